@@ -1,1 +1,14 @@
-export {}
+export { appInfoSchema, type AppInfo } from './app-routes.ts'
+export { EVENT_CHANNEL, REQUEST_CHANNEL, type Bridge } from './bridge.ts'
+export { MAX_MESSAGE_CHARACTERS } from './chat-routes.ts'
+export { events, type EventName, type EventPayload } from './events.ts'
+export { toIpcError, type IpcError, type Result } from './result.ts'
+export type { Route } from './route.ts'
+export {
+  routes,
+  type ParsedInput,
+  type RouteHandlers,
+  type RouteInput,
+  type RouteName,
+  type RouteOutput,
+} from './routes.ts'

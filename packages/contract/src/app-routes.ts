@@ -1,0 +1,46 @@
+import { settingsSchema, vaultStateSchema } from '@gatehouse/domain'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+export const appInfoSchema = z.object({
+  version: z.string(),
+  electronVersion: z.string(),
+  chromeVersion: z.string(),
+  platform: z.string(),
+  /** BCP 47, the person's system language. */
+  systemLocale: z.string(),
+  dataFolder: z.string(),
+  /** True when Chromium's sandbox is off (started as root). */
+  sandboxDisabled: z.boolean(),
+  /** True when an older Electron than the release's runs, in development and tests only. */
+  fallbackRuntime: z.boolean(),
+})
+export type AppInfo = z.infer<typeof appInfoSchema>
+
+export const appRoutes = {
+  'app.info': route({ input: z.object({}), output: appInfoSchema }),
+  'app.settings': route({ input: z.object({}), output: settingsSchema }),
+  'app.change-settings': route({
+    input: z.object(
+      // Without defaults, so that what is not named is not changed.
+      {
+        theme: settingsSchema.shape.theme.unwrap().optional(),
+        language: settingsSchema.shape.language.unwrap().optional(),
+        dismissedCards: settingsSchema.shape.dismissedCards.unwrap().max(3).optional(),
+        defaultModel: settingsSchema.shape.defaultModel.unwrap().optional(),
+        stepLimit: settingsSchema.shape.stepLimit.unwrap().optional(),
+      },
+    ),
+    output: settingsSchema,
+  }),
+  'app.vault': route({ input: z.object({}), output: vaultStateSchema }),
+  /** Looks again for a keychain. */
+  'app.probe-vault': route({ input: z.object({}), output: vaultStateSchema }),
+  /** Opens an http(s) link in the system's browser, after the person clicked it. */
+  'app.open-link': route({
+    input: z.object({ url: z.url({ protocol: /^https?$/ }).max(8192) }),
+    output: z.void(),
+  }),
+  /** Native folder picker; `null` when the person closed it. */
+  'app.pick-folder': route({ input: z.object({}), output: z.string().nullable() }),
+}

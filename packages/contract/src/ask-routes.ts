@@ -1,0 +1,18 @@
+import { askAnswerSchema, askSchema, auditRecordSchema, identifierSchema } from '@gatehouse/domain'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+export const askRoutes = {
+  /** What waits for a person, oldest first. */
+  'ask.list': route({ input: z.object({}), output: z.array(askSchema) }),
+  /** Fails with `ask/not-pending` when it was answered or withdrawn already. */
+  'ask.answer': route({
+    input: z.object({ id: identifierSchema, answer: askAnswerSchema }),
+    output: z.void(),
+  }),
+  /** What was decided and done before, latest first. */
+  'ask.history': route({
+    input: z.object({ limit: z.number().int().min(1).max(1000).default(200) }),
+    output: z.array(auditRecordSchema),
+  }),
+}

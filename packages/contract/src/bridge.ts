@@ -1,0 +1,18 @@
+import type { EventName, EventPayload } from './events.ts'
+import type { Result } from './result.ts'
+import type { RouteInput, RouteName, RouteOutput } from './routes.ts'
+
+/** IPC channel of every request, and of every event. */
+export const REQUEST_CHANNEL = 'gatehouse:request'
+export const EVENT_CHANNEL = 'gatehouse:event'
+
+/** All that `window.bridge` is: two functions. */
+export interface Bridge {
+  /** Never rejects. */
+  request<Name extends RouteName>(
+    route: Name,
+    input: RouteInput<Name>,
+  ): Promise<Result<RouteOutput<Name>>>
+  /** Hears one kind of event until the result is called. */
+  on<Name extends EventName>(event: Name, listener: (payload: EventPayload<Name>) => void): () => void
+}

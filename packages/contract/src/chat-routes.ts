@@ -1,0 +1,69 @@
+import {
+  conversationSchema,
+  conversationViewSchema,
+  identifierSchema,
+  jsonObjectSchema,
+  modelRefSchema,
+} from '@gatehouse/domain'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+/** Longest message a person can send, in characters. */
+export const MAX_MESSAGE_CHARACTERS = 1_000_000
+
+const id = z.object({ id: identifierSchema })
+const text = z.string().max(MAX_MESSAGE_CHARACTERS)
+
+export const chatRoutes = {
+  'chat.list': route({ input: z.object({}), output: z.array(conversationSchema) }),
+  'chat.get': route({ input: id, output: conversationViewSchema }),
+  'chat.create': route({ input: z.object({}), output: conversationSchema }),
+  'chat.rename': route({
+    input: z.object({ id: identifierSchema, title: z.string().trim().min(1).max(200) }),
+    output: conversationSchema,
+  }),
+  'chat.remove': route({ input: id, output: z.void() }),
+  /** Undoes `chat.remove`. */
+  'chat.restore': route({ input: id, output: conversationSchema }),
+  'chat.save-draft': route({
+    input: z.object({ id: identifierSchema, draft: text }),
+    output: z.void(),
+  }),
+  'chat.set-model': route({
+    input: z.object({ id: identifierSchema, model: modelRefSchema.nullable() }),
+    output: conversationSchema,
+  }),
+  'chat.set-servers': route({
+    input: z.object({ id: identifierSchema, serverIds: z.array(identifierSchema).nullable() }),
+    output: conversationSchema,
+  }),
+  /** Begins a turn; answers as soon as the message is on disk. Clears the draft. */
+  'chat.send': route({
+    input: z.object({
+      id: identifierSchema,
+      text: text.refine((value) => value.trim() !== '', 'Write a message first.'),
+    }),
+    output: z.object({ turnId: identifierSchema }),
+  }),
+  /** Manual mode: the person calls a tool; goes through the same approval. */
+  'chat.run-tool': route({
+    input: z.object({
+      id: identifierSchema,
+      serverId: identifierSchema,
+      toolName: z.string().min(1).max(1024),
+      arguments: jsonObjectSchema,
+    }),
+    output: z.object({ turnId: identifierSchema }),
+  }),
+  /** Stops the running turn: model and tools. */
+  'chat.stop': route({ input: id, output: z.void() }),
+  /** Cancels one running tool call; the turn goes on. */
+  'chat.cancel-call': route({
+    input: z.object({ id: identifierSchema, entryId: identifierSchema }),
+    output: z.void(),
+  }),
+  /** Runs the last turn again from the person's message (after a failure or an interruption). */
+  'chat.retry': route({ input: id, output: z.object({ turnId: identifierSchema }) }),
+  /** Lets a turn at its step limit, or an interrupted one, go on from where it is. */
+  'chat.continue': route({ input: id, output: z.object({ turnId: identifierSchema }) }),
+}

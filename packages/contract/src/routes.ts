@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { appRoutes } from './app-routes.ts'
+import { askRoutes } from './ask-routes.ts'
+import { chatRoutes } from './chat-routes.ts'
+import { providerRoutes } from './provider-routes.ts'
+import { serverRoutes } from './server-routes.ts'
+
+/** Every call the renderer can make; there is no other door. */
+export const routes = {
+  ...appRoutes,
+  ...serverRoutes,
+  ...providerRoutes,
+  ...chatRoutes,
+  ...askRoutes,
+}
+
+export type RouteName = keyof typeof routes
+/** What the caller gives; fields with defaults may be left out. */
+export type RouteInput<Name extends RouteName> = z.input<(typeof routes)[Name]['input']>
+/** What the handler gets, parsed. */
+export type ParsedInput<Name extends RouteName> = z.output<(typeof routes)[Name]['input']>
+export type RouteOutput<Name extends RouteName> = z.output<(typeof routes)[Name]['output']>
+
+/** One handler for each route; a missing one does not compile. */
+export type RouteHandlers = {
+  [Name in RouteName]: (
+    input: ParsedInput<Name>,
+  ) => RouteOutput<Name> | Promise<RouteOutput<Name>>
+}

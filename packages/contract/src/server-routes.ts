@@ -1,0 +1,37 @@
+import {
+  frameSchema,
+  identifierSchema,
+  launchReviewSchema,
+  logLineSchema,
+  serverDraftSchema,
+  serverViewSchema,
+  toolSchema,
+} from '@gatehouse/domain'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+const id = z.object({ id: identifierSchema })
+const window = z.object({
+  id: identifierSchema,
+  /** Only what is newer than this sequence number. */
+  after: z.number().int().nonnegative().default(0),
+  limit: z.number().int().min(1).max(2000).default(500),
+})
+
+export const serverRoutes = {
+  'server.list': route({ input: z.object({}), output: z.array(serverViewSchema) }),
+  /** Runs nothing: says exactly what would run, for the person to read. */
+  'server.review': route({ input: serverDraftSchema, output: launchReviewSchema }),
+  /** Saves what was reviewed and starts it when `start` is true. A review can be used once. */
+  'server.save': route({
+    input: z.object({ reviewId: identifierSchema, start: z.boolean() }),
+    output: serverViewSchema,
+  }),
+  'server.start': route({ input: id, output: z.void() }),
+  'server.stop': route({ input: id, output: z.void() }),
+  'server.restart': route({ input: id, output: z.void() }),
+  'server.remove': route({ input: id, output: z.void() }),
+  'server.tools': route({ input: id, output: z.array(toolSchema) }),
+  'server.logs': route({ input: window, output: z.array(logLineSchema) }),
+  'server.frames': route({ input: window, output: z.array(frameSchema) }),
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+
+/** What was decided, by whom, and how it ended. Arguments and results stay in the transcript. */
+export const auditRecordSchema = z.object({
+  id: identifierSchema,
+  at: timestampSchema,
+  kind: z.enum(['tool-call', 'server-added', 'server-changed', 'server-removed']),
+  serverId: identifierSchema.nullable(),
+  serverName: z.string(),
+  serverHue: z.number().int().nonnegative(),
+  conversationId: identifierSchema.nullable(),
+  entryId: identifierSchema.nullable(),
+  subject: z.string(),
+  decision: z.enum(['allow-once', 'allow-in-chat', 'granted', 'deny', 'withdrawn', 'none']),
+  edited: z.boolean(),
+  outcome: z.enum(['done', 'tool-error', 'failed', 'cancelled', 'denied', 'rejected', 'none']),
+  durationMs: z.number().nonnegative().nullable(),
+})
+export type AuditRecord = z.infer<typeof auditRecordSchema>

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** Why a connection is down. `code` and `data` are enough to say it in any language. */
+export const connectionFailureSchema = z.object({
+  code: z.enum([
+    'command-not-found',
+    'command-not-executable',
+    'directory-missing',
+    'secret-missing',
+    'exited',
+    'no-answer',
+    'bad-output',
+    'unreachable',
+    'tls',
+    'http-status',
+    'sign-in-needed',
+    'redirected',
+    'version-unsupported',
+    'protocol',
+    'internal',
+  ]),
+  /** What happened, to what, what to do: one or two English sentences. */
+  message: z.string(),
+  command: z.string().optional(),
+  lookedIn: z.array(z.string()).optional(),
+  exitCode: z.number().optional(),
+  signal: z.string().optional(),
+  status: z.number().optional(),
+  /** Milliseconds waited, for `no-answer`. */
+  waitedMs: z.number().optional(),
+  /** What was sent or printed in place of an answer, or names of missing secrets. */
+  detail: z.string().optional(),
+  /** The last lines the server printed, oldest first; stderr and, for `bad-output`, stdout. */
+  lastLines: z.array(z.string()),
+})
+export type ConnectionFailure = z.infer<typeof connectionFailureSchema>

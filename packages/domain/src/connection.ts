@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { connectionFailureSchema } from './connection-failure.ts'
+import { timestampSchema } from './identifier.ts'
+import { jsonObjectSchema } from './json.ts'
+
+/** What both sides agreed on. Modern servers may be anonymous. */
+export const connectionInfoSchema = z.object({
+  era: z.enum(['legacy', 'modern']),
+  protocolVersion: z.string(),
+  serverName: z.string().optional(),
+  serverTitle: z.string().optional(),
+  serverVersion: z.string().optional(),
+  serverDescription: z.string().optional(),
+  instructions: z.string().optional(),
+  capabilities: jsonObjectSchema,
+  /** Process id of a stdio server. */
+  pid: z.number().int().optional(),
+  /** Milliseconds that the handshake took. */
+  connectMs: z.number().nonnegative(),
+})
+export type ConnectionInfo = z.infer<typeof connectionInfoSchema>
+
+export const connectionStepSchema = z.enum(['resolve', 'spawn', 'handshake', 'list'])
+export type ConnectionStep = z.infer<typeof connectionStepSchema>
+
+export const connectionStateSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('stopped') }),
+  z.object({
+    status: z.literal('starting'),
+    since: timestampSchema,
+    step: connectionStepSchema,
+    attempt: z.number().int().positive(),
+  }),
+  z.object({
+    status: z.literal('ready'),
+    since: timestampSchema,
+    info: connectionInfoSchema,
+    lastRoundTripAt: timestampSchema,
+    lastRoundTripMs: z.number().nonnegative(),
+  }),
+  z.object({ status: z.literal('stopping'), since: timestampSchema }),
+  z.object({
+    status: z.literal('failed'),
+    at: timestampSchema,
+    failure: connectionFailureSchema,
+    attempt: z.number().int().positive(),
+    /** When the next try begins; absent after giving up. */
+    retryAt: timestampSchema.optional(),
+  }),
+])
+export type ConnectionState = z.infer<typeof connectionStateSchema>
+
+export const connectionEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('start-requested'), at: timestampSchema }),
+  z.object({ type: z.literal('step-reached'), step: connectionStepSchema }),
+  z.object({ type: z.literal('opened'), at: timestampSchema, info: connectionInfoSchema }),
+  z.object({ type: z.literal('round-trip'), at: timestampSchema, ms: z.number().nonnegative() }),
+  z.object({
+    type: z.literal('failed'),
+    at: timestampSchema,
+    failure: connectionFailureSchema,
+    retryAt: timestampSchema.optional(),
+  }),
+  z.object({ type: z.literal('stop-requested'), at: timestampSchema }),
+  z.object({ type: z.literal('stopped') }),
+])
+export type ConnectionEvent = z.infer<typeof connectionEventSchema>

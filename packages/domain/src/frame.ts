@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+import { jsonValueSchema } from './json.ts'
+
+/** One JSON-RPC message on a wire, as tapped from the transport. `out` is host to server. */
+export const frameSchema = z.object({
+  serverId: identifierSchema,
+  /** Counts up from 1 for each server; gaps mean that older frames were dropped from the ring. */
+  seq: z.number().int().positive(),
+  at: timestampSchema,
+  direction: z.enum(['out', 'in']),
+  kind: z.enum(['request', 'response', 'error', 'notification', 'malformed']),
+  method: z.string().optional(),
+  rpcId: z.union([z.string(), z.number()]).optional(),
+  bytes: z.number().int().nonnegative(),
+  /** The message itself, or its first part as text when it is too large to keep. */
+  message: jsonValueSchema,
+  truncated: z.boolean(),
+  /** For responses: milliseconds since the request. */
+  latencyMs: z.number().nonnegative().optional(),
+})
+export type Frame = z.infer<typeof frameSchema>

@@ -1,0 +1,28 @@
+import type { JsonObject } from './json.ts'
+
+/**
+ * The one error that crosses package boundaries. Tell errors apart by `code`, never by message or
+ * `instanceof`. `message` says what happened, to what, and what to do next; `data` is what an
+ * interface needs to say the same in another language.
+ */
+export class GatehouseError extends Error {
+  readonly code: string
+  readonly data: JsonObject
+
+  constructor(code: string, message: string, options: { data?: JsonObject; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'GatehouseError'
+    this.code = code
+    this.data = options.data ?? {}
+  }
+}
+
+/** True for a {@link GatehouseError} of any copy of this package, checked by shape. */
+export function isGatehouseError(error: unknown): error is GatehouseError {
+  return (
+    error instanceof Error &&
+    error.name === 'GatehouseError' &&
+    'code' in error &&
+    typeof error.code === 'string'
+  )
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+import { serverDraftSchema } from './server-draft.ts'
+
+/** Why a part of a launch deserves a second look. `where` names the part, `value` is the part itself. */
+export const launchRiskSchema = z.object({
+  code: z.enum([
+    'shell',
+    'elevated',
+    'deletes-files',
+    'downloads-code',
+    'unpinned-package',
+    'broad-directory',
+    'sensitive-directory',
+    'invisible-characters',
+    'plain-http',
+    'local-network',
+    'credentials-in-url',
+    'secret-in-arguments',
+    'command-not-found',
+  ]),
+  where: z.enum(['command', 'argument', 'environment', 'directory', 'url', 'header']),
+  value: z.string(),
+})
+export type LaunchRisk = z.infer<typeof launchRiskSchema>
+
+/** Where a command was found, or every folder in which it was looked for (in order). */
+export const commandResolutionSchema = z.object({
+  path: z.string().nullable(),
+  lookedIn: z.array(z.string()),
+})
+export type CommandResolution = z.infer<typeof commandResolutionSchema>
+
+/**
+ * What the person reads before a server is added (MCP SEP-1024): the exact launch, never shortened.
+ * Only what was reviewed can be saved, by `id`, once.
+ */
+export const launchReviewSchema = z.object({
+  id: identifierSchema,
+  draft: serverDraftSchema,
+  resolution: commandResolutionSchema.nullable(),
+  risks: z.array(launchRiskSchema),
+  createdAt: timestampSchema,
+})
+export type LaunchReview = z.infer<typeof launchReviewSchema>

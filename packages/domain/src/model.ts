@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+
+export const modelInfoSchema = z.object({
+  id: z.string().min(1),
+  name: z.string().optional(),
+  /** Tokens. */
+  contextWindow: z.number().int().positive().optional(),
+})
+export type ModelInfo = z.infer<typeof modelInfoSchema>
+
+export const modelProviderKindSchema = z.enum(['openai-compatible', 'anthropic'])
+export type ModelProviderKind = z.infer<typeof modelProviderKindSchema>
+
+/** A configured language-model provider. The key is in the keychain under `provider/<id>/key`. */
+export const modelProviderSchema = z.object({
+  id: identifierSchema,
+  kind: modelProviderKindSchema,
+  name: z.string(),
+  /** Base URL including a version path where the wire has one, e.g. `http://127.0.0.1:11434/v1`. */
+  baseUrl: z.string(),
+  local: z.boolean(),
+  hasKey: z.boolean(),
+  models: z.array(modelInfoSchema),
+  createdAt: timestampSchema,
+})
+export type ModelProvider = z.infer<typeof modelProviderSchema>
+
+export const modelRefSchema = z.object({ providerId: identifierSchema, modelId: z.string().min(1) })
+export type ModelRef = z.infer<typeof modelRefSchema>
+
+/** A provider as typed by the person. `key: null` keeps the stored key (or uses none). */
+export const modelProviderDraftSchema = z.object({
+  id: identifierSchema.optional(),
+  kind: modelProviderKindSchema,
+  name: z.string().trim().min(1, 'Give the provider a name.').max(80),
+  baseUrl: z
+    .url({ protocol: /^https?$/, error: 'Give a URL that starts with https:// or http://.' })
+    .max(2048),
+  key: z.string().trim().min(1).max(8192).nullable(),
+})
+export type ModelProviderDraft = z.infer<typeof modelProviderDraftSchema>
+
+/** A local model server that answered on loopback. */
+export const discoveredProviderSchema = z.object({
+  engine: z.enum(['ollama', 'lm-studio', 'llama-server', 'jan', 'gpt4all', 'vllm', 'koboldcpp']),
+  name: z.string(),
+  baseUrl: z.string(),
+  models: z.array(modelInfoSchema),
+})
+export type DiscoveredProvider = z.infer<typeof discoveredProviderSchema>
+
+/** Why a model gave no (whole) answer. */
+export const modelFailureSchema = z.object({
+  code: z.enum([
+    'no-model',
+    'key-missing',
+    'key-refused',
+    'model-not-found',
+    'rate-limited',
+    'quota-exhausted',
+    'overloaded',
+    'context-too-long',
+    'tools-unsupported',
+    'bad-request',
+    'unreachable',
+    'timed-out',
+    'truncated',
+    'bad-answer',
+    'redirected',
+    'server-error',
+    'internal',
+  ]),
+  /** One or two English sentences without secrets: what happened, what to do. */
+  message: z.string(),
+  status: z.number().int().optional(),
+  retryAfterSeconds: z.number().nonnegative().optional(),
+  /** The provider's own words, shortened. */
+  detail: z.string().optional(),
+})
+export type ModelFailure = z.infer<typeof modelFailureSchema>
+
+export const tokenUsageSchema = z.object({
+  inputTokens: z.number().int().nonnegative().optional(),
+  outputTokens: z.number().int().nonnegative().optional(),
+})
+export type TokenUsage = z.infer<typeof tokenUsageSchema>

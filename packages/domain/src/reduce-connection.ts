@@ -1,0 +1,61 @@
+import type { ConnectionEvent, ConnectionState } from './connection.ts'
+
+/** After this many starts in a row that failed, nothing is retried without the person. */
+export const MAX_START_ATTEMPTS = 5
+
+export const initialConnectionState: ConnectionState = { status: 'stopped' }
+
+/**
+ * The connection's state machine. An event that does not belong to the present state changes
+ * nothing, so a late answer of an ended attempt cannot turn a dead connection green.
+ */
+export function reduceConnection(state: ConnectionState, event: ConnectionEvent): ConnectionState {
+  switch (event.type) {
+    case 'start-requested':
+      return start(state, event.at)
+    case 'step-reached':
+      return state.status === 'starting' ? { ...state, step: event.step } : state
+    case 'opened':
+      return state.status === 'starting'
+        ? {
+            status: 'ready',
+            since: event.at,
+            info: event.info,
+            lastRoundTripAt: event.at,
+            lastRoundTripMs: event.info.connectMs,
+          }
+        : state
+    case 'round-trip':
+      return state.status === 'ready'
+        ? { ...state, lastRoundTripAt: event.at, lastRoundTripMs: event.ms }
+        : state
+    case 'failed':
+      return fail(state, event)
+    case 'stop-requested':
+      return state.status === 'stopped' ? state : { status: 'stopping', since: event.at }
+    case 'stopped':
+      return { status: 'stopped' }
+  }
+}
+
+function start(state: ConnectionState, at: number): ConnectionState {
+  if (state.status === 'starting' || state.status === 'ready' || state.status === 'stopping')
+    return state
+  const attempt = state.status === 'failed' ? state.attempt + 1 : 1
+  return { status: 'starting', since: at, step: 'resolve', attempt }
+}
+
+function fail(
+  state: ConnectionState,
+  event: Extract<ConnectionEvent, { type: 'failed' }>,
+): ConnectionState {
+  if (state.status === 'stopped' || state.status === 'stopping') return state
+  const attempt = state.status === 'ready' ? 1 : state.attempt
+  return {
+    status: 'failed',
+    at: event.at,
+    failure: event.failure,
+    attempt,
+    ...(event.retryAt === undefined ? {} : { retryAt: event.retryAt }),
+  }
+}

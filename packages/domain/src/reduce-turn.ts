@@ -1,0 +1,132 @@
+import { isToolCallOver, type ToolCall } from './tool-call.ts'
+import type { AssistantMessage, Entry, Turn, TurnEvent } from './turn.ts'
+
+/**
+ * The one reducer of a turn, run by main to decide and persist and by the renderer to draw.
+ * Events about entries that are not there, or that are over already, change nothing.
+ */
+export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
+  switch (event.type) {
+    case 'turn-started':
+      return event.turn
+    case 'step-started':
+      return { ...turn, step: event.step, entries: [...turn.entries, emptyMessage(event)] }
+    case 'text-delta':
+      return changeMessage(turn, event.entryId, (m) => ({ ...m, text: m.text + event.text }))
+    case 'reasoning-delta':
+      return changeMessage(turn, event.entryId, (m) => ({
+        ...m,
+        reasoning: m.reasoning + event.text,
+      }))
+    case 'tool-input-delta':
+      return {
+        ...turn,
+        preparing: { toolTitle: event.toolTitle, characters: event.characters },
+      }
+    case 'message-finished':
+      return {
+        ...changeMessage(turn, event.entryId, (m) => ({
+          ...m,
+          status: event.status,
+          ...(event.usage ? { usage: event.usage } : {}),
+        })),
+        preparing: null,
+      }
+    case 'tool-call-added':
+      return { ...turn, preparing: null, entries: [...turn.entries, event.call] }
+    case 'tool-call-decided':
+    case 'tool-call-started':
+    case 'tool-call-progressed':
+    case 'tool-call-finished':
+    case 'tool-call-ended':
+      return changeCall(turn, event.entryId, (call) => reduceToolCall(call, event))
+    case 'turn-continued':
+      return { ...turn, status: 'running', stepLimit: event.stepLimit, failure: null, endedAt: null }
+    case 'turn-ended':
+      return endTurn(turn, event)
+  }
+}
+
+type ToolCallEvent = Extract<
+  TurnEvent,
+  {
+    type:
+      | 'tool-call-decided'
+      | 'tool-call-started'
+      | 'tool-call-progressed'
+      | 'tool-call-finished'
+      | 'tool-call-ended'
+  }
+>
+
+function reduceToolCall(call: ToolCall, event: ToolCallEvent): ToolCall {
+  if (isToolCallOver(call)) return call
+  switch (event.type) {
+    case 'tool-call-decided': {
+      const decided = { ...call, decision: event.decision, arguments: event.arguments }
+      return event.decision.kind === 'deny'
+        ? { ...decided, status: 'denied', endedAt: event.at }
+        : { ...decided, status: 'approved' }
+    }
+    case 'tool-call-started':
+      return { ...call, status: 'running', startedAt: event.at }
+    case 'tool-call-progressed':
+      return call.status === 'running' ? { ...call, progress: event.progress } : call
+    case 'tool-call-finished':
+      return { ...call, status: 'done', result: event.result, endedAt: event.at }
+    case 'tool-call-ended':
+      return { ...call, status: event.status, error: event.error, endedAt: event.at }
+  }
+}
+
+function emptyMessage(event: Extract<TurnEvent, { type: 'step-started' }>): AssistantMessage {
+  return {
+    kind: 'assistant-message',
+    id: event.messageId,
+    step: event.step,
+    text: '',
+    reasoning: '',
+    status: 'streaming',
+    createdAt: event.at,
+  }
+}
+
+function endTurn(turn: Turn, event: Extract<TurnEvent, { type: 'turn-ended' }>): Turn {
+  const entries = turn.entries.map((entry): Entry => {
+    if (entry.kind === 'assistant-message' && entry.status === 'streaming')
+      return { ...entry, status: 'interrupted' }
+    if (entry.kind === 'tool-call' && !isToolCallOver(entry))
+      return { ...entry, status: 'cancelled', endedAt: event.at }
+    return entry
+  })
+  return {
+    ...turn,
+    entries,
+    preparing: null,
+    status: event.status,
+    failure: event.failure,
+    endedAt: event.at,
+  }
+}
+
+function changeMessage(
+  turn: Turn,
+  id: string,
+  change: (message: AssistantMessage) => AssistantMessage,
+): Turn {
+  return changeEntry(turn, id, (entry) =>
+    entry.kind === 'assistant-message' && entry.status === 'streaming' ? change(entry) : entry,
+  )
+}
+
+function changeCall(turn: Turn, id: string, change: (call: ToolCall) => ToolCall): Turn {
+  return changeEntry(turn, id, (entry) => (entry.kind === 'tool-call' ? change(entry) : entry))
+}
+
+function changeEntry(turn: Turn, id: string, change: (entry: Entry) => Entry): Turn {
+  const index = turn.entries.findLastIndex((entry) => entry.id === id)
+  const entry = turn.entries[index]
+  if (!entry) return turn
+  const changed = change(entry)
+  return changed === entry ? turn : { ...turn, entries: turn.entries.map((e, i) => (i === index ? changed : e)) }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { identifierSchema } from './identifier.ts'
+import { protocolPreferenceSchema, startPolicySchema } from './server.ts'
+
+const noNul = (label: string, max: number): z.ZodString =>
+  z
+    .string()
+    .max(max, `${label} is longer than ${max} characters.`)
+    .regex(/^[^\0]*$/, `${label} must not contain a NUL character.`)
+
+/** `value: null` with `secret: true` keeps the secret that is stored already. */
+export const draftValueSchema = z.object({
+  name: noNul('The name', 256).min(1),
+  value: noNul('The value', 65_536).nullable(),
+  secret: z.boolean(),
+})
+export type DraftValue = z.infer<typeof draftValueSchema>
+
+const envNameSchema = z
+  .string()
+  .regex(/^[^=\0\s][^=\0]*$/, 'A variable name has no "=", no NUL and does not start with a space.')
+const headerNameSchema = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'A header name has only RFC 9110 token characters.')
+
+export const draftTransportSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('stdio'),
+    command: noNul('The command', 4096).trim().min(1, 'Give a command.'),
+    args: z.array(noNul('An argument', 32_768)).max(256),
+    env: z.array(draftValueSchema.extend({ name: envNameSchema.max(256) })).max(256),
+    cwd: noNul('The working directory', 4096).optional(),
+  }),
+  z.object({
+    kind: z.literal('http'),
+    url: z
+      .url({ protocol: /^https?$/, error: 'Give a URL that starts with https:// or http://.' })
+      .max(4096),
+    headers: z.array(draftValueSchema.extend({ name: headerNameSchema.max(256) })).max(64),
+  }),
+])
+export type DraftTransport = z.infer<typeof draftTransportSchema>
+
+/** What a person typed for a server that is to be added, or changed when `id` is given. */
+export const serverDraftSchema = z.object({
+  id: identifierSchema.optional(),
+  name: noNul('The name', 80).trim().min(1, 'Give the server a name.'),
+  transport: draftTransportSchema,
+  protocol: protocolPreferenceSchema.default('auto'),
+  start: startPolicySchema.default('launch'),
+  requestTimeoutMs: z.number().int().min(1000).max(3_600_000).default(60_000),
+})
+export type ServerDraft = z.infer<typeof serverDraftSchema>
+export type ServerDraftInput = z.input<typeof serverDraftSchema>

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { modelRefSchema } from './model.ts'
+
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  language: z.enum(['system', 'en', 'zh-CN']).default('system'),
+  dismissedCards: z.array(z.enum(['model', 'server', 'import'])).default([]),
+  /** The model that new chats begin with; `null` = manual mode. */
+  defaultModel: modelRefSchema.nullable().default(null),
+  stepLimit: z.number().int().min(1).max(200).default(20),
+})
+export type Settings = z.infer<typeof settingsSchema>
+export const defaultSettings: Settings = settingsSchema.parse({})

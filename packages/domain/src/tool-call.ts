@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { toolResultSchema } from './content.ts'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+import { jsonObjectSchema } from './json.ts'
+import { toolAnnotationsSchema } from './tool.ts'
+
+export const toolCallDecisionSchema = z.object({
+  kind: z.enum(['allow-once', 'allow-in-chat', 'deny']),
+  /** `person` answered the ask; `grant` means an earlier "allow in this chat" did. */
+  by: z.enum(['person', 'grant']),
+  at: timestampSchema,
+  reason: z.string().optional(),
+})
+export type ToolCallDecision = z.infer<typeof toolCallDecisionSchema>
+
+export const toolCallProgressSchema = z.object({
+  progress: z.number(),
+  total: z.number().optional(),
+  message: z.string().optional(),
+})
+export type ToolCallProgress = z.infer<typeof toolCallProgressSchema>
+
+/**
+ * `waiting` for a person, `running` on the server, then one of the ends. `rejected` = could not be
+ * offered at all (unknown tool, arguments that are not JSON). `failed` = no result came (time-out,
+ * lost connection). `cancelled` = stopped by the person or by quitting.
+ */
+export const toolCallStatusSchema = z.enum([
+  'waiting',
+  'approved',
+  'running',
+  'done',
+  'denied',
+  'rejected',
+  'failed',
+  'cancelled',
+])
+export type ToolCallStatus = z.infer<typeof toolCallStatusSchema>
+
+export const toolCallSchema = z.object({
+  kind: z.literal('tool-call'),
+  id: identifierSchema,
+  /** The model step it belongs to, from 1. */
+  step: z.number().int().positive(),
+  /** The model's own id of the call, echoed in the tool message. */
+  callId: z.string(),
+  origin: z.enum(['model', 'person']),
+  serverId: identifierSchema.nullable(),
+  serverName: z.string(),
+  serverHue: z.number().int().nonnegative(),
+  toolName: z.string(),
+  toolTitle: z.string(),
+  annotations: toolAnnotationsSchema.optional(),
+  proposedArguments: jsonObjectSchema,
+  /** What is (to be) sent: the proposal, or the person's edit of it. */
+  arguments: jsonObjectSchema,
+  status: toolCallStatusSchema,
+  askId: identifierSchema.optional(),
+  decision: toolCallDecisionSchema.optional(),
+  progress: toolCallProgressSchema.optional(),
+  result: toolResultSchema.optional(),
+  /** Words for `rejected`, `failed` and `cancelled`. */
+  error: z.string().optional(),
+  createdAt: timestampSchema,
+  startedAt: timestampSchema.optional(),
+  endedAt: timestampSchema.optional(),
+})
+export type ToolCall = z.infer<typeof toolCallSchema>
+
+export function isToolCallOver(call: Pick<ToolCall, 'status'>): boolean {
+  return !['waiting', 'approved', 'running'].includes(call.status)
+}

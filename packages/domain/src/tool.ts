@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { jsonObjectSchema } from './json.ts'
+
+/** Hints a server gives about its own tool: untrusted (MCP 2025-11-25, server/tools). */
+export const toolAnnotationsSchema = z.object({
+  title: z.string().optional(),
+  readOnlyHint: z.boolean().optional(),
+  destructiveHint: z.boolean().optional(),
+  idempotentHint: z.boolean().optional(),
+  openWorldHint: z.boolean().optional(),
+})
+export type ToolAnnotations = z.infer<typeof toolAnnotationsSchema>
+
+export const toolSchema = z.object({
+  name: z.string().min(1),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  inputSchema: jsonObjectSchema,
+  outputSchema: jsonObjectSchema.optional(),
+  annotations: toolAnnotationsSchema.optional(),
+  _meta: jsonObjectSchema.optional(),
+})
+export type Tool = z.infer<typeof toolSchema>
+
+/** The name to show: `title`, else `annotations.title`, else `name` (MCP 2025-11-25, basic, "title"). */
+export function toolDisplayName(tool: Pick<Tool, 'name' | 'title' | 'annotations'>): string {
+  return tool.title || tool.annotations?.title || tool.name
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { toolResultSchema } from './content.ts'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+import { jsonObjectSchema } from './json.ts'
+import { modelFailureSchema, modelRefSchema, tokenUsageSchema } from './model.ts'
+import { toolCallDecisionSchema, toolCallProgressSchema, toolCallSchema } from './tool-call.ts'
+
+export const userMessageSchema = z.object({
+  kind: z.literal('user-message'),
+  id: identifierSchema,
+  text: z.string(),
+  createdAt: timestampSchema,
+})
+export type UserMessage = z.infer<typeof userMessageSchema>
+
+export const assistantMessageSchema = z.object({
+  kind: z.literal('assistant-message'),
+  id: identifierSchema,
+  step: z.number().int().positive(),
+  text: z.string(),
+  reasoning: z.string(),
+  status: z.enum(['streaming', 'complete', 'interrupted']),
+  usage: tokenUsageSchema.optional(),
+  createdAt: timestampSchema,
+})
+export type AssistantMessage = z.infer<typeof assistantMessageSchema>
+
+/** What a transcript is made of, in order. */
+export const entrySchema = z.discriminatedUnion('kind', [
+  userMessageSchema,
+  assistantMessageSchema,
+  toolCallSchema,
+])
+export type Entry = z.infer<typeof entrySchema>
+
+/**
+ * `stopped` by the person; `interrupted` by a quit, a crash or a lost stream; `step-limit` waits for
+ * "Continue".
+ */
+export const turnStatusSchema = z.enum([
+  'running',
+  'done',
+  'stopped',
+  'interrupted',
+  'failed',
+  'step-limit',
+])
+export type TurnStatus = z.infer<typeof turnStatusSchema>
+
+/** One round: what the person said (or ran by hand) and all that came of it. */
+export const turnSchema = z.object({
+  id: identifierSchema,
+  conversationId: identifierSchema,
+  /** `manual`: the person ran a tool themselves, or wrote with no model connected. */
+  origin: z.enum(['message', 'manual']),
+  status: turnStatusSchema,
+  model: modelRefSchema.nullable(),
+  /** Model steps begun so far, and how many may begin before "Continue" is asked. */
+  step: z.number().int().nonnegative(),
+  stepLimit: z.number().int().positive(),
+  entries: z.array(entrySchema),
+  /** The model is writing a tool call's arguments; not kept on disk. */
+  preparing: z.object({ toolTitle: z.string(), characters: z.number().int() }).nullable(),
+  failure: modelFailureSchema.nullable(),
+  startedAt: timestampSchema,
+  endedAt: timestampSchema.nullable(),
+})
+export type Turn = z.infer<typeof turnSchema>
+
+export const turnEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('turn-started'), turn: turnSchema }),
+  z.object({
+    type: z.literal('step-started'),
+    step: z.number().int().positive(),
+    messageId: identifierSchema,
+    at: timestampSchema,
+  }),
+  z.object({ type: z.literal('text-delta'), entryId: identifierSchema, text: z.string() }),
+  z.object({ type: z.literal('reasoning-delta'), entryId: identifierSchema, text: z.string() }),
+  z.object({
+    type: z.literal('tool-input-delta'),
+    toolTitle: z.string(),
+    characters: z.number().int().nonnegative(),
+  }),
+  z.object({
+    type: z.literal('message-finished'),
+    entryId: identifierSchema,
+    status: z.enum(['complete', 'interrupted']),
+    usage: tokenUsageSchema.optional(),
+  }),
+  z.object({ type: z.literal('tool-call-added'), call: toolCallSchema }),
+  z.object({
+    type: z.literal('tool-call-decided'),
+    entryId: identifierSchema,
+    decision: toolCallDecisionSchema,
+    arguments: jsonObjectSchema,
+    at: timestampSchema,
+  }),
+  z.object({
+    type: z.literal('tool-call-started'),
+    entryId: identifierSchema,
+    at: timestampSchema,
+  }),
+  z.object({
+    type: z.literal('tool-call-progressed'),
+    entryId: identifierSchema,
+    progress: toolCallProgressSchema,
+  }),
+  z.object({
+    type: z.literal('tool-call-finished'),
+    entryId: identifierSchema,
+    result: toolResultSchema,
+    at: timestampSchema,
+  }),
+  z.object({
+    type: z.literal('tool-call-ended'),
+    entryId: identifierSchema,
+    status: z.enum(['rejected', 'failed', 'cancelled']),
+    error: z.string(),
+    at: timestampSchema,
+  }),
+  z.object({ type: z.literal('turn-continued'), stepLimit: z.number().int().positive() }),
+  z.object({
+    type: z.literal('turn-ended'),
+    status: z.enum(['done', 'stopped', 'interrupted', 'failed', 'step-limit']),
+    failure: modelFailureSchema.nullable(),
+    at: timestampSchema,
+  }),
+])
+export type TurnEvent = z.infer<typeof turnEventSchema>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/**
+ * Where secrets are kept. `memory` means that no keychain can be used: secrets are forgotten at
+ * quit, and `reason` says why in words with what mends it.
+ */
+export const vaultStateSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('keychain'),
+    name: z.enum(['Secret Service', 'Keychain', 'Credential Manager']),
+  }),
+  z.object({
+    kind: z.literal('memory'),
+    code: z.enum(['no-bus', 'no-service', 'no-collection', 'locked', 'no-library', 'unknown']),
+    reason: z.string(),
+    remedy: z.string(),
+  }),
+])
+export type VaultState = z.infer<typeof vaultStateSchema>

@@ -1,0 +1,19 @@
+// The few globals of every JavaScript runtime that use cases may touch; `types` is empty here.
+
+interface AbortSignal {
+  readonly aborted: boolean
+  readonly reason: unknown
+  throwIfAborted(): void
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+declare const AbortSignal: {
+  any(signals: AbortSignal[]): AbortSignal
+}
+interface AbortController {
+  readonly signal: AbortSignal
+  abort(reason?: unknown): void
+}
+declare const AbortController: { new (): AbortController }
+
+declare function queueMicrotask(task: () => void): void

@@ -1,0 +1,32 @@
+export type { Clock, Digest, IdSource, Timers } from './system.ts'
+export type { EventSink, HostEventName, HostEvents } from './event-sink.ts'
+export type {
+  Connection,
+  ConnectionFactory,
+  ConnectionListener,
+  ConnectionOptions,
+  ToolCallRequest,
+} from './connections.ts'
+export type {
+  AssistantPart,
+  ModelClient,
+  ModelClients,
+  ModelEndpoint,
+  ModelEvent,
+  ModelFinishReason,
+  ModelMessage,
+  ModelRequest,
+  ModelTool,
+  ModelToolResult,
+} from './model-client.ts'
+export type { SecretVault } from './secret-vault.ts'
+export type {
+  AuditStore,
+  ConversationStore,
+  GrantStore,
+  ProviderStore,
+  ServerStore,
+  SettingsStore,
+  Stores,
+  TurnStore,
+} from './stores.ts'

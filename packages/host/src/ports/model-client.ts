@@ -1,0 +1,77 @@
+import type {
+  ContentBlock,
+  DiscoveredProvider,
+  JsonObject,
+  ModelInfo,
+  ModelProviderKind,
+  TokenUsage,
+} from '@gatehouse/domain'
+
+export interface ModelTool {
+  /** As the provider sees it: `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`. */
+  name: string
+  description: string
+  /** JSON Schema 2020-12 as the server gave it; the adapter makes it fit the provider. */
+  inputSchema: JsonObject
+}
+
+export type AssistantPart =
+  | { type: 'text'; text: string }
+  | { type: 'tool-call'; callId: string; name: string; arguments: JsonObject }
+
+export interface ModelToolResult {
+  callId: string
+  name: string
+  content: ContentBlock[]
+  isError: boolean
+}
+
+export type ModelMessage =
+  | { role: 'user'; text: string }
+  | { role: 'assistant'; parts: AssistantPart[] }
+  | { role: 'tool'; results: ModelToolResult[] }
+
+export interface ModelRequest {
+  modelId: string
+  system: string
+  messages: ModelMessage[]
+  tools: ModelTool[]
+  maxOutputTokens: number
+}
+
+export type ModelFinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other'
+
+/** One typed stream for all vendors. `finish` is last and comes exactly once unless the stream throws. */
+export type ModelEvent =
+  | { type: 'text-delta'; text: string }
+  | { type: 'reasoning-delta'; text: string }
+  | { type: 'tool-input-delta'; callId: string; name: string; characters: number }
+  | { type: 'tool-call'; callId: string; name: string; arguments: JsonObject }
+  /** The arguments were not a JSON object: `raw` as received, `problem` in words for the model. */
+  | { type: 'tool-call-invalid'; callId: string; name: string; raw: string; problem: string }
+  /** Tools left out because this provider cannot take their schema. */
+  | { type: 'tools-quarantined'; names: string[]; reason: string }
+  | { type: 'finish'; reason: ModelFinishReason; usage: TokenUsage }
+
+export interface ModelEndpoint {
+  kind: ModelProviderKind
+  baseUrl: string
+  key: string | undefined
+}
+
+export interface ModelClient {
+  /**
+   * Streams one model step; runs no tool. Aborting `signal` closes the connection and throws a
+   * `GatehouseError` `model/aborted`. Anything else throws `model/failed` with `data.failure`, a
+   * `ModelFailure`.
+   */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
+}
+
+export interface ModelClients {
+  client(endpoint: ModelEndpoint): ModelClient
+  /** Throws `model/failed`. */
+  listModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelInfo[]>
+  /** Local model servers on loopback, within 400 ms. Never throws. */
+  discover(signal: AbortSignal): Promise<DiscoveredProvider[]>
+}

@@ -1,0 +1,80 @@
+import type {
+  AuditRecord,
+  Conversation,
+  Entry,
+  Grant,
+  ModelProvider,
+  ServerConfig,
+  Settings,
+  Tool,
+  Turn,
+} from '@gatehouse/domain'
+
+/**
+ * Everything on disk. All methods are synchronous and durable when they return: a kill afterwards
+ * loses nothing. They throw `GatehouseError` `store/…` (disk full, locked, corrupt).
+ */
+export interface Stores {
+  servers: ServerStore
+  providers: ProviderStore
+  conversations: ConversationStore
+  turns: TurnStore
+  grants: GrantStore
+  audit: AuditStore
+  settings: SettingsStore
+  close(): void
+}
+
+export interface ServerStore {
+  list(): ServerConfig[]
+  save(config: ServerConfig): void
+  remove(id: string): void
+  /** The tools of the last start, shown before the next one is through. */
+  cachedTools(id: string): Tool[] | null
+  cacheTools(id: string, tools: Tool[]): void
+}
+
+export interface ProviderStore {
+  list(): ModelProvider[]
+  save(provider: ModelProvider): void
+  remove(id: string): void
+}
+
+export interface ConversationStore {
+  /** Latest first; removed ones are not among them. */
+  list(): Conversation[]
+  get(id: string): Conversation | null
+  save(conversation: Conversation): void
+  /** Hides it; `restore` brings it back, `purge` ends all hidden ones for good. */
+  remove(id: string): void
+  restore(id: string): Conversation | null
+  purge(): void
+}
+
+export interface TurnStore {
+  /** All turns of a chat with their entries, oldest first. */
+  list(conversationId: string): Turn[]
+  /** Turns of any chat whose status is `running`: what a crash left behind. */
+  running(): Turn[]
+  /** Saves the turn's own fields, not its entries. */
+  saveTurn(turn: Turn): void
+  /** Inserts or replaces one entry; entries keep the order of their first save. */
+  saveEntry(turnId: string, entry: Entry): void
+}
+
+export interface GrantStore {
+  find(conversationId: string, serverId: string, toolName: string): Grant | null
+  save(grant: Grant): void
+  removeForServer(serverId: string): void
+}
+
+export interface AuditStore {
+  append(record: AuditRecord): void
+  /** Latest first. */
+  list(limit: number): AuditRecord[]
+}
+
+export interface SettingsStore {
+  load(): Settings
+  save(settings: Settings): void
+}

@@ -1,0 +1,19 @@
+/** Milliseconds since the Unix epoch. A port so that tests own the time. */
+export interface Clock {
+  now(): number
+}
+
+/** Makes identifiers that never repeat, sortable by time of creation. */
+export interface IdSource {
+  next(): string
+}
+
+/** SHA-256 of UTF-8 text, in hex. */
+export interface Digest {
+  sha256(text: string): string
+}
+
+/** Runs `task` after `ms` milliseconds; the result takes it back. */
+export interface Timers {
+  after(ms: number, task: () => void): () => void
+}
