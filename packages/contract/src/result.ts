@@ -1,11 +1,10 @@
-import type { JsonObject } from '@gatehouse/domain'
 import { isGatehouseError } from '@gatehouse/domain'
 
 export interface IpcError {
   /** Stable, machine-readable: `ipc/…` for the boundary itself, `<domain>/…` from a handler. */
   code: string
   message: string
-  data: JsonObject
+  data: Record<string, unknown>
 }
 
 /** What `request` resolves to; it never rejects. */

@@ -1,5 +1,3 @@
-import type { JsonObject } from './json.ts'
-
 /**
  * The one error that crosses package boundaries. Tell errors apart by `code`, never by message or
  * `instanceof`. `message` says what happened, to what, and what to do next; `data` is what an
@@ -7,9 +5,9 @@ import type { JsonObject } from './json.ts'
  */
 export class GatehouseError extends Error {
   readonly code: string
-  readonly data: JsonObject
+  readonly data: Record<string, unknown>
 
-  constructor(code: string, message: string, options: { data?: JsonObject; cause?: unknown } = {}) {
+  constructor(code: string, message: string, options: { data?: Record<string, unknown>; cause?: unknown } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'GatehouseError'
     this.code = code

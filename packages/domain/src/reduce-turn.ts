@@ -40,6 +40,8 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
     case 'tool-call-finished':
     case 'tool-call-ended':
       return changeCall(turn, event.entryId, (call) => reduceToolCall(call, event))
+    case 'turn-superseded':
+      return { ...turn, superseded: true }
     case 'turn-continued':
       return { ...turn, status: 'running', stepLimit: event.stepLimit, failure: null, endedAt: null }
     case 'turn-ended':

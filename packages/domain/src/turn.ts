@@ -62,6 +62,8 @@ export const turnSchema = z.object({
   /** The model is writing a tool call's arguments; not kept on disk. */
   preparing: z.object({ toolTitle: z.string(), characters: z.number().int() }).nullable(),
   failure: modelFailureSchema.nullable(),
+  /** Tried again in a later turn: still shown, but no longer told to the model. */
+  superseded: z.boolean(),
   startedAt: timestampSchema,
   endedAt: timestampSchema.nullable(),
 })
@@ -119,6 +121,7 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     error: z.string(),
     at: timestampSchema,
   }),
+  z.object({ type: z.literal('turn-superseded') }),
   z.object({ type: z.literal('turn-continued'), stepLimit: z.number().int().positive() }),
   z.object({
     type: z.literal('turn-ended'),

@@ -1,0 +1,87 @@
+import type { CommandResolution, DraftTransport, LaunchRisk } from '@gatehouse/domain'
+
+const SHELLS = /^(?:sh|bash|zsh|fish|dash|ksh|cmd|cmd\.exe|powershell|powershell\.exe|pwsh)$/i
+const ELEVATED = /^(?:sudo|doas|pkexec|su|runas|gsudo)$/i
+const PACKAGE_RUNNERS = /^(?:npx|bunx|pnpx|uvx|pipx|npm|pnpm|yarn|bun|deno|docker|podman)(?:\.cmd|\.exe)?$/i
+const DELETES = /\brm\s+-[a-z]*[rf]|\bdel\s+\/|\brmdir\b|\bmkfs|\bdd\s+if=/i
+const DOWNLOADS = /\b(?:curl|wget|iwr|invoke-webrequest)\b/i
+const SENSITIVE = /(?:^|[\\/])\.(?:ssh|aws|gnupg|kube|docker|config[\\/]gcloud|password-store)(?:[\\/]|$)|[\\/]etc(?:[\\/]|$)|Keychains/i
+const BROAD = /^(?:\/|~|~\/|\/home|\/Users|\/home\/[^/]+\/?|\/Users\/[^/]+\/?|[A-Za-z]:[\\/]?|[A-Za-z]:\\Users\\[^\\]+\\?)$/
+// Zero-width, bidirectional and other format characters that hide what is run.
+const INVISIBLE = /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/u
+const SECRET_ARGUMENT = /(?:token|secret|password|passwd|api[-_]?key)[=:]\S{6,}|\b(?:sk-|ghp_|github_pat_|xox[bp]-|AKIA)[A-Za-z0-9_-]{8,}/i
+const PRIVATE_HOST = /^(?:10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)|\.(?:local|internal|lan)$/i
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i
+
+/** What a careful person would want pointed out before this is run (MCP SEP-1024). Advice, not a wall. */
+export function launchRisks(
+  transport: DraftTransport,
+  resolution: CommandResolution | null,
+): LaunchRisk[] {
+  return transport.kind === 'stdio' ? stdioRisks(transport, resolution) : httpRisks(transport)
+}
+
+function stdioRisks(
+  transport: Extract<DraftTransport, { kind: 'stdio' }>,
+  resolution: CommandResolution | null,
+): LaunchRisk[] {
+  const risks: LaunchRisk[] = []
+  const { command, args } = transport
+  const program = command.split(/[\\/]/).at(-1) ?? command
+  if (resolution && resolution.path === null)
+    risks.push({ code: 'command-not-found', where: 'command', value: command })
+  if (SHELLS.test(program)) risks.push({ code: 'shell', where: 'command', value: command })
+  if (ELEVATED.test(program)) risks.push({ code: 'elevated', where: 'command', value: command })
+  if (INVISIBLE.test(command))
+    risks.push({ code: 'invisible-characters', where: 'command', value: command })
+  const runsPackage = PACKAGE_RUNNERS.test(program)
+  const unpinned = runsPackage ? args.find(isUnpinnedPackage) : undefined
+  if (unpinned !== undefined)
+    risks.push({ code: 'unpinned-package', where: 'argument', value: unpinned })
+  for (const argument of args) risks.push(...argumentRisks(argument))
+  for (const { name, value, secret } of transport.env)
+    if (!secret && value !== null && SECRET_ARGUMENT.test(`${name}=${value}`))
+      risks.push({ code: 'secret-in-arguments', where: 'environment', value: name })
+  if (transport.cwd && SENSITIVE.test(transport.cwd))
+    risks.push({ code: 'sensitive-directory', where: 'directory', value: transport.cwd })
+  return risks
+}
+
+function argumentRisks(argument: string): LaunchRisk[] {
+  const risks: LaunchRisk[] = []
+  const add = (code: LaunchRisk['code']): void => {
+    risks.push({ code, where: 'argument', value: argument })
+  }
+  if (ELEVATED.test(argument)) add('elevated')
+  if (DELETES.test(argument)) add('deletes-files')
+  if (DOWNLOADS.test(argument)) add('downloads-code')
+  if (BROAD.test(argument)) add('broad-directory')
+  if (SENSITIVE.test(argument)) add('sensitive-directory')
+  if (INVISIBLE.test(argument)) add('invisible-characters')
+  if (SECRET_ARGUMENT.test(argument)) add('secret-in-arguments')
+  return risks
+}
+
+/** The first thing that looks like a package and has no version: `pkg`, `@scope/pkg`, `pkg@latest`. */
+function isUnpinnedPackage(argument: string): boolean {
+  if (argument.startsWith('-') || /^(?:exec|x|run|dlx|tool)$/.test(argument)) return false
+  if (/^[./~]|^[A-Za-z]:[\\/]/.test(argument)) return false
+  return !/.@\d|==\d|:\d|@sha256:/.test(argument)
+}
+
+function httpRisks(transport: Extract<DraftTransport, { kind: 'http' }>): LaunchRisk[] {
+  const risks: LaunchRisk[] = []
+  const match = /^(https?):\/\/(?:([^/@]*)@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(transport.url)
+  const [scheme, credentials, host] = [match?.[1] ?? '', match?.[2], match?.[3] ?? '']
+  const add = (code: LaunchRisk['code'], value = transport.url): void => {
+    risks.push({ code, where: 'url', value })
+  }
+  if (credentials !== undefined) add('credentials-in-url')
+  if (scheme.toLowerCase() === 'http' && !LOOPBACK.test(host)) add('plain-http')
+  if (PRIVATE_HOST.test(host)) add('local-network', host)
+  if (INVISIBLE.test(transport.url)) add('invisible-characters')
+  for (const { name, value, secret } of transport.headers)
+    if (!secret && value !== null && /^(?:authorization|x-api-key|cookie)$/i.test(name))
+      risks.push({ code: 'secret-in-arguments', where: 'header', value: name })
+  return risks
+}

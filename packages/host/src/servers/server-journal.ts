@@ -1,0 +1,33 @@
+import type { Frame, LogLine } from '@gatehouse/domain'
+import type { EventSink } from '../ports/index.ts'
+import { createBoundedRing } from './bounded-ring.ts'
+
+const FRAME_BOUNDS = { maxItems: 2000, maxSize: 8_000_000 }
+const LOG_BOUNDS = { maxItems: 5000, maxSize: 2_000_000 }
+
+/** What one server said and printed lately, bounded, and told to whoever watches. */
+export interface ServerJournal {
+  frame(frame: Omit<Frame, 'serverId' | 'seq'>): void
+  log(line: Omit<LogLine, 'serverId' | 'seq'>): void
+  frames(after: number, limit: number): Frame[]
+  logs(after: number, limit: number): LogLine[]
+}
+
+export function createServerJournal(serverId: string, events: EventSink): ServerJournal {
+  const frames = createBoundedRing<Omit<Frame, 'seq'>>(FRAME_BOUNDS)
+  const logs = createBoundedRing<Omit<LogLine, 'seq'>>(LOG_BOUNDS)
+  return {
+    frame(frame) {
+      const item = { ...frame, serverId }
+      // A truncated frame keeps only its first part, so that is what it costs.
+      const seq = frames.push(item, Math.min(frame.bytes, 300_000))
+      events.emit('server.framed', [{ ...item, seq }])
+    },
+    log(line) {
+      const item = { ...line, serverId }
+      events.emit('server.logged', [{ ...item, seq: logs.push(item, line.text.length) }])
+    },
+    frames: (after, limit) => frames.since(after, limit),
+    logs: (after, limit) => logs.since(after, limit),
+  }
+}

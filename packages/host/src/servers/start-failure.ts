@@ -1,0 +1,22 @@
+import { connectionFailureSchema, isGatehouseError, type ConnectionFailure } from '@gatehouse/domain'
+
+/** What a failed start is told as; anything unforeseen is `internal`, with the server's name in it. */
+export function failureOf(error: unknown, serverName: string): ConnectionFailure {
+  if (isGatehouseError(error)) {
+    const parsed = connectionFailureSchema.safeParse(error.data['failure'])
+    if (parsed.success) return parsed.data
+    if (error.code === 'server/secret-missing')
+      return {
+        code: 'secret-missing',
+        message: error.message,
+        detail: Array.isArray(error.data['names']) ? error.data['names'].join(', ') : '',
+        lastLines: [],
+      }
+    return { code: 'protocol', message: error.message, lastLines: [] }
+  }
+  return {
+    code: 'internal',
+    message: `${serverName} could not be started because of a fault in Gatehouse: ${String(error).slice(0, 300)}`,
+    lastLines: [],
+  }
+}
