@@ -1,1 +1,7 @@
-export {}
+export { createHost, type Host } from './host.ts'
+export type { HostDependencies } from './dependencies.ts'
+export type { AskQueue } from './asks/ask-queue.ts'
+export type { ChatService, ManualCall } from './chat/chat-service.ts'
+export type { ConversationBook } from './chat/conversation-book.ts'
+export type { ProviderService } from './models/provider-service.ts'
+export type { ServerRegistry } from './servers/server-registry.ts'

@@ -1,0 +1,223 @@
+import {
+  isGatehouseError,
+  modelFailureSchema,
+  type JsonObject,
+  type ModelFailure,
+  type ToolCall,
+  type Turn,
+} from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import type { ProviderService } from '../models/provider-service.ts'
+import type { ModelClient, ModelEvent } from '../ports/index.ts'
+import type { ServerRegistry } from '../servers/server-registry.ts'
+import { serversOf } from './chat-servers.ts'
+import type { LiveTurn } from './live-turn.ts'
+import { modelMessages } from './model-messages.ts'
+import { SYSTEM_PROMPT } from './system-prompt.ts'
+import type { ToolCallRunner } from './tool-call-runner.ts'
+import { createToolCatalog, modelToolName, type ToolCatalog } from './tool-catalog.ts'
+
+const MAX_OUTPUT_TOKENS = 8192
+
+export interface TurnContext {
+  live: LiveTurn
+  /** All turns before this one, oldest first. */
+  earlier: Turn[]
+  conversationTitle: string
+  serverIds: string[] | null
+  /** A signal for one tool call that also ends with the turn's. */
+  callSignal(entryId: string): AbortSignal
+}
+
+type Dependencies = Pick<HostDependencies, 'clock' | 'ids' | 'digest'> & {
+  providers: ProviderService
+  registry: ServerRegistry
+  runner: ToolCallRunner
+}
+
+/** A call the model asked for in one step, complete or not usable. */
+type Proposal =
+  | { callId: string; name: string; arguments: JsonObject }
+  | { callId: string; name: string; raw: string; problem: string }
+
+/** Model step, tool calls, model step… until the model is done, the limit, a failure or a stop. */
+export async function runTurn(
+  context: TurnContext,
+  deps: Dependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  const { live } = context
+  try {
+    const model = live.state.model
+    if (!model) return end(live, deps, 'done')
+    const client = await deps.providers.clientFor(model)
+    while (!signal.aborted) {
+      if (live.state.step >= live.state.stepLimit) return end(live, deps, 'step-limit')
+      const catalog = createToolCatalog(serversOf(context.serverIds, deps.registry), deps.digest)
+      const proposals = await runStep({ context, deps, client, catalog }, signal)
+      if (proposals.length === 0) return end(live, deps, 'done')
+      await runCalls(context, deps, { proposals, catalog })
+    }
+    end(live, deps, stopStatus(signal))
+  } catch (error) {
+    if (signal.aborted) end(live, deps, stopStatus(signal))
+    else end(live, deps, statusOfFailure(live), failureOf(error))
+  }
+}
+
+function end(
+  live: LiveTurn,
+  deps: Dependencies,
+  status: 'done' | 'stopped' | 'interrupted' | 'failed' | 'step-limit',
+  failure: ModelFailure | null = null,
+): void {
+  live.flush()
+  live.apply({ type: 'turn-ended', status, failure, at: deps.clock.now() })
+}
+
+const stopStatus = (signal: AbortSignal): 'stopped' | 'interrupted' =>
+  signal.reason === 'quit' ? 'interrupted' : 'stopped'
+
+/** A stream that broke after something was shown is interrupted: "Continue" makes sense there. */
+function statusOfFailure(live: LiveTurn): 'interrupted' | 'failed' {
+  const last = live.state.entries.at(-1)
+  return last?.kind === 'assistant-message' && last.text !== '' ? 'interrupted' : 'failed'
+}
+
+async function runStep(
+  step: { context: TurnContext; deps: Dependencies; client: ModelClient; catalog: ToolCatalog },
+  signal: AbortSignal,
+): Promise<Proposal[]> {
+  const { context, deps, client, catalog } = step
+  const { live } = context
+  const modelId = live.state.model?.modelId ?? ''
+  const messages = modelMessages([...context.earlier, live.state], (call) =>
+    modelToolName(call.serverName, call.toolName, deps.digest),
+  )
+  const messageId = deps.ids.next()
+  live.apply({
+    type: 'step-started',
+    step: live.state.step + 1,
+    messageId,
+    at: deps.clock.now(),
+  })
+  const proposals: Proposal[] = []
+  const request = {
+    modelId,
+    system: SYSTEM_PROMPT,
+    messages,
+    tools: catalog.tools,
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+  }
+  for await (const event of client.stream(request, signal)) {
+    signal.throwIfAborted()
+    takeEvent(event, { live, messageId, catalog, proposals })
+  }
+  signal.throwIfAborted()
+  return proposals
+}
+
+function takeEvent(
+  event: ModelEvent,
+  into: { live: LiveTurn; messageId: string; catalog: ToolCatalog; proposals: Proposal[] },
+): void {
+  const { live, messageId, catalog, proposals } = into
+  switch (event.type) {
+    case 'text-delta':
+    case 'reasoning-delta':
+      live.apply({ type: event.type, entryId: messageId, text: event.text })
+      return
+    case 'tool-input-delta':
+      live.apply({
+        type: 'tool-input-delta',
+        toolTitle: catalog.find(event.name)?.tool.name ?? event.name,
+        characters: event.characters,
+      })
+      return
+    case 'tool-call':
+      proposals.push({ callId: event.callId, name: event.name, arguments: event.arguments })
+      return
+    case 'tool-call-invalid':
+      proposals.push(event)
+      return
+    case 'tools-quarantined':
+      return
+    case 'finish':
+      live.apply({
+        type: 'message-finished',
+        entryId: messageId,
+        status: 'complete',
+        usage: event.usage,
+      })
+  }
+}
+
+async function runCalls(
+  context: TurnContext,
+  deps: Dependencies,
+  step: { proposals: Proposal[]; catalog: ToolCatalog },
+): Promise<void> {
+  const running = step.proposals.map((proposal) => {
+    const entry = step.catalog.find(proposal.name)
+    const call = toolCallOf(proposal, { entry, live: context.live, deps })
+    context.live.apply({ type: 'tool-call-added', call })
+    if (!entry || call.status === 'rejected') return undefined
+    return {
+      turn: context.live,
+      call,
+      server: entry.server,
+      tool: entry.tool,
+      conversationTitle: context.conversationTitle,
+    }
+  })
+  await Promise.all(
+    running.map((pending) =>
+      pending ? deps.runner.run(pending, context.callSignal(pending.call.id)) : undefined,
+    ),
+  )
+}
+
+function toolCallOf(
+  proposal: Proposal,
+  about: { entry: ReturnType<ToolCatalog['find']>; live: LiveTurn; deps: Dependencies },
+): ToolCall {
+  const { entry, live, deps } = about
+  const now = deps.clock.now()
+  const args = 'arguments' in proposal ? proposal.arguments : {}
+  const problem = !entry
+    ? `There is no tool named ${proposal.name.slice(0, 200)}.`
+    : 'problem' in proposal
+      ? proposal.problem
+      : undefined
+  return {
+    kind: 'tool-call',
+    id: deps.ids.next(),
+    step: live.state.step,
+    callId: proposal.callId,
+    origin: 'model',
+    serverId: entry?.server.config.id ?? null,
+    serverName: entry?.server.config.name ?? '',
+    serverHue: entry?.server.config.hue ?? 0,
+    toolName: entry?.tool.name ?? proposal.name,
+    toolTitle: entry?.tool.title ?? entry?.tool.annotations?.title ?? entry?.tool.name ?? proposal.name,
+    ...(entry?.tool.annotations ? { annotations: entry.tool.annotations } : {}),
+    proposedArguments: args,
+    arguments: args,
+    status: problem === undefined ? 'waiting' : 'rejected',
+    ...(problem === undefined ? { askId: deps.ids.next() } : { error: problem, endedAt: now }),
+    createdAt: now,
+  }
+}
+
+function failureOf(error: unknown): ModelFailure {
+  if (isGatehouseError(error)) {
+    const parsed = modelFailureSchema.safeParse(error.data['failure'])
+    if (parsed.success) return parsed.data
+    return { code: 'internal', message: error.message }
+  }
+  return {
+    code: 'internal',
+    message: 'The turn ended because of a fault in Gatehouse.',
+    detail: String(error).slice(0, 300),
+  }
+}
