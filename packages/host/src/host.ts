@@ -1,10 +1,13 @@
-import type { Settings } from '@gatehouse/domain'
+import { settingsSchema, type AuditRecord, type Settings } from '@gatehouse/domain'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { createChatService, type ChatService } from './chat/chat-service.ts'
 import { createConversationBook, type ConversationBook } from './chat/conversation-book.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { createProviderService, type ProviderService } from './models/provider-service.ts'
+import type { SecretVault } from './ports/index.ts'
 import { createServerRegistry, type ServerRegistry } from './servers/server-registry.ts'
+
+type SettingsChange = { [Key in keyof Settings]?: Settings[Key] | undefined }
 
 /** The whole host: what the composition root builds and the IPC handlers call. */
 export interface Host {
@@ -13,7 +16,12 @@ export interface Host {
   chats: ChatService
   providers: ProviderService
   servers: ServerRegistry
-  changeSettings(change: Partial<Settings>): Settings
+  vault: Pick<SecretVault, 'state' | 'probe'>
+  settings(): Settings
+  /** Fields that are absent or `undefined` stay as they are. */
+  changeSettings(change: SettingsChange): Settings
+  /** What was decided and done, latest first. */
+  history(limit: number): AuditRecord[]
   /** Ends leftovers of a crash, starts the servers of the launch, looks for local models. */
   start(): Promise<void>
   /** Ends every turn, call and server process; then the stores. Runs each step even if one throws. */
@@ -34,8 +42,14 @@ export function createHost(deps: HostDependencies): Host {
     chats,
     providers,
     servers: registry,
+    vault: deps.vault,
+    settings: () => deps.stores.settings.load(),
+    history: (limit) => deps.stores.audit.list(limit),
     changeSettings(change) {
-      const settings = { ...deps.stores.settings.load(), ...change }
+      const settings = settingsSchema.parse({
+        ...deps.stores.settings.load(),
+        ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+      })
       deps.stores.settings.save(settings)
       deps.events.emit('settings.changed', settings)
       return settings

@@ -1,0 +1,23 @@
+import type { AppInfo, RouteHandlers } from '@gatehouse/contract'
+import type { Host } from '@gatehouse/host'
+
+type AppRoutes = Extract<keyof RouteHandlers, `app.${string}`>
+
+/** What only Electron can do or know; passed in so that handlers stay free of it. */
+export interface AppAdapters {
+  info(): AppInfo
+  openLink(url: string): Promise<void>
+  pickFolder(): Promise<string | null>
+}
+
+export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandlers, AppRoutes> {
+  return {
+    'app.info': () => adapters.info(),
+    'app.settings': () => host.settings(),
+    'app.change-settings': (change) => host.changeSettings(change),
+    'app.vault': () => host.vault.state(),
+    'app.probe-vault': () => host.vault.probe(),
+    'app.open-link': ({ url }) => adapters.openLink(url),
+    'app.pick-folder': () => adapters.pickFolder(),
+  }
+}

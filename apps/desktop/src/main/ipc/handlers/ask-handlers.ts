@@ -1,0 +1,12 @@
+import type { RouteHandlers } from '@gatehouse/contract'
+import type { Host } from '@gatehouse/host'
+
+type AskRoutes = Extract<keyof RouteHandlers, `ask.${string}`>
+
+export function askHandlers({ asks, history }: Host): Pick<RouteHandlers, AskRoutes> {
+  return {
+    'ask.list': () => asks.pending(),
+    'ask.answer': ({ id, answer }) => asks.answer(id, answer),
+    'ask.history': ({ limit }) => history(limit),
+  }
+}

@@ -1,0 +1,27 @@
+import type { RouteHandlers } from '@gatehouse/contract'
+import type { Host } from '@gatehouse/host'
+
+type ChatRoutes = Extract<keyof RouteHandlers, `chat.${string}`>
+
+export function chatHandlers({ book, chats }: Host): Pick<RouteHandlers, ChatRoutes> {
+  return {
+    'chat.list': () => book.list(),
+    'chat.get': ({ id }) => chats.view(id),
+    'chat.create': () => book.create(),
+    'chat.rename': ({ id, title }) => book.rename(id, title),
+    'chat.remove': ({ id }) => {
+      chats.stop(id)
+      book.remove(id)
+    },
+    'chat.restore': ({ id }) => book.restore(id),
+    'chat.save-draft': ({ id, draft }) => book.saveDraft(id, draft),
+    'chat.set-model': ({ id, model }) => book.setModel(id, model),
+    'chat.set-servers': ({ id, serverIds }) => book.setServers(id, serverIds),
+    'chat.send': ({ id, text }) => ({ turnId: chats.send(id, text).id }),
+    'chat.run-tool': ({ id, ...call }) => ({ turnId: chats.runTool(id, call).id }),
+    'chat.stop': ({ id }) => chats.stop(id),
+    'chat.cancel-call': ({ id, entryId }) => chats.cancelCall(id, entryId),
+    'chat.retry': ({ id }) => ({ turnId: chats.retry(id).id }),
+    'chat.continue': ({ id }) => ({ turnId: chats.continue(id).id }),
+  }
+}

@@ -1,0 +1,20 @@
+import type { RouteHandlers } from '@gatehouse/contract'
+import type { Host } from '@gatehouse/host'
+import { appHandlers, type AppAdapters } from './app-handlers.ts'
+import { askHandlers } from './ask-handlers.ts'
+import { chatHandlers } from './chat-handlers.ts'
+import { providerHandlers } from './provider-handlers.ts'
+import { serverHandlers } from './server-handlers.ts'
+
+export type { AppAdapters }
+
+/** One handler for each route of the contract; a missing one does not compile. */
+export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers {
+  return {
+    ...appHandlers(host, adapters),
+    ...serverHandlers(host),
+    ...providerHandlers(host),
+    ...chatHandlers(host),
+    ...askHandlers(host),
+  }
+}

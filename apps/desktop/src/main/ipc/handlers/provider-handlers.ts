@@ -1,0 +1,15 @@
+import type { RouteHandlers } from '@gatehouse/contract'
+import type { Host } from '@gatehouse/host'
+
+type ProviderRoutes = Extract<keyof RouteHandlers, `provider.${string}`>
+
+export function providerHandlers({ providers }: Host): Pick<RouteHandlers, ProviderRoutes> {
+  return {
+    'provider.list': () => providers.list(),
+    'provider.discover': () => providers.discover(),
+    'provider.test': (draft) => providers.test(draft),
+    'provider.save': ({ draft, models }) => providers.save(draft, models),
+    'provider.refresh': ({ id }) => providers.refresh(id),
+    'provider.remove': ({ id }) => providers.remove(id),
+  }
+}

@@ -1,0 +1,19 @@
+import type { RouteHandlers } from '@gatehouse/contract'
+import type { Host } from '@gatehouse/host'
+
+type ServerRoutes = Extract<keyof RouteHandlers, `server.${string}`>
+
+export function serverHandlers({ servers }: Host): Pick<RouteHandlers, ServerRoutes> {
+  return {
+    'server.list': () => servers.list(),
+    'server.review': (draft) => servers.review(draft),
+    'server.save': ({ reviewId, start }) => servers.save(reviewId, start),
+    'server.start': ({ id }) => servers.get(id).start(),
+    'server.stop': ({ id }) => servers.get(id).stop(),
+    'server.restart': ({ id }) => servers.restart(id),
+    'server.remove': ({ id }) => servers.remove(id),
+    'server.tools': ({ id }) => servers.tools(id),
+    'server.logs': ({ id, after, limit }) => servers.logs(id, after, limit),
+    'server.frames': ({ id, after, limit }) => servers.frames(id, after, limit),
+  }
+}
