@@ -12,12 +12,15 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
     case 'step-started':
       return { ...turn, step: event.step, entries: [...turn.entries, emptyMessage(event)] }
     case 'text-delta':
-      return changeMessage(turn, event.entryId, (m) => ({ ...m, text: m.text + event.text }))
+      return changeMessage(turn, event.entryId, (m) => {
+        const text = extend(m.text, event)
+        return text === m.text ? m : { ...m, text }
+      })
     case 'reasoning-delta':
-      return changeMessage(turn, event.entryId, (m) => ({
-        ...m,
-        reasoning: m.reasoning + event.text,
-      }))
+      return changeMessage(turn, event.entryId, (m) => {
+        const reasoning = extend(m.reasoning, event)
+        return reasoning === m.reasoning ? m : { ...m, reasoning }
+      })
     case 'tool-input-delta':
       return {
         ...turn,
@@ -47,6 +50,12 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
     case 'turn-ended':
       return endTurn(turn, event)
   }
+}
+
+/** Appends a delta; what is there already (a delta told again) is not appended twice. */
+function extend(text: string, delta: { text: string; offset?: number | undefined }): string {
+  const known = delta.offset === undefined ? 0 : Math.max(0, text.length - delta.offset)
+  return text + delta.text.slice(known)
 }
 
 type ToolCallEvent = Extract<

@@ -69,6 +69,13 @@ export const turnSchema = z.object({
 })
 export type Turn = z.infer<typeof turnSchema>
 
+/** `offset`: characters that came before, so that a delta told twice is seen as such. Absent = append. */
+const delta = {
+  entryId: identifierSchema,
+  text: z.string(),
+  offset: z.number().int().nonnegative().optional(),
+}
+
 export const turnEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('turn-started'), turn: turnSchema }),
   z.object({
@@ -77,8 +84,8 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     messageId: identifierSchema,
     at: timestampSchema,
   }),
-  z.object({ type: z.literal('text-delta'), entryId: identifierSchema, text: z.string() }),
-  z.object({ type: z.literal('reasoning-delta'), entryId: identifierSchema, text: z.string() }),
+  z.object({ type: z.literal('text-delta'), ...delta }),
+  z.object({ type: z.literal('reasoning-delta'), ...delta }),
   z.object({
     type: z.literal('tool-input-delta'),
     toolTitle: z.string(),

@@ -140,7 +140,9 @@ export function createManagedServer(initial: ServerConfig, deps: Dependencies): 
       dispatch({ type: 'opened', at: deps.clock.now(), info: opened.info })
     } catch (error) {
       await opened?.close()
-      if (!signal.aborted) fail(failureOf(error, config.name), null)
+      if (signal.aborted) return
+      attempt = null
+      fail(failureOf(error, config.name), null)
     }
   }
 
@@ -153,11 +155,7 @@ export function createManagedServer(initial: ServerConfig, deps: Dependencies): 
     attempt = controller
     const earlier = settled
     dispatch({ type: 'start-requested', at: deps.clock.now() })
-    settled = earlier
-      .then(() => (controller.signal.aborted ? undefined : open(controller.signal)))
-      .then(() => {
-        if (state.status === 'failed' && attempt === controller) attempt = null
-      })
+    settled = earlier.then(() => (controller.signal.aborted ? undefined : open(controller.signal)))
   }
 
   async function stop(): Promise<void> {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { ConnectionEvent, ConnectionState } from './connection.ts'
+import { initialConnectionState, reduceConnection } from './reduce-connection.ts'
+
+const info = { era: 'legacy', protocolVersion: '2025-11-25', capabilities: {}, connectMs: 5 } as const
+const failure = { code: 'exited', message: 'It ended.', lastLines: [] } as const
+const run = (...events: ConnectionEvent[]): ConnectionState =>
+  events.reduce(reduceConnection, initialConnectionState)
+
+const start: ConnectionEvent = { type: 'start-requested', at: 1 }
+const opened: ConnectionEvent = { type: 'opened', at: 2, info }
+const failed: ConnectionEvent = { type: 'failed', at: 3, failure }
+const stop: ConnectionEvent = { type: 'stop-requested', at: 4 }
+const stopped: ConnectionEvent = { type: 'stopped' }
+
+describe('reduceConnection', () => {
+  it('goes from stopped over starting to ready', () => {
+    expect(run(start)).toMatchObject({ status: 'starting', step: 'resolve', attempt: 1 })
+    expect(run(start, { type: 'step-reached', step: 'handshake' })).toMatchObject({
+      step: 'handshake',
+    })
+    expect(run(start, opened)).toMatchObject({ status: 'ready', lastRoundTripMs: 5 })
+  })
+
+  it('does not let a late answer turn a dead connection green', () => {
+    expect(run(start, failed, opened).status).toBe('failed')
+    expect(run(start, stop, opened).status).toBe('stopping')
+    expect(run(start, stop, stopped, opened).status).toBe('stopped')
+    expect(run(start, failed, { type: 'round-trip', at: 9, ms: 1 }).status).toBe('failed')
+  })
+
+  it('does not call a stop a failure', () => {
+    expect(run(start, opened, stop, failed).status).toBe('stopping')
+    expect(run(start, opened, stop, stopped, failed).status).toBe('stopped')
+  })
+
+  it('counts attempts in a row, and from the beginning after one that was ready', () => {
+    expect(run(start, failed, start)).toMatchObject({ attempt: 2 })
+    expect(run(start, failed, start, opened, failed, start)).toMatchObject({ attempt: 2 })
+  })
+
+  it('ignores a second start', () => {
+    const ready = run(start, opened)
+    expect(reduceConnection(ready, start)).toBe(ready)
+  })
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { reduceTurn } from './reduce-turn.ts'
+import type { ToolCall } from './tool-call.ts'
+import { turnEventSchema, turnSchema, type Turn, type TurnEvent } from './turn.ts'
+
+const empty: Turn = {
+  id: 't1',
+  conversationId: 'c1',
+  origin: 'message',
+  status: 'running',
+  model: null,
+  step: 0,
+  stepLimit: 20,
+  entries: [{ kind: 'user-message', id: 'u1', text: 'hi', createdAt: 1 }],
+  preparing: null,
+  failure: null,
+  superseded: false,
+  startedAt: 1,
+  endedAt: null,
+}
+const call: ToolCall = {
+  kind: 'tool-call',
+  id: 'k1',
+  step: 1,
+  callId: 'x',
+  origin: 'model',
+  serverId: 's1',
+  serverName: 'files',
+  serverHue: 0,
+  toolName: 'read',
+  toolTitle: 'Read',
+  proposedArguments: {},
+  arguments: {},
+  status: 'waiting',
+  createdAt: 2,
+}
+const run = (...events: TurnEvent[]): Turn => events.reduce(reduceTurn, empty)
+const step: TurnEvent = { type: 'step-started', step: 1, messageId: 'm1', at: 2 }
+const say = (text: string): TurnEvent => ({ type: 'text-delta', entryId: 'm1', text })
+const added: TurnEvent = { type: 'tool-call-added', call }
+const allow: TurnEvent = {
+  type: 'tool-call-decided',
+  entryId: 'k1',
+  decision: { kind: 'allow-once', by: 'person', at: 3 },
+  arguments: { a: 1 },
+  at: 3,
+}
+const ended: TurnEvent = { type: 'turn-ended', status: 'stopped', failure: null, at: 9 }
+
+describe('reduceTurn', () => {
+  it('puts deltas together in order', () => {
+    expect(run(step, say('Hel'), say('lo')).entries[1]).toMatchObject({ text: 'Hello' })
+  })
+
+  it('adds nothing to a message that is complete', () => {
+    const done: TurnEvent = { type: 'message-finished', entryId: 'm1', status: 'complete' }
+    expect(run(step, say('a'), done, say('b')).entries[1]).toMatchObject({ text: 'a' })
+  })
+
+  it('marks streaming text as interrupted and open calls as cancelled when a turn ends', () => {
+    const turn = run(step, say('a'), added, ended)
+    expect(turn.entries.map((entry) => 'status' in entry && entry.status)).toEqual([
+      false,
+      'interrupted',
+      'cancelled',
+    ])
+  })
+
+  it('drops the late result of a call that was cancelled', () => {
+    const cancelled: TurnEvent = {
+      type: 'tool-call-ended',
+      entryId: 'k1',
+      status: 'cancelled',
+      error: 'stopped',
+      at: 5,
+    }
+    const late: TurnEvent = {
+      type: 'tool-call-finished',
+      entryId: 'k1',
+      result: { content: [], isError: false },
+      at: 6,
+    }
+    expect(run(added, allow, cancelled, late).entries[1]).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('keeps the proposal beside the arguments that were edited', () => {
+    expect(run(added, allow).entries[1]).toMatchObject({
+      status: 'approved',
+      proposedArguments: {},
+      arguments: { a: 1 },
+    })
+  })
+
+  it('stays valid and never throws, whatever the order of events', () => {
+    const events = [step, say('x'), added, allow, ended, { type: 'turn-superseded' } as const].map(
+      (event) => turnEventSchema.parse(event),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...events), { maxLength: 12 }), (list) => {
+        expect(turnSchema.safeParse(list.reduce(reduceTurn, empty)).success).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,205 @@
+import { GatehouseError, serverDraftSchema, type ServerDraft, type ServerDraftInput } from '@gatehouse/domain'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createCountingIds,
+  createEventRecorder,
+  createInMemoryStores,
+  createManualClock,
+  createMemoryVault,
+  createScriptedConnections,
+  createScriptedModels,
+  textDigest,
+  toolNamed,
+  type ScriptedServer,
+} from '../testing/index.ts'
+import { createServerRegistry, type ServerRegistry } from './server-registry.ts'
+
+let stores: ReturnType<typeof createInMemoryStores>
+let server: ScriptedServer
+let clock: ReturnType<typeof createManualClock>
+let vault: ReturnType<typeof createMemoryVault>
+
+function build(): ServerRegistry {
+  return createServerRegistry({
+    stores,
+    vault,
+    connections: createScriptedConnections(server),
+    models: createScriptedModels([]),
+    events: createEventRecorder(),
+    clock,
+    timers: clock,
+    ids: createCountingIds(),
+    digest: textDigest,
+  })
+}
+
+const draft = (change: Partial<ServerDraftInput> = {}): ServerDraft =>
+  serverDraftSchema.parse({
+    name: 'files',
+    transport: {
+      kind: 'stdio',
+      command: 'node',
+      args: ['server.js'],
+      env: [{ name: 'TOKEN', value: 's3cret', secret: true }],
+    },
+    ...change,
+  })
+
+async function settle(): Promise<void> {
+  for (let round = 0; round < 20; round += 1) await Promise.resolve()
+}
+
+const down = { code: 'exited', message: 'files ended.', lastLines: ['boom'] } as const
+
+beforeEach(() => {
+  stores = createInMemoryStores()
+  clock = createManualClock()
+  vault = createMemoryVault()
+  server = {
+    tools: [toolNamed('read')],
+    call: () => Promise.resolve({ content: [], isError: false }),
+    opened: [],
+    closed: 0,
+  }
+})
+
+describe('adding a server', () => {
+  it('runs nothing before the reviewed launch is saved, and nothing else than that', async () => {
+    const registry = build()
+    const review = await registry.review(draft())
+    expect(server.opened).toEqual([])
+    expect(registry.list()).toEqual([])
+    await registry.save(review.id, true)
+    await settle()
+    expect(server.opened[0]?.transport).toMatchObject({
+      command: 'node',
+      args: ['server.js'],
+      env: { TOKEN: 's3cret' },
+    })
+    await expect(registry.save(review.id, true)).rejects.toMatchObject({
+      code: 'server/review-expired',
+    })
+  })
+
+  it('keeps secrets in the vault only, and forgets them with the server', async () => {
+    const registry = build()
+    const view = await registry.save((await registry.review(draft())).id, false)
+    expect(JSON.stringify([stores.servers.list(), registry.list()])).not.toContain('s3cret')
+    expect([...vault.secrets.values()]).toEqual(['s3cret'])
+    await registry.remove(view.config.id)
+    expect(vault.secrets.size).toBe(0)
+    expect(stores.servers.list()).toEqual([])
+  })
+
+  it('keeps a stored secret when an edit does not touch it', async () => {
+    const registry = build()
+    const view = await registry.save((await registry.review(draft())).id, false)
+    const edit = draft({
+      id: view.config.id,
+      transport: {
+        kind: 'stdio',
+        command: 'deno',
+        args: [],
+        env: [{ name: 'TOKEN', value: null, secret: true }],
+      },
+    })
+    await registry.save((await registry.review(edit)).id, true)
+    await settle()
+    expect(server.opened[0]?.transport).toMatchObject({
+      command: 'deno',
+      env: { TOKEN: 's3cret' },
+    })
+  })
+
+  it('refuses a second server of the same name', async () => {
+    const registry = build()
+    await registry.save((await registry.review(draft())).id, false)
+    await expect(registry.review(draft({ name: 'FILES' }))).rejects.toMatchObject({
+      code: 'server/name-taken',
+    })
+  })
+
+  it('gives each new server a hue of its own', async () => {
+    const registry = build()
+    for (const name of ['a', 'b', 'c'])
+      await registry.save((await registry.review(draft({ name }))).id, false)
+    expect(new Set(registry.list().map((view) => view.config.hue)).size).toBe(3)
+  })
+})
+
+describe('a running server', () => {
+  async function running(): Promise<ServerRegistry> {
+    const registry = build()
+    await registry.save((await registry.review(draft())).id, true)
+    await settle()
+    return registry
+  }
+  const state = (registry: ServerRegistry) => registry.list()[0]?.connection
+
+  it('is started again after it ended by itself, and given up after five ends', async () => {
+    const registry = await running()
+    for (let end = 1; end <= 5; end += 1) {
+      server.listener?.onDown(down)
+      await settle()
+      expect(state(registry)).toMatchObject({ status: 'failed' })
+      clock.advance(30_000)
+      await settle()
+      expect(state(registry)?.status).toBe('ready')
+    }
+    server.listener?.onDown(down)
+    await settle()
+    clock.advance(60_000)
+    await settle()
+    expect(state(registry)).toMatchObject({ status: 'failed', failure: { lastLines: ['boom'] } })
+    expect(state(registry)).not.toHaveProperty('retryAt')
+  })
+
+  it('is not brought back by a retry after the person stopped it', async () => {
+    const registry = await running()
+    server.listener?.onDown(down)
+    await registry.get(registry.list()[0]?.config.id ?? '').stop()
+    clock.advance(60_000)
+    await settle()
+    expect(state(registry)).toEqual({ status: 'stopped' })
+    expect(server.opened).toHaveLength(1)
+  })
+
+  it('says the cause in words to a call that needs it, and can be started again', async () => {
+    const registry = build()
+    server.openError = new GatehouseError('connection/failed', 'x', {
+      data: { failure: { ...down, message: 'files could not start.' } },
+    })
+    const view = await registry.save((await registry.review(draft())).id, true)
+    await settle()
+    expect(state(registry)).toMatchObject({ status: 'failed', attempt: 1 })
+    const managed = registry.get(view.config.id)
+    await expect(managed.ready(new AbortController().signal)).rejects.toMatchObject({
+      code: 'server/not-running',
+      message: 'files could not start.',
+    })
+    delete server.openError
+    managed.start()
+    await settle()
+    expect(state(registry)?.status).toBe('ready')
+  })
+
+  it('names a secret that is gone instead of starting without it', async () => {
+    const registry = build()
+    const saved = await registry.save((await registry.review(draft())).id, false)
+    vault.secrets.clear()
+    registry.get(saved.config.id).start()
+    await settle()
+    expect(state(registry)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'secret-missing', detail: 'TOKEN' },
+    })
+    expect(server.opened).toEqual([])
+  })
+
+  it('closes the connection once when it is stopped', async () => {
+    const registry = await running()
+    await registry.close()
+    expect(server.closed).toBe(1)
+    expect(state(registry)).toEqual({ status: 'stopped' })
+  })
+})
