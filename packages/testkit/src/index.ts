@@ -1,1 +1,34 @@
-export {}
+export { createFixtureServer } from './mcp/fixture-server.ts'
+export { fixturePaths, serverEverythingPath, serverFilesystemPath } from './mcp/fixture-paths.ts'
+export { fixtureServerCommand, misbehavingServerCommand } from './mcp/stdio-command.ts'
+export { isAlive, processTree, readPidFile, waitUntilGone } from './mcp/process-tree.ts'
+export { startHttpServer } from './mcp/http-server.ts'
+export type {
+  FixtureEra,
+  FixtureEvent,
+  FixtureFeature,
+  FixtureServerOptions,
+} from './mcp/fixture-options.ts'
+export type { FixtureHttpServer, HttpServerOptions, RecordedRequest } from './mcp/http-server.ts'
+export type {
+  FixtureCommandOptions,
+  Misbehaviour,
+  MisbehavingCommandOptions,
+  StdioCommand,
+} from './mcp/stdio-command.ts'
+export {
+  startFakeModelEndpoint,
+  type FakeModelEndpoint,
+  type FakeModelEndpointOptions,
+} from './llm/fake-model-endpoint.ts'
+export type { FakeEngine } from './llm/engine-routes.ts'
+export type {
+  FakeFault,
+  FakeModelRequest,
+  FakePackets,
+  FakeScript,
+  FakeStep,
+  FakeToolCall,
+  FakeWire,
+} from './llm/fake-step.ts'
+export type { RecordedModelRequest } from './llm/recorded-request.ts'

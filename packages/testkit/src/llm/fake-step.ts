@@ -1,0 +1,102 @@
+import type { JsonObject } from '@gatehouse/domain'
+
+/** `chat` = OpenAI chat completions, `messages` = Anthropic messages. */
+export type FakeWire = 'chat' | 'messages'
+
+export interface FakeToolCall {
+  name: string
+  /** An object, or raw text sent as it is: the way to script JSON that does not parse. */
+  arguments: JsonObject | string
+  /** Made up by the endpoint when left out. */
+  id?: string
+}
+
+/** An HTTP answer other than 200, in the words and the body shape of the wire it is asked on. */
+export interface RefuseFault {
+  kind: 'refuse'
+  reason:
+    | 'key'
+    | 'forbidden-html'
+    | 'rate-limit'
+    | 'quota'
+    | 'overloaded'
+    | 'server-error'
+    | 'context-too-long'
+    | 'tools-unsupported'
+    | 'model-not-found'
+  /** Only for `server-error` (default 500); the other reasons have their own. */
+  status?: number
+  /** The literal `retry-after` header: seconds or an HTTP date. */
+  retryAfter?: string
+}
+
+export type FakeFault =
+  | RefuseFault
+  | { kind: 'status'; status: number; body: string; contentType?: string }
+  | { kind: 'redirect'; location: string; status?: 301 | 302 | 303 | 307 | 308 }
+  /** The socket is destroyed there. */
+  | {
+      kind: 'close'
+      at:
+        | 'before-headers'
+        | 'after-headers'
+        | 'mid-text'
+        | 'mid-arguments'
+        | 'mid-character'
+        | 'mid-line'
+    }
+  /** Nothing more is sent, and the socket stays open until the client or `close()` ends it. */
+  | { kind: 'stall'; at: 'before-headers' | 'after-headers' | 'mid-text' | 'mid-arguments' }
+  /** Comments (chat) or pings (messages) for ever, after the headers or after half of the text. */
+  | { kind: 'keep-alive'; at: 'after-headers' | 'mid-text' }
+  /** Status 200, half of the text, then the wire's error event. */
+  | { kind: 'in-band-error'; at?: 'start' | 'mid-text'; overloaded?: boolean }
+  /** A clean end of the body without the finish event. */
+  | { kind: 'no-finish' }
+  /** The finish event is there, the closing `[DONE]` / `message_stop` is not. */
+  | { kind: 'no-end' }
+  | { kind: 'duplicate-finish' }
+  /** A finish event whose reason is empty. */
+  | { kind: 'empty-finish' }
+  /** A frame in the middle of the text whose JSON does not parse. */
+  | { kind: 'malformed-frame' }
+  /** An event of a type nobody knows in the middle of the text. */
+  | { kind: 'unknown-event' }
+
+/** How events are cut into writes: one each, two in one, one over three, byte by byte. */
+export type FakePackets = 'events' | 'pairs' | 'thirds' | 'bytes'
+
+/** What the fake model does with one request. */
+export interface FakeStep {
+  reasoning?: string
+  text?: string
+  toolCalls?: FakeToolCall[]
+  usage?: { inputTokens: number; outputTokens: number }
+  /** Default: `tool-calls` if there are any, else `stop`. */
+  finish?: 'stop' | 'tool-calls' | 'length' | 'content-filter'
+  /** Milliseconds before the status line. */
+  delayMs?: number
+  /** Milliseconds between two events. */
+  eventDelayMs?: number
+  /** Characters in one delta; default 16. */
+  chunkSize?: number
+  packets?: FakePackets
+  fault?: FakeFault
+}
+
+/** One request for an answer, in the words both wires share. */
+export interface FakeModelRequest {
+  wire: FakeWire
+  model: string
+  stream: boolean
+  system: string
+  lastUserText: string
+  /** Results after the last assistant message, in order. */
+  toolResults: { callId: string; text: string }[]
+  toolNames: string[]
+  body: JsonObject
+}
+
+export type FakeScript =
+  | FakeStep[]
+  | ((request: FakeModelRequest, turnIndex: number) => FakeStep | Promise<FakeStep>)

@@ -1,0 +1,130 @@
+import type { JsonObject } from '@gatehouse/domain'
+import { cutText, finishOf, rawArguments, usageOf, type EventFrame } from './event-frame.ts'
+import type { FakeModelRequest, FakeStep, FakeToolCall } from './fake-step.ts'
+
+const STOP_REASONS = {
+  stop: 'end_turn',
+  'tool-calls': 'tool_use',
+  length: 'max_tokens',
+  'content-filter': 'refusal',
+} as const
+
+const SIGNATURE = 'RmFrZVNpZ25hdHVyZQ=='
+
+interface Block {
+  start: JsonObject
+  tag: EventFrame['tag']
+  deltas: JsonObject[]
+}
+
+function event(tag: EventFrame['tag'], body: JsonObject & { type: string }): EventFrame {
+  return { tag, data: `event: ${body.type}\ndata: ${JSON.stringify(body)}\n\n` }
+}
+
+function callId(call: FakeToolCall, index: number, answerId: string): string {
+  return call.id ?? `toolu_${answerId}_${index}`
+}
+
+function blocksOf(step: FakeStep, answerId: string): Block[] {
+  const blocks: Block[] = []
+  if (step.reasoning !== undefined) {
+    blocks.push({
+      tag: 'reasoning',
+      start: { type: 'thinking', thinking: '', signature: '' },
+      deltas: [
+        ...cutText(step.reasoning, step.chunkSize).map((thinking) => ({
+          type: 'thinking_delta',
+          thinking,
+        })),
+        { type: 'signature_delta', signature: SIGNATURE },
+      ],
+    })
+  }
+  if (step.text !== undefined) {
+    blocks.push({
+      tag: 'text',
+      start: { type: 'text', text: '' },
+      deltas: cutText(step.text, step.chunkSize).map((text) => ({ type: 'text_delta', text })),
+    })
+  }
+  for (const [index, call] of (step.toolCalls ?? []).entries()) {
+    blocks.push({
+      tag: 'arguments',
+      start: { type: 'tool_use', id: callId(call, index, answerId), name: call.name, input: {} },
+      deltas: ['', ...cutText(rawArguments(call), step.chunkSize)].map((partial) => ({
+        type: 'input_json_delta',
+        partial_json: partial,
+      })),
+    })
+  }
+  return blocks
+}
+
+/** The events of a streamed message, from `message_start` to `message_stop`. */
+export function messagesFrames(
+  step: FakeStep,
+  request: FakeModelRequest,
+  answerId: string,
+): EventFrame[] {
+  const { inputTokens, outputTokens } = usageOf(step)
+  const stopReason = step.fault?.kind === 'empty-finish' ? null : STOP_REASONS[finishOf(step)]
+  const message = {
+    id: `msg_${answerId}`,
+    type: 'message',
+    role: 'assistant',
+    model: request.model,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { input_tokens: inputTokens, output_tokens: 1 },
+  }
+  return [
+    event('start', { type: 'message_start', message }),
+    event('other', { type: 'ping' }),
+    ...blocksOf(step, answerId).flatMap((block, index) => [
+      event('other', { type: 'content_block_start', index, content_block: block.start }),
+      ...block.deltas.map((delta) =>
+        event(block.tag, { type: 'content_block_delta', index, delta }),
+      ),
+      event('other', { type: 'content_block_stop', index }),
+    ]),
+    event('finish', {
+      type: 'message_delta',
+      delta: { stop_reason: stopReason, stop_sequence: null },
+      usage: { output_tokens: outputTokens },
+    }),
+    event('end', { type: 'message_stop' }),
+  ]
+}
+
+/** The body of a message that is not streamed. Raw arguments that do not parse become `{}`. */
+export function messagesBody(
+  step: FakeStep,
+  request: FakeModelRequest,
+  answerId: string,
+): JsonObject {
+  const { inputTokens, outputTokens } = usageOf(step)
+  const content: JsonObject[] = []
+  if (step.reasoning !== undefined) {
+    content.push({ type: 'thinking', thinking: step.reasoning, signature: SIGNATURE })
+  }
+  if (step.text !== undefined) content.push({ type: 'text', text: step.text })
+  for (const [index, call] of (step.toolCalls ?? []).entries()) {
+    content.push({
+      type: 'tool_use',
+      id: callId(call, index, answerId),
+      name: call.name,
+      input: typeof call.arguments === 'string' ? {} : call.arguments,
+    })
+  }
+  return {
+    id: `msg_${answerId}`,
+    type: 'message',
+    role: 'assistant',
+    model: request.model,
+    content,
+    stop_reason: STOP_REASONS[finishOf(step)],
+    stop_sequence: null,
+    usage: { input_tokens: inputTokens, output_tokens: outputTokens },
+  }
+}

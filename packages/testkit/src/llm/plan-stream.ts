@@ -1,0 +1,149 @@
+import type { EventFrame } from './event-frame.ts'
+import { errorBody } from './refusal.ts'
+import type { FakeFault, FakePackets, FakeStep, FakeWire } from './fake-step.ts'
+
+/** The body to write, cut into packets, and how it ends. */
+export interface StreamPlan {
+  packets: Buffer[]
+  /** `destroy` = cut the socket, `stall` = leave it open and silent, `keep-alive` = `beat` for ever. */
+  ending: 'end' | 'destroy' | 'stall' | 'keep-alive'
+  beat: string
+}
+
+const BEATS: Record<FakeWire, string> = {
+  chat: ': keep-alive\n\n',
+  messages: 'event: ping\ndata: {"type":"ping"}\n\n',
+}
+
+const UNKNOWN_EVENTS: Record<FakeWire, string> = {
+  chat: 'event: surprise\ndata: {"object":"surprise","choices":[]}\n\n',
+  messages: 'event: surprise\ndata: {"type":"surprise","value":1}\n\n',
+}
+
+const MALFORMED: Record<FakeWire, string> = {
+  chat: 'data: {"id":"chatcmpl-x","choices":[{"index":0,"delta":{"con\n\n',
+  messages: 'event: content_block_delta\ndata: {"type":"content_block_delta","ind\n\n',
+}
+
+/** Index of the frame before which half of the frames of `tag` have been sent. */
+function middleOf(frames: EventFrame[], tag: EventFrame['tag']): number {
+  const places = frames.flatMap((frame, index) => (frame.tag === tag ? [index] : []))
+  const place = places[Math.floor(places.length / 2)]
+  return (
+    place ??
+    Math.max(
+      1,
+      frames.findIndex((frame) => frame.tag === 'finish'),
+    )
+  )
+}
+
+function errorFrame(wire: FakeWire, overloaded: boolean): string {
+  const body = errorBody(wire, {
+    message: overloaded ? 'Overloaded' : 'The server had an error while answering.',
+    chat: { type: 'server_error', code: overloaded ? 'overloaded' : null },
+    messages: overloaded ? 'overloaded_error' : 'api_error',
+  })
+  const name = wire === 'messages' ? 'event: error\n' : ''
+  return `${name}data: ${JSON.stringify(body)}\n\n`
+}
+
+function toBuffers(frames: EventFrame[]): Buffer[] {
+  return frames.map((frame) => Buffer.from(frame.data, 'utf8'))
+}
+
+/** Length of the frame's bytes up to the middle of one multi-byte character. */
+function characterCut(bytes: Buffer): number {
+  const lead = bytes.findIndex((byte) => byte >= 0xc0)
+  return lead === -1 ? Math.floor(bytes.length / 2) : lead + 1
+}
+
+function insertAt(frames: EventFrame[], index: number, data: string): EventFrame[] {
+  return [...frames.slice(0, index), { tag: 'other', data }, ...frames.slice(index)]
+}
+
+interface Shape {
+  bodies: Buffer[]
+  ending: StreamPlan['ending']
+}
+
+function cutShape(frames: EventFrame[], at: string, ending: StreamPlan['ending']): Shape {
+  if (at === 'after-headers' || at === 'before-headers') return { bodies: [], ending }
+  const tag = at === 'mid-arguments' ? 'arguments' : 'text'
+  const middle = middleOf(frames, tag)
+  const bodies = toBuffers(frames.slice(0, middle))
+  const next = frames[middle]
+  if (next && at === 'mid-line') {
+    const bytes = Buffer.from(next.data, 'utf8')
+    bodies.push(bytes.subarray(0, Math.floor(bytes.length / 2)))
+  }
+  if (next && at === 'mid-character') {
+    const bytes = Buffer.from(next.data, 'utf8')
+    bodies.push(bytes.subarray(0, characterCut(bytes)))
+  }
+  return { bodies, ending }
+}
+
+function shape(frames: EventFrame[], wire: FakeWire, fault: FakeFault | undefined): Shape {
+  const whole = (list: EventFrame[]): Shape => ({ bodies: toBuffers(list), ending: 'end' })
+  switch (fault?.kind) {
+    case 'close':
+      return cutShape(frames, fault.at, 'destroy')
+    case 'stall':
+      return cutShape(frames, fault.at, 'stall')
+    case 'keep-alive':
+      return cutShape(frames, fault.at, 'keep-alive')
+    case 'in-band-error': {
+      const cut = fault.at === 'start' ? 1 : middleOf(frames, 'text')
+      const data = errorFrame(wire, fault.overloaded ?? false)
+      return whole([...frames.slice(0, cut), { tag: 'other', data }])
+    }
+    case 'no-finish':
+      return whole(
+        frames.slice(
+          0,
+          frames.findIndex((frame) => frame.tag === 'finish'),
+        ),
+      )
+    case 'no-end':
+      return whole(frames.filter((frame) => frame.tag !== 'end'))
+    case 'duplicate-finish':
+      return whole(frames.flatMap((frame) => (frame.tag === 'finish' ? [frame, frame] : [frame])))
+    case 'malformed-frame':
+      return whole(insertAt(frames, middleOf(frames, 'text'), MALFORMED[wire]))
+    case 'unknown-event':
+      return whole(insertAt(frames, middleOf(frames, 'text'), UNKNOWN_EVENTS[wire]))
+    default:
+      return whole(frames)
+  }
+}
+
+function pack(bodies: Buffer[], packets: FakePackets): Buffer[] {
+  switch (packets) {
+    case 'events':
+      return bodies
+    case 'pairs':
+      return bodies.flatMap((body, index) =>
+        index % 2 === 0 ? [Buffer.concat([body, bodies[index + 1] ?? Buffer.alloc(0)])] : [],
+      )
+    case 'thirds':
+      return bodies.flatMap((body) => {
+        const third = Math.max(1, Math.floor(body.length / 3))
+        return [body.subarray(0, third), body.subarray(third, 2 * third), body.subarray(2 * third)]
+      })
+    case 'bytes': {
+      const all = Buffer.concat(bodies)
+      return Array.from({ length: all.length }, (_, index) => all.subarray(index, index + 1))
+    }
+  }
+}
+
+/** What to write for an answer whose status is 200. */
+export function planStream(
+  frames: EventFrame[],
+  wire: FakeWire,
+  step: Pick<FakeStep, 'fault' | 'packets'>,
+): StreamPlan {
+  const { bodies, ending } = shape(frames, wire, step.fault)
+  return { packets: pack(bodies, step.packets ?? 'events'), ending, beat: BEATS[wire] }
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import type { JsonObject } from '@gatehouse/domain'
+import type { FakeModelRequest, FakeWire } from './fake-step.ts'
+
+const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+const objectSchema = z.looseObject({ type: z.literal('object') })
+const part = z.looseObject({ type: z.string(), text: z.string().optional() })
+const content = z.union([z.string(), z.array(part), z.null()])
+
+const chatRequest = z.looseObject({
+  model: z.string().min(1),
+  stream: z.boolean().optional(),
+  messages: z
+    .array(
+      z.discriminatedUnion('role', [
+        z.looseObject({ role: z.literal('system'), content }),
+        z.looseObject({ role: z.literal('user'), content }),
+        z.looseObject({
+          role: z.literal('assistant'),
+          content: content.optional(),
+          tool_calls: z
+            .array(
+              z.looseObject({
+                id: z.string().min(1),
+                type: z.literal('function'),
+                function: z.looseObject({ name: z.string(), arguments: z.string() }),
+              }),
+            )
+            .optional(),
+        }),
+        z.looseObject({ role: z.literal('tool'), tool_call_id: z.string(), content }),
+      ]),
+    )
+    .min(1),
+  tools: z
+    .array(
+      z.looseObject({
+        type: z.literal('function'),
+        function: z.looseObject({ name: toolName, parameters: objectSchema.optional() }),
+      }),
+    )
+    .optional(),
+})
+
+const resultPart = z.looseObject({
+  type: z.literal('tool_result'),
+  tool_use_id: z.string(),
+  content: content.optional(),
+})
+const usePart = z.looseObject({
+  type: z.literal('tool_use'),
+  id: z.string().min(1),
+  name: toolName,
+})
+const messagesRequest = z.looseObject({
+  model: z.string().min(1),
+  stream: z.boolean().optional(),
+  max_tokens: z.number().int().positive(),
+  system: content.optional(),
+  messages: z
+    .array(
+      z.looseObject({
+        role: z.enum(['user', 'assistant']),
+        content: z.union([z.string(), z.array(z.union([resultPart, usePart, part]))]),
+      }),
+    )
+    .min(1),
+  tools: z.array(z.looseObject({ name: toolName, input_schema: objectSchema })).optional(),
+})
+
+export type ReadRequest = { ok: true; request: FakeModelRequest } | { ok: false; message: string }
+
+function plainText(value: z.infer<typeof content> | undefined): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return value
+  return value.map((item) => item.text ?? '').join('')
+}
+
+function issueWords(error: z.ZodError): string {
+  const issue = error.issues[0]
+  return issue ? `${issue.path.join('.')}: ${issue.message}` : 'the body is not a request'
+}
+
+function missingIds(wanted: string[], given: string[]): string | undefined {
+  const missing = wanted.filter((id) => !given.includes(id))
+  if (missing.length > 0)
+    return `these tool calls have no result right after them: ${missing.join(', ')}`
+  const unknown = given.filter((id) => !wanted.includes(id))
+  return unknown.length > 0 ? `results without their tool call: ${unknown.join(', ')}` : undefined
+}
+
+/** The pairing rule of chat completions: every call is answered before anybody speaks again. */
+function chatPairing(messages: z.infer<typeof chatRequest>['messages']): string | undefined {
+  let wanted: string[] = []
+  let given: string[] = []
+  for (const message of messages) {
+    if (message.role === 'tool') {
+      given.push(message.tool_call_id)
+      continue
+    }
+    const problem = missingIds(wanted, given)
+    if (problem) return problem
+    given = []
+    wanted = message.role === 'assistant' ? (message.tool_calls ?? []).map((call) => call.id) : []
+  }
+  return missingIds(wanted, given)
+}
+
+function idsOf(value: string | JsonParts, type: 'tool_use' | 'tool_result'): string[] {
+  if (typeof value === 'string') return []
+  return value.flatMap((item) => {
+    if (item.type !== type) return []
+    const id = type === 'tool_use' ? item['id'] : item['tool_use_id']
+    return typeof id === 'string' ? [id] : []
+  })
+}
+type JsonParts = { type: string; [key: string]: unknown }[]
+
+/** The pairing rule of messages: `tool_result` blocks come in the very next user message. */
+function messagesPairing(
+  messages: z.infer<typeof messagesRequest>['messages'],
+): string | undefined {
+  let wanted: string[] = []
+  for (const message of messages) {
+    const given = message.role === 'user' ? idsOf(message.content, 'tool_result') : []
+    const problem = missingIds(wanted, given)
+    if (problem) return problem
+    wanted = message.role === 'assistant' ? idsOf(message.content, 'tool_use') : []
+  }
+  return missingIds(wanted, [])
+}
+
+function readChat(body: JsonObject): ReadRequest {
+  const parsed = chatRequest.safeParse(body)
+  if (!parsed.success) return { ok: false, message: issueWords(parsed.error) }
+  const { messages, model, stream, tools } = parsed.data
+  const problem = chatPairing(messages)
+  if (problem) return { ok: false, message: problem }
+  const last = messages.findLastIndex((message) => message.role === 'assistant')
+  const user = messages.findLast((message) => message.role === 'user')
+  return {
+    ok: true,
+    request: {
+      wire: 'chat',
+      model,
+      stream: stream ?? false,
+      system: messages
+        .filter((message) => message.role === 'system')
+        .map((message) => plainText(message.content))
+        .join('\n'),
+      lastUserText: plainText(user?.content),
+      toolResults: messages
+        .slice(last + 1)
+        .flatMap((message) =>
+          message.role === 'tool'
+            ? [{ callId: message.tool_call_id, text: plainText(message.content) }]
+            : [],
+        ),
+      toolNames: (tools ?? []).map((tool) => tool.function.name),
+      body,
+    },
+  }
+}
+
+function messageText(value: string | JsonParts): string {
+  if (typeof value === 'string') return value
+  return value
+    .map((item) => (item.type === 'text' && typeof item['text'] === 'string' ? item['text'] : ''))
+    .join('')
+}
+
+function readMessages(body: JsonObject): ReadRequest {
+  const parsed = messagesRequest.safeParse(body)
+  if (!parsed.success) return { ok: false, message: issueWords(parsed.error) }
+  const { messages, model, stream, system, tools } = parsed.data
+  const problem = messagesPairing(messages)
+  if (problem) return { ok: false, message: problem }
+  const last = messages.findLastIndex((message) => message.role === 'assistant')
+  const users = messages.filter((message) => message.role === 'user')
+  const spoken = users.map((message) => messageText(message.content)).filter((text) => text !== '')
+  return {
+    ok: true,
+    request: {
+      wire: 'messages',
+      model,
+      stream: stream ?? false,
+      system: plainText(system),
+      lastUserText: spoken.at(-1) ?? '',
+      toolResults: messages.slice(last + 1).flatMap((message) =>
+        typeof message.content === 'string'
+          ? []
+          : message.content.flatMap((item) => {
+              const result = resultPart.safeParse(item)
+              if (!result.success) return []
+              return [{ callId: result.data.tool_use_id, text: plainText(result.data.content) }]
+            }),
+      ),
+      toolNames: (tools ?? []).map((tool) => tool.name),
+      body,
+    },
+  }
+}
+
+/** Reads a body as strictly as the real providers do: names, schemas, and calls with their results. */
+export function readModelRequest(wire: FakeWire, body: JsonObject): ReadRequest {
+  return wire === 'chat' ? readChat(body) : readMessages(body)
+}

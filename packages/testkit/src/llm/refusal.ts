@@ -1,0 +1,134 @@
+import type { JsonObject } from '@gatehouse/domain'
+import type { FakeWire, RefuseFault } from './fake-step.ts'
+
+/** A whole HTTP answer that is not a completion. */
+export interface Refusal {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+interface Words {
+  status: number
+  message: string
+  chat: { type: string; code: string | null }
+  messages: string
+}
+
+/** The bodies name the key in full, as careless proxies do: a client must never pass that on. */
+function wordsFor(fault: RefuseFault, model: string, key: string): Words {
+  switch (fault.reason) {
+    case 'key':
+      return {
+        status: 401,
+        message: `Incorrect API key provided: ${key}.`,
+        chat: { type: 'invalid_request_error', code: 'invalid_api_key' },
+        messages: 'authentication_error',
+      }
+    case 'rate-limit':
+      return {
+        status: 429,
+        message: `Rate limit reached for ${model} with key ${key}.`,
+        chat: { type: 'requests', code: 'rate_limit_exceeded' },
+        messages: 'rate_limit_error',
+      }
+    case 'quota':
+      return {
+        status: 429,
+        message: 'You exceeded your current quota, please check your plan and billing details.',
+        chat: { type: 'insufficient_quota', code: 'insufficient_quota' },
+        messages: 'rate_limit_error',
+      }
+    case 'overloaded':
+      return {
+        status: 529,
+        message: 'Overloaded',
+        chat: { type: 'server_error', code: 'overloaded' },
+        messages: 'overloaded_error',
+      }
+    case 'context-too-long':
+      return {
+        status: 400,
+        message:
+          "This model's maximum context length is 8192 tokens. However, your messages resulted in " +
+          '9000 tokens. prompt is too long: 9000 tokens > 8192 maximum',
+        chat: { type: 'invalid_request_error', code: 'context_length_exceeded' },
+        messages: 'invalid_request_error',
+      }
+    case 'tools-unsupported':
+      return {
+        status: 400,
+        message: `registry.invalid/library/${model} does not support tools`,
+        chat: { type: 'api_error', code: null },
+        messages: 'invalid_request_error',
+      }
+    case 'model-not-found':
+      return {
+        status: 404,
+        message: `The model \`${model}\` does not exist or you do not have access to it.`,
+        chat: { type: 'invalid_request_error', code: 'model_not_found' },
+        messages: 'not_found_error',
+      }
+    case 'server-error':
+    case 'forbidden-html':
+      return {
+        status: fault.status ?? 500,
+        message: `The server had an error while answering the request with key ${key}.`,
+        chat: { type: 'server_error', code: null },
+        messages: 'api_error',
+      }
+  }
+}
+
+const PROXY_PAGE =
+  '<!doctype html><html><head><title>403 Forbidden</title></head><body><h1>Access denied</h1>' +
+  '<p>Blocked by the gateway.</p></body></html>'
+
+/** An error body of the wire: `{ error }` for chat, `{ type: "error", error }` for messages. */
+export function errorBody(
+  wire: FakeWire,
+  words: { message: string; chat: { type: string; code: string | null }; messages: string },
+): JsonObject {
+  if (wire === 'messages') {
+    return {
+      type: 'error',
+      error: { type: words.messages, message: words.message },
+      request_id: 'req_fake',
+    }
+  }
+  return {
+    error: { message: words.message, type: words.chat.type, param: null, code: words.chat.code },
+  }
+}
+
+export function refusalFor(
+  fault: RefuseFault,
+  wire: FakeWire,
+  about: { model: string; key: string },
+): Refusal {
+  const retry = fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }
+  if (fault.reason === 'forbidden-html') {
+    return { status: 403, headers: { 'content-type': 'text/html', ...retry }, body: PROXY_PAGE }
+  }
+  const words = wordsFor(fault, about.model, about.key)
+  return {
+    status: words.status,
+    headers: { 'content-type': 'application/json', ...retry },
+    body: JSON.stringify(errorBody(wire, words)),
+  }
+}
+
+/** 400 in the shape of the wire, for a request that a real provider would not take. */
+export function badRequest(wire: FakeWire, message: string): Refusal {
+  return {
+    status: 400,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(
+      errorBody(wire, {
+        message,
+        chat: { type: 'invalid_request_error', code: null },
+        messages: 'invalid_request_error',
+      }),
+    ),
+  }
+}

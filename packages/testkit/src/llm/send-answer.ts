@@ -1,0 +1,129 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chatBody, chatFrames } from './chat-wire.ts'
+import type { FakeModelRequest, FakeStep } from './fake-step.ts'
+import { messagesBody, messagesFrames } from './messages-wire.ts'
+import { planStream } from './plan-stream.ts'
+import type { RecordedModelRequest } from './recorded-request.ts'
+import { refusalFor, type Refusal } from './refusal.ts'
+
+/** One request on the wire and what it is answered with. */
+export interface Exchange {
+  response: ServerResponse
+  record: RecordedModelRequest
+  request: FakeModelRequest
+}
+
+const BEAT_MS = 20
+/** Written bytes must leave before the socket is destroyed, or the client never sees them. */
+const FLUSH_MS = 15
+
+function write(response: ServerResponse, bytes: Buffer | string): Promise<void> {
+  return new Promise((resolve) => {
+    response.write(bytes, () => resolve())
+  })
+}
+
+async function destroy(response: ServerResponse, record: RecordedModelRequest): Promise<void> {
+  await sleep(FLUSH_MS)
+  if (record.outcome === 'open') record.outcome = 'closed-by-endpoint'
+  response.socket?.destroy()
+}
+
+/** Sends a whole answer at once. */
+export function sendRefusal(
+  response: ServerResponse,
+  record: RecordedModelRequest,
+  refusal: Refusal,
+): void {
+  record.status = refusal.status
+  response.writeHead(refusal.status, refusal.headers)
+  response.end(refusal.body)
+}
+
+/** Faults that take the place of the answer. True if the request is done with. */
+async function faultBeforeAnswer(
+  { response, record, request }: Exchange,
+  fault: FakeStep['fault'],
+): Promise<boolean> {
+  if (fault?.kind === 'refuse') {
+    const header = record.headers['x-api-key'] ?? record.headers['authorization'] ?? ''
+    const key = header.replace(/^Bearer /, '')
+    sendRefusal(response, record, refusalFor(fault, request.wire, { model: request.model, key }))
+    return true
+  }
+  if (fault?.kind === 'status') {
+    const headers = { 'content-type': fault.contentType ?? 'application/json' }
+    sendRefusal(response, record, { status: fault.status, headers, body: fault.body })
+    return true
+  }
+  if (fault?.kind === 'redirect') {
+    const headers = { location: fault.location }
+    sendRefusal(response, record, { status: fault.status ?? 307, headers, body: '' })
+    return true
+  }
+  if (fault?.kind === 'stall' && fault.at === 'before-headers') return true
+  if (fault?.kind === 'close' && fault.at === 'before-headers') {
+    await destroy(response, record)
+    return true
+  }
+  return false
+}
+
+async function keepBeating(response: ServerResponse, beat: string): Promise<void> {
+  while (!response.destroyed) {
+    await write(response, beat)
+    await sleep(BEAT_MS)
+  }
+}
+
+async function stream({ response, record, request }: Exchange, step: FakeStep): Promise<void> {
+  const answerId = String(record.index)
+  const frames =
+    request.wire === 'chat'
+      ? chatFrames(step, request, answerId)
+      : messagesFrames(step, request, answerId)
+  const plan = planStream(frames, request.wire, step)
+  record.status = 200
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
+  response.flushHeaders()
+  for (const packet of plan.packets) {
+    if (response.destroyed) return
+    await write(response, packet)
+    if (step.eventDelayMs !== undefined) await sleep(step.eventDelayMs)
+  }
+  switch (plan.ending) {
+    case 'end':
+      response.end()
+      return
+    case 'destroy':
+      await destroy(response, record)
+      return
+    case 'keep-alive':
+      await keepBeating(response, plan.beat)
+      return
+    case 'stall':
+  }
+}
+
+/** Plays one step on the wire of the request, faults included. */
+export async function sendAnswer(exchange: Exchange, step: FakeStep): Promise<void> {
+  const { response, record, request } = exchange
+  if (step.delayMs !== undefined) await sleep(step.delayMs)
+  if (response.destroyed) return
+  if (await faultBeforeAnswer(exchange, step.fault)) return
+  if (request.stream) {
+    await stream(exchange, step)
+    return
+  }
+  const answerId = String(record.index)
+  const body =
+    request.wire === 'chat'
+      ? chatBody(step, request, answerId)
+      : messagesBody(step, request, answerId)
+  sendRefusal(response, record, {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}

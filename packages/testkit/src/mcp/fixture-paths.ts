@@ -1,0 +1,28 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const require = createRequire(import.meta.url)
+
+/** Absolute paths of the stdio scripts; run each with `node`, there is no build step. */
+export const fixturePaths = {
+  fixtureServer: fileURLToPath(new URL('../../bin/fixture-server.mjs', import.meta.url)),
+  misbehavingServer: fileURLToPath(new URL('../../bin/misbehaving-server.mjs', import.meta.url)),
+} as const
+
+/**
+ * Absolute path of the script of the reference server `server-everything`; run it with `node` and
+ * `stdio`, `sse` or `streamableHttp` (port in the variable PORT, path /mcp).
+ */
+export function serverEverythingPath(): string {
+  return scriptBeside(require.resolve('@modelcontextprotocol/server-everything/package.json'))
+}
+
+/** Absolute path of the script of the reference server `server-filesystem`; arguments: folders. */
+export function serverFilesystemPath(): string {
+  return scriptBeside(require.resolve('@modelcontextprotocol/server-filesystem/package.json'))
+}
+
+function scriptBeside(manifest: string): string {
+  return join(dirname(manifest), 'dist', 'index.js')
+}
