@@ -14,6 +14,8 @@ export const appInfoSchema = z.object({
   sandboxDisabled: z.boolean(),
   /** True when an older Electron than the release's runs, in development and tests only. */
   fallbackRuntime: z.boolean(),
+  /** Where the damaged file with chats and settings was moved at this start, if one was. */
+  damagedStore: z.string().nullable(),
 })
 export type AppInfo = z.infer<typeof appInfoSchema>
 

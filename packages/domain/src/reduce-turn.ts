@@ -43,6 +43,8 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
     case 'tool-call-finished':
     case 'tool-call-ended':
       return changeCall(turn, event.entryId, (call) => reduceToolCall(call, event))
+    case 'tools-left-out':
+      return { ...turn, leftOutTools: event.tools }
     case 'turn-superseded':
       return { ...turn, superseded: true }
     case 'turn-continued':

@@ -62,6 +62,8 @@ export const turnSchema = z.object({
   /** The model is writing a tool call's arguments; not kept on disk. */
   preparing: z.object({ toolTitle: z.string(), characters: z.number().int() }).nullable(),
   failure: modelFailureSchema.nullable(),
+  /** Tools that this model could not be offered, by the name it would have seen, and why. */
+  leftOutTools: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
   /** Tried again in a later turn: still shown, but no longer told to the model. */
   superseded: z.boolean(),
   startedAt: timestampSchema,
@@ -127,6 +129,10 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     status: z.enum(['rejected', 'failed', 'cancelled']),
     error: z.string(),
     at: timestampSchema,
+  }),
+  z.object({
+    type: z.literal('tools-left-out'),
+    tools: z.array(z.object({ name: z.string(), reason: z.string() })),
   }),
   z.object({ type: z.literal('turn-superseded') }),
   z.object({ type: z.literal('turn-continued'), stepLimit: z.number().int().positive() }),

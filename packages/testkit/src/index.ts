@@ -32,3 +32,4 @@ export type {
   FakeWire,
 } from './llm/fake-step.ts'
 export type { RecordedModelRequest } from './llm/recorded-request.ts'
+export { bundlePackage, type PackageBundle } from './child/bundle-package.ts'

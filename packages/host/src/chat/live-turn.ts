@@ -51,7 +51,8 @@ export function createLiveTurn(
       return state
     },
     apply(event) {
-      const next = reduceTurn(state, event)
+      const told = withOffset(state, event)
+      const next = reduceTurn(state, told)
       if (next === state && event.type !== 'turn-started') return
       switch (event.type) {
         case 'text-delta':
@@ -75,11 +76,20 @@ export function createLiveTurn(
       deps.events.emit('turn.events', {
         conversationId: state.conversationId,
         turnId: state.id,
-        events: [event],
+        events: [told],
       })
     },
     flush,
   }
+}
+
+/** Says where a delta begins, so that whoever hears it beside a snapshot can tell what it repeats. */
+function withOffset(turn: Turn, event: TurnEvent): TurnEvent {
+  if (event.type !== 'text-delta' && event.type !== 'reasoning-delta') return event
+  const entry = turn.entries.findLast((candidate) => candidate.id === event.entryId)
+  if (entry?.kind !== 'assistant-message') return event
+  const text = event.type === 'text-delta' ? entry.text : entry.reasoning
+  return { ...event, offset: text.length }
 }
 
 function headChanged(before: Turn, after: Turn): boolean {
@@ -89,6 +99,7 @@ function headChanged(before: Turn, after: Turn): boolean {
     before.stepLimit !== after.stepLimit ||
     before.failure !== after.failure ||
     before.superseded !== after.superseded ||
+    before.leftOutTools !== after.leftOutTools ||
     before.endedAt !== after.endedAt
   )
 }

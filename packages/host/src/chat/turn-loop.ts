@@ -140,8 +140,12 @@ function takeEvent(
     case 'tool-call-invalid':
       proposals.push(event)
       return
-    case 'tools-quarantined':
+    case 'tools-quarantined': {
+      const tools = event.names.map((name) => ({ name, reason: event.reason }))
+      const known = (live.state.leftOutTools ?? []).filter((old) => !event.names.includes(old.name))
+      live.apply({ type: 'tools-left-out', tools: [...known, ...tools] })
       return
+    }
     case 'finish':
       live.apply({
         type: 'message-finished',

@@ -6,7 +6,7 @@ export interface EventFrame {
   data: string
 }
 
-export const DEFAULT_CHUNK_SIZE = 16
+const DEFAULT_CHUNK_SIZE = 16
 
 /** Cuts text into deltas without splitting a surrogate pair. */
 export function cutText(text: string, size = DEFAULT_CHUNK_SIZE): string[] {

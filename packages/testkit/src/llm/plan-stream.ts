@@ -16,7 +16,7 @@ const BEATS: Record<FakeWire, string> = {
 }
 
 const UNKNOWN_EVENTS: Record<FakeWire, string> = {
-  chat: 'event: surprise\ndata: {"object":"surprise","choices":[]}\n\n',
+  chat: 'event: surprise\ndata: {"type":"surprise","value":1}\n\n',
   messages: 'event: surprise\ndata: {"type":"surprise","value":1}\n\n',
 }
 

@@ -1,0 +1,34 @@
+import { modelFailed } from './model-error.ts'
+import { openResponse, readBody, type OpenContext } from './open-response.ts'
+import { looksLikePage } from './quote.ts'
+import { refusalFailure } from './refusal.ts'
+
+const MAX_BODY = 64 * 1024
+
+/** 200 with a page or one JSON object is no stream; some servers put their errors there. */
+async function refuseWrongType(
+  response: Response,
+  signal: AbortSignal,
+  { target, modelId }: OpenContext,
+): Promise<Response> {
+  const type = response.headers.get('content-type') ?? ''
+  if (!/\b(?:html|json)\b/.test(type)) return response
+  const { text } = await readBody(response, MAX_BODY, signal)
+  const failure = refusalFailure({ status: undefined, body: text }, target, modelId)
+  if (failure.code !== 'server-error' || /"error"/.test(text)) throw modelFailed(failure)
+  const what = looksLikePage(text) || type.includes('html') ? 'a web page' : 'one JSON object'
+  throw modelFailed({
+    ...failure,
+    code: 'bad-answer',
+    message: `${target.host} answered with ${what} instead of a stream. Check the base URL; most end with /v1.`,
+  })
+}
+
+/** The `fetch` that the SDK is given: errors, retries and redirects are dealt with before it. */
+export function eventStreamFetch(context: OpenContext): typeof globalThis.fetch {
+  return async (input, init = {}) => {
+    const url = input instanceof Request ? input.url : String(input)
+    const response = await openResponse(url, init, context)
+    return refuseWrongType(response, init.signal ?? new AbortController().signal, context)
+  }
+}

@@ -1,0 +1,141 @@
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+
+export type InlinedSchema = { ok: true; schema: JsonObject } | { ok: false; reason: string }
+
+const MAX_DEPTH = 64
+const MAX_NODES = 5_000
+
+const SCHEMA_MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas'])
+const SCHEMA_LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'])
+const SCHEMAS = new Set([
+  'items',
+  'additionalItems',
+  'additionalProperties',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+])
+const DROPPED = new Set([
+  '$schema',
+  '$id',
+  '$anchor',
+  '$comment',
+  '$defs',
+  'definitions',
+  '$vocabulary',
+])
+
+class CannotInline extends Error {}
+
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
+  } catch {
+    return segment
+  }
+}
+
+/** The schema a local JSON pointer (`#/$defs/x`) names (RFC 6901). */
+function resolvePointer(root: JsonObject, reference: string): JsonValue | undefined {
+  if (reference === '#') return root
+  if (!reference.startsWith('#/')) return undefined
+  let value: JsonValue | undefined = root
+  for (const segment of reference.slice(2).split('/').map(decodeSegment)) {
+    if (Array.isArray(value)) value = value[Number(segment)]
+    else if (isJsonObject(value) && Object.hasOwn(value, segment)) value = value[segment]
+    else return undefined
+  }
+  return value
+}
+
+interface Walk {
+  root: JsonObject
+  nodes: number
+}
+
+/** A schema that contains itself ends here: the model is told the shape is the same again. */
+function recursionStop(reference: string, target: JsonObject): JsonObject {
+  const name = reference.split('/').at(-1) ?? reference
+  const type = target['type']
+  return {
+    ...(type === undefined ? {} : { type }),
+    description: `The same shape again as ${name === '#' ? 'the whole input' : name}.`,
+  }
+}
+
+function walkReference(
+  { $ref: reference, ...siblings }: JsonObject & { $ref: string },
+  walk: Walk,
+  active: readonly string[],
+): JsonValue {
+  const target = resolvePointer(walk.root, reference)
+  if (target === undefined) {
+    throw new CannotInline(`refers to ${reference.slice(0, 100)}, which is not inside the schema`)
+  }
+  if (!isJsonObject(target)) return target === false ? { not: {} } : {}
+  if (active.includes(reference)) return recursionStop(reference, target)
+  return walkSchema({ ...target, ...siblings }, walk, [...active, reference])
+}
+
+function walkChild(
+  entry: [string, JsonValue],
+  walk: Walk,
+  active: readonly string[],
+): [string, JsonValue] {
+  const [keyword, value] = entry
+  if (SCHEMA_MAPS.has(keyword) && isJsonObject(value)) {
+    const properties = Object.entries(value).map(([name, child]): [string, JsonValue] => [
+      name,
+      walkSchema(child, walk, active),
+    ])
+    return [keyword, Object.fromEntries(properties)]
+  }
+  if (SCHEMA_LISTS.has(keyword) && Array.isArray(value)) {
+    return [keyword, value.map((child) => walkSchema(child, walk, active))]
+  }
+  if (SCHEMAS.has(keyword) && isJsonObject(value)) return [keyword, walkSchema(value, walk, active)]
+  return entry
+}
+
+function walkSchema(schema: JsonValue, walk: Walk, active: readonly string[]): JsonValue {
+  walk.nodes += 1
+  if (walk.nodes > MAX_NODES) throw new CannotInline('is too large once its references are inlined')
+  if (active.length > MAX_DEPTH) throw new CannotInline('is nested too deeply')
+  if (schema === true) return {}
+  if (schema === false) return { not: {} }
+  if (!isJsonObject(schema)) throw new CannotInline('is not a JSON Schema')
+  if (typeof schema['$dynamicRef'] === 'string') throw new CannotInline('uses $dynamicRef')
+  const reference = schema['$ref']
+  if (typeof reference === 'string') {
+    return walkReference({ ...schema, $ref: reference }, walk, [...active, ''])
+  }
+  const entries = Object.entries(schema)
+    .filter(([keyword]) => !DROPPED.has(keyword))
+    .map((entry) => walkChild(entry, walk, [...active, '']))
+  return Object.fromEntries(entries)
+}
+
+/**
+ * The schema with every local `$ref` replaced by what it names, within bounds of depth and size.
+ * Definitions and identifiers are left out. Data under `enum`, `const`, `default` is not touched.
+ */
+export function inlineReferences(schema: JsonObject): InlinedSchema {
+  try {
+    const inlined = walkSchema(schema, { root: schema, nodes: 0 }, [])
+    return isJsonObject(inlined)
+      ? { ok: true, schema: inlined }
+      : { ok: false, reason: 'is not a JSON Schema object' }
+  } catch (error) {
+    if (error instanceof CannotInline) return { ok: false, reason: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,131 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startFakeModelEndpoint } from '@gatehouse/testkit'
+import { createModelClients } from './model-clients.ts'
+import { endpointOf, failureOf, TEST_KEY } from './testing/play.ts'
+
+const clients = createModelClients()
+const never = new AbortController().signal
+
+const disposers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const dispose of disposers.splice(0)) await dispose()
+})
+
+async function start(options: Parameters<typeof startFakeModelEndpoint>[0] = {}) {
+  const endpoint = await startFakeModelEndpoint(options)
+  disposers.push(() => endpoint.close())
+  return endpoint
+}
+
+async function serve(status: number, body: string, type = 'application/json'): Promise<string> {
+  const server: Server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': type }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  disposers.push(() => new Promise((resolve) => server.close(resolve)))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function failing(url: string, kind: 'openai-compatible' | 'anthropic' = 'openai-compatible') {
+  const error: unknown = await clients.listModels(endpointOf(kind, url), never).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(inspect(error, { depth: 20 })).not.toContain(TEST_KEY)
+  return failureOf(error).failure
+}
+
+describe('the models of an endpoint', () => {
+  it.each(['openai-compatible', 'anthropic'] as const)(
+    'are listed with the key: %s',
+    async (kind) => {
+      const endpoint = await start({ key: TEST_KEY, models: ['large'] })
+      const models = await clients.listModels(endpointOf(kind, endpoint.url), never)
+      expect(models).toEqual([{ id: 'echo' }, { id: 'caller' }, { id: 'large' }])
+    },
+  )
+
+  it('carry a name and a context window where the server tells them', async () => {
+    const row = { id: 'a/b', name: 'B large', context_length: 128_000, pricing: {} }
+    const url = await serve(200, JSON.stringify({ data: [row, row, { broken: true }] }))
+    expect(await clients.listModels(endpointOf('openai-compatible', url), never)).toEqual([
+      { id: 'a/b', name: 'B large', contextWindow: 128_000 },
+    ])
+  })
+
+  it('are none when the server has none, which Ollama writes as null', async () => {
+    const url = await serve(200, '{"object":"list","data":null}')
+    expect(await clients.listModels(endpointOf('openai-compatible', url), never)).toEqual([])
+  })
+
+  it.each(['/v1/', '/v1/chat/completions', '/v1/models', ''])(
+    'are found when the base URL was typed as …%s',
+    async (path) => {
+      const endpoint = await start()
+      const where = {
+        kind: 'openai-compatible',
+        baseUrl: endpoint.url + path,
+        key: undefined,
+      } as const
+      expect(await clients.listModels(where, never)).toHaveLength(2)
+    },
+  )
+})
+
+describe('a list that cannot be had', () => {
+  it('is a refused key, and none sent is a missing one', async () => {
+    const endpoint = await start({ key: 'another' })
+    expect(await failing(endpoint.url)).toMatchObject({ code: 'key-refused', status: 401 })
+    const error: unknown = await clients
+      .listModels({ kind: 'anthropic', baseUrl: endpoint.url, key: undefined }, never)
+      .catch((reason: unknown) => reason)
+    expect(failureOf(error).failure?.code).toBe('key-missing')
+  })
+
+  it('is a web page, with the hint that the base URL is wrong', async () => {
+    const failure = await failing(await serve(200, '<html><title>Home</title></html>', 'text/html'))
+    expect(failure).toMatchObject({ code: 'bad-answer' })
+    expect(failure?.message).toContain('/v1')
+  })
+
+  it('is a wrong path', async () => {
+    expect(await failing(await serve(404, 'not found', 'text/plain'))).toMatchObject({
+      code: 'bad-request',
+      status: 404,
+    })
+  })
+
+  it('is longer than any list', async () => {
+    const url = await serve(200, `{"data":["${'x'.repeat(9 * 1024 * 1024)}"]}`)
+    expect(await failing(url)).toMatchObject({ code: 'bad-answer' })
+  })
+
+  it('is a server that is not there', async () => {
+    const endpoint = await start()
+    await endpoint.close()
+    expect(await failing(endpoint.url)).toMatchObject({ code: 'unreachable' })
+  })
+
+  it('is a server that never answers, and a person who stops waiting is not that', async () => {
+    const server = createServer(() => undefined)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    disposers.push(async () => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const hasty = createModelClients({ listTimeoutMs: 100 })
+    const timedOut: unknown = await hasty
+      .listModels(endpointOf('anthropic', url), never)
+      .catch((reason: unknown) => reason)
+    expect(failureOf(timedOut).failure?.code).toBe('timed-out')
+    const controller = new AbortController()
+    const waiting = clients.listModels(endpointOf('anthropic', url), controller.signal)
+    controller.abort()
+    const stopped: unknown = await waiting.catch((reason: unknown) => reason)
+    expect(failureOf(stopped).code).toBe('model/aborted')
+  })
+})

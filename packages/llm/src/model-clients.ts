@@ -1,0 +1,39 @@
+import type { ModelClient, ModelClients, ModelEndpoint } from '@gatehouse/host/ports'
+import { DEFAULT_PORTS, DISCOVERY_MS, discoverLocal, type LocalEngine } from './discover-local.ts'
+import { LIST_TIMEOUT_MS, listModels } from './list-models.ts'
+import { DEFAULT_RETRY, type RetryPolicy } from './open-response.ts'
+import { DEFAULT_STALL, streamStep, type StallLimits } from './stream-step.ts'
+import { targetOf } from './target.ts'
+
+/** All have working defaults; they exist so that tests need not wait. */
+export interface ModelClientsOptions {
+  retry?: Partial<RetryPolicy>
+  stall?: Partial<StallLimits>
+  listTimeoutMs?: number
+  /** Ports of 127.0.0.1 to look at. */
+  discoveryPorts?: Partial<Record<LocalEngine, number>>
+  /** Milliseconds for the whole of a discovery. */
+  discoveryMs?: number
+}
+
+/**
+ * Language models behind the `ModelClients` port: OpenAI-compatible chat completions and Anthropic
+ * messages. Holds no state and starts nothing; endpoints carry their keys.
+ */
+export function createModelClients(options: ModelClientsOptions = {}): ModelClients {
+  const retry = { ...DEFAULT_RETRY, ...options.retry }
+  const stall = { ...DEFAULT_STALL, ...options.stall }
+  const ports = { ...DEFAULT_PORTS, ...options.discoveryPorts }
+  return {
+    client(endpoint: ModelEndpoint): ModelClient {
+      return {
+        async *stream(request, signal) {
+          yield* streamStep(request, { target: targetOf(endpoint), retry, stall }, signal)
+        },
+      }
+    },
+    listModels: (endpoint, signal) =>
+      listModels(endpoint, options.listTimeoutMs ?? LIST_TIMEOUT_MS, signal),
+    discover: (signal) => discoverLocal(ports, options.discoveryMs ?? DISCOVERY_MS, signal),
+  }
+}

@@ -1,0 +1,133 @@
+import { modelFailed } from './model-error.ts'
+import { connectFailure, isReset } from './network-failure.ts'
+import { parseUrl } from './parse-url.ts'
+import { quote } from './quote.ts'
+import { refusalFailure, type Refusal } from './refusal.ts'
+import { retryAfterSeconds } from './retry-after.ts'
+import type { Target } from './target.ts'
+import { pause, untilAborted } from './until-aborted.ts'
+
+/** Waits before the second and third attempt when the server names none. */
+export interface RetryPolicy {
+  /** Milliseconds; its length is the number of retries. */
+  backoffMs: readonly number[]
+  /** A longer wait that a server asks for is reported instead of slept. Seconds. */
+  longestWaitSeconds: number
+}
+
+export const DEFAULT_RETRY: RetryPolicy = { backoffMs: [500, 2000], longestWaitSeconds: 20 }
+export const NO_RETRY: RetryPolicy = { backoffMs: [], longestWaitSeconds: 0 }
+
+export interface OpenContext {
+  target: Target
+  modelId: string | undefined
+  retry: RetryPolicy
+}
+
+const RETRYABLE = new Set([429, 500, 502, 503, 504, 529])
+const MAX_ERROR_BODY = 64 * 1024
+const STALE_SOCKET_MS = 1_000
+
+/** At most `limit` bytes of a body as text; the rest is not read. */
+export async function readBody(
+  response: Response,
+  limit: number,
+  signal: AbortSignal,
+): Promise<{ text: string; whole: boolean }> {
+  const body: ReadableStream<Uint8Array> | null = response.body
+  const reader = body?.getReader()
+  if (!reader) return { text: '', whole: true }
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for (;;) {
+    const { done, value } = await untilAborted(reader.read(), signal)
+    if (done) return { text: text + decoder.decode(), whole: true }
+    size += value.byteLength
+    text += decoder.decode(value, { stream: true })
+    if (size > limit) {
+      reader.cancel().catch(() => undefined)
+      return { text, whole: false }
+    }
+  }
+}
+
+/** A connection kept open that the server has given up fails at once, and a new one does not. */
+async function fetchTwice(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+  const sentAt = Date.now()
+  try {
+    return await untilAborted(fetch(url, init), signal)
+  } catch (error) {
+    if (signal.aborted || !isReset(error) || Date.now() - sentAt > STALE_SOCKET_MS) throw error
+    return untilAborted(fetch(url, init), signal)
+  }
+}
+
+async function send(url: string, init: RequestInit, context: OpenContext): Promise<Response> {
+  const signal = init.signal ?? new AbortController().signal
+  try {
+    return await fetchTwice(url, { ...init, redirect: 'manual' }, signal)
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw modelFailed(connectFailure(error, context.target))
+  }
+}
+
+function redirected(response: Response, url: string, { target }: OpenContext): Error {
+  const location = response.headers.get('location') ?? ''
+  const base = parseUrl(location, url)?.origin ?? 'another address'
+  return modelFailed({
+    code: 'redirected',
+    status: response.status,
+    message: `${target.host} redirects to ${quote(base, target.key)}. Nothing was sent there: if that is right, enter it as the base URL.`,
+  })
+}
+
+/** Milliseconds until the next attempt; `undefined` = report. */
+function waitBefore(
+  attempt: number,
+  response: Response,
+  about: { refusal: Refusal; retry: RetryPolicy },
+): number | undefined {
+  const backoff = about.retry.backoffMs[attempt]
+  if (backoff === undefined || !RETRYABLE.has(response.status)) return undefined
+  if (response.headers.get('x-should-retry') === 'false') return undefined
+  const asked = about.refusal.retryAfterSeconds
+  if (asked === undefined) return backoff
+  return asked <= about.retry.longestWaitSeconds ? asked * 1000 : undefined
+}
+
+/**
+ * Sends a request and gives back the answer once its status is a success, before any of its body is
+ * read. 429 and 5xx are tried again; redirects are never followed, so no key reaches another origin.
+ *
+ * @throws `model/failed`, or the signal's abort.
+ */
+export async function openResponse(
+  url: string,
+  init: RequestInit,
+  context: OpenContext,
+): Promise<Response> {
+  const signal = init.signal ?? new AbortController().signal
+  for (let attempt = 0; ; attempt += 1) {
+    const response = await send(url, init, context)
+    if (response.status >= 300 && response.status < 400) throw redirected(response, url, context)
+    if (response.ok) return response
+    const body = await readBody(response, MAX_ERROR_BODY, signal).catch((error: unknown) => {
+      if (signal.aborted) throw error
+      return { text: '' }
+    })
+    const refusal: Refusal = {
+      status: response.status,
+      body: body.text,
+      retryAfterSeconds: retryAfterSeconds(response.headers, Date.now()),
+    }
+    const failure = refusalFailure(refusal, context.target, context.modelId)
+    const final = failure.code === 'quota-exhausted' || failure.code === 'context-too-long'
+    const wait = final
+      ? undefined
+      : waitBefore(attempt, response, { refusal, retry: context.retry })
+    if (wait === undefined) throw modelFailed(failure)
+    await pause(wait, signal)
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { pageText, quote } from './quote.ts'
+
+it('takes the key out in every form it may be repeated in', () => {
+  const key = 'abc+/=def&123'
+  const said = `bad key ${key}, ?key=${encodeURIComponent(key)}, Bearer other-secret, sk-proj-A1b2C3d4E5f6`
+  const quoted = quote(said, key)
+  for (const secret of ['abc+', 'abc%2B', 'other-secret', 'A1b2C3'])
+    expect(quoted).not.toContain(secret)
+})
+
+it('leaves no control or invisible characters and no more than a few lines of hostile text', () => {
+  const quoted = quote(`a\u0000b\u202Ec\u001b[31m${'👋'.repeat(1000)}`, undefined)
+  expect(quoted).toMatch(/^a b c \[31m👋/)
+  expect(quoted.length).toBeLessThanOrEqual(300)
+  expect(encodeURIComponent(quoted)).toContain('%F0%9F%91%8B')
+})
+
+it('reads a web page by its title, or by its text', () => {
+  expect(pageText('<html><TITLE lang="en">Not here</TITLE><body>x</body>')).toBe('Not here')
+  expect(pageText('<p>Only <b>text</b></p>').replaceAll(/\s+/g, ' ').trim()).toBe('Only text')
+})

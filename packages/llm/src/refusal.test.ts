@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { refusalFailure } from './refusal.ts'
+import { retryAfterSeconds } from './retry-after.ts'
+import { targetOf } from './target.ts'
+
+const target = targetOf({
+  kind: 'openai-compatible',
+  baseUrl: 'http://127.0.0.1:11434/v1',
+  key: undefined,
+})
+const read = (status: number | undefined, body: unknown) =>
+  refusalFailure(
+    { status, body: typeof body === 'string' ? body : JSON.stringify(body) },
+    target,
+    'qwen3',
+  )
+
+describe('refusals in the words of real servers', () => {
+  it.each([
+    [
+      400,
+      { error: { message: 'registry/library/gemma does not support tools' } },
+      'tools-unsupported',
+    ],
+    [
+      400,
+      {
+        message:
+          '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
+      },
+      'tools-unsupported',
+    ],
+    [
+      500,
+      { error: { code: 500, message: 'tools param requires --jinja flag', type: 'server_error' } },
+      'tools-unsupported',
+    ],
+    [
+      404,
+      { error: { message: 'No endpoints found that support tool use. Model unavailable' } },
+      'model-not-found',
+    ],
+    [
+      404,
+      { error: { message: 'model "qwen3" not found, try pulling it first', type: 'api_error' } },
+      'model-not-found',
+    ],
+    [
+      400,
+      { error: { message: 'the request exceeds the available context size, try increasing it' } },
+      'context-too-long',
+    ],
+    [
+      400,
+      {
+        type: 'error',
+        error: {
+          type: 'invalid_request_error',
+          message: 'prompt is too long: 210000 tokens > 200000 maximum',
+        },
+      },
+      'context-too-long',
+    ],
+    [
+      413,
+      {
+        type: 'error',
+        error: { type: 'request_too_large', message: 'Request exceeds the maximum size' },
+      },
+      'context-too-long',
+    ],
+    [
+      400,
+      {
+        type: 'error',
+        error: {
+          type: 'invalid_request_error',
+          message: 'Your credit balance is too low to access the API.',
+        },
+      },
+      'quota-exhausted',
+    ],
+    [402, { error: { message: 'Insufficient credits' } }, 'quota-exhausted'],
+    [
+      429,
+      { error: { message: 'x', type: 'insufficient_quota', code: 'insufficient_quota' } },
+      'quota-exhausted',
+    ],
+    [
+      503,
+      { error: { code: 503, message: 'Loading model', type: 'unavailable_error' } },
+      'overloaded',
+    ],
+    [
+      403,
+      { type: 'error', error: { type: 'permission_error', message: 'no access' } },
+      'key-refused',
+    ],
+    [404, '404 page not found', 'bad-request'],
+    [502, '<html><title>502 Bad Gateway</title></html>', 'server-error'],
+    [undefined, { error: { type: 'overloaded_error', message: 'Overloaded' } }, 'overloaded'],
+    [400, '', 'bad-request'],
+  ] as const)('%s %j', (status, body, code) => {
+    expect(read(status, body)).toMatchObject({ code })
+  })
+
+  it('name the model and the host, and keep the server’s words beside', () => {
+    const failure = read(404, { error: { message: 'model "qwen3" not found' } })
+    expect(failure.message).toMatch(/127\.0\.0\.1:11434.*qwen3/)
+    expect(failure.detail).toBe('model "qwen3" not found')
+  })
+})
+
+describe('retry-after', () => {
+  const at = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT')
+  it.each([
+    [{ 'retry-after': '7' }, 7],
+    [{ 'retry-after': '0' }, 0],
+    [{ 'retry-after': '3600' }, 3600],
+    [{ 'retry-after': 'Wed, 21 Oct 2026 07:28:30 GMT' }, 30],
+    [{ 'retry-after': 'Wed, 21 Oct 2026 07:27:00 GMT' }, 0],
+    [{ 'retry-after-ms': '250', 'retry-after': '9' }, 0.25],
+    [{ 'retry-after': 'soon' }, undefined],
+    [{}, undefined],
+  ])('%j is %s seconds', (headers, seconds) => {
+    expect(retryAfterSeconds(new Headers(headers as Record<string, string>), at)).toBe(seconds)
+  })
+})

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import type { ModelFailure } from '@gatehouse/domain'
+import { parseJson } from './parse-json.ts'
+import { looksLikePage, pageText, quote } from './quote.ts'
+import type { Target } from './target.ts'
+
+/** An answer with an error in it: by status, or inside a stream whose status was 200. */
+export interface Refusal {
+  status: number | undefined
+  body: string
+  retryAfterSeconds?: number | undefined
+}
+
+const errorFields = z.object({
+  message: z.string().optional().catch(undefined),
+  type: z.string().optional().catch(undefined),
+  code: z.union([z.string(), z.number()]).optional().catch(undefined),
+})
+const errorEnvelope = z.union([
+  z.object({ error: z.union([errorFields, z.string()]) }),
+  errorFields.transform((error) => ({ error })),
+])
+
+interface Words {
+  text: string
+  /** `type` and `code` of the error, in lower case. */
+  marks: string
+}
+
+function wordsOf(body: string): Words {
+  if (looksLikePage(body)) return { text: pageText(body), marks: '' }
+  const parsed = errorEnvelope.safeParse(parseJson(body))
+  const error = parsed.success ? parsed.data.error : undefined
+  if (error === undefined) return { text: body, marks: '' }
+  if (typeof error === 'string') return { text: error, marks: '' }
+  return {
+    text: error.message ?? body,
+    marks: `${error.type ?? ''} ${error.code ?? ''}`.toLowerCase(),
+  }
+}
+
+const CONTEXT =
+  /context.{0,20}(?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens|exceeds? the (?:available )?context|input (?:is )?too long|request too large/i
+const TOOLS =
+  /(?:not|n't) support (?:tools|tool|function)|tools?\b.{0,40}(?:not supported|unsupported|not available)|enable-auto-tool-choice|requires --jinja/i
+const QUOTA =
+  /insufficient_quota|exceeded your current quota|credit balance|billing|out of credits/i
+const NO_MODEL = /model/i
+
+type Code = ModelFailure['code']
+
+function codeByWords({ text, marks }: Words): Code | undefined {
+  if (marks.includes('context_length') || CONTEXT.test(text)) return 'context-too-long'
+  if (TOOLS.test(text)) return 'tools-unsupported'
+  if (QUOTA.test(`${marks} ${text}`)) return 'quota-exhausted'
+  if (/rate_limit/.test(marks)) return 'rate-limited'
+  if (/overloaded/.test(`${marks} ${text.toLowerCase()}`)) return 'overloaded'
+  if (/invalid_api_key|authentication_error/.test(marks)) return 'key-refused'
+  if (/model_not_found/.test(marks)) return 'model-not-found'
+  return undefined
+}
+
+function codeOf(refusal: Refusal, words: Words, hasKey: boolean): Code {
+  const { status } = refusal
+  if (status === undefined) return codeByWords(words) ?? 'server-error'
+  if (status === 401) return hasKey ? 'key-refused' : 'key-missing'
+  if (status === 402) return 'quota-exhausted'
+  if (status === 413) return 'context-too-long'
+  if (status === 429)
+    return QUOTA.test(`${words.marks} ${words.text}`) ? 'quota-exhausted' : 'rate-limited'
+  if (status === 503 || status === 529) return 'overloaded'
+  if (status >= 500) return codeByWords(words) ?? 'server-error'
+  if (looksLikePage(refusal.body)) return 'bad-answer'
+  if (status === 403) return 'key-refused'
+  if (status === 404)
+    return NO_MODEL.test(`${words.marks} ${words.text}`) ? 'model-not-found' : 'bad-request'
+  return codeByWords(words) ?? 'bad-request'
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.ceil(seconds))} seconds`
+  return seconds < 5400
+    ? `${Math.ceil(seconds / 60)} minutes`
+    : `${Math.ceil(seconds / 3600)} hours`
+}
+
+function messageFor(code: Code, refusal: Refusal, about: { host: string; model: string }): string {
+  const { host, model } = about
+  const answered = refusal.status === undefined ? '' : ` (${refusal.status})`
+  const wait = refusal.retryAfterSeconds
+  switch (code) {
+    case 'key-missing':
+      return `${host} wants a key${answered}, and none is set. Add one in Settings, Models.`
+    case 'key-refused':
+      return refusal.status === 403
+        ? `${host} does not allow this with the key that is set (403). Check what the key may use.`
+        : `${host} refused the key${answered}. Check it, or enter a new one in Settings, Models.`
+    case 'model-not-found':
+      return `${host} has no model ${model}${answered}. Choose another model, or check that it is installed.`
+    case 'rate-limited':
+      return `${host} takes no more requests for now${answered}. Try again in ${wait === undefined ? 'a while' : inWords(wait)}.`
+    case 'quota-exhausted':
+      return `The quota or credit of this key at ${host} is used up${answered}. Check the plan and billing there.`
+    case 'overloaded':
+      return `${host} is overloaded or still starting${answered}. Try again in a moment.`
+    case 'context-too-long':
+      return `The conversation is too long for ${model}${answered}. Start a new chat, use fewer tools, or choose a model with a larger context.`
+    case 'tools-unsupported':
+      return `${model} at ${host} cannot use tools${answered}. Choose a model that can, or switch the servers off for this chat.`
+    case 'bad-answer':
+      return `${host} answered with a web page instead of an API's answer${answered}. A proxy may stand in between, or the base URL is wrong.`
+    case 'bad-request':
+      return refusal.status === 404
+        ? `${host} has nothing at this address (404). Check the base URL; most end with /v1.`
+        : `${host} did not take the request${answered}.`
+    default:
+      return `${host} had an error while answering${answered}. Try again.`
+  }
+}
+
+/** What a refusal means, in plain words, with the provider's own words beside it. */
+export function refusalFailure(
+  refusal: Refusal,
+  target: Target,
+  modelId: string | undefined,
+): ModelFailure {
+  const words = wordsOf(refusal.body)
+  const code = codeOf(refusal, words, target.key !== undefined)
+  const detail = quote(words.text, target.key)
+  const about = {
+    host: target.host,
+    model: modelId === undefined ? 'the model' : quote(modelId, target.key),
+  }
+  return {
+    code,
+    message: messageFor(code, refusal, about),
+    ...(refusal.status === undefined ? {} : { status: refusal.status }),
+    ...(refusal.retryAfterSeconds === undefined
+      ? {}
+      : { retryAfterSeconds: refusal.retryAfterSeconds }),
+    ...(detail === '' ? {} : { detail }),
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { ModelFailure } from '@gatehouse/domain'
+import { truncatedFailure } from './network-failure.ts'
+import { quote } from './quote.ts'
+import { refusalFailure } from './refusal.ts'
+import type { Target } from './target.ts'
+
+/** The SDK's errors, told apart by name: their classes may exist in two copies. */
+const apiCallError = z.object({
+  name: z.literal('AI_APICallError'),
+  responseBody: z.string().optional(),
+})
+const typeError = z.object({ name: z.literal('AI_TypeValidationError'), value: z.unknown() })
+const anyError = z.object({ name: z.string(), message: z.string() })
+const ANSWER_FIELDS = ['choices', 'error', 'message', 'delta', 'content_block']
+const unknownEvent = z
+  .looseObject({})
+  .refine((event) => !ANSWER_FIELDS.some((field) => field in event))
+const errorEvent = z.looseObject({ error: z.union([z.string(), z.looseObject({})]) })
+
+export interface About {
+  target: Target
+  modelId: string
+}
+
+function inBand(body: unknown, { target, modelId }: About): ModelFailure {
+  return refusalFailure({ status: undefined, body: JSON.stringify(body) }, target, modelId)
+}
+
+function badAnswer({ target }: About, words: string): ModelFailure {
+  const detail = quote(words, target.key)
+  return {
+    code: 'bad-answer',
+    message: `${target.host} sent something that is not an answer of this interface. Check the kind of provider and the base URL.`,
+    ...(detail === '' ? {} : { detail }),
+  }
+}
+
+/** What an `error` part means; `undefined` for an event of a kind that may be passed over. */
+export function partFailure(error: unknown, about: About): ModelFailure | undefined {
+  const shape = typeError.safeParse(error)
+  if (shape.success) {
+    if (errorEvent.safeParse(shape.data.value).success) return inBand(shape.data.value, about)
+    if (unknownEvent.safeParse(shape.data.value).success) return undefined
+    return badAnswer(about, JSON.stringify(shape.data.value))
+  }
+  if (error instanceof Error) {
+    return error.message.includes('without a finish')
+      ? truncatedFailure(about.target)
+      : badAnswer(about, error.name === 'AI_JSONParseError' ? '' : error.message)
+  }
+  return inBand(error, about)
+}
+
+/** What an error thrown by the stream or while it was opened means. */
+export function thrownFailure(error: unknown, about: About): ModelFailure {
+  const call = apiCallError.safeParse(error)
+  if (call.success) {
+    const { responseBody } = call.data
+    return responseBody === undefined
+      ? truncatedFailure(about.target)
+      : refusalFailure({ status: undefined, body: responseBody }, about.target, about.modelId)
+  }
+  const known = anyError.safeParse(error)
+  if (known.success && known.data.name === 'TypeError') return truncatedFailure(about.target)
+  return badAnswer(about, known.success ? known.data.message : String(error))
+}

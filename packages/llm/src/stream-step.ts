@@ -1,0 +1,222 @@
+import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { isGatehouseError, type TokenUsage } from '@gatehouse/domain'
+import type { ModelEvent, ModelFinishReason, ModelRequest } from '@gatehouse/host/ports'
+import { adaptTools } from './adapt-tools.ts'
+import { eventStreamFetch } from './event-stream-fetch.ts'
+import { modelAborted, modelFailed } from './model-error.ts'
+import { truncatedFailure } from './network-failure.ts'
+import type { RetryPolicy } from './open-response.ts'
+import { readToolArguments } from './read-tool-arguments.ts'
+import { partFailure, thrownFailure, type About } from './stream-failure.ts'
+import type { Target } from './target.ts'
+import { toPrompt } from './to-prompt.ts'
+import { linkedController, pause, untilAborted } from './until-aborted.ts'
+import { vendorModel } from './vendor-model.ts'
+
+/** Milliseconds. Keep-alives do not count: only text, reasoning and tool input do. */
+export interface StallLimits {
+  firstOutputMs: number
+  betweenOutputMs: number
+}
+
+export const DEFAULT_STALL: StallLimits = { firstOutputMs: 600_000, betweenOutputMs: 180_000 }
+
+const DRAIN_MS = 200
+
+export interface StepContext {
+  target: Target
+  retry: RetryPolicy
+  stall: StallLimits
+}
+
+type CallPart = Extract<LanguageModelV4StreamPart, { type: 'tool-call' }>
+type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
+
+/** What has come of one answer. Calls are held back until the finish is seen. */
+interface Progress {
+  about: About
+  inputs: Map<string, { name: string; characters: number }>
+  calls: CallPart[]
+  finish: FinishPart | undefined
+}
+
+function finishReason(
+  unified: LanguageModelV4FinishReason['unified'],
+  calls: number,
+): ModelFinishReason {
+  if (unified === 'error' || unified === 'interrupted') return 'other'
+  return calls > 0 && (unified === 'stop' || unified === 'other') ? 'tool-calls' : unified
+}
+
+function count(value: number | undefined): number | undefined {
+  return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined
+}
+
+function usageOf(finish: FinishPart): TokenUsage {
+  const inputTokens = count(finish.usage.inputTokens.total)
+  const outputTokens = count(finish.usage.outputTokens.total)
+  return {
+    ...(inputTokens === undefined ? {} : { inputTokens }),
+    ...(outputTokens === undefined ? {} : { outputTokens }),
+  }
+}
+
+function callEvent(call: CallPart, cutOff: boolean): ModelEvent {
+  const read = readToolArguments(call.input, cutOff)
+  const { toolCallId: callId, toolName: name } = call
+  return read.ok
+    ? { type: 'tool-call', callId, name, arguments: read.arguments }
+    : { type: 'tool-call-invalid', callId, name, raw: call.input, problem: read.problem }
+}
+
+function inputEvent(progress: Progress, callId: string, more: number): ModelEvent | undefined {
+  const input = progress.inputs.get(callId)
+  if (!input) return undefined
+  input.characters += more
+  return { type: 'tool-input-delta', callId, name: input.name, characters: input.characters }
+}
+
+/** Takes one part of the SDK's stream in; gives back what the host is to know of it at once. */
+function takePart(part: LanguageModelV4StreamPart, progress: Progress): ModelEvent | undefined {
+  switch (part.type) {
+    case 'text-delta':
+      return part.delta === '' ? undefined : { type: 'text-delta', text: part.delta }
+    case 'reasoning-delta':
+      return part.delta === '' ? undefined : { type: 'reasoning-delta', text: part.delta }
+    case 'tool-input-start':
+      progress.inputs.set(part.id, { name: part.toolName, characters: 0 })
+      return inputEvent(progress, part.id, 0)
+    case 'tool-input-delta':
+      return inputEvent(progress, part.id, part.delta.length)
+    case 'tool-call':
+      if (!part.providerExecuted) progress.calls.push(part)
+      return undefined
+    case 'error': {
+      const failure = partFailure(part.error, progress.about)
+      if (failure) throw modelFailed(failure)
+      return undefined
+    }
+    case 'finish':
+      progress.finish = part
+      return undefined
+    default:
+      return undefined
+  }
+}
+
+function* closing({ about, calls, finish }: Progress): Generator<ModelEvent> {
+  if (!finish || finish.finishReason.unified === 'interrupted') {
+    throw modelFailed(truncatedFailure(about.target))
+  }
+  if (finish.finishReason.unified === 'error') throw modelFailed(truncatedFailure(about.target))
+  const cutOff = finish.finishReason.unified === 'length'
+  for (const call of calls) yield callEvent(call, cutOff)
+  yield {
+    type: 'finish',
+    reason: finishReason(finish.finishReason.unified, calls.length),
+    usage: usageOf(finish),
+  }
+}
+
+/** A clock that runs only while output is waited for. */
+function createStallWatch(limits: StallLimits, stop: () => void) {
+  let limit = limits.firstOutputMs
+  let stalled = false
+  return {
+    stalled: () => stalled,
+    seconds: () => Math.round(limit / 1000),
+    sawOutput: () => {
+      limit = limits.betweenOutputMs
+    },
+    /** The time left goes on over events that are no output. */
+    start(): () => void {
+      const timer = setTimeout(() => {
+        stalled = true
+        stop()
+      }, limit)
+      return () => clearTimeout(timer)
+    },
+  }
+}
+
+async function openStream(request: ModelRequest, context: StepContext, signal: AbortSignal) {
+  const { target, retry } = context
+  const { tools, quarantined } = adaptTools(request.tools, target.kind)
+  const fetch = eventStreamFetch({ target, retry, modelId: request.modelId })
+  const model = await vendorModel(target, request.modelId, fetch)
+  const open = async () =>
+    model.doStream({
+      prompt: toPrompt(request, target.kind),
+      maxOutputTokens: request.maxOutputTokens,
+      abortSignal: signal,
+      ...(tools.length > 0 ? { tools } : {}),
+    })
+  return { open, quarantined }
+}
+
+/**
+ * Streams one model step. Nothing is retried once the answer has begun, and no tool call is given
+ * out unless the answer finished.
+ *
+ * @throws `model/aborted` when `signal` fires, else `model/failed`.
+ */
+export async function* streamStep(
+  request: ModelRequest,
+  context: StepContext,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent, void, undefined> {
+  const { controller, dispose } = linkedController(signal)
+  const watch = createStallWatch(context.stall, () => controller.abort())
+  const about = { target: context.target, modelId: request.modelId }
+  const progress: Progress = { about, inputs: new Map(), calls: [], finish: undefined }
+  let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
+  let stopWatch = watch.start()
+  try {
+    const { open, quarantined } = await openStream(request, context, controller.signal)
+    for (const { names, reason } of quarantined) yield { type: 'tools-quarantined', names, reason }
+    reader = (await untilAborted(open(), controller.signal)).stream.getReader()
+    while (!progress.finish) {
+      const { done, value } = await untilAborted(reader.read(), controller.signal)
+      if (done) break
+      const event = takePart(value, progress)
+      if (!event) continue
+      watch.sawOutput()
+      stopWatch()
+      yield event
+      stopWatch = watch.start()
+    }
+    stopWatch()
+    if (progress.finish) await drain(reader, controller.signal)
+    yield* closing(progress)
+  } catch (error) {
+    if (signal.aborted) throw modelAborted()
+    if (watch.stalled()) throw modelFailed(stalledFailure(context.target, watch.seconds()))
+    throw isGatehouseError(error) ? error : modelFailed(thrownFailure(error, about))
+  } finally {
+    stopWatch()
+    dispose()
+    controller.abort()
+    reader?.cancel().catch(() => undefined)
+  }
+}
+
+function stalledFailure(target: Target, seconds: number) {
+  return {
+    code: 'timed-out' as const,
+    message: `${target.host} sent nothing of its answer for ${seconds} seconds, so the request was ended. Retry or continue.`,
+  }
+}
+
+/** Reads the end of the body, so that the connection can be used again; not for long. */
+async function drain(
+  reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
+  signal: AbortSignal,
+): Promise<void> {
+  const rest = async () => {
+    while (!(await reader.read()).done);
+  }
+  await Promise.race([
+    rest().catch(() => undefined),
+    pause(DRAIN_MS, signal).catch(() => undefined),
+  ])
+}

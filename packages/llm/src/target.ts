@@ -1,0 +1,49 @@
+import type { ModelEndpoint } from '@gatehouse/host/ports'
+import { modelFailed } from './model-error.ts'
+import { parseUrl } from './parse-url.ts'
+
+/** Where requests go, checked, and what is needed to speak of it without giving a secret away. */
+export interface Target {
+  kind: ModelEndpoint['kind']
+  /** Without a closing slash, e.g. `https://api.example.com/v1`. */
+  baseUrl: string
+  /** Host and port, for messages. */
+  host: string
+  key: string | undefined
+}
+
+const PASTED_ROUTES = /\/(?:chat\/completions|completions|messages|models)$/
+
+function invalid(message: string): never {
+  throw modelFailed({ code: 'bad-request', message })
+}
+
+/**
+ * Checks an endpoint and makes its base URL one that routes can be appended to: an address without
+ * a path gets `/v1`, a pasted route is taken off.
+ *
+ * @throws `model/failed` (`bad-request`, `key-refused`) before anything is sent.
+ */
+export function targetOf(endpoint: ModelEndpoint): Target {
+  const url = parseUrl(endpoint.baseUrl) ?? invalid('The base URL of the model is not a URL.')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    invalid('The base URL of a model has to start with https:// or http://.')
+  }
+  if (url.username !== '' || url.password !== '') {
+    invalid(`Take the user name and password out of the URL of ${url.host}; use the key field.`)
+  }
+  const key = endpoint.key === '' ? undefined : endpoint.key
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
+    throw modelFailed({
+      code: 'key-refused',
+      message: `The key for ${url.host} holds a space, a line break or a sign that no key has. Paste it again.`,
+    })
+  }
+  const path = url.pathname.replace(/\/+$/, '').replace(PASTED_ROUTES, '')
+  return {
+    kind: endpoint.kind,
+    baseUrl: `${url.origin}${path === '' ? '/v1' : path}`,
+    host: url.host,
+    key,
+  }
+}

@@ -1,0 +1,71 @@
+import { isGatehouseError, modelFailureSchema, type ModelFailure } from '@gatehouse/domain'
+import type { ModelClients, ModelEndpoint, ModelEvent, ModelRequest } from '@gatehouse/host/ports'
+
+/** A key no message may ever hold. */
+export const TEST_KEY = 'sk-test-0123456789abcdefKEY'
+
+/** What one step gave: its events, and how it failed. */
+export interface Played {
+  events: ModelEvent[]
+  text: string
+  error: Error | undefined
+  code: string | undefined
+  failure: ModelFailure | undefined
+}
+
+export function endpointOf(kind: ModelEndpoint['kind'], url: string): ModelEndpoint {
+  return { kind, baseUrl: `${url}/v1`, key: TEST_KEY }
+}
+
+function requestOf(more: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    modelId: 'm',
+    system: 'Be brief.',
+    messages: [{ role: 'user', text: 'Hello' }],
+    tools: [],
+    maxOutputTokens: 1000,
+    ...more,
+  }
+}
+
+/** Turns whatever was thrown into what a test asserts on. */
+export function failureOf(error: unknown): Pick<Played, 'error' | 'code' | 'failure'> {
+  if (!isGatehouseError(error)) {
+    return {
+      error: error instanceof Error ? error : new Error(String(error)),
+      code: undefined,
+      failure: undefined,
+    }
+  }
+  const parsed = modelFailureSchema.safeParse(error.data['failure'])
+  return { error, code: error.code, failure: parsed.success ? parsed.data : undefined }
+}
+
+/** Runs one step to its end and never throws. */
+export async function play(
+  clients: ModelClients,
+  step: {
+    endpoint: ModelEndpoint
+    request?: Partial<ModelRequest>
+    onEvent?: (event: ModelEvent) => void
+  },
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Played> {
+  const events: ModelEvent[] = []
+  let thrown: Pick<Played, 'error' | 'code' | 'failure'> = {
+    error: undefined,
+    code: undefined,
+    failure: undefined,
+  }
+  try {
+    const stream = clients.client(step.endpoint).stream(requestOf(step.request), signal)
+    for await (const event of stream) {
+      events.push(event)
+      step.onEvent?.(event)
+    }
+  } catch (error) {
+    thrown = failureOf(error)
+  }
+  const text = events.map((event) => (event.type === 'text-delta' ? event.text : '')).join('')
+  return { events, text, ...thrown }
+}

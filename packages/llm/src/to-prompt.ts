@@ -1,0 +1,74 @@
+import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
+import type { ModelProviderKind } from '@gatehouse/domain'
+import type { ModelMessage, ModelRequest } from '@gatehouse/host/ports'
+import { toolResultOutput } from './tool-result-output.ts'
+
+type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']
+
+const MAX_CALL_ID = 40
+
+/**
+ * Call ids that every provider takes: their alphabet, their length, unique in the conversation. A
+ * transcript may hold ids of another provider, or of a server that counts from 0 in each answer.
+ */
+function createCallIds() {
+  const used = new Set<string>()
+  const current = new Map<string, string>()
+  return {
+    /** A new call of the conversation. */
+    open(callId: string): string {
+      const base = callId.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, MAX_CALL_ID) || 'call'
+      let id = base
+      for (let count = 2; used.has(id); count += 1) {
+        const suffix = `_${count}`
+        id = base.slice(0, MAX_CALL_ID - suffix.length) + suffix
+      }
+      used.add(id)
+      current.set(callId, id)
+      return id
+    },
+    /** The id under which the last call of this name was opened. */
+    find: (callId: string): string => current.get(callId) ?? callId,
+  }
+}
+
+function toMessage(
+  message: ModelMessage,
+  kind: ModelProviderKind,
+  ids: ReturnType<typeof createCallIds>,
+): LanguageModelV4Message | undefined {
+  switch (message.role) {
+    case 'user': {
+      const text = message.text.trim() === '' ? '(empty message)' : message.text
+      return { role: 'user', content: [{ type: 'text', text }] }
+    }
+    case 'assistant': {
+      const content = message.parts.flatMap((part): AssistantContent => {
+        if (part.type === 'text') {
+          return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }]
+        }
+        const toolCallId = ids.open(part.callId)
+        return [{ type: 'tool-call', toolCallId, toolName: part.name, input: part.arguments }]
+      })
+      return content.length === 0 ? undefined : { role: 'assistant', content }
+    }
+    case 'tool': {
+      const content = message.results.map((result) => ({
+        type: 'tool-result' as const,
+        toolCallId: ids.find(result.callId),
+        toolName: result.name,
+        output: toolResultOutput(result, kind),
+      }))
+      return content.length === 0 ? undefined : { role: 'tool', content }
+    }
+  }
+}
+
+/** The request's system text and messages in the shape of the SDK's language-model interface. */
+export function toPrompt(request: ModelRequest, kind: ModelProviderKind): LanguageModelV4Prompt {
+  const ids = createCallIds()
+  const messages = request.messages.flatMap((message) => toMessage(message, kind, ids) ?? [])
+  return request.system.trim() === ''
+    ? messages
+    : [{ role: 'system', content: request.system }, ...messages]
+}

@@ -1,0 +1,58 @@
+import type { LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
+import type { ContentBlock, ModelProviderKind } from '@gatehouse/domain'
+import type { ModelToolResult } from '@gatehouse/host/ports'
+
+type Output = LanguageModelV4ToolResultPart['output']
+type OutputPart = Extract<Output, { type: 'content' }>['value'][number]
+
+/** Image types of Anthropic's messages; other images are named, not sent. */
+const ANTHROPIC_IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+
+function size(base64: string): string {
+  const bytes = Math.floor((base64.length * 3) / 4)
+  return bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} KB`
+}
+
+function blockText(block: ContentBlock): string {
+  switch (block.type) {
+    case 'text':
+      return block.text
+    case 'image':
+    case 'audio':
+      return `[${block.type}, ${block.mimeType}, ${size(block.data)}: shown to the user, not to you]`
+    case 'resource_link':
+      return `[resource ${block.title ?? block.name}: ${block.uri}]${block.description ? ` ${block.description}` : ''}`
+    case 'resource': {
+      const { uri, text, blob, mimeType } = block.resource
+      if (text !== undefined) return `[resource ${uri}]\n${text}`
+      return `[resource ${uri}, ${mimeType ?? 'binary'}, ${size(blob ?? '')}: shown to the user, not to you]`
+    }
+  }
+}
+
+function allText(content: ContentBlock[]): string {
+  const text = content.map(blockText).join('\n')
+  return text.trim() === '' ? '(no output)' : text
+}
+
+function contentPart(block: ContentBlock): OutputPart {
+  return block.type === 'image' && ANTHROPIC_IMAGES.has(block.mimeType)
+    ? { type: 'file', data: { type: 'data', data: block.data }, mediaType: block.mimeType }
+    : { type: 'text', text: blockText(block).trim() === '' ? '(no output)' : blockText(block) }
+}
+
+/**
+ * A tool's result as the wire can carry it: chat completions take text only, Anthropic's messages
+ * take images too. An error is marked where the wire has a mark, and said in words where not.
+ */
+export function toolResultOutput(result: ModelToolResult, kind: ModelProviderKind): Output {
+  const text = allText(result.content)
+  if (kind === 'anthropic') {
+    if (result.isError) return { type: 'error-text', value: text }
+    const hasImage = result.content.some((block) => block.type === 'image')
+    return hasImage
+      ? { type: 'content', value: result.content.map(contentPart) }
+      : { type: 'text', value: text }
+  }
+  return { type: 'text', value: result.isError ? `The tool reported an error:\n${text}` : text }
+}
