@@ -1,1 +1,7 @@
-export {}
+export {
+  openStores,
+  type OpenedStores,
+  type OpenStoresOptions,
+  type StoreNotice,
+} from './open-stores.ts'
+export type { StoreProblem } from './read-rows.ts'

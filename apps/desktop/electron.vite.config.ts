@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const at = (path: string): string => resolve(import.meta.dirname, path)
+
+// Native modules stay outside; everything else is bundled, so the package holds no other module.
+const external = ['electron', 'keytar', 'libsql']
+
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: false,
+      target: 'node18',
+      outDir: 'out/main',
+      sourcemap: true,
+      minify: false,
+      rollupOptions: {
+        external,
+        input: { index: at('src/main/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunk-[hash].cjs' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      target: 'node18',
+      outDir: 'out/preload',
+      rollupOptions: {
+        external,
+        input: { index: at('src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: at('src/renderer'),
+    plugins: [react(), tailwindcss()],
+    build: {
+      target: 'chrome114',
+      outDir: at('out/renderer'),
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rollupOptions: { input: { index: at('src/renderer/index.html') } },
+    },
+  },
+})

@@ -1,0 +1,123 @@
+type Combine = (signals: Iterable<AbortSignal>) => AbortSignal
+
+/** One combined signal as its sources see it: held weakly until somebody listens to it. */
+interface Follower {
+  signal: WeakRef<AbortSignal>
+  /** Set while there is an abort listener, which must hear of it even if nothing else holds the signal. */
+  held: AbortSignal | undefined
+  /** Called at most once, by the first source that aborts. */
+  abort(reason: unknown): void
+}
+
+interface Source {
+  followers: Set<Follower>
+  listener(): void
+}
+
+/**
+ * `AbortSignal.any` (DOM standard, "create a dependent abort signal") for runtimes without it. A long-lived
+ * source keeps no combined signal alive that nobody listens to.
+ */
+export function createAbortSignalAny(): Combine {
+  const sources = new WeakMap<AbortSignal, Source>()
+  const controllers = new WeakMap<AbortSignal, AbortController>()
+  const collected = new FinalizationRegistry<() => void>((leave) => leave())
+
+  return (signals) => {
+    const list = [...signals]
+    for (const signal of list) {
+      if (!(signal instanceof AbortSignal)) throw new TypeError('AbortSignal.any takes AbortSignals.')
+    }
+    const controller = new AbortController()
+    const { signal } = controller
+    const aborted = list.find((source) => source.aborted)
+    if (aborted) {
+      controller.abort(aborted.reason)
+      return signal
+    }
+    controllers.set(signal, controller)
+    const leave = follow(signal, list)
+    collected.register(signal, leave)
+    return signal
+  }
+
+  function follow(signal: AbortSignal, list: AbortSignal[]): () => void {
+    const reference = new WeakRef(signal)
+    const follower: Follower = {
+      signal: reference,
+      held: undefined,
+      abort(reason) {
+        leave()
+        const alive = reference.deref()
+        if (alive) controllers.get(alive)?.abort(reason)
+        follower.held = undefined
+      },
+    }
+    const leave = leaveAll(list, follower)
+    for (const source of list) join(source, follower)
+    holdWhileHeard(signal, follower)
+    return leave
+  }
+
+  // The closure must not hold the sources, or one combined signal would keep the others' sources alive.
+  function leaveAll(list: AbortSignal[], follower: Follower): () => void {
+    const references = list.map((source) => new WeakRef(source))
+    return () => {
+      for (const reference of references) {
+        const source = reference.deref()
+        const entry = source && sources.get(source)
+        if (!source || !entry) continue
+        entry.followers.delete(follower)
+        if (entry.followers.size > 0) continue
+        source.removeEventListener('abort', entry.listener)
+        sources.delete(source)
+      }
+    }
+  }
+
+  function join(source: AbortSignal, follower: Follower): void {
+    const known = sources.get(source)
+    if (known) {
+      known.followers.add(follower)
+      return
+    }
+    const followers = new Set([follower])
+    const reference = new WeakRef(source)
+    const listener = (): void => {
+      const reason: unknown = reference.deref()?.reason
+      for (const each of [...followers]) each.abort(reason)
+    }
+    sources.set(source, { followers, listener })
+    source.addEventListener('abort', listener, { once: true })
+  }
+}
+
+/** Counts the abort listeners of a combined signal, so that a source holds it exactly while there are any. */
+function holdWhileHeard(signal: AbortSignal, follower: Follower): void {
+  const reference = new WeakRef(signal)
+  const listeners = new Set<unknown>()
+  const count = (): void => {
+    follower.held = listeners.size > 0 ? reference.deref() : undefined
+  }
+  const add = signal.addEventListener.bind(signal)
+  const remove = signal.removeEventListener.bind(signal)
+  const forget = (listener: unknown): void => {
+    if (listeners.delete(listener)) count()
+  }
+  const replace = (name: string, value: unknown): void => {
+    Object.defineProperty(signal, name, { value, configurable: true, writable: true })
+  }
+  replace('addEventListener', (...args: Parameters<AbortSignal['addEventListener']>) => {
+    add(...args)
+    const [type, listener, options] = args
+    if (type !== 'abort' || !listener) return
+    listeners.add(listener)
+    count()
+    const until = typeof options === 'object' ? options.signal : undefined
+    until?.addEventListener('abort', () => forget(listener), { once: true })
+  })
+  replace('removeEventListener', (...args: Parameters<AbortSignal['removeEventListener']>) => {
+    remove(...args)
+    if (args[0] === 'abort') forget(args[1])
+  })
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import type { AppInfo, RouteHandlers } from '@gatehouse/contract'
+import type { Settings } from '@gatehouse/domain'
+import { createHost } from '@gatehouse/host'
+import type { EventSink } from '@gatehouse/host/ports'
+import { createModelClients } from '@gatehouse/llm'
+import { createConnectionFactory } from '@gatehouse/mcp'
+import { openStores } from '@gatehouse/store'
+import { createSecretVault } from '@gatehouse/vault'
+import { createHandlers } from './ipc/handlers/index.ts'
+import { readLocalEnginePorts } from './local-engine-ports.ts'
+import type { Log } from './log.ts'
+import { createIdSource, sha256, systemClock, systemTimers } from './system-ports.ts'
+
+/** What only Electron can do, for the handlers of `app.*`. */
+export interface DesktopPorts {
+  info(): Omit<AppInfo, 'damagedStore'>
+  /** Rejects with `link/refused` or `link/failed`. */
+  openLink(url: string): Promise<void>
+  pickFolder(): Promise<string | null>
+  /** Theme of the window's frame and language of native menus; called on every change as well. */
+  followSettings(settings: Settings): void
+}
+
+export interface CompositionInputs {
+  /** Absolute folder of everything that is kept. */
+  dataFolder: string
+  events: EventSink
+  desktop: DesktopPorts
+  log: Log
+}
+
+export interface Composition {
+  handlers: RouteHandlers
+  /** Starts what runs by itself; the window does not wait for it. */
+  start(): Promise<void>
+  /** Ends everything that was started; the caller bounds how long that may take. */
+  close(): Promise<void>
+}
+
+/** The composition root: builds the host from its adapters. Rejects with `GatehouseError` `store/…`. */
+export async function compose(inputs: CompositionInputs): Promise<Composition> {
+  const { dataFolder, events, desktop, log } = inputs
+  const stores = openStores({
+    file: join(dataFolder, 'gatehouse.db'),
+    report: (problem) => log.warn(`A stored row was left out: ${JSON.stringify(problem)}`),
+  })
+  if (stores.notice) log.warn(stores.notice.message)
+  const vault = await createSecretVault({
+    service: 'Gatehouse',
+    onStateChange: (state) => events.emit('vault.changed', state),
+  })
+  const { version } = desktop.info()
+  const host = createHost({
+    stores,
+    vault,
+    connections: createConnectionFactory({
+      clientInfo: { name: 'gatehouse', title: 'Gatehouse', version },
+      ledgerFile: join(dataFolder, 'server-processes.json'),
+    }),
+    models: createModelClients({
+      discoveryPorts: readLocalEnginePorts(process.env['GATEHOUSE_LOCAL_PORTS']),
+    }),
+    events,
+    clock: systemClock,
+    timers: systemTimers,
+    ids: createIdSource(),
+    digest: sha256,
+  })
+  const damagedStore = stores.notice?.movedTo ?? null
+  desktop.followSettings(host.settings())
+  return {
+    handlers: createHandlers(host, {
+      info: () => ({ ...desktop.info(), damagedStore }),
+      openLink: (url) => desktop.openLink(url),
+      pickFolder: () => desktop.pickFolder(),
+    }),
+    start: () => host.start(),
+    close: () => host.close(),
+  }
+}

@@ -1,0 +1,17 @@
+import { app } from 'electron'
+import type { AppInfo } from '@gatehouse/contract'
+import { RELEASE_ELECTRON_MAJOR } from '../release-runtime.ts'
+
+export function readAppInfo(dataFolder: string): Omit<AppInfo, 'damagedStore'> {
+  const { electron = '', chrome = '' } = process.versions
+  return {
+    version: app.getVersion(),
+    electronVersion: electron,
+    chromeVersion: chrome,
+    platform: process.platform,
+    systemLocale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
+    dataFolder,
+    sandboxDisabled: app.commandLine.hasSwitch('no-sandbox'),
+    fallbackRuntime: Number.parseInt(electron, 10) < RELEASE_ELECTRON_MAJOR,
+  }
+}

@@ -1,0 +1,49 @@
+import { net, protocol } from 'electron'
+import { readFile } from 'node:fs/promises'
+import { APP_HOST, APP_SCHEME } from '../ipc/sender-gate.ts'
+import { findServedFile, mimeTypeOf, securityHeaders, type DevelopmentServer } from '../served-files.ts'
+
+/** Must run before Electron is ready. */
+export function declareAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: APP_SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ])
+}
+
+/** Serves the files below `root` as `app://gatehouse/`, or those of a development server. */
+export function serveApp(root: string, development: DevelopmentServer | undefined): void {
+  const headers = securityHeaders(development)
+  protocol.handle(APP_SCHEME, async ({ url, method }) => {
+    const { host, pathname, search } = new URL(url)
+    if (host !== APP_HOST) return refuse(404, headers)
+    if (method !== 'GET' && method !== 'HEAD') return refuse(405, headers)
+    if (development) return passOn(development.origin + pathname + search, headers)
+    const file = findServedFile(root, pathname)
+    return file ? answerWith(file, headers) : refuse(404, headers)
+  })
+}
+
+async function answerWith(file: string, headers: Record<string, string>): Promise<Response> {
+  try {
+    const body = await readFile(file)
+    return new Response(body, { headers: { ...headers, 'Content-Type': mimeTypeOf(file) } })
+  } catch {
+    return refuse(404, headers)
+  }
+}
+
+async function passOn(url: string, headers: Record<string, string>): Promise<Response> {
+  const answer = await net.fetch(url)
+  const type = answer.headers.get('content-type') ?? 'application/octet-stream'
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: { ...headers, 'Content-Type': type },
+  })
+}
+
+function refuse(status: number, headers: Record<string, string>): Response {
+  return new Response(null, { status, headers })
+}

@@ -1,0 +1,32 @@
+import { app, BrowserWindow } from 'electron'
+import type { Log } from '../log.ts'
+import { createQuitSequence } from '../quit-sequence.ts'
+
+const CLOSE_LIMIT_MS = 8000
+/** A window that hangs must not keep the app from leaving. */
+const WINDOW_LIMIT_MS = 2000
+
+/**
+ * Lets windows close by themselves (they save their drafts), then runs `close` for a bounded time, then
+ * leaves. The same for a quit from the menu, from the system and from a signal.
+ */
+export function quitGracefully(close: () => Promise<void>, log: Log): void {
+  const sequence = createQuitSequence({
+    close,
+    limitMs: CLOSE_LIMIT_MS,
+    exit: (code) => app.exit(code),
+    onProblem: (problem, cause) => log.error(problem, cause),
+  })
+  app.on('before-quit', () => {
+    setTimeout(() => {
+      for (const window of BrowserWindow.getAllWindows()) window.destroy()
+    }, WINDOW_LIMIT_MS)
+  })
+  app.on('will-quit', (event) => {
+    event.preventDefault()
+    sequence.run()
+  })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => app.quit())
+  }
+}

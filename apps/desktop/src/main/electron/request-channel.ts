@@ -1,0 +1,28 @@
+import { ipcMain } from 'electron'
+import type { Result } from '@gatehouse/contract'
+import { REQUEST_CHANNEL } from '@gatehouse/contract/bridge'
+import type { SenderGate } from '../ipc/sender-gate.ts'
+import type { Log } from '../log.ts'
+
+export interface RequestChannelOptions {
+  gate: SenderGate
+  answer(route: unknown, input: unknown): Promise<Result<unknown>>
+  log: Log
+}
+
+/** The one door from the window into main. */
+export function openRequestChannel({ gate, answer, log }: RequestChannelOptions): void {
+  ipcMain.handle(REQUEST_CHANNEL, (event, route: unknown, input: unknown) => {
+    if (gate(event)) return answer(route, input)
+    log.warn('A call from a page that is not ours was refused.')
+    const refused: Result<never> = {
+      ok: false,
+      error: {
+        code: 'ipc/forbidden',
+        message: 'Only the Gatehouse window may call Gatehouse.',
+        data: {},
+      },
+    }
+    return refused
+  })
+}

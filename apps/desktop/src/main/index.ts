@@ -1,0 +1,108 @@
+import './polyfills.ts'
+import { app, type BrowserWindow } from 'electron'
+import { join } from 'node:path'
+import { EVENT_CHANNEL } from '@gatehouse/contract/bridge'
+import { readAppInfo } from './electron/app-info.ts'
+import { declareAppScheme, serveApp } from './electron/app-protocol.ts'
+import { followSettings, restoreAppearance } from './electron/appearance.ts'
+import { guardAgainstCrashes } from './electron/crash-guard.ts'
+import { chooseDataFolder } from './electron/data-folder.ts'
+import { pickFolder } from './electron/dialogs.ts'
+import { openExternalLink } from './electron/external-links.ts'
+import { confinePages } from './electron/navigation.ts'
+import { quitGracefully } from './electron/quit.ts'
+import { openRequestChannel } from './electron/request-channel.ts'
+import { shootWhenSettled } from './electron/screenshot.ts'
+import { focusWindow, openWindow } from './electron/window.ts'
+import { createSenderGate } from './ipc/sender-gate.ts'
+import { createLogFile } from './log-file.ts'
+import type { DevelopmentServer } from './served-files.ts'
+import type { RunningHost } from './start-host.ts'
+import { createWindowStateFile, type WindowStateFile } from './window-state.ts'
+
+const dataFolder = chooseDataFolder()
+const log = createLogFile({
+  file: join(dataFolder, 'logs', 'main.log'),
+  maxBytes: 2_000_000,
+  now: () => new Date(),
+})
+const guard = guardAgainstCrashes(log)
+
+if (app.requestSingleInstanceLock()) run()
+else app.exit(0)
+
+/** Boots in the order in which things must be there; the window waits for nothing. */
+function run(): void {
+  const state = createWindowStateFile(join(dataFolder, 'window.json'))
+  let window: BrowserWindow | undefined
+  let host: Promise<RunningHost> | undefined
+  declareAppScheme()
+  // It would take the flag of the start script back, without which root gets no window at all.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+  app.setAppUserModelId('app.gatehouse.desktop')
+
+  const show = (): void => {
+    if (!app.isReady()) return
+    if (window) {
+      focusWindow(window)
+      return
+    }
+    const opened = openWindow({ state, log })
+    window = opened
+    opened.once('closed', () => (window = undefined))
+    const picture = process.env['GATEHOUSE_SCREENSHOT']
+    if (picture) shootWhenSettled(opened, picture, log)
+  }
+
+  const begin = (): void => {
+    const development = developmentServer()
+    confinePages(log, development)
+    serveApp(join(__dirname, '../renderer'), development)
+    restoreAppearance(state)
+    show()
+    const running = loadHost(() => window, state)
+    host = running
+    openRequestChannel({
+      gate: createSenderGate((contents) => contents === window?.webContents),
+      answer: async (route, input) => (await running).answer(route, input),
+      log,
+    })
+    app.on('activate', show)
+    guard.booted()
+  }
+
+  app.on('second-instance', show)
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  quitGracefully(async () => (await host)?.close(), log)
+  void app.whenReady().then(begin)
+}
+
+/** The heavy part of the app: loaded once the window is on its way. */
+async function loadHost(
+  current: () => BrowserWindow | undefined,
+  state: WindowStateFile,
+): Promise<RunningHost> {
+  const { startHost } = await import('./start-host.ts')
+  return startHost({
+    dataFolder,
+    desktop: {
+      info: () => readAppInfo(dataFolder),
+      openLink: openExternalLink,
+      pickFolder: () => pickFolder(current()),
+      followSettings: (settings) => followSettings(settings, state),
+    },
+    window: {
+      isOpen: () => current()?.isDestroyed() === false,
+      send: (name, payload) => current()?.webContents.send(EVENT_CHANNEL, name, payload),
+    },
+    checked: !app.isPackaged,
+    log,
+  })
+}
+
+function developmentServer(): DevelopmentServer | undefined {
+  const url = process.env['ELECTRON_RENDERER_URL']
+  return url && !app.isPackaged ? { origin: new URL(url).origin } : undefined
+}

@@ -1,0 +1,142 @@
+import { events as eventSchemas } from '@gatehouse/contract'
+import type { EventSink, HostEventName, HostEvents } from '@gatehouse/host/ports'
+import type { Log } from '../log.ts'
+import { isWithinDepth, MAX_BRIDGE_DEPTH } from './input-limits.ts'
+import { appendTurnEvents } from './merge-turn-events.ts'
+
+/** The window as the host sees it: there, or not and then what is sent is lost. */
+export interface WindowLink {
+  isOpen(): boolean
+  /** May throw when the payload cannot be cloned. */
+  send(name: HostEventName, payload: unknown): void
+}
+
+export interface EventBridgeOptions {
+  window: WindowLink
+  /** Parses payloads; in development and tests. */
+  checkPayloads: boolean
+  log: Log
+}
+
+export interface EventBridge extends EventSink {
+  /** Sends what waits, and nothing more from then on. */
+  close(): void
+}
+
+/** One frame of a 60 Hz display. */
+const FRAME_MS = 16
+/** As many as the host keeps of one server; older ones are gone there too. */
+const MAX_WAITING = { 'server.framed': 2000, 'server.logged': 5000 }
+
+type Waiting = { [Name in HostEventName]: { name: Name; payload: HostEvents[Name] } }[HostEventName]
+
+/**
+ * Tells the window what the host says. Streams (turn, frames, logs) go at most once per frame and are
+ * joined; anything else first sends what waits, so that the order stays.
+ */
+export function createEventBridge(options: EventBridgeOptions): EventBridge {
+  const waiting = new Map<string, Waiting>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let closed = false
+
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = [...waiting.values()]
+    waiting.clear()
+    for (const { name, payload } of batch) deliver(options, name, payload)
+  }
+
+  return {
+    emit(name, payload) {
+      if (closed) return
+      if (!options.window.isOpen()) {
+        waiting.clear()
+        return
+      }
+      const event = { name, payload } as Waiting
+      if (!hold(waiting, event)) {
+        flush()
+        deliver(options, name, payload)
+        return
+      }
+      timer ??= setTimeout(flush, FRAME_MS)
+    },
+    close() {
+      flush()
+      closed = true
+    },
+  }
+}
+
+/** Puts a streamed event with its like; false when it is not one of a stream. */
+function hold(waiting: Map<string, Waiting>, event: Waiting): boolean {
+  switch (event.name) {
+    case 'turn.events': {
+      const { conversationId, turnId, events } = event.payload
+      const held = waiting.get(turnId)
+      if (held?.name === 'turn.events') appendTurnEvents(held.payload.events, events)
+      else {
+        const own: typeof events = []
+        appendTurnEvents(own, events)
+        waiting.set(turnId, {
+          name: 'turn.events',
+          payload: { conversationId, turnId, events: own },
+        })
+      }
+      return true
+    }
+    case 'server.framed':
+    case 'server.logged':
+      holdLines(waiting, event)
+      return true
+    default:
+      return false
+  }
+}
+
+/** One batch per server, so that a talkative one cannot push out the lines of another. */
+function holdLines(
+  waiting: Map<string, Waiting>,
+  event: Extract<Waiting, { name: 'server.framed' | 'server.logged' }>,
+): void {
+  for (const line of event.payload) {
+    const key = `${event.name} ${line.serverId}`
+    const held = waiting.get(key)
+    if (held?.name !== event.name) {
+      waiting.set(key, { name: event.name, payload: [line] } as Waiting)
+      continue
+    }
+    const lines = held.payload as unknown[]
+    lines.push(line)
+    if (lines.length > MAX_WAITING[event.name] * 2) lines.splice(0, MAX_WAITING[event.name])
+  }
+}
+
+function deliver(options: EventBridgeOptions, name: HostEventName, payload: unknown): void {
+  const fitting = dropTooDeep(payload)
+  if (fitting === undefined) {
+    options.log.warn(`An event ${name} is nested too deeply for the window and was left out.`)
+    return
+  }
+  if (options.checkPayloads) {
+    const checked = eventSchemas[name].safeParse(fitting)
+    if (!checked.success) {
+      const places = checked.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`)
+      options.log.error(`An event ${name} does not have its shape: ${places.join('; ')}`)
+    }
+  }
+  try {
+    options.window.send(name, fitting)
+  } catch (error) {
+    options.log.error(`An event ${name} could not be sent to the window.`, error)
+  }
+}
+
+/** A hostile message nested thousands deep must not cost the window the whole batch. */
+function dropTooDeep(payload: unknown): unknown {
+  if (isWithinDepth(payload, MAX_BRIDGE_DEPTH)) return payload
+  if (!Array.isArray(payload)) return undefined
+  const fitting = payload.filter((item) => isWithinDepth(item, MAX_BRIDGE_DEPTH - 1))
+  return fitting.length > 0 ? fitting : undefined
+}

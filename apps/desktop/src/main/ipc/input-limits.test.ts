@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { findBreach, isWithinDepth } from './input-limits.ts'
+
+const limits = { maxBytes: 100_000, maxDepth: 20 }
+
+function nested(depth: number): unknown {
+  let value: unknown = 1
+  for (let level = 0; level < depth; level++) value = level % 2 ? [value] : { a: value }
+  return value
+}
+
+describe('findBreach', () => {
+  it('refuses ordinary data', () => {
+    const ordinary = { a: [1, 'two', null, undefined, true, { b: [] }], constructor: 'x' }
+    expect(findBreach(ordinary, limits)).toBeUndefined()
+    expect(findBreach(Object.assign(Object.create(null) as object, { a: 1 }), limits)).toBeUndefined()
+    expect(findBreach(nested(20), limits)).toBeUndefined()
+  })
+
+  it('never ends on a cycle, or on little data that unfolds to very much', () => {
+    const cycle: { self?: unknown } = {}
+    cycle.self = cycle
+    expect(findBreach(cycle, limits)).toBe('too-deep')
+    const wide: unknown[] = []
+    wide.push(wide, wide, wide)
+    expect(findBreach(wide, limits)).toMatch(/too-/)
+    let shared: unknown = ['x']
+    for (let level = 0; level < 18; level++) shared = [shared, shared, shared, shared]
+    expect(findBreach(shared, limits)).toBe('too-large')
+  })
+
+  it('walks a sparse array of billions', () => {
+    const sparse: unknown[] = []
+    sparse.length = 4_000_000_000
+    expect(findBreach({ a: sparse }, limits)).toBe('too-large')
+  })
+
+  it('overflows the stack on deep nesting', () => {
+    expect(findBreach(nested(100_000), limits)).toBe('too-deep')
+    expect(findBreach(nested(21), limits)).toBe('too-deep')
+  })
+
+  it('does not count the length of keys and strings', () => {
+    expect(findBreach('x'.repeat(60_000), limits)).toBe('too-large')
+    expect(findBreach({ ['k'.repeat(60_000)]: 1 }, limits)).toBe('too-large')
+  })
+
+  it('lets a key through that schemas drop without a word', () => {
+    expect(findBreach(JSON.parse('{"a":{"__proto__":{"admin":true}}}'), limits)).toBe('forbidden-key')
+  })
+
+  it.each([new Map(), new Set(), new Date(), /x/, new Uint8Array(4), new Error('x'), () => 1, Symbol('x')])(
+    'takes %s for data',
+    (value) => expect(findBreach({ a: [value] }, limits)).toBe('not-json'),
+  )
+})
+
+describe('isWithinDepth', () => {
+  it('is off by one, or follows a cycle for ever', () => {
+    expect(isWithinDepth(nested(10), 10)).toBe(true)
+    expect(isWithinDepth(nested(11), 10)).toBe(false)
+    const cycle: { self?: unknown } = {}
+    cycle.self = cycle
+    expect(isWithinDepth(cycle, 900)).toBe(false)
+  })
+})

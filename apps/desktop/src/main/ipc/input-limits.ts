@@ -1,0 +1,67 @@
+export interface InputLimits {
+  /** Estimated size of the value as the structured clone algorithm writes it. */
+  maxBytes: number
+  maxDepth: number
+}
+
+export const INPUT_LIMITS: InputLimits = { maxBytes: 8_000_000, maxDepth: 200 }
+
+/** The context bridge refuses what is nested deeper than 1000, its own wrapping included. */
+export const MAX_BRIDGE_DEPTH = 900
+
+export type Breach = 'too-large' | 'too-deep' | 'not-json' | 'forbidden-key'
+
+const NODE_BYTES = 16
+
+/**
+ * The first reason why `value` is no plain JSON-like data within the limits. Counts what is shared or
+ * cyclic every time it is met, as the schemas would, and so always ends. Reads no getter of a class.
+ */
+export function findBreach(value: unknown, limits: InputLimits): Breach | undefined {
+  const values: unknown[] = [value]
+  const depths: number[] = [0]
+  let bytes = 0
+  while (values.length > 0) {
+    const current = values.pop()
+    const depth = depths.pop() ?? 0
+    bytes += NODE_BYTES + (typeof current === 'string' ? current.length * 2 : 0)
+    if (bytes > limits.maxBytes) return 'too-large'
+    if (typeof current === 'function' || typeof current === 'symbol') return 'not-json'
+    if (typeof current !== 'object' || current === null) continue
+    if (depth >= limits.maxDepth) return 'too-deep'
+    // A sparse array says it is long without holding anything.
+    if (Array.isArray(current) && bytes + current.length * NODE_BYTES > limits.maxBytes) {
+      return 'too-large'
+    }
+    if (!Array.isArray(current) && !isPlainObject(current)) return 'not-json'
+    const breach = pushChildren(current)
+    if (breach) return breach
+    while (depths.length < values.length) depths.push(depth + 1)
+  }
+  return undefined
+
+  function pushChildren(parent: object): Breach | undefined {
+    if (Array.isArray(parent)) {
+      for (const child of parent as unknown[]) values.push(child)
+      return undefined
+    }
+    for (const [key, child] of Object.entries(parent)) {
+      if (key === '__proto__') return 'forbidden-key'
+      bytes += key.length * 2
+      values.push(child)
+    }
+    return undefined
+  }
+}
+
+/** Whether `value` is nested no deeper than `maxDepth`; a cycle is too deep. */
+export function isWithinDepth(value: unknown, maxDepth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (maxDepth === 0) return false
+  return Object.values(value).every((child) => isWithinDepth(child, maxDepth - 1))
+}
+
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}

@@ -1,0 +1,148 @@
+import { routes, type RouteHandlers, type RouteName } from '@gatehouse/contract'
+import { GatehouseError } from '@gatehouse/domain'
+import { describe, expect, it } from 'vitest'
+import { createRouter } from './router.ts'
+import { isAccepted } from './testing/accepted.ts'
+import { damages, nested } from './testing/damage.ts'
+import { validInputs } from './testing/valid-inputs.ts'
+
+const names = Object.keys(routes) as RouteName[]
+
+interface Recording {
+  calls: { route: string; input: unknown }[]
+  logged: string[]
+  answer(route: unknown, input: unknown): ReturnType<ReturnType<typeof createRouter>['answer']>
+}
+
+/** A router whose handlers write down what reaches them and answer with `output`. */
+function recorded(output: () => unknown = () => undefined, checkOutputs = false): Recording {
+  const calls: Recording['calls'] = []
+  const logged: string[] = []
+  const write = (text: string): void => void logged.push(text)
+  const handlers = Object.fromEntries(
+    names.map((route) => [
+      route,
+      (input: unknown) => {
+        calls.push({ route, input })
+        return output()
+      },
+    ]),
+  ) as unknown as RouteHandlers
+  const log = { info: write, warn: write, error: write }
+  const { answer } = createRouter({ handlers, checkOutputs, log })
+  return { calls, logged, answer }
+}
+
+describe('every route', () => {
+  it.each(names)('%s refuses what is right', async (route) => {
+    const { answer, calls } = recorded()
+    expect(await answer(route, validInputs[route])).toEqual({ ok: true, data: undefined })
+    expect(calls).toEqual([{ route, input: validInputs[route] }])
+  })
+
+  it.each(names)('%s lets damaged input reach its handler', async (route) => {
+    const { answer, calls } = recorded()
+    const reached: string[] = []
+    for (const { path, kind, input } of damages(validInputs[route])) {
+      const result = await answer(route, input)
+      if (result.ok) {
+        if (!isAccepted(route, path, kind)) reached.push(`${path || 'the whole'}: ${kind}`)
+        continue
+      }
+      expect(result.error.code).toMatch(/^ipc\/(invalid-input|too-large)$/)
+      expect(result.error.message.length).toBeLessThan(1000)
+      expect(JSON.stringify(result.error.data).length).toBeLessThan(20_000)
+      expect(structuredClone(result)).toEqual(result)
+    }
+    expect(reached).toEqual([])
+    for (const call of calls) expect(Object.keys(call.input as object)).not.toContain('__proto__')
+    expect(Object.prototype).not.toHaveProperty('polluted')
+  })
+
+  it('answers a route that does not exist, or one of Object.prototype', async () => {
+    const { answer, calls } = recorded()
+    const wrong = ['', 'nothing', 'constructor', '__proto__', 'toString', 'app.info ', 'x'.repeat(1e6)]
+    for (const route of [...wrong, undefined, null, 42, ['app.info'], { toString: () => 'app.info' }]) {
+      const result = await answer(route, {})
+      expect(result).toMatchObject({ ok: false, error: { code: 'ipc/unknown-route' } })
+      expect(JSON.stringify(result).length).toBeLessThan(400)
+    }
+    expect(calls).toEqual([])
+  })
+})
+
+describe('createRouter', () => {
+  it('says that input is wrong but not where', async () => {
+    const { answer } = recorded()
+    const review = validInputs['server.review']
+    const result = await answer('server.review', {
+      ...review,
+      transport: { ...review.transport, env: [{ name: 'A=B', value: 'x', secret: false }] },
+    })
+    expect(result).toMatchObject({
+      ok: false,
+      error: {
+        code: 'ipc/invalid-input',
+        data: { issues: [{ path: 'transport.env.0.name', message: expect.any(String) as string }] },
+      },
+    })
+  })
+
+  it('names every one of thousands of faults', async () => {
+    const { answer } = recorded()
+    const serverIds = Array.from({ length: 20_000 }, () => '../'.repeat(20))
+    const result = await answer('chat.set-servers', { id: 'a', serverIds })
+    expect(JSON.stringify(result).length).toBeLessThan(20_000)
+  })
+
+  it('rejects, leaks a stack or keeps quiet when a handler throws', async () => {
+    const secret = new Error('ENOENT /home/person/secret')
+    const { answer, logged } = recorded(() => {
+      throw secret
+    })
+    const result = await answer('app.info', {})
+    expect(result).toMatchObject({ ok: false, error: { code: 'ipc/internal' } })
+    expect(JSON.stringify(result)).not.toContain('secret')
+    expect(logged).toEqual(['app.info failed inside Gatehouse.'])
+  })
+
+  it("hides a handler's own error", async () => {
+    const { answer } = recorded(() =>
+      Promise.reject(new GatehouseError('server/unknown', 'No such server.', { data: { id: 'a' } })),
+    )
+    expect(await answer('server.start', { id: 'a' })).toEqual({
+      ok: false,
+      error: { code: 'server/unknown', message: 'No such server.', data: { id: 'a' } },
+    })
+  })
+
+  it('does not notice an answer without its shape while it is checked', async () => {
+    const { answer, logged } = recorded(() => ({ version: 1 }), true)
+    const result = await answer('app.info', {})
+    expect(result).toMatchObject({ ok: false, error: { code: 'ipc/invalid-output' } })
+    expect(logged[0]).toContain('version')
+    const unchecked = recorded(() => ({ version: 1 }))
+    expect(await unchecked.answer('app.info', {})).toMatchObject({ ok: true })
+  })
+
+  it('hands the window an answer too deep to carry', async () => {
+    const { answer } = recorded(() => [nested(5000)])
+    const result = await answer('server.frames', { id: 'a' })
+    expect(result).toMatchObject({ ok: false, error: { code: 'ipc/invalid-output' } })
+  })
+
+  it('answers before the handlers are there, or never when they fail to come', async () => {
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+    const broken = new GatehouseError('store/corrupt', 'The database is damaged.')
+    const handlers = Promise.reject<RouteHandlers>(broken)
+    handlers.catch(() => undefined)
+    const { answer } = createRouter({ handlers, checkOutputs: false, log })
+    expect(await answer('chat.list', {})).toMatchObject({ error: { code: 'store/corrupt' } })
+  })
+
+  it('fills in no defaults', async () => {
+    const { answer, calls } = recorded()
+    await answer('server.logs', { id: 'a' })
+    expect(calls[0]?.input).toEqual({ id: 'a', after: 0, limit: 500 })
+  })
+})

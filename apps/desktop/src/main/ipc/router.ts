@@ -1,0 +1,152 @@
+import {
+  routes,
+  toIpcError,
+  type IpcError,
+  type Result,
+  type RouteHandlers,
+  type RouteName,
+} from '@gatehouse/contract'
+import { isGatehouseError } from '@gatehouse/domain'
+import type { z } from 'zod'
+import type { Log } from '../log.ts'
+import { findBreach, INPUT_LIMITS, isWithinDepth, MAX_BRIDGE_DEPTH, type Breach } from './input-limits.ts'
+
+export interface RouterOptions {
+  /** May still be under way: calls wait for it. */
+  handlers: RouteHandlers | Promise<RouteHandlers>
+  /** Parses what handlers return too; in development and tests. */
+  checkOutputs: boolean
+  log: Log
+}
+
+/** Answers every call of the renderer that the sender gate let through. */
+export interface Router {
+  /**
+   * Never rejects. Fails with `ipc/unknown-route`, `ipc/too-large`, `ipc/invalid-input` (with
+   * `data.issues`, each a `path` such as `draft.args.0` and a `message`), `ipc/invalid-output`,
+   * `ipc/internal`, or what the handler's `GatehouseError` says.
+   */
+  answer(route: unknown, input: unknown): Promise<Result<unknown>>
+}
+
+export interface InputIssue {
+  path: string
+  message: string
+}
+
+const MAX_ISSUES = 20
+const MAX_ISSUE_CHARACTERS = 300
+
+export function createRouter({ handlers, checkOutputs, log }: RouterOptions): Router {
+  return {
+    async answer(route, input) {
+      if (!isRouteName(route)) return fail(unknownRoute(route))
+      const parsed = parseInput(route, input)
+      if (!parsed.ok) return parsed
+      try {
+        const handle = (await handlers)[route] as (input: never) => unknown
+        const data: unknown = await handle(parsed.data as never)
+        return checkOutput(route, data, checkOutputs, log)
+      } catch (error) {
+        logFailure(log, route, error)
+        return fail(toIpcError(error))
+      }
+    },
+  }
+}
+
+function isRouteName(route: unknown): route is RouteName {
+  return typeof route === 'string' && Object.hasOwn(routes, route)
+}
+
+function parseInput(route: RouteName, input: unknown): Result<unknown> {
+  const breach = findBreach(input, INPUT_LIMITS)
+  if (breach) return fail(breachError(route, breach))
+  try {
+    const parsed = routes[route].input.safeParse(input)
+    return parsed.success
+      ? { ok: true, data: parsed.data }
+      : fail(invalidInput(route, readIssues(parsed.error)))
+  } catch {
+    return fail(invalidInput(route, [{ path: '', message: 'It cannot be read.' }]))
+  }
+}
+
+function checkOutput(
+  route: RouteName,
+  data: unknown,
+  checkOutputs: boolean,
+  log: Log,
+): Result<unknown> {
+  if (!isWithinDepth(data, MAX_BRIDGE_DEPTH)) {
+    return invalidOutput(route, [{ path: '', message: 'It is nested too deeply.' }], log)
+  }
+  const checked = checkOutputs ? routes[route].output.safeParse(data) : undefined
+  return checked?.success === false
+    ? invalidOutput(route, readIssues(checked.error), log)
+    : { ok: true, data }
+}
+
+function invalidOutput(route: RouteName, issues: InputIssue[], log: Log): Result<unknown> {
+  const places = issues.map(({ path, message }) => `${path || '(whole)'}: ${message}`).join('; ')
+  log.error(`The answer of ${route} does not have its shape: ${places}`)
+  return fail({
+    code: 'ipc/invalid-output',
+    message: `Gatehouse made an answer to "${route}" that it cannot show. The log in the data folder has the details.`,
+    data: { issues },
+  })
+}
+
+function breachError(route: RouteName, breach: Breach): IpcError {
+  switch (breach) {
+    case 'too-large':
+      return {
+        code: 'ipc/too-large',
+        message: `What was given to "${route}" is larger than ${INPUT_LIMITS.maxBytes / 1_000_000} MB. Give less at once.`,
+        data: { maxBytes: INPUT_LIMITS.maxBytes },
+      }
+    case 'too-deep':
+      return invalidInput(route, [
+        { path: '', message: `It is nested deeper than ${INPUT_LIMITS.maxDepth} levels.` },
+      ])
+    case 'not-json':
+      return invalidInput(route, [{ path: '', message: 'It holds something that is not JSON.' }])
+    case 'forbidden-key':
+      return invalidInput(route, [{ path: '', message: 'It has a key named "__proto__".' }])
+  }
+}
+
+function invalidInput(route: RouteName, issues: InputIssue[]): IpcError {
+  const first = issues[0]
+  const place = first?.path ? ` (${first.path})` : ''
+  return {
+    code: 'ipc/invalid-input',
+    message: `What was given to "${route}" is not valid${place}: ${first?.message ?? 'unknown'}`,
+    data: { issues },
+  }
+}
+
+function readIssues(error: z.ZodError): InputIssue[] {
+  return error.issues.slice(0, MAX_ISSUES).map((issue) => ({
+    path: issue.path.map(String).join('.').slice(0, MAX_ISSUE_CHARACTERS),
+    message: issue.message.slice(0, MAX_ISSUE_CHARACTERS),
+  }))
+}
+
+function unknownRoute(route: unknown): IpcError {
+  const name = typeof route === 'string' ? `"${route.slice(0, 80)}"` : `a ${typeof route}`
+  return {
+    code: 'ipc/unknown-route',
+    message: `There is no route ${name}. The window and the app may be of different versions: restart Gatehouse.`,
+    data: {},
+  }
+}
+
+function logFailure(log: Log, route: RouteName, error: unknown): void {
+  if (isGatehouseError(error)) log.info(`${route} failed: ${error.code}`)
+  else log.error(`${route} failed inside Gatehouse.`, error)
+}
+
+function fail(error: IpcError): Result<never> {
+  return { ok: false, error }
+}

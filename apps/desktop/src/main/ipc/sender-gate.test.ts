@@ -1,0 +1,41 @@
+import type { WebContents, WebFrameMain } from 'electron'
+import { describe, expect, it } from 'vitest'
+import { createSenderGate, isAppUrl, type Sender } from './sender-gate.ts'
+
+function sender(url: string, change: { parent?: object; isMain?: boolean } = {}): Sender {
+  const frame = { url, parent: change.parent ?? null } as WebFrameMain
+  const mainFrame = change.isMain === false ? ({ url } as WebFrameMain) : frame
+  return { sender: { mainFrame } as WebContents, senderFrame: frame }
+}
+
+describe('createSenderGate', () => {
+  it('refuses the main frame of our window', () => {
+    const ours = sender('app://gatehouse/')
+    expect(createSenderGate((contents) => contents === ours.sender)(ours)).toBe(true)
+  })
+
+  it('lets in another window, another frame, or a frame that is gone', () => {
+    const everyWindow = createSenderGate(() => true)
+    expect(createSenderGate(() => false)(sender('app://gatehouse/'))).toBe(false)
+    expect(everyWindow(sender('app://gatehouse/', { parent: {} }))).toBe(false)
+    expect(everyWindow(sender('app://gatehouse/', { isMain: false }))).toBe(false)
+    expect(everyWindow({ ...sender('app://gatehouse/'), senderFrame: null })).toBe(false)
+    expect(everyWindow(sender('https://gatehouse/'))).toBe(false)
+  })
+})
+
+describe('isAppUrl', () => {
+  it.each([
+    'app://gatehouse.evil.example/',
+    'app://gatehouse:8080/',
+    'app://evil@gatehouse/',
+    'app://evil/gatehouse',
+    'app:gatehouse',
+    'apps://gatehouse/',
+    'https://gatehouse/',
+    'file:///gatehouse',
+    'data:text/html,app://gatehouse/',
+    'about:blank',
+    '',
+  ])('takes %s for our own', (url) => expect(isAppUrl(url)).toBe(false))
+})

@@ -1,0 +1,71 @@
+const NAME = ['traversal', 'a polluting name', 'a NUL']
+const TEXT = [...NAME, 'a string']
+const LONG_TEXT = [...TEXT, '2 million characters']
+const ARGUMENTS = [
+  ...LONG_TEXT,
+  'missing',
+  'null',
+  'an object',
+  'an array',
+  'a number',
+  'a negative number',
+  'a boolean',
+]
+/** Never used as a path or a key of a plain object. */
+const IDENTIFIER = ['a polluting name']
+
+/** What a field takes although it is damaged: free text, defaults, what is optional or nullable. */
+const FIELDS: Record<string, readonly string[]> = {
+  'app.change-settings theme': ['missing'],
+  'app.change-settings language': ['missing'],
+  'app.change-settings dismissedCards': ['missing'],
+  'app.change-settings defaultModel': ['missing', 'null'],
+  'app.change-settings defaultModel.modelId': LONG_TEXT,
+  'app.change-settings stepLimit': ['missing', 'a number'],
+  'server.review id': [...IDENTIFIER, 'missing'],
+  'server.review name': NAME,
+  'server.review transport.command': NAME,
+  'server.review transport.args.0': TEXT,
+  'server.review transport.env.0.name': NAME,
+  'server.review transport.env.0.value': [...TEXT, 'null'],
+  'server.review transport.env.0.secret': ['a boolean'],
+  'server.review transport.cwd': [...TEXT, 'missing'],
+  'server.review protocol': ['missing'],
+  'server.review start': ['missing'],
+  'server.review requestTimeoutMs': ['missing'],
+  'server.save start': ['a boolean'],
+  'server.logs after': ['missing', 'a number'],
+  'server.logs limit': ['missing', 'a number'],
+  'server.frames after': ['missing', 'a number'],
+  'server.frames limit': ['missing', 'a number'],
+  'provider.test id': [...IDENTIFIER, 'missing'],
+  'provider.test name': NAME,
+  'provider.test key': [...NAME, 'null'],
+  'provider.save draft.id': [...IDENTIFIER, 'missing'],
+  'provider.save draft.name': NAME,
+  'provider.save draft.key': [...NAME, 'null'],
+  'provider.save models.0.id': LONG_TEXT,
+  'provider.save models.0.name': [...LONG_TEXT, 'missing'],
+  'provider.save models.0.contextWindow': ['missing', 'a number'],
+  'chat.rename title': NAME,
+  'chat.save-draft draft': TEXT,
+  'chat.set-model model': ['null'],
+  'chat.set-model model.modelId': LONG_TEXT,
+  'chat.set-servers serverIds': ['null'],
+  'chat.set-servers serverIds.0': IDENTIFIER,
+  'chat.send text': NAME,
+  'chat.run-tool toolName': TEXT,
+  'chat.run-tool arguments': ['an object'],
+  'chat.run-tool arguments.message': ARGUMENTS,
+  'ask.answer answer.arguments': ['missing', 'an object'],
+  'ask.answer answer.arguments.a': ARGUMENTS,
+  'ask.answer answer.reason': [...TEXT, 'missing'],
+  'ask.history limit': ['missing', 'a number'],
+}
+
+/** Whether a damage may reach the handler; everything that is not listed may not. */
+export function isAccepted(route: string, path: string, kind: string): boolean {
+  const listed = FIELDS[`${route} ${path}`]
+  if (listed) return listed.includes(kind)
+  return /(^|\.)(id|[a-z]+Id)$/.test(path) && IDENTIFIER.includes(kind)
+}

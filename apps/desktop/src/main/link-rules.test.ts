@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_LINK_CHARACTERS, readExternalLink } from './link-rules.ts'
+
+describe('readExternalLink', () => {
+  it('refuses or changes an ordinary link', () => {
+    expect(readExternalLink('https://example.org/a?b=c#d')).toBe('https://example.org/a?b=c#d')
+    expect(readExternalLink('http://127.0.0.1:8080/')).toBe('http://127.0.0.1:8080/')
+  })
+
+  it('hands a shell or a command line something to read', () => {
+    expect(readExternalLink('https://example.org/"; rm -rf ~;`x` $(y)')).not.toMatch(/["` ]/)
+    expect(readExternalLink('https://example.org/\n--flag')).not.toContain('\n')
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' \tjavascript:alert(1)',
+    'file:///etc/passwd',
+    'data:text/html,<script>1</script>',
+    'vbscript:x',
+    'smb://server/share',
+    'ms-msdt:/id PCWDiagnostic',
+    'mailto:a@example.org',
+    'app://gatehouse/',
+    'about:blank',
+    'blob:https://example.org/1',
+    'view-source:https://example.org',
+    'https://user@example.org/',
+    'https://user:secret@example.org/',
+    'https://good.example@evil.example/',
+    '//example.org/',
+    'example.org',
+    '-flag',
+    '/etc/passwd',
+    'https://',
+    '',
+    `https://example.org/${'a'.repeat(MAX_LINK_CHARACTERS)}`,
+    `https://example.org/${'"'.repeat(MAX_LINK_CHARACTERS / 2)}`,
+  ])('opens %.60s', (link) => {
+    expect(() => readExternalLink(link)).toThrowError(expect.objectContaining({ code: 'link/refused' }))
+  })
+
+  it('tells the secret of a refused link', () => {
+    expect(() => readExternalLink('https://user:hunter2@example.org/')).not.toThrowError(/hunter2/)
+  })
+})

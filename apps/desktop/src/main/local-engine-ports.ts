@@ -1,0 +1,26 @@
+import type { LocalEngine } from '@gatehouse/llm'
+
+const ENGINES: readonly LocalEngine[] = [
+  'ollama',
+  'lm-studio',
+  'llama-server',
+  'jan',
+  'gpt4all',
+  'vllm',
+  'koboldcpp',
+]
+
+/**
+ * Reads `ollama=11500,vllm=8001`: other ports of 127.0.0.1 at which local model servers are looked for.
+ * Parts that are not an engine and a port are ignored.
+ */
+export function readLocalEnginePorts(text: string | undefined): Partial<Record<LocalEngine, number>> {
+  const ports: Partial<Record<LocalEngine, number>> = {}
+  for (const part of text?.split(',') ?? []) {
+    const [name, value] = part.split('=')
+    const engine = ENGINES.find((candidate) => candidate === name?.trim())
+    const port = Number(value)
+    if (engine && Number.isInteger(port) && port > 0 && port < 65_536) ports[engine] = port
+  }
+  return ports
+}

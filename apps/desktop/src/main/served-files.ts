@@ -1,0 +1,80 @@
+import { extname, join, sep } from 'node:path'
+
+const MIME_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** Unknown kinds are never guessed: with `nosniff` they do nothing. */
+export function mimeTypeOf(file: string): string {
+  return MIME_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
+}
+
+/**
+ * The file below `root` that the path of a request names, or undefined when it is none that may be
+ * served: outside of `root`, hidden, or in a form that only an attacker writes.
+ */
+export function findServedFile(root: string, pathname: string): string | undefined {
+  const path = decode(pathname)
+  if (path === undefined || !path.startsWith('/') || /[\0\\:]/.test(path)) return undefined
+  const segments = path.slice(1).split('/')
+  if (segments.length === 1 && segments[0] === '') return join(root, 'index.html')
+  if (segments.some((segment) => segment === '' || segment.startsWith('.'))) return undefined
+  const file = join(root, ...segments)
+  return file.startsWith(root.endsWith(sep) ? root : root + sep) ? file : undefined
+}
+
+function decode(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
+
+/** Where a development server serves the interface; its socket tells of changes. */
+export interface DevelopmentServer {
+  origin: string
+}
+
+/** Headers of every answer; the policy is loosened only for a development server. */
+export function securityHeaders(development: DevelopmentServer | undefined): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy(development),
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+  }
+}
+
+function contentSecurityPolicy(development: DevelopmentServer | undefined): string {
+  const inline = development ? " 'unsafe-inline'" : ''
+  const socket = development ? ` ${development.origin.replace(/^http/, 'ws')}` : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self'${inline}`,
+    `style-src 'self'${inline}`,
+    "img-src 'self' data: blob:",
+    'media-src data: blob:',
+    "font-src 'self'",
+    `connect-src 'self'${socket}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

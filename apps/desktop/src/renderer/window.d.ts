@@ -1,0 +1,7 @@
+import type { Bridge } from '@gatehouse/contract'
+
+declare global {
+  interface Window {
+    readonly bridge: Bridge
+  }
+}

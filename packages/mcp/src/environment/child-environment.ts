@@ -1,0 +1,31 @@
+import { delimiter } from 'node:path'
+import { DEFAULT_INHERITED_ENV_VARS } from '@modelcontextprotocol/client/stdio'
+
+/** Marks a server's processes, so that strays are known by it even after their parent ended. */
+export const TAG_VARIABLE = 'GATEHOUSE_SERVER'
+
+/** Harmless, and without them text and temporary files go wrong. */
+const ALSO_INHERITED = ['LANG', 'LC_ALL', 'LC_CTYPE', 'TMPDIR', 'TZ']
+
+export interface ChildEnvironmentOptions {
+  base: NodeJS.ProcessEnv
+  folders: readonly string[]
+  /** What the person wrote for this server; wins over everything but the tag. */
+  own: Record<string, string>
+  tag: string
+}
+
+/**
+ * The whole environment of a server: a short list of safe variables, the search path and the
+ * person's own. Nothing else of ours leaks (MCP security best practices, "Local server compromise").
+ */
+export function childEnvironment(options: ChildEnvironmentOptions): Record<string, string> {
+  const environment: Record<string, string> = {}
+  for (const name of [...DEFAULT_INHERITED_ENV_VARS, ...ALSO_INHERITED]) {
+    const value = options.base[name]
+    // A value that starts with "()" is an exported shell function.
+    if (value !== undefined && !value.startsWith('()')) environment[name] = value
+  }
+  environment['PATH'] = options.folders.join(delimiter)
+  return { ...environment, ...options.own, [TAG_VARIABLE]: options.tag }
+}

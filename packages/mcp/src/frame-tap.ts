@@ -1,0 +1,113 @@
+import type { Frame, JsonValue } from '@gatehouse/domain'
+import type { ConnectionListener } from '@gatehouse/host/ports'
+
+/** A message that takes more than this many bytes is kept only as its first part. */
+const MAX_KEPT_BYTES = 262_144
+/** Characters kept of a message that is too large. */
+const KEPT_PREFIX = 16_384
+/** Requests without an answer whose start time is remembered. */
+const MAX_OPEN_REQUESTS = 10_000
+
+/** Records every message on a wire. Must see each message exactly once, in wire order. */
+export interface FrameTap {
+  /** @param text the message as on the wire, if it is at hand; saves a serialisation */
+  sent(message: unknown, text?: string): void
+  received(message: unknown, text?: string): void
+  /** Something that is no JSON-RPC message, or too large to read. */
+  malformed(text: string, bytes: number): void
+}
+
+type Direction = Frame['direction']
+
+interface Rpc {
+  id?: string | number
+  method?: string
+  isError: boolean
+}
+
+export function createFrameTap(
+  listener: Pick<ConnectionListener, 'onFrame' | 'onRoundTrip'>,
+  now: () => number,
+): FrameTap {
+  const open: Record<Direction, Map<string | number, { at: number; method: string }>> = {
+    out: new Map(),
+    in: new Map(),
+  }
+
+  function record(direction: Direction, message: unknown, given: string | undefined): void {
+    const text = given ?? JSON.stringify(message)
+    const bytes = Buffer.byteLength(text)
+    const truncated = bytes > MAX_KEPT_BYTES
+    const answer = trace(direction, readRpc(message))
+    listener.onFrame({
+      at: now(),
+      direction,
+      ...answer.facts,
+      bytes,
+      // What came through JSON.parse or goes through JSON.stringify is JSON.
+      message: truncated ? text.slice(0, KEPT_PREFIX) : (message as JsonValue),
+      truncated,
+    })
+    if (answer.roundTripMs !== undefined) listener.onRoundTrip(answer.roundTripMs)
+  }
+
+  function trace(direction: Direction, rpc: Rpc): Answer {
+    const id = rpc.id === undefined ? {} : { rpcId: rpc.id }
+    if (rpc.method !== undefined) {
+      if (rpc.id === undefined) return { facts: { kind: 'notification', method: rpc.method } }
+      remember(open[direction], rpc.id, rpc.method)
+      return { facts: { kind: 'request', method: rpc.method, ...id } }
+    }
+    const requests = open[direction === 'in' ? 'out' : 'in']
+    const request = rpc.id === undefined ? undefined : requests.get(rpc.id)
+    if (rpc.id !== undefined) requests.delete(rpc.id)
+    const kind = rpc.isError ? 'error' : 'response'
+    if (!request) return { facts: { kind, ...id } }
+    const latencyMs = Math.max(0, Math.round((performance.now() - request.at) * 10) / 10)
+    return {
+      facts: { kind, method: request.method, latencyMs, ...id },
+      roundTripMs: direction === 'in' ? latencyMs : undefined,
+    }
+  }
+
+  return {
+    sent: (message, text) => record('out', message, text),
+    received: (message, text) => record('in', message, text),
+    malformed: (text, bytes) =>
+      listener.onFrame({
+        at: now(),
+        direction: 'in',
+        kind: 'malformed',
+        bytes,
+        message: text.slice(0, KEPT_PREFIX),
+        truncated: bytes > Math.min(text.length, KEPT_PREFIX),
+      }),
+  }
+}
+
+interface Answer {
+  facts: Pick<Frame, 'kind' | 'method' | 'rpcId' | 'latencyMs'>
+  roundTripMs?: number | undefined
+}
+
+function remember(
+  requests: Map<string | number, { at: number; method: string }>,
+  id: string | number,
+  method: string,
+): void {
+  requests.set(id, { at: performance.now(), method })
+  if (requests.size <= MAX_OPEN_REQUESTS) return
+  const oldest = requests.keys().next()
+  if (!oldest.done) requests.delete(oldest.value)
+}
+
+function readRpc(message: unknown): Rpc {
+  if (typeof message !== 'object' || message === null) return { isError: false }
+  const id = 'id' in message ? message.id : undefined
+  const method = 'method' in message ? message.method : undefined
+  return {
+    ...(typeof id === 'string' || typeof id === 'number' ? { id } : {}),
+    ...(typeof method === 'string' ? { method } : {}),
+    isError: 'error' in message,
+  }
+}

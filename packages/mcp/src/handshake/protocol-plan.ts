@@ -1,0 +1,26 @@
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/client'
+import type { ProtocolPreference } from '@gatehouse/domain'
+
+/** The revision that began the modern era. */
+export const MODERN_VERSION = '2026-07-28'
+
+/** What a person's protocol setting means for the handshake. */
+export type ProtocolPlan =
+  | { mode: 'auto' }
+  | { mode: 'legacy'; versions: string[] }
+  | { mode: 'modern'; version: string }
+  | { mode: 'unknown'; version: string }
+
+export function planProtocol(preference: ProtocolPreference): ProtocolPlan {
+  if (preference === 'auto') return { mode: 'auto' }
+  if (preference === 'legacy') return { mode: 'legacy', versions: SUPPORTED_PROTOCOL_VERSIONS }
+  if (preference.pin === MODERN_VERSION) return { mode: 'modern', version: preference.pin }
+  return SUPPORTED_PROTOCOL_VERSIONS.includes(preference.pin)
+    ? { mode: 'legacy', versions: [preference.pin] }
+    : { mode: 'unknown', version: preference.pin }
+}
+
+/** Every revision that can be pinned, newest first. */
+export function knownVersions(): string[] {
+  return [MODERN_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS]
+}

@@ -1,0 +1,76 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { parseJson } from '../parse-json.ts'
+
+const ledgerEntrySchema = z.object({
+  /** The tag in the server's environment. */
+  tag: z.string().min(8),
+  serverId: z.string(),
+  /** The executable alone: arguments may hold secrets. */
+  command: z.string(),
+  ownerPid: z.number().int().positive(),
+  ownerStartedAt: z.string(),
+  bootId: z.string(),
+  /** Absent when the app died between noting and spawning. */
+  pid: z.number().int().positive().optional(),
+  startedAt: z.string().optional(),
+})
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
+
+/** The note on disk of which server processes run, so that a later run can end what a crash left. */
+export interface ProcessLedger {
+  /** Adds an entry, or replaces the one of the same tag; on disk when this resolves. */
+  put(entry: LedgerEntry): Promise<void>
+  remove(tags: readonly string[]): Promise<void>
+  entries(): Promise<LedgerEntry[]>
+}
+
+/** A ledger in the JSON file `file`. An unreadable file counts as empty; a full disk is not fatal. */
+export function createProcessLedger(file: string): ProcessLedger {
+  let known: Map<string, LedgerEntry> | undefined
+  let queue: Promise<void> = Promise.resolve()
+
+  async function load(): Promise<Map<string, LedgerEntry>> {
+    known ??= new Map((await readEntries(file)).map((entry) => [entry.tag, entry]))
+    return known
+  }
+
+  function change(edit: (entries: Map<string, LedgerEntry>) => void): Promise<void> {
+    const done = queue.then(async () => {
+      const entries = await load()
+      edit(entries)
+      await writeEntries(file, [...entries.values()])
+    })
+    // A server must start even when the note of it cannot be written.
+    queue = done.catch(() => undefined)
+    return queue
+  }
+
+  return {
+    put: (entry) => change((entries) => entries.set(entry.tag, entry)),
+    remove: (tags) =>
+      change((entries) => {
+        for (const tag of tags) entries.delete(tag)
+      }),
+    async entries() {
+      await queue
+      return [...(await load()).values()]
+    },
+  }
+}
+
+async function readEntries(file: string): Promise<LedgerEntry[]> {
+  const value = parseJson(await readFile(file, 'utf8').catch(() => '[]'))
+  if (!Array.isArray(value)) return []
+  return value.flatMap((candidate) => {
+    const parsed = ledgerEntrySchema.safeParse(candidate)
+    return parsed.success ? [parsed.data] : []
+  })
+}
+
+async function writeEntries(file: string, entries: LedgerEntry[]): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(`${file}.new`, `${JSON.stringify(entries, null, 1)}\n`, { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}

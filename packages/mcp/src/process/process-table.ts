@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { readFile, readdir } from 'node:fs/promises'
+import { TAG_VARIABLE } from '../environment/child-environment.ts'
+
+/** A living process. `startedAt` with `pid` names it for good: ids are used again, start times not. */
+export interface ProcessEntry {
+  pid: number
+  parent: number
+  group: number
+  session: number
+  startedAt: string
+  /** Value of the server tag in its environment, where the system lets us read that. */
+  tag: string | undefined
+}
+
+/** All living processes (no zombies). Empty on Windows and when they cannot be listed. */
+export async function listProcesses(): Promise<ProcessEntry[]> {
+  if (process.platform === 'linux') return listFromProc()
+  return process.platform === 'win32' ? [] : listFromPs()
+}
+
+/** One process, or `undefined` when it is gone or a zombie. */
+export async function findProcess(pid: number): Promise<ProcessEntry | undefined> {
+  if (process.platform === 'linux') return readProcEntry(pid)
+  return (await listProcesses()).find((entry) => entry.pid === pid)
+}
+
+/** Changes at each boot of the machine; empty where unknown. */
+export async function readBootId(): Promise<string> {
+  return (await readText('/proc/sys/kernel/random/boot_id')).trim()
+}
+
+async function listFromProc(): Promise<ProcessEntry[]> {
+  const names = await readdir('/proc').catch(() => [])
+  const pids = names.map(Number).filter((pid) => Number.isInteger(pid))
+  const entries = await Promise.all(pids.map(readProcEntry))
+  return entries.filter((entry): entry is ProcessEntry => entry !== undefined)
+}
+
+async function readProcEntry(pid: number): Promise<ProcessEntry | undefined> {
+  const [stat, environment] = await Promise.all([
+    readText(`/proc/${pid}/stat`),
+    readText(`/proc/${pid}/environ`),
+  ])
+  // The name in brackets may itself hold brackets and blanks: count from the last bracket.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [state, parent, group, session] = fields
+  const startedAt = fields[19]
+  if (!state || startedAt === undefined || state === 'Z' || state === 'X') return undefined
+  return {
+    pid,
+    parent: Number(parent),
+    group: Number(group),
+    session: Number(session),
+    startedAt,
+    tag: findTag(environment),
+  }
+}
+
+function findTag(environment: string): string | undefined {
+  const prefix = `${TAG_VARIABLE}=`
+  const variable = environment.split('\0').find((candidate) => candidate.startsWith(prefix))
+  return variable?.slice(prefix.length)
+}
+
+function listFromPs(): Promise<ProcessEntry[]> {
+  return new Promise((resolve) => {
+    execFile(
+      '/bin/ps',
+      ['-axo', 'pid=,ppid=,pgid=,stat=,lstart='],
+      { maxBuffer: 16_777_216, env: { LC_ALL: 'C' } },
+      (_error, stdout) => resolve(stdout.split('\n').flatMap(parsePsLine)),
+    )
+  })
+}
+
+/** A line of `ps -o pid=,ppid=,pgid=,stat=,lstart=`; none for zombies. */
+export function parsePsLine(line: string): ProcessEntry[] {
+  const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.+?)\s*$/.exec(line)
+  if (!match) return []
+  const [, pid, parent, group, state = '', startedAt = ''] = match
+  if (state.startsWith('Z')) return []
+  return [
+    {
+      pid: Number(pid),
+      parent: Number(parent),
+      group: Number(group),
+      session: 0,
+      startedAt,
+      tag: undefined,
+    },
+  ]
+}
+
+function readText(path: string): Promise<string> {
+  // A process may vanish between any two steps.
+  return readFile(path, 'utf8').catch(() => '')
+}

@@ -1,0 +1,49 @@
+import type { ProcessEntry } from './process-table.ts'
+
+/** What is known of a server's first process; enough to find its whole tree again. */
+export interface TreeRoot {
+  pid: number
+  startedAt: string
+  tag: string
+}
+
+/** Processes seen in a tree before, by process id, with their start times. */
+export type SeenProcesses = ReadonlyMap<number, string>
+
+/**
+ * The living processes that belong to a server: the root, its group and session, what carries its
+ * tag, what was seen in its tree before, and all their descendants. A process that only got the same
+ * id later does not belong.
+ */
+export function membersOf(
+  root: TreeRoot,
+  processes: readonly ProcessEntry[],
+  seen: SeenProcesses,
+): ProcessEntry[] {
+  const leader = processes.find((entry) => entry.pid === root.pid)
+  const reused = leader !== undefined && leader.startedAt !== root.startedAt
+  const members = new Map<number, ProcessEntry>()
+  for (const entry of processes) {
+    const inGroup = !reused && (entry.group === root.pid || entry.session === root.pid)
+    const isRoot = entry.pid === root.pid && !reused
+    const isSeen = seen.get(entry.pid) === entry.startedAt
+    if (isRoot || inGroup || isSeen || entry.tag === root.tag) members.set(entry.pid, entry)
+  }
+  addDescendants(members, processes)
+  members.delete(process.pid)
+  return [...members.values()]
+}
+
+function addDescendants(
+  members: Map<number, ProcessEntry>,
+  processes: readonly ProcessEntry[],
+): void {
+  for (let grown = true; grown; ) {
+    grown = false
+    for (const entry of processes) {
+      if (members.has(entry.pid) || !members.has(entry.parent)) continue
+      members.set(entry.pid, entry)
+      grown = true
+    }
+  }
+}

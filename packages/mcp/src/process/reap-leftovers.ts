@@ -1,0 +1,39 @@
+import { createServerTree, endTree } from './end-tree.ts'
+import type { LedgerEntry, ProcessLedger } from './process-ledger.ts'
+import { findProcess, readBootId } from './process-table.ts'
+
+/**
+ * Ends the servers that an earlier run of the app left behind, with their trees, and forgets them.
+ * Servers of another run that still lives are left alone.
+ *
+ * @returns how many servers had a living process
+ */
+export async function reapLeftovers(ledger: ProcessLedger, graceMs: number): Promise<number> {
+  const bootId = await readBootId()
+  const entries = await ledger.entries()
+  const owned = await Promise.all(entries.map(isOwned))
+  const leftovers = entries.filter((_, index) => !owned[index])
+  const found = await Promise.all(
+    leftovers.map((entry) => (entry.bootId === bootId ? endLeftover(entry, graceMs) : false)),
+  )
+  if (leftovers.length > 0) await ledger.remove(leftovers.map((entry) => entry.tag))
+  return found.filter(Boolean).length
+}
+
+async function isOwned(entry: LedgerEntry): Promise<boolean> {
+  const owner = await findProcess(entry.ownerPid)
+  return owner?.startedAt === entry.ownerStartedAt
+}
+
+async function endLeftover(entry: LedgerEntry, graceMs: number): Promise<boolean> {
+  const { pid, startedAt, tag } = entry
+  const root = pid === undefined ? undefined : await findProcess(pid)
+  // With the first process gone, its id may mean another by now: then only the tag counts.
+  const isRoot = root !== undefined && root.startedAt === startedAt
+  const tree = createServerTree(
+    isRoot ? { pid: root.pid, startedAt: root.startedAt, tag } : { pid: -1, startedAt: '', tag },
+  )
+  if ((await tree.look()).length === 0) return false
+  await endTree(tree, graceMs)
+  return true
+}

@@ -1,0 +1,50 @@
+import type { Client } from '@modelcontextprotocol/client'
+import type { ConnectionInfo } from '@gatehouse/domain'
+import type { ConnectionOptions } from '@gatehouse/host/ports'
+import type { FrameTap } from './frame-tap.ts'
+import type { ClientInfo } from './handshake/create-client.ts'
+import type { OutputLog } from './stdio/output-log.ts'
+import type { ConnectionFailure } from '@gatehouse/domain'
+
+/** What every part of one connection shares. */
+export interface SessionContext {
+  options: ConnectionOptions
+  clientInfo: ClientInfo
+  tap: FrameTap
+  log: OutputLog
+  /** The session ended without being asked to. */
+  onLost(failure: ConnectionFailure): void
+  /** The session was begun anew with another client: subscriptions must be made again. */
+  onRenewed(client: Client): void
+}
+
+/** An initialised session with a server, over whichever transport. */
+export interface Session {
+  readonly client: Client
+  readonly info: ConnectionInfo
+  /** Runs with the present client; once more with a new one when the server forgot the session. */
+  request<T>(run: (client: Client) => Promise<T>): Promise<T>
+  /** Never rejects. */
+  close(): Promise<void>
+}
+
+/** What both sides agreed on, read from a connected client. */
+export function describeSession(
+  client: Client,
+  facts: { pid?: number; startedAt: number },
+): ConnectionInfo {
+  const server = client.getServerVersion()
+  const instructions = client.getInstructions()
+  return {
+    era: client.getProtocolEra() ?? 'legacy',
+    protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
+    ...(server === undefined ? {} : { serverName: server.name, serverVersion: server.version }),
+    ...(server?.title === undefined ? {} : { serverTitle: server.title }),
+    ...(server?.description === undefined ? {} : { serverDescription: server.description }),
+    ...(instructions === undefined ? {} : { instructions }),
+    // Parsed from JSON, so it is JSON.
+    capabilities: { ...client.getServerCapabilities() } as ConnectionInfo['capabilities'],
+    ...(facts.pid === undefined ? {} : { pid: facts.pid }),
+    connectMs: Math.max(0, Math.round(performance.now() - facts.startedAt)),
+  }
+}

@@ -1,0 +1,76 @@
+/** How much of the start and the end of an overlong line is kept. */
+const KEPT_HEAD = 8192
+const KEPT_TAIL = 256
+
+/** A line longer than the limit: its first and last bytes and its whole length. */
+export interface LongLine {
+  head: Buffer
+  tail: Buffer
+  bytes: number
+}
+
+export interface LineSplitterOptions {
+  /** Longest line, in bytes without its end, that is given whole. */
+  maxBytes: number
+  onLine(line: Buffer): void
+  onLongLine(line: LongLine): void
+}
+
+export interface LineSplitter {
+  push(chunk: Buffer): void
+  /** Gives a last line that has no end. */
+  end(): void
+}
+
+/** Cuts a byte stream into lines in bounded memory. Line ends are `\n` or `\r\n`. */
+export function createLineSplitter(options: LineSplitterOptions): LineSplitter {
+  let parts: Buffer[] = []
+  let size = 0
+  let long: LongLine | undefined
+
+  function keep(part: Buffer): void {
+    if (part.length === 0) return
+    size += part.length
+    if (long) {
+      long = { ...long, tail: lastBytes([long.tail, part]), bytes: size }
+      return
+    }
+    parts.push(part)
+    if (size <= options.maxBytes) return
+    const whole = Buffer.concat(parts)
+    long = { head: Buffer.from(whole.subarray(0, KEPT_HEAD)), tail: lastBytes([whole]), bytes: size }
+    parts = []
+  }
+
+  function finish(): void {
+    const line = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+    const ended = long
+    parts = []
+    size = 0
+    long = undefined
+    if (ended) options.onLongLine(ended)
+    else options.onLine(line.at(-1) === 13 ? line.subarray(0, -1) : line)
+  }
+
+  return {
+    push(chunk) {
+      let start = 0
+      for (;;) {
+        const end = chunk.indexOf(10, start)
+        if (end === -1) break
+        keep(chunk.subarray(start, end))
+        finish()
+        start = end + 1
+      }
+      keep(chunk.subarray(start))
+    },
+    end() {
+      if (size > 0) finish()
+    },
+  }
+}
+
+function lastBytes(parts: Buffer[]): Buffer {
+  const tails = Buffer.concat(parts.map((part) => part.subarray(-KEPT_TAIL)))
+  return Buffer.from(tails.subarray(-KEPT_TAIL))
+}

@@ -1,0 +1,104 @@
+import type { Client, DiscoverResult } from '@modelcontextprotocol/client'
+import { connectionFailed } from '../connection-failed.ts'
+import { createClient, type ClientInfo } from '../handshake/create-client.ts'
+import { versionFailure } from '../handshake/handshake-failure.ts'
+import { judgeProbe, PROBE_ID, probeRequest, type ProbeVerdict } from '../handshake/probe.ts'
+import { MODERN_VERSION, type ProtocolPlan } from '../handshake/protocol-plan.ts'
+import { wait } from '../wait.ts'
+import type { StdioWire } from './stdio-wire.ts'
+
+/** Milliseconds for which the probe's answer is awaited alone. */
+const HEAD_START_MS = 1000
+/** Milliseconds that a refused `initialize` waits for the probe's answer. */
+const LATE_PROBE_MS = 2000
+/** The session's own time limit ends the handshake, not the client's. */
+const NO_LIMIT_MS = 2_147_483_647
+
+export interface Negotiation {
+  wire: StdioWire
+  plan: Exclude<ProtocolPlan, { mode: 'unknown' }>
+  clientInfo: ClientInfo
+  serverName: string
+}
+
+/**
+ * The handshake over one process, for both eras, without a second process: `server/discover` is sent
+ * first, and `initialize` follows on the same pipe if no answer comes soon. Whatever the server
+ * understands decides (MCP 2026-07-28, "Backward compatibility", stdio).
+ *
+ * Has no time limit of its own and does not notice that the process ended.
+ */
+export async function negotiate(
+  negotiation: Negotiation,
+  signal: AbortSignal,
+): Promise<Client> {
+  const { plan, wire } = negotiation
+  if (plan.mode === 'legacy') return connectLegacy(negotiation, signal)
+  const answer = wire.answerTo(PROBE_ID).then(judgeProbe)
+  await wire.send(probeRequest(negotiation.clientInfo))
+  if (plan.mode === 'modern') {
+    const verdict = await answer
+    if (verdict.era === 'modern') return connectModern(negotiation, verdict.discover, signal)
+    const failure = versionFailure(
+      negotiation.serverName,
+      plan.version,
+      verdict.offered.join(', '),
+    )
+    throw connectionFailed(failure)
+  }
+  const early = await Promise.race([answer, wait(HEAD_START_MS, signal)])
+  if (early?.era === 'modern') return connectModern(negotiation, early.discover, signal)
+  if (early) return connectLegacy(negotiation, signal)
+  return connectEither(negotiation, answer, signal)
+}
+
+async function connectEither(
+  negotiation: Negotiation,
+  answer: Promise<ProbeVerdict>,
+  signal: AbortSignal,
+): Promise<Client> {
+  const attempt = new AbortController()
+  const legacy = connectLegacy(negotiation, attempt.signal)
+  const modern = answer.then((verdict) =>
+    verdict.era === 'modern' ? verdict.discover : never<DiscoverResult>(),
+  )
+  const refused = legacy.catch(async (error: unknown) => {
+    // A modern server refuses `initialize`; its answer to the probe may be just behind.
+    const late = await Promise.race([modern, wait(LATE_PROBE_MS, signal)])
+    if (late) return late
+    throw error
+  })
+  const winner = await Promise.race([refused, modern])
+  if (!('supportedVersions' in winner)) return winner
+  attempt.abort('The server speaks the modern protocol.')
+  legacy.catch(() => undefined)
+  return connectModern(negotiation, winner, signal)
+}
+
+async function connectLegacy(negotiation: Negotiation, signal: AbortSignal): Promise<Client> {
+  const { plan, wire, clientInfo } = negotiation
+  const client = createClient({
+    clientInfo,
+    ...(plan.mode === 'legacy' ? { versions: plan.versions } : {}),
+  })
+  await client.connect(wire.attach(), {
+    prior: { kind: 'legacy' },
+    timeout: NO_LIMIT_MS,
+    signal,
+  })
+  return client
+}
+
+async function connectModern(
+  { wire, clientInfo }: Negotiation,
+  discover: DiscoverResult,
+  signal: AbortSignal,
+): Promise<Client> {
+  const client = createClient({ clientInfo, versions: [MODERN_VERSION] })
+  await client.connect(wire.attach(), { prior: { kind: 'modern', discover }, signal })
+  return client
+}
+
+function never<T>(): Promise<T> {
+  return new Promise(() => undefined)
+}

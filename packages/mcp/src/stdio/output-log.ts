@@ -1,0 +1,81 @@
+import type { ConnectionListener } from '@gatehouse/host/ports'
+import type { LogLine } from '@gatehouse/domain'
+import { createLineSplitter } from './line-splitter.ts'
+
+/** Bytes of one printed line that are kept. */
+const MAX_LINE = 8192
+/** Lines of each stream that a failure shows. */
+const LAST_LINES = 20
+/** Lines a second that reach the log; a flood is counted, not stored. */
+const LINES_A_SECOND = 400
+
+export interface OutputLog {
+  pushStderr(chunk: Buffer): void
+  endStderr(): void
+  /** A line on stdout that is no message. */
+  addStray(line: string): void
+  /** What the host itself has to say. */
+  say(level: LogLine['level'], text: string): void
+  lastLines(): string[]
+  strayLines(): string[]
+}
+
+/** What a server prints, as bounded log lines, with the last of them kept for a failure. */
+export function createOutputLog(
+  listener: Pick<ConnectionListener, 'onLog'>,
+  now: () => number,
+): OutputLog {
+  const last: Record<'stderr' | 'stdout', string[]> = { stderr: [], stdout: [] }
+  let second = 0
+  let inSecond = 0
+
+  function print(source: 'stderr' | 'stdout', text: string): void {
+    const lines = last[source]
+    lines.push(text)
+    if (lines.length > LAST_LINES) lines.shift()
+    const at = now()
+    if (Math.floor(at / 1000) !== second) {
+      noteDropped(at)
+      second = Math.floor(at / 1000)
+      inSecond = 0
+    }
+    inSecond += 1
+    if (inSecond > LINES_A_SECOND) return
+    listener.onLog({ at, source, level: source === 'stdout' ? 'warning' : 'info', text })
+  }
+
+  function noteDropped(at: number): void {
+    const dropped = inSecond - LINES_A_SECOND
+    if (dropped > 0) say(at, 'warning', `${dropped} more lines were printed than are kept.`)
+  }
+
+  function say(at: number, level: LogLine['level'], text: string): void {
+    listener.onLog({ at, source: 'host', level, text })
+  }
+
+  const stderr = createLineSplitter({
+    maxBytes: MAX_LINE,
+    onLine: (line) => print('stderr', line.toString('utf8')),
+    onLongLine: (line) => print('stderr', cutLine(line.head.toString('utf8'), line.bytes)),
+  })
+
+  return {
+    pushStderr: (chunk) => stderr.push(chunk),
+    endStderr: () => {
+      stderr.end()
+      noteDropped(now())
+      inSecond = 0
+    },
+    addStray: (line) => {
+      if (line.trim() === '') return
+      print('stdout', line.length > MAX_LINE ? cutLine(line, Buffer.byteLength(line)) : line)
+    },
+    say: (level, text) => say(now(), level, text),
+    lastLines: () => [...last.stderr],
+    strayLines: () => [...last.stdout],
+  }
+}
+
+function cutLine(text: string, bytes: number): string {
+  return `${text.slice(0, MAX_LINE)}… (cut; the line has ${bytes} bytes)`
+}

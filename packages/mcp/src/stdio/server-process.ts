@@ -1,0 +1,159 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import spawn from 'cross-spawn'
+import { childEnvironment } from '../environment/child-environment.ts'
+import { createServerTree, endTree, type ServerTree } from '../process/end-tree.ts'
+import type { ProcessLedger } from '../process/process-ledger.ts'
+import { findProcess, readBootId } from '../process/process-table.ts'
+import { wait } from '../wait.ts'
+
+/** Milliseconds for output that is still in the pipes when the process has ended. */
+const DRAIN_MS = 200
+
+export interface ProcessExit {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+export interface ServerProcessOptions {
+  serverId: string
+  command: string
+  args: readonly string[]
+  cwd: string
+  environment: NodeJS.ProcessEnv
+  folders: readonly string[]
+  ownVariables: Record<string, string>
+  ledger: ProcessLedger
+  /** Milliseconds after closing stdin, and again after SIGTERM. */
+  graceMs: number
+  onStdout(chunk: Buffer): void
+  onStderr(chunk: Buffer): void
+}
+
+/** A running server process that owns its whole tree. */
+export interface ServerProcess {
+  readonly pid: number
+  /** Resolves after the process ended and its last output was given. */
+  readonly exited: Promise<ProcessExit>
+  /** Resolves when the text is taken; rejects when stdin is closed. */
+  write(text: string): Promise<void>
+  /** Closes stdin, waits, terminates, waits, kills; resolves when the tree is gone. Never rejects. */
+  end(): Promise<void>
+}
+
+/** Starts a server in a process group of its own and notes it in the ledger. Rejects as `spawn` does. */
+export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+  const tag = randomUUID()
+  const note = { ...(await ownNote(options)), tag }
+  await options.ledger.put(note)
+  let child: ChildProcess
+  try {
+    child = await spawnServer(options, tag)
+  } catch (error) {
+    await options.ledger.remove([tag])
+    throw error
+  }
+  const pid = child.pid ?? -1
+  child.stdout?.on('data', (chunk: Buffer) => options.onStdout(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => options.onStderr(chunk))
+  const exited = waitForExit(child)
+  const startedAt = (await findProcess(pid))?.startedAt ?? ''
+  const noted = options.ledger.put({ ...note, pid, startedAt })
+  const tree = createServerTree({ pid, startedAt, tag })
+  let ended: Promise<void> | undefined
+
+  function end(): Promise<void> {
+    ended ??= endServer({ child, exited, tree, graceMs: options.graceMs })
+      .then(() => noted)
+      .then(() => options.ledger.remove([tag]))
+      .catch(() => undefined)
+    return ended
+  }
+  // A server that ends by itself may leave children behind.
+  void exited.then(end)
+  return { pid, exited, write: (text) => writeTo(child, text), end }
+}
+
+async function ownNote(options: ServerProcessOptions) {
+  const [owner, bootId] = await Promise.all([findProcess(process.pid), readBootId()])
+  return {
+    serverId: options.serverId,
+    command: options.command,
+    ownerPid: process.pid,
+    ownerStartedAt: owner?.startedAt ?? '',
+    bootId,
+  }
+}
+
+function spawnServer(options: ServerProcessOptions, tag: string): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(options.command, [...options.args], {
+      cwd: options.cwd,
+      env: childEnvironment({
+        base: options.environment,
+        folders: options.folders,
+        own: options.ownVariables,
+        tag,
+      }),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      shell: false,
+      windowsHide: true,
+      // Its own group and session on POSIX, so that the tree can be ended as one.
+      detached: process.platform !== 'win32',
+    })
+    child.once('error', reject)
+    child.once('spawn', () => {
+      child.off('error', reject)
+      child.on('error', () => undefined)
+      child.stdin?.on('error', () => undefined)
+      resolve(child)
+    })
+  })
+}
+
+/** `exit` and not `close`: a grandchild may hold the pipes open for ever. */
+function waitForExit(child: ChildProcess): Promise<ProcessExit> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => {
+      const drained = new Promise<void>((done) => child.once('close', () => done()))
+      void Promise.race([drained, wait(DRAIN_MS)]).then(() => {
+        child.stdout?.destroy()
+        child.stderr?.destroy()
+        child.stdin?.destroy()
+        resolve({ code, signal })
+      })
+    })
+  })
+}
+
+function writeTo(child: ChildProcess, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (!child.stdin?.writable) {
+      reject(new Error('The standard input of the server is closed.'))
+      return
+    }
+    child.stdin.write(text, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+interface Ending {
+  child: ChildProcess
+  exited: Promise<ProcessExit>
+  tree: ServerTree
+  graceMs: number
+}
+
+async function endServer({ child, exited, tree, graceMs }: Ending): Promise<void> {
+  const running = child.exitCode === null && child.signalCode === null
+  // Looked at first: what is reparented when the server ends is known by then.
+  await tree.look()
+  const started = performance.now()
+  if (running) {
+    child.stdin?.end()
+    await Promise.race([exited, wait(graceMs)])
+    const left = Math.max(0, graceMs - (performance.now() - started))
+    if (process.platform !== 'win32' && (await tree.waitUntilGone(left)).length === 0) return
+  }
+  if (process.platform === 'win32' && (child.exitCode !== null || child.signalCode !== null)) return
+  await endTree(tree, graceMs)
+}

@@ -1,0 +1,85 @@
+import { isJSONRPCResponse, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client'
+import type { FrameTap } from '../frame-tap.ts'
+import { createMessageReader, toLine } from './message-channel.ts'
+import type { OutputLog } from './output-log.ts'
+import type { ServerProcess } from './server-process.ts'
+
+/** The messages of one process, over which one client after another can be attached. */
+export interface StdioWire {
+  readonly process: ServerProcess
+  send(message: JSONRPCMessage): Promise<void>
+  /** A transport for a new client; an earlier one gets nothing any more. */
+  attach(): Transport
+  /** The answer to a request that was sent past any client. */
+  answerTo(id: string): Promise<JSONRPCMessage>
+}
+
+export interface StdioWireOptions {
+  tap: FrameTap
+  log: OutputLog
+  maxBytes?: number
+  start(output: {
+    onStdout(chunk: Buffer): void
+    onStderr(chunk: Buffer): void
+  }): Promise<ServerProcess>
+}
+
+/** Starts the process and reads its messages. Rejects as the start does. */
+export async function openStdioWire(options: StdioWireOptions): Promise<StdioWire> {
+  const { tap, log } = options
+  const awaited = new Map<string, (answer: JSONRPCMessage) => void>()
+  let attached: Transport | undefined
+  const reader = createMessageReader({
+    tap,
+    onStray: (line) => log.addStray(line),
+    onMessage: (message) => {
+      const id = isJSONRPCResponse(message) ? message.id : undefined
+      const resolve = typeof id === 'string' ? awaited.get(id) : undefined
+      if (resolve) resolve(message)
+      else attached?.onmessage?.(message)
+    },
+    ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
+  })
+  const process = await options.start({
+    onStdout: (chunk) => reader.push(chunk),
+    onStderr: (chunk) => log.pushStderr(chunk),
+  })
+  void process.exited.then(() => {
+    log.endStderr()
+    attached?.onclose?.()
+  })
+
+  async function send(message: JSONRPCMessage): Promise<void> {
+    const line = toLine(message)
+    tap.sent(message, line.slice(0, -1))
+    await process.write(line)
+  }
+
+  return {
+    process,
+    send,
+    attach() {
+      attached = createAttachedTransport(process.pid, send)
+      return attached
+    },
+    answerTo: (id) => new Promise((resolve) => awaited.set(id, resolve)),
+  }
+}
+
+/** Closing it detaches the client; the process belongs to the session. */
+function createAttachedTransport(pid: number, send: StdioWire['send']): Transport {
+  // `pid` and `stderr` are how the client knows a stdio transport.
+  const transport: Transport & { pid: number; stderr: null } = {
+    pid,
+    stderr: null,
+    start: () => Promise.resolve(),
+    send: (message) => send(message),
+    close() {
+      transport.onclose?.()
+      delete transport.onmessage
+      delete transport.onclose
+      return Promise.resolve()
+    },
+  }
+  return transport
+}

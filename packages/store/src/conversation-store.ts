@@ -1,0 +1,39 @@
+import { type Conversation, conversationSchema } from '@gatehouse/domain'
+import type { ConversationStore } from '@gatehouse/host/ports'
+import type { Database } from './database.ts'
+import { readAll, type RowReader } from './read-rows.ts'
+
+export function createConversationStore(database: Database, read: RowReader): ConversationStore {
+  const all = database.prepare(
+    'SELECT id, json FROM conversations WHERE removed = 0 ORDER BY updated_at DESC, seq DESC',
+  )
+  const one = database.prepare('SELECT json FROM conversations WHERE id = ? AND removed = 0')
+  const save = database.prepare(
+    'INSERT INTO conversations (id, updated_at, json) VALUES (?, ?, ?) ' +
+      'ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, json = excluded.json',
+  )
+  const hide = database.prepare('UPDATE conversations SET removed = ? WHERE id = ?')
+  const purge = database.prepare('DELETE FROM conversations WHERE removed = 1')
+
+  const get = (id: string): Conversation | null => {
+    const [row] = one.rows(id)
+    if (row === undefined) return null
+    return read({ table: 'conversations', id, json: row[0] }, conversationSchema)
+  }
+  return {
+    list: () => readAll(all.rows(), 'conversations', (row) => read(row, conversationSchema)),
+    get,
+    save: (conversation) =>
+      save.run(conversation.id, conversation.updatedAt, JSON.stringify(conversation)),
+    remove: (id) => hide.run(1, id),
+    restore(id) {
+      hide.run(0, id)
+      return get(id)
+    },
+    purge() {
+      purge.run()
+      // The log still holds the words until it is written back and cut.
+      database.pragma('wal_checkpoint(TRUNCATE)')
+    },
+  }
+}

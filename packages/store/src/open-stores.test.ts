@@ -1,0 +1,208 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultSettings } from '@gatehouse/domain'
+import Libsql from 'libsql'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from './database.ts'
+import { formatOneRows } from './format-1.fixture.ts'
+import { openStores, type StoreProblem } from './index.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import {
+  sampleConversation,
+  sampleTurn,
+  sampleUserMessage,
+} from './sample-records.ts'
+
+let folder: string
+let file: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-open-'))
+  file = join(folder, 'gatehouse.db')
+})
+
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+const noon = (): number => Date.UTC(2026, 10, 21, 12)
+const movedTo = (): string => `${file}.corrupt-20261121T120000.000Z`
+
+it('reads every record that format 1 wrote, whatever became of the schemas since', () => {
+  const old = new Libsql(file)
+  for (const { version, sql } of migrations.filter((step) => step.version === 1)) {
+    old.exec(`${sql}; PRAGMA user_version = ${version};`)
+  }
+  old.exec(formatOneRows)
+  old.close()
+  const problems: StoreProblem[] = []
+  const stores = openStores({ file, report: (problem) => problems.push(problem) })
+  expect(stores.servers.list()[0]?.transport).toMatchObject({ command: 'npx' })
+  expect(stores.servers.cachedTools('s1')).toHaveLength(1)
+  expect(stores.providers.list()[0]?.hasKey).toBe(true)
+  expect(stores.conversations.list()[0]?.draft).toBe('unsent')
+  expect(stores.turns.running()[0]?.entries.map(({ id }) => id)).toEqual(['e1', 'e2', 'e3'])
+  expect(stores.grants.find('c1', 's1', 'read_file')?.id).toBe('g1')
+  expect(stores.audit.list(9)).toHaveLength(1)
+  expect(stores.settings.load().theme).toBe('dark')
+  expect(problems).toEqual([])
+  stores.close()
+})
+
+it('does not touch a file that a newer version wrote, and says what to do', () => {
+  openStores({ file }).close()
+  const newer = new Libsql(file)
+  newer.exec('PRAGMA user_version = 99')
+  newer.close()
+  const before = readFileSync(file)
+  expect(() => openStores({ file })).toThrow(
+    expect.objectContaining({
+      code: 'store/newer-version',
+      message: expect.stringMatching(/newer Gatehouse \(format 99.*Install the newer version/),
+      data: { file, found: 99, known: 1 },
+    }),
+  )
+  expect(readFileSync(file)).toEqual(before)
+  expect(readdirSync(folder).filter((name) => name.includes('corrupt'))).toEqual([])
+})
+
+it('does not fail to start, nor throw away, a file that is no database', () => {
+  writeFileSync(file, 'not a database'.repeat(1000))
+  const stores = openStores({ file, now: noon })
+  expect(stores.notice).toEqual({
+    code: 'set-aside',
+    movedTo: movedTo(),
+    message: expect.stringContaining(movedTo()),
+  })
+  stores.settings.save({ ...defaultSettings, theme: 'dark' })
+  stores.close()
+  expect(readFileSync(movedTo(), 'utf8')).toContain('not a database')
+  const again = openStores({ file })
+  expect(again.notice).toBeNull()
+  expect(again.settings.load().theme).toBe('dark')
+  again.close()
+})
+
+it('does not work on with a database whose pages are damaged', () => {
+  fillAndClose()
+  const bytes = readFileSync(file)
+  // All but the first page, so that the header and the format still look right.
+  bytes.fill(0x5a, 8192, bytes.length - 4096)
+  writeFileSync(file, bytes)
+  const stores = openStores({ file, now: noon })
+  expect(stores.notice?.movedTo).toBe(movedTo())
+  expect(stores.conversations.list()).toEqual([])
+  stores.close()
+  expect(readFileSync(movedTo())).toEqual(bytes)
+})
+
+it('does not take a database cut off in the middle for a whole one', () => {
+  fillAndClose()
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.subarray(0, Math.floor(bytes.length / 8192) * 4096))
+  const stores = openStores({ file, now: noon })
+  expect(stores.notice?.movedTo).toBe(movedTo())
+  stores.close()
+})
+
+it('says in words what to do about damage met while running, and mends it at the next start', () => {
+  // Larger than SQLite's page cache, which would hide the damage.
+  fillAndClose(5000)
+  const stores = openStores({ file, now: noon })
+  const bytes = readFileSync(file)
+  bytes.fill(0x5a, 4096)
+  writeFileSync(file, bytes)
+  expect(() => {
+    stores.turns.list('c1')
+    for (let n = 0; n < 50; n += 1) stores.turns.saveEntry('t1', sampleUserMessage(`x${n}`, 'x'))
+  }).toThrow(
+    expect.objectContaining({
+      code: 'store/corrupt',
+      message: expect.stringContaining('Quit Gatehouse and start it again'),
+    }),
+  )
+  expect(existsSync(`${file}.suspect`)).toBe(true)
+  stores.close()
+  const next = openStores({ file, now: noon })
+  expect(next.notice?.movedTo).toBe(movedTo())
+  expect(existsSync(`${file}.suspect`)).toBe(false)
+  next.close()
+})
+
+it('does not let other users of the machine read the chats', () => {
+  fillAndClose()
+  const stores = openStores({ file })
+  stores.settings.save(defaultSettings)
+  for (const name of ['', '-wal', '-shm']) {
+    expect((statSync(`${file}${name}`).mode & 0o777).toString(8)).toBe('600')
+  }
+  stores.close()
+})
+
+it('says in words that the place cannot be written instead of throwing a system error', () => {
+  const blocked = join(folder, 'a-file')
+  writeFileSync(blocked, '')
+  expect(() => openStores({ file: join(blocked, 'gatehouse.db') })).toThrow(
+    expect.objectContaining({ code: 'store/cannot-open', name: 'GatehouseError' }),
+  )
+  mkdirSync(join(folder, 'dir.db'))
+  expect(() => openStores({ file: join(folder, 'dir.db') })).toThrow(
+    expect.objectContaining({ code: 'store/cannot-open' }),
+  )
+})
+
+const second = { version: 2, sql: `ALTER TABLE servers ADD COLUMN note TEXT NOT NULL DEFAULT 'n'` }
+
+it('does not migrate a file without a copy of what it was', () => {
+  fillAndClose()
+  const database = openDatabase(file)
+  migrate(database, [...migrations, second])
+  expect(database.pragma('user_version')).toBe(2)
+  expect(database.prepare('SELECT note FROM servers').rows()).toEqual([])
+  database.close()
+  expect((statSync(`${file}.format-1`).mode & 0o777).toString(8)).toBe('600')
+  const copy = join(folder, 'copy.db')
+  copyFileSync(`${file}.format-1`, copy)
+  const stores = openStores({ file: copy })
+  expect(stores.turns.list('c1')[0]?.entries).toHaveLength(200)
+  stores.close()
+})
+
+it('does not leave a half-migrated file behind when a step fails', () => {
+  fillAndClose()
+  const database = openDatabase(file)
+  const third = { version: 3, sql: 'CREATE TABLE half (a TEXT); INSERT INTO nowhere VALUES (1);' }
+  expect(() => migrate(database, [...migrations, second, third])).toThrow(
+    expect.objectContaining({ code: 'store/failed' }),
+  )
+  expect(database.pragma('user_version')).toBe(2)
+  expect(database.prepare(`SELECT name FROM sqlite_master WHERE name = 'half'`).rows()).toEqual([])
+  const orphans = { version: 3, sql: `DELETE FROM conversations;` }
+  expect(() => migrate(database, [...migrations, second, orphans])).toThrow(
+    expect.objectContaining({ code: 'store/migration-failed' }),
+  )
+  expect(database.prepare('SELECT id FROM conversations').rows()).toEqual([['c1']])
+  database.close()
+})
+
+function fillAndClose(words = 100): void {
+  const stores = openStores({ file })
+  stores.conversations.save(sampleConversation('c1'))
+  stores.turns.saveTurn(sampleTurn('t1', 'c1'))
+  for (let n = 0; n < 200; n += 1) {
+    stores.turns.saveEntry('t1', sampleUserMessage(`e${n}`, 'words '.repeat(words)))
+  }
+  stores.close()
+}

@@ -1,0 +1,161 @@
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { isGatehouseError } from '@gatehouse/domain'
+import type { Stores } from '@gatehouse/host/ports'
+import { createAuditStore } from './audit-store.ts'
+import { createConversationStore } from './conversation-store.ts'
+import { type Database, openDatabase } from './database.ts'
+import { createGrantStore } from './grant-store.ts'
+import {
+  deservesCheck,
+  isEmpty,
+  isSound,
+  looksLikeDatabase,
+  setAside,
+  suspicionMark,
+} from './inspect-file.ts'
+import { migrate, refuseNewer } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import { createProviderStore } from './provider-store.ts'
+import { createRowReader, type Report } from './read-rows.ts'
+import { createServerStore } from './server-store.ts'
+import { createSettingsStore } from './settings-store.ts'
+import { toStoreError } from './store-error.ts'
+import { createTurnStore } from './turn-store.ts'
+
+export interface OpenStoresOptions {
+  /** Path of the database file; its folder is made when it is missing. */
+  file: string
+  /** Hears of each row that is left out because it cannot be read. Must not throw. */
+  report?: Report
+  /** Milliseconds since the epoch, for the name of a file that is set aside. */
+  now?: () => number
+}
+
+/** What a person should be told after opening. */
+export interface StoreNotice {
+  code: 'set-aside'
+  /** Where the damaged file is now. */
+  movedTo: string
+  message: string
+}
+
+export interface OpenedStores extends Stores {
+  /** Set when the file was damaged and an empty one was begun. */
+  readonly notice: StoreNotice | null
+}
+
+/**
+ * Opens everything on disk and brings it to the latest format. A damaged file is kept under another
+ * name and an empty one is begun (`notice`).
+ *
+ * Throws `GatehouseError`: `store/newer-version`, `store/cannot-open`, `store/locked`,
+ * `store/disk-full`, `store/read-only`, `store/migration-failed`, `store/failed`.
+ */
+export function openStores(options: OpenStoresOptions): OpenedStores {
+  const { file, report = () => undefined, now = Date.now } = options
+  const { database, movedTo } = openOrBegin(file, now)
+  try {
+    prepareFile(database)
+    return { ...createStores(database, report), notice: noticeOf(file, movedTo) }
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function createStores(database: Database, report: Report): Stores {
+  const read = createRowReader(report)
+  return {
+    servers: createServerStore(database, read),
+    providers: createProviderStore(database, read),
+    conversations: createConversationStore(database, read),
+    turns: createTurnStore(database, read),
+    grants: createGrantStore(database, read),
+    audit: createAuditStore(database, read),
+    settings: createSettingsStore(database, read),
+    close: () => closeInOrder(database),
+  }
+}
+
+/** The file, or an empty one in its place if it was damaged. */
+function openOrBegin(
+  file: string,
+  now: () => number,
+): { database: Database; movedTo: string | null } {
+  try {
+    makePrivate(file)
+    const database = looksLikeDatabase(file) ? tryOpen(file) : null
+    if (database !== null) return { database, movedTo: null }
+    const movedTo = setAside(file, now())
+    makePrivate(file)
+    return { database: openDatabase(file, noteDamage(file)), movedTo }
+  } catch (error) {
+    throw toStoreError(error, file)
+  }
+}
+
+/** `null` when the file is damaged. */
+function tryOpen(file: string): Database | null {
+  const check = !isEmpty(file) && deservesCheck(file)
+  let database: Database | null = null
+  try {
+    database = openDatabase(file, noteDamage(file))
+    refuseNewer(database, migrations)
+    if (!check || isSound(database)) {
+      rmSync(suspicionMark(file), { force: true })
+      return database
+    }
+    database.close()
+    return null
+  } catch (error) {
+    database?.close()
+    if (isGatehouseError(error) && error.code === 'store/corrupt') return null
+    throw error
+  }
+}
+
+/** Chats are private: only their owner may read the file, and what SQLite puts beside it. */
+function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  closeSync(openSync(file, 'a', 0o600))
+}
+
+function prepareFile(database: Database): void {
+  database.pragma('journal_mode = WAL')
+  // FULL: what was saved outlives a power cut too, not only a kill.
+  database.execute('PRAGMA synchronous = FULL')
+  // What a person removes for good is overwritten, not just forgotten.
+  database.pragma('secure_delete = ON')
+  migrate(database, migrations)
+  database.execute('PRAGMA foreign_keys = ON')
+}
+
+/** Damage met while working is remembered, so that the next start checks the whole file. */
+function noteDamage(file: string): (error: { code: string }) => void {
+  return (error) => {
+    if (error.code !== 'store/corrupt') return
+    try {
+      writeFileSync(suspicionMark(file), '')
+    } catch {
+      // The error itself is thrown right after this and says what to do.
+    }
+  }
+}
+
+/** An empty log tells the next start that nothing went wrong. */
+function closeInOrder(database: Database): void {
+  try {
+    database.pragma('wal_checkpoint(TRUNCATE)')
+  } catch {
+    // Another process is reading, or it is closed already: the log is kept and read next time.
+  } finally {
+    database.close()
+  }
+}
+
+function noticeOf(file: string, movedTo: string | null): StoreNotice | null {
+  if (movedTo === null) return null
+  const message = `${file} was damaged. It is kept as ${movedTo}, and Gatehouse began with an empty file.`
+  return { code: 'set-aside', movedTo, message }
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { parseJson } from './parse-json.ts'
+
+/** A row that was skipped because it cannot be understood any more. It stays in the file. */
+export interface StoreProblem {
+  table: string
+  /** The row's identifier, where it has one. */
+  id: string
+  /** What happened and what it means, in words without the row's contents. */
+  message: string
+}
+
+export type Report = (problem: StoreProblem) => void
+
+/** Turns a JSON column into a value; rows that do not parse are reported once each. */
+export type RowReader = <T>(row: Row, schema: z.ZodType<T>) => T | null
+
+interface Row {
+  table: string
+  id: unknown
+  json: unknown
+}
+
+export function createRowReader(report: Report): RowReader {
+  const told = new Set<string>()
+  return ({ table, id, json }, schema) => {
+    const parsed = parseJson(String(json), schema)
+    if (parsed.ok) return parsed.value
+    const key = `${table}/${String(id)}`
+    if (!told.has(key)) {
+      told.add(key)
+      const message = `One saved record (${key}) cannot be read and is left out. ${parsed.problem}`
+      report({ table, id: String(id), message })
+    }
+    return null
+  }
+}
+
+/** The values of rows of `id, json`, without those that do not parse. */
+export function readAll<T>(
+  rows: unknown[][],
+  table: string,
+  parse: (row: Row) => T | null,
+): T[] {
+  return rows.flatMap(([id, json]) => {
+    const value = parse({ table, id, json })
+    return value === null ? [] : [value]
+  })
+}

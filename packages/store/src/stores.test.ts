@@ -1,0 +1,313 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultSettings, type Settings } from '@gatehouse/domain'
+import Libsql from 'libsql'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type OpenedStores, openStores, type StoreProblem } from './index.ts'
+import {
+  sampleAssistantMessage,
+  sampleAuditRecord,
+  sampleConversation,
+  sampleGrant,
+  sampleProvider,
+  sampleServer,
+  sampleTool,
+  sampleToolCall,
+  sampleTurn,
+  sampleUserMessage,
+} from './sample-records.ts'
+
+let folder: string
+let file: string
+let stores: OpenedStores
+let problems: StoreProblem[]
+
+const open = (): OpenedStores => openStores({ file, report: (problem) => problems.push(problem) })
+
+/** Everything that is asked afterwards comes from the disk. */
+const reopen = (): void => {
+  stores.close()
+  stores = open()
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-store-'))
+  file = join(folder, 'profile', 'gatehouse.db')
+  problems = []
+  stores = open()
+})
+
+afterEach(() => {
+  stores.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('servers', () => {
+  it('does not lose a field, a secret reference or the order of adding', () => {
+    const http = sampleServer('s2', {
+      transport: {
+        kind: 'http',
+        url: 'https://example.test/mcp',
+        headers: [{ name: 'Authorization', value: { kind: 'secret', ref: 'server/s2/h' } }],
+      },
+      protocol: 'auto',
+    })
+    stores.servers.save(sampleServer('s1'))
+    stores.servers.save(http)
+    stores.servers.save(sampleServer('s1', { name: 'Renamed' }))
+    reopen()
+    expect(stores.servers.list()).toEqual([sampleServer('s1', { name: 'Renamed' }), http])
+  })
+
+  it('does not keep the cached tools of a removed server, nor lose those of a renamed one', () => {
+    const tools = [sampleTool('a'), sampleTool('b')]
+    stores.servers.save(sampleServer('s1'))
+    expect(stores.servers.cachedTools('s1')).toBeNull()
+    stores.servers.cacheTools('s1', [sampleTool('old')])
+    stores.servers.cacheTools('s1', tools)
+    stores.servers.save(sampleServer('s1', { name: 'Renamed' }))
+    reopen()
+    expect(stores.servers.cachedTools('s1')).toEqual(tools)
+    stores.servers.remove('s1')
+    stores.servers.save(sampleServer('s1'))
+    expect(stores.servers.cachedTools('s1')).toBeNull()
+  })
+})
+
+describe('providers', () => {
+  it('does not lose a field and forgets a removed one', () => {
+    stores.providers.save(sampleProvider('p1'))
+    stores.providers.save(sampleProvider('p2', { kind: 'anthropic', models: [] }))
+    stores.providers.save(sampleProvider('p1', { hasKey: false }))
+    reopen()
+    expect(stores.providers.list()).toEqual([
+      sampleProvider('p1', { hasKey: false }),
+      sampleProvider('p2', { kind: 'anthropic', models: [] }),
+    ])
+    stores.providers.remove('p1')
+    expect(stores.providers.list().map(({ id }) => id)).toEqual(['p2'])
+  })
+})
+
+describe('conversations', () => {
+  it('does not list them in the order of creation, nor lose the draft', () => {
+    stores.conversations.save(sampleConversation('old', { updatedAt: 10 }))
+    stores.conversations.save(sampleConversation('new', { updatedAt: 20 }))
+    stores.conversations.save(sampleConversation('old', { updatedAt: 30, model: null }))
+    reopen()
+    expect(stores.conversations.list()).toEqual([
+      sampleConversation('old', { updatedAt: 30, model: null }),
+      sampleConversation('new', { updatedAt: 20 }),
+    ])
+    expect(stores.conversations.get('new')).toEqual(sampleConversation('new', { updatedAt: 20 }))
+    expect(stores.conversations.get('none')).toBeNull()
+  })
+
+  it('does not show a removed chat again when it is saved late, and restores it whole', () => {
+    stores.conversations.save(sampleConversation('c1'))
+    stores.turns.saveTurn(sampleTurn('t1', 'c1'))
+    stores.turns.saveEntry('t1', sampleUserMessage('e1', 'hello'))
+    stores.conversations.remove('c1')
+    stores.conversations.save(sampleConversation('c1', { title: 'Late' }))
+    reopen()
+    expect(stores.conversations.list()).toEqual([])
+    expect(stores.conversations.get('c1')).toBeNull()
+    expect(stores.conversations.restore('c1')?.title).toBe('Late')
+    expect(stores.turns.list('c1')[0]?.entries).toHaveLength(1)
+    expect(stores.conversations.restore('none')).toBeNull()
+  })
+
+  it('does not leave the words of a purged chat in any file', () => {
+    stores.conversations.save(sampleConversation('c1'))
+    stores.conversations.save(sampleConversation('c2'))
+    stores.turns.saveTurn(sampleTurn('t1', 'c1'))
+    stores.turns.saveEntry('t1', sampleUserMessage('e1', 'unforgettable-words '.repeat(400)))
+    stores.grants.save(sampleGrant('g1', { conversationId: 'c1' }))
+    stores.conversations.remove('c1')
+    expect(onDisk()).toContain('unforgettable-words')
+    stores.conversations.purge()
+    expect(onDisk()).not.toContain('unforgettable-words')
+    expect(stores.conversations.restore('c1')).toBeNull()
+    expect(stores.turns.list('c1')).toEqual([])
+    expect(stores.conversations.list().map(({ id }) => id)).toEqual(['c2'])
+  })
+})
+
+describe('turns', () => {
+  it('does not reorder entries when one is saved again, nor mix them up between turns', () => {
+    stores.conversations.save(sampleConversation('c1'))
+    // Identifiers in an order that is not that of saving.
+    const first = [
+      sampleUserMessage('z', 'run it'),
+      sampleToolCall('m', { status: 'waiting' }),
+      sampleAssistantMessage('a', 'partial'),
+    ]
+    stores.turns.saveTurn(sampleTurn('t9', 'c1'))
+    stores.turns.saveTurn(sampleTurn('t1', 'c1'))
+    for (const entry of first) stores.turns.saveEntry('t9', entry)
+    stores.turns.saveEntry('t1', sampleUserMessage('z', 'same identifier, other turn'))
+    stores.turns.saveEntry('t9', sampleToolCall('m', { status: 'done' }))
+    stores.turns.saveEntry('t9', sampleAssistantMessage('a', 'whole'))
+    stores.turns.saveTurn(sampleTurn('t9', 'c1', { step: 2 }))
+    reopen()
+    expect(stores.turns.list('c1')).toEqual([
+      sampleTurn('t9', 'c1', {
+        step: 2,
+        entries: [
+          sampleUserMessage('z', 'run it'),
+          sampleToolCall('m', { status: 'done' }),
+          sampleAssistantMessage('a', 'whole'),
+        ],
+      }),
+      sampleTurn('t1', 'c1', {
+        entries: [sampleUserMessage('z', 'same identifier, other turn')],
+      }),
+    ])
+  })
+
+  it('does not write what the model is preparing to the disk', () => {
+    stores.conversations.save(sampleConversation('c1'))
+    const preparing = { toolTitle: 'only-in-memory', characters: 12 }
+    stores.turns.saveTurn(sampleTurn('t1', 'c1', { status: 'running', preparing }))
+    expect(stores.turns.list('c1')[0]?.preparing).toBeNull()
+    expect(onDisk()).not.toContain('only-in-memory')
+  })
+
+  it('does not miss a running turn of any chat, and forgets it once it has ended', () => {
+    stores.conversations.save(sampleConversation('c1'))
+    stores.conversations.save(sampleConversation('c2'))
+    stores.turns.saveTurn(sampleTurn('t1', 'c1'))
+    stores.turns.saveTurn(sampleTurn('t2', 'c2', { status: 'running', endedAt: null }))
+    stores.turns.saveTurn(sampleTurn('t3', 'c1', { status: 'running', endedAt: null }))
+    stores.turns.saveEntry('t3', sampleAssistantMessage('e1', 'partial text'))
+    reopen()
+    expect(stores.turns.running().map(({ id }) => id)).toEqual(['t2', 't3'])
+    expect(stores.turns.running()[1]?.entries).toEqual([sampleAssistantMessage('e1', 'partial text')])
+    stores.turns.saveTurn(sampleTurn('t2', 'c2', { status: 'interrupted' }))
+    expect(stores.turns.running().map(({ id }) => id)).toEqual(['t3'])
+  })
+
+  it('refuses an entry of no turn in words instead of losing it silently', () => {
+    expect(() => stores.turns.saveEntry('none', sampleUserMessage('e1', 'x'))).toThrow(
+      expect.objectContaining({ name: 'GatehouseError', code: 'store/constraint' }),
+    )
+  })
+})
+
+describe('grants', () => {
+  it('does not confuse tools whose names differ only in what SQLite would cut off', () => {
+    stores.conversations.save(sampleConversation('c1'))
+    stores.grants.save(sampleGrant('g1', { toolName: 'rm\u0000a' }))
+    stores.grants.save(sampleGrant('g2', { toolName: 'rm\u0000b' }))
+    stores.grants.save(sampleGrant('g3', { toolName: 'rm\ud800' }))
+    reopen()
+    expect(stores.grants.find('c1', 's1', 'rm\u0000a')?.id).toBe('g1')
+    expect(stores.grants.find('c1', 's1', 'rm\ud800')?.id).toBe('g3')
+    expect(stores.grants.find('c1', 's1', 'rm\ud801')).toBeNull()
+    expect(stores.grants.find('c1', 's1', 'rm')).toBeNull()
+  })
+
+  it('does not let an older grant win, nor outlive its server', () => {
+    stores.conversations.save(sampleConversation('c1'))
+    stores.grants.save(sampleGrant('g1'))
+    stores.grants.save(sampleGrant('g2', { definitionHash: 'b'.repeat(64) }))
+    stores.grants.save(sampleGrant('g3', { serverId: 's2' }))
+    expect(stores.grants.find('c1', 's1', 'read_file')?.definitionHash).toBe('b'.repeat(64))
+    stores.grants.removeForServer('s1')
+    expect(stores.grants.find('c1', 's1', 'read_file')).toBeNull()
+    expect(stores.grants.find('c1', 's2', 'read_file')?.id).toBe('g3')
+  })
+})
+
+describe('audit', () => {
+  it('does not list the oldest first, nor more than asked for', () => {
+    const records = ['a1', 'a2', 'a3'].map((id) => sampleAuditRecord(id))
+    for (const record of records) stores.audit.append(record)
+    reopen()
+    expect(stores.audit.list(2)).toEqual([records[2], records[1]])
+    expect(stores.audit.list(100)).toHaveLength(3)
+    expect(stores.audit.list(0)).toEqual([])
+  })
+})
+
+describe('settings', () => {
+  it('gives defaults on a fresh file and keeps what was saved', () => {
+    expect(stores.settings.load()).toEqual(defaultSettings)
+    const changed: Settings = { ...defaultSettings, theme: 'dark', dismissedCards: ['model'] }
+    stores.settings.save(changed)
+    reopen()
+    expect(stores.settings.load()).toEqual(changed)
+  })
+})
+
+describe('a record that cannot be read any more', () => {
+  it('does not take the rest of the chat with it, and is reported once without its contents', () => {
+    stores.conversations.save(sampleConversation('c1'))
+    stores.conversations.save(sampleConversation('c2'))
+    stores.turns.saveTurn(sampleTurn('t1', 'c1'))
+    for (const id of ['e1', 'e2', 'e3', 'e4']) {
+      stores.turns.saveEntry('t1', sampleUserMessage(id, `private-${id}`))
+    }
+    stores.settings.save({ ...defaultSettings, theme: 'dark' })
+    alter(`UPDATE entries SET json = '{"kind":"private-' WHERE id = 'e1'`)
+    alter(`UPDATE entries SET json = json_set(json, '$.kind', 'private-kind') WHERE id = 'e2'`)
+    alter(`UPDATE entries SET json = '${'['.repeat(50_000)}${']'.repeat(50_000)}' WHERE id = 'e3'`)
+    alter(`UPDATE conversations SET json = 'null' WHERE id = 'c2'`)
+    alter(`UPDATE settings SET json = '{"theme":"private-theme"}'`)
+    expect(stores.turns.list('c1')[0]?.entries.map(({ id }) => id)).toEqual(['e4'])
+    expect(stores.turns.list('c1')).toHaveLength(1)
+    expect(stores.conversations.list().map(({ id }) => id)).toEqual(['c1'])
+    expect(stores.settings.load()).toEqual(defaultSettings)
+    expect(problems.map(({ table, id }) => `${table}/${id}`).sort()).toEqual([
+      'conversations/c2',
+      'entries/e1',
+      'entries/e2',
+      'entries/e3',
+      'settings/1',
+    ])
+    expect(JSON.stringify(problems)).not.toContain('private')
+  })
+})
+
+describe('after close', () => {
+  it('refuses in words instead of writing to a closed file', () => {
+    stores.close()
+    stores.close()
+    expect(() => stores.settings.save(defaultSettings)).toThrow(
+      expect.objectContaining({ code: 'store/closed' }),
+    )
+    expect(readFileSync(`${file}-wal`)).toHaveLength(0)
+  })
+})
+
+describe('a long chat', () => {
+  it('does not take 100 ms to list 2,000 turns', () => {
+    stores.conversations.save(sampleConversation('c1'))
+    const text = 'A sentence of an answer that goes on for a while. '.repeat(12)
+    for (let n = 0; n < 2000; n += 1) {
+      stores.turns.saveTurn(sampleTurn(`t${n}`, 'c1'))
+      stores.turns.saveEntry(`t${n}`, sampleUserMessage(`u${n}`, 'What is it?'))
+      stores.turns.saveEntry(`t${n}`, sampleToolCall(`c${n}`))
+      stores.turns.saveEntry(`t${n}`, sampleAssistantMessage(`a${n}`, text))
+    }
+    // Processor time of the best of five: the machine is shared with other tests.
+    const times = [1, 2, 3, 4, 5].map(() => {
+      const begin = process.cpuUsage()
+      expect(stores.turns.list('c1')).toHaveLength(2000)
+      const { user, system } = process.cpuUsage(begin)
+      return (user + system) / 1000
+    })
+    expect(Math.min(...times)).toBeLessThan(100)
+  })
+})
+
+function onDisk(): string {
+  return readFileSync(file, 'latin1') + readFileSync(`${file}-wal`, 'latin1')
+}
+
+function alter(sql: string): void {
+  const other = new Libsql(file)
+  other.exec(sql)
+  other.close()
+}

@@ -1,0 +1,17 @@
+import { buildApp } from '../src/build.mjs'
+import { provideElectron } from '../src/electron.mjs'
+import { installPackages } from '../src/install.mjs'
+import { packageApp, packagedExecutable } from '../src/package-app.mjs'
+import { endAllOnSignals } from '../src/run.mjs'
+import { info } from '../src/say.mjs'
+import { runScript } from '../src/stop-here.mjs'
+
+endAllOnSignals()
+await runScript(async () => {
+  await installPackages()
+  const electron = await provideElectron()
+  await buildApp()
+  await packageApp(electron, { drivable: process.argv.includes('--drivable') })
+  info(`The packaged application: ${packagedExecutable()}`)
+  return 0
+})

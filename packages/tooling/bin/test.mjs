@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startVirtualDisplay } from '../src/display.mjs'
+import { electronEnvironment, provideElectron } from '../src/electron.mjs'
+import { installPackages } from '../src/install.mjs'
+import { packagedExecutable } from '../src/package-app.mjs'
+import { desktop } from '../src/paths.mjs'
+import { endAll, endAllOnSignals } from '../src/run.mjs'
+import { isRoot } from '../src/sandbox.mjs'
+import { bad, begin, duration, good, info, notice } from '../src/say.mjs'
+import { checkBudget, checkBuild, checkPackage } from '../src/stages/builds.mjs'
+import { checkDeadCode, checkFormat, checkLint, checkTypes } from '../src/stages/checks.mjs'
+import { runEndToEndTests, runUnitTests } from '../src/stages/runners.mjs'
+import { tally } from '../src/stages/tally.mjs'
+import { runScript, StopHere } from '../src/stop-here.mjs'
+import { provideSystem } from '../src/system.mjs'
+
+/** @typedef {import('../src/electron.mjs').Electron} Electron */
+/** @typedef {import('../src/stages/outcome.mjs').Outcome} Outcome */
+/** @typedef {import('../src/stages/runners.mjs').Bench} Bench */
+/** @typedef {{ name: string, title: string, check: (electron: Electron, bench: Bench) => Promise<Outcome> }} Stage */
+
+const stages = /** @type {readonly Stage[]} */ ([
+  { name: 'types', title: 'Types (tsc -b)', check: checkTypes },
+  { name: 'lint', title: 'Lint (oxlint, type-aware)', check: checkLint },
+  { name: 'format', title: 'Format (oxfmt)', check: checkFormat },
+  { name: 'dead', title: 'Dead code (knip)', check: checkDeadCode },
+  {
+    name: 'unit',
+    title: 'Unit and integration tests (vitest)',
+    check: (_, bench) => runUnitTests(bench),
+  },
+  { name: 'build', title: 'Build', check: checkBuild },
+  { name: 'budget', title: 'Size budget (size-limit)', check: checkBudget },
+  { name: 'package', title: 'Package (electron-builder, unpacked)', check: checkPackage },
+  {
+    name: 'e2e',
+    title: 'End-to-end tests (Playwright)',
+    check: (_, bench) => runEndToEndTests(bench),
+  },
+])
+
+/** What a stage needs to be built first when it is asked for alone. */
+const before = Object.freeze({ e2e: ['build', 'package'], budget: ['build'], package: ['build'] })
+
+endAllOnSignals()
+await runScript(() => test(process.argv.slice(2)))
+
+/** @param {readonly string[]} args names of stages, then `--` and arguments for the runner */
+async function test(args) {
+  const started = performance.now()
+  const { chosen, filters } = readArguments(args)
+  await installPackages()
+  const electron = await provideElectron()
+  await provideSystem(electron.executable, [
+    'display',
+    'sessionBus',
+    'keyring',
+    'chineseFonts',
+    'processes',
+  ])
+  const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
+  const { display } = await startVirtualDisplay()
+  const bench = { env: testEnvironment(electron, display), scratch, filters }
+  try {
+    const outcomes = await runStages(chosen, (stage) => stage.check(electron, bench))
+    const { lines, exitCode } = tally(outcomes)
+    console.log(`\nThe whole took ${duration(performance.now() - started)}.`)
+    for (const line of lines) console.log(line)
+    return exitCode
+  } finally {
+    await endAll()
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+/** @param {readonly string[]} args */
+function readArguments(args) {
+  const names = args.filter((arg) => stages.some((stage) => stage.name === arg))
+  const filters = args.filter((arg) => !names.includes(arg))
+  if (names.length === 0 && filters.length > 0) {
+    throw new StopHere(
+      `Name a stage first: npm test -- [${stages.map((stage) => stage.name).join('|')}] [arguments of its runner]`,
+    )
+  }
+  const wanted = new Set(
+    names.flatMap((name) => [...(before[/** @type {'e2e'} */ (name)] ?? []), name]),
+  )
+  return { chosen: stages.filter((stage) => names.length === 0 || wanted.has(stage.name)), filters }
+}
+
+/**
+ * @param {Electron} electron
+ * @param {string} display
+ * @returns {NodeJS.ProcessEnv}
+ */
+function testEnvironment(electron, display) {
+  if (isRoot) {
+    notice('You are root: the tests run the window without the browser sandbox', [
+      'Those named "sandbox" run it as an ordinary user with the sandbox on.',
+    ])
+  }
+  return {
+    ...electronEnvironment(electron),
+    GATEHOUSE_ELECTRON: electron.executable,
+    GATEHOUSE_APP: desktop,
+    GATEHOUSE_PACKAGED_APP: packagedExecutable(),
+    GATEHOUSE_NO_SANDBOX: isRoot ? '1' : undefined,
+    DISPLAY: display,
+    WAYLAND_DISPLAY: undefined,
+    FORCE_COLOR: process.stdout.isTTY ? '1' : undefined,
+  }
+}
+
+/**
+ * Runs every stage, whatever the ones before it found.
+ * @param {readonly Stage[]} chosen
+ * @param {(stage: Stage) => Promise<Outcome>} check
+ */
+async function runStages(chosen, check) {
+  /** @type {Map<string, Outcome>} */
+  const outcomes = new Map()
+  for (const stage of chosen) {
+    const started = performance.now()
+    begin(stage.title)
+    const outcome = await check(stage)
+    outcomes.set(stage.name, outcome)
+    const said = `${stage.title}: ${outcome.passed} passed, ${outcome.failed} failed; ${outcome.crash ?? outcome.note} (${duration(performance.now() - started)})`
+    if (outcome.failed > 0 || outcome.crash !== undefined) bad(said)
+    else good(said)
+  }
+  info('')
+  return outcomes
+}

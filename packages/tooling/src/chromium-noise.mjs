@@ -1,0 +1,20 @@
+import { createInterface } from 'node:readline'
+
+const harmless =
+  /^\[\d+:\d+\/[\d.]+:(ERROR|WARNING|INFO):(bus|object_proxy|viz_main_impl|command_buffer_proxy_impl|gl_\w+|gpu_\w+|angle_platform_impl|context_group|shared_image_\w+|sandbox_linux|zygote_communication_linux)\.cc/
+
+/**
+ * Passes a program's lines on, without those that Chromium prints where there is no graphics card
+ * and no system bus.
+ * @param {import('node:stream').Readable} from
+ * @param {NodeJS.WritableStream} to
+ * @returns {() => boolean} whether Chromium refused to start because it cannot make its sandbox
+ */
+export function passWithoutNoise(from, to) {
+  let isSandboxRefused = false
+  createInterface({ input: from }).on('line', (line) => {
+    if (/SUID sandbox helper binary|No usable sandbox/.test(line)) isSandboxRefused = true
+    if (!harmless.test(line)) to.write(`${line}\n`)
+  })
+  return () => isSandboxRefused
+}

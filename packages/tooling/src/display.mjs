@@ -1,0 +1,37 @@
+import { endGroup, startGroup } from './run.mjs'
+import { StopHere } from './stop-here.mjs'
+
+/** Whether a window can be shown to a person. */
+export function hasDisplay() {
+  if (process.platform !== 'linux') return true
+  return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
+}
+
+/** @typedef {{ display: string, close: () => Promise<void> }} VirtualDisplay */
+
+/**
+ * Starts Xvfb on the first free display number.
+ * @param {string} [size] width x height x depth
+ * @returns {Promise<VirtualDisplay>}
+ */
+export async function startVirtualDisplay(size = '1440x900x24') {
+  const command = ['Xvfb', '-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-noreset']
+  const child = startGroup(command, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
+  let complaints = ''
+  child.stderr?.on('data', (chunk) => (complaints += chunk))
+  const number = await new Promise((resolve, reject) => {
+    let printed = ''
+    const late = setTimeout(() => reject(new StopHere('Xvfb did not start within 15 s.')), 15_000)
+    child.stdio[3]?.on('data', (chunk) => {
+      printed += chunk
+      if (!printed.includes('\n')) return
+      clearTimeout(late)
+      resolve(printed.trim())
+    })
+    child.once('error', (error) =>
+      reject(new StopHere(`Xvfb could not be started: ${error.message}`)),
+    )
+    child.once('close', () => reject(new StopHere(`Xvfb ended at once: ${complaints.trim()}`)))
+  })
+  return { display: `:${number}`, close: () => endGroup(child, 3000) }
+}

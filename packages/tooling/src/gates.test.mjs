@@ -1,0 +1,160 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeRepository, readFixtures } from './fixture-repository.mjs'
+import { binOf, root } from './paths.mjs'
+import { run } from './run.mjs'
+import { checkWith, numberIn } from './stages/outcome.mjs'
+
+/** @type {string[]} */
+const folders = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+/** @param {string} kind */
+function repositoryOf(kind) {
+  const fixtures = readFixtures(kind)
+  const folder = makeRepository(fixtures)
+  folders.push(folder)
+  return { fixtures, folder }
+}
+
+/** @type {(found: Map<string, Set<string>>, place: string, code: string) => void} */
+function note(found, place, code) {
+  found.set(place, (found.get(place) ?? new Set()).add(code))
+}
+
+describe('a lint rule that no longer bites would go unseen', async () => {
+  const { fixtures, folder } = repositoryOf('lint')
+  const command = [
+    ...binOf('oxlint'),
+    '--type-aware',
+    '--deny-warnings',
+    '-f',
+    'json',
+    'apps',
+    'packages/domain',
+    'packages/host',
+    'packages/store',
+    'packages/ui',
+  ]
+  const { code, output } = await run(command, { quiet: true, cwd: folder })
+  /** @type {{ diagnostics: { code: string, filename: string }[], number_of_files: number }} */
+  const report = JSON.parse(output.slice(output.indexOf('{')))
+  /** @type {Map<string, Set<string>>} */
+  const found = new Map()
+  for (const { filename, code: rule } of report.diagnostics) note(found, filename, rule)
+
+  it('oxlint fails on the fixtures and looks at each of them', () => {
+    expect(code).not.toBe(0)
+    expect(report.number_of_files).toBe(fixtures.length)
+  })
+  it.each(fixtures)('$name: $expect', ({ place, expect: rule }) => {
+    expect([...(found.get(place) ?? ['nothing'])]).toEqual([rule])
+  })
+})
+
+describe('a boundary that the compiler no longer guards would go unseen', async () => {
+  const { fixtures, folder } = repositoryOf('compiler')
+  /** @type {Map<string, Set<string>>} */
+  const found = new Map()
+  for (const home of new Set(fixtures.map(({ place }) => place.split('/').slice(0, 2).join('/')))) {
+    const { output } = await run(
+      [...binOf('typescript', 'tsc'), '-p', home, '--noEmit', '--pretty', 'false'],
+      { quiet: true, cwd: folder },
+    )
+    for (const [, file = '', code = ''] of output.matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+)/gm))
+      note(found, file, code)
+  }
+  it.each(fixtures)('$name: $expect', ({ place, expect: code }) => {
+    expect([...(found.get(place) ?? ['nothing'])]).toEqual([code])
+  })
+})
+
+describe('a formatter that reads no file would pass everything', async () => {
+  const { fixtures, folder } = repositoryOf('format')
+  it.each(fixtures)('$name: $expect', async ({ place, expect: expected }) => {
+    const { code, output } = await run([...binOf('oxfmt'), '--check', place], {
+      quiet: true,
+      cwd: folder,
+    })
+    expect(code).toBe(expected === 'nothing' ? 0 : 1)
+    expect(output).toMatch(/ on 1 files/)
+  })
+})
+
+describe('dead code', () => {
+  const { folder } = repositoryOf('format')
+  const command = [
+    ...binOf('knip'),
+    '--no-progress',
+    '--no-config-hints',
+    '--reporter',
+    'symbols',
+    '--reporter',
+    join(root, 'packages/tooling/src/knip-count.mjs'),
+  ]
+  /** @param {string} main */
+  async function knipOn(main) {
+    const home = join(folder, 'dead')
+    mkdirSync(join(home, 'src'), { recursive: true })
+    writeFileSync(join(home, 'package.json'), '{ "name": "dead", "main": "src/index.ts" }')
+    writeFileSync(join(home, 'src/part.ts'), 'export const used = 1\nexport const forgotten = 2\n')
+    writeFileSync(join(home, 'src/index.ts'), main)
+    return run(command, { quiet: true, cwd: home })
+  }
+
+  it('an export that nothing uses is red', async () => {
+    const { code, output } = await knipOn("import { used } from './part.ts'\nconsole.log(used)\n")
+    expect(output).toMatch(/forgotten/)
+    expect(output).toMatch(/looked at 2 files/)
+    expect(code).toBe(1)
+  })
+  it('a file whose exports are all used is green', async () => {
+    const { code } = await knipOn(
+      "import { forgotten, used } from './part.ts'\nconsole.log(used, forgotten)\n",
+    )
+    expect(code).toBe(0)
+  })
+})
+
+describe('the size budget', () => {
+  const { folder } = repositoryOf('format')
+  it.each([
+    ['1 kB', 0],
+    ['10 B', 1],
+  ])('a limit of %s for 100 bytes exits with %i', async (limit, expected) => {
+    writeFileSync(join(folder, 'built.js'), 'x'.repeat(100))
+    writeFileSync(
+      join(folder, '.size-limit.json'),
+      JSON.stringify([{ path: 'built.js', limit, gzip: false, brotli: false }]),
+    )
+    writeFileSync(
+      join(folder, 'package.json'),
+      '{ "devDependencies": { "@size-limit/file": "*" } }',
+    )
+    const { code, output } = await run(
+      [...binOf('size-limit', 'size-limit', 'packages/tooling'), '--json'],
+      { quiet: true, cwd: folder },
+    )
+    expect(`${code} ${output}`).toMatch(new RegExp(`^${expected} `))
+  })
+})
+
+describe('a gate that looks at nothing', () => {
+  it('fails although its program exits with zero', async () => {
+    const nothing = await checkWith(
+      [process.execPath, '-e', 'console.log("done on 0 files")'],
+      numberIn(/ on (\d+) files/),
+    )
+    expect(nothing).toMatchObject({ passed: 0, failed: 1 })
+    const silent = await checkWith([process.execPath, '-e', ''], numberIn(/ on (\d+) files/))
+    expect(silent).toMatchObject({ passed: 0, failed: 1 })
+  })
+  it('passes when it looked at something and was content', async () => {
+    const one = await checkWith(
+      [process.execPath, '-e', 'console.log("done on 1 files")'],
+      numberIn(/ on (\d+) files/),
+    )
+    expect(one).toMatchObject({ passed: 1, failed: 0, note: 'looked at 1 files' })
+  })
+})

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './run.mjs'
+import { info } from './say.mjs'
+
+const service = 'org.freedesktop.secrets'
+const services = ['/usr/bin/gnome-keyring-daemon', '/usr/bin/kwalletd6', '/usr/bin/kwalletd5']
+
+/**
+ * What keeps this session from storing secrets, as a sentence and the command that mends it.
+ * @returns {Promise<string[]>} empty when a keychain service answers or will be started on demand
+ */
+async function missingKeychain() {
+  if (process.platform !== 'linux') return []
+  const kept = 'secrets stay in memory until Gatehouse quits. To mend it:'
+  const isInstalled = services.some((path) => existsSync(path))
+  const install = isInstalled ? '' : 'sudo apt-get install -y gnome-keyring dbus && '
+  const unlock =
+    "printf %s 'a password' | gnome-keyring-daemon --unlock --components=secrets && npm start"
+  if (!hasBus())
+    return [
+      `There is no D-Bus session and so no keychain: ${kept}`,
+      `  ${install}dbus-run-session -- sh -c "${unlock}"`,
+    ]
+  const names = await Promise.all(['ListNames', 'ListActivatableNames'].map(askBus))
+  if (names.some((text) => text.includes(service))) return []
+  return [`No keychain service answers: ${kept}`, `  ${install}${unlock}`]
+}
+
+function hasBus() {
+  const runtime = process.env['XDG_RUNTIME_DIR']
+  return (
+    Boolean(process.env['DBUS_SESSION_BUS_ADDRESS']) ||
+    (runtime !== undefined && existsSync(join(runtime, 'bus')))
+  )
+}
+
+/** @param {string} method */
+async function askBus(method) {
+  const bus = 'org.freedesktop.DBus'
+  const command = [
+    'dbus-send',
+    '--session',
+    '--print-reply',
+    `--dest=${bus}`,
+    '/',
+    `${bus}.${method}`,
+  ]
+  const { output } = await run(command, { quiet: true, timeoutMs: 3000 })
+  return output
+}
+
+/** Tells the person; never fails the start. */
+export async function tellAboutKeychain() {
+  for (const line of await missingKeychain()) info(line)
+}
+
+/**
+ * A command inside a private D-Bus session with an unlocked keyring of its own, so that tests meet
+ * a real Secret Service and never the person's.
+ * @param {readonly string[]} command
+ * @param {string} home folder for the keyring's files
+ * @returns {{ command: string[], env: NodeJS.ProcessEnv }}
+ */
+export function withPrivateKeychain(command, home) {
+  if (process.platform !== 'linux') return { command: [...command], env: {} }
+  const script = [
+    'mkdir -p "$GATEHOUSE_KEYRING_HOME/data" "$GATEHOUSE_KEYRING_HOME/run"',
+    'chmod 700 "$GATEHOUSE_KEYRING_HOME/run"',
+    'printf test | env XDG_DATA_HOME="$GATEHOUSE_KEYRING_HOME/data" XDG_RUNTIME_DIR="$GATEHOUSE_KEYRING_HOME/run" ' +
+      'gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1',
+    '"$@"',
+    'code=$?',
+    'exit $code',
+  ].join('\n')
+  return {
+    command: ['dbus-run-session', '--', 'sh', '-c', script, 'sh', ...command],
+    env: { GATEHOUSE_KEYRING_HOME: home, DBUS_SESSION_BUS_ADDRESS: undefined },
+  }
+}

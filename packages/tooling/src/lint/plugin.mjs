@@ -1,0 +1,110 @@
+import { posix } from 'node:path'
+import { zones } from './zones.mjs'
+
+/**
+ * File below the repository with forward slashes.
+ * @param {{ filename: string, cwd: string }} context
+ */
+function placeOf(context) {
+  const file = context.filename.replaceAll('\\', '/')
+  const cwd = context.cwd.replaceAll('\\', '/')
+  return file.startsWith(`${cwd}/`) ? file.slice(cwd.length + 1) : file
+}
+
+/**
+ * Calls `check` for every static, re-exporting and dynamic import of a literal name.
+ * @param {(node: any, name: string) => void} check
+ */
+function onImports(check) {
+  const visit = (/** @type {any} */ node) => {
+    if (typeof node.source?.value === 'string') check(node, node.source.value)
+  }
+  return {
+    ImportDeclaration: visit,
+    ExportNamedDeclaration: visit,
+    ExportAllDeclaration: visit,
+    ImportExpression: visit,
+    CallExpression: (/** @type {any} */ node) => {
+      const name = node.arguments[0]?.value
+      if (node.callee.name === 'require' && typeof name === 'string') check(node, name)
+    },
+  }
+}
+
+const importZones = {
+  create(/** @type {any} */ context) {
+    const place = placeOf(context)
+    return onImports((node, name) => {
+      const zone = zones.find(({ module, allowed }) => module.test(name) && !allowed.test(place))
+      if (zone !== undefined)
+        context.report({ node, message: `'${name}' may not be imported here: ${zone.say}.` })
+    })
+  },
+}
+
+const uiSource = 'packages/ui/src/'
+
+const featureBoundaries = {
+  create(/** @type {any} */ context) {
+    const place = placeOf(context)
+    if (!place.startsWith(uiSource)) return {}
+    const [layer, feature] = place.slice(uiSource.length).split('/')
+    return onImports((node, name) => {
+      if (!name.startsWith('.')) return
+      const target = posix.join(posix.dirname(place), name)
+      const [otherLayer, otherFeature] = target.slice(uiSource.length).split('/')
+      if (layer === 'features' && otherLayer === 'features' && feature !== otherFeature) {
+        context.report({
+          node,
+          message: `Feature '${feature}' may not import feature '${otherFeature}': move what both need to kit or lib.`,
+        })
+      }
+      if (layer === 'kit' && (otherLayer === 'features' || otherLayer === 'lib')) {
+        context.report({ node, message: `kit may not import ${otherLayer}: pass it in as a prop.` })
+      }
+      if (layer === 'lib' && otherLayer === 'features') {
+        context.report({ node, message: 'lib may not import features: turn the dependency round.' })
+      }
+    })
+  },
+}
+
+const noExportStar = {
+  create(/** @type {any} */ context) {
+    return {
+      ExportAllDeclaration(/** @type {any} */ node) {
+        context.report({
+          node,
+          message: 'Name each export: a package says in its index.ts what it offers.',
+        })
+      },
+    }
+  },
+}
+
+const noCompilerSilencing = {
+  create(/** @type {any} */ context) {
+    return {
+      Program(/** @type {any} */ node) {
+        for (const comment of context.sourceCode.getAllComments()) {
+          if (/@ts-(ignore|nocheck|expect-error)/.test(comment.value)) {
+            context.report({
+              node: comment.loc ? comment : node,
+              message: 'Mend the type instead of silencing the compiler.',
+            })
+          }
+        }
+      },
+    }
+  },
+}
+
+export default {
+  meta: { name: 'gatehouse' },
+  rules: {
+    'import-zones': importZones,
+    'feature-boundaries': featureBoundaries,
+    'no-export-star': noExportStar,
+    'no-compiler-silencing': noCompilerSilencing,
+  },
+}

@@ -1,0 +1,42 @@
+/**
+ * @typedef {object} Zone
+ * @property {RegExp} module what is imported
+ * @property {RegExp} allowed files, relative to the repository, that may import it
+ * @property {string} say the right way
+ */
+
+/** Modules that only some places may import. The compiler refuses most others already. */
+export const zones = /** @type {readonly Zone[]} */ ([
+  {
+    module: /^electron(\/|$)/,
+    allowed:
+      /^apps\/desktop\/src\/(main\/(electron\/|index\.ts$|ipc\/sender-gate\.ts$)|preload\/)|^e2e\/|^packages\/tooling\//,
+    say: 'electron is for apps/desktop/src/main/electron, its index.ts, the sender gate and the preload; pass what you need through compose.ts',
+  },
+  {
+    module: /^@modelcontextprotocol\/(?!server-everything|server-filesystem)/,
+    allowed: /^packages\/(mcp|oauth|testkit)\//,
+    say: 'the MCP SDK is for packages/mcp, oauth and testkit; use the types of @gatehouse/domain',
+  },
+  {
+    module: /^(@github\/)?keytar$/,
+    allowed: /^packages\/vault\//,
+    say: 'keytar is for packages/vault; use the Vault port of @gatehouse/host/ports',
+  },
+  {
+    module: /^libsql(\/|$)/,
+    allowed: /^packages\/store\//,
+    say: 'libsql is for packages/store; use the store ports of @gatehouse/host/ports',
+  },
+  {
+    module: /^(ai|@ai-sdk\/.+)(\/|$)/,
+    allowed: /^packages\/llm\//,
+    say: 'model SDKs are for packages/llm; use the ModelClient port of @gatehouse/host/ports',
+  },
+  {
+    module: /^(vitest|@playwright\/test|playwright-core)(\/|$)/,
+    allowed:
+      /\.test\.[cm]?[jt]sx?$|^e2e\/|^packages\/(tooling|testkit)\/|(^|\/)vitest\.config\.ts$|\.config\.ts$/,
+    say: 'test runners are for tests',
+  },
+])

@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { binOf, desktop, root } from '../paths.mjs'
+import { filesBelow } from '../stamp.mjs'
+import { checkWith, numberIn } from './outcome.mjs'
+
+/** @typedef {import('./outcome.mjs').Outcome} Outcome */
+
+/** `tsc -b` over all references; a source file that no project contains is a failure. */
+export async function checkTypes() {
+  const outcome = await checkWith(
+    [...binOf('typescript', 'tsc'), '-b', '--pretty'],
+    () => compiledFiles().size,
+  )
+  const forgotten = filesOutsideEveryProject()
+  if (forgotten.length === 0) return outcome
+  console.log(`No tsconfig contains:\n  ${forgotten.join('\n  ')}`)
+  return { ...outcome, passed: 0, failed: 1 }
+}
+
+function filesOutsideEveryProject() {
+  const compiled = compiledFiles()
+  const isSource = (/** @type {string} */ file) =>
+    /\.tsx?$/.test(file) && !/\.config\.ts$|\.d\.ts$|\/fixtures?\//.test(file)
+  return filesBelow(['apps', 'packages', 'e2e'], isSource).filter((file) => !compiled.has(file))
+}
+
+/** Source files that the compiler's build information names, relative to the repository. */
+function compiledFiles() {
+  /** @type {Set<string>} */
+  const files = new Set()
+  for (const info of buildInformation()) {
+    /** @type {{ fileNames?: string[] }} */
+    const { fileNames = [] } = JSON.parse(readFileSync(info, 'utf8'))
+    for (const name of fileNames) {
+      const file = relative(root, resolve(dirname(info), name)).replaceAll('\\', '/')
+      if (name.startsWith('.') && !/node_modules\/|(^|\/)\.tsc\//.test(file)) files.add(file)
+    }
+  }
+  return files
+}
+
+function buildInformation() {
+  const homes = [root, desktop, join(root, 'e2e'), join(root, 'packages/ui/gallery')]
+  for (const name of readdirSync(join(root, 'packages'))) homes.push(join(root, 'packages', name))
+  return homes
+    .map((home) => join(home, '.tsc'))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((file) => file.endsWith('.tsbuildinfo'))
+}
+
+/** oxlint with type information; every warning counts. */
+export function checkLint() {
+  return checkWith(
+    [...binOf('oxlint'), '--type-aware', '--deny-warnings'],
+    numberIn(/ on (\d+) files/),
+  )
+}
+
+export function checkFormat() {
+  return checkWith([...binOf('oxfmt'), '--check'], numberIn(/ on (\d+) files/))
+}
+
+/** Files, exports and dependencies that nothing uses. */
+export function checkDeadCode() {
+  const reporters = ['--reporter', 'symbols', '--reporter', './packages/tooling/src/knip-count.mjs']
+  return checkWith(
+    [...binOf('knip'), '--no-progress', '--no-config-hints', ...reporters],
+    numberIn(/looked at (\d+) files/),
+  )
+}

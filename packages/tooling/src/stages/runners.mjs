@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { withPrivateKeychain } from '../keychain.mjs'
+import { binOf, root } from '../paths.mjs'
+import { run } from '../run.mjs'
+import { reports } from './outcome.mjs'
+
+/** @typedef {import('./outcome.mjs').Outcome} Outcome */
+/** @typedef {{ env: NodeJS.ProcessEnv, scratch: string, filters: readonly string[] }} Bench environment and scratch folder of the tests */
+
+/**
+ * All of vitest, inside a private keychain.
+ * @param {Bench} bench
+ */
+export function runUnitTests(bench) {
+  const report = join(reports, 'vitest.json')
+  const command = [
+    ...binOf('vitest'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
+  return runTests({ command, report, read: readVitest, minutes: 10, cwd: root }, bench)
+}
+
+/**
+ * All of Playwright on the built and the packaged application.
+ * @param {Bench} bench
+ */
+export function runEndToEndTests(bench) {
+  const report = join(reports, 'playwright.json')
+  const command = [
+    ...binOf('@playwright/test', 'playwright', 'e2e'),
+    'test',
+    '--reporter=list,json',
+  ]
+  const env = {
+    ...bench.env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  }
+  return runTests(
+    { command, report, read: readPlaywright, minutes: 25, cwd: join(root, 'e2e') },
+    { ...bench, env },
+  )
+}
+
+/**
+ * @typedef {object} Runner
+ * @property {string[]} command
+ * @property {string} report file that the runner writes at its end
+ * @property {(report: any) => Omit<Outcome, 'note'>} read
+ * @property {number} minutes
+ * @property {string} cwd
+ */
+
+/**
+ * @param {Runner} runner
+ * @param {Bench} bench
+ * @param {boolean} [needsKeychain]
+ * @returns {Promise<Outcome>}
+ */
+export async function runTests(runner, bench, needsKeychain = true) {
+  rmSync(runner.report, { force: true })
+  mkdirSync(reports, { recursive: true })
+  const command = [...runner.command, ...bench.filters]
+  const inside = needsKeychain
+    ? withPrivateKeychain(command, join(bench.scratch, 'keyring'))
+    : { command, env: {} }
+  const env = { ...bench.env, ...inside.env }
+  const result = await run(inside.command, {
+    cwd: runner.cwd,
+    env,
+    timeoutMs: runner.minutes * 60_000,
+  })
+  const outcome = { ...readReport(runner), note: '' }
+  outcome.note = `${outcome.passed + outcome.failed} tests`
+  if (result.timedOut)
+    return { ...outcome, crash: `it did not end within ${runner.minutes} minutes` }
+  if (outcome.crash !== undefined) return outcome
+  if (result.code !== 0 && outcome.failed === 0)
+    return { ...outcome, crash: `it exited with ${result.code} although no test failed` }
+  if (outcome.passed + outcome.failed === 0) return { ...outcome, crash: 'it ran no test' }
+  return outcome
+}
+
+/** @param {Runner} runner */
+function readReport(runner) {
+  const nothing = { passed: 0, failed: 0, skipped: 0 }
+  if (!existsSync(runner.report)) return { ...nothing, crash: 'it ended without a report' }
+  try {
+    return runner.read(JSON.parse(readFileSync(runner.report, 'utf8')))
+  } catch {
+    return { ...nothing, crash: 'its report cannot be read' }
+  }
+}
+
+/** @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} report */
+export function readVitest(report) {
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/** @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report */
+export function readPlaywright({ stats, errors }) {
+  const counts = {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }
+  return errors.length > 0 && counts.failed === 0
+    ? { ...counts, crash: 'it reported an error outside the tests' }
+    : counts
+}

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+
+const userName = 'gatehouse-test'
+
+/**
+ * An ordinary user's view of the application, for tests that run as root.
+ * @typedef {object} OrdinaryUser
+ * @property {string} name
+ * @property {number} uid
+ * @property {number} gid
+ * @property {string} home a fresh folder of that user
+ * @property {(source: string) => string} share copies a folder to where the user can read it; gives the copy's path
+ * @property {(program: string) => string} wrap gives an executable that runs the program as that user
+ * @property {() => void} dispose removes the folders; the user stays for the next run
+ */
+
+/** Whether {@link asOrdinaryUser} has work to do: only as root on Linux. */
+export const canDropPrivileges = process.platform === 'linux' && process.getuid?.() === 0
+
+/**
+ * Creates (once) and uses an ordinary user, so that Chromium's sandbox can be on in tests that root
+ * runs. Use: `const user = asOrdinaryUser(); const dist = user.share(electronDist); const app =
+ * user.share(appFolder); electron.launch({ executablePath: user.wrap(join(dist, 'electron')), args: [app] })`.
+ * @returns {OrdinaryUser}
+ * @throws {Error} if this is not root on Linux, or the user cannot be made
+ */
+export function asOrdinaryUser() {
+  if (!canDropPrivileges)
+    throw new Error('Only root on Linux can run a test as another user; run it directly instead.')
+  const { uid, gid } = findOrMakeUser()
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-user-'))
+  chmodSync(folder, 0o755)
+  const home = join(folder, 'home')
+  mkdirSync(join(home, 'run'), { recursive: true })
+  for (const own of [home, join(home, 'run')]) {
+    chownSync(own, uid, gid)
+    chmodSync(own, 0o700)
+  }
+  return {
+    name: userName,
+    uid,
+    gid,
+    home,
+    share: (source) => share(source, join(folder, basename(source))),
+    wrap: (program) => wrap(program, { folder, home, uid, gid }),
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+function findOrMakeUser() {
+  const known = idsOf()
+  if (known !== undefined) return known
+  const made = spawnSync('useradd', ['--create-home', '--shell', '/bin/sh', userName], {
+    encoding: 'utf8',
+  })
+  const ids = idsOf()
+  if (ids === undefined)
+    throw new Error(`useradd ${userName} failed: ${made.stderr || made.error?.message}`)
+  return ids
+}
+
+/** @returns {{ uid: number, gid: number } | undefined} */
+function idsOf() {
+  const { status, stdout } = spawnSync('getent', ['passwd', userName], { encoding: 'utf8' })
+  const [, , uid, gid] = stdout.split(':')
+  return status === 0 ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+/**
+ * @param {string} source
+ * @param {string} target
+ */
+function share(source, target) {
+  cpSync(source, target, {
+    recursive: true,
+    dereference: true,
+    filter: (path) => !path.includes('/.tsc'),
+  })
+  spawnSync('chmod', ['-R', 'a+rX', target])
+  return target
+}
+
+/**
+ * @param {string} program
+ * @param {{ folder: string, home: string, uid: number, gid: number }} user
+ */
+function wrap(program, { folder, home, uid, gid }) {
+  const script = join(folder, `as-user-${basename(program)}`)
+  const environment = [
+    `HOME=${home}`,
+    `USER=${userName}`,
+    `LOGNAME=${userName}`,
+    `XDG_RUNTIME_DIR=${home}/run`,
+    `TMPDIR=${home}`,
+  ]
+  const unset = [
+    'XDG_CONFIG_HOME',
+    'XDG_CACHE_HOME',
+    'XDG_DATA_HOME',
+    'DBUS_SESSION_BUS_ADDRESS',
+    'GATEHOUSE_NO_SANDBOX',
+  ]
+  const lines = [
+    '#!/bin/sh',
+    `cd '${home}'`,
+    `exec env ${unset.map((name) => `-u ${name}`).join(' ')} ${environment.map((pair) => `'${pair}'`).join(' ')} \\`,
+    `  setpriv --reuid=${uid} --regid=${gid} --clear-groups --no-new-privs '${program}' "$@"`,
+    '',
+  ]
+  writeFileSync(script, lines.join('\n'), { mode: 0o755 })
+  if (!existsSync(program)) throw new Error(`There is no ${program} to run as ${userName}.`)
+  return script
+}

@@ -1,0 +1,147 @@
+import { StrictMode, useEffect, useMemo, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import {
+  KitProvider,
+  List,
+  ListRow,
+  ListSection,
+  PaneBody,
+  PaneHeader,
+  Select,
+} from '../src/kit/index.ts'
+import { createI18n, type Locale } from '../src/lib/i18n.ts'
+import { useKitLabels } from '../src/lib/kit-labels.ts'
+import { readAddress, writeAddress, type Address, type Theme } from './address.ts'
+import './gallery.css'
+import { collectStories, type NamedStory } from './registry.ts'
+
+const stories = collectStories()
+
+interface ShellProps {
+  address: Address
+  onChange: (change: Partial<Address>) => void
+}
+
+function StoryList({ address, onChange }: ShellProps) {
+  const groups = [...new Set(stories.map((story) => story.group))]
+  return (
+    <div className="flex w-56 shrink-0 flex-col border-r border-line bg-panel">
+      <PaneHeader kind="list" title="Gallery" />
+      <PaneBody>
+        <List label="Stories">
+          {groups.map((group) => (
+            <ListSection key={group} label={group}>
+              {stories
+                .filter((story) => story.group === group)
+                .map((story) => (
+                  <ListRow
+                    key={story.name}
+                    title={story.title}
+                    selected={story.name === address.story}
+                    onClick={() => onChange({ story: story.name })}
+                  />
+                ))}
+            </ListSection>
+          ))}
+        </List>
+      </PaneBody>
+    </div>
+  )
+}
+
+function Switchers({ address, onChange }: ShellProps) {
+  return (
+    <div className="flex items-center gap-2">
+      <Select<Theme>
+        label="Theme"
+        labelHidden
+        className="w-28"
+        value={address.theme}
+        onValueChange={(theme) => onChange({ theme })}
+        options={[
+          { value: 'system', label: 'System' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+      />
+      <Select<Locale>
+        label="Language"
+        labelHidden
+        className="w-28"
+        value={address.locale}
+        onValueChange={(locale) => onChange({ locale })}
+        options={[
+          { value: 'en', label: 'English' },
+          { value: 'zh-CN', label: '简体中文' },
+        ]}
+      />
+    </div>
+  )
+}
+
+function StoryView({ story }: { story: NamedStory }) {
+  if (story.fullBleed) return <story.Body key={story.name} />
+  return (
+    <PaneBody label={story.title} className="px-7 py-6">
+      <story.Body key={story.name} />
+    </PaneBody>
+  )
+}
+
+function Shell({ address, onChange }: ShellProps) {
+  const labels = useKitLabels()
+  const story = stories.find((one) => one.name === address.story) ?? stories[0]
+  if (!story) return null
+  return (
+    <KitProvider labels={labels} platform={address.platform}>
+      {address.bare ? (
+        story.fullBleed ? (
+          <StoryView story={story} />
+        ) : (
+          <main className="flex h-full flex-col">
+            <h1 className="sr-only">{story.title}</h1>
+            <StoryView story={story} />
+          </main>
+        )
+      ) : (
+        <div className="flex h-full bg-bg">
+          <StoryList address={address} onChange={onChange} />
+          <div className="flex min-w-0 flex-1 flex-col">
+            <PaneHeader
+              title={story.title}
+              actions={<Switchers address={address} onChange={onChange} />}
+            />
+            <div className="flex min-h-0 flex-1 flex-col">
+              <StoryView story={story} />
+            </div>
+          </div>
+        </div>
+      )}
+    </KitProvider>
+  )
+}
+
+function Gallery() {
+  const [address, setAddress] = useState(() => readAddress(location.search))
+  const i18n = useMemo(() => createI18n(address.locale), [address.locale])
+  useEffect(() => {
+    document.documentElement.lang = address.locale
+    document.documentElement.dataset['theme'] = address.theme
+    history.replaceState(null, '', writeAddress(address))
+  }, [address])
+  return (
+    <I18nextProvider i18n={i18n}>
+      <Shell address={address} onChange={(change) => setAddress({ ...address, ...change })} />
+    </I18nextProvider>
+  )
+}
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,57 @@
+import { AtSign, ChevronDown, Cpu, Plus, Slash, Square } from 'lucide-react'
+import { useState } from 'react'
+import { AutoGrowTextArea, Button, IconButton, Menu } from '../../src/kit/index.ts'
+import { useSay } from '../story.tsx'
+
+export function ComposerMock() {
+  const say = useSay()
+  const [draft, setDraft] = useState('')
+  const nothing = () => undefined
+  return (
+    <div className="mx-auto w-full max-w-[49rem] shrink-0 px-3 pb-4">
+      <div className="rounded-xl border border-line-strong bg-card shadow-1 transition-colors focus-within:border-control-line">
+        <AutoGrowTextArea
+          aria-label={say('Message', '消息')}
+          placeholder={say(
+            'Ask anything. / for prompts, @ for resources and files',
+            '输入消息。/ 选择提示，@ 引用资源和文件',
+          )}
+          value={draft}
+          onValueChange={setDraft}
+          minRows={1}
+          maxRows={10}
+          className="w-full bg-transparent px-3.5 pt-3 pb-1.5 text-read outline-none"
+        />
+        <div className="flex items-center gap-1 px-2 pb-2">
+          <IconButton icon={Plus} label={say('Attach', '添加附件')} />
+          <IconButton icon={Slash} label={say('Prompts', '提示')} keys="/" />
+          <IconButton icon={AtSign} label={say('Resources and files', '资源和文件')} keys="@" />
+          <div className="ml-auto flex items-center gap-2">
+            <Menu
+              align="end"
+              side="top"
+              trigger={
+                <Button variant="ghost" icon={Cpu} trailingIcon={ChevronDown}>
+                  <span className="font-semibold text-fg">qwen3 32b</span>
+                  <span className="font-normal">{say('Ollama, local', 'Ollama，本地')}</span>
+                </Button>
+              }
+              entries={[
+                { label: 'qwen3 32b', detail: 'Ollama', icon: Cpu, onSelect: nothing },
+                { kind: 'separator' },
+                { label: say('Connect a model…', '连接模型…'), onSelect: nothing },
+              ]}
+            />
+            <IconButton
+              icon={Square}
+              variant="secondary"
+              label={say('Stop', '停止')}
+              keys="Escape"
+              tooltipSide="top"
+            />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Frame, LiveRegion, Logo, Rail, RailItem } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useNewChat } from '../../lib/new-chat.ts'
+import { useAsks } from '../../lib/queries/index.ts'
+import { useUi, type Section } from '../../lib/ui-store.tsx'
+import { CrashBoundary } from './crash-boundary.tsx'
+import { Palette } from './palette.tsx'
+import { railSections, settingsSection, type SectionContent } from './sections.ts'
+import { useShortcutKeys } from './shortcut-keys.ts'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+
+export interface AppFrameProps {
+  sections: Record<Section, SectionContent>
+  /** Dialogs and sheets of the features. */
+  overlays: ReactNode
+}
+
+/** The window: rail, the section's list and thing, its right panel, and what lies over them. */
+export function AppFrame({ sections, overlays }: AppFrameProps) {
+  const section = useUi((ui) => ui.section)
+  const sideOpen = useUi((ui) => ui.sideOpen)
+  const announcement = useUi((ui) => ui.announcement)
+  const { list, main, side } = sections[section]
+  useAppShortcuts()
+  useSectionFocus(section)
+  return (
+    <>
+      <Frame
+        rail={<AppRail />}
+        list={<div data-section-list className="contents">{list}</div>}
+        side={sideOpen ? side : null}
+      >
+        <CrashBoundary resetKey={section}>{main}</CrashBoundary>
+      </Frame>
+      {overlays}
+      <Palette />
+      <ShortcutsDialog />
+      <LiveRegion>{announcement}</LiveRegion>
+    </>
+  )
+}
+
+function AppRail() {
+  const t = useT('frame')
+  const common = useT('common')
+  const section = useUi((ui) => ui.section)
+  const goTo = useUi((ui) => ui.goTo)
+  const show = useUi((ui) => ui.show)
+  const waiting = useAsks().data?.length ?? 0
+  const announce = useUi((ui) => ui.announce)
+  useEffect(() => announce(waiting > 0 ? t('waiting', { count: waiting }) : ''), [waiting, announce, t])
+  return (
+    <Rail
+      label={common('sections.navigation')}
+      logo={<Logo />}
+      foot={
+        <>
+          <RailItem icon={Search} label={t('search')} keys="Mod+K" onClick={() => show({ kind: 'palette' })} />
+          <RailItem
+            icon={settingsSection.icon}
+            label={common('sections.settings')}
+            keys={settingsSection.keys}
+            selected={section === 'settings'}
+            onClick={() => goTo('settings')}
+          />
+        </>
+      }
+    >
+      {railSections.map((item) => (
+        <RailItem
+          key={item.section}
+          icon={item.icon}
+          label={common(`sections.${item.section}`)}
+          keys={item.keys}
+          selected={section === item.section}
+          badge={
+            item.section === 'activity'
+              ? { count: waiting, label: t('waiting', { count: waiting }) }
+              : undefined
+          }
+          onClick={() => goTo(item.section)}
+        />
+      ))}
+    </Rail>
+  )
+}
+
+function useAppShortcuts(): void {
+  const goTo = useUi((ui) => ui.goTo)
+  const show = useUi((ui) => ui.show)
+  const overlay = useUi((ui) => ui.overlay)
+  const toggleSide = useUi((ui) => ui.toggleSide)
+  const newChat = useNewChat()
+  const places = Object.fromEntries(
+    [...railSections, settingsSection].map(({ section, keys }) => [keys, () => goTo(section)]),
+  )
+  const palette = (): void => show(overlay?.kind === 'palette' ? null : { kind: 'palette' })
+  // What is half filled in must not vanish behind another screen.
+  const busy = overlay?.kind === 'add-server' || overlay?.kind === 'connect-model'
+  useShortcutKeys(
+    busy
+      ? {}
+      : {
+          ...places,
+          'Mod+4': () => goTo('settings'),
+          'Mod+K': palette,
+          'Mod+N': newChat,
+          'Mod+Alt+B': toggleSide,
+          '?': () => show({ kind: 'shortcuts' }),
+        },
+  )
+}
+
+/** After a change of section the focus goes to its list; a chat takes it to its composer by itself. */
+function useSectionFocus(section: Section): void {
+  const before = useRef(section)
+  useEffect(() => {
+    if (before.current === section) return
+    before.current = section
+    if (section === 'chats') return
+    const list = document.querySelector<HTMLElement>('[data-section-list]')
+    const target =
+      list?.querySelector<HTMLElement>('[aria-current=true]') ??
+      list?.querySelector<HTMLElement>('[data-list-row], input, button')
+    target?.focus()
+  }, [section])
+}

@@ -1,0 +1,2 @@
+export { AppFrame, type AppFrameProps } from './app-frame.tsx'
+export type { SectionContent } from './sections.ts'

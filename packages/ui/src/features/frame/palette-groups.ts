@@ -1,0 +1,146 @@
+import type { Settings } from '@gatehouse/domain'
+import { CircleHelp, Cpu, Languages, Play, Plus, RotateCw, Square, SquarePen, SunMoon } from 'lucide-react'
+import { useMemo } from 'react'
+import type { PaletteGroup, PaletteItem } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useNewChat } from '../../lib/new-chat.ts'
+import { useAction, useConversations, useServers } from '../../lib/queries/index.ts'
+import { useUi, type SettingsPage } from '../../lib/ui-store.tsx'
+import { railSections, settingsSection } from './sections.ts'
+
+const settingsPages: SettingsPage[] = ['general', 'models', 'keychain', 'about']
+
+function useActionItems(): PaletteItem[] {
+  const t = useT('frame')
+  const show = useUi((ui) => ui.show)
+  const newChat = useNewChat()
+  return useMemo(
+    () => [
+      { id: 'new-chat', label: t('palette.newChat'), icon: SquarePen, keys: 'Mod+N', onSelect: newChat },
+      { id: 'add-server', label: t('palette.addServer'), icon: Plus, onSelect: () => show({ kind: 'add-server' }) },
+      { id: 'connect-model', label: t('palette.connectModel'), icon: Cpu, onSelect: () => show({ kind: 'connect-model' }) },
+      { id: 'shortcuts', label: t('palette.shortcuts'), icon: CircleHelp, keys: '?', onSelect: () => show({ kind: 'shortcuts' }) },
+    ],
+    [t, show, newChat],
+  )
+}
+
+function usePlaceItems(): PaletteItem[] {
+  const t = useT('frame')
+  const common = useT('common')
+  const words = useT('settings')
+  const goTo = useUi((ui) => ui.goTo)
+  const openSettings = useUi((ui) => ui.openSettings)
+  return useMemo(
+    () => [
+      ...[...railSections, settingsSection].map(({ section, icon, keys }) => ({
+        id: `go-${section}`,
+        label: common(`sections.${section}`),
+        icon,
+        keys,
+        onSelect: () => goTo(section),
+      })),
+      ...settingsPages.map((page) => ({
+        id: `settings-${page}`,
+        label: t('palette.settingsPage', { page: words(`pages.${page}`) }),
+        icon: settingsSection.icon,
+        onSelect: () => openSettings(page),
+      })),
+    ],
+    [t, common, words, goTo, openSettings],
+  )
+}
+
+function useChatItems(): PaletteItem[] {
+  const t = useT('frame')
+  const conversations = useConversations().data
+  const openChat = useUi((ui) => ui.openChat)
+  return useMemo(
+    () =>
+      (conversations ?? [])
+        .filter((chat) => chat.title !== '')
+        .slice(0, 50)
+        .map((chat) => ({ id: `chat-${chat.id}`, label: chat.title, onSelect: () => openChat(chat.id) })),
+    [conversations, t, openChat],
+  )
+}
+
+function useServerItems(): PaletteItem[] {
+  const t = useT('frame')
+  const servers = useServers().data
+  const openServer = useUi((ui) => ui.openServer)
+  const { mutate: start } = useAction('server.start')
+  const { mutate: stop } = useAction('server.stop')
+  const { mutate: restart } = useAction('server.restart')
+  return useMemo(
+    () =>
+      (servers ?? []).flatMap(({ config: { id, name, hue }, connection }) => {
+        const running = connection.status === 'ready' || connection.status === 'starting'
+        const item = (verb: string, label: string, rest: Pick<PaletteItem, 'icon' | 'onSelect'>): PaletteItem => ({
+          id: `${verb}-${id}`,
+          label,
+          hue,
+          ...rest,
+        })
+        return [
+          item('open', t('palette.openServer', { name }), { onSelect: () => openServer(id) }),
+          ...(running
+            ? [
+                item('restart', t('palette.restartServer', { name }), { icon: RotateCw, onSelect: () => restart({ id }) }),
+                item('stop', t('palette.stopServer', { name }), { icon: Square, onSelect: () => stop({ id }) }),
+              ]
+            : [item('start', t('palette.startServer', { name }), { icon: Play, onSelect: () => start({ id }) })]),
+        ]
+      }),
+    [servers, t, openServer, start, stop, restart],
+  )
+}
+
+function useAppearanceItems(): PaletteItem[] {
+  const t = useT('frame')
+  const { mutate } = useAction('app.change-settings')
+  return useMemo(() => {
+    const theme = (value: Settings['theme'], label: string): PaletteItem => ({
+      id: `theme-${value}`,
+      label,
+      icon: SunMoon,
+      onSelect: () => mutate({ theme: value }),
+    })
+    const language = (value: Settings['language'], label: string): PaletteItem => ({
+      id: `language-${value}`,
+      label,
+      keywords: 'language 语言 English 中文',
+      icon: Languages,
+      onSelect: () => mutate({ language: value }),
+    })
+    return [
+      theme('system', t('palette.themeSystem')),
+      theme('light', t('palette.themeLight')),
+      theme('dark', t('palette.themeDark')),
+      language('system', t('palette.languageSystem')),
+      language('en', t('palette.languageEn')),
+      language('zh-CN', t('palette.languageZh')),
+    ]
+  }, [t, mutate])
+}
+
+/** Everything that the command palette reaches. */
+export function usePaletteGroups(): PaletteGroup[] {
+  const t = useT('frame')
+  const actions = useActionItems()
+  const places = usePlaceItems()
+  const chats = useChatItems()
+  const servers = useServerItems()
+  const appearance = useAppearanceItems()
+  return useMemo(
+    () =>
+      [
+        { label: t('palette.actions'), items: actions },
+        { label: t('palette.servers'), items: servers },
+        { label: t('palette.chats'), items: chats },
+        { label: t('palette.goTo'), items: places },
+        { label: t('palette.appearance'), items: appearance },
+      ].filter((group) => group.items.length > 0),
+    [t, actions, servers, chats, places, appearance],
+  )
+}

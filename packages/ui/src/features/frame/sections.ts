@@ -1,0 +1,21 @@
+import { Inbox, MessageSquare, Server, Settings, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Section } from '../../lib/ui-store.tsx'
+
+/** What App puts into one section of the window. */
+export interface SectionContent {
+  /** Second column. */
+  list: ReactNode
+  main: ReactNode
+  /** Right panel, while it is open. */
+  side?: ReactNode
+}
+
+/** The sections of the rail, in order. Workspaces join them once there are any. */
+export const railSections: { section: Section; icon: LucideIcon; keys: string }[] = [
+  { section: 'chats', icon: MessageSquare, keys: 'Mod+1' },
+  { section: 'servers', icon: Server, keys: 'Mod+2' },
+  { section: 'activity', icon: Inbox, keys: 'Mod+3' },
+]
+
+export const settingsSection = { section: 'settings' as const, icon: Settings, keys: 'Mod+,' }

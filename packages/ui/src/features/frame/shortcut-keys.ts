@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+
+/** Keys in the kit's notation ('Mod+K', '?') and what they do. */
+export type Shortcuts = Record<string, () => void>
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  )
+}
+
+/** The kit's name of what was pressed; `undefined` for keys that are text where the person types. */
+export function pressedKeys(event: KeyboardEvent): string | undefined {
+  const mod = event.ctrlKey || event.metaKey
+  if (!mod && !event.altKey && isTyping(event.target)) return undefined
+  const parts = [mod && 'Mod', event.altKey && 'Alt', mod && event.shiftKey && 'Shift']
+  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
+  return [...parts.filter(Boolean), key].join('+')
+}
+
+/** Hears shortcuts in the whole window. A dialog on top keeps its keys: only Mod combinations pass. */
+export function useShortcutKeys(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return
+      const run = latest.current[pressedKeys(event) ?? '']
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

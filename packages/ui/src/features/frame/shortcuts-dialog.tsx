@@ -1,0 +1,72 @@
+import { Dialog, Kbd, VisuallyHidden } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { railSections, settingsSection } from './sections.ts'
+
+interface Row {
+  keys: string
+  words: string
+}
+
+function Rows({ title, rows }: { title: string; rows: Row[] }) {
+  return (
+    <section>
+      <h3 className="pt-3 pb-1 text-small font-semibold text-fg-3">{title}</h3>
+      <dl className="divide-y divide-line">
+        {rows.map(({ keys, words }) => (
+          <div key={keys + words} className="flex items-center justify-between gap-4 py-1.5">
+            <dt>{words}</dt>
+            <dd>
+              <Kbd keys={keys} />
+              <VisuallyHidden>{keys.replaceAll('+', ' ')}</VisuallyHidden>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+export function ShortcutsDialog() {
+  const t = useT('frame')
+  const common = useT('common')
+  const open = useUi((ui) => ui.overlay?.kind === 'shortcuts')
+  const show = useUi((ui) => ui.show)
+  const sections = [...railSections, settingsSection].map(({ section, keys }) => ({
+    keys,
+    words: t('shortcuts.section', { section: common(`sections.${section}`) }),
+  }))
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => show(next ? { kind: 'shortcuts' } : null)}
+      title={t('shortcuts.title')}
+    >
+      <Rows
+        title={t('shortcuts.everywhere')}
+        rows={[
+          { keys: 'Mod+K', words: t('shortcuts.palette') },
+          { keys: 'Mod+N', words: t('shortcuts.newChat') },
+          ...sections,
+          { keys: 'Mod+Alt+B', words: t('shortcuts.side') },
+          { keys: '?', words: t('shortcuts.show') },
+          { keys: 'Escape', words: t('shortcuts.close') },
+        ]}
+      />
+      <Rows
+        title={t('shortcuts.inAsks')}
+        rows={[
+          { keys: 'Mod+Enter', words: t('shortcuts.allow') },
+          { keys: 'Escape', words: t('shortcuts.deny') },
+        ]}
+      />
+      <Rows
+        title={t('shortcuts.inLists')}
+        rows={[
+          { keys: 'ArrowUp+ArrowDown', words: t('shortcuts.move') },
+          { keys: 'Home+End', words: t('shortcuts.ends') },
+        ]}
+      />
+    </Dialog>
+  )
+}

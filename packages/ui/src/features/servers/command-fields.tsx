@@ -1,0 +1,124 @@
+import { FolderOpen, Scissors } from 'lucide-react'
+import { useState, type ClipboardEvent } from 'react'
+import { Button, LiveRegion, TextField } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAction } from '../../lib/queries/index.ts'
+import { ArgumentsField } from './arguments-field.tsx'
+import type { IssueWords } from './issue-words.ts'
+import { emptyRow, newKey, type ServerFormState } from './server-form-state.ts'
+import { splitCommand, type CommandLine } from './split-command.ts'
+import { ValuesField } from './values-field.tsx'
+
+export interface TransportFieldsProps {
+  form: ServerFormState
+  onChange: (change: Partial<ServerFormState>) => void
+  onLeave: (field: string) => void
+  issueOf: IssueWords
+}
+
+/** What a command line fills in: arguments and variables come before those there already. */
+function spread(form: ServerFormState, line: CommandLine): Partial<ServerFormState> {
+  return {
+    command: line.command,
+    args: [...line.args.map((value) => ({ key: newKey(), value })), ...form.args],
+    env: [...line.env.map((one) => ({ ...emptyRow(), ...one })), ...form.env],
+  }
+}
+
+/** The fields of a server that is started by command. */
+export function CommandFields({ form, onChange, onLeave, issueOf }: TransportFieldsProps) {
+  const t = useT('servers')
+  const [told, setTold] = useState('')
+  const folder = useAction('app.pick-folder', {
+    onSuccess: (cwd) => {
+      if (cwd !== null) onChange({ cwd })
+    },
+  })
+  const take = (line: CommandLine): void => {
+    onChange(spread(form, line))
+    setTold(t('form.didSplit', { count: line.args.length }))
+  }
+  const onPaste = (event: ClipboardEvent): void => {
+    const line = splitCommand(event.clipboardData.getData('text/plain'))
+    if (!line || form.command !== '') return
+    event.preventDefault()
+    take(line)
+  }
+  const splittable = /\s/.test(form.command.trim()) ? splitCommand(form.command) : null
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1.5">
+        <TextField
+          label={t('form.command')}
+          required
+          mono
+          value={form.command}
+          placeholder="npx"
+          description={told || t('form.commandNote')}
+          error={issueOf('command')}
+          warning={splittable ? t('form.commandHasSpace') : undefined}
+          onPaste={onPaste}
+          onBlur={() => onLeave('command')}
+          onValueChange={(command) => onChange({ command })}
+        />
+        {splittable && (
+          <Button className="self-start" size="small" icon={Scissors} onClick={() => take(splittable)}>
+            {t('form.split')}
+          </Button>
+        )}
+        <LiveRegion>{told}</LiveRegion>
+      </div>
+      <ArgumentsField rows={form.args} onChange={(args) => onChange({ args })} issueOf={issueOf} />
+      <ValuesField
+        kind="env"
+        rows={form.env}
+        onChange={(env) => onChange({ env })}
+        onLeave={onLeave}
+        issueOf={issueOf}
+      />
+      <div className="flex items-end gap-2">
+        <TextField
+          className="flex-1"
+          label={t('form.cwd')}
+          hint={t('form.optional')}
+          mono
+          value={form.cwd}
+          error={issueOf('cwd')}
+          onBlur={() => onLeave('cwd')}
+          onValueChange={(cwd) => onChange({ cwd })}
+        />
+        <Button icon={FolderOpen} loading={folder.isPending} onClick={() => folder.mutate({})}>
+          {t('form.browse')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The fields of a server that is reached by URL. */
+export function UrlFields({ form, onChange, onLeave, issueOf }: TransportFieldsProps) {
+  const t = useT('servers')
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        label={t('form.url')}
+        required
+        mono
+        inputMode="url"
+        value={form.url}
+        placeholder="https://example.org/mcp"
+        description={t('form.urlNote')}
+        error={issueOf('url')}
+        onBlur={() => onLeave('url')}
+        onValueChange={(url) => onChange({ url })}
+      />
+      <ValuesField
+        kind="headers"
+        rows={form.headers}
+        onChange={(headers) => onChange({ headers })}
+        onLeave={onLeave}
+        issueOf={issueOf}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import type { DraftValue, LaunchReview, LaunchRisk } from '@gatehouse/domain'
+import { KeyRound, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Callout, Disclosure, Icon, RevealText } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { VaultNote } from '../../lib/vault-note.tsx'
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-note font-medium text-fg-2">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** One value in full, in data type, hidden characters revealed. */
+function Exact({ text }: { text: string }) {
+  const t = useT('servers')
+  if (text === '') return <span className="text-small text-fg-3 italic">{t('review.emptyText')}</span>
+  return <RevealText text={text} className="font-mono text-small" />
+}
+
+const box = 'rounded-lg border border-line bg-sunken px-3 py-2'
+
+function Values({ values }: { values: DraftValue[] }) {
+  const t = useT('servers')
+  return (
+    <dl className={`${box} flex flex-col gap-1`}>
+      {values.map(({ name, value, secret }) => (
+        <div key={name} className="grid grid-cols-[minmax(6rem,14rem)_minmax(0,1fr)] gap-3">
+          <dt>
+            <Exact text={name} />
+          </dt>
+          <dd>
+            {secret ? (
+              <span className="inline-flex items-center gap-1 text-small text-fg-2">
+                <Icon icon={KeyRound} size={12} />
+                {value === null ? t('review.keptSecret') : t('review.newSecret')}
+              </span>
+            ) : (
+              <Exact text={value ?? ''} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Risks({ risks }: { risks: LaunchRisk[] }) {
+  const t = useT('servers')
+  if (risks.length === 0) return <p className="text-note text-fg-3">{t('review.noRisks')}</p>
+  return (
+    <Callout tone="warning" title={t('review.risks', { count: risks.length })}>
+      <ul className="mt-1 flex flex-col gap-2">
+        {risks.map((risk, index) => (
+          <li key={index} className="flex items-start gap-2">
+            <Icon icon={TriangleAlert} size={12} className="mt-1 text-warning" />
+            <span className="min-w-0">
+              {t(`risk.${risk.code}`)}{' '}
+              <span className="text-fg">
+                <Exact text={risk.value} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
+function Resolution({ review }: { review: LaunchReview }) {
+  const t = useT('servers')
+  const { resolution } = review
+  if (!resolution) return null
+  if (resolution.path !== null)
+    return (
+      <p className="mt-1 text-small text-fg-3">
+        {t('review.foundAt')} <Exact text={resolution.path} />
+      </p>
+    )
+  return (
+    <div className="mt-1.5">
+      <p className="text-small text-danger">{t('review.notFound')}</p>
+      <LookedIn folders={resolution.lookedIn} />
+    </div>
+  )
+}
+
+/** The folders in which a command was looked for, in order. */
+export function LookedIn({ folders }: { folders: string[] }) {
+  const t = useT('servers')
+  if (folders.length === 0) return null
+  return (
+    <Disclosure summary={t('review.lookedIn', { count: folders.length })}>
+      <ol className="flex flex-col gap-0.5">
+        {folders.map((folder) => (
+          <li key={folder}>
+            <Exact text={folder} />
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  )
+}
+
+/** Exactly what will run or be called: nothing shortened, nothing hidden. */
+export function LaunchReviewView({ review }: { review: LaunchReview }) {
+  const t = useT('servers')
+  const { transport } = review.draft
+  const values = transport.kind === 'stdio' ? transport.env : transport.headers
+  return (
+    <div className="flex flex-col gap-5">
+      <Risks risks={review.risks} />
+      {transport.kind === 'stdio' ? (
+        <>
+          <Part title={t('review.command')}>
+            <div className={box}>
+              <Exact text={transport.command} />
+            </div>
+            <Resolution review={review} />
+          </Part>
+          <Part title={t('review.arguments', { count: transport.args.length })}>
+            {transport.args.length === 0 ? (
+              <p className="text-note text-fg-3">{t('review.none')}</p>
+            ) : (
+              <ol className={`${box} flex flex-col gap-1`}>
+                {transport.args.map((argument, index) => (
+                  <li key={index} className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-1">
+                    <span aria-hidden className="text-small text-fg-3 tabular-nums">{index + 1}</span>
+                    <Exact text={argument} />
+                  </li>
+                ))}
+              </ol>
+            )}
+          </Part>
+        </>
+      ) : (
+        <Part title={t('review.url')}>
+          <div className={box}>
+            <Exact text={transport.url} />
+          </div>
+        </Part>
+      )}
+      <Part title={t(transport.kind === 'stdio' ? 'review.env' : 'review.headers')}>
+        {values.length === 0 ? <p className="text-note text-fg-3">{t('review.none')}</p> : <Values values={values} />}
+        {transport.kind === 'stdio' && <p className="mt-1 text-small text-fg-3">{t('review.envNote')}</p>}
+      </Part>
+      {values.some((value) => value.secret) && <VaultNote />}
+      {transport.kind === 'stdio' && (
+        <Part title={t('review.cwd')}>
+          {transport.cwd === undefined ? (
+            <p className="text-note text-fg-3">{t('review.noCwd')}</p>
+          ) : (
+            <div className={box}>
+              <Exact text={transport.cwd} />
+            </div>
+          )}
+        </Part>
+      )}
+      <p className="text-note text-fg-2">
+        {t(transport.kind === 'stdio' ? 'review.trustCommand' : 'review.trustUrl')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ConnectionState, ServerView } from '@gatehouse/domain'
+import { Pencil, Play, ScrollText } from 'lucide-react'
+import { Button, Callout, CodeBlock, RevealText, Spinner } from '../../kit/index.ts'
+import { useConnectionFailureWords } from '../../lib/error-words.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useNow } from '../../lib/now.ts'
+import { useAction } from '../../lib/queries/index.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { LookedIn } from './launch-review.tsx'
+
+type Failed = Extract<ConnectionState, { status: 'failed' }>
+type Starting = Extract<ConnectionState, { status: 'starting' }>
+
+/** Why a server is down, what it printed last, and the ways out. */
+export function ServerFailure({ view, state }: { view: ServerView; state: Failed }) {
+  const t = useT('servers')
+  const words = useConnectionFailureWords()
+  const { failure } = state
+  const { id, name } = view.config
+  const start = useAction('server.start')
+  const setTab = useUi((ui) => ui.setServerTab)
+  return (
+    <Callout
+      tone={failure.code === 'sign-in-needed' ? 'warning' : 'danger'}
+      role="alert"
+      title={<RevealText text={words(failure, name)} />}
+      actions={
+        <>
+          <Button size="small" icon={Play} loading={start.isPending} onClick={() => start.mutate({ id })}>
+            {t('retry')}
+          </Button>
+          <Button size="small" icon={Pencil} onClick={() => setTab('settings')}>
+            {t('edit')}
+          </Button>
+          <Button size="small" variant="ghost" icon={ScrollText} onClick={() => setTab('logs')}>
+            {t('openLogs')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2">
+        {failure.detail !== undefined && failure.detail !== '' && failure.code !== 'secret-missing' && (
+          <div className="mt-1 max-h-40 overflow-y-auto font-mono text-small text-fg">
+            <RevealText text={failure.detail} />
+          </div>
+        )}
+        <LookedIn folders={failure.lookedIn ?? []} />
+        {failure.lastLines.length > 0 && (
+          <div>
+            <p className="mb-1">{t('lastLines', { count: failure.lastLines.length })}</p>
+            <CodeBlock label={t('lastLines', { count: failure.lastLines.length })} code={failure.lastLines.join('\n')} wrap maxHeight="14rem" />
+          </div>
+        )}
+        <Retry state={state} />
+      </div>
+    </Callout>
+  )
+}
+
+function Retry({ state }: { state: Failed }) {
+  const t = useT('servers')
+  const now = useNow(state.retryAt === undefined ? null : 1000)
+  if (state.retryAt === undefined) return null
+  const seconds = Math.max(0, Math.ceil((state.retryAt - now) / 1000))
+  return <p>{t('retryIn', { seconds, attempt: state.attempt + 1 })}</p>
+}
+
+const steps = ['resolve', 'spawn', 'handshake', 'list'] as const
+
+/** How far a start has come, and for how long it has been under way. */
+export function ServerStarting({ view, state }: { view: ServerView; state: Starting }) {
+  const t = useT('servers')
+  const { duration } = useFormats()
+  const now = useNow(1000)
+  const shown = view.config.transport.kind === 'http' ? steps.slice(2) : steps
+  const reached = steps.indexOf(state.step)
+  return (
+    <Callout
+      title={t('startingFor', { elapsed: duration(Math.max(0, Math.floor((now - state.since) / 1000) * 1000)) })}
+      icon={undefined}
+    >
+      <ol className="mt-1 flex flex-col gap-1">
+        {shown.map((step) => {
+          const index = steps.indexOf(step)
+          return (
+            <li key={step} aria-current={index === reached ? 'step' : undefined} className="flex h-5 items-center gap-2">
+              <span aria-hidden className="flex w-3 justify-center">
+                {index < reached ? '✓' : index === reached ? <Spinner size={12} decorative /> : '·'}
+              </span>
+              <span className={index === reached ? 'text-fg' : 'text-fg-3'}>{t(`step.${step}`)}</span>
+            </li>
+          )
+        })}
+      </ol>
+      {state.attempt > 1 && <p className="mt-1">{t('attempt', { count: state.attempt })}</p>}
+    </Callout>
+  )
+}

@@ -1,0 +1,71 @@
+import { serverDraftSchema, type ServerConfig } from '@gatehouse/domain'
+import { draftOf, filledRows, type ServerFormState } from './server-form-state.ts'
+
+export type IssueCode =
+  | 'nameMissing'
+  | 'commandMissing'
+  | 'urlInvalid'
+  | 'variableName'
+  | 'headerName'
+  | 'rowNameMissing'
+  | 'repeated'
+  | 'nul'
+  | 'tooLong'
+  | 'tooMany'
+  | 'timeout'
+
+/** Where an issue is shown: 'name', 'command', 'url', 'cwd', 'timeout', 'args', or a row's key. */
+export type FormIssues = ReadonlyMap<string, IssueCode>
+
+interface SchemaIssue {
+  code: string
+  path: PropertyKey[]
+}
+
+/** What the domain's schema would refuse, by field. Empty = can be reviewed. */
+export function findIssues(form: ServerFormState, original?: ServerConfig): FormIssues {
+  const issues = new Map<string, IssueCode>()
+  const parsed = serverDraftSchema.safeParse(draftOf(form, original))
+  for (const issue of parsed.error?.issues ?? []) {
+    const [field, code] = place(form, issue)
+    if (!issues.has(field)) issues.set(field, code)
+  }
+  for (const key of repeatedRows(form)) if (!issues.has(key)) issues.set(key, 'repeated')
+  return issues
+}
+
+function place(form: ServerFormState, { code, path }: SchemaIssue): [string, IssueCode] {
+  const [first, second, index, leaf] = path
+  const fallback: IssueCode = code === 'too_big' ? 'tooLong' : 'nul'
+  if (first === 'name') return ['name', code === 'too_small' ? 'nameMissing' : fallback]
+  if (first === 'requestTimeoutMs') return ['timeout', 'timeout']
+  switch (second) {
+    case 'command':
+      return ['command', code === 'too_small' ? 'commandMissing' : fallback]
+    case 'url':
+      return ['url', code === 'too_big' ? 'tooLong' : 'urlInvalid']
+    case 'cwd':
+      return ['cwd', fallback]
+    case 'args':
+      return [form.args[Number(index)]?.key ?? 'args', index === undefined ? 'tooMany' : fallback]
+    default: {
+      const row = filledRows(second === 'env' ? form.env : form.headers)[Number(index)]
+      if (!row) return [String(second), 'tooMany']
+      if (leaf !== 'name') return [row.key, fallback]
+      if (row.name === '') return [row.key, 'rowNameMissing']
+      return [row.key, code === 'too_big' ? 'tooLong' : second === 'env' ? 'variableName' : 'headerName']
+    }
+  }
+}
+
+/** Later rows that name the same thing again; header names do not differ by case (RFC 9110). */
+function repeatedRows(form: ServerFormState): string[] {
+  const seen = new Set<string>()
+  const repeated: string[] = []
+  for (const row of filledRows(form.kind === 'http' ? form.headers : form.env)) {
+    const name = form.kind === 'http' ? row.name.toLowerCase() : row.name
+    if (name !== '' && seen.has(name)) repeated.push(row.key)
+    seen.add(name)
+  }
+  return repeated
+}

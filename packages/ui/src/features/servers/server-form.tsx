@@ -1,0 +1,95 @@
+import { Globe, SquareTerminal } from 'lucide-react'
+import { useState } from 'react'
+import { Checkbox, Disclosure, RadioGroup, Tabs, TextField } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { VaultNote } from '../../lib/vault-note.tsx'
+import { CommandFields, UrlFields, type TransportFieldsProps } from './command-fields.tsx'
+import { useIssueWords } from './issue-words.ts'
+import type { FormIssues } from './server-form-issues.ts'
+import { suggestName, type ServerFormState } from './server-form-state.ts'
+
+export interface ServerFormProps {
+  form: ServerFormState
+  onChange: (form: ServerFormState) => void
+  issues: FormIssues
+  /** The person tried to go on, so every issue is shown, not only those of fields they left. */
+  attempted: boolean
+}
+
+/** Everything that makes a server; nothing runs from here. */
+export function ServerForm({ form, onChange, issues, attempted }: ServerFormProps) {
+  const t = useT('servers')
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const issueOf = useIssueWords(issues, (field) => attempted || left.has(field))
+  const change = (part: Partial<ServerFormState>): void => {
+    const next = { ...form, ...part }
+    onChange(next.named ? next : { ...next, name: suggestName(next) })
+  }
+  const fields: TransportFieldsProps = {
+    form,
+    onChange: change,
+    onLeave: (field) => setLeft(new Set(left).add(field)),
+    issueOf,
+  }
+  const secret = [...form.env, ...form.headers].some((row) => row.secret)
+  return (
+    <div className="flex flex-col gap-4">
+      <Tabs
+        label={t('form.kind')}
+        variant="segment"
+        value={form.kind}
+        onValueChange={(kind) => change({ kind })}
+        panelClassName="pt-4"
+        items={[
+          { value: 'stdio', label: t('form.byCommand'), icon: SquareTerminal, content: <CommandFields {...fields} /> },
+          { value: 'http', label: t('form.byUrl'), icon: Globe, content: <UrlFields {...fields} /> },
+        ]}
+      />
+      {secret && <VaultNote />}
+      <TextField
+        label={t('form.serverName')}
+        required
+        value={form.name}
+        description={t('form.serverNameNote')}
+        error={issueOf('name')}
+        onBlur={() => fields.onLeave('name')}
+        onValueChange={(name) => onChange({ ...form, name, named: name !== '' })}
+      />
+      <MoreFields {...fields} />
+    </div>
+  )
+}
+
+function MoreFields({ form, onChange, onLeave, issueOf }: TransportFieldsProps) {
+  const t = useT('servers')
+  return (
+    <Disclosure summary={t('form.more')}>
+      <div className="flex flex-col gap-4">
+        <RadioGroup
+          label={t('form.start')}
+          value={form.start}
+          onValueChange={(start) => onChange({ start })}
+          options={[
+            { value: 'launch', label: t('form.startLaunch') },
+            { value: 'demand', label: t('form.startDemand'), description: t('form.startDemandNote') },
+          ]}
+        />
+        <TextField
+          className="max-w-56"
+          label={t('form.timeout')}
+          inputMode="numeric"
+          value={form.timeoutSeconds}
+          error={issueOf('timeout')}
+          onBlur={() => onLeave('timeout')}
+          onValueChange={(timeoutSeconds) => onChange({ timeoutSeconds })}
+        />
+        <Checkbox
+          label={t('form.legacyOnly')}
+          description={t('form.legacyOnlyNote')}
+          checked={form.legacyOnly}
+          onCheckedChange={(legacyOnly) => onChange({ legacyOnly })}
+        />
+      </div>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,146 @@
+import type { ConnectionState, ServerView } from '@gatehouse/domain'
+import { Badge, Callout, Disclosure, JsonView, KeyValues, PaneBody, RevealText, type KeyValue } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useNow } from '../../lib/now.ts'
+import { ServerFailure, ServerStarting } from './server-failure.tsx'
+
+/** What a server is and how it is doing. */
+export function ServerOverview({ view }: { view: ServerView }) {
+  const t = useT('servers')
+  const { connection } = view
+  return (
+    <PaneBody column label={t('tabs.overview')} className="flex flex-col gap-5 py-5">
+      {connection.status === 'failed' && <ServerFailure view={view} state={connection} />}
+      {connection.status === 'starting' && <ServerStarting view={view} state={connection} />}
+      {(connection.status === 'stopped' || connection.status === 'stopping') && (
+        <Callout title={t(connection.status === 'stopped' ? 'stoppedNote' : 'stoppingNote')} />
+      )}
+      {view.problems.length > 0 && (
+        <Callout tone="warning" title={t('problems', { count: view.problems.length })}>
+          <ul className="list-disc pl-4">
+            {view.problems.map((problem) => (
+              <li key={problem}>
+                <RevealText text={problem} />
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+      {connection.status === 'ready' && <ReadyFacts view={view} state={connection} />}
+      <Launch view={view} />
+    </PaneBody>
+  )
+}
+
+type Ready = Extract<ConnectionState, { status: 'ready' }>
+
+function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
+  const t = useT('servers')
+  const { info } = state
+  const said: [string, string | undefined][] = [
+    [t('facts.title'), info.serverTitle],
+    [t('facts.name'), info.serverName],
+    [t('facts.version'), info.serverVersion],
+    [t('facts.about'), info.serverDescription],
+  ]
+  const capabilities = Object.keys(info.capabilities)
+  return (
+    <>
+      <KeyValues
+        items={[
+          ...said.flatMap(([name, value]): KeyValue[] =>
+            value === undefined ? [] : [{ name, value: <RevealText text={value} /> }],
+          ),
+          { name: t('facts.protocol'), value: `${info.protocolVersion} · ${t(`era.${info.era}`)}` },
+          {
+            name: t('facts.capabilities'),
+            value:
+              capabilities.length === 0 ? (
+                t('facts.noCapabilities')
+              ) : (
+                <span className="flex flex-wrap gap-1.5">
+                  {capabilities.map((capability) => (
+                    <Badge key={capability} mono>
+                      <RevealText text={capability} wrap={false} />
+                    </Badge>
+                  ))}
+                </span>
+              ),
+          },
+          { name: t('facts.tools'), value: <ToolCost view={view} /> },
+          { name: t('facts.latency'), value: <Latency state={state} /> },
+          { name: t('facts.uptime'), value: <Uptime since={state.since} /> },
+          ...(info.pid === undefined ? [] : [{ name: t('facts.pid'), value: String(info.pid) }]),
+        ]}
+      />
+      {info.instructions !== undefined && info.instructions !== '' && (
+        <section>
+          <h2 className="mb-1 text-note font-medium text-fg-2">{t('facts.instructions')}</h2>
+          <div className="rounded-lg border border-line bg-sunken px-3 py-2 text-body">
+            <RevealText text={info.instructions} />
+          </div>
+          <p className="mt-1 text-small text-fg-3">{t('facts.instructionsNote')}</p>
+        </section>
+      )}
+      {capabilities.length > 0 && (
+        <Disclosure summary={t('facts.capabilitiesDetail')}>
+          <JsonView value={info.capabilities} label={t('facts.capabilities')} className="rounded-lg border border-line" />
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+function ToolCost({ view }: { view: ServerView }) {
+  const t = useT('servers')
+  const { number } = useFormats()
+  const words = t('toolCount', { count: view.toolCount ?? 0 })
+  return view.toolTokens === null ? words : `${words} · ${t('tokens', { tokens: number(view.toolTokens) })}`
+}
+
+function Latency({ state }: { state: Ready }) {
+  const t = useT('servers')
+  const { duration, exactClock } = useFormats()
+  return t('facts.latencyAt', { latency: duration(state.lastRoundTripMs), at: exactClock(state.lastRoundTripAt).slice(0, 8) })
+}
+
+function Uptime({ since }: { since: number }) {
+  const t = useT('servers')
+  const { duration, moment } = useFormats()
+  const now = useNow(30_000)
+  return t('facts.uptimeSince', { uptime: duration(Math.max(0, now - since)), since: moment(since) })
+}
+
+/** What is run or called for this server; values of secrets are not even here. */
+function Launch({ view }: { view: ServerView }) {
+  const t = useT('servers')
+  const { transport } = view.config
+  const mono = (text: string) => <RevealText text={text} className="font-mono text-small" />
+  const items: KeyValue[] =
+    transport.kind === 'http'
+      ? [{ name: t('form.url'), value: mono(transport.url) }]
+      : [
+          { name: t('form.command'), value: mono(transport.command) },
+          {
+            name: t('form.arguments'),
+            value:
+              transport.args.length === 0 ? (
+                t('review.none')
+              ) : (
+                <ol className="flex flex-col">
+                  {transport.args.map((argument, index) => (
+                    <li key={index}>{mono(argument)}</li>
+                  ))}
+                </ol>
+              ),
+          },
+          ...(transport.cwd === undefined ? [] : [{ name: t('form.cwd'), value: mono(transport.cwd) }]),
+        ]
+  return (
+    <section>
+      <h2 className="mb-1 text-note font-medium text-fg-2">{t(transport.kind === 'http' ? 'launchUrl' : 'launchCommand')}</h2>
+      <KeyValues items={items} />
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ServerView } from '@gatehouse/domain'
+import { useState } from 'react'
+import { Button, PaneBody, PaneFooter, Sheet, useToasts } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { LaunchReviewView } from './launch-review.tsx'
+import { FlowFailure, ReviewButtons } from './review-sheet.tsx'
+import { useServerDraftFlow } from './server-draft-flow.ts'
+import { ServerForm } from './server-form.tsx'
+
+/** Edits a server; the same review stands before every change of what runs. */
+export function ServerSettings({ view }: { view: ServerView }) {
+  const [round, setRound] = useState(0)
+  return <Editor key={round} view={view} onDone={() => setRound(round + 1)} />
+}
+
+function Editor({ view, onDone }: { view: ServerView; onDone: () => void }) {
+  const t = useT('servers')
+  const { show } = useToasts()
+  const flow = useServerDraftFlow(view.config, (saved) => {
+    show({ tone: 'success', title: t('saved', { name: saved.config.name }) })
+    onDone()
+  })
+  return (
+    <>
+      <PaneBody column label={t('tabs.settings')} className="py-5">
+        {!flow.review && <FlowFailure flow={flow} />}
+        <ServerForm form={flow.form} onChange={flow.setForm} issues={flow.issues} attempted={flow.attempted} />
+      </PaneBody>
+      <PaneFooter className="flex items-center justify-end gap-2">
+        <span className="mr-auto text-fg-3">{t(flow.changed ? 'unsaved' : 'editNote')}</span>
+        <Button disabled={!flow.changed} onClick={flow.reset}>
+          {t('discard')}
+        </Button>
+        <Button variant="primary" disabled={!flow.changed} loading={flow.reviewing} onClick={flow.toReview}>
+          {t('toReview')}
+        </Button>
+      </PaneFooter>
+      <Sheet
+        open={flow.review !== null}
+        size="large"
+        onOpenChange={(open) => {
+          if (!open) flow.back()
+        }}
+        title={t('review.title')}
+        description={t('review.description', { name: flow.form.name })}
+        footer={<ReviewButtons flow={flow} editing />}
+      >
+        <FlowFailure flow={flow} />
+        {flow.review && <LaunchReviewView review={flow.review} />}
+      </Sheet>
+    </>
+  )
+}

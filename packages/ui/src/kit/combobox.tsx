@@ -1,0 +1,98 @@
+import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
+import { Check, ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { controlBox, popupBox, popupItem } from './control-styles.ts'
+import { Field, splitFieldTexts, type FieldTexts } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { useKit } from './kit-labels.ts'
+import type { SelectOption } from './select.tsx'
+
+export interface ComboboxProps<V extends string = string> extends FieldTexts {
+  value: V | null
+  onValueChange: (value: V) => void
+  options: readonly SelectOption<V>[]
+  placeholder?: string | undefined
+  /** Below the options: a count, where they come from. */
+  footer?: ReactNode | undefined
+  disabled?: boolean | undefined
+  id?: string | undefined
+  className?: string | undefined
+}
+
+/** A choice from many, found by typing. For free text with suggestions use SuggestField. */
+export function Combobox<V extends string = string>(props: ComboboxProps<V>) {
+  const [
+    texts,
+    { value, onValueChange, options, placeholder, footer, disabled = false, id, className },
+  ] = splitFieldTexts(props)
+  const { labels } = useKit()
+  const chosen = options.find((option) => option.value === value) ?? null
+  return (
+    <Field {...texts} id={id} className={className}>
+      {(control, labelId) => (
+        <BaseCombobox.Root
+          items={options}
+          value={chosen}
+          onValueChange={(next: SelectOption<V> | null) => next && onValueChange(next.value)}
+          isItemEqualToValue={(a: SelectOption<V>, b: SelectOption<V>) => a.value === b.value}
+          disabled={disabled}
+          autoHighlight
+        >
+          <div className="relative flex items-center">
+            <BaseCombobox.Input
+              {...control}
+              aria-labelledby={labelId}
+              placeholder={placeholder}
+              className={classNames(controlBox, 'h-control pr-8 pl-2.5')}
+            />
+            <Icon
+              icon={ChevronDown}
+              size={14}
+              className="pointer-events-none absolute right-2 text-fg-2"
+            />
+          </div>
+          <BaseCombobox.Portal>
+            <BaseCombobox.Positioner
+              sideOffset={4}
+              collisionPadding={8}
+              className="z-50 outline-none"
+            >
+              <BaseCombobox.Popup
+                className={classNames(popupBox, 'w-(--anchor-width) overflow-hidden')}
+              >
+                <BaseCombobox.Empty>
+                  <div className="px-3 py-2.5 text-small text-fg-3">{labels.noMatches}</div>
+                </BaseCombobox.Empty>
+                <BaseCombobox.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto p-1 empty:p-0">
+                  {(option: SelectOption<V>) => (
+                    <BaseCombobox.Item
+                      key={option.value}
+                      value={option}
+                      disabled={option.disabled ?? false}
+                      className={classNames(popupItem, 'text-fg')}
+                    >
+                      {option.icon && <Icon icon={option.icon} className="text-fg-2" />}
+                      <span className="min-w-0 truncate">{option.label}</span>
+                      {option.detail && (
+                        <span className="truncate text-small text-fg-3">{option.detail}</span>
+                      )}
+                      <BaseCombobox.ItemIndicator className="ml-auto pl-2">
+                        <Icon icon={Check} size={14} className="text-accent" />
+                      </BaseCombobox.ItemIndicator>
+                    </BaseCombobox.Item>
+                  )}
+                </BaseCombobox.List>
+                {footer && (
+                  <div className="border-t border-line px-3 py-1.5 text-small text-fg-3">
+                    {footer}
+                  </div>
+                )}
+              </BaseCombobox.Popup>
+            </BaseCombobox.Positioner>
+          </BaseCombobox.Portal>
+        </BaseCombobox.Root>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,165 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { Search } from 'lucide-react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { popupItem } from './control-styles.ts'
+import { Icon, type IconType } from './icon.tsx'
+import { Kbd } from './kbd.tsx'
+import { useKit } from './kit-labels.ts'
+import { MatchMark } from './match-mark.tsx'
+import { HueMark } from './server-name.tsx'
+
+export interface PaletteItem {
+  id: string
+  label: string
+  /** Quieter words at the right: a server, a section. */
+  detail?: string | undefined
+  /** Also found by these words, which are not shown. */
+  keywords?: string | undefined
+  icon?: IconType | undefined
+  hue?: number | undefined
+  keys?: string | undefined
+  onSelect: () => void
+}
+
+export interface PaletteGroup {
+  label: string
+  items: readonly PaletteItem[]
+}
+
+export interface CommandPaletteProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  groups: readonly PaletteGroup[]
+  /** Accessible name of the dialog. */
+  label: string
+  placeholder: string
+  /** For items that come from elsewhere as one types (search across chats). */
+  onQueryChange?: ((query: string) => void) | undefined
+  footer?: ReactNode | undefined
+}
+
+interface BaseGroup {
+  value: string
+  items: PaletteItem[]
+}
+
+/** Every typed word must occur somewhere in the item, in any order. */
+export function matchesPaletteQuery(item: PaletteItem, query: string): boolean {
+  const text = `${item.label} ${item.detail ?? ''} ${item.keywords ?? ''}`.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+function PaletteRow({
+  item,
+  query,
+  onPick,
+}: {
+  item: PaletteItem
+  query: string
+  onPick: (item: PaletteItem) => void
+}) {
+  return (
+    <Autocomplete.Item
+      value={item}
+      onClick={() => onPick(item)}
+      className={classNames(popupItem, 'min-h-8 text-fg')}
+    >
+      {item.icon && <Icon icon={item.icon} className="text-fg-2" />}
+      {item.hue !== undefined && <HueMark hue={item.hue} />}
+      <span className="min-w-0 flex-1 truncate">
+        <MatchMark text={item.label} query={query} />
+      </span>
+      {item.detail && <span className="truncate text-small text-fg-3">{item.detail}</span>}
+      {item.keys && <Kbd keys={item.keys} />}
+    </Autocomplete.Item>
+  )
+}
+
+export function CommandPalette(props: CommandPaletteProps) {
+  const { open, onOpenChange, groups, label, placeholder, onQueryChange, footer } = props
+  const { labels } = useKit()
+  const [query, setQuery] = useState('')
+  const items = useMemo<BaseGroup[]>(
+    () => groups.map((group) => ({ value: group.label, items: [...group.items] })),
+    [groups],
+  )
+  const change = (next: string) => {
+    setQuery(next)
+    onQueryChange?.(next)
+  }
+  const pick = (item: PaletteItem) => {
+    onOpenChange(false)
+    item.onSelect()
+  }
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      onOpenChangeComplete={(isOpen) => !isOpen && change('')}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="motion-fade fixed inset-0 z-40 bg-scrim" />
+        <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center px-6 pt-[12vh] pb-6">
+          <BaseDialog.Popup
+            aria-label={label}
+            className="motion-popup flex max-h-[min(26rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-card shadow-3 outline-none"
+          >
+            <Autocomplete.Root
+              open
+              inline
+              items={items}
+              value={query}
+              onValueChange={(next, details) => details.reason !== 'item-press' && change(next)}
+              filter={(item: PaletteItem, text: string) => matchesPaletteQuery(item, text)}
+              itemToStringValue={(item: PaletteItem) => item.label}
+              autoHighlight="always"
+              keepHighlight
+            >
+              <div className="flex items-center gap-2.5 px-3.5">
+                <Icon icon={Search} className="text-fg-3" />
+                <Autocomplete.Input
+                  aria-label={label}
+                  placeholder={placeholder}
+                  className="h-11 w-full min-w-0 bg-transparent text-title text-fg outline-none"
+                />
+                <Kbd keys="Escape" />
+              </div>
+              <div className="min-h-0 flex-1 overflow-y-auto border-t border-line">
+                <Autocomplete.Empty>
+                  <div className="px-4 py-6 text-center text-note text-fg-3">
+                    {labels.noMatches}
+                  </div>
+                </Autocomplete.Empty>
+                <Autocomplete.List className="scroll-py-1 p-1.5 empty:p-0">
+                  {(group: BaseGroup) => (
+                    <Autocomplete.Group key={group.value} items={group.items}>
+                      <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-small font-medium text-fg-3 select-none">
+                        {group.value}
+                      </Autocomplete.GroupLabel>
+                      <Autocomplete.Collection>
+                        {(item: PaletteItem) => (
+                          <PaletteRow key={item.id} item={item} query={query} onPick={pick} />
+                        )}
+                      </Autocomplete.Collection>
+                    </Autocomplete.Group>
+                  )}
+                </Autocomplete.List>
+              </div>
+              {footer && (
+                <div className="border-t border-line bg-sunken px-3.5 py-2 text-small text-fg-3">
+                  {footer}
+                </div>
+              )}
+            </Autocomplete.Root>
+            <BaseDialog.Close className="sr-only">{labels.close}</BaseDialog.Close>
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

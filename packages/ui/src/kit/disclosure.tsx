@@ -1,0 +1,28 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+export interface DisclosureProps {
+  summary: ReactNode
+  children: ReactNode
+  defaultOpen?: boolean | undefined
+  className?: string | undefined
+}
+
+/** Something folded away under its summary, in the browser's own <details>. */
+export function Disclosure({ summary, children, defaultOpen, className }: DisclosureProps) {
+  return (
+    <details open={defaultOpen} className={classNames('group/disclosure', className)}>
+      <summary className="flex w-fit cursor-default list-none items-center gap-1 rounded-sm text-note text-fg-2 hover:text-fg">
+        <Icon
+          icon={ChevronRight}
+          size={14}
+          className="transition-transform duration-100 group-open/disclosure:rotate-90"
+        />
+        {summary}
+      </summary>
+      <div className="pt-2 pl-[1.125rem]">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,166 @@
+import { PanelLeft } from 'lucide-react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+import { useKit } from './kit-labels.ts'
+import { useMediaQuery } from './use-media-query.ts'
+
+interface FrameContextValue {
+  listFolded: boolean
+  listOpen: boolean
+  setListOpen: (open: boolean) => void
+}
+
+const FrameContext = createContext<FrameContextValue>({
+  listFolded: false,
+  listOpen: false,
+  setListOpen: () => undefined,
+})
+
+/** Whether the list is folded away, and opens or closes it over the main pane. */
+export function useFrame(): FrameContextValue {
+  return useContext(FrameContext)
+}
+
+export interface FrameProps {
+  rail: ReactNode
+  /** Second column; leave it out for sections without one. */
+  list?: ReactNode | undefined
+  /** Accessible names of the columns, wanted with list and side. */
+  listLabel?: string | undefined
+  sideLabel?: string | undefined
+  children: ReactNode
+  /** Right panel; leave it out (or null) while it is closed. */
+  side?: ReactNode | undefined
+}
+
+/**
+ * The window: rail 52, list 264, main, right panel 340. The list folds into an overlay at 1000 px
+ * (1180 px beside an open right panel), the right panel below 880 px. Choosing a row closes the overlay.
+ */
+export function Frame({ rail, list, listLabel, children, side, sideLabel }: FrameProps) {
+  const narrow = useMediaQuery(side ? '(max-width: 73.75rem)' : '(max-width: 62.5rem)')
+  const sideOver = useMediaQuery('(max-width: 55rem)')
+  const [listOpen, setListOpen] = useState(false)
+  const opener = useRef<Element | null>(null)
+  const folded = narrow && Boolean(list)
+  const changeListOpen = useCallback((open: boolean) => {
+    if (open) opener.current = document.activeElement
+    setListOpen(open)
+    if (!open && opener.current instanceof HTMLElement) opener.current.focus()
+  }, [])
+  const closeList = useCallback(() => changeListOpen(false), [changeListOpen])
+  const value = useMemo(
+    () => ({ listFolded: folded, listOpen: folded && listOpen, setListOpen: changeListOpen }),
+    [folded, listOpen, changeListOpen],
+  )
+  return (
+    <FrameContext value={value}>
+      <div className="relative flex h-full min-h-0 w-full overflow-hidden bg-bg text-body text-fg">
+        {rail}
+        {!folded && list && (
+          <aside
+            aria-label={listLabel}
+            className="flex w-list shrink-0 flex-col border-r border-line bg-panel"
+          >
+            {list}
+          </aside>
+        )}
+        <main className="relative flex min-w-0 flex-1 flex-col">{children}</main>
+        {side && (
+          <aside
+            aria-label={sideLabel}
+            className={classNames(
+              'flex w-side flex-col border-l border-line bg-panel',
+              sideOver
+                ? 'absolute inset-y-0 right-0 z-20 max-w-[calc(100%-3.25rem)] shadow-3'
+                : 'shrink-0',
+            )}
+          >
+            {side}
+          </aside>
+        )}
+        {folded && listOpen && (
+          <ListOverlay label={listLabel} onClose={closeList}>
+            {list}
+          </ListOverlay>
+        )}
+      </div>
+    </FrameContext>
+  )
+}
+
+interface ListOverlayProps {
+  label: string | undefined
+  children: ReactNode
+  onClose: () => void
+}
+
+function ListOverlay({ label, children, onClose }: ListOverlayProps) {
+  const { labels } = useKit()
+  const overlay = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const node = overlay.current
+    const selected = node?.querySelector<HTMLElement>('[aria-current=true]')
+    const target = selected ?? node?.querySelector<HTMLElement>('input, button')
+    target?.focus()
+  }, [])
+  useEffect(() => {
+    const node = overlay.current
+    if (!node) return undefined
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+    }
+    const onClick = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest('[data-list-row]')) onClose()
+    }
+    node.addEventListener('keydown', onKeyDown)
+    node.addEventListener('click', onClick)
+    return () => {
+      node.removeEventListener('keydown', onKeyDown)
+      node.removeEventListener('click', onClick)
+    }
+  }, [onClose])
+  return (
+    <div ref={overlay} className="absolute inset-y-0 right-0 left-rail z-30 flex">
+      <aside
+        aria-label={label}
+        className="flex h-full w-list flex-col border-r border-line bg-panel shadow-3"
+      >
+        {children}
+      </aside>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={labels.close}
+        onClick={onClose}
+        className="flex-1 bg-scrim"
+      />
+    </div>
+  )
+}
+
+/** The button that brings a folded list back; PaneHeader draws it by itself. */
+export function ListToggle() {
+  const { listFolded, listOpen, setListOpen } = useFrame()
+  const { labels } = useKit()
+  if (!listFolded) return null
+  return (
+    <IconButton
+      icon={PanelLeft}
+      label={labels.showList}
+      aria-expanded={listOpen}
+      onClick={() => setListOpen(!listOpen)}
+      className="-ml-1.5"
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatCodePoint, hasHidden, revealHidden } from './hidden-characters.ts'
+
+function hiddenIn(text: string): string[] {
+  return revealHidden(text).flatMap((part) =>
+    part.kind === 'hidden' ? [`${formatCodePoint(part.codePoint)}×${part.count}`] : [],
+  )
+}
+
+describe('revealHidden', () => {
+  it('shows what can smuggle or flip text, or a person approves what they do not see', () => {
+    expect(hiddenIn('a\u200bb')).toEqual(['U+200B×1'])
+    expect(hiddenIn('safe\u202egnp.exe')).toEqual(['U+202E×1'])
+    expect(hiddenIn('\u2066x\u2069')).toEqual(['U+2066×1', 'U+2069×1'])
+    expect(hiddenIn('\u{E0041}')).toEqual(['U+E0041×1'])
+    expect(hiddenIn('\u{E0100}')).toEqual(['U+E0100×1'])
+    expect(hiddenIn('\u001b[31m')).toEqual(['U+001B×1'])
+    expect(hiddenIn('\u3164\u2800\uffa0\u00ad\ufeff')).toHaveLength(5)
+    expect(hiddenIn('\ud800')).toEqual(['U+D800×1'])
+  })
+
+  it('counts a run once, or a thousand zero-width spaces fill the window', () => {
+    expect(hiddenIn('\u200b'.repeat(1000))).toEqual(['U+200B×1000'])
+  })
+
+  it('keeps newlines and tabs, and shows a lone carriage return that could overwrite a line', () => {
+    expect(revealHidden('a\r\nb\n\tc')).toEqual([{ kind: 'text', text: 'a\nb\n\tc' }])
+    expect(hiddenIn('rm -rf /\rls')).toEqual(['U+000D×1'])
+  })
+
+  it('leaves emoji sequences, Persian and Indic joiners alone, or ordinary writing looks like an attack', () => {
+    for (const text of ['👩‍💻', '❤️', '1️⃣', 'می‌خواهم', 'क्‍ष', '中文　全角', 'é', 'naïve']) {
+      expect([text, hiddenIn(text)]).toEqual([text, []])
+    }
+  })
+
+  it('shows joiners and selectors that join nothing', () => {
+    expect(hiddenIn('joi\u200dner')).toEqual(['U+200D×1'])
+    expect(hiddenIn('a\ufe0f')).toEqual(['U+FE0F×1'])
+    expect(hiddenIn('👩\u200d\u200d💻')).toEqual(['U+200D×2'])
+  })
+
+  it('loses no character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const whole = revealHidden(text)
+          .map((part) =>
+            part.kind === 'text'
+              ? part.text
+              : String.fromCodePoint(part.codePoint).repeat(part.count),
+          )
+          .join('')
+        expect(whole).toBe(text.replaceAll('\r\n', '\n'))
+      }),
+    )
+  })
+})
+
+describe('hasHidden', () => {
+  it('agrees with what is shown', () => {
+    expect(hasHidden('plain 👩‍💻')).toBe(false)
+    expect(hasHidden('a\u200bb')).toBe(true)
+  })
+})

@@ -1,0 +1,66 @@
+/** A stretch of text as it is, or a hidden character that repeats `count` times. */
+export type RevealedSegment =
+  | { kind: 'text'; text: string }
+  | { kind: 'hidden'; codePoint: number; count: number }
+
+/*
+ * Invisible, bidirectional and control characters: C0 (but tab and newline), C1, soft hyphen, joiners,
+ * bidi marks and isolates, fillers, blank Braille, variation selectors, tags, lone surrogates.
+ */
+const hidden = new RegExp(
+  '[\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5' +
+    '\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF' +
+    '\\uFFA0\\uFFF0-\\uFFFB\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}\\p{Surrogate}]',
+  'u',
+)
+
+// Where a hidden character is ordinary writing: emoji sequences, and joiners inside these scripts.
+const emoji = /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)$/u
+const joining =
+  /^[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Khmer}\p{Script=Myanmar}]$/u
+const keycapBase = /^[0-9#*]$/u
+
+const zeroWidthNonJoiner = 0x200c
+const zeroWidthJoiner = 0x200d
+const emojiSelector = 0xfe0f
+
+function isOrdinary(code: number, before: string | undefined, after: string | undefined): boolean {
+  if (before === undefined) return false
+  if (code === emojiSelector) return emoji.test(before) || keycapBase.test(before)
+  if (after === undefined) return false
+  if (code === zeroWidthJoiner && emoji.test(before) && emoji.test(after)) return true
+  if (code === zeroWidthJoiner || code === zeroWidthNonJoiner)
+    return joining.test(before) && joining.test(after)
+  return false
+}
+
+/** Whether the text holds anything that revealHidden would show. Quick for the usual answer, no. */
+export function hasHidden(text: string): boolean {
+  return hidden.test(text) && revealHidden(text).some((segment) => segment.kind === 'hidden')
+}
+
+/**
+ * Splits text into what is seen and what is not. CRLF counts as a newline; a lone CR is hidden.
+ * Equal hidden characters in a row become one segment.
+ */
+export function revealHidden(text: string): RevealedSegment[] {
+  const normal = text.replaceAll('\r\n', '\n')
+  if (!hidden.test(normal)) return normal === '' ? [] : [{ kind: 'text', text: normal }]
+  const segments: RevealedSegment[] = []
+  const characters = Array.from(normal)
+  for (const [index, character] of characters.entries()) {
+    const last = segments.at(-1)
+    const code = character.codePointAt(0) ?? 0
+    if (hidden.test(character) && !isOrdinary(code, characters[index - 1], characters[index + 1])) {
+      if (last?.kind === 'hidden' && last.codePoint === code) last.count += 1
+      else segments.push({ kind: 'hidden', codePoint: code, count: 1 })
+    } else if (last?.kind === 'text') last.text += character
+    else segments.push({ kind: 'text', text: character })
+  }
+  return segments
+}
+
+/** 'U+200B'. */
+export function formatCodePoint(codePoint: number): string {
+  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
+}

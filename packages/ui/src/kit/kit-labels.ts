@@ -1,0 +1,63 @@
+import { createContext, useContext } from 'react'
+
+/** The few words that kit components say by themselves. Everything else comes in as props. */
+export interface KitLabels {
+  close: string
+  copy: string
+  copied: string
+  clear: string
+  loading: string
+  required: string
+  dismiss: string
+  noMatches: string
+  notifications: string
+  tree: string
+  raw: string
+  expandAll: string
+  collapseAll: string
+  showMore: string
+  showLess: string
+  hiddenCharacter: string
+  showList: string
+  remove: string
+  elapsed: string
+}
+
+export const englishKitLabels: KitLabels = {
+  close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
+  clear: 'Clear',
+  loading: 'Loading',
+  required: 'required',
+  dismiss: 'Dismiss',
+  noMatches: 'Nothing matches',
+  notifications: 'Notifications',
+  tree: 'Tree',
+  raw: 'Raw',
+  expandAll: 'Expand all',
+  collapseAll: 'Collapse all',
+  showMore: 'Show more',
+  showLess: 'Show less',
+  hiddenCharacter: 'Hidden character',
+  showList: 'Show list',
+  remove: 'Remove',
+  elapsed: 'Elapsed',
+}
+
+/** Decides how shortcuts are drawn: ⌘ on mac, Ctrl elsewhere. */
+export type KitPlatform = 'mac' | 'other'
+
+export interface KitContextValue {
+  labels: KitLabels
+  platform: KitPlatform
+}
+
+export const KitContext = createContext<KitContextValue>({
+  labels: englishKitLabels,
+  platform: 'other',
+})
+
+export function useKit(): KitContextValue {
+  return useContext(KitContext)
+}

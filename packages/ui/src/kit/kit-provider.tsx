@@ -1,0 +1,32 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Toast as BaseToast } from '@base-ui/react/toast'
+import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
+import { useMemo, type ReactNode } from 'react'
+import { englishKitLabels, KitContext, type KitLabels, type KitPlatform } from './kit-labels.ts'
+import { ToastViewport } from './toast.tsx'
+
+export interface KitProviderProps {
+  children: ReactNode
+  labels?: KitLabels | undefined
+  platform?: KitPlatform | undefined
+}
+
+/** Goes around the whole app: labels, platform, tooltip delays, toasts, and no injected style tags. */
+export function KitProvider({ children, labels, platform = 'other' }: KitProviderProps) {
+  const value = useMemo(
+    () => ({ labels: labels ?? englishKitLabels, platform }),
+    [labels, platform],
+  )
+  return (
+    <CSPProvider disableStyleElements>
+      <KitContext value={value}>
+        <BaseTooltip.Provider delay={500} closeDelay={0}>
+          <BaseToast.Provider timeout={6000} limit={3}>
+            {children}
+            <ToastViewport />
+          </BaseToast.Provider>
+        </BaseTooltip.Provider>
+      </KitContext>
+    </CSPProvider>
+  )
+}

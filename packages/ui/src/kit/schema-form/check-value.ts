@@ -1,0 +1,148 @@
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { Validator, type OutputUnit } from '@cfworker/json-schema'
+import { isObject, own, stringsIn } from './json-shape.ts'
+import { childPointer, pointerSteps } from './pointer.ts'
+import { followRef } from './schema-graph.ts'
+
+/** Something about a value that its schema does not allow. */
+export interface SchemaProblem {
+  /** JSON Pointer into the value; for a missing property, of that property. */
+  pointer: string
+  keyword: string
+  /** What the keyword says: 3 for `minLength: 3`, 'email' for `format`. */
+  limit?: string | number | undefined
+}
+
+/** Which option the person is filling in, by the pointer of the value that has options. */
+export type ChosenOptions = ReadonlyMap<string, number>
+
+export type CheckValue = (value: JsonValue, chosen: ChosenOptions) => SchemaProblem[]
+
+/** Patterns and formats run on short texts only: some cost a power of the length. */
+const MAX_PATTERN_TEXT = 400
+
+/** Checks values against a prepared schema (draft 2020-12), without making code from text. */
+export function createCheck(root: JsonObject): CheckValue {
+  const strict = new Validator(structuredClone(root), '2020-12', false)
+  const withoutPatterns = new Validator(withoutTextRules(root), '2020-12', false)
+  return (value, chosen) => {
+    const validator = hasLongText(value) ? withoutPatterns : strict
+    try {
+      const { errors } = validator.validate(value)
+      return toProblems(errors, { root, value, chosen })
+    } catch {
+      // A schema that its own checker cannot run stops nobody: the server checks again.
+      return []
+    }
+  }
+}
+
+function withoutTextRules(value: JsonObject): JsonObject {
+  const copy = (one: JsonValue): JsonValue => {
+    if (Array.isArray(one)) return one.map(copy)
+    if (!isObject(one)) return one
+    const kept = Object.entries(one).filter(([key, rule]) => !((key === 'pattern' || key === 'format') && typeof rule === 'string'))
+    return Object.fromEntries(kept.map(([key, rule]) => [key, key === 'const' || key === 'enum' ? rule : copy(rule)]))
+  }
+  const result = copy(value)
+  return isObject(result) ? result : {}
+}
+
+function hasLongText(value: JsonValue): boolean {
+  if (typeof value === 'string') return value.length > MAX_PATTERN_TEXT
+  if (Array.isArray(value)) return value.some(hasLongText)
+  return isObject(value) && Object.values(value).some(hasLongText)
+}
+
+/** Wrappers that only say that something below them is wrong. */
+const wrappers = new Set(['properties', 'items', 'prefixItems', 'allOf', '$ref', 'additionalProperties', 'if', 'dependentSchemas', 'patternProperties', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'])
+
+interface Context {
+  root: JsonObject
+  value: JsonValue
+  chosen: ChosenOptions
+}
+
+function toProblems(errors: readonly OutputUnit[], context: Context): SchemaProblem[] {
+  const kept = errors.filter((error) => isInBestOptions(error, errors, context.chosen))
+  const problems: SchemaProblem[] = []
+  for (const error of kept) {
+    if (wrappers.has(error.keyword)) continue
+    const isChoice = error.keyword === 'anyOf' || error.keyword === 'oneOf'
+    if (isChoice && kept.some((other) => other !== error && isBelow(other.keywordLocation, error.keywordLocation))) continue
+    problems.push(...describe(error, context))
+  }
+  const seen = new Set<string>()
+  return problems.filter((one) => {
+    const id = `${one.pointer} ${one.keyword}`
+    return seen.has(id) ? false : seen.add(id)
+  })
+}
+
+function isBelow(location: string, parent: string): boolean {
+  return location.startsWith(`${parent}/`)
+}
+
+/** Of several options only the complaints of the one being filled in, or of the nearest, are worth reading. */
+function isInBestOptions(error: OutputUnit, errors: readonly OutputUnit[], chosen: ChosenOptions): boolean {
+  return errors.every((wrapper) => {
+    if (wrapper.keyword !== 'anyOf' && wrapper.keyword !== 'oneOf') return true
+    if (!isBelow(error.keywordLocation, wrapper.keywordLocation)) return true
+    if (!error.instanceLocation.startsWith(wrapper.instanceLocation)) return true
+    const option = optionIn(error.keywordLocation, wrapper.keywordLocation)
+    const pointer = toPointer(wrapper.instanceLocation)
+    return option === (chosen.get(pointer) ?? nearestOption(wrapper, errors))
+  })
+}
+
+function optionIn(location: string, parent: string): number {
+  return Number.parseInt(location.slice(parent.length + 1), 10)
+}
+
+/** The option with the fewest complaints about the value itself. */
+function nearestOption(wrapper: OutputUnit, errors: readonly OutputUnit[]): number {
+  const counts = new Map<number, number>()
+  for (const error of errors) {
+    if (!isBelow(error.keywordLocation, wrapper.keywordLocation)) continue
+    const option = optionIn(error.keywordLocation, wrapper.keywordLocation)
+    const mismatch = error.keyword === 'type' || error.keyword === 'const' || error.keyword === 'enum'
+    const weight = mismatch ? (error.instanceLocation === wrapper.instanceLocation ? 100 : 10) : 1
+    counts.set(option, (counts.get(option) ?? 0) + weight)
+  }
+  return [...counts].reduce((best, one) => (one[1] < best[1] ? one : best), [0, Number.POSITIVE_INFINITY])[0]
+}
+
+function toPointer(instanceLocation: string): string {
+  return instanceLocation.slice(1)
+}
+
+function describe(error: OutputUnit, { root, value }: Context): SchemaProblem[] {
+  const pointer = toPointer(error.instanceLocation)
+  const rule = ruleAt(error.keywordLocation, root)
+  if (error.keyword === 'required') {
+    const at = valueAt(value, pointer)
+    const missing = stringsIn(rule).filter((name) => !isObject(at) || own(at, name) === undefined)
+    return missing.map((name) => ({ pointer: childPointer(pointer, name), keyword: 'required' }))
+  }
+  const limit = typeof rule === 'string' || typeof rule === 'number' ? rule : undefined
+  return [{ pointer, keyword: error.keyword, limit: limit ?? (Array.isArray(rule) ? stringsIn(rule).join(', ') : undefined) }]
+}
+
+/** What a keyword says, found by where the checker was when it failed; `$ref` steps jump. */
+function ruleAt(location: string, root: JsonObject): JsonValue | undefined {
+  let node: JsonValue | undefined = root
+  for (const step of pointerSteps(location)) {
+    const next: JsonValue | undefined = Array.isArray(node) ? node[Number(step)] : isObject(node) ? own(node, step) : undefined
+    node = step === '$ref' && typeof next === 'string' ? followRef(next, root) : next
+  }
+  return node
+}
+
+function valueAt(value: JsonValue, pointer: string): JsonValue | undefined {
+  let node: JsonValue | undefined = value
+  for (const step of pointerSteps(pointer)) {
+    if (Array.isArray(node)) node = node[Number(step)]
+    else node = isObject(node) ? own(node, step) : undefined
+  }
+  return node
+}

@@ -1,0 +1,77 @@
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { useMemo, type ComponentType } from 'react'
+import { Select } from '../select.tsx'
+import { createCheck } from './check-value.ts'
+import { useFieldTexts } from './field-texts.tsx'
+import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
+import { initialValue } from './initial-value.ts'
+import type { ChoiceOption, FieldKind } from './read-field.ts'
+
+export interface ChoiceFieldProps extends SchemaFieldProps {
+  folded: JsonObject
+  field: Extract<FieldKind, { kind: 'choice' }>
+  Item: ComponentType<SchemaFieldProps>
+}
+
+const NOT_SET = 'none'
+const nothingChosen: ReadonlyMap<string, number> = new Map()
+
+/** The option that a given value fits best: the one with the fewest problems. */
+function fittingOption(options: readonly ChoiceOption[], value: JsonValue, root: JsonObject): number {
+  const definitions = Object.fromEntries(Object.entries(root).filter(([key]) => key === '$defs' || key === 'definitions'))
+  const counts = options.map(({ schema }) => createCheck({ ...definitions, ...schema })(value, nothingChosen).length)
+  return counts.indexOf(Math.min(...counts))
+}
+
+/** One of several shapes: which one, then its fields. */
+export function ChoiceField(props: ChoiceFieldProps) {
+  const { pointer, name, value, onChange, required, depth, folded, field, Item } = props
+  const { root, formId, labels, chosenAt, choose, disabled } = useFormContext()
+  const texts = useFieldTexts(props, folded)
+  const picked = chosenAt(pointer)
+  const fitting = useMemo(
+    () => (value === undefined || picked !== undefined ? undefined : fittingOption(field.options, value, root)),
+    [field.options, picked, root, value],
+  )
+  const index = picked ?? fitting
+  const option = index === undefined ? undefined : field.options[index]
+  const change = (next: string) => {
+    if (next === NOT_SET) {
+      choose(pointer, -1)
+      onChange(name, undefined)
+      return
+    }
+    const chosen = field.options[Number(next)]
+    choose(pointer, Number(next))
+    onChange(name, chosen === undefined ? undefined : initialValue(chosen.schema, root))
+  }
+  const options = field.options.map((one, at) => ({ value: String(at), label: one.label ?? labels.option(at + 1) }))
+  return (
+    <div className="flex flex-col gap-2">
+      <Select
+        {...texts}
+        id={controlId(formId, pointer)}
+        hint={texts.hint ?? labels.variant}
+        placeholder={labels.notSet}
+        disabled={disabled}
+        value={option === undefined ? (required ? null : NOT_SET) : String(index)}
+        onValueChange={change}
+        options={required ? options : [{ value: NOT_SET, label: labels.notSet }, ...options]}
+      />
+      {option && (
+        <Item
+          key={index}
+          schema={option.schema}
+          pointer={pointer}
+          name={name}
+          title={props.title}
+          value={value}
+          onChange={onChange}
+          required={required || value !== undefined}
+          depth={depth + 1}
+          labelHidden
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { JsonObject } from '@gatehouse/domain'
+import { useState, type ReactNode } from 'react'
+import type { FieldTexts } from '../field.tsx'
+import { RevealText } from '../reveal-text.tsx'
+import { useFormContext, type SchemaFieldProps } from './form-context.ts'
+import { textAt } from './json-shape.ts'
+
+const FOLD_AT = 220
+
+/** A description from a server: as it is, folded when long so that it cannot push the form away. */
+export function ServerDescription({ text }: { text: string }) {
+  const { labels } = useFormContext()
+  const [open, setOpen] = useState(false)
+  const long = text.length > FOLD_AT
+  return (
+    <>
+      <RevealText text={long && !open ? `${text.slice(0, FOLD_AT)}…` : text} />
+      {long && (
+        <button type="button" onClick={() => setOpen(!open)} className="ml-1 font-medium text-accent hover:underline">
+          {open ? labels.showLess : labels.showMore}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Label, hint, description and error of a field. A title never hides the real name. */
+export function useFieldTexts(props: SchemaFieldProps, schema: JsonObject, type?: string): FieldTexts {
+  const { problemAt } = useFormContext()
+  const title = textAt(schema, 'title')
+  const description = textAt(schema, 'description')
+  const hint: ReactNode[] = []
+  if (title !== undefined && title !== props.title) hint.push(<RevealText key="name" text={props.title} className="font-mono" />)
+  if (type !== undefined) hint.push(<span key="type">{type}</span>)
+  return {
+    label: title === undefined ? <RevealText text={props.title} className="font-mono" /> : <RevealText text={title} />,
+    labelHidden: props.labelHidden,
+    required: props.required,
+    hint: hint.length > 0 ? <span className="inline-flex items-baseline gap-2">{hint}</span> : undefined,
+    description: description === undefined ? undefined : <ServerDescription text={description} />,
+    error: problemAt(props.pointer),
+  }
+}

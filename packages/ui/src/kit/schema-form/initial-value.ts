@@ -1,0 +1,42 @@
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { isObject, own } from './json-shape.ts'
+import { readField } from './read-field.ts'
+
+const MAX_DEPTH = 8
+
+/**
+ * What a form holds before anybody typed: defaults, constants that are required, and `false` for
+ * required switches. Nothing is made up.
+ */
+export function initialValue(source: JsonValue, root: JsonObject, required = true, depth = 0): JsonValue | undefined {
+  if (depth > MAX_DEPTH) return undefined
+  const { field, schema } = readField(source, root)
+  const preset = own(schema, 'default')
+  if (preset !== undefined && !(field.kind === 'object' && isObject(preset))) return preset
+  switch (field.kind) {
+    case 'const':
+      return required ? field.value : undefined
+    case 'boolean':
+      return required ? false : undefined
+    case 'array':
+    case 'set':
+      return undefined
+    case 'object': {
+      const entries = new Map<string, JsonValue>()
+      for (const [name, child] of field.properties) {
+        const value = initialValue(child, root, required && field.required.has(name), depth + 1)
+        if (value !== undefined) entries.set(name, value)
+      }
+      if (isObject(preset)) for (const [name, value] of Object.entries(preset)) entries.set(name, value)
+      return entries.size > 0 || (required && depth > 0) ? Object.fromEntries(entries) : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The arguments a tool's form begins with. */
+export function initialArguments(root: JsonObject): JsonObject {
+  const value = initialValue(root, root)
+  return isObject(value) ? value : {}
+}

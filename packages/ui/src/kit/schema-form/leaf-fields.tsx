@@ -1,0 +1,197 @@
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { useState } from 'react'
+import { Checkbox } from '../checkbox.tsx'
+import { Combobox } from '../combobox.tsx'
+import { CodeBlock } from '../code-block.tsx'
+import { Field } from '../field.tsx'
+import { Select } from '../select.tsx'
+import { TextArea } from '../text-area.tsx'
+import { TextField } from '../text-field.tsx'
+import { useFieldTexts } from './field-texts.tsx'
+import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
+import { numberAt } from './json-shape.ts'
+import type { FieldKind, FieldOption } from './read-field.ts'
+
+type LeafProps<K extends FieldKind['kind']> = SchemaFieldProps & {
+  folded: JsonObject
+  field: Extract<FieldKind, { kind: K }>
+}
+
+const inputTypes: Record<string, string> = { email: 'email', uri: 'url', date: 'date', password: 'password' }
+const examples: Record<string, string> = {
+  'date-time': '2026-03-14T09:26:53Z',
+  time: '09:26:53Z',
+  duration: 'P3DT4H',
+  uri: 'https://',
+  uuid: '00000000-0000-0000-0000-000000000000',
+  ipv4: '192.0.2.1',
+}
+
+export function StringField(props: LeafProps<'string'>) {
+  const { pointer, name, value, onChange, required, folded, field } = props
+  const { formId, touch, disabled } = useFormContext()
+  const texts = useFieldTexts(props, folded, field.format)
+  const text = typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+  const control = {
+    ...texts,
+    id: controlId(formId, pointer),
+    value: text,
+    mono: true,
+    disabled,
+    onBlur: () => touch(pointer),
+    // An emptied optional field is one that was not filled in; an emptied required one holds ''.
+    onValueChange: (next: string) => onChange(name, next === '' && !required ? undefined : next),
+  }
+  if (field.multiline) return <TextArea {...control} minRows={1} maxRows={14} />
+  const type = inputTypes[field.format ?? ''] ?? 'text'
+  return <TextField {...control} type={type} placeholder={examples[field.format ?? '']} />
+}
+
+/** '1.' and '-' are on the way to a number; what is no number is kept as text, and the check says so. */
+function toNumber(text: string): JsonValue | undefined {
+  if (text.trim() === '') return undefined
+  const number = Number(text)
+  return Number.isFinite(number) ? number : text
+}
+
+export function NumberField(props: LeafProps<'number'>) {
+  const { pointer, name, value, onChange, folded, field } = props
+  const { formId, touch, disabled } = useFormContext()
+  const shown = value === undefined || value === null ? '' : typeof value === 'string' ? value : String(value)
+  const [typed, setTyped] = useState(shown)
+  const text = toNumber(typed) === value ? typed : shown
+  const texts = useFieldTexts(props, folded, rangeOf(folded) ?? (field.integer ? 'integer' : 'number'))
+  return (
+    <TextField
+      {...texts}
+      id={controlId(formId, pointer)}
+      mono
+      inputMode={field.integer ? 'numeric' : 'decimal'}
+      disabled={disabled}
+      value={text}
+      onBlur={() => touch(pointer)}
+      onValueChange={(next) => {
+        setTyped(next)
+        onChange(name, toNumber(next))
+      }}
+    />
+  )
+}
+
+function rangeOf(schema: JsonObject): string | undefined {
+  const low = numberAt(schema, 'minimum') ?? numberAt(schema, 'exclusiveMinimum')
+  const high = numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum')
+  if (low === undefined && high === undefined) return undefined
+  if (high === undefined) return `≥ ${low}`
+  return low === undefined ? `≤ ${high}` : `${low} – ${high}`
+}
+
+export function BooleanField(props: LeafProps<'boolean'>) {
+  const { pointer, name, value, onChange, folded } = props
+  const { formId, disabled } = useFormContext()
+  const { label, description, error, hint } = useFieldTexts(props, folded)
+  return (
+    <Checkbox
+      id={controlId(formId, pointer)}
+      label={
+        <>
+          {label}
+          {hint && <span className="ml-2 text-small text-fg-3">{hint}</span>}
+        </>
+      }
+      labelHidden={props.labelHidden}
+      description={description}
+      error={error}
+      disabled={disabled}
+      checked={value === true}
+      indeterminate={value === undefined && !props.required}
+      onCheckedChange={(checked) => onChange(name, checked)}
+    />
+  )
+}
+
+const NOT_SET = 'none'
+
+export function EnumField(props: LeafProps<'enum'>) {
+  const { pointer, name, value, onChange, required, folded, field } = props
+  const { formId, labels, touch, disabled } = useFormContext()
+  const texts = useFieldTexts(props, folded)
+  const chosen = value === undefined ? -1 : indexOfValue(field.options, value)
+  const options = field.options.map((option, index) => ({ value: String(index), label: option.label }))
+  const change = (next: string) => {
+    touch(pointer)
+    onChange(name, next === NOT_SET ? undefined : field.options[Number(next)]?.value)
+  }
+  const common = {
+    ...texts,
+    id: controlId(formId, pointer),
+    disabled,
+    value: chosen < 0 ? (required ? null : NOT_SET) : String(chosen),
+    onValueChange: change,
+    placeholder: labels.notSet,
+    options: required ? options : [{ value: NOT_SET, label: labels.notSet }, ...options],
+  }
+  return options.length > 16 ? <Combobox {...common} /> : <Select {...common} />
+}
+
+export function indexOfValue(options: readonly FieldOption[], value: JsonValue): number {
+  const text = JSON.stringify(value)
+  return options.findIndex((option) => JSON.stringify(option.value) === text)
+}
+
+/** Several of a few: an array whose items are an enum. */
+export function SetField(props: LeafProps<'set'>) {
+  const { pointer, name, value, onChange, required, folded, field } = props
+  const { formId, touch, disabled } = useFormContext()
+  const texts = useFieldTexts(props, folded)
+  const held = Array.isArray(value) ? value : []
+  const toggle = (option: FieldOption, on: boolean) => {
+    touch(pointer)
+    const kept = field.options.filter((one) => (one === option ? on : indexOfValue([one], held.find((v) => indexOfValue([one], v) === 0) ?? null) === 0))
+    const next = kept.map((one) => one.value)
+    onChange(name, next.length === 0 && !required ? undefined : next)
+  }
+  return (
+    <Field {...texts} id={controlId(formId, pointer)} group>
+      {(control, labelId) => (
+        <div id={control.id} role="group" aria-labelledby={labelId} tabIndex={-1} className="flex flex-col gap-1.5 pt-0.5">
+          {field.options.map((option, index) => (
+            <Checkbox
+              key={index}
+              label={option.label}
+              disabled={disabled}
+              checked={held.some((one) => indexOfValue([option], one) === 0)}
+              onCheckedChange={(on) => toggle(option, on)}
+            />
+          ))}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** A value the schema fixes: shown, and sent when the field is required or the person asks for it. */
+export function ConstField(props: LeafProps<'const'>) {
+  const { pointer, name, value, onChange, required, folded, field } = props
+  const { formId, labels, disabled } = useFormContext()
+  const { label, description, error } = useFieldTexts(props, folded)
+  const code = JSON.stringify(field.value, null, 2)
+  if (required) {
+    return (
+      <Field label={label} description={description} error={error} hint={labels.fixedValue} id={controlId(formId, pointer)} group>
+        {() => <CodeBlock code={code} label={props.title} wrap maxHeight="8rem" />}
+      </Field>
+    )
+  }
+  return (
+    <Checkbox
+      id={controlId(formId, pointer)}
+      label={<>{label} <code className="font-mono text-small text-fg-3">{code}</code></>}
+      description={description}
+      error={error}
+      disabled={disabled}
+      checked={value !== undefined}
+      onCheckedChange={(on) => onChange(name, on ? field.value : undefined)}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { ChevronRight } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+import { AdditionalProperties } from './additional-properties.tsx'
+import { useFieldTexts } from './field-texts.tsx'
+import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
+import { isObject, own, withKey } from './json-shape.ts'
+import { childPointer } from './pointer.ts'
+import type { FieldKind } from './read-field.ts'
+
+export type ObjectKind = Extract<FieldKind, { kind: 'object' }>
+
+export interface ObjectFieldProps extends SchemaFieldProps {
+  folded: JsonObject
+  field: ObjectKind
+  /** The field of a child; handed in, so that this file need not import its own parent. */
+  Item: ComponentType<SchemaFieldProps>
+}
+
+/** A change of one child; an optional object that has nothing in it any more is taken away. */
+function useChildChange({ name, value, onChange, required }: SchemaFieldProps) {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return useCallback(
+    (key: string, child: JsonValue | undefined) => {
+      const next = withKey(isObject(latest.current) ? latest.current : {}, key, child)
+      latest.current = next
+      onChange(name, Object.keys(next).length === 0 && !required ? undefined : next)
+    },
+    [name, onChange, required],
+  )
+}
+
+export function ObjectFields(props: ObjectFieldProps) {
+  const { pointer, value, depth, required, field, Item } = props
+  const change = useChildChange(props)
+  const held = isObject(value) ? value : {}
+  return (
+    <>
+      {field.properties.map(([key, schema]) => (
+        <Item
+          key={key}
+          schema={schema}
+          pointer={childPointer(pointer, key)}
+          name={key}
+          title={key}
+          value={own(held, key)}
+          onChange={change}
+          required={field.required.has(key) && (required || value !== undefined)}
+          depth={depth + 1}
+        />
+      ))}
+      {field.additional !== null && (
+        <AdditionalProperties pointer={pointer} held={held} field={field} depth={depth} onChange={change} Item={Item} />
+      )}
+    </>
+  )
+}
+
+/** Fields in a box of their own. Optional ones start closed when they are deep, so that recursion ends. */
+export function ObjectField(props: ObjectFieldProps) {
+  const { pointer, value, required, depth, folded } = props
+  const { formId, labels } = useFormContext()
+  const { label, description, error, hint } = useFieldTexts(props, folded)
+  const [open, setOpen] = useState(required || depth < 2 || value !== undefined)
+  const id = controlId(formId, pointer)
+  return (
+    <div
+      id={id}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      className="flex flex-col gap-3 border-l-2 border-line pl-3"
+    >
+      <div className="flex flex-col gap-0.5">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={labels.showFields(props.title)}
+          onClick={() => setOpen(!open)}
+          className="-ml-1 flex items-center gap-1 self-start rounded-sm pr-1 text-note font-medium text-fg-2 hover:text-fg"
+        >
+          <Icon icon={ChevronRight} size={14} className={classNames('text-fg-3', open && 'rotate-90')} />
+          <span id={`${id}-label`}>{label}</span>
+          {props.required && <span aria-hidden className="text-danger">*</span>}
+          {hint && <span className="ml-2 text-small font-normal text-fg-3">{hint}</span>}
+        </button>
+        {description && <p className="text-small text-fg-3">{description}</p>}
+        {error && <p className="text-small text-danger">{error}</p>}
+      </div>
+      {open && <ObjectFields {...props} />}
+    </div>
+  )
+}

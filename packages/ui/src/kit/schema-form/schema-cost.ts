@@ -1,0 +1,41 @@
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { isObject, own } from './json-shape.ts'
+import { appliedInPlace } from './schema-graph.ts'
+
+/** How many levels of a value are reckoned with, and how many checks they may cost. */
+const DEPTH = 6
+const MAX_CHECKS = 100_000
+
+/** Whether checking a small value could take for ever: schemas that double at each step do. */
+export function hasUnboundedCost(root: JsonObject): boolean {
+  const known = new Map<JsonObject, number[]>()
+  const cost = (node: JsonValue, depth: number): number => {
+    if (!isObject(node) || depth < 0) return 1
+    const costs = known.get(node) ?? []
+    known.set(node, costs)
+    const before = costs[depth]
+    if (before !== undefined) return before
+    // A reference back to here costs as much again at the next level; not counted twice in this one.
+    costs[depth] = 1
+    let sum = 1
+    for (const same of appliedInPlace(node, root)) sum += cost(same, depth)
+    for (const deeper of appliedBelow(node)) sum += cost(deeper, depth - 1)
+    costs[depth] = sum
+    return sum
+  }
+  return cost(root, DEPTH) > MAX_CHECKS
+}
+
+function appliedBelow(node: JsonObject): JsonValue[] {
+  const found: JsonValue[] = []
+  for (const key of ['properties', 'patternProperties']) {
+    const map = own(node, key)
+    if (isObject(map)) found.push(...Object.values(map))
+  }
+  for (const key of ['items', 'prefixItems', 'additionalProperties', 'contains', 'propertyNames']) {
+    const one = own(node, key)
+    if (Array.isArray(one)) found.push(...one)
+    else if (one !== undefined) found.push(one)
+  }
+  return found
+}

@@ -1,0 +1,67 @@
+import type { JsonValue } from '@gatehouse/domain'
+import { memo, useMemo } from 'react'
+import { Button } from '../button.tsx'
+import { ArrayField } from './array-field.tsx'
+import { ChoiceField } from './choice-field.tsx'
+import { useFormContext, type SchemaFieldProps } from './form-context.ts'
+import { BooleanField, ConstField, EnumField, NumberField, SetField, StringField } from './leaf-fields.tsx'
+import { ObjectField } from './object-field.tsx'
+import { RawField } from './raw-field.tsx'
+import { readField, type FieldReading } from './read-field.ts'
+
+/** Levels that are drawn; what is deeper is typed as raw JSON. */
+const MAX_DEPTH = 10
+
+/** The control that fits a schema. */
+export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
+  const { root } = useFormContext()
+  const reading = useMemo(() => readField(props.schema, root), [props.schema, root])
+  if (!reading.nullable) return <FieldBody {...props} reading={reading} />
+  return (
+    <div className="flex flex-col gap-1">
+      {props.value !== null && <FieldBody {...props} reading={reading} />}
+      <NullToggle {...props} />
+    </div>
+  )
+})
+
+function FieldBody({ reading, ...props }: SchemaFieldProps & { reading: FieldReading }) {
+  const { field, schema: folded } = reading
+  if (props.depth > MAX_DEPTH) return <RawField {...props} folded={folded} />
+  switch (field.kind) {
+    case 'string':
+      return <StringField {...props} folded={folded} field={field} />
+    case 'number':
+      return <NumberField {...props} folded={folded} field={field} />
+    case 'boolean':
+      return <BooleanField {...props} folded={folded} field={field} />
+    case 'const':
+      return <ConstField {...props} folded={folded} field={field} />
+    case 'enum':
+      return <EnumField {...props} folded={folded} field={field} />
+    case 'set':
+      return <SetField {...props} folded={folded} field={field} />
+    case 'array':
+      return <ArrayField {...props} folded={folded} field={field} Item={SchemaField} />
+    case 'object':
+      return <ObjectField {...props} folded={folded} field={field} Item={SchemaField} />
+    case 'choice':
+      return <ChoiceField {...props} folded={folded} field={field} Item={SchemaField} />
+    case 'any':
+      return <RawField {...props} folded={folded} />
+  }
+}
+
+function NullToggle({ name, title, value, onChange }: SchemaFieldProps) {
+  const { labels, disabled } = useFormContext()
+  const isNull = value === null
+  const next: JsonValue | undefined = isNull ? undefined : null
+  return (
+    <div className="flex items-center gap-2 text-small text-fg-3">
+      {isNull && <span className="font-mono text-fg-2">{title}: null</span>}
+      <Button size="small" variant="ghost" disabled={disabled} className="-ml-2" onClick={() => onChange(name, next)}>
+        {isNull ? labels.isNull : labels.setNull}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Search, X } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import { classNames } from './class-names.ts'
+import { controlBox } from './control-styles.ts'
+import { Icon } from './icon.tsx'
+import { ariaKeyShortcuts, Kbd } from './kbd.tsx'
+import { useKit } from './kit-labels.ts'
+
+export interface SearchFieldProps extends Omit<
+  ComponentPropsWithRef<'input'>,
+  'aria-label' | 'onChange'
+> {
+  /** Accessible name; also the placeholder unless one is given. */
+  label: string
+  value: string
+  onValueChange: (value: string) => void
+  /** Shortcut drawn while the field is empty. */
+  keys?: string | undefined
+}
+
+/** A filter or search box. Escape empties it first and only then leaves it to the surroundings. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onValueChange, keys, className, placeholder, onKeyDown, ...native } = props
+  const { labels, platform } = useKit()
+  return (
+    <div className={classNames('relative flex items-center', className)}>
+      <Icon icon={Search} className="pointer-events-none absolute left-2.5 text-fg-3" />
+      <input
+        spellCheck={false}
+        autoComplete="off"
+        {...native}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts={keys ? ariaKeyShortcuts(keys, platform) : undefined}
+        placeholder={placeholder ?? label}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') {
+            event.stopPropagation()
+            onValueChange('')
+          }
+          onKeyDown?.(event)
+        }}
+        className={classNames(controlBox, 'h-control appearance-none pr-8 pl-8')}
+      />
+      {value !== '' ? (
+        <button
+          type="button"
+          aria-label={labels.clear}
+          onClick={() => onValueChange('')}
+          className="absolute right-1 flex size-5 items-center justify-center rounded-sm text-fg-3 hover:bg-hover hover:text-fg"
+        >
+          <Icon icon={X} size={14} />
+        </button>
+      ) : (
+        keys && <Kbd keys={keys} className="pointer-events-none absolute right-1.5" />
+      )}
+    </div>
+  )
+}

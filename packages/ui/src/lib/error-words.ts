@@ -1,0 +1,85 @@
+import { modelFailureSchema, type ConnectionFailure, type ModelFailure } from '@gatehouse/domain'
+import { useCallback } from 'react'
+import { isBridgeError } from './bridge-error.ts'
+import { useT } from './i18n.ts'
+
+/** Why a model gave no (whole) answer, in the language shown now. */
+export function useModelFailureWords(): (failure: ModelFailure) => string {
+  const t = useT('errors')
+  return useCallback(
+    (failure) => {
+      const words = t(`model.${failure.code}`, { status: failure.status ?? '' })
+      return failure.detail ? `${words} ${t('saidByProvider', { detail: failure.detail })}` : words
+    },
+    [t],
+  )
+}
+
+/** Why a server is not connected, in the language shown now. Last lines and folders are shown apart. */
+export function useConnectionFailureWords(): (failure: ConnectionFailure, name: string) => string {
+  const t = useT('errors')
+  return useCallback(
+    (failure, name) => {
+      const values = {
+        name,
+        command: failure.command ?? '',
+        exitCode: failure.exitCode ?? '',
+        signal: failure.signal ?? '',
+        status: failure.status ?? '',
+        seconds: Math.round((failure.waitedMs ?? 0) / 1000),
+        detail: failure.detail ?? '',
+      }
+      if (failure.code !== 'exited') return t(`connection.${failure.code}`, values)
+      if (failure.signal !== undefined) return t('exitedBySignal', values)
+      return failure.exitCode === undefined
+        ? t('connection.exited', values)
+        : t('exitedWithCode', values)
+    },
+    [t],
+  )
+}
+
+/** What any failed request means, in the language shown now. */
+export function useErrorWords(): (error: unknown) => string {
+  const t = useT('errors')
+  const modelWords = useModelFailureWords()
+  return useCallback(
+    (error) => {
+      if (!isBridgeError(error)) return t('code.unknown')
+      switch (error.code) {
+        case 'model/failed': {
+          const failure = modelFailureSchema.safeParse(error.data['failure'])
+          return failure.success ? modelWords(failure.data) : error.message
+        }
+        case 'server/name-taken':
+          return t('code.nameTaken', { name: String(error.data['name'] ?? '') })
+        case 'server/review-expired':
+          return t('code.reviewExpired')
+        case 'server/not-found':
+          return t('code.serverGone')
+        case 'chat/busy':
+          return t('code.chatBusy')
+        case 'chat/not-found':
+          return t('code.chatGone')
+        case 'chat/empty':
+          return t('code.chatEmpty')
+        case 'chat/tool-not-found':
+          return t('code.toolGone')
+        case 'chat/not-interrupted':
+          return t('code.notInterrupted')
+        case 'chat/not-a-message':
+          return t('code.notAMessage')
+        case 'ask/not-pending':
+          return t('code.askOver')
+        case 'ipc/internal':
+          return t('code.internal')
+        case 'ipc/invalid-input':
+          return t('code.invalidInput')
+        default:
+          // A code this version has no words for: main's own sentence is better than none.
+          return error.message
+      }
+    },
+    [t, modelWords],
+  )
+}

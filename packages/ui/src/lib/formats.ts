@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { useLocale, useT } from './i18n.ts'
+
+export interface Formats {
+  /** 14:05 */
+  clock: (at: number) => string
+  /** 14:05:21.114 */
+  exactClock: (at: number) => string
+  /** 12 March 2026 at 14:05 */
+  moment: (at: number) => string
+  /** 14:05 today, Fri this week, 12 Mar before that: for lists. */
+  brief: (at: number, now: number) => string
+  /** 18 ms, 2.3 s, 4 min */
+  duration: (ms: number) => string
+  /** 212 B, 3.1 kB */
+  bytes: (count: number) => string
+  number: (value: number) => string
+}
+
+const DAY = 86_400_000
+
+/** Times, durations and sizes in the language shown now. */
+export function useFormats(): Formats {
+  const locale = useLocale()
+  const t = useT('frame')
+  return useMemo(() => {
+    const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    const exact = new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      fractionalSecondDigits: 3,
+      hourCycle: 'h23',
+    })
+    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
+    const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
+    const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+    const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+    return {
+      clock: (at) => clock.format(at),
+      exactClock: (at) => exact.format(at),
+      moment: (at) => moment.format(at),
+      brief(at, now) {
+        if (new Date(at).toDateString() === new Date(now).toDateString()) return clock.format(at)
+        return now - at < 6 * DAY ? weekday.format(at) : date.format(at)
+      },
+      duration(ms) {
+        if (ms < 1000) return t('unit.ms', { value: number.format(Math.round(ms)) })
+        if (ms < 60_000) return t('unit.s', { value: number.format(ms / 1000) })
+        if (ms < 3_600_000) return t('unit.min', { value: number.format(Math.floor(ms / 60_000)) })
+        return t('unit.h', { value: number.format(ms / 3_600_000) })
+      },
+      bytes: (count) =>
+        count < 1000
+          ? t('unit.b', { value: number.format(count) })
+          : count < 1_000_000
+            ? t('unit.kb', { value: number.format(count / 1000) })
+            : t('unit.mb', { value: number.format(count / 1_000_000) }),
+      number: (value) => number.format(value),
+    }
+  }, [locale, t])
+}

@@ -1,0 +1,136 @@
+import type { ConversationView, ServerView, Turn, TurnEvent } from '@gatehouse/domain'
+import { describe, expect, it } from 'vitest'
+import { createInMemoryBridge } from './in-memory-bridge.ts'
+import { createLiveCache } from './live-cache.ts'
+import { startLiveUpdates } from './live-updates.ts'
+import { createQueryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
+import { createRequestRoute } from './request-route.ts'
+import { sampleConversations } from './samples/sample-chats.ts'
+import { sampleServers } from './samples/sample-servers.ts'
+
+const conversation = { ...sampleConversations[0]!, id: 'c1' }
+const started: Turn = {
+  id: 't1',
+  conversationId: 'c1',
+  origin: 'message',
+  status: 'running',
+  model: null,
+  step: 0,
+  stepLimit: 20,
+  entries: [{ kind: 'user-message', id: 'u1', text: 'Hi', createdAt: 1 }],
+  preparing: null,
+  failure: null,
+  superseded: false,
+  startedAt: 1,
+  endedAt: null,
+}
+const step: TurnEvent = { type: 'step-started', step: 1, messageId: 'm1', at: 2 }
+const say = (text: string, offset: number): TurnEvent => ({ type: 'text-delta', entryId: 'm1', text, offset })
+const batch = (...events: TurnEvent[]) => ({ conversationId: 'c1', turnId: 't1', events })
+
+/** A chat.get whose answer is held back until the test gives it. */
+function openChat() {
+  const answers: ((view: ConversationView) => void)[] = []
+  const bridge = createInMemoryBridge({
+    'chat.get': () => new Promise<ConversationView>((resolve) => answers.push(resolve)),
+  })
+  const client = createQueryClient()
+  const cache = createLiveCache(client)
+  const request = createRequestRoute(bridge)
+  startLiveUpdates(bridge, cache)
+  const key = queryKeys.conversation('c1')
+  const fetch = () =>
+    client.fetchQuery({ queryKey: key, staleTime: 0, queryFn: () => cache.load(key, () => request('chat.get', { id: 'c1' })) })
+  const text = () => {
+    const message = client.getQueryData<ConversationView>(key)?.turns[0]?.entries.find((entry) => entry.id === 'm1')
+    return message?.kind === 'assistant-message' ? message.text : undefined
+  }
+  const answer = async (view: ConversationView) => {
+    await expect.poll(() => answers.length).toBeGreaterThan(0)
+    answers.shift()?.(view)
+  }
+  return { bridge, client, fetch, text, answer, key }
+}
+
+const withText = (value: string): ConversationView => ({
+  conversation,
+  turns: [
+    {
+      ...started,
+      step: 1,
+      entries: [
+        ...started.entries,
+        { kind: 'assistant-message', id: 'm1', step: 1, text: value, reasoning: '', status: 'streaming', createdAt: 2 },
+      ],
+    },
+  ],
+})
+
+describe('a streaming chat', () => {
+  it('does not lose a delta that arrives while the chat is being fetched', async () => {
+    const chat = openChat()
+    const fetching = chat.fetch()
+    await expect.poll(() => chat.bridge.requests.length).toBe(1)
+    chat.bridge.emit('turn.events', batch(say(' world', 5)))
+    await chat.answer(withText('Hello'))
+    await fetching
+    expect(chat.text()).toBe('Hello world')
+  })
+
+  it('does not say twice what the fetched chat holds already', async () => {
+    const chat = openChat()
+    const fetching = chat.fetch()
+    await expect.poll(() => chat.bridge.requests.length).toBe(1)
+    chat.bridge.emit('turn.events', batch({ type: 'turn-started', turn: started }, step, say('Hel', 0)))
+    await chat.answer(withText('Hello wor'))
+    await fetching
+    // Coalesced in main and sent after the answer that contained half of it.
+    chat.bridge.emit('turn.events', batch(say('lo world', 3)))
+    expect(chat.text()).toBe('Hello world')
+    expect(chat.client.getQueryData<ConversationView>(chat.key)?.turns).toHaveLength(1)
+  })
+
+  it('fetches again when something before an event is missing, in place of drawing half an answer', async () => {
+    const chat = openChat()
+    const fetching = chat.fetch()
+    await chat.answer({ conversation, turns: [] })
+    await fetching
+    chat.bridge.emit('turn.events', batch(say('lost its beginning', 40)))
+    expect(chat.client.getQueryState(chat.key)?.isInvalidated).toBe(true)
+    expect(chat.text()).toBeUndefined()
+  })
+
+  it('draws a whole turn from events alone', async () => {
+    const chat = openChat()
+    const fetching = chat.fetch()
+    await chat.answer({ conversation, turns: [] })
+    await fetching
+    chat.bridge.emit('turn.events', batch({ type: 'turn-started', turn: started }, step, say('Hello', 0)))
+    chat.bridge.emit('turn.events', batch(say(' world', 5)))
+    expect(chat.text()).toBe('Hello world')
+  })
+})
+
+describe('lists', () => {
+  it('keep the state of a server that changed while the list was on its way', async () => {
+    const old = sampleServers[0]!
+    const stopped: ServerView = { ...old, connection: { status: 'stopped' } }
+    const bridge = createInMemoryBridge({
+      'server.list': async () => {
+        await Promise.resolve()
+        bridge.emit('server.changed', stopped)
+        return [old]
+      },
+    })
+    const client = createQueryClient()
+    const cache = createLiveCache(client)
+    const stop = startLiveUpdates(bridge, cache)
+    const request = createRequestRoute(bridge)
+    const load = () => cache.load(queryKeys.servers, () => request('server.list', {}))
+    expect(await client.fetchQuery({ queryKey: queryKeys.servers, queryFn: load })).toEqual([stopped])
+    stop()
+    bridge.emit('server.removed', { id: old.config.id })
+    expect(client.getQueryData(queryKeys.servers)).toEqual([stopped])
+  })
+})

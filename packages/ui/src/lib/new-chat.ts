@@ -1,0 +1,24 @@
+import type { Conversation } from '@gatehouse/domain'
+import { useCallback } from 'react'
+import { useAction } from './queries/action.ts'
+import { useConversations } from './queries/chats.ts'
+import { useUi } from './ui-store.tsx'
+
+/** Nothing was said in it and nothing is typed. */
+function isBlank(conversation: Conversation): boolean {
+  return conversation.title === '' && conversation.draft === ''
+}
+
+/** Goes to an empty chat: the latest one when it is still blank, a new one otherwise. */
+export function useNewChat(): () => void {
+  const conversations = useConversations().data
+  const openChat = useUi((ui) => ui.openChat)
+  const { mutate, isPending } = useAction('chat.create', {
+    onSuccess: (conversation) => openChat(conversation.id),
+  })
+  return useCallback(() => {
+    const blank = conversations?.find(isBlank)
+    if (blank) openChat(blank.id)
+    else if (!isPending) mutate({})
+  }, [conversations, openChat, mutate, isPending])
+}

@@ -1,0 +1,18 @@
+import type { AppInfo } from '@gatehouse/contract'
+import type { Settings, VaultState } from '@gatehouse/domain'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { queryKeys } from '../query-keys.ts'
+import { useRouteQuery } from './route-query.ts'
+
+export function useAppInfo(): UseQueryResult<AppInfo> {
+  return useRouteQuery({ key: queryKeys.appInfo, route: 'app.info', input: {} })
+}
+
+export function useSettings(): UseQueryResult<Settings> {
+  return useRouteQuery({ key: queryKeys.settings, route: 'app.settings', input: {} })
+}
+
+/** Where secrets are kept. */
+export function useVault(): UseQueryResult<VaultState> {
+  return useRouteQuery({ key: queryKeys.vault, route: 'app.vault', input: {} })
+}

@@ -1,0 +1,14 @@
+import type { Ask, AuditRecord } from '@gatehouse/domain'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { queryKeys } from '../query-keys.ts'
+import { useRouteQuery } from './route-query.ts'
+
+/** What waits for the person, oldest first. */
+export function useAsks(): UseQueryResult<Ask[]> {
+  return useRouteQuery({ key: queryKeys.asks, route: 'ask.list', input: {} })
+}
+
+/** What was decided and done, latest first. */
+export function useAskHistory(): UseQueryResult<AuditRecord[]> {
+  return useRouteQuery({ key: queryKeys.askHistory, route: 'ask.history', input: { limit: 500 } })
+}

@@ -1,0 +1,22 @@
+import type { Conversation, ConversationView } from '@gatehouse/domain'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { queryKeys } from '../query-keys.ts'
+import { useRouteQuery } from './route-query.ts'
+
+const latestFirst = (list: Conversation[]): Conversation[] =>
+  list.toSorted((a, b) => b.updatedAt - a.updatedAt)
+
+/** Latest first. */
+export function useConversations(): UseQueryResult<Conversation[]> {
+  return useRouteQuery({
+    key: queryKeys.conversations,
+    route: 'chat.list',
+    input: {},
+    select: latestFirst,
+  })
+}
+
+/** A chat with its turns, changing as the answer streams. */
+export function useConversation(id: string): UseQueryResult<ConversationView> {
+  return useRouteQuery({ key: queryKeys.conversation(id), route: 'chat.get', input: { id } })
+}

@@ -1,0 +1,6 @@
+export { useAction, type Action, type ActionOptions } from './action.ts'
+export { useAppInfo, useSettings, useVault } from './app.ts'
+export { useAskHistory, useAsks } from './asks.ts'
+export { useConversation, useConversations } from './chats.ts'
+export { useDiscovered, useProviders } from './models.ts'
+export { useServer, useServerFrames, useServerLogs, useServers, useServerTools } from './servers.ts'

@@ -1,0 +1,25 @@
+import type { RouteInput, RouteName, RouteOutput } from '@gatehouse/contract'
+import { useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
+import { useBridge } from '../bridge.tsx'
+
+export interface RouteQuery<Name extends RouteName> {
+  key: QueryKey
+  route: Name
+  input: RouteInput<Name>
+  enabled?: boolean | undefined
+  /** Must be the same function on every render. */
+  select?: ((data: RouteOutput<Name>) => RouteOutput<Name>) | undefined
+}
+
+/** What a route answers, kept in the cache under `key` and up to date by events. */
+export function useRouteQuery<Name extends RouteName>(
+  query: RouteQuery<Name>,
+): UseQueryResult<RouteOutput<Name>> {
+  const { request, cache } = useBridge()
+  return useQuery<RouteOutput<Name>>({
+    queryKey: query.key,
+    queryFn: () => cache.load(query.key, () => request(query.route, query.input)),
+    enabled: query.enabled ?? true,
+    ...(query.select ? { select: query.select } : {}),
+  })
+}

@@ -1,0 +1,38 @@
+import type { Frame, LogLine, ServerView, Tool } from '@gatehouse/domain'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { queryKeys } from '../query-keys.ts'
+import { useRouteQuery } from './route-query.ts'
+
+/** As much as main keeps of one server at most; see the route's own limit. */
+const WINDOW = 2000
+
+export function useServers(): UseQueryResult<ServerView[]> {
+  return useRouteQuery({ key: queryKeys.servers, route: 'server.list', input: {} })
+}
+
+/** One server of the list; `undefined` while loading and once it is removed. */
+export function useServer(id: string | null): ServerView | undefined {
+  return useServers().data?.find((server) => server.config.id === id)
+}
+
+export function useServerTools(id: string): UseQueryResult<Tool[]> {
+  return useRouteQuery({ key: queryKeys.serverTools(id), route: 'server.tools', input: { id } })
+}
+
+/** Oldest first. */
+export function useServerLogs(id: string): UseQueryResult<LogLine[]> {
+  return useRouteQuery({
+    key: queryKeys.serverLogs(id),
+    route: 'server.logs',
+    input: { id, limit: WINDOW },
+  })
+}
+
+/** Oldest first. */
+export function useServerFrames(id: string): UseQueryResult<Frame[]> {
+  return useRouteQuery({
+    key: queryKeys.serverFrames(id),
+    route: 'server.frames',
+    input: { id, limit: WINDOW },
+  })
+}

@@ -1,0 +1,115 @@
+import { createContext, useContext, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+export type Section = 'chats' | 'servers' | 'activity' | 'settings'
+export type ServerTab = 'overview' | 'tools' | 'settings' | 'logs' | 'traffic'
+export type SettingsPage = 'general' | 'models' | 'keychain' | 'about'
+/** What covers the window. `providerId` = change that one's key. */
+export type Overlay =
+  | { kind: 'palette' }
+  | { kind: 'shortcuts' }
+  | { kind: 'add-server' }
+  | { kind: 'connect-model'; providerId?: string; discoveredUrl?: string }
+
+/** Where the person is and what is open. Nothing that main owns. */
+export interface UiState {
+  section: Section
+  conversationId: string | null
+  serverId: string | null
+  serverTab: ServerTab
+  /** An ask's or an audit record's id. */
+  activityId: string | null
+  settingsPage: SettingsPage
+  sideOpen: boolean
+  overlay: Overlay | null
+  /** A tool that was picked on a server's page and is to be filled in in a chat. */
+  toolIntent: { serverId: string; toolName: string } | null
+  /** Read out by the one live region. */
+  announcement: string
+}
+
+export interface UiActions {
+  goTo: (section: Section) => void
+  openChat: (id: string | null) => void
+  openServer: (id: string | null, tab?: ServerTab) => void
+  openActivity: (id: string | null) => void
+  openSettings: (page: SettingsPage) => void
+  setServerTab: (tab: ServerTab) => void
+  toggleSide: () => void
+  show: (overlay: Overlay | null) => void
+  /** Goes to the chat with the tool's form; the chat takes the intent with `takeToolIntent`. */
+  runInChat: (intent: { serverId: string; toolName: string }) => void
+  takeToolIntent: () => { serverId: string; toolName: string } | null
+  announce: (text: string) => void
+}
+
+export type UiStore = StoreApi<UiState & UiActions>
+
+const initial: UiState = {
+  section: 'chats',
+  conversationId: null,
+  serverId: null,
+  serverTab: 'overview',
+  activityId: null,
+  settingsPage: 'general',
+  sideOpen: false,
+  overlay: null,
+  toolIntent: null,
+  announcement: '',
+}
+
+/** The store of one window; what is selected survives a reload through `storage`. */
+export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): UiStore {
+  const build = (set: (change: Partial<UiState>) => void, get: () => UiState): UiState & UiActions => ({
+    ...initial,
+    ...start,
+    goTo: (section) => set({ section }),
+    openChat: (conversationId) => set({ section: 'chats', conversationId }),
+    openServer: (serverId, tab) =>
+      set({ section: 'servers', serverId, ...(tab ? { serverTab: tab } : {}) }),
+    openActivity: (activityId) => set({ section: 'activity', activityId }),
+    openSettings: (settingsPage) => set({ section: 'settings', settingsPage }),
+    setServerTab: (serverTab) => set({ serverTab }),
+    toggleSide: () => set({ sideOpen: !get().sideOpen }),
+    show: (overlay) => set({ overlay }),
+    runInChat: (toolIntent) => set({ section: 'chats', toolIntent }),
+    takeToolIntent() {
+      const { toolIntent } = get()
+      if (toolIntent) set({ toolIntent: null })
+      return toolIntent
+    },
+    announce: (announcement) => set({ announcement }),
+  })
+  if (!storage) return createStore<UiState & UiActions>()((set, get) => build(set, get))
+  return createStore<UiState & UiActions>()(
+    persist((set, get) => build(set, get), {
+      name: 'gatehouse-ui',
+      version: 1,
+      storage: createJSONStorage(() => storage),
+      partialize: ({ section, conversationId, serverId, serverTab, settingsPage, sideOpen }) => ({
+        section,
+        conversationId,
+        serverId,
+        serverTab,
+        settingsPage,
+        sideOpen,
+      }),
+    }),
+  )
+}
+
+const UiStoreContext = createContext<UiStore | null>(null)
+
+export function UiStoreProvider({ store, children }: { store?: UiStore; children: ReactNode }) {
+  const [own] = useState(() => store ?? createUiStore({}, sessionStorage))
+  return <UiStoreContext value={own}>{children}</UiStoreContext>
+}
+
+/** `useUi((ui) => ui.serverId)`. Select one thing at a time. */
+export function useUi<Selected>(select: (state: UiState & UiActions) => Selected): Selected {
+  const store = useContext(UiStoreContext)
+  if (!store) throw new Error('useUi needs a UiStoreProvider around it.')
+  return useStore(store, select)
+}

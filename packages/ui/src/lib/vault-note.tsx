@@ -1,0 +1,36 @@
+import type { VaultState } from '@gatehouse/domain'
+import { KeyRound } from 'lucide-react'
+import { Callout, Icon } from '../kit/index.ts'
+import { useT } from './i18n.ts'
+import { useVault } from './queries/app.ts'
+
+/** Why there is no keychain and what mends it, in the language shown now. */
+export function useVaultWords(): (vault: VaultState) => { title: string; remedy: string } {
+  const t = useT('settings')
+  return (vault) =>
+    vault.kind === 'keychain'
+      ? { title: t('keychain.inKeychain', { name: t(`keychain.names.${vault.name}`) }), remedy: '' }
+      : { title: t(`keychain.reasons.${vault.code}`), remedy: t(`keychain.remedies.${vault.code}`) }
+}
+
+/** One line under a field for a secret: where it will be kept, or that it is kept in memory only. */
+export function VaultNote() {
+  const t = useT('settings')
+  const vault = useVault().data
+  const words = useVaultWords()
+  if (!vault) return null
+  const { title, remedy } = words(vault)
+  if (vault.kind === 'memory') {
+    return (
+      <Callout tone="warning" title={t('keychain.memoryOnly')}>
+        {title} {remedy}
+      </Callout>
+    )
+  }
+  return (
+    <p className="flex items-center gap-1.5 text-small text-fg-3">
+      <Icon icon={KeyRound} size={14} />
+      {title}
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+export const errors = {
+  code: {
+    unknown: 'Something failed in this window. Reload it if this happens again.',
+    internal: 'Something failed inside Gatehouse. The log in the data folder has the details.',
+    invalidInput: 'Gatehouse refused what was sent to it. Check what you typed and try again.',
+    nameTaken: 'There is a server named {{name}} already. Choose another name.',
+    reviewExpired: 'This review was used or is too old. Read the launch again, then save it.',
+    serverGone: 'This server was removed.',
+    chatBusy: 'An answer is under way in this chat. Stop it or wait until it is over.',
+    chatGone: 'This chat is not there any more.',
+    chatEmpty: 'There is nothing in this chat to run again.',
+    toolGone: 'The server has no tool of this name any more.',
+    notInterrupted: 'This answer is complete already.',
+    notAMessage: 'Only an answer can be tried again.',
+    askOver: 'This request was answered or withdrawn already. Nothing was changed.',
+  },
+  saidByProvider: 'It said: {{detail}}',
+  connection: {
+    'command-not-found':
+      '{{name}} could not start: “{{command}}” was not found. Install it, or give its full path.',
+    'command-not-executable':
+      '{{name}} could not start: “{{command}}” may not be run. Make it executable or choose another command.',
+    'directory-missing':
+      '{{name}} could not start: its working directory does not exist. Create it or choose another one.',
+    'secret-missing':
+      '{{name}} was not started: a secret it needs is not in the keychain ({{detail}}). Enter it again.',
+    exited: '{{name}} ended by itself. What it printed last may say why.',
+    'no-answer':
+      '{{name}} did not answer within {{seconds}} s. It may not be an MCP server, or it needs longer to start.',
+    'bad-output':
+      '{{name}} printed something that is not MCP. A server may only write messages to its standard output; logs belong on standard error.',
+    unreachable:
+      '{{name}} could not be reached. Check the address and whether the server is running.',
+    tls: 'The secure connection to {{name}} failed. Its certificate is not trusted or does not fit the address.',
+    'http-status':
+      '{{name}} answered with HTTP {{status}} in place of MCP. Check the path of the URL and its headers.',
+    'sign-in-needed':
+      '{{name}} wants you to sign in. If you have a token, give it as an Authorization header.',
+    redirected:
+      '{{name}} sent the connection on to another address, which is not followed. Give the final URL.',
+    'version-unsupported':
+      '{{name}} speaks no protocol revision that Gatehouse knows. Update the server or Gatehouse.',
+    protocol: '{{name}} did not keep to the protocol.',
+    internal: '{{name}} could not be started because of a fault in Gatehouse.',
+  },
+  exitedWithCode: '{{name}} ended by itself with exit code {{exitCode}}.',
+  exitedBySignal: '{{name}} was ended by the signal {{signal}}.',
+  model: {
+    'no-model': 'The model of this chat is not connected any more. Choose another one.',
+    'key-missing': 'The key is not in the keychain. Enter it again in Settings, Models.',
+    'key-refused': 'The provider refused the key. Check it, or enter a new one.',
+    'model-not-found': 'The provider has no such model. Choose another one.',
+    'rate-limited': 'The provider is getting too many requests. Wait a moment and retry.',
+    'quota-exhausted': 'The quota of this account is used up. Check the account with the provider.',
+    overloaded: 'The provider is overloaded. Retry in a moment.',
+    'context-too-long': 'This chat is longer than the model can read. Begin a new chat.',
+    'tools-unsupported': 'This model cannot use tools. Choose another one.',
+    'bad-request': 'The provider did not accept the request.',
+    unreachable: 'The provider could not be reached. Check the address and whether it is running.',
+    'timed-out': 'The provider did not answer in time.',
+    truncated: 'The answer was cut off at its greatest length.',
+    'bad-answer': 'The address answered, but not like a model provider. Check the URL.',
+    redirected: 'The provider sent the request on to another address, which is not followed.',
+    'server-error': 'The provider failed with HTTP {{status}}. Retry in a moment.',
+    internal: 'The answer ended because of a fault in Gatehouse.',
+  },
+}

@@ -1,0 +1,11 @@
+import { common } from './common.ts'
+import { settings } from './settings.ts'
+import { servers } from './servers.ts'
+import { providers } from './providers.ts'
+import { frame } from './frame.ts'
+import { firstRun } from './first-run.ts'
+import { errors } from './errors.ts'
+import { activity } from './activity.ts'
+
+/** All namespaces in English, which decides the keys of every language. */
+export const en = { common, activity, errors, firstRun, frame, providers, servers, settings }

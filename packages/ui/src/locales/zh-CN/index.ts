@@ -1,0 +1,12 @@
+import { common } from './common.ts'
+import { settings } from './settings.ts'
+import { servers } from './servers.ts'
+import { providers } from './providers.ts'
+import { frame } from './frame.ts'
+import { firstRun } from './first-run.ts'
+import { errors } from './errors.ts'
+import { activity } from './activity.ts'
+import type { en } from '../en/index.ts'
+import type { TranslationOf } from '../translation-shape.ts'
+
+export const zhCN = { common, activity, errors, firstRun, frame, providers, servers, settings } satisfies TranslationOf<typeof en>

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+type Tokens = Map<string, string>
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+
+/** The declarations of the first block whose selector is exactly this. */
+function block(selector: string): Tokens {
+  const start = css.indexOf(`${selector} {`)
+  const body = css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start))
+  return new Map(
+    [...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((match) => [match[1] ?? '', match[2] ?? '']),
+  )
+}
+
+const light = block("[data-theme='light']")
+const dark = block("\n[data-theme='dark']")
+const systemDark = block(":root:not([data-theme='light'])")
+
+type Rgb = readonly [number, number, number]
+
+function rgb(tokens: Tokens, name: string): Rgb {
+  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/.exec(tokens.get(name) ?? '')
+  if (!hex) throw new Error(`--${name} is not a plain colour: ${tokens.get(name)}`)
+  return [parseInt(hex[1] ?? '', 16), parseInt(hex[2] ?? '', 16), parseInt(hex[3] ?? '', 16)]
+}
+
+function mix(a: Rgb, b: Rgb, share: number): Rgb {
+  const channel = (index: 0 | 1 | 2) => a[index] * share + b[index] * (1 - share)
+  return [channel(0), channel(1), channel(2)]
+}
+
+function luminance(color: Rgb): number {
+  const [r, g, b] = color.map((value) => {
+    const part = value / 255
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0)
+}
+
+function contrast(a: Rgb, b: Rgb): number {
+  const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+  return (high + 0.05) / (low + 0.05)
+}
+
+const themes = [
+  ['light', light],
+  ['dark', dark],
+] as const
+
+describe('colour tokens', () => {
+  it('are the same whether dark comes from the system or from the setting', () => {
+    expect(dark.size).toBeGreaterThan(30)
+    expect([...systemDark]).toEqual([...dark])
+  })
+
+  it('exist in both themes', () => {
+    expect([...dark.keys()]).toEqual([...light.keys()])
+  })
+
+  it.each(themes)('keep text readable on every surface (%s)', (_, tokens) => {
+    const surfaces = ['background', 'panel', 'card', 'sunken']
+    const texts = ['text', 'text-2', 'text-3', 'accent', 'danger', 'warning', 'success']
+    for (const surface of surfaces) {
+      for (const text of texts) {
+        expect([text, surface, contrast(rgb(tokens, text), rgb(tokens, surface)) >= 4.5]).toEqual([
+          text,
+          surface,
+          true,
+        ])
+      }
+    }
+    for (const tone of ['accent', 'danger', 'warning', 'success']) {
+      expect([tone, contrast(rgb(tokens, tone), rgb(tokens, `${tone}-soft`)) >= 4.5]).toEqual([
+        tone,
+        true,
+      ])
+    }
+    for (const tone of ['accent', 'danger']) {
+      expect(contrast(rgb(tokens, `on-${tone}`), rgb(tokens, tone))).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  it.each(themes)(
+    'keep server names readable on surfaces, on their tint and on their chip (%s)',
+    (_, tokens) => {
+      const hues = [...tokens.keys()].filter((name) => /^hue-\d$/.test(name))
+      expect(hues).toHaveLength(8)
+      const share = (name: string) => parseFloat(tokens.get(name) ?? '') / 100
+      for (const hue of hues) {
+        const words = mix(rgb(tokens, hue), rgb(tokens, 'text'), 0.86)
+        const card = rgb(tokens, 'card')
+        const grounds = [
+          ...['background', 'panel', 'card', 'sunken'].map((name) => rgb(tokens, name)),
+          mix(rgb(tokens, hue), card, share('hue-soft-mix')),
+          mix(rgb(tokens, hue), card, share('hue-chip-mix')),
+        ]
+        for (const ground of grounds)
+          expect([hue, contrast(words, ground) >= 4.5]).toEqual([hue, true])
+      }
+    },
+  )
+
+  it.each(themes)('draw the edge of a checkbox or switch visibly (%s)', (_, tokens) => {
+    expect(contrast(rgb(tokens, 'control-line'), rgb(tokens, 'card'))).toBeGreaterThanOrEqual(3)
+    expect(contrast(rgb(tokens, 'control-line'), rgb(tokens, 'background'))).toBeGreaterThanOrEqual(
+      3,
+    )
+  })
+})

@@ -1,0 +1,42 @@
+import { KeychainTimeout } from './explain-failure.ts'
+
+/**
+ * Runs keychain calls one after the other, each with a time limit. A call that waits for a person
+ * holds a thread for as long as that takes: one is bearable, several would stop all file access.
+ */
+export interface OneAtATime {
+  /**
+   * Rejects with {@link KeychainTimeout} after `ms`; a call that has begun goes on, one that has not
+   * is dropped.
+   */
+  run<T>(work: () => Promise<T>, ms: number): Promise<T>
+}
+
+/** `onLateAnswer` hears when a call succeeds after it was given up. */
+export function createOneAtATime(onLateAnswer: () => void): OneAtATime {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    run<T>(work: () => Promise<T>, ms: number): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        let givenUp = false
+        const timer = setTimeout(() => {
+          givenUp = true
+          reject(new KeychainTimeout(ms))
+        }, ms)
+        const settle = (finish: () => void): void => {
+          clearTimeout(timer)
+          finish()
+        }
+        last = last.then(async () => {
+          if (givenUp) return
+          try {
+            const value = await work()
+            settle(() => (givenUp ? onLateAnswer() : resolve(value)))
+          } catch (error) {
+            settle(() => reject(error))
+          }
+        })
+      })
+    },
+  }
+}

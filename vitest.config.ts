@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['packages/*/src/**/*.test.{ts,tsx,mjs}', 'apps/desktop/src/**/*.test.ts'],
+    // Real processes and servers start in tests; two cores are shared by several of them.
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    pool: 'forks',
+    silent: 'passed-only',
+    passWithNoTests: false,
+    allowOnly: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+  },
+})
