@@ -23,12 +23,14 @@ export const requirements = {
   'server.filesystem': 'server-filesystem works over stdio.',
   'server.modern': 'A server of the modern era (2026-07-28) works.',
   'server.page': 'A server’s page shows state, capabilities, and tools with their schemas.',
-  'server.command-missing': 'A command that does not exist gives its cause and where it was looked for.',
+  'server.command-missing':
+    'A command that does not exist gives its cause and where it was looked for.',
   'server.exits': 'A server that exits at once gives its cause and the last lines it printed.',
   'server.garbage': 'A server that prints garbage gives its cause and the lines.',
   'server.silent': 'A server that never answers is given up with words; the app stays responsive.',
   'server.processes-quit': 'After quit no process of a server is left.',
-  'server.processes-kill': 'After kill -9 none that honours end of input is left; stubborn ones end at the next start.',
+  'server.processes-kill':
+    'After kill -9 none that honours end of input is left; stubborn ones end at the next start.',
   'model.openai': 'An OpenAI-compatible endpoint is connected by URL and key.',
   'model.anthropic': 'Anthropic is connected by key.',
   'model.local': 'A local model server on loopback is found by itself.',
@@ -37,7 +39,8 @@ export const requirements = {
   'vault.memory': 'Without a keychain the app says that secrets are kept until quit only.',
   'chat.stream': 'The answer streams; the model’s tool call is asked about with all its arguments.',
   'chat.allow-once': 'Allow once runs one call and gives the result back to the model.',
-  'chat.allow-in-chat': 'Allow in this chat covers the next call of the same tool in that chat only.',
+  'chat.allow-in-chat':
+    'Allow in this chat covers the next call of the same tool in that chat only.',
   'chat.edit-arguments': 'Edited arguments are what the server gets.',
   'chat.deny': 'A refused call never reaches the server; the model sees the reason.',
   'chat.parallel': 'Several calls of one step are asked about and run side by side.',
@@ -45,12 +48,16 @@ export const requirements = {
   'chat.progress': 'A running call shows progress and can be cancelled on the server.',
   'chat.stop': 'Stop ends the model’s stream and the running tool.',
   'chat.hostile': 'Hostile text of servers and models is shown revealed and never runs.',
-  'manual.form': 'Without a model a tool is chosen, its form filled, and it takes the same approval.',
-  'manual.results': 'Text, image, audio, links, embedded resources and structured content are shown.',
+  'manual.form':
+    'Without a model a tool is chosen, its form filled, and it takes the same approval.',
+  'manual.results':
+    'Text, image, audio, links, embedded resources and structured content are shown.',
   'restart.kept': 'Servers, chats and drafts are there after a restart.',
-  'restart.interrupted': 'A running turn is marked interrupted with its partial text, after quit and after kill -9.',
+  'restart.interrupted':
+    'A running turn is marked interrupted with its partial text, after quit and after kill -9.',
   'window.reload': 'A reloaded window finds its pending asks and running turn again.',
-  'package.smoke': 'The packaged app starts, adds a server, calls a tool, and quits leaving no process.',
+  'package.smoke':
+    'The packaged app starts, adds a server, calls a tool, and quits leaving no process.',
 } as const satisfies Record<string, string>
 
 export type RequirementId = keyof typeof requirements

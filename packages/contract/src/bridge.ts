@@ -14,5 +14,8 @@ export interface Bridge {
     input: RouteInput<Name>,
   ): Promise<Result<RouteOutput<Name>>>
   /** Hears one kind of event until the result is called. */
-  on<Name extends EventName>(event: Name, listener: (payload: EventPayload<Name>) => void): () => void
+  on<Name extends EventName>(
+    event: Name,
+    listener: (payload: EventPayload<Name>) => void,
+  ): () => void
 }

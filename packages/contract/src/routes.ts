@@ -23,7 +23,5 @@ export type RouteOutput<Name extends RouteName> = z.output<(typeof routes)[Name]
 
 /** One handler for each route; a missing one does not compile. */
 export type RouteHandlers = {
-  [Name in RouteName]: (
-    input: ParsedInput<Name>,
-  ) => RouteOutput<Name> | Promise<RouteOutput<Name>>
+  [Name in RouteName]: (input: ParsedInput<Name>) => RouteOutput<Name> | Promise<RouteOutput<Name>>
 }

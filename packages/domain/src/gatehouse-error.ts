@@ -7,7 +7,11 @@ export class GatehouseError extends Error {
   readonly code: string
   readonly data: Record<string, unknown>
 
-  constructor(code: string, message: string, options: { data?: Record<string, unknown>; cause?: unknown } = {}) {
+  constructor(
+    code: string,
+    message: string,
+    options: { data?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'GatehouseError'
     this.code = code

@@ -1,26 +1,142 @@
-export { toolApprovalAskSchema, askSchema, toolApprovalAnswerSchema, askAnswerSchema, reduceAsk, type ToolApprovalAsk, type Ask, type ToolApprovalAnswer, type AskAnswer, type AskEvent } from './ask.ts'
+export {
+  toolApprovalAskSchema,
+  askSchema,
+  toolApprovalAnswerSchema,
+  askAnswerSchema,
+  reduceAsk,
+  type ToolApprovalAsk,
+  type Ask,
+  type ToolApprovalAnswer,
+  type AskAnswer,
+  type AskEvent,
+} from './ask.ts'
 export { auditRecordSchema, type AuditRecord } from './audit.ts'
 export { canonicalJson } from './canonical-json.ts'
 export { connectionFailureSchema, type ConnectionFailure } from './connection-failure.ts'
-export { connectionInfoSchema, connectionStepSchema, connectionStateSchema, connectionEventSchema, type ConnectionInfo, type ConnectionStep, type ConnectionState, type ConnectionEvent } from './connection.ts'
-export { textContentSchema, imageContentSchema, audioContentSchema, resourceLinkSchema, resourceContentsSchema, embeddedResourceSchema, contentBlockSchema, toolResultSchema, type ContentBlock, type ToolResult } from './content.ts'
-export { conversationSchema, conversationViewSchema, type Conversation, type ConversationView } from './conversation.ts'
+export {
+  connectionInfoSchema,
+  connectionStepSchema,
+  connectionStateSchema,
+  connectionEventSchema,
+  type ConnectionInfo,
+  type ConnectionStep,
+  type ConnectionState,
+  type ConnectionEvent,
+} from './connection.ts'
+export {
+  textContentSchema,
+  imageContentSchema,
+  audioContentSchema,
+  resourceLinkSchema,
+  resourceContentsSchema,
+  embeddedResourceSchema,
+  contentBlockSchema,
+  toolResultSchema,
+  type ContentBlock,
+  type ToolResult,
+} from './content.ts'
+export {
+  conversationSchema,
+  conversationViewSchema,
+  type Conversation,
+  type ConversationView,
+} from './conversation.ts'
 export { frameSchema, type Frame } from './frame.ts'
 export { GatehouseError, isGatehouseError } from './gatehouse-error.ts'
 export { grantSchema, type Grant } from './grant.ts'
 export { identifierSchema, timestampSchema, type Identifier } from './identifier.ts'
 export { jsonValueSchema, jsonObjectSchema, type JsonValue, type JsonObject } from './json.ts'
-export { launchRiskSchema, commandResolutionSchema, launchReviewSchema, type LaunchRisk, type CommandResolution, type LaunchReview } from './launch-review.ts'
+export {
+  launchRiskSchema,
+  commandResolutionSchema,
+  launchReviewSchema,
+  type LaunchRisk,
+  type CommandResolution,
+  type LaunchReview,
+} from './launch-review.ts'
 export { logLineSchema, type LogLine } from './log-line.ts'
-export { modelInfoSchema, modelProviderKindSchema, modelProviderSchema, modelRefSchema, modelProviderDraftSchema, discoveredProviderSchema, modelFailureSchema, tokenUsageSchema, type ModelInfo, type ModelProviderKind, type ModelProvider, type ModelRef, type ModelProviderDraft, type DiscoveredProvider, type ModelFailure, type TokenUsage } from './model.ts'
-export { MAX_START_ATTEMPTS, initialConnectionState, reduceConnection } from './reduce-connection.ts'
+export {
+  modelInfoSchema,
+  modelProviderKindSchema,
+  modelProviderSchema,
+  modelRefSchema,
+  modelProviderDraftSchema,
+  discoveredProviderSchema,
+  modelFailureSchema,
+  tokenUsageSchema,
+  type ModelInfo,
+  type ModelProviderKind,
+  type ModelProvider,
+  type ModelRef,
+  type ModelProviderDraft,
+  type DiscoveredProvider,
+  type ModelFailure,
+  type TokenUsage,
+} from './model.ts'
+export {
+  MAX_START_ATTEMPTS,
+  initialConnectionState,
+  reduceConnection,
+} from './reduce-connection.ts'
 export { reduceTurn } from './reduce-turn.ts'
-export { draftValueSchema, draftTransportSchema, serverDraftSchema, type DraftValue, type DraftTransport, type ServerDraft, type ServerDraftInput } from './server-draft.ts'
+export {
+  draftValueSchema,
+  draftTransportSchema,
+  serverDraftSchema,
+  type DraftValue,
+  type DraftTransport,
+  type ServerDraft,
+  type ServerDraftInput,
+} from './server-draft.ts'
 export { serverViewSchema, type ServerView } from './server-view.ts'
-export { SERVER_HUE_COUNT, storedValueSchema, stdioTransportSchema, httpTransportSchema, serverTransportSchema, protocolPreferenceSchema, startPolicySchema, serverConfigSchema, type StoredValue, type ServerTransport, type ProtocolPreference, type StartPolicy, type ServerConfig, type ResolvedTransport } from './server.ts'
+export {
+  SERVER_HUE_COUNT,
+  storedValueSchema,
+  stdioTransportSchema,
+  httpTransportSchema,
+  serverTransportSchema,
+  protocolPreferenceSchema,
+  startPolicySchema,
+  serverConfigSchema,
+  type StoredValue,
+  type ServerTransport,
+  type ProtocolPreference,
+  type StartPolicy,
+  type ServerConfig,
+  type ResolvedTransport,
+} from './server.ts'
 export { settingsSchema, defaultSettings, type Settings } from './settings.ts'
 export { estimateTokens } from './text.ts'
-export { toolCallDecisionSchema, toolCallProgressSchema, toolCallStatusSchema, toolCallSchema, isToolCallOver, type ToolCallDecision, type ToolCallProgress, type ToolCallStatus, type ToolCall } from './tool-call.ts'
-export { toolAnnotationsSchema, toolSchema, toolDisplayName, type ToolAnnotations, type Tool } from './tool.ts'
-export { userMessageSchema, assistantMessageSchema, entrySchema, turnStatusSchema, turnSchema, turnEventSchema, type UserMessage, type AssistantMessage, type Entry, type TurnStatus, type Turn, type TurnEvent } from './turn.ts'
+export {
+  toolCallDecisionSchema,
+  toolCallProgressSchema,
+  toolCallStatusSchema,
+  toolCallSchema,
+  isToolCallOver,
+  type ToolCallDecision,
+  type ToolCallProgress,
+  type ToolCallStatus,
+  type ToolCall,
+} from './tool-call.ts'
+export {
+  toolAnnotationsSchema,
+  toolSchema,
+  toolDisplayName,
+  type ToolAnnotations,
+  type Tool,
+} from './tool.ts'
+export {
+  userMessageSchema,
+  assistantMessageSchema,
+  entrySchema,
+  turnStatusSchema,
+  turnSchema,
+  turnEventSchema,
+  type UserMessage,
+  type AssistantMessage,
+  type Entry,
+  type TurnStatus,
+  type Turn,
+  type TurnEvent,
+} from './turn.ts'
 export { vaultStateSchema, type VaultState } from './vault-state.ts'

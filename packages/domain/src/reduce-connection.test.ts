@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { ConnectionFailure } from './connection-failure.ts'
 import type { ConnectionEvent, ConnectionState } from './connection.ts'
 import { initialConnectionState, reduceConnection } from './reduce-connection.ts'
 
-const info = { era: 'legacy', protocolVersion: '2025-11-25', capabilities: {}, connectMs: 5 } as const
-const failure = { code: 'exited', message: 'It ended.', lastLines: [] } as const
+const info = {
+  era: 'legacy',
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  connectMs: 5,
+} as const
+const failure: ConnectionFailure = { code: 'exited', message: 'It ended.', lastLines: [] }
 const run = (...events: ConnectionEvent[]): ConnectionState =>
   events.reduce(reduceConnection, initialConnectionState)
 

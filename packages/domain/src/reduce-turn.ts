@@ -48,7 +48,13 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
     case 'turn-superseded':
       return { ...turn, superseded: true }
     case 'turn-continued':
-      return { ...turn, status: 'running', stepLimit: event.stepLimit, failure: null, endedAt: null }
+      return {
+        ...turn,
+        status: 'running',
+        stepLimit: event.stepLimit,
+        failure: null,
+        endedAt: null,
+      }
     case 'turn-ended':
       return endTurn(turn, event)
   }
@@ -141,5 +147,7 @@ function changeEntry(turn: Turn, id: string, change: (entry: Entry) => Entry): T
   const entry = turn.entries[index]
   if (!entry) return turn
   const changed = change(entry)
-  return changed === entry ? turn : { ...turn, entries: turn.entries.map((e, i) => (i === index ? changed : e)) }
+  return changed === entry
+    ? turn
+    : { ...turn, entries: turn.entries.map((e, i) => (i === index ? changed : e)) }
 }

@@ -47,7 +47,11 @@ export type StartPolicy = z.infer<typeof startPolicySchema>
 export const serverConfigSchema = z.object({
   id: identifierSchema,
   name: z.string(),
-  hue: z.number().int().min(0).max(SERVER_HUE_COUNT - 1),
+  hue: z
+    .number()
+    .int()
+    .min(0)
+    .max(SERVER_HUE_COUNT - 1),
   transport: serverTransportSchema,
   protocol: protocolPreferenceSchema,
   start: startPolicySchema,

@@ -1,11 +1,11 @@
 import { settingsSchema, type AuditRecord, type Settings } from '@gatehouse/domain'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
-import { createChatService, type ChatService } from './chat/chat-service.ts'
-import { createConversationBook, type ConversationBook } from './chat/conversation-book.ts'
+import { ChatService } from './chat/chat-service.ts'
+import { ConversationBook } from './chat/conversation-book.ts'
 import type { HostDependencies } from './dependencies.ts'
-import { createProviderService, type ProviderService } from './models/provider-service.ts'
+import { ProviderService } from './models/provider-service.ts'
 import type { SecretVault } from './ports/index.ts'
-import { createServerRegistry, type ServerRegistry } from './servers/server-registry.ts'
+import { ServerRegistry } from './servers/server-registry.ts'
 
 type SettingsChange = { [Key in keyof Settings]?: Settings[Key] | undefined }
 
@@ -30,10 +30,10 @@ export interface Host {
 
 export function createHost(deps: HostDependencies): Host {
   const asks = createAskQueue(deps)
-  const book = createConversationBook(deps)
-  const providers = createProviderService(deps)
-  const registry = createServerRegistry(deps)
-  const chats = createChatService({ ...deps, asks, book, providers, registry })
+  const book = new ConversationBook(deps)
+  const providers = new ProviderService(deps)
+  const registry = new ServerRegistry(deps)
+  const chats = new ChatService({ ...deps, asks, book, providers, registry })
   chats.recover()
 
   return {

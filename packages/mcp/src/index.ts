@@ -1,1 +1,1 @@
-export {}
+export { createConnectionFactory, type ConnectionFactoryOptions } from './connection-factory.ts'

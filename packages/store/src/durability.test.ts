@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { bundlePackage, type PackageBundle } from '@gatehouse/testkit'
 import Libsql from 'libsql'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openStores } from './index.ts'
 import { sampleConversation, sampleTurn, sampleUserMessage } from './sample-records.ts'
 
@@ -17,6 +17,8 @@ let file: string
 beforeAll(async () => {
   bundle = await bundlePackage(new URL('./index.ts', import.meta.url), ['libsql'])
 }, 60_000)
+
+afterAll(() => bundle.dispose())
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-durable-'))

@@ -26,9 +26,7 @@ export function isEmpty(file: string): boolean {
 /** A large file is read through only if it was not closed in order or damage was seen. */
 export function deservesCheck(file: string): boolean {
   return (
-    sizeOf(file) <= SMALL_FILE_BYTES ||
-    sizeOf(`${file}-wal`) > 0 ||
-    existsSync(suspicionMark(file))
+    sizeOf(file) <= SMALL_FILE_BYTES || sizeOf(`${file}-wal`) > 0 || existsSync(suspicionMark(file))
   )
 }
 

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import type { Migration } from './migrations.ts'
 
 /** The format a file has; 0 is an empty one. */
-export function formatOf(database: Database): number {
+function formatOf(database: Database): number {
   return Number(database.pragma('user_version'))
 }
 

@@ -19,11 +19,7 @@ import { formatOneRows } from './format-1.fixture.ts'
 import { openStores, type StoreProblem } from './index.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
-import {
-  sampleConversation,
-  sampleTurn,
-  sampleUserMessage,
-} from './sample-records.ts'
+import { sampleConversation, sampleTurn, sampleUserMessage } from './sample-records.ts'
 
 let folder: string
 let file: string

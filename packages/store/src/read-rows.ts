@@ -37,11 +37,7 @@ export function createRowReader(report: Report): RowReader {
 }
 
 /** The values of rows of `id, json`, without those that do not parse. */
-export function readAll<T>(
-  rows: unknown[][],
-  table: string,
-  parse: (row: Row) => T | null,
-): T[] {
+export function readAll<T>(rows: unknown[][], table: string, parse: (row: Row) => T | null): T[] {
   return rows.flatMap(([id, json]) => {
     const value = parse({ table, id, json })
     return value === null ? [] : [value]

@@ -25,11 +25,7 @@ export function sampleConversation(id: string, changes: Partial<Conversation> = 
   }
 }
 
-export function sampleTurn(
-  id: string,
-  conversationId: string,
-  changes: Partial<Turn> = {},
-): Turn {
+export function sampleTurn(id: string, conversationId: string, changes: Partial<Turn> = {}): Turn {
   return {
     id,
     conversationId,

@@ -183,7 +183,9 @@ describe('turns', () => {
     stores.turns.saveEntry('t3', sampleAssistantMessage('e1', 'partial text'))
     reopen()
     expect(stores.turns.running().map(({ id }) => id)).toEqual(['t2', 't3'])
-    expect(stores.turns.running()[1]?.entries).toEqual([sampleAssistantMessage('e1', 'partial text')])
+    expect(stores.turns.running()[1]?.entries).toEqual([
+      sampleAssistantMessage('e1', 'partial text'),
+    ])
     stores.turns.saveTurn(sampleTurn('t2', 'c2', { status: 'interrupted' }))
     expect(stores.turns.running().map(({ id }) => id)).toEqual(['t3'])
   })

@@ -48,8 +48,7 @@ export function createTurnStore(database: Database, read: RowReader): TurnStore 
       const { entries: _entries, preparing: _preparing, ...stored } = turn
       saveTurn.run(turn.id, turn.conversationId, turn.status, JSON.stringify(stored))
     },
-    saveEntry: (turnId, entry) =>
-      saveEntry.run(turnId, turnId, entry.id, JSON.stringify(entry)),
+    saveEntry: (turnId, entry) => saveEntry.run(turnId, turnId, entry.id, JSON.stringify(entry)),
   }
 }
 

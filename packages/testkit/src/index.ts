@@ -33,3 +33,4 @@ export type {
 } from './llm/fake-step.ts'
 export type { RecordedModelRequest } from './llm/recorded-request.ts'
 export { bundlePackage, type PackageBundle } from './child/bundle-package.ts'
+export { startKeyring, type Keyring, type KeyringOptions } from './keyring/start-keyring.ts'

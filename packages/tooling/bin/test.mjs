@@ -114,7 +114,18 @@ function testEnvironment(electron, display) {
 }
 
 /**
- * Runs every stage, whatever the ones before it found.
+ * @param {string} missing
+ * @returns {Outcome}
+ */
+const notRun = (missing) => ({
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  note: `not run, because the stage "${missing}" failed`,
+})
+
+/**
+ * Runs every stage, whatever the ones before it found, unless they left nothing to run it on.
  * @param {readonly Stage[]} chosen
  * @param {(stage: Stage) => Promise<Outcome>} check
  */
@@ -124,7 +135,10 @@ async function runStages(chosen, check) {
   for (const stage of chosen) {
     const started = performance.now()
     begin(stage.title)
-    const outcome = await check(stage)
+    const missing = (before[/** @type {'e2e'} */ (stage.name)] ?? []).find(
+      (name) => (outcomes.get(name)?.failed ?? 0) > 0,
+    )
+    const outcome = missing === undefined ? await check(stage) : notRun(missing)
     outcomes.set(stage.name, outcome)
     const said = `${stage.title}: ${outcome.passed} passed, ${outcome.failed} failed; ${outcome.crash ?? outcome.note} (${duration(performance.now() - started)})`
     if (outcome.failed > 0 || outcome.crash !== undefined) bad(said)

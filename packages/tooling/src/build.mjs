@@ -36,6 +36,7 @@ export function buildApp() {
         {
           cwd: desktop,
           quiet: true,
+          env: { NO_COLOR: '1', FORCE_COLOR: undefined },
         },
       ),
   )

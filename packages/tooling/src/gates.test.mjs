@@ -132,10 +132,10 @@ describe('the size budget', () => {
       join(folder, 'package.json'),
       '{ "devDependencies": { "@size-limit/file": "*" } }',
     )
-    const { code, output } = await run(
-      [...binOf('size-limit', 'size-limit', 'packages/tooling'), '--json'],
-      { quiet: true, cwd: folder },
-    )
+    const { code, output } = await run([...binOf('size-limit'), '--json'], {
+      quiet: true,
+      cwd: folder,
+    })
     expect(`${code} ${output}`).toMatch(new RegExp(`^${expected} `))
   })
 })

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { alone } from './lock.mjs'
 import { begin, duration, good } from './say.mjs'
 import { dropStamp, isStamped, writeStamp } from './stamp.mjs'
 
@@ -24,7 +25,15 @@ export async function timed(name, work) {
  * @param {() => Promise<unknown>} work
  * @returns {Promise<boolean>} whether work was done
  */
-export async function once(step, work) {
+export function once(step, work) {
+  return alone(step.stamp, () => onceAlone(step, work))
+}
+
+/**
+ * @param {Parameters<typeof once>[0]} step
+ * @param {() => Promise<unknown>} work
+ */
+async function onceAlone(step, work) {
   const started = performance.now()
   const print = step.print()
   if (isStamped(step.stamp, print) && step.outputs.every((path) => existsSync(path))) {

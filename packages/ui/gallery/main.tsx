@@ -26,7 +26,10 @@ interface ShellProps {
 function StoryList({ address, onChange }: ShellProps) {
   const groups = [...new Set(stories.map((story) => story.group))]
   return (
-    <div className="flex w-56 shrink-0 flex-col border-r border-line bg-panel">
+    <aside
+      aria-label="Stories"
+      className="flex w-56 shrink-0 flex-col border-r border-line bg-panel"
+    >
       <PaneHeader kind="list" title="Gallery" />
       <PaneBody>
         <List label="Stories">
@@ -46,7 +49,7 @@ function StoryList({ address, onChange }: ShellProps) {
           ))}
         </List>
       </PaneBody>
-    </div>
+    </aside>
   )
 }
 
@@ -93,6 +96,8 @@ function Shell({ address, onChange }: ShellProps) {
   const labels = useKitLabels()
   const story = stories.find((one) => one.name === address.story) ?? stories[0]
   if (!story) return null
+  // A whole window brings its own main landmark.
+  const Main = story.fullBleed ? 'div' : 'main'
   return (
     <KitProvider labels={labels} platform={address.platform}>
       {address.bare ? (
@@ -107,7 +112,7 @@ function Shell({ address, onChange }: ShellProps) {
       ) : (
         <div className="flex h-full bg-bg">
           <StoryList address={address} onChange={onChange} />
-          <div className="flex min-w-0 flex-1 flex-col">
+          <Main className="flex min-w-0 flex-1 flex-col">
             <PaneHeader
               title={story.title}
               actions={<Switchers address={address} onChange={onChange} />}
@@ -115,7 +120,7 @@ function Shell({ address, onChange }: ShellProps) {
             <div className="flex min-h-0 flex-1 flex-col">
               <StoryView story={story} />
             </div>
-          </div>
+          </Main>
         </div>
       )}
     </KitProvider>

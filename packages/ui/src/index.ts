@@ -1,1 +1,1 @@
-export {}
+export { App, type AppProps } from './app.tsx'

@@ -3,6 +3,7 @@ import type { VaultState } from '@gatehouse/domain'
 import type { SecretVault } from '@gatehouse/host/ports'
 import { explainFailure, explainMissingLibrary, keychainName } from './explain-failure.ts'
 import { type Keytar, loadNativeKeytar } from './load-keytar.ts'
+import { createKeptSecrets, type KeptSecrets } from './kept-secrets.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 import { type SecretEntries, splitSecrets } from './split-secrets.ts'
 
@@ -19,13 +20,9 @@ export interface SecretVaultOptions {
   operationTimeoutMs?: number
 }
 
-/** A secret that is not in the keychain (yet); `null` marks one that is to be deleted there. */
-interface Kept {
-  secret: string | null
-}
-
 /** Bytes that Credential Manager takes for one entry, with some room; others have no limit. */
 const WINDOWS_PART_BYTES = 2400
+const WHOLE = Number.MAX_SAFE_INTEGER
 
 /**
  * Opens the operating system's keychain and checks that it keeps, gives back and deletes an entry.
@@ -52,7 +49,7 @@ interface BuiltVault {
 
 function buildVault(options: SecretVaultOptions): BuiltVault {
   const { platform = process.platform, operationTimeoutMs = 30_000 } = options
-  const kept = new Map<string, Kept>()
+  const kept = createKeptSecrets()
   const queue = createOneAtATime(() => void probe())
   const state = createState(options, platform)
   const open = createOpener(options, platform)
@@ -67,15 +64,19 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
     return probing
   }
   const look = async (): Promise<VaultState> => {
-    let entries: SecretEntries
     try {
-      entries = open()
+      open()
     } catch {
       return state.set(explainMissingLibrary(platform))
     }
     try {
-      await queue.run(() => tryOut(entries), options.probeTimeoutMs ?? 2000)
-      await moveKept(kept, run)
+      await queue.run(() => tryOut(open()), options.probeTimeoutMs ?? 2000)
+      // Checked and switched without a pause: nothing can be kept in between.
+      for (let next = kept.first(); next !== undefined; next = kept.first()) {
+        const { ref, secret, order } = next
+        await run((entries) => writeTo(entries, ref, secret))
+        kept.dropUpTo(ref, order)
+      }
       return state.set({ kind: 'keychain', name: keychainName(platform) })
     } catch (error) {
       return state.set(explainFailure(error, platform))
@@ -86,7 +87,7 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
 }
 
 interface Parts {
-  kept: Map<string, Kept>
+  kept: KeptSecrets
   state: State
   run<T>(work: (entries: SecretEntries) => Promise<T>): Promise<T>
   probe(): Promise<VaultState>
@@ -98,6 +99,20 @@ function createPort({ kept, state, run, probe, platform }: Parts): SecretVault {
   /** A locked Secret Service answers as if nothing were there, so silence is looked into. */
   const confirmNothing = async (): Promise<void> => {
     if (platform === 'linux') await probe()
+  }
+  const write = async (ref: string, secret: string | null): Promise<void> => {
+    const order = kept.nextOrder()
+    if (!usable()) return kept.keep({ ref, secret, order })
+    try {
+      const found = await run((entries) => writeTo(entries, ref, secret))
+      if (!found) await confirmNothing()
+      // Another call may have found the keychain out of use, and then only memory is read.
+      if (usable()) kept.dropUpTo(ref, order)
+      else kept.keep({ ref, secret, order })
+    } catch (error) {
+      kept.keep({ ref, secret, order })
+      state.set(explainFailure(error, platform))
+    }
   }
   return {
     state: state.get,
@@ -115,45 +130,20 @@ function createPort({ kept, state, run, probe, platform }: Parts): SecretVault {
         return undefined
       }
     },
-    async set(ref, secret) {
-      if (!usable()) return void kept.set(ref, { secret })
-      try {
-        await run((entries) => entries.set(ref, secret))
-      } catch (error) {
-        kept.set(ref, { secret })
-        state.set(explainFailure(error, platform))
-      }
-    },
-    async delete(ref) {
-      if (!usable()) return void kept.set(ref, { secret: null })
-      try {
-        const deleted = await run((entries) => entries.delete(ref))
-        if (!deleted) await confirmNothing()
-        if (!deleted && !usable()) kept.set(ref, { secret: null })
-      } catch (error) {
-        kept.set(ref, { secret: null })
-        state.set(explainFailure(error, platform))
-      }
-    },
+    set: write,
+    delete: (ref) => write(ref, null),
   }
 }
 
-/** Writes what was kept in memory; what is changed meanwhile is written again. */
-async function moveKept(kept: Map<string, Kept>, run: Parts['run']): Promise<void> {
-  for (let next = first(kept); next !== undefined; next = first(kept)) {
-    const [ref, value] = next
-    const { secret } = value
-    await run(async (entries) => {
-      if (secret === null) await entries.delete(ref)
-      else await entries.set(ref, secret)
-    })
-    if (kept.get(ref) === value) kept.delete(ref)
-  }
-}
-
-function first(kept: Map<string, Kept>): [string, Kept] | undefined {
-  for (const entry of kept) return entry
-  return undefined
+/** Sets or, with `null`, deletes. False when there was nothing to delete. */
+async function writeTo(
+  entries: SecretEntries,
+  ref: string,
+  secret: string | null,
+): Promise<boolean> {
+  if (secret === null) return entries.delete(ref)
+  await entries.set(ref, secret)
+  return true
 }
 
 /** Only writing shows whether a keychain can be used: a locked one still answers reads. */
@@ -167,7 +157,7 @@ async function tryOut(entries: SecretEntries): Promise<void> {
 
 function createOpener(options: SecretVaultOptions, platform: string): () => SecretEntries {
   const { service, loadKeytar = loadNativeKeytar } = options
-  const partBytes = platform === 'win32' ? WINDOWS_PART_BYTES : Number.POSITIVE_INFINITY
+  const partBytes = platform === 'win32' ? WINDOWS_PART_BYTES : WHOLE
   let opened: SecretEntries | undefined
   return () => (opened ??= splitSecrets(loadKeytar(), service, partBytes))
 }

@@ -25,7 +25,8 @@ const linuxFailures: { match: RegExp; code: MemoryState['code']; why: string; re
     remedy: 'Quit Gatehouse and start it again.',
   },
   {
-    match: /transport .?disabled|autolaunch D-Bus|Could not connect|connection is closed|dbus-launch/i,
+    match:
+      /transport .?disabled|autolaunch D-Bus|Could not connect|connection is closed|dbus-launch/i,
     code: 'no-bus',
     why: 'there is no D-Bus session through which a keychain can be reached',
     remedy:
@@ -116,5 +117,9 @@ function memory(code: MemoryState['code'], why: string, remedy: string): MemoryS
 }
 
 function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, 200).replace(/\.$/, '')
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+    .replace(/\.$/, '')
 }

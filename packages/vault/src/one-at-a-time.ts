@@ -1,3 +1,4 @@
+import { endHardAtExit } from './end-hard-at-exit.ts'
 import { KeychainTimeout } from './explain-failure.ts'
 
 /**
@@ -23,17 +24,18 @@ export function createOneAtATime(onLateAnswer: () => void): OneAtATime {
           givenUp = true
           reject(new KeychainTimeout(ms))
         }, ms)
-        const settle = (finish: () => void): void => {
-          clearTimeout(timer)
-          finish()
-        }
         last = last.then(async () => {
           if (givenUp) return
+          const dispose = endHardAtExit()
           try {
             const value = await work()
-            settle(() => (givenUp ? onLateAnswer() : resolve(value)))
+            if (givenUp) onLateAnswer()
+            else resolve(value)
           } catch (error) {
-            settle(() => reject(error))
+            reject(error)
+          } finally {
+            clearTimeout(timer)
+            dispose()
           }
         })
       })

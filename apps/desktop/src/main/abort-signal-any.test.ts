@@ -21,7 +21,7 @@ describe('AbortSignal.any for old runtimes', () => {
   it('loses the reason, or fires twice, when two sources abort', () => {
     const [a, b] = [new AbortController(), new AbortController()]
     const combined = any([a.signal, b.signal])
-    const heard = vi.fn()
+    const heard = vi.fn<() => void>()
     combined.addEventListener('abort', heard)
     expect(combined.aborted).toBe(false)
     b.abort('second')
@@ -56,7 +56,7 @@ describe('AbortSignal.any for old runtimes', () => {
   it('takes a listener away that was removed', () => {
     const source = new AbortController()
     const combined = any([source.signal])
-    const heard = vi.fn()
+    const heard = vi.fn<() => void>()
     combined.addEventListener('abort', heard)
     combined.removeEventListener('abort', heard)
     source.abort()
@@ -82,7 +82,7 @@ describe('AbortSignal.any for old runtimes', () => {
 
   it('forgets a combined signal that only its listener needs', async () => {
     const source = new AbortController()
-    const heard = vi.fn()
+    const heard = vi.fn<() => void>()
     const listen = (): void => any([any([source.signal])]).addEventListener('abort', heard)
     listen()
     await collect()

@@ -1,8 +1,7 @@
 type Combine = (signals: Iterable<AbortSignal>) => AbortSignal
 
-/** One combined signal as its sources see it: held weakly until somebody listens to it. */
+/** One combined signal as its sources see it: not held until somebody listens to it. */
 interface Follower {
-  signal: WeakRef<AbortSignal>
   /** Set while there is an abort listener, which must hear of it even if nothing else holds the signal. */
   held: AbortSignal | undefined
   /** Called at most once, by the first source that aborts. */
@@ -19,14 +18,14 @@ interface Source {
  * source keeps no combined signal alive that nobody listens to.
  */
 export function createAbortSignalAny(): Combine {
-  const sources = new WeakMap<AbortSignal, Source>()
+  const registry = createRegistry()
   const controllers = new WeakMap<AbortSignal, AbortController>()
   const collected = new FinalizationRegistry<() => void>((leave) => leave())
 
   return (signals) => {
     const list = [...signals]
-    for (const signal of list) {
-      if (!(signal instanceof AbortSignal)) throw new TypeError('AbortSignal.any takes AbortSignals.')
+    if (!list.every((signal) => signal instanceof AbortSignal)) {
+      throw new TypeError('AbortSignal.any takes AbortSignals.')
     }
     const controller = new AbortController()
     const { signal } = controller
@@ -36,46 +35,27 @@ export function createAbortSignalAny(): Combine {
       return signal
     }
     controllers.set(signal, controller)
-    const leave = follow(signal, list)
+    const reference = new WeakRef(signal)
+    const leave = registry.enter(list, signal, (reason) => {
+      leave()
+      const alive = reference.deref()
+      if (alive) controllers.get(alive)?.abort(reason)
+    })
     collected.register(signal, leave)
     return signal
   }
+}
 
-  function follow(signal: AbortSignal, list: AbortSignal[]): () => void {
-    const reference = new WeakRef(signal)
-    const follower: Follower = {
-      signal: reference,
-      held: undefined,
-      abort(reason) {
-        leave()
-        const alive = reference.deref()
-        if (alive) controllers.get(alive)?.abort(reason)
-        follower.held = undefined
-      },
-    }
-    const leave = leaveAll(list, follower)
-    for (const source of list) join(source, follower)
-    holdWhileHeard(signal, follower)
-    return leave
-  }
+interface Registry {
+  /** Calls `abort` when one of `list` aborts, until the result is called. */
+  enter(list: AbortSignal[], signal: AbortSignal, abort: (reason: unknown) => void): () => void
+}
 
-  // The closure must not hold the sources, or one combined signal would keep the others' sources alive.
-  function leaveAll(list: AbortSignal[], follower: Follower): () => void {
-    const references = list.map((source) => new WeakRef(source))
-    return () => {
-      for (const reference of references) {
-        const source = reference.deref()
-        const entry = source && sources.get(source)
-        if (!source || !entry) continue
-        entry.followers.delete(follower)
-        if (entry.followers.size > 0) continue
-        source.removeEventListener('abort', entry.listener)
-        sources.delete(source)
-      }
-    }
-  }
+/** One listener per source, however many signals are combined from it. */
+function createRegistry(): Registry {
+  const sources = new WeakMap<AbortSignal, Source>()
 
-  function join(source: AbortSignal, follower: Follower): void {
+  const join = (source: AbortSignal, follower: Follower): void => {
     const known = sources.get(source)
     if (known) {
       known.followers.add(follower)
@@ -85,10 +65,36 @@ export function createAbortSignalAny(): Combine {
     const reference = new WeakRef(source)
     const listener = (): void => {
       const reason: unknown = reference.deref()?.reason
-      for (const each of [...followers]) each.abort(reason)
+      for (const each of Array.from(followers)) each.abort(reason)
     }
     sources.set(source, { followers, listener })
     source.addEventListener('abort', listener, { once: true })
+  }
+
+  const part = (source: AbortSignal, follower: Follower): void => {
+    const entry = sources.get(source)
+    if (!entry) return
+    entry.followers.delete(follower)
+    if (entry.followers.size > 0) return
+    source.removeEventListener('abort', entry.listener)
+    sources.delete(source)
+  }
+
+  return {
+    enter(list, signal, abort) {
+      const follower: Follower = { held: undefined, abort }
+      for (const source of list) join(source, follower)
+      holdWhileHeard(signal, follower)
+      // Weakly, or one combined signal would keep its other sources alive.
+      const references = list.map((source) => new WeakRef(source))
+      return () => {
+        follower.held = undefined
+        for (const reference of references) {
+          const source = reference.deref()
+          if (source) part(source, follower)
+        }
+      }
+    },
   }
 }
 

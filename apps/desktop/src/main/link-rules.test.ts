@@ -38,7 +38,9 @@ describe('readExternalLink', () => {
     `https://example.org/${'a'.repeat(MAX_LINK_CHARACTERS)}`,
     `https://example.org/${'"'.repeat(MAX_LINK_CHARACTERS / 2)}`,
   ])('opens %.60s', (link) => {
-    expect(() => readExternalLink(link)).toThrowError(expect.objectContaining({ code: 'link/refused' }))
+    expect(() => readExternalLink(link)).toThrowError(
+      expect.objectContaining({ code: 'link/refused' }),
+    )
   })
 
   it('tells the secret of a refused link', () => {

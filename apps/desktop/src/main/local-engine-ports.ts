@@ -14,7 +14,9 @@ const ENGINES: readonly LocalEngine[] = [
  * Reads `ollama=11500,vllm=8001`: other ports of 127.0.0.1 at which local model servers are looked for.
  * Parts that are not an engine and a port are ignored.
  */
-export function readLocalEnginePorts(text: string | undefined): Partial<Record<LocalEngine, number>> {
+export function readLocalEnginePorts(
+  text: string | undefined,
+): Partial<Record<LocalEngine, number>> {
   const ports: Partial<Record<LocalEngine, number>> = {}
   for (const part of text?.split(',') ?? []) {
     const [name, value] = part.split('=')

@@ -40,7 +40,11 @@ describe('createLogFile', () => {
   it('throws when its folder cannot be made', () => {
     const blocked = join(folder, 'blocked')
     writeFileSync(blocked, '')
-    const broken = createLogFile({ file: join(blocked, 'main.log'), maxBytes: 10, now: () => new Date() })
+    const broken = createLogFile({
+      file: join(blocked, 'main.log'),
+      maxBytes: 10,
+      now: () => new Date(),
+    })
     expect(() => broken.error('x', new Error('y'))).not.toThrow()
     expect(existsSync(join(blocked, 'main.log'))).toBe(false)
   })

@@ -6,15 +6,15 @@ describe('createQuitSequence', () => {
   afterEach(() => void vi.useRealTimers())
 
   const begin = (close: () => Promise<void>) => {
-    const exit = vi.fn()
-    const onProblem = vi.fn()
+    const exit = vi.fn<(code: number) => void>()
+    const onProblem = vi.fn<(problem: string, cause?: unknown) => void>()
     const sequence = createQuitSequence({ close, limitMs: 8000, exit, onProblem })
     return { exit, onProblem, sequence }
   }
 
   it('leaves before everything is closed, or closes twice', async () => {
     let done = (): void => undefined
-    const close = vi.fn(() => new Promise<void>((resolve) => (done = resolve)))
+    const close = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (done = resolve)))
     const { exit, sequence } = begin(close)
     sequence.run()
     sequence.run()

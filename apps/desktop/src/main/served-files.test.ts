@@ -7,7 +7,9 @@ describe('findServedFile', () => {
   it('does not find what the interface is made of', () => {
     expect(findServedFile(root, '/')).toBe(`${root}/index.html`)
     expect(findServedFile(root, '/index.html')).toBe(`${root}/index.html`)
-    expect(findServedFile(root, '/assets/index-CC3nEyjN.js')).toBe(`${root}/assets/index-CC3nEyjN.js`)
+    expect(findServedFile(root, '/assets/index-CC3nEyjN.js')).toBe(
+      `${root}/assets/index-CC3nEyjN.js`,
+    )
     expect(findServedFile(root, '/assets/a%20b.png')).toBe(`${root}/assets/a b.png`)
   })
 

@@ -51,7 +51,9 @@ export interface DevelopmentServer {
 }
 
 /** Headers of every answer; the policy is loosened only for a development server. */
-export function securityHeaders(development: DevelopmentServer | undefined): Record<string, string> {
+export function securityHeaders(
+  development: DevelopmentServer | undefined,
+): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(development),
     'X-Content-Type-Options': 'nosniff',

@@ -25,7 +25,13 @@ export interface RunningHost {
  * Composes and starts the host behind the router. When composing fails, every call says why, so that
  * the window can.
  */
-export function startHost({ dataFolder, desktop, window, checked, log }: StartHostInputs): RunningHost {
+export function startHost({
+  dataFolder,
+  desktop,
+  window,
+  checked,
+  log,
+}: StartHostInputs): RunningHost {
   const bridge = createEventBridge({ window, checkPayloads: checked, log })
   const events: EventSink = {
     emit(name, payload) {

@@ -9,7 +9,7 @@ interface Subscription {
 const subscriptions = new Set<Subscription>()
 
 ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown) => {
-  for (const { event, listener } of [...subscriptions]) {
+  for (const { event, listener } of Array.from(subscriptions)) {
     if (event === name) listener(payload)
   }
 })

@@ -1,4 +1,10 @@
-import { GatehouseError, reduceAsk, type Ask, type AskAnswer, type AskEvent } from '@gatehouse/domain'
+import {
+  GatehouseError,
+  reduceAsk,
+  type Ask,
+  type AskAnswer,
+  type AskEvent,
+} from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 
 /** Everything that waits for a person, in main, so that a closed or killed window loses nothing. */

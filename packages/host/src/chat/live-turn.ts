@@ -1,95 +1,84 @@
-import { reduceTurn, type Entry, type Turn, type TurnEvent } from '@gatehouse/domain'
+import { reduceTurn, type Turn, type TurnEvent } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 
 /** Milliseconds at most between a partial answer being shown and being on disk. */
 const SAVE_PARTIAL_MS = 250
 
+type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'timers'>
+
 /** A turn that changes: every change is on disk before it is told, partial text soon after. */
-export interface LiveTurn {
-  readonly state: Turn
+export class LiveTurn {
+  #state: Turn
+  readonly #partial = new Set<string>()
+  #cancelSave: (() => void) | null = null
+  readonly #deps: Dependencies
+
+  constructor(turn: Turn, deps: Dependencies) {
+    this.#state = turn
+    this.#deps = deps
+  }
+
+  get state(): Turn {
+    return this.#state
+  }
+
   /** Throws `store/…` when the disk refuses; nothing was told then. */
-  apply(event: TurnEvent): void
+  apply(event: TurnEvent): void {
+    const next = reduceTurn(this.#state, event)
+    if (next === this.#state) return
+    switch (event.type) {
+      case 'text-delta':
+      case 'reasoning-delta':
+      case 'tool-call-progressed':
+        this.#savePartialSoon(event.entryId)
+        break
+      case 'tool-input-delta':
+        break
+      default:
+        this.#persist(this.#state, next)
+    }
+    this.#state = next
+    this.#tell(event)
+  }
+
+  /** Saves a new turn whole and tells of it. */
+  begin(): void {
+    const turn = this.#state
+    this.#deps.stores.turns.saveTurn(turn)
+    for (const entry of turn.entries) this.#deps.stores.turns.saveEntry(turn.id, entry)
+    this.#tell({ type: 'turn-started', turn })
+  }
+
   /** Writes what is pending and stops the timer. */
-  flush(): void
-}
-
-export function createLiveTurn(
-  initial: Turn,
-  deps: Pick<HostDependencies, 'stores' | 'events' | 'timers'>,
-): LiveTurn {
-  let state = initial
-  const partial = new Set<string>()
-  let cancelSave: (() => void) | null = null
-
-  function flush(): void {
-    cancelSave?.()
-    cancelSave = null
-    for (const entry of state.entries)
-      if (partial.has(entry.id)) deps.stores.turns.saveEntry(state.id, entry)
-    partial.clear()
+  flush(): void {
+    this.#cancelSave?.()
+    this.#cancelSave = null
+    for (const entry of this.#state.entries)
+      if (this.#partial.has(entry.id)) this.#deps.stores.turns.saveEntry(this.#state.id, entry)
+    this.#partial.clear()
   }
 
-  function savePartialSoon(entryId: string): void {
-    partial.add(entryId)
-    cancelSave ??= deps.timers.after(SAVE_PARTIAL_MS, () => {
-      cancelSave = null
-      flush()
+  #tell(event: TurnEvent): void {
+    const { conversationId, id } = this.#state
+    this.#deps.events.emit('turn.events', { conversationId, turnId: id, events: [event] })
+  }
+
+  #savePartialSoon(entryId: string): void {
+    this.#partial.add(entryId)
+    this.#cancelSave ??= this.#deps.timers.after(SAVE_PARTIAL_MS, () => {
+      this.#cancelSave = null
+      this.flush()
     })
   }
 
-  function persist(before: Turn, after: Turn): void {
-    if (headChanged(before, after)) deps.stores.turns.saveTurn(after)
-    after.entries.forEach((entry: Entry, index) => {
+  #persist(before: Turn, after: Turn): void {
+    if (headChanged(before, after)) this.#deps.stores.turns.saveTurn(after)
+    after.entries.forEach((entry, index) => {
       if (before.entries[index] === entry) return
-      deps.stores.turns.saveEntry(after.id, entry)
-      partial.delete(entry.id)
+      this.#deps.stores.turns.saveEntry(after.id, entry)
+      this.#partial.delete(entry.id)
     })
   }
-
-  return {
-    get state() {
-      return state
-    },
-    apply(event) {
-      const told = withOffset(state, event)
-      const next = reduceTurn(state, told)
-      if (next === state && event.type !== 'turn-started') return
-      switch (event.type) {
-        case 'text-delta':
-        case 'reasoning-delta':
-        case 'tool-call-progressed':
-          state = next
-          savePartialSoon(event.entryId)
-          break
-        case 'tool-input-delta':
-          state = next
-          break
-        case 'turn-started':
-          deps.stores.turns.saveTurn(next)
-          for (const entry of next.entries) deps.stores.turns.saveEntry(next.id, entry)
-          state = next
-          break
-        default:
-          persist(state, next)
-          state = next
-      }
-      deps.events.emit('turn.events', {
-        conversationId: state.conversationId,
-        turnId: state.id,
-        events: [told],
-      })
-    },
-    flush,
-  }
-}
-
-/** Says where a delta begins, so that whoever hears it beside a snapshot can tell what it repeats. */
-function withOffset(turn: Turn, event: TurnEvent): TurnEvent {
-  if (event.type !== 'text-delta' && event.type !== 'reasoning-delta') return event
-  const entry = turn.entries.findLast((candidate) => candidate.id === event.entryId)
-  if (entry?.kind !== 'assistant-message') return event
-  const text = event.type === 'text-delta' ? entry.text : entry.reasoning
-  return { ...event, offset: text.length }
 }
 
 function headChanged(before: Turn, after: Turn): boolean {

@@ -9,7 +9,8 @@ import {
 } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import { messageOf, type ManagedServer } from '../servers/managed-server.ts'
+import { messageOf } from '../message-of.ts'
+import type { ManagedServer } from '../servers/managed-server.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { definitionHash } from './tool-catalog.ts'
 
@@ -22,96 +23,94 @@ export interface PendingCall {
   conversationTitle: string
 }
 
-/** The one path of every tool call, a model's or a person's: approval, run, record. */
-export interface ToolCallRunner {
-  /** Never rejects; the outcome is in the turn. */
-  run(pending: PendingCall, signal: AbortSignal): Promise<void>
-}
-
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   asks: AskQueue
 }
 
-export function createToolCallRunner(deps: Dependencies): ToolCallRunner {
-  async function decide(pending: PendingCall, signal: AbortSignal): Promise<ToolCallDecision> {
+/** The one path of every tool call, a model's or a person's: approval, run, record. */
+export class ToolCallRunner {
+  readonly #deps: Dependencies
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /** Never rejects but for a disk that refuses; the outcome is in the turn. */
+  async run(pending: PendingCall, signal: AbortSignal): Promise<void> {
+    try {
+      const decision = await this.#decide(pending, signal)
+      if (decision.kind !== 'deny') await this.#execute(pending, signal)
+    } catch (error) {
+      this.#fail(pending, error, signal)
+    }
+    this.#deps.stores.audit.append(auditOf(pending, this.#deps))
+  }
+
+  async #decide(pending: PendingCall, signal: AbortSignal): Promise<ToolCallDecision> {
     const { turn, call, server, tool } = pending
-    const { conversationId } = turn.state
-    const hash = definitionHash(tool, deps.digest)
-    const grant = deps.stores.grants.find(conversationId, server.config.id, tool.name)
-    if (grant?.definitionHash === hash)
-      return record(pending, {
-        decision: { kind: 'allow-in-chat', by: 'grant', at: deps.clock.now() },
-        args: call.arguments,
-      })
-    const answer = await deps.asks.ask(askFor(pending, deps.clock.now()), signal)
-    if (answer.decision === 'allow-in-chat')
-      deps.stores.grants.save({
-        id: deps.ids.next(),
-        conversationId,
-        serverId: server.config.id,
-        toolName: tool.name,
-        definitionHash: hash,
-        createdAt: deps.clock.now(),
-      })
-    return record(pending, {
-      decision: {
-        kind: answer.decision,
-        by: 'person',
-        at: deps.clock.now(),
-        ...(answer.reason ? { reason: answer.reason } : {}),
-      },
-      args: answer.arguments ?? call.arguments,
+    const { stores, asks, clock } = this.#deps
+    const grant = stores.grants.find(turn.state.conversationId, server.config.id, tool.name)
+    if (grant?.definitionHash === this.#hash(tool)) {
+      const decision = { kind: 'allow-in-chat', by: 'grant', at: clock.now() } as const
+      return this.#record(pending, decision, call.arguments)
+    }
+    const answer = await asks.ask(askFor(pending, clock.now()), signal)
+    if (answer.decision === 'allow-in-chat') this.#grant(pending)
+    const decision: ToolCallDecision = {
+      kind: answer.decision,
+      by: 'person',
+      at: clock.now(),
+      ...(answer.reason ? { reason: answer.reason } : {}),
+    }
+    return this.#record(pending, decision, answer.arguments ?? call.arguments)
+  }
+
+  #grant({ turn, server, tool }: PendingCall): void {
+    const { stores, ids, clock } = this.#deps
+    stores.grants.save({
+      id: ids.next(),
+      conversationId: turn.state.conversationId,
+      serverId: server.config.id,
+      toolName: tool.name,
+      definitionHash: this.#hash(tool),
+      createdAt: clock.now(),
     })
   }
 
-  function record(
+  #record(
     { turn, call }: PendingCall,
-    decided: { decision: ToolCallDecision; args: JsonObject },
+    decision: ToolCallDecision,
+    args: JsonObject,
   ): ToolCallDecision {
-    turn.apply({
-      type: 'tool-call-decided',
-      entryId: call.id,
-      decision: decided.decision,
-      arguments: decided.args,
-      at: decided.decision.at,
-    })
-    return decided.decision
+    const { at } = decision
+    turn.apply({ type: 'tool-call-decided', entryId: call.id, decision, arguments: args, at })
+    return decision
   }
 
-  async function execute(pending: PendingCall, signal: AbortSignal): Promise<void> {
+  async #execute(pending: PendingCall, signal: AbortSignal): Promise<void> {
     const { turn, call, server, tool } = pending
+    const { clock } = this.#deps
+    const entryId = call.id
     const connection = await server.ready(signal)
     const present = server.tools().find((candidate) => candidate.name === tool.name)
-    if (!present || definitionHash(present, deps.digest) !== definitionHash(tool, deps.digest)) {
+    if (!present || this.#hash(present) !== this.#hash(tool)) {
       const error = `${server.config.name} changed or removed ${tool.name} after this call was allowed, so it was not made.`
-      turn.apply({
-        type: 'tool-call-ended',
-        entryId: call.id,
-        status: 'rejected',
-        error,
-        at: deps.clock.now(),
-      })
+      turn.apply({ type: 'tool-call-ended', entryId, status: 'rejected', error, at: clock.now() })
       return
     }
-    turn.apply({ type: 'tool-call-started', entryId: call.id, at: deps.clock.now() })
+    turn.apply({ type: 'tool-call-started', entryId, at: clock.now() })
     const result = await connection.callTool(
       {
         tool,
         arguments: currentCall(turn, call).arguments,
-        onProgress: (progress) =>
-          turn.apply({ type: 'tool-call-progressed', entryId: call.id, progress }),
+        onProgress: (progress) => turn.apply({ type: 'tool-call-progressed', entryId, progress }),
       },
       signal,
     )
-    turn.apply({
-      type: 'tool-call-finished',
-      entryId: call.id,
-      result,
-      at: deps.clock.now(),
-    })
+    turn.apply({ type: 'tool-call-finished', entryId, result, at: clock.now() })
   }
 
-  function fail({ turn, call }: PendingCall, error: unknown, signal: AbortSignal): void {
+  #fail({ turn, call }: PendingCall, error: unknown, signal: AbortSignal): void {
     const code = isGatehouseError(error) ? error.code : ''
     const cancelled = signal.aborted || code === 'call/cancelled' || code === 'ask/withdrawn'
     turn.apply({
@@ -119,20 +118,12 @@ export function createToolCallRunner(deps: Dependencies): ToolCallRunner {
       entryId: call.id,
       status: cancelled ? 'cancelled' : 'failed',
       error: cancelled ? cancelWords(signal.reason) : messageOf(error),
-      at: deps.clock.now(),
+      at: this.#deps.clock.now(),
     })
   }
 
-  return {
-    async run(pending, signal) {
-      try {
-        const decision = await decide(pending, signal)
-        if (decision.kind !== 'deny') await execute(pending, signal)
-      } catch (error) {
-        fail(pending, error, signal)
-      }
-      deps.stores.audit.append(auditOf(pending, deps))
-    },
+  #hash(tool: Tool): string {
+    return definitionHash(tool, this.#deps.digest)
   }
 }
 
@@ -181,7 +172,8 @@ function auditOf(pending: PendingCall, deps: Pick<Dependencies, 'ids' | 'clock'>
     conversationId: pending.turn.state.conversationId,
     entryId: call.id,
     subject: call.toolTitle,
-    decision: decision === undefined ? 'withdrawn' : decision.by === 'grant' ? 'granted' : decision.kind,
+    decision:
+      decision === undefined ? 'withdrawn' : decision.by === 'grant' ? 'granted' : decision.kind,
     edited: JSON.stringify(call.arguments) !== JSON.stringify(call.proposedArguments),
     outcome: outcomeOf(call),
     durationMs:

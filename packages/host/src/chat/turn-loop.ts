@@ -1,10 +1,12 @@
 import {
   isGatehouseError,
   modelFailureSchema,
+  toolDisplayName,
   type JsonObject,
   type ModelFailure,
   type ToolCall,
   type Turn,
+  type TurnStatus,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ProviderService } from '../models/provider-service.ts'
@@ -14,7 +16,7 @@ import { serversOf } from './chat-servers.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { modelMessages } from './model-messages.ts'
 import { SYSTEM_PROMPT } from './system-prompt.ts'
-import type { ToolCallRunner } from './tool-call-runner.ts'
+import type { PendingCall, ToolCallRunner } from './tool-call-runner.ts'
 import { createToolCatalog, modelToolName, type ToolCatalog } from './tool-catalog.ts'
 
 const MAX_OUTPUT_TOKENS = 8192
@@ -49,30 +51,27 @@ export async function runTurn(
   const { live } = context
   try {
     const model = live.state.model
-    if (!model) return end(live, deps, 'done')
+    if (!model) return end(live, deps, { status: 'done' })
     const client = await deps.providers.clientFor(model)
     while (!signal.aborted) {
-      if (live.state.step >= live.state.stepLimit) return end(live, deps, 'step-limit')
+      if (live.state.step >= live.state.stepLimit) return end(live, deps, { status: 'step-limit' })
       const catalog = createToolCatalog(serversOf(context.serverIds, deps.registry), deps.digest)
       const proposals = await runStep({ context, deps, client, catalog }, signal)
-      if (proposals.length === 0) return end(live, deps, 'done')
+      if (proposals.length === 0) return end(live, deps, { status: 'done' })
       await runCalls(context, deps, { proposals, catalog })
     }
-    end(live, deps, stopStatus(signal))
+    end(live, deps, { status: stopStatus(signal) })
   } catch (error) {
-    if (signal.aborted) end(live, deps, stopStatus(signal))
-    else end(live, deps, statusOfFailure(live), failureOf(error))
+    if (signal.aborted) end(live, deps, { status: stopStatus(signal) })
+    else end(live, deps, { status: statusOfFailure(live), failure: failureOf(error) })
   }
 }
 
-function end(
-  live: LiveTurn,
-  deps: Dependencies,
-  status: 'done' | 'stopped' | 'interrupted' | 'failed' | 'step-limit',
-  failure: ModelFailure | null = null,
-): void {
+type Ending = { status: Exclude<TurnStatus, 'running'>; failure?: ModelFailure }
+
+function end(live: LiveTurn, deps: Dependencies, { status, failure }: Ending): void {
   live.flush()
-  live.apply({ type: 'turn-ended', status, failure, at: deps.clock.now() })
+  live.apply({ type: 'turn-ended', status, failure: failure ?? null, at: deps.clock.now() })
 }
 
 const stopStatus = (signal: AbortSignal): 'stopped' | 'interrupted' =>
@@ -161,24 +160,23 @@ async function runCalls(
   deps: Dependencies,
   step: { proposals: Proposal[]; catalog: ToolCatalog },
 ): Promise<void> {
-  const running = step.proposals.map((proposal) => {
+  const pending = step.proposals.flatMap((proposal): PendingCall[] => {
     const entry = step.catalog.find(proposal.name)
     const call = toolCallOf(proposal, { entry, live: context.live, deps })
     context.live.apply({ type: 'tool-call-added', call })
-    if (!entry || call.status === 'rejected') return undefined
-    return {
-      turn: context.live,
-      call,
-      server: entry.server,
-      tool: entry.tool,
-      conversationTitle: context.conversationTitle,
-    }
+    if (!entry || call.status === 'rejected') return []
+    const { server, tool } = entry
+    return [
+      {
+        turn: context.live,
+        call,
+        server,
+        tool,
+        conversationTitle: context.conversationTitle,
+      },
+    ]
   })
-  await Promise.all(
-    running.map((pending) =>
-      pending ? deps.runner.run(pending, context.callSignal(pending.call.id)) : undefined,
-    ),
-  )
+  await Promise.all(pending.map((one) => deps.runner.run(one, context.callSignal(one.call.id))))
 }
 
 function toolCallOf(
@@ -203,7 +201,7 @@ function toolCallOf(
     serverName: entry?.server.config.name ?? '',
     serverHue: entry?.server.config.hue ?? 0,
     toolName: entry?.tool.name ?? proposal.name,
-    toolTitle: entry?.tool.title ?? entry?.tool.annotations?.title ?? entry?.tool.name ?? proposal.name,
+    toolTitle: entry ? toolDisplayName(entry.tool) : proposal.name,
     ...(entry?.tool.annotations ? { annotations: entry.tool.annotations } : {}),
     proposedArguments: args,
     arguments: args,

@@ -13,32 +13,76 @@ import type { ModelClient, ModelEndpoint } from '../ports/index.ts'
 const TEST_TIMEOUT_MS = 15_000
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i
 
-export interface ProviderService {
-  list(): ModelProvider[]
-  discover(): Promise<DiscoveredProvider[]>
-  /** Throws `model/failed` with `data.failure`. */
-  test(draft: ModelProviderDraft): Promise<ModelInfo[]>
-  save(draft: ModelProviderDraft, models: ModelInfo[]): Promise<ModelProvider>
-  refresh(id: string): Promise<ModelProvider>
-  remove(id: string): Promise<void>
-  /** Throws `model/failed` (`no-model`, `key-missing`). */
-  clientFor(model: ModelRef): Promise<ModelClient>
-}
-
 export function modelError(failure: ModelFailure): GatehouseError {
   return new GatehouseError('model/failed', failure.message, { data: { failure } })
 }
 
 const keyRef = (id: string): string => `provider/${id}/key`
 
-export function createProviderService(
-  deps: Pick<
-    HostDependencies,
-    'stores' | 'vault' | 'models' | 'events' | 'clock' | 'ids' | 'timers'
-  >,
-): ProviderService {
-  const find = (id: string): ModelProvider => {
-    const provider = deps.stores.providers.list().find((candidate) => candidate.id === id)
+type Dependencies = Pick<
+  HostDependencies,
+  'stores' | 'vault' | 'models' | 'events' | 'clock' | 'ids' | 'timers'
+>
+
+/** Language-model providers: found, tested, saved with their keys in the vault. */
+export class ProviderService {
+  readonly #deps: Dependencies
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  list(): ModelProvider[] {
+    return this.#deps.stores.providers.list()
+  }
+
+  async discover(): Promise<DiscoveredProvider[]> {
+    const found = await this.#deps.models.discover(new AbortController().signal)
+    this.#deps.events.emit('provider.discovered', found)
+    return found
+  }
+
+  /** Rejects with `model/failed` and `data.failure`. */
+  async test(draft: ModelProviderDraft): Promise<ModelInfo[]> {
+    return this.#listModels(await this.#endpointOfDraft(draft))
+  }
+
+  async save(draft: ModelProviderDraft, models: ModelInfo[]): Promise<ModelProvider> {
+    const known = draft.id === undefined ? undefined : this.#find(draft.id)
+    await this.#endpointOfDraft(draft)
+    const id = known?.id ?? this.#deps.ids.next()
+    if (draft.key !== null) await this.#deps.vault.set(keyRef(id), draft.key)
+    return this.#keep({
+      id,
+      kind: draft.kind,
+      name: draft.name,
+      baseUrl: draft.baseUrl.replace(/\/+$/, ''),
+      local: LOOPBACK.test(draft.baseUrl),
+      hasKey: draft.key !== null || known?.hasKey === true,
+      models,
+      createdAt: known?.createdAt ?? this.#deps.clock.now(),
+    })
+  }
+
+  async refresh(id: string): Promise<ModelProvider> {
+    const provider = this.#find(id)
+    const models = await this.#listModels(await this.#endpointOf(provider))
+    return this.#keep({ ...provider, models })
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#deps.vault.delete(keyRef(id))
+    this.#deps.stores.providers.remove(id)
+    this.#deps.events.emit('provider.removed', { id })
+  }
+
+  /** Rejects with `model/failed` (`no-model`, `key-missing`). */
+  async clientFor(model: ModelRef): Promise<ModelClient> {
+    return this.#deps.models.client(await this.#endpointOf(this.#find(model.providerId)))
+  }
+
+  #find(id: string): ModelProvider {
+    const provider = this.list().find((candidate) => candidate.id === id)
     if (!provider)
       throw modelError({
         code: 'no-model',
@@ -47,9 +91,34 @@ export function createProviderService(
     return provider
   }
 
-  async function storedKey(provider: ModelProvider): Promise<string | undefined> {
+  #keep(provider: ModelProvider): ModelProvider {
+    this.#deps.stores.providers.save(provider)
+    this.#deps.events.emit('provider.changed', provider)
+    return provider
+  }
+
+  async #endpointOf(provider: ModelProvider): Promise<ModelEndpoint> {
+    const { kind, baseUrl } = provider
+    return { kind, baseUrl, key: await this.#storedKey(provider) }
+  }
+
+  async #endpointOfDraft(draft: ModelProviderDraft): Promise<ModelEndpoint> {
+    const { kind, baseUrl } = draft
+    if (draft.key !== null || draft.id === undefined)
+      return { kind, baseUrl, key: draft.key ?? undefined }
+    const known = this.#find(draft.id)
+    // A stored key never goes to another address than the one it was given for.
+    if (known.hasKey && originOf(known.baseUrl) !== originOf(baseUrl))
+      throw modelError({
+        code: 'key-missing',
+        message: `The address of ${known.name} changed, so its key has to be entered again.`,
+      })
+    return { kind, baseUrl, key: await this.#storedKey(known) }
+  }
+
+  async #storedKey(provider: ModelProvider): Promise<string | undefined> {
     if (!provider.hasKey) return undefined
-    const key = await deps.vault.get(keyRef(provider.id))
+    const key = await this.#deps.vault.get(keyRef(provider.id))
     if (key === undefined)
       throw modelError({
         code: 'key-missing',
@@ -58,84 +127,14 @@ export function createProviderService(
     return key
   }
 
-  async function endpointOfDraft(draft: ModelProviderDraft): Promise<ModelEndpoint> {
-    const known = draft.id === undefined ? undefined : find(draft.id)
-    const key = draft.key ?? (known && (await storedKeyForSameOrigin(known, draft)))
-    return { kind: draft.kind, baseUrl: draft.baseUrl, key }
-  }
-
-  /** A stored key never goes to another address than the one it was given for. */
-  async function storedKeyForSameOrigin(
-    known: ModelProvider,
-    draft: ModelProviderDraft,
-  ): Promise<string | undefined> {
-    if (!known.hasKey) return undefined
-    if (originOf(known.baseUrl) !== originOf(draft.baseUrl))
-      throw modelError({
-        code: 'key-missing',
-        message: `The address of ${known.name} changed, so its key has to be entered again.`,
-      })
-    return storedKey(known)
-  }
-
-  async function listModels(endpoint: ModelEndpoint): Promise<ModelInfo[]> {
+  async #listModels(endpoint: ModelEndpoint): Promise<ModelInfo[]> {
     const controller = new AbortController()
-    const cancel = deps.timers.after(TEST_TIMEOUT_MS, () => controller.abort('timeout'))
+    const cancel = this.#deps.timers.after(TEST_TIMEOUT_MS, () => controller.abort('timeout'))
     try {
-      return await deps.models.listModels(endpoint, controller.signal)
+      return await this.#deps.models.listModels(endpoint, controller.signal)
     } finally {
       cancel()
     }
-  }
-
-  async function save(draft: ModelProviderDraft, models: ModelInfo[]): Promise<ModelProvider> {
-    const known = draft.id === undefined ? undefined : find(draft.id)
-    await endpointOfDraft(draft)
-    const id = known?.id ?? deps.ids.next()
-    if (draft.key !== null) await deps.vault.set(keyRef(id), draft.key)
-    const provider: ModelProvider = {
-      id,
-      kind: draft.kind,
-      name: draft.name,
-      baseUrl: draft.baseUrl.replace(/\/+$/, ''),
-      local: LOOPBACK.test(draft.baseUrl),
-      hasKey: draft.key !== null || known?.hasKey === true,
-      models,
-      createdAt: known?.createdAt ?? deps.clock.now(),
-    }
-    deps.stores.providers.save(provider)
-    deps.events.emit('provider.changed', provider)
-    return provider
-  }
-
-  return {
-    list: () => deps.stores.providers.list(),
-    async discover() {
-      const found = await deps.models.discover(new AbortController().signal)
-      deps.events.emit('provider.discovered', found)
-      return found
-    },
-    test: async (draft) => listModels(await endpointOfDraft(draft)),
-    save,
-    async refresh(id) {
-      const provider = find(id)
-      const key = await storedKey(provider)
-      const models = await listModels({ kind: provider.kind, baseUrl: provider.baseUrl, key })
-      const changed = { ...provider, models }
-      deps.stores.providers.save(changed)
-      deps.events.emit('provider.changed', changed)
-      return changed
-    },
-    async remove(id) {
-      await deps.vault.delete(keyRef(id))
-      deps.stores.providers.remove(id)
-      deps.events.emit('provider.removed', { id })
-    },
-    async clientFor(model) {
-      const provider = find(model.providerId)
-      const key = await storedKey(provider)
-      return deps.models.client({ kind: provider.kind, baseUrl: provider.baseUrl, key })
-    },
   }
 }
 

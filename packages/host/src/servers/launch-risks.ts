@@ -2,15 +2,20 @@ import type { CommandResolution, DraftTransport, LaunchRisk } from '@gatehouse/d
 
 const SHELLS = /^(?:sh|bash|zsh|fish|dash|ksh|cmd|cmd\.exe|powershell|powershell\.exe|pwsh)$/i
 const ELEVATED = /^(?:sudo|doas|pkexec|su|runas|gsudo)$/i
-const PACKAGE_RUNNERS = /^(?:npx|bunx|pnpx|uvx|pipx|npm|pnpm|yarn|bun|deno|docker|podman)(?:\.cmd|\.exe)?$/i
+const PACKAGE_RUNNERS =
+  /^(?:npx|bunx|pnpx|uvx|pipx|npm|pnpm|yarn|bun|deno|docker|podman)(?:\.cmd|\.exe)?$/i
 const DELETES = /\brm\s+-[a-z]*[rf]|\bdel\s+\/|\brmdir\b|\bmkfs|\bdd\s+if=/i
 const DOWNLOADS = /\b(?:curl|wget|iwr|invoke-webrequest)\b/i
-const SENSITIVE = /(?:^|[\\/])\.(?:ssh|aws|gnupg|kube|docker|config[\\/]gcloud|password-store)(?:[\\/]|$)|[\\/]etc(?:[\\/]|$)|Keychains/i
-const BROAD = /^(?:\/|~|~\/|\/home|\/Users|\/home\/[^/]+\/?|\/Users\/[^/]+\/?|[A-Za-z]:[\\/]?|[A-Za-z]:\\Users\\[^\\]+\\?)$/
-// Zero-width, bidirectional and other format characters that hide what is run.
-const INVISIBLE = /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/u
-const SECRET_ARGUMENT = /(?:token|secret|password|passwd|api[-_]?key)[=:]\S{6,}|\b(?:sk-|ghp_|github_pat_|xox[bp]-|AKIA)[A-Za-z0-9_-]{8,}/i
-const PRIVATE_HOST = /^(?:10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)|\.(?:local|internal|lan)$/i
+const SENSITIVE =
+  /(?:^|[\\/])\.(?:ssh|aws|gnupg|kube|docker|config[\\/]gcloud|password-store)(?:[\\/]|$)|[\\/]etc(?:[\\/]|$)|Keychains/i
+const BROAD =
+  /^(?:\/|~|~\/|\/home|\/Users|\/home\/[^/]+\/?|\/Users\/[^/]+\/?|[A-Za-z]:[\\/]?|[A-Za-z]:\\Users\\[^\\]+\\?)$/
+// Format characters (zero-width, bidirectional, tags) and blank letters that hide what is run.
+const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|[\u115f\u1160\u3164\uffa0]/u
+const SECRET_ARGUMENT =
+  /(?:token|secret|password|passwd|api[-_]?key)[=:]\S{6,}|\b(?:sk-|ghp_|github_pat_|xox[bp]-|AKIA)[A-Za-z0-9_-]{8,}/i
+const PRIVATE_HOST =
+  /^(?:10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)|\.(?:local|internal|lan)$/i
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i
 
 /** What a careful person would want pointed out before this is run (MCP SEP-1024). Advice, not a wall. */

@@ -2,7 +2,6 @@ import {
   GatehouseError,
   estimateTokens,
   initialConnectionState,
-  isGatehouseError,
   reduceConnection,
   type ConnectionEvent,
   type ConnectionFailure,
@@ -13,209 +12,210 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { Connection, ConnectionListener } from '../ports/index.ts'
-import { createRestartPolicy } from './restart-policy.ts'
+import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
 import { createServerJournal, type ServerJournal } from './server-journal.ts'
 import { resolveTransport } from './server-secrets.ts'
 import { failureOf } from './start-failure.ts'
 
 const START_TIMEOUT_MS = 60_000
 
-/** One configured server: its state machine, its connection while there is one, its tools. */
-export interface ManagedServer {
-  readonly config: ServerConfig
-  readonly journal: ServerJournal
-  view(): ServerView
-  tools(): Tool[]
-  /** True when its tools may be offered to a model now; it is started by the first call if need be. */
-  isOffered(): boolean
-  /** Begins a start; does nothing when one is under way. Outcomes are told by events. */
-  start(): void
-  /** Resolves when nothing of it runs any more. */
-  stop(): Promise<void>
-  /** The open connection, started if need be. Rejects with `server/not-running` and the cause in words. */
-  ready(signal: AbortSignal): Promise<Connection>
-  /** Takes a changed configuration; the next start uses it. */
-  configure(config: ServerConfig): void
-}
-
 type Dependencies = Pick<
   HostDependencies,
   'connections' | 'vault' | 'stores' | 'events' | 'clock' | 'timers'
 >
 
-export function createManagedServer(initial: ServerConfig, deps: Dependencies): ManagedServer {
-  let config = initial
-  let state: ConnectionState = initialConnectionState
-  let connection: Connection | null = null
-  let attempt: AbortController | null = null
-  let settled: Promise<void> = Promise.resolve()
-  let tools = deps.stores.servers.cachedTools(config.id)
-  let toolTokens = tools && countTokens(tools)
-  let cancelRetry: (() => void) | null = null
-  let stopped = true
-  const restarts = createRestartPolicy()
-  const journal = createServerJournal(config.id, deps.events)
-  const watchers = new Set<() => void>()
+/** One configured server: its state machine, its connection while there is one, its tools. */
+export class ManagedServer {
+  readonly journal: ServerJournal
+  #config: ServerConfig
+  #state: ConnectionState = initialConnectionState
+  #connection: Connection | null = null
+  /** Not aborted while a start is under way or its connection is open. */
+  #attempt: AbortController | null = null
+  /** Resolves when nothing of earlier starts runs any more. */
+  #settled: Promise<void> = Promise.resolve()
+  #tools: Tool[] | null
+  #toolTokens: number | null
+  #cancelRetry: (() => void) | null = null
+  readonly #restarts: RestartPolicy = createRestartPolicy()
+  readonly #watchers = new Set<() => void>()
+  readonly #deps: Dependencies
 
-  function view(): ServerView {
+  constructor(config: ServerConfig, deps: Dependencies) {
+    this.#config = config
+    this.#deps = deps
+    this.#tools = deps.stores.servers.cachedTools(config.id)
+    this.#toolTokens = this.#tools && countTokens(this.#tools)
+    this.journal = createServerJournal(config.id, deps.events)
+  }
+
+  get config(): ServerConfig {
+    return this.#config
+  }
+
+  view(): ServerView {
     return {
-      config,
-      connection: state,
-      toolCount: tools?.length ?? null,
-      toolTokens,
+      config: this.#config,
+      connection: this.#state,
+      toolCount: this.#tools?.length ?? null,
+      toolTokens: this.#toolTokens,
       problems: [],
     }
   }
 
-  function dispatch(event: ConnectionEvent): void {
-    const next = reduceConnection(state, event)
-    if (next === state) return
-    state = next
-    deps.events.emit('server.changed', view())
-    for (const watcher of watchers) watcher()
+  tools(): Tool[] {
+    return this.#tools ?? []
   }
 
-  function takeTools(list: Tool[]): void {
-    tools = list
-    toolTokens = countTokens(list)
-    deps.stores.servers.cacheTools(config.id, list)
-    deps.events.emit('server.tools-changed', { id: config.id })
-    deps.events.emit('server.changed', view())
+  /** True when its tools may be offered to a model now; it is started by the first call if need be. */
+  isOffered(): boolean {
+    const { status } = this.#state
+    if (status === 'ready') return true
+    const onDemand = status === 'stopped' && this.#config.start === 'demand'
+    return this.#tools !== null && (status === 'starting' || onDemand)
   }
 
-  function fail(failure: ConnectionFailure, retryInMs: number | null): void {
-    const at = deps.clock.now()
-    journal.log({ at, source: 'host', level: 'error', text: failure.message })
-    dispatch({
-      type: 'failed',
-      at,
-      failure,
-      ...(retryInMs === null ? {} : { retryAt: at + retryInMs }),
-    })
-    if (retryInMs !== null) cancelRetry = deps.timers.after(retryInMs, start)
+  /** Takes a changed configuration; the next start uses it. */
+  configure(config: ServerConfig): void {
+    this.#config = config
+    this.#deps.events.emit('server.changed', this.view())
   }
 
-  function listenerFor(signal: AbortSignal): ConnectionListener {
-    const live = (task: () => void): void => {
-      if (!signal.aborted) task()
-    }
-    return {
-      onStep: (step) => live(() => dispatch({ type: 'step-reached', step })),
-      onFrame: (frame) => journal.frame(frame),
-      onLog: (line) => journal.log(line),
-      onToolsChanged: (list) => live(() => takeTools(list)),
-      onRoundTrip: (ms) => live(() => dispatch({ type: 'round-trip', at: deps.clock.now(), ms })),
-      onDown: (failure) =>
-        live(() => {
-          attempt?.abort()
-          const ended = connection
-          connection = null
-          settled = Promise.all([settled, ended?.close()]).then(() => undefined)
-          fail(failure, restarts.nextDelay(deps.clock.now()))
-        }),
-    }
+  /** Begins a start; does nothing when one is under way. Outcomes are told by events. */
+  start(): void {
+    this.#dropRetry()
+    if (this.#attempt && !this.#attempt.signal.aborted) return
+    const { signal } = (this.#attempt = new AbortController())
+    this.#dispatch({ type: 'start-requested', at: this.#deps.clock.now() })
+    this.#settled = this.#settled.then(() => (signal.aborted ? undefined : this.#open(signal)))
   }
 
-  async function open(signal: AbortSignal): Promise<void> {
-    let opened: Connection | null = null
-    try {
-      const transport = await resolveTransport(config.transport, deps.vault)
-      opened = await deps.connections.open(
-        {
-          serverId: config.id,
-          serverName: config.name,
-          transport,
-          protocol: config.protocol,
-          requestTimeoutMs: config.requestTimeoutMs,
-          startTimeoutMs: START_TIMEOUT_MS,
-          listener: listenerFor(signal),
-        },
-        signal,
-      )
-      dispatch({ type: 'step-reached', step: 'list' })
-      const list = opened.info.capabilities['tools'] ? await opened.listTools(signal) : []
-      signal.throwIfAborted()
-      connection = opened
-      takeTools(list)
-      dispatch({ type: 'opened', at: deps.clock.now(), info: opened.info })
-    } catch (error) {
-      await opened?.close()
-      if (signal.aborted) return
-      attempt = null
-      fail(failureOf(error, config.name), null)
-    }
+  /** Resolves when nothing of it runs any more. */
+  async stop(): Promise<void> {
+    this.#restarts.reset()
+    this.#dispatch({ type: 'stop-requested', at: this.#deps.clock.now() })
+    this.#letGo()
+    await this.#settled
+    if (!this.#attempt) this.#dispatch({ type: 'stopped' })
   }
 
-  function start(): void {
-    cancelRetry?.()
-    cancelRetry = null
-    if (attempt && !attempt.signal.aborted) return
-    stopped = false
-    const controller = new AbortController()
-    attempt = controller
-    const earlier = settled
-    dispatch({ type: 'start-requested', at: deps.clock.now() })
-    settled = earlier.then(() => (controller.signal.aborted ? undefined : open(controller.signal)))
-  }
-
-  async function stop(): Promise<void> {
-    stopped = true
-    cancelRetry?.()
-    cancelRetry = null
-    restarts.reset()
-    attempt?.abort()
-    attempt = null
-    const ended = connection
-    connection = null
-    if (state.status !== 'stopped')
-      dispatch({ type: 'stop-requested', at: deps.clock.now() })
-    settled = Promise.all([settled, ended?.close()]).then(() => undefined)
-    await settled
-    if (stopped) dispatch({ type: 'stopped' })
-  }
-
-  function ready(signal: AbortSignal): Promise<Connection> {
-    if (connection) return Promise.resolve(connection)
-    start()
+  /** The open connection, started if need be. Rejects with `server/not-running` and the cause in words. */
+  ready(signal: AbortSignal): Promise<Connection> {
+    if (this.#connection) return Promise.resolve(this.#connection)
+    this.start()
     return new Promise((resolve, reject) => {
       const finish = (task: () => void): void => {
-        watchers.delete(check)
+        this.#watchers.delete(check)
         signal.removeEventListener('abort', onAbort)
         task()
       }
       const onAbort = (): void =>
         finish(() => reject(new GatehouseError('call/cancelled', 'The call was cancelled.')))
       const check = (): void => {
-        if (connection && state.status === 'ready') {
-          const open = connection
-          finish(() => resolve(open))
-        } else if (state.status === 'failed' || state.status === 'stopped')
-          finish(() => reject(notRunning(config.name, state)))
+        const connection = this.#connection
+        const { status } = this.#state
+        if (connection && status === 'ready') finish(() => resolve(connection))
+        else if (status === 'failed' || status === 'stopped')
+          finish(() => reject(notRunning(this.#config.name, this.#state)))
       }
-      watchers.add(check)
+      this.#watchers.add(check)
       signal.addEventListener('abort', onAbort, { once: true })
       if (signal.aborted) onAbort()
     })
   }
 
-  return {
-    get config() {
-      return config
-    },
-    journal,
-    view,
-    tools: () => tools ?? [],
-    isOffered: () =>
-      state.status === 'ready' ||
-      (tools !== null &&
-        (state.status === 'starting' || (state.status === 'stopped' && config.start === 'demand'))),
-    start,
-    stop,
-    ready,
-    configure(next) {
-      config = next
-      deps.events.emit('server.changed', view())
-    },
+  async #open(signal: AbortSignal): Promise<void> {
+    const { id, name, protocol, requestTimeoutMs } = this.#config
+    let opened: Connection | null = null
+    try {
+      const transport = await resolveTransport(this.#config.transport, this.#deps.vault)
+      const listener = this.#listenerFor(signal)
+      opened = await this.#deps.connections.open(
+        {
+          serverId: id,
+          serverName: name,
+          transport,
+          protocol,
+          requestTimeoutMs,
+          startTimeoutMs: START_TIMEOUT_MS,
+          listener,
+        },
+        signal,
+      )
+      this.#dispatch({ type: 'step-reached', step: 'list' })
+      const list = opened.info.capabilities['tools'] ? await opened.listTools(signal) : []
+      signal.throwIfAborted()
+      this.#connection = opened
+      this.#takeTools(list)
+      this.#dispatch({ type: 'opened', at: this.#deps.clock.now(), info: opened.info })
+    } catch (error) {
+      await opened?.close()
+      if (signal.aborted) return
+      this.#attempt = null
+      this.#connection = null
+      this.#fail(failureOf(error, name), null)
+    }
+  }
+
+  #listenerFor(signal: AbortSignal): ConnectionListener {
+    const live = (task: () => void): void => {
+      if (!signal.aborted) task()
+    }
+    const { clock } = this.#deps
+    return {
+      onStep: (step) => live(() => this.#dispatch({ type: 'step-reached', step })),
+      onFrame: (frame) => this.journal.frame(frame),
+      onLog: (line) => this.journal.log(line),
+      onToolsChanged: (list) => live(() => this.#takeTools(list)),
+      onRoundTrip: (ms) => live(() => this.#dispatch({ type: 'round-trip', at: clock.now(), ms })),
+      onDown: (failure) =>
+        live(() => {
+          this.#letGo()
+          this.#fail(failure, this.#restarts.nextDelay(clock.now()))
+        }),
+    }
+  }
+
+  /** Ends the present attempt or connection; `#settled` then waits for its end too. */
+  #letGo(): void {
+    this.#dropRetry()
+    this.#attempt?.abort()
+    this.#attempt = null
+    const ended = this.#connection
+    this.#connection = null
+    const settled = this.#settled
+    this.#settled = Promise.all([settled, ended?.close() ?? settled]).then(() => undefined)
+  }
+
+  #dropRetry(): void {
+    this.#cancelRetry?.()
+    this.#cancelRetry = null
+  }
+
+  #fail(failure: ConnectionFailure, retryInMs: number | null): void {
+    const at = this.#deps.clock.now()
+    this.journal.log({ at, source: 'host', level: 'error', text: failure.message })
+    const retryAt = retryInMs === null ? {} : { retryAt: at + retryInMs }
+    this.#dispatch({ type: 'failed', at, failure, ...retryAt })
+    if (retryInMs !== null)
+      this.#cancelRetry = this.#deps.timers.after(retryInMs, () => this.start())
+  }
+
+  #dispatch(event: ConnectionEvent): void {
+    const next = reduceConnection(this.#state, event)
+    if (next === this.#state) return
+    this.#state = next
+    this.#deps.events.emit('server.changed', this.view())
+    for (const watcher of this.#watchers) watcher()
+  }
+
+  #takeTools(list: Tool[]): void {
+    this.#tools = list
+    this.#toolTokens = countTokens(list)
+    const { id } = this.#config
+    this.#deps.stores.servers.cacheTools(id, list)
+    this.#deps.events.emit('server.tools-changed', { id })
+    this.#deps.events.emit('server.changed', this.view())
   }
 }
 
@@ -227,9 +227,4 @@ function notRunning(name: string, state: ConnectionState): GatehouseError {
   const cause =
     state.status === 'failed' ? state.failure.message : `${name} was stopped before it was ready.`
   return new GatehouseError('server/not-running', cause)
-}
-
-/** For callers that only want the words. */
-export function messageOf(error: unknown): string {
-  return isGatehouseError(error) ? error.message : 'Something failed inside Gatehouse.'
 }

@@ -1,4 +1,10 @@
-import { GatehouseError, serverDraftSchema, type ServerDraft, type ServerDraftInput } from '@gatehouse/domain'
+import {
+  GatehouseError,
+  type ConnectionFailure,
+  serverDraftSchema,
+  type ServerDraft,
+  type ServerDraftInput,
+} from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createCountingIds,
@@ -12,7 +18,7 @@ import {
   toolNamed,
   type ScriptedServer,
 } from '../testing/index.ts'
-import { createServerRegistry, type ServerRegistry } from './server-registry.ts'
+import { ServerRegistry } from './server-registry.ts'
 
 let stores: ReturnType<typeof createInMemoryStores>
 let server: ScriptedServer
@@ -20,7 +26,7 @@ let clock: ReturnType<typeof createManualClock>
 let vault: ReturnType<typeof createMemoryVault>
 
 function build(): ServerRegistry {
-  return createServerRegistry({
+  return new ServerRegistry({
     stores,
     vault,
     connections: createScriptedConnections(server),
@@ -49,7 +55,7 @@ async function settle(): Promise<void> {
   for (let round = 0; round < 20; round += 1) await Promise.resolve()
 }
 
-const down = { code: 'exited', message: 'files ended.', lastLines: ['boom'] } as const
+const down: ConnectionFailure = { code: 'exited', message: 'files ended.', lastLines: ['boom'] }
 
 beforeEach(() => {
   stores = createInMemoryStores()

@@ -1,4 +1,8 @@
-import { connectionFailureSchema, isGatehouseError, type ConnectionFailure } from '@gatehouse/domain'
+import {
+  connectionFailureSchema,
+  isGatehouseError,
+  type ConnectionFailure,
+} from '@gatehouse/domain'
 
 /** What a failed start is told as; anything unforeseen is `internal`, with the server's name in it. */
 export function failureOf(error: unknown, serverName: string): ConnectionFailure {

@@ -18,7 +18,9 @@ import type {
 } from '../ports/index.ts'
 
 /** A clock that moves by hand, with timers that fire when it passes them. */
-export function createManualClock(start = 1_000_000): Clock & Timers & { advance(ms: number): void } {
+export function createManualClock(
+  start = 1_000_000,
+): Clock & Timers & { advance(ms: number): void } {
   let now = start
   let tasks: { at: number; task: () => void }[] = []
   return {
@@ -94,9 +96,7 @@ export interface ScriptedServer {
   closed: number
 }
 
-export function createScriptedConnections(
-  server: ScriptedServer,
-): ConnectionFactory {
+export function createScriptedConnections(server: ScriptedServer): ConnectionFactory {
   return {
     open(options) {
       server.opened.push(options)

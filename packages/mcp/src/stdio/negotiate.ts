@@ -14,9 +14,11 @@ const LATE_PROBE_MS = 2000
 /** The session's own time limit ends the handshake, not the client's. */
 const NO_LIMIT_MS = 2_147_483_647
 
+export type OpenPlan = Exclude<ProtocolPlan, { mode: 'unknown' }>
+
 export interface Negotiation {
   wire: StdioWire
-  plan: Exclude<ProtocolPlan, { mode: 'unknown' }>
+  plan: OpenPlan
   clientInfo: ClientInfo
   serverName: string
 }

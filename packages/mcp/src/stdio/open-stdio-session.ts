@@ -1,72 +1,172 @@
-import { stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import type { Client } from '@modelcontextprotocol/client'
-import { isGatehouseError, type ResolvedTransport } from '@gatehouse/domain'
+import { isGatehouseError } from '@gatehouse/domain'
 import { connectionCancelled, connectionFailed } from '../connection-failed.ts'
-import { createDeadline, untilAborted } from '../deadline.ts'
-import { splitPath, type SearchPath } from '../environment/search-path.ts'
-import { findCommand } from '../environment/find-command.ts'
+import { createDeadline, untilAborted, type Deadline } from '../deadline.ts'
 import { handshakeFailure, versionFailure } from '../handshake/handshake-failure.ts'
-import { knownVersions, planProtocol, type ProtocolPlan } from '../handshake/protocol-plan.ts'
+import { knownVersions, planProtocol } from '../handshake/protocol-plan.ts'
 import type { ProcessLedger } from '../process/process-ledger.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
-import { negotiate } from './negotiate.ts'
+import { wait } from '../wait.ts'
+import { negotiate, type OpenPlan } from './negotiate.ts'
+import {
+  resolveLaunch,
+  type CommandSurroundings,
+  type Launch,
+  type StdioTarget,
+} from './resolve-launch.ts'
 import { exitFailure, silenceFailure } from './run-failures.ts'
-import { startServerProcess } from './server-process.ts'
-import { commandFailure, directoryFailure, spawnFailure } from './start-failures.ts'
+import { startServerProcess, type ProcessExit } from './server-process.ts'
+import { spawnFailure } from './start-failures.ts'
 import { openStdioWire, type StdioWire } from './stdio-wire.ts'
 
-export type StdioTarget = Extract<ResolvedTransport, { kind: 'stdio' }>
+/** Milliseconds in which a failed handshake may turn out to be the end of the process. */
+const EXIT_NOTICE_MS = 300
 
-export interface StdioSurroundings {
-  environment: NodeJS.ProcessEnv
-  searchPath: SearchPath
+export interface StdioSurroundings extends CommandSurroundings {
   ledger: ProcessLedger
   graceMs: number
 }
 
-interface Launch {
-  path: string
-  cwd: string
-  folders: readonly string[]
+interface Attempt {
+  context: SessionContext
+  target: StdioTarget
+  surroundings: StdioSurroundings
+  launch: Launch
+  plan: OpenPlan
+  deadline: Deadline
 }
 
-/** The time limit passed, or the process ended, before the handshake was done. */
-type Interruption = { kind: 'exited' } | { kind: 'expired' }
+type Outcome =
+  | { kind: 'open'; wire: StdioWire; client: Client }
+  | { kind: 'exited'; exit: ProcessExit; heard: boolean }
 
-/** Finds the command, starts it and shakes hands. Rejects with `connection/failed` or `connection/cancelled`. */
+/**
+ * Finds the command, starts it and shakes hands.
+ * Rejects with `connection/failed`, or `connection/cancelled` when `signal` is aborted.
+ */
 export async function openStdioSession(
-  context: SessionContext,
-  target: StdioTarget,
-  surroundings: StdioSurroundings & { signal: AbortSignal },
+  request: { context: SessionContext; target: StdioTarget; surroundings: StdioSurroundings },
+  signal: AbortSignal,
 ): Promise<Session> {
+  const { context, target, surroundings } = request
   const { options } = context
   const startedAt = performance.now()
-  const deadline = createDeadline(options.startTimeoutMs, surroundings.signal)
+  const deadline = createDeadline(options.startTimeoutMs, signal)
   try {
     const plan = planProtocol(options.protocol)
     if (plan.mode === 'unknown')
-      throw connectionFailed(
-        versionFailure('Gatehouse', plan.version, knownVersions().join(', ')),
-      )
+      throw connectionFailed(versionFailure('Gatehouse', plan.version, knownVersions().join(', ')))
     options.listener.onStep('resolve')
     const launch = await resolveLaunch(options.serverName, target, surroundings)
-    options.listener.onStep('spawn')
-    const attempt = { context, target, surroundings, launch, plan, signal: deadline.signal }
-    let opened = await openOnce(attempt)
-    if ('kind' in opened && opened.kind === 'exited' && plan.mode === 'auto' && opened.unanswered) {
-      context.log.say(
-        'info',
-        'It stopped before it answered. It is started once more with the older handshake, as some servers stop at a question they do not know.',
+    const attempt: Attempt = { ...request, launch, plan, deadline }
+    const outcome = await openOnceOrTwice(attempt)
+    if (outcome.kind === 'exited')
+      throw connectionFailed(
+        exitFailure(options.serverName, outcome.exit, { starting: true, log: context.log }),
       )
-      opened = await openOnce({ ...attempt, plan: planProtocol('legacy') as OpenPlan })
-    }
-    if ('kind' in opened) throw connectionFailed(interruptionFailure(context, opened))
-    return createStdioSession(context, opened, startedAt)
+    return createStdioSession(context, outcome, startedAt)
   } catch (error) {
-    if (surroundings.signal.aborted) throw connectionCancelled(options.serverName)
-    throw error
+    throw signal.aborted ? connectionCancelled(options.serverName) : error
   } finally {
     deadline.dispose()
+  }
+}
+
+/** Some servers stop at a question they do not know: those are started again without it. */
+async function openOnceOrTwice(attempt: Attempt): Promise<Outcome> {
+  const outcome = await openOnce(attempt)
+  const mayBeLegacy = outcome.kind === 'exited' && !outcome.heard && attempt.plan.mode === 'auto'
+  const legacy = planProtocol('legacy')
+  if (!mayBeLegacy || legacy.mode === 'unknown' || attempt.deadline.signal.aborted) return outcome
+  attempt.context.log.say(
+    'info',
+    'The server stopped before it answered. It is started once more with the older handshake.',
+  )
+  return openOnce({ ...attempt, plan: legacy })
+}
+
+async function openOnce(attempt: Attempt): Promise<Outcome> {
+  const { context, deadline } = attempt
+  context.options.listener.onStep('spawn')
+  const wire = await startWire(attempt)
+  context.options.listener.onStep('handshake')
+  try {
+    const client = await shakeHands(attempt, wire)
+    return { kind: 'open', wire, client }
+  } catch (error) {
+    const notice = deadline.signal.aborted ? 0 : EXIT_NOTICE_MS
+    const exit = await Promise.race([wire.process.exited, wait(notice)])
+    const failure = exit ? undefined : failureOf(error, attempt)
+    await wire.process.end()
+    if (exit) return { kind: 'exited', exit, heard: wire.heard() }
+    throw failure
+  }
+}
+
+async function startWire({ context, target, surroundings, launch }: Attempt): Promise<StdioWire> {
+  try {
+    return await openStdioWire({
+      tap: context.tap,
+      log: context.log,
+      start: (output) =>
+        startServerProcess({
+          serverId: context.options.serverId,
+          command: launch.path,
+          args: target.args,
+          cwd: launch.cwd,
+          folders: launch.folders,
+          environment: surroundings.environment,
+          ownVariables: target.env,
+          ledger: surroundings.ledger,
+          graceMs: surroundings.graceMs,
+          ...output,
+        }),
+    })
+  } catch (error) {
+    throw connectionFailed(spawnFailure(context.options.serverName, launch.path, error), error)
+  }
+}
+
+function shakeHands(attempt: Attempt, wire: StdioWire): Promise<Client> {
+  const { context, plan, deadline } = attempt
+  const { clientInfo, options } = context
+  const { signal } = deadline
+  const ended = wire.process.exited.then(() => {
+    throw new Error('The process ended.')
+  })
+  const negotiation = { wire, plan, clientInfo, serverName: options.serverName }
+  return untilAborted(Promise.race([negotiate(negotiation, signal), ended]), signal)
+}
+
+function failureOf(error: unknown, { context, deadline }: Attempt): Error {
+  const { serverName, startTimeoutMs } = context.options
+  if (isGatehouseError(error)) return error
+  const failure = deadline.expired()
+    ? silenceFailure(serverName, startTimeoutMs, context.log)
+    : handshakeFailure(serverName, error, context.log.lastLines())
+  return connectionFailed(failure, error)
+}
+
+function createStdioSession(
+  context: SessionContext,
+  { wire, client }: Extract<Outcome, { kind: 'open' }>,
+  startedAt: number,
+): Session {
+  let closing = false
+  client.onerror = (error) => context.log.say('debug', error.message.slice(0, 500))
+  void wire.process.exited.then((exit) => {
+    if (closing) return
+    const situation = { starting: false, log: context.log }
+    context.onLost(exitFailure(context.options.serverName, exit, situation))
+  })
+  return {
+    client,
+    info: describeSession(client, { pid: wire.process.pid, startedAt }),
+    request: (run) => run(client),
+    async close() {
+      closing = true
+      await client.close().catch(() => undefined)
+      await wire.process.end()
+    },
   }
 }

@@ -6,8 +6,9 @@ import { createLineSplitter } from './line-splitter.ts'
 const MAX_LINE = 8192
 /** Lines of each stream that a failure shows. */
 const LAST_LINES = 20
-/** Lines a second that reach the log; a flood is counted, not stored. */
+/** Lines a second that reach the log. */
 const LINES_A_SECOND = 400
+const FLOOD = `More than ${LINES_A_SECOND} lines were printed in a second; the rest of them is not kept.`
 
 export interface OutputLog {
   pushStderr(chunk: Buffer): void
@@ -35,22 +36,17 @@ export function createOutputLog(
     if (lines.length > LAST_LINES) lines.shift()
     const at = now()
     if (Math.floor(at / 1000) !== second) {
-      noteDropped(at)
       second = Math.floor(at / 1000)
       inSecond = 0
     }
     inSecond += 1
-    if (inSecond > LINES_A_SECOND) return
+    if (inSecond === LINES_A_SECOND) say('warning', FLOOD)
+    if (inSecond >= LINES_A_SECOND) return
     listener.onLog({ at, source, level: source === 'stdout' ? 'warning' : 'info', text })
   }
 
-  function noteDropped(at: number): void {
-    const dropped = inSecond - LINES_A_SECOND
-    if (dropped > 0) say(at, 'warning', `${dropped} more lines were printed than are kept.`)
-  }
-
-  function say(at: number, level: LogLine['level'], text: string): void {
-    listener.onLog({ at, source: 'host', level, text })
+  function say(level: LogLine['level'], text: string): void {
+    listener.onLog({ at: now(), source: 'host', level, text })
   }
 
   const stderr = createLineSplitter({
@@ -61,16 +57,12 @@ export function createOutputLog(
 
   return {
     pushStderr: (chunk) => stderr.push(chunk),
-    endStderr: () => {
-      stderr.end()
-      noteDropped(now())
-      inSecond = 0
-    },
+    endStderr: () => stderr.end(),
     addStray: (line) => {
       if (line.trim() === '') return
       print('stdout', line.length > MAX_LINE ? cutLine(line, Buffer.byteLength(line)) : line)
     },
-    say: (level, text) => say(now(), level, text),
+    say,
     lastLines: () => [...last.stderr],
     strayLines: () => [...last.stdout],
   }

@@ -12,6 +12,8 @@ export interface StdioWire {
   attach(): Transport
   /** The answer to a request that was sent past any client. */
   answerTo(id: string): Promise<JSONRPCMessage>
+  /** Whether the server has sent any message yet. */
+  heard(): boolean
 }
 
 export interface StdioWireOptions {
@@ -29,10 +31,12 @@ export async function openStdioWire(options: StdioWireOptions): Promise<StdioWir
   const { tap, log } = options
   const awaited = new Map<string, (answer: JSONRPCMessage) => void>()
   let attached: Transport | undefined
+  let heard = false
   const reader = createMessageReader({
     tap,
     onStray: (line) => log.addStray(line),
     onMessage: (message) => {
+      heard = true
       const id = isJSONRPCResponse(message) ? message.id : undefined
       const resolve = typeof id === 'string' ? awaited.get(id) : undefined
       if (resolve) resolve(message)
@@ -63,6 +67,7 @@ export async function openStdioWire(options: StdioWireOptions): Promise<StdioWir
       return attached
     },
     answerTo: (id) => new Promise((resolve) => awaited.set(id, resolve)),
+    heard: () => heard,
   }
 }
 

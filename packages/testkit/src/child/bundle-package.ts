@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,12 +8,13 @@ export type PackageBundle = {
   file: string
   /** Environment for a Node process that requires `file`: lets it find the native modules. */
   env: { NODE_PATH: string }
+  /** Removes `file`. */
+  dispose(): void
 }
 
 /**
  * Bundles a package for a child process of a test. `entry` is the URL of its `index.ts`; `external`
- * names the native modules, which are resolved from the package's own `node_modules`. The folder
- * is a temporary one and stays.
+ * names the native modules, which are resolved from the package's own `node_modules`.
  */
 export async function bundlePackage(entry: URL, external: string[]): Promise<PackageBundle> {
   const index = fileURLToPath(entry)
@@ -34,5 +35,9 @@ export async function bundlePackage(entry: URL, external: string[]): Promise<Pac
       rollupOptions: { external, output: { format: 'cjs', entryFileNames: 'bundle.cjs' } },
     },
   })
-  return { file: join(outDir, 'bundle.cjs'), env: { NODE_PATH: join(root, 'node_modules') } }
+  return {
+    file: join(outDir, 'bundle.cjs'),
+    env: { NODE_PATH: join(root, 'node_modules') },
+    dispose: () => rmSync(outDir, { recursive: true, force: true }),
+  }
 }

@@ -30,7 +30,7 @@ export const checkPackage = (electron) => attempt(() => packageApp(electron, { d
 
 /** The size limits of `.size-limit.json` on what was built. */
 export async function checkBudget() {
-  const command = [...binOf('size-limit', 'size-limit', 'packages/tooling'), '--json']
+  const command = [...binOf('size-limit'), '--json']
   const { output } = await run(command, { quiet: true })
   return checkWith(command.slice(0, -1), () => countSizes(output))
 }

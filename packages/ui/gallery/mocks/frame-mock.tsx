@@ -29,7 +29,7 @@ import { ChatHeaderChips, Transcript } from './chat-mock.tsx'
 import { ComposerMock } from './composer-mock.tsx'
 import { TrafficMock } from './traffic-mock.tsx'
 
-function RailMock() {
+export function RailMock({ section = 'chats' }: { section?: 'chats' | 'servers' | 'activity' }) {
   const t = useT('common')
   const say = useSay()
   const nothing = () => undefined
@@ -44,10 +44,21 @@ function RailMock() {
         </>
       }
     >
-      <RailItem icon={MessageSquare} label={t('sections.chats')} selected onClick={nothing} />
-      <RailItem icon={Server} label={t('sections.servers')} onClick={nothing} />
+      <RailItem
+        icon={MessageSquare}
+        label={t('sections.chats')}
+        selected={section === 'chats'}
+        onClick={nothing}
+      />
+      <RailItem
+        icon={Server}
+        label={t('sections.servers')}
+        selected={section === 'servers'}
+        onClick={nothing}
+      />
       <RailItem
         icon={Inbox}
+        selected={section === 'activity'}
         label={t('sections.activity')}
         badge={{ count: 2, label: say('2 waiting for you', '2 项等待处理') }}
         onClick={nothing}

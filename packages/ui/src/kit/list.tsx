@@ -105,9 +105,13 @@ export function ListRow(props: ListRowProps) {
         )}
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="flex min-w-0 items-baseline gap-1.5">
-            <span className="truncate">{title}</span>
+            <span className={classNames('truncate', note && 'max-w-[calc(100%-2.5rem)] shrink-0')}>
+              {title}
+            </span>
             {note && (
-              <span className="shrink-0 text-small text-fg-3 group-hover:text-fg-2">{note}</span>
+              <span className="min-w-0 truncate text-small text-fg-3 group-hover:text-fg-2">
+                {note}
+              </span>
             )}
           </span>
           {detail && (

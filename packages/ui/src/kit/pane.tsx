@@ -34,7 +34,12 @@ export function PaneHeader({ title, icon, children, actions, kind = 'main' }: Pa
       >
         {title}
       </Title>
-      {children}
+      {children && (
+        // What does not fit wraps to a second line, which is hidden whole.
+        <div className="flex h-5 min-w-0 shrink-[8] flex-wrap items-center gap-x-2.5 gap-y-3 overflow-hidden">
+          {children}
+        </div>
+      )}
       {actions && <div className="ml-auto flex shrink-0 items-center gap-2">{actions}</div>}
     </header>
   )

@@ -27,7 +27,7 @@ export interface TabsProps<V extends string = string> {
 }
 
 const lists = {
-  line: 'flex h-10 items-stretch gap-4 overflow-x-auto border-b border-line px-4',
+  line: 'flex h-10 items-stretch gap-2.5 overflow-x-auto scrollbar-none border-b border-line px-4',
   segment: 'inline-flex h-6 items-stretch gap-0.5 self-start rounded-md border border-line p-0.5',
 } as const
 

@@ -48,7 +48,8 @@ export function useFormats(): Formats {
         if (ms < 1000) return t('unit.ms', { value: number.format(Math.round(ms)) })
         if (ms < 60_000) return t('unit.s', { value: number.format(ms / 1000) })
         if (ms < 3_600_000) return t('unit.min', { value: number.format(Math.floor(ms / 60_000)) })
-        return t('unit.h', { value: number.format(ms / 3_600_000) })
+        if (ms < 2 * DAY) return t('unit.h', { value: number.format(Math.floor(ms / 3_600_000)) })
+        return t('unit.d', { value: number.format(Math.floor(ms / DAY)) })
       },
       bytes: (count) =>
         count < 1000

@@ -1,7 +1,12 @@
 import { net, protocol } from 'electron'
 import { readFile } from 'node:fs/promises'
 import { APP_HOST, APP_SCHEME } from '../ipc/sender-gate.ts'
-import { findServedFile, mimeTypeOf, securityHeaders, type DevelopmentServer } from '../served-files.ts'
+import {
+  findServedFile,
+  mimeTypeOf,
+  securityHeaders,
+  type DevelopmentServer,
+} from '../served-files.ts'
 
 /** Must run before Electron is ready. */
 export function declareAppScheme(): void {

@@ -35,12 +35,9 @@ function confine(
   })
 }
 
-function confineSession(
-  own: Session,
-  log: Log,
-  development: DevelopmentServer | undefined,
-): void {
-  own.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) => {
+function confineSession(own: Session, log: Log, development: DevelopmentServer | undefined): void {
+  own.setPermissionRequestHandler((...[, permission, answer, details]) => {
+    const { isMainFrame, requestingUrl } = details
     const allowed = permission === COPY_PERMISSION && isMainFrame && isAppUrl(requestingUrl)
     if (!allowed) log.warn(`A page asked for the permission "${permission}" and was refused.`)
     answer(allowed)

@@ -20,7 +20,11 @@ const turn: Turn = {
   endedAt: null,
 }
 const removed = (id: string) => ({ id })
-const text = (entryId: string, value: string): TurnEvent => ({ type: 'text-delta', entryId, text: value })
+const text = (entryId: string, value: string): TurnEvent => ({
+  type: 'text-delta',
+  entryId,
+  text: value,
+})
 const reasoning = (entryId: string, value: string): TurnEvent => ({
   type: 'reasoning-delta',
   entryId,
@@ -85,7 +89,9 @@ describe('createEventBridge', () => {
     expect(sent).toEqual([])
     vi.advanceTimersByTime(16)
     expect(sent.length).toBe(1)
-    expect(turnEvents()).toEqual([text('m1', Array.from({ length: 1000 }, (_, at) => `${at} `).join(''))])
+    expect(turnEvents()).toEqual([
+      text('m1', Array.from({ length: 1000 }, (_, at) => `${at} `).join('')),
+    ])
   })
 
   it('changes what the events add up to when it joins them', () => {
@@ -155,7 +161,10 @@ describe('createEventBridge', () => {
         name: 'turn.events',
         payload: { conversationId: 'chat-1', turnId: 'turn-1', events: [text('m1', 'a')] },
       },
-      { name: 'turn.events', payload: { conversationId: 'c2', turnId: 't2', events: [text('m1', 'x')] } },
+      {
+        name: 'turn.events',
+        payload: { conversationId: 'c2', turnId: 't2', events: [text('m1', 'x')] },
+      },
     ])
   })
 
@@ -166,7 +175,9 @@ describe('createEventBridge', () => {
     expect(lines.length).toBeLessThanOrEqual(10_000)
     expect(lines.length).toBeGreaterThanOrEqual(5000)
     expect(lines.at(-1)?.seq).toBe(40_000)
-    expect(lines.every(({ seq }, at) => at === 0 || seq === (lines[at - 1]?.seq ?? 0) + 1)).toBe(true)
+    expect(lines.every(({ seq }, at) => at === 0 || seq === (lines[at - 1]?.seq ?? 0) + 1)).toBe(
+      true,
+    )
   })
 
   it('keeps events for a window that is gone', () => {

@@ -1,7 +1,7 @@
 import { events as eventSchemas } from '@gatehouse/contract'
 import type { EventSink, HostEventName, HostEvents } from '@gatehouse/host/ports'
 import type { Log } from '../log.ts'
-import { isWithinDepth, MAX_BRIDGE_DEPTH } from './input-limits.ts'
+import { fitsBridge, MAX_BRIDGE_DEPTH } from './input-limits.ts'
 import { appendTurnEvents } from './merge-turn-events.ts'
 
 /** The window as the host sees it: there, or not and then what is sent is lost. */
@@ -122,7 +122,9 @@ function deliver(options: EventBridgeOptions, name: HostEventName, payload: unkn
   if (options.checkPayloads) {
     const checked = eventSchemas[name].safeParse(fitting)
     if (!checked.success) {
-      const places = checked.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`)
+      const places = checked.error.issues
+        .slice(0, 5)
+        .map(({ path, message }) => `${path.join('.')}: ${message}`)
       options.log.error(`An event ${name} does not have its shape: ${places.join('; ')}`)
     }
   }
@@ -135,8 +137,8 @@ function deliver(options: EventBridgeOptions, name: HostEventName, payload: unkn
 
 /** A hostile message nested thousands deep must not cost the window the whole batch. */
 function dropTooDeep(payload: unknown): unknown {
-  if (isWithinDepth(payload, MAX_BRIDGE_DEPTH)) return payload
+  if (fitsBridge(payload)) return payload
   if (!Array.isArray(payload)) return undefined
-  const fitting = payload.filter((item) => isWithinDepth(item, MAX_BRIDGE_DEPTH - 1))
+  const fitting = payload.filter((item) => fitsBridge(item, MAX_BRIDGE_DEPTH - 1))
   return fitting.length > 0 ? fitting : undefined
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findBreach, isWithinDepth } from './input-limits.ts'
+import { findBreach, fitsBridge } from './input-limits.ts'
 
 const limits = { maxBytes: 100_000, maxDepth: 20 }
 
@@ -13,7 +13,9 @@ describe('findBreach', () => {
   it('refuses ordinary data', () => {
     const ordinary = { a: [1, 'two', null, undefined, true, { b: [] }], constructor: 'x' }
     expect(findBreach(ordinary, limits)).toBeUndefined()
-    expect(findBreach(Object.assign(Object.create(null) as object, { a: 1 }), limits)).toBeUndefined()
+    expect(
+      findBreach(Object.assign(Object.create(null) as object, { a: 1 }), limits),
+    ).toBeUndefined()
     expect(findBreach(nested(20), limits)).toBeUndefined()
   })
 
@@ -46,21 +48,32 @@ describe('findBreach', () => {
   })
 
   it('lets a key through that schemas drop without a word', () => {
-    expect(findBreach(JSON.parse('{"a":{"__proto__":{"admin":true}}}'), limits)).toBe('forbidden-key')
+    expect(findBreach(JSON.parse('{"a":{"__proto__":{"admin":true}}}'), limits)).toBe(
+      'forbidden-key',
+    )
   })
 
-  it.each([new Map(), new Set(), new Date(), /x/, new Uint8Array(4), new Error('x'), () => 1, Symbol('x')])(
-    'takes %s for data',
-    (value) => expect(findBreach({ a: [value] }, limits)).toBe('not-json'),
-  )
+  it.each([
+    new Map(),
+    new Set(),
+    new Date(),
+    /x/,
+    new Uint8Array(4),
+    new Error('x'),
+    () => 1,
+    Symbol('x'),
+  ])('takes %s for data', (value) => expect(findBreach({ a: [value] }, limits)).toBe('not-json'))
 })
 
-describe('isWithinDepth', () => {
+describe('fitsBridge', () => {
   it('is off by one, or follows a cycle for ever', () => {
-    expect(isWithinDepth(nested(10), 10)).toBe(true)
-    expect(isWithinDepth(nested(11), 10)).toBe(false)
+    expect(fitsBridge({ a: { a: 1 } }, 4)).toBe(true)
+    expect(fitsBridge({ a: { a: 1 } }, 3)).toBe(false)
+    expect(fitsBridge([[[1]]], 3)).toBe(true)
+    expect(fitsBridge([[[1]]], 2)).toBe(false)
     const cycle: { self?: unknown } = {}
     cycle.self = cycle
-    expect(isWithinDepth(cycle, 900)).toBe(false)
+    expect(fitsBridge(cycle)).toBe(false)
+    expect(fitsBridge(nested(100_000))).toBe(false)
   })
 })

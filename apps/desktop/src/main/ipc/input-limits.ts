@@ -6,8 +6,8 @@ export interface InputLimits {
 
 export const INPUT_LIMITS: InputLimits = { maxBytes: 8_000_000, maxDepth: 200 }
 
-/** The context bridge refuses what is nested deeper than 1000, its own wrapping included. */
-export const MAX_BRIDGE_DEPTH = 900
+/** The context bridge carries a nesting of 1000, in which an object counts twice and an array once. */
+export const MAX_BRIDGE_DEPTH = 990
 
 export type Breach = 'too-large' | 'too-deep' | 'not-json' | 'forbidden-key'
 
@@ -54,11 +54,11 @@ export function findBreach(value: unknown, limits: InputLimits): Breach | undefi
   }
 }
 
-/** Whether `value` is nested no deeper than `maxDepth`; a cycle is too deep. */
-export function isWithinDepth(value: unknown, maxDepth: number): boolean {
+/** Whether the context bridge can carry `value`, counted as it counts; a cycle it cannot. */
+export function fitsBridge(value: unknown, depthLeft: number = MAX_BRIDGE_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true
-  if (maxDepth === 0) return false
-  return Object.values(value).every((child) => isWithinDepth(child, maxDepth - 1))
+  const left = depthLeft - (Array.isArray(value) ? 1 : 2)
+  return left >= 0 && Object.values(value).every((child) => fitsBridge(child, left))
 }
 
 function isPlainObject(value: object): boolean {

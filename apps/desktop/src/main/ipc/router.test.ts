@@ -61,8 +61,23 @@ describe('every route', () => {
 
   it('answers a route that does not exist, or one of Object.prototype', async () => {
     const { answer, calls } = recorded()
-    const wrong = ['', 'nothing', 'constructor', '__proto__', 'toString', 'app.info ', 'x'.repeat(1e6)]
-    for (const route of [...wrong, undefined, null, 42, ['app.info'], { toString: () => 'app.info' }]) {
+    const wrong = [
+      '',
+      'nothing',
+      'constructor',
+      '__proto__',
+      'toString',
+      'app.info ',
+      'x'.repeat(1e6),
+    ]
+    for (const route of [
+      ...wrong,
+      undefined,
+      null,
+      42,
+      ['app.info'],
+      { toString: () => 'app.info' },
+    ]) {
       const result = await answer(route, {})
       expect(result).toMatchObject({ ok: false, error: { code: 'ipc/unknown-route' } })
       expect(JSON.stringify(result).length).toBeLessThan(400)
@@ -108,7 +123,9 @@ describe('createRouter', () => {
 
   it("hides a handler's own error", async () => {
     const { answer } = recorded(() =>
-      Promise.reject(new GatehouseError('server/unknown', 'No such server.', { data: { id: 'a' } })),
+      Promise.reject(
+        new GatehouseError('server/unknown', 'No such server.', { data: { id: 'a' } }),
+      ),
     )
     expect(await answer('server.start', { id: 'a' })).toEqual({
       ok: false,

@@ -9,7 +9,7 @@ import {
 import { isGatehouseError } from '@gatehouse/domain'
 import type { z } from 'zod'
 import type { Log } from '../log.ts'
-import { findBreach, INPUT_LIMITS, isWithinDepth, MAX_BRIDGE_DEPTH, type Breach } from './input-limits.ts'
+import { findBreach, fitsBridge, INPUT_LIMITS, type Breach } from './input-limits.ts'
 
 export interface RouterOptions {
   /** May still be under way: calls wait for it. */
@@ -46,7 +46,8 @@ export function createRouter({ handlers, checkOutputs, log }: RouterOptions): Ro
       try {
         const handle = (await handlers)[route] as (input: never) => unknown
         const data: unknown = await handle(parsed.data as never)
-        return checkOutput(route, data, checkOutputs, log)
+        const issues = findOutputIssues(route, data, checkOutputs)
+        return issues ? invalidOutput(route, issues, log) : { ok: true, data }
       } catch (error) {
         logFailure(log, route, error)
         return fail(toIpcError(error))
@@ -72,19 +73,15 @@ function parseInput(route: RouteName, input: unknown): Result<unknown> {
   }
 }
 
-function checkOutput(
+function findOutputIssues(
   route: RouteName,
   data: unknown,
-  checkOutputs: boolean,
-  log: Log,
-): Result<unknown> {
-  if (!isWithinDepth(data, MAX_BRIDGE_DEPTH)) {
-    return invalidOutput(route, [{ path: '', message: 'It is nested too deeply.' }], log)
-  }
-  const checked = checkOutputs ? routes[route].output.safeParse(data) : undefined
-  return checked?.success === false
-    ? invalidOutput(route, readIssues(checked.error), log)
-    : { ok: true, data }
+  checkShape: boolean,
+): InputIssue[] | undefined {
+  if (!fitsBridge(data)) return [{ path: '', message: 'It is nested too deeply.' }]
+  if (!checkShape) return undefined
+  const checked = routes[route].output.safeParse(data)
+  return checked.success ? undefined : readIssues(checked.error)
 }
 
 function invalidOutput(route: RouteName, issues: InputIssue[], log: Log): Result<unknown> {

@@ -1,11 +1,13 @@
-import type { WebContents, WebFrameMain } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { createSenderGate, isAppUrl, type Sender } from './sender-gate.ts'
 
+type Contents = Sender['sender']
+type Frame = NonNullable<Sender['senderFrame']>
+
 function sender(url: string, change: { parent?: object; isMain?: boolean } = {}): Sender {
-  const frame = { url, parent: change.parent ?? null } as WebFrameMain
-  const mainFrame = change.isMain === false ? ({ url } as WebFrameMain) : frame
-  return { sender: { mainFrame } as WebContents, senderFrame: frame }
+  const frame = { url, parent: change.parent ?? null } as Frame
+  const mainFrame = change.isMain === false ? ({ url } as Frame) : frame
+  return { sender: { mainFrame } as Contents, senderFrame: frame }
 }
 
 describe('createSenderGate', () => {

@@ -25,9 +25,7 @@ export function createSenderGate(isOurWindow: (contents: WebContents) => boolean
 export function isAppUrl(url: string): boolean {
   try {
     const { protocol, host, username, password } = new URL(url)
-    return (
-      protocol === `${APP_SCHEME}:` && host === APP_HOST && username === '' && password === ''
-    )
+    return protocol === `${APP_SCHEME}:` && host === APP_HOST && username === '' && password === ''
   } catch {
     return false
   }

@@ -20,6 +20,7 @@ function AddServerSheet() {
   const openServer = useUi((ui) => ui.openServer)
   const announce = useUi((ui) => ui.announce)
   const content = useRef<HTMLDivElement>(null)
+  const firstField = useRef<HTMLInputElement>(null)
   const flow = useServerDraftFlow(undefined, (view) => {
     show(null)
     openServer(view.config.id, 'overview')
@@ -35,6 +36,7 @@ function AddServerSheet() {
     <Sheet
       open
       size="large"
+      initialFocus={firstField}
       dismissible={!flow.changed}
       onOpenChange={(next) => {
         if (!next) show(null)
@@ -59,7 +61,13 @@ function AddServerSheet() {
         {review ? (
           <LaunchReviewView review={review} />
         ) : (
-          <ServerForm form={flow.form} onChange={flow.setForm} issues={flow.issues} attempted={flow.attempted} />
+          <ServerForm
+            form={flow.form}
+            onChange={flow.setForm}
+            issues={flow.issues}
+            attempted={flow.attempted}
+            firstField={firstField}
+          />
         )}
       </div>
     </Sheet>

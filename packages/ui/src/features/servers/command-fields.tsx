@@ -1,5 +1,5 @@
 import { FolderOpen, Scissors } from 'lucide-react'
-import { useState, type ClipboardEvent } from 'react'
+import { useState, type ClipboardEvent, type RefObject } from 'react'
 import { Button, LiveRegion, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
@@ -14,6 +14,8 @@ export interface TransportFieldsProps {
   onChange: (change: Partial<ServerFormState>) => void
   onLeave: (field: string) => void
   issueOf: IssueWords
+  /** Gets the focus when the form appears. */
+  firstField?: RefObject<HTMLInputElement | null> | undefined
 }
 
 /** What a command line fills in: arguments and variables come before those there already. */
@@ -26,7 +28,7 @@ function spread(form: ServerFormState, line: CommandLine): Partial<ServerFormSta
 }
 
 /** The fields of a server that is started by command. */
-export function CommandFields({ form, onChange, onLeave, issueOf }: TransportFieldsProps) {
+export function CommandFields({ form, onChange, onLeave, issueOf, firstField }: TransportFieldsProps) {
   const t = useT('servers')
   const [told, setTold] = useState('')
   const folder = useAction('app.pick-folder', {
@@ -49,6 +51,7 @@ export function CommandFields({ form, onChange, onLeave, issueOf }: TransportFie
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-1.5">
         <TextField
+          ref={firstField}
           label={t('form.command')}
           required
           mono

@@ -1,5 +1,5 @@
 import { Globe, SquareTerminal } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
 import { Checkbox, Disclosure, RadioGroup, Tabs, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { VaultNote } from '../../lib/vault-note.tsx'
@@ -14,10 +14,11 @@ export interface ServerFormProps {
   issues: FormIssues
   /** The person tried to go on, so every issue is shown, not only those of fields they left. */
   attempted: boolean
+  firstField?: RefObject<HTMLInputElement | null> | undefined
 }
 
 /** Everything that makes a server; nothing runs from here. */
-export function ServerForm({ form, onChange, issues, attempted }: ServerFormProps) {
+export function ServerForm({ form, onChange, issues, attempted, firstField }: ServerFormProps) {
   const t = useT('servers')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const issueOf = useIssueWords(issues, (field) => attempted || left.has(field))
@@ -30,6 +31,7 @@ export function ServerForm({ form, onChange, issues, attempted }: ServerFormProp
     onChange: change,
     onLeave: (field) => setLeft(new Set(left).add(field)),
     issueOf,
+    firstField,
   }
   const secret = [...form.env, ...form.headers].some((row) => row.secret)
   return (

@@ -141,7 +141,12 @@ function StartStop({ view }: { view: ServerView }) {
     case 'stopped':
     case 'failed':
       return (
-        <Button icon={Play} variant="primary" loading={start.isPending} onClick={() => start.mutate({ id })}>
+        <Button
+          icon={Play}
+          variant={view.connection.status === 'failed' ? 'secondary' : 'primary'}
+          loading={start.isPending}
+          onClick={() => start.mutate({ id })}
+        >
           {t(view.connection.status === 'failed' ? 'retry' : 'start')}
         </Button>
       )

@@ -20,7 +20,14 @@ interface AdditionalPropertiesProps {
 }
 
 /** Properties the schema does not name: the person names them. */
-export function AdditionalProperties({ pointer, held, field, depth, onChange, Item }: AdditionalPropertiesProps) {
+export function AdditionalProperties({
+  pointer,
+  held,
+  field,
+  depth,
+  onChange,
+  Item,
+}: AdditionalPropertiesProps) {
   const { root, labels, formId, disabled } = useFormContext()
   const [name, setName] = useState('')
   const declared = new Set(field.properties.map(([key]) => key))
@@ -48,7 +55,13 @@ export function AdditionalProperties({ pointer, held, field, depth, onChange, It
               depth={depth + 1}
             />
           </div>
-          <IconButton icon={X} size="small" label={labels.removeProperty(key)} disabled={disabled} onClick={() => onChange(key, undefined)} />
+          <IconButton
+            icon={X}
+            size="small"
+            label={labels.removeProperty(key)}
+            disabled={disabled}
+            onClick={() => onChange(key, undefined)}
+          />
         </div>
       ))}
       <div className="flex items-end gap-2">

@@ -46,14 +46,18 @@ function blankItem(schema: JsonValue, root: JsonObject): JsonValue {
 }
 
 /** Keys that stay with their items as these move. */
-function useItemKeys(count: number): { keys: number[]; move: (change: (keys: number[]) => number[]) => void } {
+function useItemKeys(count: number): {
+  keys: number[]
+  move: (change: (keys: number[]) => number[]) => void
+} {
   const [state, setState] = useState({ keys: [] as number[], next: 0 })
   if (state.keys.length !== count) {
     const missing = Math.max(0, count - state.keys.length)
     const added = Array.from({ length: missing }, (_, index) => state.next + index)
     setState({ keys: [...state.keys.slice(0, count), ...added], next: state.next + missing })
   }
-  const move = (change: (keys: number[]) => number[]) => setState((old) => ({ ...old, keys: change(old.keys) }))
+  const move = (change: (keys: number[]) => number[]) =>
+    setState((old) => ({ ...old, keys: change(old.keys) }))
   return { keys: state.keys, move }
 }
 
@@ -81,7 +85,8 @@ export function ArrayField(props: ArrayFieldProps) {
     [name, onChange, pointer, required, touch],
   )
   const changeItem = useCallback(
-    (index: string, item: JsonValue | undefined) => emit(latest.current.with(Number(index), item ?? '')),
+    (index: string, item: JsonValue | undefined) =>
+      emit(latest.current.with(Number(index), item ?? '')),
     [emit],
   )
   const swap = (from: number, to: number) => {
@@ -96,7 +101,14 @@ export function ArrayField(props: ArrayFieldProps) {
   return (
     <Field {...texts} id={controlId(formId, pointer)} group>
       {(control, labelId) => (
-        <div id={control.id} role="group" tabIndex={-1} aria-labelledby={labelId} aria-describedby={control['aria-describedby']} className="flex flex-col gap-2">
+        <div
+          id={control.id}
+          role="group"
+          tabIndex={-1}
+          aria-labelledby={labelId}
+          aria-describedby={control['aria-describedby']}
+          className="flex flex-col gap-2"
+        >
           {items.slice(0, MAX_ITEMS).map((item, index) => (
             <div key={keys[index] ?? `new-${index}`} className="flex items-start gap-1">
               <div className="min-w-0 flex-1">
@@ -112,12 +124,36 @@ export function ArrayField(props: ArrayFieldProps) {
                   labelHidden
                 />
               </div>
-              <IconButton size="small" icon={ArrowUp} label={labels.moveUp(index + 1)} disabled={disabled || index === 0} onClick={() => swap(index, index - 1)} />
-              <IconButton size="small" icon={ArrowDown} label={labels.moveDown(index + 1)} disabled={disabled || index === items.length - 1} onClick={() => swap(index, index + 1)} />
-              <IconButton size="small" icon={X} label={labels.removeItem(index + 1)} disabled={disabled} onClick={() => remove(index)} />
+              <IconButton
+                size="small"
+                icon={ArrowUp}
+                label={labels.moveUp(index + 1)}
+                disabled={disabled || index === 0}
+                onClick={() => swap(index, index - 1)}
+              />
+              <IconButton
+                size="small"
+                icon={ArrowDown}
+                label={labels.moveDown(index + 1)}
+                disabled={disabled || index === items.length - 1}
+                onClick={() => swap(index, index + 1)}
+              />
+              <IconButton
+                size="small"
+                icon={X}
+                label={labels.removeItem(index + 1)}
+                disabled={disabled}
+                onClick={() => remove(index)}
+              />
             </div>
           ))}
-          <Button size="small" icon={Plus} className="self-start" disabled={disabled || items.length >= limit} onClick={() => emit([...items, blankItem(field.items, root)])}>
+          <Button
+            size="small"
+            icon={Plus}
+            className="self-start"
+            disabled={disabled || items.length >= limit}
+            onClick={() => emit([...items, blankItem(field.items, root)])}
+          >
             {labels.addItem}
           </Button>
         </div>

@@ -41,8 +41,12 @@ function withoutTextRules(value: JsonObject): JsonObject {
   const copy = (one: JsonValue): JsonValue => {
     if (Array.isArray(one)) return one.map(copy)
     if (!isObject(one)) return one
-    const kept = Object.entries(one).filter(([key, rule]) => !((key === 'pattern' || key === 'format') && typeof rule === 'string'))
-    return Object.fromEntries(kept.map(([key, rule]) => [key, key === 'const' || key === 'enum' ? rule : copy(rule)]))
+    const kept = Object.entries(one).filter(
+      ([key, rule]) => !((key === 'pattern' || key === 'format') && typeof rule === 'string'),
+    )
+    return Object.fromEntries(
+      kept.map(([key, rule]) => [key, key === 'const' || key === 'enum' ? rule : copy(rule)]),
+    )
   }
   const result = copy(value)
   return isObject(result) ? result : {}
@@ -55,7 +59,20 @@ function hasLongText(value: JsonValue): boolean {
 }
 
 /** Wrappers that only say that something below them is wrong. */
-const wrappers = new Set(['properties', 'items', 'prefixItems', 'allOf', '$ref', 'additionalProperties', 'if', 'dependentSchemas', 'patternProperties', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'])
+const wrappers = new Set([
+  'properties',
+  'items',
+  'prefixItems',
+  'allOf',
+  '$ref',
+  'additionalProperties',
+  'if',
+  'dependentSchemas',
+  'patternProperties',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+])
 
 interface Context {
   root: JsonObject
@@ -69,7 +86,11 @@ function toProblems(errors: readonly OutputUnit[], context: Context): SchemaProb
   for (const error of kept) {
     if (wrappers.has(error.keyword)) continue
     const isChoice = error.keyword === 'anyOf' || error.keyword === 'oneOf'
-    if (isChoice && kept.some((other) => other !== error && isBelow(other.keywordLocation, error.keywordLocation))) continue
+    if (
+      isChoice &&
+      kept.some((other) => other !== error && isBelow(other.keywordLocation, error.keywordLocation))
+    )
+      continue
     problems.push(...describe(error, context))
   }
   const seen = new Set<string>()
@@ -84,7 +105,11 @@ function isBelow(location: string, parent: string): boolean {
 }
 
 /** Of several options only the complaints of the one being filled in, or of the nearest, are worth reading. */
-function isInBestOptions(error: OutputUnit, errors: readonly OutputUnit[], chosen: ChosenOptions): boolean {
+function isInBestOptions(
+  error: OutputUnit,
+  errors: readonly OutputUnit[],
+  chosen: ChosenOptions,
+): boolean {
   return errors.every((wrapper) => {
     if (wrapper.keyword !== 'anyOf' && wrapper.keyword !== 'oneOf') return true
     if (!isBelow(error.keywordLocation, wrapper.keywordLocation)) return true
@@ -105,11 +130,15 @@ function nearestOption(wrapper: OutputUnit, errors: readonly OutputUnit[]): numb
   for (const error of errors) {
     if (!isBelow(error.keywordLocation, wrapper.keywordLocation)) continue
     const option = optionIn(error.keywordLocation, wrapper.keywordLocation)
-    const mismatch = error.keyword === 'type' || error.keyword === 'const' || error.keyword === 'enum'
+    const mismatch =
+      error.keyword === 'type' || error.keyword === 'const' || error.keyword === 'enum'
     const weight = mismatch ? (error.instanceLocation === wrapper.instanceLocation ? 100 : 10) : 1
     counts.set(option, (counts.get(option) ?? 0) + weight)
   }
-  return [...counts].reduce((best, one) => (one[1] < best[1] ? one : best), [0, Number.POSITIVE_INFINITY])[0]
+  return [...counts].reduce(
+    (best, one) => (one[1] < best[1] ? one : best),
+    [0, Number.POSITIVE_INFINITY],
+  )[0]
 }
 
 function toPointer(instanceLocation: string): string {
@@ -125,14 +154,24 @@ function describe(error: OutputUnit, { root, value }: Context): SchemaProblem[] 
     return missing.map((name) => ({ pointer: childPointer(pointer, name), keyword: 'required' }))
   }
   const limit = typeof rule === 'string' || typeof rule === 'number' ? rule : undefined
-  return [{ pointer, keyword: error.keyword, limit: limit ?? (Array.isArray(rule) ? stringsIn(rule).join(', ') : undefined) }]
+  return [
+    {
+      pointer,
+      keyword: error.keyword,
+      limit: limit ?? (Array.isArray(rule) ? stringsIn(rule).join(', ') : undefined),
+    },
+  ]
 }
 
 /** What a keyword says, found by where the checker was when it failed; `$ref` steps jump. */
 function ruleAt(location: string, root: JsonObject): JsonValue | undefined {
   let node: JsonValue | undefined = root
   for (const step of pointerSteps(location)) {
-    const next: JsonValue | undefined = Array.isArray(node) ? node[Number(step)] : isObject(node) ? own(node, step) : undefined
+    const next: JsonValue | undefined = Array.isArray(node)
+      ? node[Number(step)]
+      : isObject(node)
+        ? own(node, step)
+        : undefined
     node = step === '$ref' && typeof next === 'string' ? followRef(next, root) : next
   }
   return node

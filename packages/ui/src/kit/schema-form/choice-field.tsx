@@ -14,12 +14,21 @@ export interface ChoiceFieldProps extends SchemaFieldProps {
 }
 
 const NOT_SET = 'none'
+const NO_OPTION = -1
 const nothingChosen: ReadonlyMap<string, number> = new Map()
 
 /** The option that a given value fits best: the one with the fewest problems. */
-function fittingOption(options: readonly ChoiceOption[], value: JsonValue, root: JsonObject): number {
-  const definitions = Object.fromEntries(Object.entries(root).filter(([key]) => key === '$defs' || key === 'definitions'))
-  const counts = options.map(({ schema }) => createCheck({ ...definitions, ...schema })(value, nothingChosen).length)
+function fittingOption(
+  options: readonly ChoiceOption[],
+  value: JsonValue,
+  root: JsonObject,
+): number {
+  const definitions = Object.fromEntries(
+    Object.entries(root).filter(([key]) => key === '$defs' || key === 'definitions'),
+  )
+  const counts = options.map(
+    ({ schema }) => createCheck({ ...definitions, ...schema })(value, nothingChosen).length,
+  )
   return counts.indexOf(Math.min(...counts))
 }
 
@@ -28,29 +37,36 @@ export function ChoiceField(props: ChoiceFieldProps) {
   const { pointer, name, value, onChange, required, depth, folded, field, Item } = props
   const { root, formId, labels, chosenAt, choose, disabled } = useFormContext()
   const texts = useFieldTexts(props, folded)
-  const picked = chosenAt(pointer)
+  const chosen = chosenAt(pointer)
+  const picked = chosen === NO_OPTION && value !== undefined ? undefined : chosen
   const fitting = useMemo(
-    () => (value === undefined || picked !== undefined ? undefined : fittingOption(field.options, value, root)),
+    () =>
+      value === undefined || picked !== undefined
+        ? undefined
+        : fittingOption(field.options, value, root),
     [field.options, picked, root, value],
   )
   const index = picked ?? fitting
   const option = index === undefined ? undefined : field.options[index]
   const change = (next: string) => {
     if (next === NOT_SET) {
-      choose(pointer, -1)
+      choose(pointer, NO_OPTION)
       onChange(name, undefined)
       return
     }
-    const chosen = field.options[Number(next)]
+    const wanted = field.options[Number(next)]
     choose(pointer, Number(next))
-    onChange(name, chosen === undefined ? undefined : initialValue(chosen.schema, root))
+    onChange(name, wanted === undefined ? undefined : initialValue(wanted.schema, root))
   }
-  const options = field.options.map((one, at) => ({ value: String(at), label: one.label ?? labels.option(at + 1) }))
+  const options = field.options.map((one, at) => ({
+    value: String(at),
+    label: one.label ?? labels.option(at + 1),
+  }))
   return (
     <div className="flex flex-col gap-2">
       <Select
         {...texts}
-        id={controlId(formId, pointer)}
+        id={controlId(formId, `${pointer}/+variant`)}
         hint={texts.hint ?? labels.variant}
         placeholder={labels.notSet}
         disabled={disabled}

@@ -16,7 +16,11 @@ export function ServerDescription({ text }: { text: string }) {
     <>
       <RevealText text={long && !open ? `${text.slice(0, FOLD_AT)}…` : text} />
       {long && (
-        <button type="button" onClick={() => setOpen(!open)} className="ml-1 font-medium text-accent hover:underline">
+        <button
+          type="button"
+          onClick={() => setOpen(!open)}
+          className="ml-1 font-medium text-accent hover:underline"
+        >
           {open ? labels.showLess : labels.showMore}
         </button>
       )}
@@ -25,18 +29,31 @@ export function ServerDescription({ text }: { text: string }) {
 }
 
 /** Label, hint, description and error of a field. A title never hides the real name. */
-export function useFieldTexts(props: SchemaFieldProps, schema: JsonObject, type?: string): FieldTexts {
+export function useFieldTexts(
+  props: SchemaFieldProps,
+  schema: JsonObject,
+  type?: string,
+): FieldTexts {
   const { problemAt } = useFormContext()
   const title = textAt(schema, 'title')
   const description = textAt(schema, 'description')
   const hint: ReactNode[] = []
-  if (title !== undefined && title !== props.title) hint.push(<RevealText key="name" text={props.title} className="font-mono" />)
+  if (title !== undefined && title !== props.title)
+    hint.push(<RevealText key="name" text={props.title} className="font-mono" />)
   if (type !== undefined) hint.push(<span key="type">{type}</span>)
   return {
-    label: title === undefined ? <RevealText text={props.title} className="font-mono" /> : <RevealText text={title} />,
+    label:
+      title === undefined ? (
+        <RevealText text={props.title} className="font-mono" />
+      ) : (
+        <RevealText text={title} />
+      ),
     labelHidden: props.labelHidden,
     required: props.required,
-    hint: hint.length > 0 ? <span className="inline-flex items-baseline gap-2">{hint}</span> : undefined,
+    hint:
+      hint.length > 0 ? (
+        <span className="inline-flex items-baseline gap-2">{hint}</span>
+      ) : undefined,
     description: description === undefined ? undefined : <ServerDescription text={description} />,
     error: problemAt(props.pointer),
   }

@@ -8,7 +8,6 @@ export interface SchemaFormLabels {
   raw: string
   rawHint: string
   notSet: string
-  clear: string
   setNull: string
   isNull: string
   addItem: string

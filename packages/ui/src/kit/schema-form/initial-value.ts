@@ -8,7 +8,11 @@ const MAX_DEPTH = 8
  * What a form holds before anybody typed: defaults, constants that are required, and `false` for
  * required switches. Nothing is made up.
  */
-export function initialValue(source: JsonValue, root: JsonObject, required = true, depth = 0): JsonValue | undefined {
+export function initialValue(
+  source: JsonValue,
+  root: JsonObject,
+  { required, depth }: { required: boolean; depth: number } = { required: true, depth: 0 },
+): JsonValue | undefined {
   if (depth > MAX_DEPTH) return undefined
   const { field, schema } = readField(source, root)
   const preset = own(schema, 'default')
@@ -24,10 +28,14 @@ export function initialValue(source: JsonValue, root: JsonObject, required = tru
     case 'object': {
       const entries = new Map<string, JsonValue>()
       for (const [name, child] of field.properties) {
-        const value = initialValue(child, root, required && field.required.has(name), depth + 1)
+        const value = initialValue(child, root, {
+          required: required && field.required.has(name),
+          depth: depth + 1,
+        })
         if (value !== undefined) entries.set(name, value)
       }
-      if (isObject(preset)) for (const [name, value] of Object.entries(preset)) entries.set(name, value)
+      if (isObject(preset))
+        for (const [name, value] of Object.entries(preset)) entries.set(name, value)
       return entries.size > 0 || (required && depth > 0) ? Object.fromEntries(entries) : undefined
     }
     default:

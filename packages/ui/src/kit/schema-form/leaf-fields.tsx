@@ -17,7 +17,12 @@ type LeafProps<K extends FieldKind['kind']> = SchemaFieldProps & {
   field: Extract<FieldKind, { kind: K }>
 }
 
-const inputTypes: Record<string, string> = { email: 'email', uri: 'url', date: 'date', password: 'password' }
+const inputTypes: Record<string, string> = {
+  email: 'email',
+  uri: 'url',
+  date: 'date',
+  password: 'password',
+}
 const examples: Record<string, string> = {
   'date-time': '2026-03-14T09:26:53Z',
   time: '09:26:53Z',
@@ -31,7 +36,12 @@ export function StringField(props: LeafProps<'string'>) {
   const { pointer, name, value, onChange, required, folded, field } = props
   const { formId, touch, disabled } = useFormContext()
   const texts = useFieldTexts(props, folded, field.format)
-  const text = typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+  const text =
+    typeof value === 'string'
+      ? value
+      : value === undefined || value === null
+        ? ''
+        : JSON.stringify(value)
   const control = {
     ...texts,
     id: controlId(formId, pointer),
@@ -57,10 +67,15 @@ function toNumber(text: string): JsonValue | undefined {
 export function NumberField(props: LeafProps<'number'>) {
   const { pointer, name, value, onChange, folded, field } = props
   const { formId, touch, disabled } = useFormContext()
-  const shown = value === undefined || value === null ? '' : typeof value === 'string' ? value : String(value)
+  const shown =
+    value === undefined || value === null ? '' : typeof value === 'string' ? value : String(value)
   const [typed, setTyped] = useState(shown)
   const text = toNumber(typed) === value ? typed : shown
-  const texts = useFieldTexts(props, folded, rangeOf(folded) ?? (field.integer ? 'integer' : 'number'))
+  const texts = useFieldTexts(
+    props,
+    folded,
+    rangeOf(folded) ?? (field.integer ? 'integer' : 'number'),
+  )
   return (
     <TextField
       {...texts}
@@ -117,7 +132,10 @@ export function EnumField(props: LeafProps<'enum'>) {
   const { formId, labels, touch, disabled } = useFormContext()
   const texts = useFieldTexts(props, folded)
   const chosen = value === undefined ? -1 : indexOfValue(field.options, value)
-  const options = field.options.map((option, index) => ({ value: String(index), label: option.label }))
+  const options = field.options.map((option, index) => ({
+    value: String(index),
+    label: option.label,
+  }))
   const change = (next: string) => {
     touch(pointer)
     onChange(name, next === NOT_SET ? undefined : field.options[Number(next)]?.value)
@@ -147,14 +165,24 @@ export function SetField(props: LeafProps<'set'>) {
   const held = Array.isArray(value) ? value : []
   const toggle = (option: FieldOption, on: boolean) => {
     touch(pointer)
-    const kept = field.options.filter((one) => (one === option ? on : indexOfValue([one], held.find((v) => indexOfValue([one], v) === 0) ?? null) === 0))
+    const kept = field.options.filter((one) =>
+      one === option
+        ? on
+        : indexOfValue([one], held.find((v) => indexOfValue([one], v) === 0) ?? null) === 0,
+    )
     const next = kept.map((one) => one.value)
     onChange(name, next.length === 0 && !required ? undefined : next)
   }
   return (
     <Field {...texts} id={controlId(formId, pointer)} group>
       {(control, labelId) => (
-        <div id={control.id} role="group" aria-labelledby={labelId} tabIndex={-1} className="flex flex-col gap-1.5 pt-0.5">
+        <div
+          id={control.id}
+          role="group"
+          aria-labelledby={labelId}
+          tabIndex={-1}
+          className="flex flex-col gap-1.5 pt-0.5"
+        >
           {field.options.map((option, index) => (
             <Checkbox
               key={index}
@@ -178,7 +206,14 @@ export function ConstField(props: LeafProps<'const'>) {
   const code = JSON.stringify(field.value, null, 2)
   if (required) {
     return (
-      <Field label={label} description={description} error={error} hint={labels.fixedValue} id={controlId(formId, pointer)} group>
+      <Field
+        label={label}
+        description={description}
+        error={error}
+        hint={labels.fixedValue}
+        id={controlId(formId, pointer)}
+        group
+      >
         {() => <CodeBlock code={code} label={props.title} wrap maxHeight="8rem" />}
       </Field>
     )
@@ -186,7 +221,11 @@ export function ConstField(props: LeafProps<'const'>) {
   return (
     <Checkbox
       id={controlId(formId, pointer)}
-      label={<>{label} <code className="font-mono text-small text-fg-3">{code}</code></>}
+      label={
+        <>
+          {label} <code className="font-mono text-small text-fg-3">{code}</code>
+        </>
+      }
       description={description}
       error={error}
       disabled={disabled}

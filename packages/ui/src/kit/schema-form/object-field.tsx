@@ -55,7 +55,14 @@ export function ObjectFields(props: ObjectFieldProps) {
         />
       ))}
       {field.additional !== null && (
-        <AdditionalProperties pointer={pointer} held={held} field={field} depth={depth} onChange={change} Item={Item} />
+        <AdditionalProperties
+          pointer={pointer}
+          held={held}
+          field={field}
+          depth={depth}
+          onChange={change}
+          Item={Item}
+        />
       )}
     </>
   )
@@ -84,9 +91,17 @@ export function ObjectField(props: ObjectFieldProps) {
           onClick={() => setOpen(!open)}
           className="-ml-1 flex items-center gap-1 self-start rounded-sm pr-1 text-note font-medium text-fg-2 hover:text-fg"
         >
-          <Icon icon={ChevronRight} size={14} className={classNames('text-fg-3', open && 'rotate-90')} />
+          <Icon
+            icon={ChevronRight}
+            size={14}
+            className={classNames('text-fg-3', open && 'rotate-90')}
+          />
           <span id={`${id}-label`}>{label}</span>
-          {props.required && <span aria-hidden className="text-danger">*</span>}
+          {props.required && (
+            <span aria-hidden className="text-danger">
+              *
+            </span>
+          )}
           {hint && <span className="ml-2 text-small font-normal text-fg-3">{hint}</span>}
         </button>
         {description && <p className="text-small text-fg-3">{description}</p>}

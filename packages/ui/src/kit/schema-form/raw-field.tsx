@@ -12,13 +12,21 @@ export function RawField(props: SchemaFieldProps & { folded: JsonObject }) {
   const [typed, setTyped] = useState<string | null>(null)
   const texts = useFieldTexts(props, folded, 'JSON')
   const parsed = typed === null || typed.trim() === '' ? null : parseJson(typed)
-  const shown = typed !== null && sameValue(parsed, value) ? typed : value === undefined ? '' : JSON.stringify(value, null, 2)
+  const shown =
+    typed !== null && sameValue(parsed, value)
+      ? typed
+      : value === undefined
+        ? ''
+        : JSON.stringify(value, null, 2)
   const change = (text: string) => {
     setTyped(text)
     const next = text.trim() === '' ? null : parseJson(text)
     onChange(name, next === null ? undefined : next.ok ? next.value : text)
   }
-  const mistake = parsed !== null && !parsed.ok && shown === typed ? labels.badJson(parsed.line, parsed.column) : undefined
+  const mistake =
+    parsed !== null && !parsed.ok && shown === typed
+      ? labels.badJson(parsed.line, parsed.column)
+      : undefined
   return (
     <TextArea
       {...texts}
@@ -35,7 +43,12 @@ export function RawField(props: SchemaFieldProps & { folded: JsonObject }) {
   )
 }
 
-function sameValue(parsed: ReturnType<typeof parseJson> | null, value: JsonValue | undefined): boolean {
+function sameValue(
+  parsed: ReturnType<typeof parseJson> | null,
+  value: JsonValue | undefined,
+): boolean {
   if (parsed === null) return value === undefined
-  return parsed.ok ? JSON.stringify(parsed.value) === JSON.stringify(value) : typeof value === 'string'
+  return parsed.ok
+    ? JSON.stringify(parsed.value) === JSON.stringify(value)
+    : typeof value === 'string'
 }

@@ -23,7 +23,12 @@ export type FieldKind =
   | { kind: 'enum'; options: FieldOption[] }
   | { kind: 'set'; options: FieldOption[] }
   | { kind: 'array'; items: JsonValue }
-  | { kind: 'object'; properties: [string, JsonValue][]; required: ReadonlySet<string>; additional: JsonValue | null }
+  | {
+      kind: 'object'
+      properties: [string, JsonValue][]
+      required: ReadonlySet<string>
+      additional: JsonValue | null
+    }
   | { kind: 'choice'; options: ChoiceOption[] }
   | { kind: 'any' }
 
@@ -43,7 +48,8 @@ export function foldSchema(source: JsonValue, root: JsonObject, depth = 0): Json
   const { $ref, allOf, ...rest } = source
   let folded: JsonObject = rest
   if (depth > MAX_FOLDS) return folded
-  if (typeof $ref === 'string') folded = mergeSchemas(folded, foldSchema(followRef($ref, root) ?? {}, root, depth + 1))
+  if (typeof $ref === 'string')
+    folded = mergeSchemas(folded, foldSchema(followRef($ref, root) ?? {}, root, depth + 1))
   if (Array.isArray(allOf)) {
     for (const part of allOf) folded = mergeSchemas(folded, foldSchema(part, root, depth + 1))
   }
@@ -69,11 +75,16 @@ export function readField(source: JsonValue, root: JsonObject): FieldReading {
   const nullable = nullType || (alternatives?.nullable ?? false)
   const reading = (field: FieldKind): FieldReading => ({ field, schema, nullable })
 
-  if (Object.hasOwn(schema, 'const')) return reading({ kind: 'const', value: schema['const'] ?? null })
+  if (Object.hasOwn(schema, 'const'))
+    return reading({ kind: 'const', value: schema['const'] ?? null })
   const named = enumOf(schema)
   if (named) {
     const options = named.filter((option) => option.value !== null)
-    return { schema, nullable: nullable || options.length < named.length, field: { kind: 'enum', options } }
+    return {
+      schema,
+      nullable: nullable || options.length < named.length,
+      field: { kind: 'enum', options },
+    }
   }
   if (alternatives && !isObject(own(schema, 'properties'))) {
     const { options } = alternatives
@@ -87,7 +98,11 @@ export function readField(source: JsonValue, root: JsonObject): FieldReading {
     if (titled) return reading({ kind: 'enum', options: titled })
     if (options.length > 1) return reading({ kind: 'choice', options })
   }
-  if (types.length > 1) return reading({ kind: 'choice', options: types.map((type) => ({ schema: { ...schema, type }, label: type })) })
+  if (types.length > 1)
+    return reading({
+      kind: 'choice',
+      options: types.map((type) => ({ schema: { ...schema, type }, label: type })),
+    })
   return reading(readType(types[0] ?? impliedType(schema), schema, root))
 }
 
@@ -95,7 +110,11 @@ function readType(type: string | undefined, schema: JsonObject, root: JsonObject
   switch (type) {
     case 'string': {
       const format = textAt(schema, 'format')
-      return { kind: 'string', format, multiline: format === undefined && (numberAt(schema, 'maxLength') ?? 1000) > 80 }
+      return {
+        kind: 'string',
+        format,
+        multiline: format === undefined && (numberAt(schema, 'maxLength') ?? 1000) > 80,
+      }
     }
     case 'number':
     case 'integer':
@@ -115,20 +134,29 @@ function readArray(schema: JsonObject, root: JsonObject): FieldKind {
   const items = own(schema, 'items')
   if (Object.hasOwn(schema, 'prefixItems') || Array.isArray(items)) return { kind: 'any' }
   const inner = readField(items ?? true, root).field
-  if (inner.kind === 'enum' && inner.options.length <= 24) return { kind: 'set', options: inner.options }
+  if (inner.kind === 'enum' && inner.options.length <= 24)
+    return { kind: 'set', options: inner.options }
   return { kind: 'array', items: items ?? true }
 }
 
 function readObject(schema: JsonObject): FieldKind {
   const properties = own(schema, 'properties')
   const additional = own(schema, 'additionalProperties')
-  const entries = isObject(properties) ? Object.entries(properties).filter(([, one]) => one !== false) : []
+  const entries = isObject(properties)
+    ? Object.entries(properties).filter(([, one]) => one !== false)
+    : []
   return {
     kind: 'object',
     properties: entries,
     required: new Set(stringsIn(own(schema, 'required'))),
     // Nothing said means that more is allowed; it is only offered where something is said, or nothing else is.
-    additional: isObject(additional) ? additional : additional !== false && entries.length === 0 ? true : additional === true ? true : null,
+    additional: isObject(additional)
+      ? additional
+      : additional !== false && entries.length === 0
+        ? true
+        : additional === true
+          ? true
+          : null,
   }
 }
 
@@ -148,13 +176,19 @@ function impliedType(schema: JsonObject): string | undefined {
   return undefined
 }
 
-function optionsOf(schema: JsonObject, root: JsonObject): { options: ChoiceOption[]; nullable: boolean } | null {
+function optionsOf(
+  schema: JsonObject,
+  root: JsonObject,
+): { options: ChoiceOption[]; nullable: boolean } | null {
   const list = own(schema, 'oneOf') ?? own(schema, 'anyOf')
   if (!Array.isArray(list)) return null
   const folded = list.map((one) => foldSchema(one, root))
   const options = folded.filter((one) => own(one, 'type') !== 'null' && own(one, 'const') !== null)
   return {
-    options: options.map((one) => ({ schema: one, label: textAt(one, 'title') ?? describeType(one) })),
+    options: options.map((one) => ({
+      schema: one,
+      label: textAt(one, 'title') ?? describeType(one),
+    })),
     nullable: options.length < folded.length,
   }
 }
@@ -178,7 +212,11 @@ function constantsOf(schemas: readonly JsonObject[]): FieldOption[] | null {
   for (const schema of schemas) {
     if (!Object.hasOwn(schema, 'const')) return null
     const value = schema['const'] ?? null
-    options.push({ value, label: textAt(schema, 'title') ?? labelOf(value), description: textAt(schema, 'description') })
+    options.push({
+      value,
+      label: textAt(schema, 'title') ?? labelOf(value),
+      description: textAt(schema, 'description'),
+    })
   }
   return options.length > 0 ? options : null
 }

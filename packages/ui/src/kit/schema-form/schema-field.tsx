@@ -4,7 +4,14 @@ import { Button } from '../button.tsx'
 import { ArrayField } from './array-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { useFormContext, type SchemaFieldProps } from './form-context.ts'
-import { BooleanField, ConstField, EnumField, NumberField, SetField, StringField } from './leaf-fields.tsx'
+import {
+  BooleanField,
+  ConstField,
+  EnumField,
+  NumberField,
+  SetField,
+  StringField,
+} from './leaf-fields.tsx'
 import { ObjectField } from './object-field.tsx'
 import { RawField } from './raw-field.tsx'
 import { readField, type FieldReading } from './read-field.ts'
@@ -59,7 +66,13 @@ function NullToggle({ name, title, value, onChange }: SchemaFieldProps) {
   return (
     <div className="flex items-center gap-2 text-small text-fg-3">
       {isNull && <span className="font-mono text-fg-2">{title}: null</span>}
-      <Button size="small" variant="ghost" disabled={disabled} className="-ml-2" onClick={() => onChange(name, next)}>
+      <Button
+        size="small"
+        variant="ghost"
+        disabled={disabled}
+        className="-ml-2"
+        onClick={() => onChange(name, next)}
+      >
         {isNull ? labels.isNull : labels.setNull}
       </Button>
     </div>

@@ -13,7 +13,11 @@ function prepared(schema: JsonObject): JsonObject {
   return result.root
 }
 
-function problems(schema: JsonObject, value: JsonValue, chosen = new Map<string, number>()): string[] {
+function problems(
+  schema: JsonObject,
+  value: JsonValue,
+  chosen = new Map<string, number>(),
+): string[] {
   return createCheck(prepared(schema))(value, chosen).map((one) => `${one.pointer} ${one.keyword}`)
 }
 
@@ -26,7 +30,10 @@ describe('prepareSchema', () => {
         remote: { $ref: 'https://example.com/schema.json' },
         circle: { $ref: '#/$defs/a' },
       },
-      $defs: { a: { $ref: '#/$defs/b' }, b: { anyOf: [{ $ref: '#/$defs/a' }, { type: 'string' }] } },
+      $defs: {
+        a: { $ref: '#/$defs/b' },
+        b: { anyOf: [{ $ref: '#/$defs/a' }, { type: 'string' }] },
+      },
     })
     expect(result?.partly).toBe(true)
     const root = result?.root ?? {}
@@ -38,7 +45,10 @@ describe('prepareSchema', () => {
   })
 
   it('keeps recursion that goes down into the value', () => {
-    const tree = { type: 'object', properties: { kids: { type: 'array', items: { $ref: '#' } }, name: { type: 'string' } } }
+    const tree = {
+      type: 'object',
+      properties: { kids: { type: 'array', items: { $ref: '#' } }, name: { type: 'string' } },
+    }
     expect(prepareSchema(tree)).toMatchObject({ partly: false })
     expect(problems(tree, { kids: [{ name: 1 }] })).toEqual(['/kids/0/name type'])
   })
@@ -46,16 +56,22 @@ describe('prepareSchema', () => {
   it('refuses schemas whose check doubles at every step, or the window hangs', () => {
     const $defs: Record<string, JsonObject> = {}
     for (let index = 0; index < 40; index += 1) {
-      $defs[`d${index}`] = { allOf: [{ $ref: `#/$defs/d${index + 1}` }, { $ref: `#/$defs/d${index + 1}` }] }
+      $defs[`d${index}`] = {
+        allOf: [{ $ref: `#/$defs/d${index + 1}` }, { $ref: `#/$defs/d${index + 1}` }],
+      }
     }
     $defs['d40'] = { type: 'string' }
     const started = performance.now()
-    expect(prepareSchema({ type: 'object', properties: { a: { $ref: '#/$defs/d0' } }, $defs })).toBeNull()
+    expect(
+      prepareSchema({ type: 'object', properties: { a: { $ref: '#/$defs/d0' } }, $defs }),
+    ).toBeNull()
     expect(performance.now() - started).toBeLessThan(500)
   })
 
   it('refuses what is too large or too deep to draw', () => {
-    const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`p${index}`, { type: 'string' }]))
+    const wide = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, index) => [`p${index}`, { type: 'string' }]),
+    )
     expect(prepareSchema({ type: 'object', properties: wide })).toBeNull()
     let deep: JsonObject = { type: 'string' }
     for (let index = 0; index < 500; index += 1) deep = { type: 'object', properties: { a: deep } }
@@ -65,25 +81,51 @@ describe('prepareSchema', () => {
   it('survives keywords of the wrong type, which real servers send', () => {
     const root = prepared({
       type: 'object',
-      properties: { a: { type: 'string', required: true, minLength: '3' }, b: 5, c: null, d: { type: 7, enum: 'x' } },
+      properties: {
+        a: { type: 'string', required: true, minLength: '3' },
+        b: 5,
+        c: null,
+        d: { type: 7, enum: 'x' },
+      },
       required: 'a',
     } as JsonObject)
     expect(problems(root, { a: 'x', b: 1, c: 2, d: 3 })).toEqual([])
-    for (const property of Object.values(root['properties'] as JsonObject)) expect(() => readField(property, root)).not.toThrow()
+    for (const property of Object.values(root['properties'] as JsonObject))
+      expect(() => readField(property, root)).not.toThrow()
   })
 
   it('does not touch the schema it was given, which the query cache shares', () => {
-    const source = Object.freeze({ type: 'object', properties: Object.freeze({ a: Object.freeze({ $ref: '#/$defs/x' }) }), $defs: Object.freeze({ x: Object.freeze({ type: 'string' }) }) })
+    const source = Object.freeze({
+      type: 'object',
+      properties: Object.freeze({ a: Object.freeze({ $ref: '#/$defs/x' }) }),
+      $defs: Object.freeze({ x: Object.freeze({ type: 'string' }) }),
+    })
     expect(problems(source, { a: 1 })).toEqual(['/a type'])
   })
 })
 
 describe('isSafePattern', () => {
   it('does not run patterns that can freeze the window', () => {
-    for (const pattern of ['^(a+)+$', '(a|aa)*b', '(.*a){20}', '(?=a)b', '([a-z]+)*$', '(x+x+)+y', '\\1(a)', '[', 'a'.repeat(500)]) {
+    for (const pattern of [
+      '^(a+)+$',
+      '(a|aa)*b',
+      '(.*a){20}',
+      '(?=a)b',
+      '([a-z]+)*$',
+      '(x+x+)+y',
+      '\\1(a)',
+      '[',
+      'a'.repeat(500),
+    ]) {
       expect([pattern, isSafePattern(pattern)]).toEqual([pattern, false])
     }
-    for (const pattern of ['^[a-z0-9-]+$', '^\\d{4}-\\d{2}$', '^(get|set)$', '^v(\\d)', '^[^@]+@[^@]+$']) {
+    for (const pattern of [
+      '^[a-z0-9-]+$',
+      '^\\d{4}-\\d{2}$',
+      '^(get|set)$',
+      '^v(\\d)',
+      '^[^@]+@[^@]+$',
+    ]) {
       expect([pattern, isSafePattern(pattern)]).toEqual([pattern, true])
     }
   })
@@ -102,16 +144,31 @@ describe('initialArguments', () => {
         force: { type: 'boolean' },
         quiet: { type: 'boolean' },
         list: { type: 'array', items: { type: 'string' }, minItems: 2 },
-        nested: { type: 'object', properties: { x: { type: 'string', default: 'q' }, y: { type: 'number' } } },
+        nested: {
+          type: 'object',
+          properties: { x: { type: 'string', default: 'q' }, y: { type: 'number' } },
+        },
         optional: { type: 'object', properties: { z: { type: 'string' } } },
-        either: { anyOf: [{ type: 'string' }, { type: 'object', properties: { k: { const: 'a' } }, required: ['k'] }] },
+        either: {
+          anyOf: [
+            { type: 'string' },
+            { type: 'object', properties: { k: { const: 'a' } }, required: ['k'] },
+          ],
+        },
       },
     })
-    expect(initialArguments(root)).toEqual({ kind: 'file', count: 3, force: false, nested: { x: 'q' } })
+    expect(initialArguments(root)).toEqual({
+      kind: 'file',
+      count: 3,
+      force: false,
+      nested: { x: 'q' },
+    })
   })
 
   it('takes property names from a hostile server for names', () => {
-    const properties = JSON.parse('{"__proto__":{"type":"string","default":"x"},"constructor":{"type":"string"}}') as JsonObject
+    const properties = JSON.parse(
+      '{"__proto__":{"type":"string","default":"x"},"constructor":{"type":"string"}}',
+    ) as JsonObject
     const value = initialArguments(prepared({ type: 'object', properties }))
     expect(Object.keys(value)).toEqual(['__proto__'])
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
@@ -120,14 +177,25 @@ describe('initialArguments', () => {
 
 describe('createCheck', () => {
   it('says of a missing property that it is missing, at that property', () => {
-    expect(problems({ type: 'object', required: ['a/b'], properties: { 'a/b': { type: 'string' } } }, {})).toEqual(['/a~1b required'])
+    expect(
+      problems(
+        { type: 'object', required: ['a/b'], properties: { 'a/b': { type: 'string' } } },
+        {},
+      ),
+    ).toEqual(['/a~1b required'])
   })
 
   it('tells the limits of rules, through references too', () => {
     const check = createCheck(
-      prepared({ type: 'object', properties: { a: { $ref: '#/$defs/short' } }, $defs: { short: { type: 'string', minLength: 3 } } }),
+      prepared({
+        type: 'object',
+        properties: { a: { $ref: '#/$defs/short' } },
+        $defs: { short: { type: 'string', minLength: 3 } },
+      }),
     )
-    expect(check({ a: 'x' }, new Map())).toEqual([{ pointer: '/a', keyword: 'minLength', limit: 3 }])
+    expect(check({ a: 'x' }, new Map())).toEqual([
+      { pointer: '/a', keyword: 'minLength', limit: 3 },
+    ])
   })
 
   it('complains about the option that is being filled in, not about all the others', () => {
@@ -136,15 +204,26 @@ describe('createCheck', () => {
       properties: {
         target: {
           oneOf: [
-            { type: 'object', properties: { kind: { const: 'file' }, path: { type: 'string' } }, required: ['kind', 'path'] },
-            { type: 'object', properties: { kind: { const: 'url' }, url: { type: 'string' } }, required: ['kind', 'url'] },
+            {
+              type: 'object',
+              properties: { kind: { const: 'file' }, path: { type: 'string' } },
+              required: ['kind', 'path'],
+            },
+            {
+              type: 'object',
+              properties: { kind: { const: 'url' }, url: { type: 'string' } },
+              required: ['kind', 'url'],
+            },
           ],
         },
         when: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
       },
     }
     expect(problems(schema, { target: { kind: 'url' } })).toEqual(['/target/url required'])
-    expect(problems(schema, { target: {} }, new Map([['/target', 1]]))).toEqual(['/target/kind required', '/target/url required'])
+    expect(problems(schema, { target: {} }, new Map([['/target', 1]]))).toEqual([
+      '/target/kind required',
+      '/target/url required',
+    ])
     expect(problems(schema, { when: 'x' })).toEqual(['/when type'])
   })
 
@@ -164,7 +243,12 @@ describe('readField', () => {
         maybe: { type: ['string', 'null'] },
         also: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
         level: { $ref: '#/$defs/level', description: 'How loud' },
-        titled: { oneOf: [{ const: 'a', title: 'First' }, { const: 'b', title: 'Second' }] },
+        titled: {
+          oneOf: [
+            { const: 'a', title: 'First' },
+            { const: 'b', title: 'Second' },
+          ],
+        },
         tags: { type: 'array', items: { type: 'string', enum: ['x', 'y'] } },
         tuple: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }] },
         anything: {},
@@ -177,7 +261,15 @@ describe('readField', () => {
       return `${name} ${field.kind}${nullable ? '?' : ''}`
     })
     expect(kinds).toEqual([
-      'maybe string?', 'also number?', 'level enum', 'titled enum', 'tags set', 'tuple any', 'anything any', 'multi choice', 'map object',
+      'maybe string?',
+      'also number?',
+      'level enum',
+      'titled enum',
+      'tags set',
+      'tuple any',
+      'anything any',
+      'multi choice',
+      'map object',
     ])
   })
 })

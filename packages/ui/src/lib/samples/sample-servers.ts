@@ -1,7 +1,7 @@
 import type { ConnectionState, Frame, LogLine, ServerConfig, ServerView, Tool } from '@gatehouse/domain'
 
-/** The moment at which the samples stand still: 2026-03-12, 14:05:21 UTC. */
-export const SAMPLE_NOW = 1_773_324_321_000
+/** The samples happened just now, so that ages and clocks look as they do in use. */
+export const SAMPLE_NOW = Date.now()
 
 function config(change: Partial<ServerConfig> & Pick<ServerConfig, 'id' | 'name' | 'hue'>): ServerConfig {
   return {

@@ -9,6 +9,7 @@ export const frame = {
     s: '{{value}} s',
     min: '{{value}} min',
     h: '{{value}} h',
+    d: '{{value}} d',
     b: '{{value}} B',
     kb: '{{value}} kB',
     mb: '{{value}} MB',

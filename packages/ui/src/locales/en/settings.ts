@@ -1,1 +1,57 @@
-export const settings = {}
+export const settings = {
+  pages: { general: 'General', models: 'Models', keychain: 'Keychain', about: 'About' },
+  general: {
+    theme: 'Theme',
+    themeSystem: 'As the system',
+    themeLight: 'Light',
+    themeDark: 'Dark',
+    language: 'Language',
+    languageSystem: 'As the system',
+    stepLimit: 'Steps in one turn',
+    stepLimitNote: 'After this many model steps a turn stops and asks whether to continue.',
+    stepLimitIssue: 'Give a whole number from 1 to 200.',
+  },
+  keychain: {
+    names: {
+      'Secret Service': 'the Secret Service of this desktop',
+      Keychain: 'the macOS Keychain',
+      'Credential Manager': 'the Windows Credential Manager',
+    },
+    inKeychain: 'Secrets are kept in {{name}}, never in a file.',
+    memoryOnly: 'Secrets are kept in memory only, until you quit.',
+    explain:
+      'Keys of models and secrets of servers go to the keychain of your operating system. Gatehouse keeps references to them, and this window never sees them.',
+    probe: 'Look again',
+    probed: 'A keychain was found.',
+    notFound: 'Still no keychain.',
+    reasons: {
+      'no-bus': 'No desktop session bus is running, so no keychain can be reached.',
+      'no-service': 'No keychain service is running on this desktop.',
+      'no-collection': 'The keychain has no place set up for new secrets.',
+      locked: 'The keychain is locked.',
+      'no-library': 'The system library for the keychain is missing.',
+      unknown: 'The keychain did not work.',
+    },
+    remedies: {
+      'no-bus': 'Start Gatehouse from a desktop session, or under dbus-run-session.',
+      'no-service': 'Install and start gnome-keyring or KWallet, then look again.',
+      'no-collection': 'Create a default keyring in your password manager, then look again.',
+      locked: 'Unlock it, then look again.',
+      'no-library': 'Install libsecret (libsecret-1-0 on Debian), then start Gatehouse again.',
+      unknown: 'Look again, or start Gatehouse again.',
+    },
+  },
+  about: {
+    version: 'Gatehouse',
+    electron: 'Electron',
+    chrome: 'Chromium',
+    system: 'System',
+    sandbox: 'Sandbox',
+    sandboxOn: 'On: this window can reach nothing but Gatehouse itself.',
+    sandboxOff: 'Off, because Gatehouse was started as root. Start it as an ordinary user.',
+    fallback: 'An older Electron than the release’s is running. This is for development only.',
+    dataFolder: 'Data folder',
+    dataFolderNote: 'Chats, settings and logs. No secrets.',
+    copyFolder: 'Copy the path',
+  },
+}

@@ -1,1 +1,52 @@
-export const activity = {}
+import type { activity as english } from '../en/activity.ts'
+import type { TranslationOf } from '../translation-shape.ts'
+
+export const activity = {
+  waiting: '等待您处理',
+  earlier: '更早',
+  search: '搜索记录',
+  nothing: '还没有任何记录',
+  nothingNote: '服务器向您提出的请求会在这里等待，您的决定也会保留。',
+  nothingWaits: '没有等待您处理的事项',
+  nothingWaitsNote: '从列表中选择一项，查看当时的决定。',
+  noMatches: '没有匹配项',
+  askFrom: '{{server}} · {{chat}}',
+  untitled: '新对话',
+  openChat: '打开对话',
+  openServer: '打开服务器',
+  ago: '{{time}}前',
+  kind: {
+    'tool-call': '工具调用',
+    'server-added': '添加服务器',
+    'server-changed': '更改服务器',
+    'server-removed': '移除服务器',
+  },
+  decision: {
+    'allow-once': '允许一次',
+    'allow-in-chat': '在此对话中允许',
+    granted: '此前已在对话中允许',
+    deny: '已拒绝',
+    withdrawn: '已撤回',
+    none: '无需决定',
+  },
+  outcome: {
+    done: '完成',
+    'tool-error': '工具报告了错误',
+    failed: '没有得到结果',
+    cancelled: '已取消',
+    denied: '未运行',
+    rejected: '无法运行',
+    none: '没有运行',
+  },
+  facts: {
+    when: '时间',
+    what: '事项',
+    server: '服务器',
+    tool: '工具',
+    decision: '决定',
+    decisionEdited: '{{decision}}，您修改过参数',
+    outcome: '结果',
+    duration: '用时',
+  },
+  resultsNote: '参数和结果在对话中。',
+} satisfies TranslationOf<typeof english>

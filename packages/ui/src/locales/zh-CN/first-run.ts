@@ -1,1 +1,14 @@
-export const firstRun = {}
+import type { firstRun as english } from '../en/first-run.ts'
+import type { TranslationOf } from '../translation-shape.ts'
+
+export const firstRun = {
+  label: '从这里开始',
+  model: '连接模型',
+  modelNote: '使用本机上的模型，或填写密钥。没有模型时，您可以手动运行工具。',
+  modelOffer: '本机上正在运行一个模型。',
+  use: '使用 {{engine}} 的 {{model}}（本地）',
+  other: '其他模型…',
+  server: '添加服务器',
+  serverNote: '为模型提供工具：文件、数据库、搜索、您自己的程序。',
+  dismiss: '关闭“{{card}}”',
+} satisfies TranslationOf<typeof english>

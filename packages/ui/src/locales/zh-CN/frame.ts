@@ -11,6 +11,7 @@ export const frame = {
     s: '{{value}} 秒',
     min: '{{value}} 分钟',
     h: '{{value}} 小时',
+    d: '{{value}} 天',
     b: '{{value}} B',
     kb: '{{value}} kB',
     mb: '{{value}} MB',

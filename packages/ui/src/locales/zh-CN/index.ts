@@ -6,7 +6,9 @@ import { frame } from './frame.ts'
 import { firstRun } from './first-run.ts'
 import { errors } from './errors.ts'
 import { activity } from './activity.ts'
+import { chat } from './chat.ts'
+import { toolForm } from './tool-form.ts'
 import type { en } from '../en/index.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 
-export const zhCN = { common, activity, errors, firstRun, frame, providers, servers, settings } satisfies TranslationOf<typeof en>
+export const zhCN = { common, activity, chat, errors, firstRun, frame, providers, servers, settings, toolForm } satisfies TranslationOf<typeof en>

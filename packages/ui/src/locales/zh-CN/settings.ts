@@ -1,1 +1,59 @@
-export const settings = {}
+import type { settings as english } from '../en/settings.ts'
+import type { TranslationOf } from '../translation-shape.ts'
+
+export const settings = {
+  pages: { general: '通用', models: '模型', keychain: '钥匙串', about: '关于' },
+  general: {
+    theme: '主题',
+    themeSystem: '跟随系统',
+    themeLight: '浅色',
+    themeDark: '深色',
+    language: '语言',
+    languageSystem: '跟随系统',
+    stepLimit: '每轮的步数',
+    stepLimitNote: '模型执行这么多步后，本轮会停下并询问是否继续。',
+    stepLimitIssue: '请填写 1 到 200 的整数。',
+  },
+  keychain: {
+    names: {
+      'Secret Service': '此桌面的 Secret Service',
+      Keychain: 'macOS 钥匙串',
+      'Credential Manager': 'Windows 凭据管理器',
+    },
+    inKeychain: '密钥保存在{{name}}中，从不写入文件。',
+    memoryOnly: '密钥只保存在内存中，退出后即丢失。',
+    explain: '模型的密钥和服务器的密钥都存入操作系统的钥匙串。Gatehouse 只保存对它们的引用，此窗口从不接触它们。',
+    probe: '重新检测',
+    probed: '已找到钥匙串。',
+    notFound: '仍然没有钥匙串。',
+    reasons: {
+      'no-bus': '没有运行桌面会话总线，无法访问钥匙串。',
+      'no-service': '此桌面上没有运行钥匙串服务。',
+      'no-collection': '钥匙串中没有可存放新密钥的位置。',
+      locked: '钥匙串已锁定。',
+      'no-library': '缺少访问钥匙串所需的系统库。',
+      unknown: '钥匙串无法使用。',
+    },
+    remedies: {
+      'no-bus': '请从桌面会话启动 Gatehouse，或通过 dbus-run-session 启动。',
+      'no-service': '请安装并启动 gnome-keyring 或 KWallet，然后重新检测。',
+      'no-collection': '请在密码管理器中创建默认密钥环，然后重新检测。',
+      locked: '请解锁后重新检测。',
+      'no-library': '请安装 libsecret（Debian 上为 libsecret-1-0），然后重新启动 Gatehouse。',
+      unknown: '请重新检测，或重新启动 Gatehouse。',
+    },
+  },
+  about: {
+    version: 'Gatehouse',
+    electron: 'Electron',
+    chrome: 'Chromium',
+    system: '系统',
+    sandbox: '沙盒',
+    sandboxOn: '已开启：此窗口只能访问 Gatehouse 自身。',
+    sandboxOff: '已关闭，因为 Gatehouse 以 root 身份启动。请以普通用户身份启动。',
+    fallback: '正在运行比正式版旧的 Electron，仅用于开发。',
+    dataFolder: '数据文件夹',
+    dataFolderNote: '对话、设置和日志。不含密钥。',
+    copyFolder: '复制路径',
+  },
+} satisfies TranslationOf<typeof english>

@@ -12,8 +12,8 @@ export function serverHandlers({ servers }: Host): Pick<RouteHandlers, ServerRou
     'server.stop': ({ id }) => servers.get(id).stop(),
     'server.restart': ({ id }) => servers.restart(id),
     'server.remove': ({ id }) => servers.remove(id),
-    'server.tools': ({ id }) => servers.tools(id),
-    'server.logs': ({ id, after, limit }) => servers.logs(id, after, limit),
-    'server.frames': ({ id, after, limit }) => servers.frames(id, after, limit),
+    'server.tools': ({ id }) => servers.get(id).tools(),
+    'server.logs': ({ id, after, limit }) => servers.get(id).journal.logs(after, limit),
+    'server.frames': ({ id, after, limit }) => servers.get(id).journal.frames(after, limit),
   }
 }

@@ -27,7 +27,10 @@ export const HOSTILE: Record<string, unknown> = {
   'nested 100,000 deep': nested(100_000),
   'an array of 4 billion holes': sparse,
   '10 million characters': 'x'.repeat(10_000_000),
-  'a polluting key': JSON.parse('{"__proto__":{"polluted":true}}'),
+  'a polluting key': Object.defineProperty({}, '__proto__', {
+    value: { polluted: true },
+    enumerable: true,
+  }),
 }
 
 /** Wrong or worrying, but right for some fields. */
@@ -77,7 +80,8 @@ function pathsOf(value: unknown, path: string[] = []): string[][] {
 function replaceAt(value: unknown, [key, ...rest]: string[], replacement: unknown): unknown {
   if (key === undefined) return replacement
   const child = replaceAt((value as Record<string, unknown>)[key], rest, replacement)
-  if (Array.isArray(value)) return value.map((item: unknown, at) => (String(at) === key ? child : item))
+  if (Array.isArray(value))
+    return value.map((item: unknown, at) => (String(at) === key ? child : item))
   const { [key]: _old, ...others } = value as Record<string, unknown>
   return child === undefined ? others : { ...others, [key]: child }
 }

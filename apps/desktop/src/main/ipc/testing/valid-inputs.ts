@@ -1,7 +1,13 @@
 import type { RouteInput, RouteName } from '@gatehouse/contract'
 
 const id = 'id-1'
-const draft = { id, kind: 'openai-compatible', name: 'Local', baseUrl: 'http://127.0.0.1:1/v1', key: 'k' } as const
+const draft = {
+  id,
+  kind: 'openai-compatible',
+  name: 'Local',
+  baseUrl: 'http://127.0.0.1:1/v1',
+  key: 'k',
+} as const
 
 /** An input for each route with every field filled in, for tests to damage. */
 export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {

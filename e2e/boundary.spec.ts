@@ -1,0 +1,196 @@
+import { expect, test } from './launch.ts'
+import { readRouteNames } from './route-names.ts'
+
+test('[boundary.bridge] the window has more than two functions, or Node', async ({ gatehouse }) => {
+  const { page, app } = gatehouse
+  const seen = await page.evaluate(() => {
+    const bridge = window as unknown as { bridge: Record<string, unknown> }
+    const kinds = Object.entries(bridge.bridge).map(([name, value]) => `${name}: ${typeof value}`)
+    const forbidden = [
+      'require',
+      'process',
+      'module',
+      'exports',
+      'global',
+      'Buffer',
+      '__dirname',
+      'electron',
+      'ipcRenderer',
+      'setImmediate',
+    ]
+    let replaced = true
+    try {
+      Object.assign(window, { bridge: { request: 1 } })
+    } catch {
+      replaced = false
+    }
+    return {
+      kinds: kinds.toSorted(),
+      reachable: forbidden.filter((name) => name in window),
+      replaced: replaced && bridge.bridge['request'] === 1,
+      opener: window.opener as unknown,
+      secure: window.isSecureContext,
+      href: location.href,
+    }
+  })
+  expect(seen).toEqual({
+    kinds: ['on: function', 'request: function'],
+    reachable: [],
+    replaced: false,
+    opener: null,
+    secure: true,
+    href: 'app://gatehouse/',
+  })
+  const preferences = await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    return (contents as unknown as { getLastWebPreferences(): object }).getLastWebPreferences()
+  })
+  expect(preferences).toMatchObject({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    webSecurity: true,
+  })
+  expect(preferences).not.toMatchObject({ nodeIntegrationInWorker: true })
+  expect(preferences).not.toMatchObject({ spellcheck: true })
+})
+
+test('[boundary.bridge] one listener hears the events of another, or hears them for ever', async ({
+  gatehouse,
+}) => {
+  const { page, app } = gatehouse
+  await page.evaluate(() => {
+    const heard: string[] = []
+    const { bridge } = window as unknown as {
+      bridge: { on(name: string, listener: (...args: unknown[]) => void): () => void }
+    }
+    const listen = (label: string, name: string) =>
+      bridge.on(name, (...args) => heard.push(`${label} ${JSON.stringify(args)}`))
+    const stop = listen('first', 'test.one')
+    listen('second', 'test.one')
+    listen('third', 'test.two')
+    Object.assign(window, { heard, stop })
+  })
+  const send = (name: string) =>
+    app.evaluate(({ BrowserWindow }, event) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.send('gatehouse:event', event, { id: 'a' })
+    }, name)
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+  await send('test.one')
+  await expect.poll(heard).toEqual(['first [{"id":"a"}]', 'second [{"id":"a"}]'])
+  await page.evaluate(() => (window as unknown as { stop(): void }).stop())
+  await send('test.one')
+  await expect
+    .poll(heard)
+    .toEqual(['first [{"id":"a"}]', 'second [{"id":"a"}]', 'second [{"id":"a"}]'])
+})
+
+test('[boundary.routes] hostile input gets through the real boundary', async ({ gatehouse }) => {
+  const { page, app } = gatehouse
+  const names = readRouteNames()
+  expect(names.length).toBeGreaterThan(30)
+  await app.evaluate(({ dialog }) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] })
+  })
+  const passed = await page.evaluate(async (routeNames) => {
+    const { bridge } = window as unknown as {
+      bridge: {
+        request(
+          route: unknown,
+          input: unknown,
+        ): Promise<{ ok: boolean; error?: { code: string; message: string } }>
+      }
+    }
+    const nested = (depth: number) => {
+      let value: unknown = 1
+      for (let level = 0; level < depth; level++) value = { a: value }
+      return value
+    }
+    const cyclic: Record<string, unknown> = {}
+    cyclic['self'] = cyclic
+    const polluting = JSON.parse('{"__proto__":{"polluted":true}}') as unknown
+    const inputs: Record<string, unknown> = {
+      missing: undefined,
+      null: null,
+      text: '../../../etc/passwd',
+      NUL: '\0',
+      number: Number.NaN,
+      array: [{}],
+      'a date': new Date(),
+      'a map': new Map(),
+      'an error': new Error('x'),
+      bytes: new Uint8Array(64),
+      'a function': { id: () => 1 },
+      'a symbol': { id: Symbol('x') },
+      'a cycle': cyclic,
+      'nested 400': nested(400),
+      '10 million characters': { id: 'x'.repeat(10_000_000) },
+      'an element': document.body,
+    }
+    const answers: string[] = []
+    for (const route of routeNames) {
+      for (const [kind, input] of Object.entries(inputs)) {
+        try {
+          const { ok, error } = await bridge.request(route, input)
+          if (ok || !error?.code.startsWith('ipc/') || error.message === '') {
+            answers.push(`${route}, ${kind}: ${ok ? 'ok' : error?.code}`)
+          }
+        } catch (thrown) {
+          answers.push(`${route}, ${kind}: thrown ${String(thrown)}`)
+        }
+      }
+    }
+    for (const route of routeNames) {
+      // The context bridge itself refuses to carry what is nested deeper, and drops such a key.
+      const thrown = await (async () => bridge.request(route, nested(100_000)))().catch(
+        (error: Error) => error.message,
+      )
+      if (typeof thrown !== 'string' || !thrown.includes('recursion depth')) {
+        answers.push(`${route}, deep: ${JSON.stringify(thrown)}`)
+      }
+      await bridge.request(route, { id: polluting })
+    }
+    for (const route of [
+      '',
+      '__proto__',
+      'constructor',
+      'x'.repeat(100_000),
+      null,
+      {},
+      ['app.info'],
+      undefined,
+    ]) {
+      const { error } = await bridge.request(route, {})
+      if (error?.code !== 'ipc/unknown-route')
+        answers.push(`${JSON.stringify(route)}: ${error?.code}`)
+    }
+    return { answers, polluted: 'polluted' in {} }
+  }, names)
+  expect(passed).toEqual({ answers: [], polluted: false })
+  const alive = await page.evaluate(() =>
+    (
+      window as unknown as { bridge: { request(name: string, input: object): Promise<unknown> } }
+    ).bridge.request('app.info', {}),
+  )
+  expect(alive).toMatchObject({ ok: true })
+  expect(await app.evaluate(() => 'polluted' in {})).toBe(false)
+})
+
+test('[boundary.routes] a page that is not ours can call main', async ({ gatehouse }) => {
+  const { app } = gatehouse
+  const answer = await app.evaluate(async ({ app: electronApp, BrowserWindow }) => {
+    const preload = `${electronApp.getAppPath()}/out/preload/index.cjs`
+    const other = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } })
+    try {
+      await other.loadURL('app://gatehouse/')
+      return (await other.webContents.executeJavaScript(
+        'window.bridge.request("app.info", {})',
+      )) as unknown
+    } finally {
+      other.destroy()
+    }
+  })
+  expect(answer).toMatchObject({ ok: false, error: { code: 'ipc/forbidden' } })
+})

@@ -1,0 +1,144 @@
+import { startForeignServer } from './foreign-server.ts'
+import { expect, test } from './launch.ts'
+
+test('[boundary.content-policy] code or data from elsewhere gets into the window', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const foreign = await startForeignServer()
+  try {
+    // In a task of the page's own: what the driver runs is exempt from the policy.
+    await page.evaluate((url) => {
+      const state = {
+        ran: [] as string[],
+        refused: [] as string[],
+        violated: [] as string[],
+        done: false,
+      }
+      Object.assign(window, { state })
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        state.violated.push(effectiveDirective)
+      })
+      const attempt = async (name: string, action: () => unknown) => {
+        try {
+          await action()
+          state.ran.push(name)
+        } catch {
+          state.refused.push(name)
+        }
+      }
+      const append = (tag: string, properties: object) =>
+        document.body.append(Object.assign(document.createElement(tag), properties))
+      const evaluate = Reflect.get(window, 'eval') as (source: string) => unknown
+      const run = async () => {
+        await attempt('eval', () => evaluate('window.evaluated = true'))
+        await attempt('new Function', () =>
+          Reflect.construct(Function, ['window.evaluated = true']),
+        )
+        await attempt('fetch', () => fetch(`${url}/fetch`))
+        await attempt('fetch file', () => fetch('file:///etc/passwd'))
+        await attempt('worker', () => {
+          const source = new Blob(['postMessage(1)'], { type: 'text/javascript' })
+          return new Promise((resolve, reject) => {
+            const worker = new Worker(URL.createObjectURL(source))
+            worker.addEventListener('message', resolve)
+            worker.addEventListener('error', reject)
+          })
+        })
+        append('script', { textContent: 'window.inline = true' })
+        append('script', { src: `${url}/script.js` })
+        append('img', { src: `${url}/image.png` })
+        append('iframe', { src: `${url}/frame` })
+        append('object', { data: `${url}/object` })
+        append('link', { rel: 'stylesheet', href: `${url}/style.css` })
+        append('base', { href: url })
+        append('style', { textContent: 'body { --from-inline-style: yes }' })
+        document.body.insertAdjacentHTML(
+          'beforeend',
+          '<img src="x:" onerror="window.inline = true">',
+        )
+        await attempt('socket', () => {
+          const socket = new WebSocket(url.replace('http', 'ws'))
+          return new Promise((resolve, reject) => {
+            socket.addEventListener('open', resolve)
+            socket.addEventListener('error', reject)
+          })
+        })
+        navigator.sendBeacon(`${url}/beacon`, 'x')
+        setTimeout(() => (state.done = true), 700)
+      }
+      setTimeout(() => void run())
+    }, foreign.url)
+    await page.waitForFunction(() => (window as unknown as { state: { done: boolean } }).state.done)
+    const seen = await page.evaluate(() => {
+      const { state, inline, evaluated } = window as unknown as {
+        state: { ran: string[]; violated: string[] }
+        inline?: boolean
+        evaluated?: boolean
+      }
+      const styled = getComputedStyle(document.body).getPropertyValue('--from-inline-style')
+      return {
+        ran: state.ran,
+        violated: [...new Set(state.violated)].toSorted(),
+        inline,
+        evaluated,
+        styled,
+      }
+    })
+    expect(seen).toMatchObject({ ran: [], inline: undefined, evaluated: undefined, styled: '' })
+    for (const directive of [
+      'script-src',
+      'script-src-elem',
+      'script-src-attr',
+      'connect-src',
+      'img-src',
+      'frame-src',
+      'object-src',
+      'style-src-elem',
+      'base-uri',
+      'worker-src',
+    ]) {
+      expect.soft(seen.violated).toContain(directive)
+    }
+    expect(foreign.requests).toEqual([])
+  } finally {
+    foreign.close()
+  }
+})
+
+test('[boundary.content-policy] the app serves a file from outside of the interface', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const answers = await page.evaluate(async () => {
+    const paths = [
+      '/../main/index.cjs',
+      '/%2e%2e/main/index.cjs',
+      '/..%2f..%2fpackage.json',
+      '/assets/..%5c..%5cx',
+      '/.env',
+      '/nothing.js',
+    ]
+    const read = async (path: string, method = 'GET') => (await fetch(path, { method })).status
+    const wrong = await Promise.all(paths.map((path) => read(path)))
+    const right = await fetch('/index.html')
+    return {
+      wrong,
+      posted: await read('/index.html', 'POST'),
+      headers: [...right.headers.keys()].toSorted(),
+      type: right.headers.get('content-type'),
+      policy: right.headers.get('content-security-policy'),
+    }
+  })
+  expect(answers.wrong).toEqual([404, 404, 404, 404, 404, 404])
+  expect(answers.posted).toBe(405)
+  expect(answers.type).toBe('text/html; charset=utf-8')
+  expect(answers.headers).toEqual(
+    expect.arrayContaining([
+      'cross-origin-opener-policy',
+      'referrer-policy',
+      'x-content-type-options',
+    ]),
+  )
+  expect(answers.policy).not.toMatch(/unsafe|http|\*/)
+})

@@ -1,0 +1,227 @@
+import { test as base, type TestInfo } from '@playwright/test'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+
+export interface LaunchOptions {
+  /** Folder of everything the app keeps; a fresh one, removed afterwards, when absent. */
+  userData?: string
+  /** Added to the environment; undefined takes a variable away. */
+  env?: Record<string, string | undefined>
+  /** Chromium's or the app's own arguments. */
+  args?: string[]
+  /** The packaged application instead of the built one. */
+  packaged?: boolean
+  /** Another program to start; it gets the same arguments. */
+  executable?: string
+}
+
+/** A Gatehouse that runs; `app` and `page` are those of the latest start. */
+export interface Gatehouse {
+  readonly app: ElectronApplication
+  /** Its window, loaded. */
+  readonly page: Page
+  /** The main process of the latest start; can still be read when it is gone. */
+  readonly process: ChildProcess
+  readonly userData: string
+  /** What the console of the window said as a warning or error, and what was thrown, since the launch. */
+  readonly problems: readonly string[]
+  /** Quits as a person does, resolving to the exit code. */
+  quit(): Promise<number | null>
+  /** Ends the main process without any warning. */
+  kill9(): Promise<void>
+  /** Starts again with the same folder; quits first if it still runs. */
+  restart(options?: Pick<LaunchOptions, 'env' | 'args'>): Promise<void>
+  /** Quits if it still runs, and removes the folder if it was made for this launch. */
+  dispose(): Promise<void>
+}
+
+const QUIT_LIMIT_MS = 15_000
+
+/** Starts the app, waits for its window, and hands over the ways to end it. */
+export async function launchGatehouse(options: LaunchOptions = {}): Promise<Gatehouse> {
+  const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'))
+  // A private folder is of no use to a program that gives up its rights.
+  if (options.executable) chmodSync(userData, 0o777)
+  const problems: string[] = []
+  let running = await start(options, userData, problems)
+  let child = running.app.process()
+  return {
+    get app() {
+      return running.app
+    },
+    get page() {
+      return running.page
+    },
+    userData,
+    problems,
+    get process() {
+      return child
+    },
+    quit: () => quit(running.app, child),
+    kill9: () => kill9(child),
+    async restart(changes = {}) {
+      await quit(running.app, child)
+      running = await start({ ...options, ...changes }, userData, problems)
+      child = running.app.process()
+    },
+    async dispose() {
+      await quit(running.app, child)
+      if (!options.userData) rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function start(
+  options: LaunchOptions,
+  userData: string,
+  problems: string[],
+): Promise<{ app: ElectronApplication; page: Page }> {
+  const app = await drive({
+    executablePath: options.executable ?? executable(options.packaged === true),
+    args: [
+      ...(isSandboxRefused() && !options.executable ? ['--no-sandbox'] : []),
+      ...(options.packaged ? [] : ['-r', holdUntilDriven()]),
+      ...(options.args ?? []),
+      ...(options.packaged ? [] : [builtApp()]),
+    ],
+    // Without it the driver itself adds `--no-sandbox`.
+    chromiumSandbox: true,
+    env: environment({ GATEHOUSE_USER_DATA: userData, ...options.env }),
+    timeout: 15_000,
+  })
+  app.on('window', (page) => listen(page, problems))
+  try {
+    const page = await app.firstWindow({ timeout: 30_000 })
+    await page.waitForLoadState('load')
+    return { app, page }
+  } catch (error) {
+    await kill9(app.process())
+    throw error
+  }
+}
+
+/** Tries twice: a driver that comes while the first page is being made can miss it and wait for ever. */
+async function drive(
+  options: Parameters<typeof _electron.launch>[0],
+): Promise<ElectronApplication> {
+  try {
+    return await _electron.launch(options)
+  } catch {
+    return _electron.launch(options)
+  }
+}
+
+/** The driver's own module that keeps `ready` back until it is connected, so that it misses no page. */
+function holdUntilDriven(): string {
+  const manifest = createRequire(import.meta.url).resolve('playwright-core/package.json')
+  return join(dirname(manifest), 'lib', 'server', 'electron', 'loader.js')
+}
+
+function listen(page: Page, problems: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'warning' || message.type() === 'error') {
+      problems.push(`console ${message.type()}: ${message.text()}`)
+    }
+  })
+  page.on('pageerror', (error) => problems.push(`thrown: ${error.message}`))
+}
+
+async function quit(app: ElectronApplication, child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const exit = once(child, 'exit')
+  // The connection ends with the app, so the answer to this call may never come.
+  app.evaluate(({ app: electronApp }) => electronApp.quit()).catch(() => undefined)
+  const late = setTimeout(() => child.kill('SIGKILL'), QUIT_LIMIT_MS)
+  await exit
+  clearTimeout(late)
+  return child.exitCode
+}
+
+async function kill9(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
+
+/** Whether this is root on Linux, where Chromium refuses to start with its sandbox. */
+export function isSandboxRefused(): boolean {
+  return process.env['GATEHOUSE_NO_SANDBOX'] === '1' || process.getuid?.() === 0
+}
+
+function environment(changes: Record<string, string | undefined>): Record<string, string> {
+  const merged = Object.entries({ ...process.env, ...changes })
+  return Object.fromEntries(
+    merged.filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+/** Folder of the built application. */
+export function builtApp(): string {
+  return process.env['GATEHOUSE_APP'] ?? resolve(import.meta.dirname, '../apps/desktop')
+}
+
+/** The program to start: the packaged application, or Electron. */
+export function executable(packaged: boolean): string {
+  if (packaged) return must(process.env['GATEHOUSE_PACKAGED_APP'], 'pnpm package')
+  const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH']
+  const name = process.platform === 'win32' ? 'electron.exe' : 'electron'
+  const found = process.env['GATEHOUSE_ELECTRON'] ?? (folder ? join(folder, name) : pinned())
+  return must(found, 'npm test -- e2e')
+}
+
+function pinned(): string | undefined {
+  try {
+    const require = createRequire(join(import.meta.dirname, '../apps/desktop/package.json'))
+    return require('electron') as string
+  } catch {
+    return undefined
+  }
+}
+
+function must(file: string | undefined, command: string): string {
+  if (file && existsSync(file)) return file
+  throw new Error(`There is no ${file ?? 'program to start'}. Run: ${command}`)
+}
+
+/** The log that main keeps, to be shown when a test fails. */
+async function attachLog(gatehouse: Gatehouse, testInfo: TestInfo): Promise<void> {
+  if (testInfo.status === testInfo.expectedStatus) return
+  const log = join(gatehouse.userData, 'logs', 'main.log')
+  if (existsSync(log)) await testInfo.attach('main.log', { path: log })
+  const body = gatehouse.problems.join('\n')
+  if (body) await testInfo.attach('window problems', { body, contentType: 'text/plain' })
+}
+
+interface Fixtures {
+  /** Starts as many apps as a test wants; all are ended with it. */
+  launch(options?: LaunchOptions): Promise<Gatehouse>
+  /** One app with a fresh folder. */
+  gatehouse: Gatehouse
+}
+
+/** Playwright's `test` with a Gatehouse. */
+export const test = base.extend<Fixtures>({
+  launch: async ({ headless: _none }, use, testInfo) => {
+    const launched: Gatehouse[] = []
+    await use(async (options) => {
+      const gatehouse = await launchGatehouse(options)
+      launched.push(gatehouse)
+      return gatehouse
+    })
+    for (const gatehouse of launched.toReversed()) {
+      await attachLog(gatehouse, testInfo)
+      await gatehouse.dispose()
+    }
+  },
+  gatehouse: async ({ launch }, use) => {
+    await use(await launch())
+  },
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { builtApp, executable, expect, isSandboxRefused, test, type Gatehouse } from './launch.ts'
+
+const flags = isSandboxRefused() ? ['--no-sandbox'] : []
+
+const exitOf = async (gatehouse: Gatehouse, action: () => unknown): Promise<number | null> => {
+  const exit = once(gatehouse.process, 'exit')
+  await action()
+  await exit
+  return gatehouse.process.exitCode
+}
+
+test('a second start opens a second app', async ({ gatehouse }) => {
+  const { app, userData } = gatehouse
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+  const second = spawn(executable(false), [...flags, builtApp()], {
+    env: { ...process.env, GATEHOUSE_USER_DATA: userData },
+    stdio: 'ignore',
+  })
+  const [code] = (await once(second, 'exit')) as [number | null]
+  expect(code).toBe(0)
+  const windows = () =>
+    app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => window.isVisible() && !window.isMinimized()),
+    )
+  await expect.poll(windows).toEqual([true])
+})
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} ends the app without closing what runs`, async ({ gatehouse }) => {
+    expect(await exitOf(gatehouse, () => gatehouse.process.kill(signal))).toBe(0)
+  })
+}
+
+test('closing the window leaves the app running', async ({ gatehouse }) => {
+  test.skip(process.platform === 'darwin', 'there the app lives on without a window')
+  const close = () =>
+    gatehouse.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  expect(await exitOf(gatehouse, () => close().catch(() => undefined))).toBe(0)
+})
+
+test('a window that hangs keeps the app from leaving', async ({ gatehouse }) => {
+  await gatehouse.page.evaluate(() => {
+    addEventListener('beforeunload', () => undefined)
+    setTimeout(() => {
+      for (;;);
+    })
+  })
+  const begun = Date.now()
+  expect(await gatehouse.quit()).toBe(0)
+  expect(Date.now() - begun).toBeLessThan(8000)
+})
+
+test('a window whose process died stays dead', async ({ gatehouse }) => {
+  const { app, page } = gatehouse
+  await page.evaluate(() => Object.assign(window, { before: true }))
+  const crashed = page.waitForEvent('crash')
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  )
+  await crashed
+  const alive = () =>
+    app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      if (!contents || contents.isCrashed() || contents.isLoading()) return 'not yet'
+      return (await contents.executeJavaScript(
+        `'before' in window ? 'old' : window.bridge.request('app.info', {}).then(({ ok }) => ok)`,
+      )) as unknown
+    })
+  await expect.poll(alive).toBe(true)
+})
+
+test('a fault in main shows a modal box, ends the app or is not in the log', async ({
+  gatehouse,
+}) => {
+  const { app, page, userData } = gatehouse
+  await app.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('thrown for the test')
+    })
+    void Promise.reject(new Error('rejected for the test'))
+  })
+  const log = join(userData, 'logs', 'main.log')
+  await expect
+    .poll(() => (existsSync(log) ? readFileSync(log, 'utf8') : ''))
+    .toMatch(/thrown for the test/)
+  expect(readFileSync(log, 'utf8')).toContain('rejected for the test')
+  const answer = await page.evaluate(() =>
+    (
+      window as unknown as { bridge: { request(name: string, input: object): Promise<unknown> } }
+    ).bridge.request('app.info', {}),
+  )
+  expect(answer).toMatchObject({
+    ok: true,
+    data: { dataFolder: userData, sandboxDisabled: isSandboxRefused() },
+  })
+})
+
+test('place and size of the window are forgotten', async ({ gatehouse }) => {
+  const bounds = () =>
+    gatehouse.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.getNormalBounds(),
+    )
+  await gatehouse.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 1000, height: 700 }),
+  )
+  await expect.poll(bounds).toEqual({ x: 40, y: 30, width: 1000, height: 700 })
+  await gatehouse.restart()
+  expect(await bounds()).toEqual({ x: 40, y: 30, width: 1000, height: 700 })
+})
+
+test('the window is shown before it has painted, or in the wrong theme', async ({ launch }) => {
+  const gatehouse = await launch()
+  const request = (name: string, input: object) =>
+    gatehouse.page.evaluate(
+      ([route, value]) =>
+        (
+          window as unknown as {
+            bridge: { request(name: unknown, input: unknown): Promise<unknown> }
+          }
+        ).bridge.request(route, value),
+      [name, input] as const,
+    )
+  const look = () =>
+    gatehouse.app.evaluate(({ BrowserWindow, nativeTheme, Menu }) => ({
+      background: BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase(),
+      theme: nativeTheme.themeSource,
+      menu: Menu.getApplicationMenu()
+        ?.items.map(({ label }) => label)
+        .at(1),
+    }))
+  await request('app.change-settings', { theme: 'dark', language: 'zh-CN' })
+  const dark = { background: '#161614', theme: 'dark', menu: '编辑' }
+  await expect.poll(look).toEqual(dark)
+  await gatehouse.restart()
+  expect(await look()).toEqual(dark)
+  await request('app.change-settings', { theme: 'light', language: 'en' })
+  await expect.poll(look).toEqual({ background: '#fbfbfa', theme: 'light', menu: 'Edit' })
+})
+
+test('no picture of the window is taken where there is no display', async ({
+  launch,
+}, testInfo) => {
+  const file = testInfo.outputPath('window.png')
+  await launch({ env: { GATEHOUSE_SCREENSHOT: file } })
+  await expect.poll(() => existsSync(file)).toBe(true)
+  const picture = readFileSync(file)
+  expect(picture.subarray(1, 4).toString()).toBe('PNG')
+  expect(picture.readUInt32BE(16)).toBeGreaterThanOrEqual(900)
+})

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  allowOnce,
+  answerNext,
+  callsOf,
+  createChatHarness,
+  says,
+  turnOver,
+  until,
+  type ChatHarness,
+} from '../testing/chat-harness.ts'
+import { stepOf } from '../testing/index.ts'
+
+let harness: ChatHarness
+
+beforeEach(() => {
+  harness = createChatHarness()
+})
+
+describe('manual mode', () => {
+  it('sends the person’s own call through the same approval and record', async () => {
+    const { host, chat } = await harness.ready([])
+    host.book.setModel(chat.id, null)
+    const serverId = host.servers.list()[0]?.config.id ?? ''
+    host.chats.runTool(chat.id, { serverId, toolName: 'read', arguments: { path: 'x' } })
+    const ask = await until(() => host.asks.pending()[0])
+    expect(ask.origin).toBe('person')
+    host.asks.answer(ask.id, allowOnce)
+    const turn = await turnOver(host, chat)
+    expect(callsOf(turn)[0]).toMatchObject({ status: 'done', origin: 'person' })
+    expect(harness.stores.audited.at(-1)).toMatchObject({ kind: 'tool-call', outcome: 'done' })
+  })
+
+  it('lets a model take over the same transcript later', async () => {
+    const { host, chat, models } = await harness.ready([stepOf(says('I see.'))])
+    const { model } = host.book.get(chat.id)
+    host.book.setModel(chat.id, null)
+    const serverId = host.servers.list()[0]?.config.id ?? ''
+    host.chats.runTool(chat.id, { serverId, toolName: 'read', arguments: { path: 'x' } })
+    await answerNext(host, allowOnce)
+    await turnOver(host, chat)
+    host.book.setModel(chat.id, model)
+    await until(() => host.chats.view(chat.id).turns[0]?.status === 'done')
+    host.chats.send(chat.id, 'What did it say?')
+    await turnOver(host, chat)
+    expect(JSON.stringify(models.requests[0]?.messages)).toContain('ran read')
+  })
+})

@@ -1,0 +1,95 @@
+import { GatehouseError, type Turn } from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import type { LiveTurn } from './live-turn.ts'
+
+/** How a running turn is stopped: by the person, or by quitting. */
+export type StopReason = 'stop' | 'quit'
+
+/** A turn while it runs. */
+export interface RunningTurn {
+  readonly live: LiveTurn
+  readonly signal: AbortSignal
+  /** A signal for one tool call, which ends with the turn's too. */
+  callSignal(entryId: string): AbortSignal
+}
+
+interface Slot {
+  live: LiveTurn
+  controller: AbortController
+  calls: Map<string, AbortController>
+  over: Promise<void>
+}
+
+/** The turns that run now, at most one in a chat. */
+export class RunningTurns {
+  readonly #slots = new Map<string, Slot>()
+  readonly #deps: Pick<HostDependencies, 'events' | 'clock'>
+
+  constructor(deps: Pick<HostDependencies, 'events' | 'clock'>) {
+    this.#deps = deps
+  }
+
+  /** The running turn of a chat as it is now. */
+  state(conversationId: string): Turn | undefined {
+    return this.#slots.get(conversationId)?.live.state
+  }
+
+  /** Throws `chat/busy`. */
+  assertIdle(conversationId: string): void {
+    if (this.state(conversationId)?.status === 'running')
+      throw new GatehouseError(
+        'chat/busy',
+        'An answer is under way in this chat. Stop it or wait until it is over.',
+      )
+  }
+
+  /** Begins `work`, which ends the turn itself; if it cannot, that is told. */
+  begin(live: LiveTurn, work: (running: RunningTurn) => Promise<void>): Turn {
+    const { conversationId } = live.state
+    const controller = new AbortController()
+    const calls = new Map<string, AbortController>()
+    const running: RunningTurn = {
+      live,
+      signal: controller.signal,
+      callSignal(entryId) {
+        const own = new AbortController()
+        calls.set(entryId, own)
+        return AbortSignal.any([controller.signal, own.signal])
+      },
+    }
+    const slot: Slot = { live, controller, calls, over: Promise.resolve() }
+    this.#slots.set(conversationId, slot)
+    slot.over = work(running)
+      .catch((error: unknown) => this.#tellFault(live, error))
+      .then(() => {
+        if (this.#slots.get(conversationId) === slot) this.#slots.delete(conversationId)
+      })
+    return live.state
+  }
+
+  stop(conversationId: string, reason: StopReason): void {
+    this.#slots.get(conversationId)?.controller.abort(reason)
+  }
+
+  cancelCall(conversationId: string, entryId: string): void {
+    this.#slots.get(conversationId)?.calls.get(entryId)?.abort('cancel')
+  }
+
+  /** Stops every turn as interrupted and resolves when they are over. */
+  async close(): Promise<void> {
+    const slots = [...this.#slots.values()]
+    for (const slot of slots) slot.controller.abort('quit')
+    await Promise.all(slots.map((slot) => slot.over))
+  }
+
+  /** The disk may be what failed, so this is told even though it cannot be saved. */
+  #tellFault(live: LiveTurn, error: unknown): void {
+    const message = error instanceof Error ? error.message : 'The turn ended unexpectedly.'
+    const failure = { code: 'internal', message } as const
+    this.#deps.events.emit('turn.events', {
+      conversationId: live.state.conversationId,
+      turnId: live.state.id,
+      events: [{ type: 'turn-ended', status: 'failed', failure, at: this.#deps.clock.now() }],
+    })
+  }
+}

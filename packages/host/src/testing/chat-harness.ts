@@ -1,0 +1,132 @@
+import type { AskAnswer, Conversation, ToolCall, Turn } from '@gatehouse/domain'
+import { createHost, type Host } from '../host.ts'
+import type { ModelEvent } from '../ports/index.ts'
+import {
+  createCountingIds,
+  createEventRecorder,
+  createManualClock,
+  createMemoryVault,
+  createScriptedConnections,
+  createScriptedModels,
+  textDigest,
+  type ScriptedServer,
+} from './in-memory-ports.ts'
+import { createInMemoryStores } from './in-memory-stores.ts'
+import { toolNamed } from './tool-fixture.ts'
+
+type Steps = Parameters<typeof createScriptedModels>[0]
+type Models = ReturnType<typeof createScriptedModels>
+
+export interface ReadyChat {
+  host: Host
+  chat: Conversation
+  models: Models
+}
+
+/** A host on scripted ports, with one server named `files` that has the tools `read` and `write`. */
+export interface ChatHarness {
+  server: ScriptedServer
+  stores: ReturnType<typeof createInMemoryStores>
+  clock: ReturnType<typeof createManualClock>
+  /** A host on the same stores, as after a restart. */
+  build(steps: Steps): { host: Host; models: Models }
+  /** A chat with a model that plays these steps, the server running. */
+  ready(steps: Steps): Promise<ReadyChat>
+}
+
+export function createChatHarness(): ChatHarness {
+  const stores = createInMemoryStores()
+  const clock = createManualClock()
+  const vault = createMemoryVault()
+  const server: ScriptedServer = {
+    tools: [toolNamed('read'), toolNamed('write')],
+    call: ({ tool }) =>
+      Promise.resolve({ content: [{ type: 'text', text: `ran ${tool.name}` }], isError: false }),
+    opened: [],
+    closed: 0,
+  }
+  const build = (steps: Steps): { host: Host; models: Models } => {
+    const models = createScriptedModels(steps)
+    const host = createHost({
+      stores,
+      vault,
+      connections: createScriptedConnections(server),
+      models,
+      events: createEventRecorder(),
+      clock,
+      timers: clock,
+      ids: createCountingIds(),
+      digest: textDigest,
+    })
+    return { host, models }
+  }
+  return {
+    server,
+    stores,
+    clock,
+    build,
+    async ready(steps) {
+      const { host, models } = build(steps)
+      await addServer(host)
+      const provider = await host.providers.save(
+        { kind: 'openai-compatible', name: 'Local', baseUrl: 'http://127.0.0.1:1/v1', key: null },
+        [{ id: 'm' }],
+      )
+      const chat = host.book.create()
+      host.book.setModel(chat.id, { providerId: provider.id, modelId: 'm' })
+      return { host, chat, models }
+    },
+  }
+}
+
+async function addServer(host: Host): Promise<void> {
+  const review = await host.servers.review({
+    name: 'files',
+    transport: { kind: 'stdio', command: 'node', args: [], env: [] },
+    protocol: 'auto',
+    start: 'launch',
+    requestTimeoutMs: 60_000,
+  })
+  await host.servers.save(review.id, true)
+  await until(() => host.servers.list()[0]?.connection.status === 'ready')
+}
+
+/** Waits for something that microtasks bring about; throws when it does not come. */
+export async function until<Value>(read: () => Value | undefined | false): Promise<Value> {
+  for (let round = 0; round < 5000; round += 1) {
+    const value = read()
+    if (value !== undefined && value !== false) return value
+    await Promise.resolve()
+  }
+  throw new Error('The expected state was not reached.')
+}
+
+export function lastTurn(host: Host, chat: Conversation): Turn {
+  const turn = host.chats.view(chat.id).turns.at(-1)
+  if (!turn) throw new Error('There is no turn.')
+  return turn
+}
+
+export function callsOf(turn: Turn): ToolCall[] {
+  return turn.entries.filter((entry): entry is ToolCall => entry.kind === 'tool-call')
+}
+
+export function turnOver(host: Host, chat: Conversation): Promise<Turn> {
+  return until(() => lastTurn(host, chat).status !== 'running' && lastTurn(host, chat))
+}
+
+export const allowOnce: AskAnswer = { kind: 'tool-approval', decision: 'allow-once' }
+
+/** Answers the oldest ask as soon as there is one. */
+export async function answerNext(host: Host, answer: AskAnswer): Promise<void> {
+  const ask = await until(() => host.asks.pending()[0])
+  host.asks.answer(ask.id, answer)
+}
+
+export const says = (text: string): ModelEvent => ({ type: 'text-delta', text })
+export const calls = (callId: string, name: string, args = {}): ModelEvent => ({
+  type: 'tool-call',
+  callId,
+  name,
+  arguments: args,
+})

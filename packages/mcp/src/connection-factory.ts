@@ -1,0 +1,69 @@
+import type { ResolvedTransport } from '@gatehouse/domain'
+import type { ConnectionFactory } from '@gatehouse/host/ports'
+import { openConnection } from './connection.ts'
+import { createSearchPath } from './environment/search-path.ts'
+import type { ClientInfo } from './handshake/create-client.ts'
+import { openHttpSession } from './http/open-http-session.ts'
+import { createProcessLedger } from './process/process-ledger.ts'
+import { reapLeftovers } from './process/reap-leftovers.ts'
+import type { Session, SessionContext } from './session.ts'
+import { openStdioSession, type StdioSurroundings } from './stdio/open-stdio-session.ts'
+import { resolveCommand } from './stdio/resolve-launch.ts'
+
+/** Milliseconds that the person's login shell may take to say its PATH. */
+const SHELL_TIMEOUT_MS = 3000
+/** Milliseconds after closing stdin, and again after SIGTERM. */
+const GRACE_MS = 2000
+
+export interface ConnectionFactoryOptions {
+  /** How the host names itself to servers. */
+  clientInfo: ClientInfo
+  /** Absolute path of the JSON file that notes which server processes run. */
+  ledgerFile: string
+  /** What servers inherit a few safe variables from. Default: this process's. */
+  baseEnvironment?: NodeJS.ProcessEnv
+  /** Milliseconds that the login shell may take. Default 3000. */
+  shellTimeoutMs?: number
+  /** Milliseconds for each of the two graces of a shutdown. Default 2000. */
+  graceMs?: number
+  /** Milliseconds since the Unix epoch. Default `Date.now`. */
+  now?: () => number
+}
+
+/** Connections over stdio and Streamable HTTP, on the official client. */
+export function createConnectionFactory(options: ConnectionFactoryOptions): ConnectionFactory {
+  const environment = options.baseEnvironment ?? process.env
+  const timeoutMs = options.shellTimeoutMs ?? SHELL_TIMEOUT_MS
+  const graceMs = options.graceMs ?? GRACE_MS
+  const surroundings: StdioSurroundings = {
+    environment,
+    searchPath: createSearchPath({ environment, timeoutMs }),
+    ledger: createProcessLedger(options.ledgerFile),
+    graceMs,
+  }
+  const open = (target: ResolvedTransport) => openSession(target, surroundings)
+  return {
+    open: (connection, signal) =>
+      openConnection(
+        {
+          options: connection,
+          clientInfo: options.clientInfo,
+          now: options.now ?? Date.now,
+          openSession: open(connection.transport),
+        },
+        signal,
+      ),
+    async resolveCommand(command, cwd) {
+      const { path, lookedIn } = await resolveCommand(command, cwd, surroundings)
+      return { path, lookedIn }
+    },
+    reapLeftovers: () => reapLeftovers(surroundings.ledger, graceMs),
+  }
+}
+
+function openSession(target: ResolvedTransport, surroundings: StdioSurroundings) {
+  return (context: SessionContext, signal: AbortSignal): Promise<Session> =>
+    target.kind === 'stdio'
+      ? openStdioSession({ context, target, surroundings }, signal)
+      : openHttpSession({ context, target }, signal)
+}

@@ -1,0 +1,54 @@
+import { BadAnswer } from './bad-answer.ts'
+
+/** The answer with a body that fails once one message in it is larger than `maxBytes`. */
+export function boundBody(response: Response, maxBytes: number): Response {
+  if (!response.body) return response
+  const isStream = contentTypeOf(response) === 'text/event-stream'
+  let size = 0
+  const limiter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      // In an event stream one line holds one message; else the whole body does.
+      const lastEnd = isStream ? chunk.lastIndexOf(10) : -1
+      size = lastEnd === -1 ? size + chunk.length : chunk.length - lastEnd - 1
+      if (size > maxBytes) controller.error(tooLarge(response, maxBytes))
+      else controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body.pipeThrough(limiter), {
+    status: response.status,
+    statusText: response.statusText,
+    headers: response.headers,
+  })
+}
+
+/** At most `maxBytes` of the body as text; the rest is not fetched. Never rejects. */
+export async function readPrefix(response: Response, maxBytes: number): Promise<string> {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    while (size < maxBytes) {
+      const { done, value } = await reader.read()
+      if (done) break
+      parts.push(value)
+      size += value.length
+    }
+    await reader.cancel()
+  } catch {
+    // What came before the connection broke is still worth showing.
+  }
+  return Buffer.concat(parts).subarray(0, maxBytes).toString('utf8')
+}
+
+/** The media type alone, in lower case. */
+export function contentTypeOf(response: Response): string {
+  return (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+}
+
+function tooLarge(response: Response, maxBytes: number): BadAnswer {
+  return new BadAnswer(`The answer is larger than ${maxBytes} bytes, the most that is read.`, {
+    contentType: contentTypeOf(response),
+    body: '',
+  })
+}

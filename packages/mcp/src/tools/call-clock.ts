@@ -1,0 +1,50 @@
+/** The longest that any call may take, progress or not. */
+const MAX_TOTAL_MS = 30 * 60_000
+
+export type CallEnd = 'cancelled' | 'silent' | 'too-long'
+
+/** Ends a call by whichever comes first: the person, silence, or the total limit. */
+export interface CallClock {
+  readonly signal: AbortSignal
+  /** Why the signal was aborted. */
+  end(): CallEnd | undefined
+  /** The server showed life: the time of silence starts anew. */
+  touch(): void
+  dispose(): void
+}
+
+/** What the server is told; fixed words, as the reason may be shown or logged there. */
+const REASONS: Record<CallEnd, string> = {
+  cancelled: 'Cancelled by the user',
+  silent: 'No answer or progress in time',
+  'too-long': 'The longest time for a call is over',
+}
+
+/** @param silenceMs milliseconds without an answer or progress */
+export function startCallClock(silenceMs: number, signal: AbortSignal): CallClock {
+  const controller = new AbortController()
+  let reason: CallEnd | undefined
+  const stop = (end: CallEnd) => {
+    if (reason !== undefined) return
+    reason = end
+    controller.abort(REASONS[end])
+  }
+  const onAbort = () => stop('cancelled')
+  let silence = setTimeout(() => stop('silent'), silenceMs)
+  const total = setTimeout(() => stop('too-long'), Math.max(MAX_TOTAL_MS, silenceMs))
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
+  return {
+    signal: controller.signal,
+    end: () => reason,
+    touch() {
+      clearTimeout(silence)
+      silence = setTimeout(() => stop('silent'), silenceMs)
+    },
+    dispose() {
+      clearTimeout(silence)
+      clearTimeout(total)
+      signal.removeEventListener('abort', onAbort)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker'
+import { GatehouseError, type JsonObject, type ToolResult } from '@gatehouse/domain'
+import type { OutputLog } from '../stdio/output-log.ts'
+
+export interface OutputCheck {
+  serverName: string
+  toolName: string
+  outputSchema: JsonObject
+  log: OutputLog
+}
+
+/**
+ * Checks structured content against the tool's output schema (MCP 2025-11-25, server/tools, "Output
+ * Schema"). Throws `call/protocol` when it does not match; a schema that cannot be used is only noted.
+ */
+export function checkOutput(result: ToolResult, check: OutputCheck): void {
+  if (result.isError) return
+  const { serverName, toolName } = check
+  if (result.structuredContent === undefined)
+    throw mismatch(
+      `${serverName} sent no structured content for "${toolName}", though the tool promises it. The result was not used.`,
+      'absent',
+    )
+  const problem = validate(result.structuredContent, check)
+  if (problem !== undefined)
+    throw mismatch(
+      `The structured content of "${toolName}" from ${serverName} does not match the tool's output schema: ${problem}. The result was not used.`,
+      problem,
+    )
+}
+
+function validate(value: unknown, check: OutputCheck): string | undefined {
+  try {
+    const judge = new CfWorkerJsonSchemaValidator().getValidator(check.outputSchema)
+    const verdict = judge(value)
+    return verdict.valid ? undefined : verdict.errorMessage.slice(0, 300)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    check.log.say(
+      'warning',
+      `The output schema of "${check.toolName}" cannot be used, so its results are not checked: ${reason.slice(0, 200)}`,
+    )
+    return undefined
+  }
+}
+
+function mismatch(message: string, detail: string): GatehouseError {
+  return new GatehouseError('call/protocol', message, { data: { detail } })
+}

@@ -1,0 +1,103 @@
+import { isGatehouseError, type Tool } from '@gatehouse/domain'
+import { z } from 'zod'
+import { connectionCancelled, connectionFailed } from '../connection-failed.ts'
+import { createDeadline } from '../deadline.ts'
+import type { Session, SessionContext } from '../session.ts'
+import { invalidHeaderParameter } from './header-parameters.ts'
+import { parseTool } from './parse-tool.ts'
+
+const MAX_PAGES = 64
+const MAX_TOOLS = 5000
+
+const pageSchema = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().optional() })
+
+/**
+ * All pages of `tools/list` (MCP 2025-11-25, server/tools). A tool that cannot be used is left out
+ * with a line in the log. Rejects with `connection/failed` or `connection/cancelled`.
+ */
+export async function listTools(
+  { session, context }: { session: Session; context: SessionContext },
+  signal: AbortSignal,
+): Promise<Tool[]> {
+  const { options, log } = context
+  if (session.info.capabilities['tools'] === undefined) return []
+  const deadline = createDeadline(options.requestTimeoutMs, signal)
+  try {
+    const { entries, cut } = await readPages(session, deadline.signal)
+    if (cut)
+      log.say('warning', `The tool list is longer than is read; the first ${entries.length} tools are used.`)
+    return keepUsable(entries, { session, context })
+  } catch (error) {
+    if (signal.aborted) throw connectionCancelled(options.serverName)
+    if (isGatehouseError(error)) throw error
+    throw listFailure(options.serverName, error, deadline.expired() ? options.requestTimeoutMs : undefined)
+  } finally {
+    deadline.dispose()
+  }
+}
+
+async function readPages(
+  session: Session,
+  signal: AbortSignal,
+): Promise<{ entries: unknown[]; cut: boolean }> {
+  const entries: unknown[] = []
+  const cursors = new Set<string>()
+  let cursor: string | undefined
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const params = cursor === undefined ? {} : { cursor }
+    const result = await session.request((client) =>
+      client.request({ method: 'tools/list', params }, pageSchema, {
+        signal,
+        timeout: 2_147_483_647,
+      }),
+    )
+    entries.push(...result.tools.slice(0, MAX_TOOLS - entries.length))
+    cursor = result.nextCursor
+    // A cursor that comes again would lead in a circle.
+    if (cursor === undefined || cursors.has(cursor)) return { entries, cut: false }
+    if (entries.length >= MAX_TOOLS) return { entries, cut: true }
+    cursors.add(cursor)
+  }
+  return { entries, cut: true }
+}
+
+function keepUsable(
+  entries: unknown[],
+  { session, context }: { session: Session; context: SessionContext },
+): Tool[] {
+  const tools = new Map<string, Tool>()
+  const mirrors = session.info.era === 'modern' && context.options.transport.kind === 'http'
+  for (const entry of entries) {
+    const parsed = parseTool(entry)
+    if (!('tool' in parsed)) {
+      context.log.say('warning', `The tool "${parsed.name}" is left out: ${parsed.reason}.`)
+      continue
+    }
+    const { tool } = parsed
+    const fault = mirrors ? invalidHeaderParameter(tool.inputSchema) : undefined
+    const reason = tools.has(tool.name) ? 'another tool has the same name' : fault
+    if (reason === undefined) tools.set(tool.name, tool)
+    else context.log.say('warning', `The tool "${tool.name}" is left out: ${reason}.`)
+  }
+  return [...tools.values()]
+}
+
+function listFailure(serverName: string, error: unknown, waitedMs: number | undefined): Error {
+  if (waitedMs !== undefined)
+    return connectionFailed({
+      code: 'no-answer',
+      waitedMs,
+      message: `${serverName} did not list its tools within ${Math.round(waitedMs / 1000)} s. Start it again, or allow it more time.`,
+      lastLines: [],
+    })
+  const words = error instanceof Error ? error.message : String(error)
+  return connectionFailed(
+    {
+      code: 'protocol',
+      detail: words.slice(0, 300),
+      message: `${serverName} could not list its tools: ${words.slice(0, 300)}`,
+      lastLines: [],
+    },
+    error,
+  )
+}

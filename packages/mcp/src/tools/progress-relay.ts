@@ -1,0 +1,42 @@
+import type { ToolCallProgress } from '@gatehouse/domain'
+
+/** Milliseconds between two reports. */
+const INTERVAL_MS = 100
+
+export interface ProgressRelay {
+  push(progress: ToolCallProgress): void
+  /** Gives what is held back, then nothing any more. */
+  stop(): void
+}
+
+/** Passes progress on at most ten times a second, the latest always, and never backwards. */
+export function createProgressRelay(onProgress: (progress: ToolCallProgress) => void): ProgressRelay {
+  let highest = -Infinity
+  let held: ToolCallProgress | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  function flush(): void {
+    timer = undefined
+    if (!held) return
+    onProgress(held)
+    held = undefined
+    timer = setTimeout(flush, INTERVAL_MS)
+  }
+
+  return {
+    push(progress) {
+      // The specification says that progress must increase; some servers repeat or go back.
+      if (stopped || !Number.isFinite(progress.progress) || progress.progress < highest) return
+      highest = progress.progress
+      held = progress
+      if (timer === undefined) flush()
+    },
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+      if (held) onProgress(held)
+      held = undefined
+    },
+  }
+}

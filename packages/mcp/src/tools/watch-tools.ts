@@ -1,0 +1,89 @@
+import type { Client } from '@modelcontextprotocol/client'
+import type { Tool } from '@gatehouse/domain'
+import type { OutputLog } from '../stdio/output-log.ts'
+import { wait } from '../wait.ts'
+
+/** Milliseconds in which several notices count as one. */
+const QUIET_MS = 150
+/** Milliseconds before a subscription that ended is opened again; doubles up to the second. */
+const RELISTEN_MS = 1000
+const MAX_RELISTEN_MS = 60_000
+
+export interface ToolWatch {
+  /** Listens to a client, in place of any earlier one. */
+  attach(client: Client): void
+  /** Reads the list again soon. */
+  refresh(): void
+  dispose(): void
+}
+
+export interface ToolWatchOptions {
+  log: OutputLog
+  list(signal: AbortSignal): Promise<Tool[]>
+  onChanged(tools: Tool[]): void
+}
+
+/**
+ * Reads the tools again when the server says that they changed: `notifications/tools/list_changed`,
+ * in the modern era through `subscriptions/listen`, which is opened again whenever it ends.
+ */
+export function createToolWatch(options: ToolWatchOptions): ToolWatch {
+  const ended = new AbortController()
+  let attached = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  function refresh(): void {
+    if (ended.signal.aborted) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      running = running.then(readAgain)
+    }, QUIET_MS)
+  }
+
+  async function readAgain(): Promise<void> {
+    if (ended.signal.aborted) return
+    try {
+      const tools = await options.list(ended.signal)
+      if (!ended.signal.aborted) options.onChanged(tools)
+    } catch (error) {
+      if (ended.signal.aborted) return
+      const reason = error instanceof Error ? error.message : String(error)
+      options.log.say('warning', `The changed tool list could not be read: ${reason.slice(0, 300)}`)
+    }
+  }
+
+  async function listen(client: Client, signal: AbortSignal): Promise<void> {
+    for (let pause = RELISTEN_MS; !signal.aborted; ) {
+      try {
+        const subscription = await client.listen({ toolsListChanged: true }, { signal })
+        if (pause > RELISTEN_MS) refresh()
+        pause = RELISTEN_MS
+        if ((await subscription.closed) === 'local') return
+      } catch (error) {
+        if (signal.aborted) return
+        const reason = error instanceof Error ? error.message : String(error)
+        options.log.say('debug', `Changes of the tools cannot be heard now: ${reason.slice(0, 300)}`)
+      }
+      await wait(pause, signal)
+      pause = Math.min(pause * 2, MAX_RELISTEN_MS)
+    }
+  }
+
+  return {
+    attach(client) {
+      attached.abort('Another client took over.')
+      attached = new AbortController()
+      client.setNotificationHandler('notifications/tools/list_changed', refresh)
+      const isModern = client.getProtocolEra() === 'modern'
+      if (isModern && client.getServerCapabilities()?.tools?.listChanged === true)
+        void listen(client, attached.signal)
+    },
+    refresh,
+    dispose() {
+      clearTimeout(timer)
+      attached.abort('The connection is closing.')
+      ended.abort('The connection is closing.')
+    },
+  }
+}

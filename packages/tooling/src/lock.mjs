@@ -1,0 +1,50 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { workCache } from './paths.mjs'
+import { info } from './say.mjs'
+
+/**
+ * Runs the work while no other process of this repository runs work of the same name, so that two
+ * terminals do not write the same output at once.
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function alone(name, work) {
+  const file = join(workCache, `${name}.lock`)
+  mkdirSync(workCache, { recursive: true })
+  for (let waited = 0; !take(file); waited += 1) {
+    if (waited === 4) info(`Waiting for another process that does this (${file})`)
+    await delay(500)
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+/** @param {string} file */
+function take(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    if (!isHeld(file)) rmSync(file, { force: true })
+    return false
+  }
+}
+
+/** @param {string} file */
+function isHeld(file) {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'))
+    if (pid === 0) return true
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

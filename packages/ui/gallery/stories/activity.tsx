@@ -1,0 +1,9 @@
+import { AppAt } from '../app-at.tsx'
+import type { Story } from '../story.tsx'
+
+export const story: Story = {
+  title: 'Activity: an ask',
+  group: 'Activity',
+  fullBleed: true,
+  Body: () => <AppAt at={{ section: 'activity' }} />,
+}

@@ -1,0 +1,9 @@
+import { AppAt } from '../app-at.tsx'
+import type { Story } from '../story.tsx'
+
+export const story: Story = {
+  title: 'Server: starting',
+  group: 'Servers',
+  fullBleed: true,
+  Body: () => <AppAt at={{ section: 'servers', serverId: 'slow' }} />,
+}

@@ -1,0 +1,9 @@
+import { AppAt } from '../app-at.tsx'
+import type { Story } from '../story.tsx'
+
+export const story: Story = {
+  title: 'Servers: none',
+  group: 'Servers',
+  fullBleed: true,
+  Body: () => <AppAt at={{ section: 'servers' }} world={{ servers: [] }} />,
+}

@@ -1,0 +1,9 @@
+import { AppAt } from '../app-at.tsx'
+import type { Story } from '../story.tsx'
+
+export const story: Story = {
+  title: 'Settings: general',
+  group: 'Settings',
+  fullBleed: true,
+  Body: () => <AppAt at={{ section: 'settings' }} />,
+}

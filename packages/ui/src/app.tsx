@@ -1,0 +1,81 @@
+import type { Bridge } from '@gatehouse/contract'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { ActivityList, ActivityScreen } from './features/activity/index.ts'
+import { AskCard, ChatList, ChatScreen } from './features/chat/index.ts'
+import { FirstRunCards } from './features/first-run/index.ts'
+import { AppFrame, type SectionContent } from './features/frame/index.ts'
+import { ConnectModel, ConnectModelButton, ModelSettings } from './features/providers/index.ts'
+import { AddServer, ServerList, ServerScreen, ServerSide } from './features/servers/index.ts'
+import { SettingsList, SettingsScreen } from './features/settings/index.ts'
+import { Appearance } from './lib/appearance.tsx'
+import { AskCardSlotProvider } from './lib/ask-card-slot.tsx'
+import { BridgeProvider } from './lib/bridge.tsx'
+import { FirstRunSlotProvider } from './lib/first-run-slot.tsx'
+import { useNewChat } from './lib/new-chat.ts'
+import { useConversations } from './lib/queries/index.ts'
+import { QueryStates } from './lib/query-states.tsx'
+import { UiStoreProvider, useUi, type Section, type UiStore } from './lib/ui-store.tsx'
+
+export interface AppProps {
+  bridge: Bridge
+  /** A prepared place in the app, for the gallery and tests. */
+  uiStore?: UiStore
+}
+
+/** The renderer as a whole. Features meet only here. */
+export function App({ bridge, uiStore }: AppProps) {
+  return (
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider {...(uiStore ? { store: uiStore } : {})}>
+        <Appearance>
+          <AskCardSlotProvider render={(ask) => <AskCard ask={ask} />}>
+            <FirstRunSlotProvider cards={<FirstRunCards />}>
+              <AppFrame sections={sections} overlays={overlays} />
+            </FirstRunSlotProvider>
+          </AskCardSlotProvider>
+        </Appearance>
+      </UiStoreProvider>
+    </BridgeProvider>
+  )
+}
+
+const sections: Record<Section, SectionContent> = {
+  chats: { list: <ChatList />, main: <OpenChat /> },
+  servers: { list: <ServerList />, main: <ServerScreen />, side: <ServerSide /> },
+  activity: { list: <ActivityList />, main: <ActivityScreen /> },
+  settings: {
+    list: <SettingsList />,
+    main: <SettingsScreen models={<ModelSettings />} modelActions={<ConnectModelButton />} />,
+  },
+}
+
+const overlays: ReactNode = (
+  <>
+    <AddServer />
+    <ConnectModel />
+  </>
+)
+
+/** The chat that is open. There always is one: the latest, or a new one. */
+function OpenChat() {
+  const conversations = useConversations()
+  const chosen = useUi((ui) => ui.conversationId)
+  const openChat = useUi((ui) => ui.openChat)
+  const newChat = useNewChat()
+  const list = conversations.data
+  const open = list?.find((chat) => chat.id === chosen)
+  const latest = list?.[0]
+  // Asked for once: a creation that failed must not be tried again and again.
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!list || open) return
+    if (latest) openChat(latest.id)
+    else if (!asked.current) newChat()
+    asked.current = latest === undefined
+  }, [list, open, latest, openChat, newChat])
+  return (
+    <QueryStates query={conversations}>
+      {() => (open ? <ChatScreen key={open.id} conversationId={open.id} /> : null)}
+    </QueryStates>
+  )
+}

@@ -1,0 +1,128 @@
+import { toolDisplayName, type Ask, type AuditRecord } from '@gatehouse/domain'
+import { useMemo, useState } from 'react'
+import {
+  EmptyState,
+  HueMark,
+  List,
+  ListRow,
+  ListSection,
+  PaneBody,
+  PaneHeader,
+  RevealText,
+  SearchField,
+} from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useNow } from '../../lib/now.ts'
+import { useAskHistory, useAsks } from '../../lib/queries/index.ts'
+import { QueryStates } from '../../lib/query-states.tsx'
+import { useUi } from '../../lib/ui-store.tsx'
+import { useOpenActivity } from './open-activity.ts'
+
+/** The second column of Activity: what waits for the person, then what was done. */
+export function ActivityList() {
+  const t = useT('activity')
+  const common = useT('common')
+  const asks = useAsks()
+  const history = useAskHistory()
+  const [filter, setFilter] = useState('')
+  return (
+    <>
+      <PaneHeader kind="list" title={common('sections.activity')} />
+      <div className="px-3 pb-1">
+        <SearchField label={t('search')} value={filter} onValueChange={setFilter} />
+      </div>
+      <PaneBody>
+        <QueryStates query={asks} lines={2}>
+          {(pending) => (
+            <QueryStates query={history}>
+              {(records) =>
+                pending.length + records.length === 0 ? (
+                  <EmptyState title={t('nothing')} description={t('nothingNote')} />
+                ) : (
+                  <Rows pending={pending} records={records} filter={filter.trim().toLowerCase()} />
+                )
+              }
+            </QueryStates>
+          )}
+        </QueryStates>
+      </PaneBody>
+    </>
+  )
+}
+
+function Rows({ pending, records, filter }: { pending: Ask[]; records: AuditRecord[]; filter: string }) {
+  const t = useT('activity')
+  const common = useT('common')
+  const open = useOpenActivity()
+  const asks = useMemo(
+    () =>
+      pending.filter((ask) =>
+        `${toolDisplayName(ask.tool)} ${ask.serverName} ${ask.conversationTitle}`.toLowerCase().includes(filter),
+      ),
+    [pending, filter],
+  )
+  const done = useMemo(
+    () => records.filter((record) => `${record.subject} ${record.serverName}`.toLowerCase().includes(filter)),
+    [records, filter],
+  )
+  if (asks.length + done.length === 0) return <p className="px-3.5 py-2 text-note text-fg-3">{t('noMatches')}</p>
+  return (
+    <List label={common('sections.activity')} className="pb-2">
+      {asks.length > 0 && (
+        <ListSection label={t('waiting')}>
+          {asks.map((ask) => (
+            <AskRow key={ask.id} ask={ask} selected={ask.id === open.ask?.id} />
+          ))}
+        </ListSection>
+      )}
+      {done.length > 0 && (
+        <ListSection label={t('earlier')}>
+          {done.map((record) => (
+            <RecordRow key={record.id} record={record} selected={record.id === open.record?.id} />
+          ))}
+        </ListSection>
+      )}
+    </List>
+  )
+}
+
+function AskRow({ ask, selected }: { ask: Ask; selected: boolean }) {
+  const t = useT('activity')
+  const { duration } = useFormats()
+  const now = useNow(10_000)
+  const open = useUi((ui) => ui.openActivity)
+  const waited = Math.max(0, Math.floor((now - ask.createdAt) / 1000) * 1000)
+  return (
+    <ListRow
+      leading={<HueMark hue={ask.serverHue} shape="dot" />}
+      title={<RevealText text={toolDisplayName(ask.tool)} wrap={false} />}
+      detail={
+        <RevealText
+          wrap={false}
+          text={t('askFrom', { server: ask.serverName, chat: ask.conversationTitle || t('untitled') })}
+        />
+      }
+      trailing={t('ago', { time: duration(waited) })}
+      selected={selected}
+      onClick={() => open(ask.id)}
+    />
+  )
+}
+
+function RecordRow({ record, selected }: { record: AuditRecord; selected: boolean }) {
+  const t = useT('activity')
+  const { brief } = useFormats()
+  const open = useUi((ui) => ui.openActivity)
+  const note = record.kind === 'tool-call' ? t(`decision.${record.decision}`) : t(`kind.${record.kind}`)
+  return (
+    <ListRow
+      leading={<HueMark hue={record.serverHue} shape="dot" />}
+      title={<RevealText text={record.subject} wrap={false} />}
+      detail={record.kind === 'tool-call' ? <RevealText text={`${record.serverName} · ${note}`} wrap={false} /> : note}
+      trailing={brief(record.at, Date.now())}
+      selected={selected}
+      onClick={() => open(record.id)}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { toolDisplayName, type JsonObject, type ToolApprovalAnswer, type ToolApprovalAsk } from '@gatehouse/domain'
+import { Pencil } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { Button, Card, CardFooter, CardHeader, CardSection } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAction } from '../../lib/queries/index.ts'
+import { ArgumentsView } from './arguments-view.tsx'
+import { DenyForm } from './deny-form.tsx'
+import { EditArguments } from './edit-arguments.tsx'
+import { ToolDescription } from './tool-description.tsx'
+import { ToolHeading } from './tool-heading.tsx'
+import { ToolSays } from './tool-says.tsx'
+import { useApprovalKeys, useSettled } from './use-approval-keys.ts'
+
+interface ApprovalCardProps {
+  ask: ToolApprovalAsk
+  /** Below the head, where the card stands apart from its chat: which chat it is. */
+  context?: ReactNode
+}
+
+type Mode = 'read' | 'edit' | 'deny'
+
+/** A tool call that waits for the person, with everything they need to decide. */
+export function ApprovalCard({ ask, context }: ApprovalCardProps) {
+  const t = useT('chat')
+  const card = useRef<HTMLDivElement>(null)
+  const [mode, setMode] = useState<Mode>('read')
+  const settled = useSettled()
+  const { mutate, isPending, variables } = useAction('ask.answer')
+  const answer = (decision: ToolApprovalAnswer['decision'], more: { arguments?: JsonObject; reason?: string } = {}) => {
+    if (isPending) return
+    // The buttons are about to go; the focus must not fall to the start of the page.
+    if (card.current?.contains(document.activeElement)) (card.current.closest<HTMLElement>('[data-call-row]') ?? card.current).focus()
+    mutate({ id: ask.id, answer: { kind: 'tool-approval', decision, ...more } })
+  }
+  useApprovalKeys(card, mode === 'read' && !isPending ? { onAllow: () => answer('allow-once'), onDeny: () => setMode('deny') } : null)
+  const leave = () => {
+    setMode('read')
+    card.current?.focus()
+  }
+  const title = toolDisplayName(ask.tool)
+  const chosen = variables?.answer.decision
+  return (
+    <div ref={card} tabIndex={-1} data-approval-card={ask.id} data-testid="approval-card" className="outline-none">
+      <Card hue={ask.serverHue} waiting label={t('call.asksToRun', { server: ask.serverName, tool: title })}>
+        <CardHeader
+          aside={
+            <>
+              <ToolSays annotations={ask.tool.annotations} />
+              <span className="whitespace-nowrap">
+                {ask.origin === 'person' ? t('call.byYou') : t('call.step', { step: ask.step, limit: ask.stepLimit })}
+              </span>
+            </>
+          }
+        >
+          <ToolHeading serverName={ask.serverName} serverHue={ask.serverHue} toolTitle={title} toolName={ask.tool.name} />
+        </CardHeader>
+        {context}
+        {mode === 'edit' ? (
+          <EditArguments
+            ask={ask}
+            busy={isPending}
+            onAllow={(edited) => answer('allow-once', { arguments: edited })}
+            onCancel={leave}
+          />
+        ) : (
+          <>
+            <CardSection padded={false}>
+              <ArgumentsView value={ask.arguments} label={t('call.arguments')} />
+            </CardSection>
+            <ToolDescription serverName={ask.serverName} text={ask.tool.description} />
+            {mode === 'deny' ? (
+              <CardFooter>
+                <DenyForm
+                  origin={ask.origin}
+                  busy={isPending}
+                  onCancel={leave}
+                  onDeny={(reason) => answer('deny', reason === '' ? {} : { reason })}
+                />
+              </CardFooter>
+            ) : (
+              <CardFooter
+                aside={
+                  <>
+                    <span className="max-[60rem]:hidden">{t('call.onlyServer', { server: ask.serverName })}</span>
+                    <Button variant="danger-quiet" keys="Escape" disabled={isPending} onClick={() => setMode('deny')}>
+                      {t('call.deny')}
+                    </Button>
+                  </>
+                }
+              >
+                <Button
+                  variant="primary"
+                  keys="Mod+Enter"
+                  disabled={!settled}
+                  loading={isPending && chosen === 'allow-once'}
+                  className="disabled:opacity-100"
+                  onClick={() => answer('allow-once')}
+                >
+                  {t('call.allowOnce')}
+                </Button>
+                <Button
+                  disabled={!settled || isPending}
+                  className="disabled:opacity-100"
+                  loading={isPending && chosen === 'allow-in-chat'}
+                  onClick={() => answer('allow-in-chat')}
+                >
+                  {t('call.allowInChat')}
+                </Button>
+                <Button icon={Pencil} disabled={isPending} onClick={() => setMode('edit')}>
+                  {t('call.edit')}
+                </Button>
+              </CardFooter>
+            )}
+          </>
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import type { ToolCall } from '@gatehouse/domain'
+import { Ban, Check, CircleSlash, CircleX, TriangleAlert } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Badge, Card, CardHeader, CardSection, RevealText, type IconType, type Tone } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { ArgumentsDiff } from './arguments-diff.tsx'
+import { ArgumentsView } from './arguments-view.tsx'
+import { resultSize, summarizeArguments } from './call-summary.ts'
+import { FoldedText } from './folded-text.tsx'
+import { oneLine } from './one-line.ts'
+import { ToolHeading } from './tool-heading.tsx'
+import { ToolResultView } from './tool-result.tsx'
+
+interface Verdict {
+  tone: Tone
+  icon: IconType
+  words: string
+}
+
+function useVerdict(call: ToolCall): Verdict {
+  const t = useT('chat')
+  switch (call.status) {
+    case 'denied':
+      return { tone: 'danger', icon: Ban, words: t('call.status.denied') }
+    case 'rejected':
+      return { tone: 'warning', icon: CircleSlash, words: t('call.status.rejected') }
+    case 'failed':
+      return { tone: 'danger', icon: CircleX, words: t('call.status.failed') }
+    case 'cancelled':
+      return { tone: 'neutral', icon: CircleSlash, words: t('call.status.cancelled') }
+    default: {
+      if (call.result?.isError) return { tone: 'danger', icon: TriangleAlert, words: t('call.status.toolError') }
+      const inChat = call.decision?.kind === 'allow-in-chat' || call.decision?.by === 'grant'
+      return { tone: 'success', icon: Check, words: t(inChat ? 'call.status.allowedInChat' : 'call.status.allowedOnce') }
+    }
+  }
+}
+
+/** Open at first where the person wants to see it: their own run, an error, a picture or a sound. */
+function opensAtFirst(call: ToolCall): boolean {
+  if (call.status !== 'done') return false
+  if (call.origin === 'person' || call.result?.isError === true) return true
+  return call.result?.content.some((block) => block.type === 'image' || block.type === 'audio') ?? false
+}
+
+function isEdited(call: ToolCall): boolean {
+  return call.decision?.by === 'person' && JSON.stringify(call.arguments) !== JSON.stringify(call.proposedArguments)
+}
+
+/** A call that is over: one line that says how it went, and everything below it when opened. */
+export function FinishedCall({ call }: { call: ToolCall }) {
+  const t = useT('chat')
+  const { duration, bytes } = useFormats()
+  const [open, setOpen] = useState(() => opensAtFirst(call))
+  const verdict = useVerdict(call)
+  const edited = isEdited(call)
+  const took = call.startedAt !== undefined && call.endedAt !== undefined ? call.endedAt - call.startedAt : null
+  const size = call.result ? resultSize(call.result) : 0
+  const summary = [summarizeArguments(call.arguments), size > 0 ? bytes(size) : ''].filter((part) => part !== '').join(' · ')
+  return (
+    <Card hue={call.serverHue} label={`${call.serverName} ${oneLine(call.toolTitle)}: ${verdict.words}`}>
+      <CardHeader
+        expanded={open}
+        onToggle={() => setOpen(!open)}
+        toggleLabel={t('call.details', { tool: oneLine(call.toolTitle) })}
+        aside={
+          <>
+            {edited && <Badge title={t('call.editedNote')}>{t('call.edited')}</Badge>}
+            <Badge tone={verdict.tone} icon={verdict.icon}>
+              {verdict.words}
+            </Badge>
+            {took !== null && <span className="whitespace-nowrap tabular-nums">{duration(took)}</span>}
+          </>
+        }
+      >
+        <ToolHeading {...call} summary={summary} />
+      </CardHeader>
+      <Outcome call={call} />
+      {open && (
+        <>
+          <CardSection padded={false}>
+            <ArgumentsView value={call.arguments} label={t('call.arguments')} />
+          </CardSection>
+          {edited && (
+            <Part title={t('call.editedNote')}>
+              <ArgumentsDiff before={call.proposedArguments} after={call.arguments} />
+            </Part>
+          )}
+          {call.result && (
+            <Part title={t('call.result')}>
+              <ToolResultView result={call.result} serverName={call.serverName} />
+            </Part>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <CardSection>
+      <h3 className="mb-1.5 text-small font-medium text-fg-3">{title}</h3>
+      {children}
+    </CardSection>
+  )
+}
+
+/** Why there is no result; always shown, for nothing else says it. */
+function Outcome({ call }: { call: ToolCall }) {
+  const t = useT('chat')
+  if (call.status === 'denied') {
+    const reason = call.decision?.reason
+    return reason ? (
+      <CardSection>
+        <p className="text-note text-fg-2">
+          <RevealText text={reason} />
+        </p>
+      </CardSection>
+    ) : null
+  }
+  if (call.status !== 'rejected' && call.status !== 'failed' && call.status !== 'cancelled') return null
+  const notes = {
+    rejected: t('call.rejectedNote'),
+    failed: t('call.failedNote'),
+    cancelled: call.startedAt === undefined ? undefined : t('call.cancelledNote'),
+  }
+  const note = notes[call.status]
+  const words = call.status === 'cancelled' ? undefined : call.error
+  if (!words && !note) return null
+  return (
+    <CardSection className="flex flex-col gap-1">
+      {words && <FoldedText text={words} label={t('call.result')} tone="danger" />}
+      {note && <p className="text-small text-fg-3">{note}</p>}
+    </CardSection>
+  )
+}

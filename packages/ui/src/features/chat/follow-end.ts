@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+
+const NEAR = 32
+
+export interface FollowEnd {
+  /** Whether the end is in view; what comes then is followed. */
+  atEnd: boolean
+  toEnd: () => void
+}
+
+/**
+ * Keeps the end of growing content in view for as long as the person is there. Going up, by whatever
+ * means, stops it; coming back to the end starts it again.
+ */
+export function useFollowEnd(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+): FollowEnd {
+  const following = useRef(true)
+  const [atEnd, setAtEnd] = useState(true)
+
+  const toEnd = useCallback(() => {
+    const box = scroller.current
+    if (!box) return
+    following.current = true
+    setAtEnd(true)
+    box.scrollTop = box.scrollHeight
+  }, [scroller])
+
+  useEffect(() => {
+    const box = scroller.current
+    const inner = content.current
+    if (!box || !inner) return undefined
+    let lastTop = box.scrollTop
+    let lastHeight = box.scrollHeight
+    const onScroll = (): void => {
+      const near = box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR
+      const wentUp = box.scrollTop < lastTop - 1 && box.scrollHeight >= lastHeight
+      if (near) following.current = true
+      else if (wentUp) following.current = false
+      lastTop = box.scrollTop
+      lastHeight = box.scrollHeight
+      setAtEnd(near || following.current)
+    }
+    const observer = new ResizeObserver(() => {
+      if (following.current) box.scrollTop = box.scrollHeight
+    })
+    observer.observe(inner)
+    observer.observe(box)
+    box.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      observer.disconnect()
+      box.removeEventListener('scroll', onScroll)
+    }
+  }, [scroller, content])
+
+  return { atEnd, toEnd }
+}

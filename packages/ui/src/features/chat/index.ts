@@ -1,0 +1,1 @@
+export { AskCard, ChatList, ChatScreen } from './chat-placeholder.tsx'

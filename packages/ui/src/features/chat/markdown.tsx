@@ -1,0 +1,30 @@
+import { memo } from 'react'
+import { defaultRehypePlugins, Streamdown } from 'streamdown'
+import { MarkdownBlock } from './markdown-block.tsx'
+import { markdownParts } from './markdown-parts.tsx'
+import { usePacedText } from './paced-text.ts'
+
+/** Without `raw`, HTML in the text stays text. Links and images are judged by their own components. */
+const rehypePlugins = [defaultRehypePlugins['sanitize']].filter((plugin) => plugin !== undefined)
+
+interface MarkdownProps {
+  text: string
+  streaming: boolean
+}
+
+/** A model's text. Nothing in it is fetched, run, or styled by itself. */
+export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProps) {
+  const paced = usePacedText(text, streaming)
+  return (
+    <Streamdown
+      className="space-y-0 text-read text-fg [&>*:first-child]:mt-0 [&>*:last-child]:mb-0"
+      components={markdownParts}
+      rehypePlugins={rehypePlugins}
+      BlockComponent={MarkdownBlock}
+      controls={false}
+      dir="auto"
+    >
+      {paced}
+    </Streamdown>
+  )
+})

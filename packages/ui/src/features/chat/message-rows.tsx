@@ -1,0 +1,55 @@
+import type { AssistantMessage, UserMessage } from '@gatehouse/domain'
+import { memo } from 'react'
+import { RevealText, Spinner, VisuallyHidden } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { Markdown } from './markdown.tsx'
+import { oneLine } from './one-line.ts'
+import { Reasoning } from './reasoning.tsx'
+
+/** What the person wrote, exactly. */
+export const UserRow = memo(function UserRow({ message, note }: { message: UserMessage; note: boolean }) {
+  const t = useT('chat')
+  return (
+    <div className="flex flex-col items-end gap-1" data-testid="user-message">
+      <div className="max-w-[85%] rounded-xl rounded-br-sm border border-line bg-sunken px-3 py-2 text-read">
+        <VisuallyHidden>{t('transcript.user')}: </VisuallyHidden>
+        <RevealText text={message.text} />
+      </div>
+      {note && <span className="text-micro text-fg-3">{t('transcript.notSent')}</span>}
+    </div>
+  )
+})
+
+export const AssistantRow = memo(function AssistantRow({ message }: { message: AssistantMessage }) {
+  const t = useT('chat')
+  const streaming = message.status === 'streaming'
+  return (
+    <div data-testid="assistant-message" data-status={message.status} aria-busy={streaming || undefined}>
+      <VisuallyHidden>{t('transcript.assistant')}: </VisuallyHidden>
+      {message.reasoning !== '' && (
+        <Reasoning text={message.reasoning} thinking={streaming && message.text === ''} />
+      )}
+      {message.text !== '' && <Markdown text={message.text} streaming={streaming} />}
+    </div>
+  )
+})
+
+export function ThinkingRow() {
+  const t = useT('chat')
+  return (
+    <div className="flex items-center gap-2 text-note text-fg-3">
+      <Spinner size={12} decorative />
+      {t('transcript.thinking')}
+    </div>
+  )
+}
+
+export function PreparingRow({ toolTitle, characters }: { toolTitle: string; characters: number }) {
+  const t = useT('chat')
+  return (
+    <div className="flex items-center gap-2 text-note text-fg-3 tabular-nums">
+      <Spinner size={12} decorative />
+      <span className="truncate">{t('transcript.preparing', { tool: oneLine(toolTitle, 80), count: characters })}</span>
+    </div>
+  )
+}

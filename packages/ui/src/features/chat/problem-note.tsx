@@ -1,0 +1,27 @@
+import type { JsonObject } from '@gatehouse/domain'
+import { Button, type SchemaForm } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+
+interface ProblemNoteProps {
+  form: SchemaForm
+  /** Sends it as it is: schemas are wrong at times, and then the person is right. */
+  onIgnore: (value: JsonObject) => void
+  label: string
+}
+
+/** Says how many rules are broken once the person tried to send. Text that is no JSON can never be sent. */
+export function ProblemNote({ form, onIgnore, label }: ProblemNoteProps) {
+  const t = useT('chat')
+  const shown = form.problems.filter((problem) => form.isShown(problem.pointer))
+  if (shown.length === 0 || form.raw.mistake) return null
+  return (
+    <>
+      <span role="status" className="text-small text-danger">
+        {t('tools.invalid', { count: form.problems.length })}
+      </span>
+      <Button variant="ghost" onClick={() => onIgnore(form.value)}>
+        {label}
+      </Button>
+    </>
+  )
+}

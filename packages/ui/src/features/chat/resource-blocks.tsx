@@ -1,0 +1,86 @@
+import type { ContentBlock } from '@gatehouse/domain'
+import { FileText, Link2, Package } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CopyButton, Icon, RevealText, type IconType } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { base64Size } from './data-size.ts'
+import { FoldedText } from './folded-text.tsx'
+import { AudioBlock, ImageBlock } from './media-blocks.tsx'
+import { oneLine } from './one-line.ts'
+
+interface ResourceBoxProps {
+  icon: IconType
+  name: string
+  uri: string
+  notes: readonly (string | undefined)[]
+  children?: ReactNode
+}
+
+function ResourceBox({ icon, name, uri, notes, children }: ResourceBoxProps) {
+  const shown = notes.filter((note) => note !== undefined && note !== '')
+  return (
+    <div className="rounded-lg border border-line">
+      <div className="flex items-start gap-2.5 px-3 py-2">
+        <Icon icon={icon} className="mt-0.5 text-fg-2" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-body font-medium">
+            <RevealText text={oneLine(name)} wrap={false} />
+          </p>
+          <p className="font-mono text-small break-all text-fg-2">
+            <RevealText text={uri} />
+          </p>
+          {shown.length > 0 && (
+            <p className="text-small text-fg-3">
+              <RevealText text={shown.join(' · ')} />
+            </p>
+          )}
+        </div>
+        <CopyButton text={uri} />
+      </div>
+      {children && <div className="border-t border-line px-3 py-2">{children}</div>}
+    </div>
+  )
+}
+
+/** A link to a resource: its address is shown and nothing is fetched. */
+export function ResourceLinkBlock({ block }: { block: Extract<ContentBlock, { type: 'resource_link' }> }) {
+  const t = useT('chat')
+  const { bytes } = useFormats()
+  const size = block.size === undefined ? undefined : bytes(block.size)
+  return (
+    <ResourceBox
+      icon={Link2}
+      name={block.title ?? block.name}
+      uri={block.uri}
+      notes={[block.mimeType, size, block.description, t('call.linkNote')]}
+    />
+  )
+}
+
+interface EmbeddedProps {
+  block: Extract<ContentBlock, { type: 'resource' }>
+  serverName: string
+}
+
+/** A resource that came with the result. */
+export function EmbeddedResourceBlock({ block, serverName }: EmbeddedProps) {
+  const t = useT('chat')
+  const { bytes } = useFormats()
+  const { uri, mimeType, text, blob } = block.resource
+  const name = uri.split('/').findLast((part) => part !== '') ?? uri
+  const size = blob === undefined ? undefined : bytes(base64Size(blob))
+  return (
+    <ResourceBox icon={text === undefined ? Package : FileText} name={name} uri={uri} notes={[mimeType, size]}>
+      {text !== undefined && <FoldedText text={text} label={t('call.textOf', { name: oneLine(name) })} />}
+      {text === undefined && blob !== undefined && <BlobBody blob={blob} mimeType={mimeType ?? ''} serverName={serverName} />}
+    </ResourceBox>
+  )
+}
+
+function BlobBody({ blob, mimeType, serverName }: { blob: string; mimeType: string; serverName: string }) {
+  const t = useT('chat')
+  if (mimeType.startsWith('image/')) return <ImageBlock data={blob} mimeType={mimeType} serverName={serverName} />
+  if (mimeType.startsWith('audio/')) return <AudioBlock data={blob} mimeType={mimeType} serverName={serverName} />
+  return <p className="text-note text-fg-2">{t('call.binary')}</p>
+}

@@ -1,0 +1,71 @@
+import type { ToolCall } from '@gatehouse/domain'
+import { useState } from 'react'
+import { Button, Card, CardHeader, CardSection, ProgressBar, RevealText } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useNow } from '../../lib/now.ts'
+import { useAction } from '../../lib/queries/index.ts'
+import { ArgumentsView } from './arguments-view.tsx'
+import { summarizeArguments } from './call-summary.ts'
+import { oneLine } from './one-line.ts'
+import { ToolHeading } from './tool-heading.tsx'
+
+/** 0 to 1, or null when the server does not say how much there is. */
+function shareOf(call: ToolCall): number | null {
+  const { progress, total } = call.progress ?? {}
+  return progress === undefined || total === undefined || total <= 0 ? null : progress / total
+}
+
+/** A call that is on the server now: how far it is, for how long, and the way to stop it. */
+export function RunningCall({ call, conversationId }: { call: ToolCall; conversationId: string }) {
+  const t = useT('chat')
+  const { duration } = useFormats()
+  const [open, setOpen] = useState(false)
+  const now = useNow(1000)
+  const cancel = useAction('chat.cancel-call')
+  const asked = cancel.isPending || cancel.isSuccess
+  const seconds = Math.max(0, Math.floor((now - (call.startedAt ?? now)) / 1000))
+  const counted = call.progress && call.progress.total === undefined ? ` · ${call.progress.progress}` : ''
+  const message = call.progress?.message
+  return (
+    <Card hue={call.serverHue}>
+      <CardHeader
+        expanded={open}
+        onToggle={() => setOpen(!open)}
+        toggleLabel={t('call.details', { tool: oneLine(call.toolTitle) })}
+      >
+        <ToolHeading {...call} summary={summarizeArguments(call.arguments)} />
+      </CardHeader>
+      {open && (
+        <CardSection padded={false}>
+          <ArgumentsView value={call.arguments} label={t('call.arguments')} />
+        </CardSection>
+      )}
+      <CardSection className="flex items-end gap-4">
+        <ProgressBar
+          className="min-w-0 flex-1"
+          label={t('call.runningLabel', { tool: oneLine(call.toolTitle) })}
+          value={shareOf(call)}
+          message={
+            message === undefined ? (
+              t(call.status === 'approved' ? 'call.status.approved' : 'call.status.running') + counted
+            ) : (
+              <>
+                <RevealText text={oneLine(message)} wrap={false} />
+                {counted}
+              </>
+            )
+          }
+          elapsed={duration(seconds * 1000)}
+        />
+        <Button
+          size="small"
+          disabled={asked}
+          onClick={() => cancel.mutate({ id: conversationId, entryId: call.id })}
+        >
+          {t(asked ? 'call.cancelling' : 'call.cancel')}
+        </Button>
+      </CardSection>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ToolAnnotations } from '@gatehouse/domain'
+import { TriangleAlert } from 'lucide-react'
+import { Badge } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+
+/** What a server says of its own tool, marked as its own words. */
+export function ToolSays({ annotations }: { annotations: ToolAnnotations | undefined }) {
+  const t = useT('chat')
+  if (!annotations) return null
+  const hint = t('call.saysHint')
+  return (
+    <>
+      {annotations.readOnlyHint === true && <Badge title={hint}>{t('call.says.readOnly')}</Badge>}
+      {annotations.destructiveHint === true && annotations.readOnlyHint !== true && (
+        <Badge tone="warning" icon={TriangleAlert} title={hint}>
+          {t('call.says.destructive')}
+        </Badge>
+      )}
+    </>
+  )
+}

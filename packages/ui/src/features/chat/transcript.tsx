@@ -1,0 +1,91 @@
+import type { Turn } from '@gatehouse/domain'
+import { ArrowDown } from 'lucide-react'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Virtualizer } from 'virtua'
+import { Button } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { EarlierTry } from './earlier-try.tsx'
+import { useFollowEnd } from './follow-end.ts'
+import { AssistantRow, PreparingRow, ThinkingRow, UserRow } from './message-rows.tsx'
+import { ToolCallCard } from './tool-call-card.tsx'
+import { createRowBuilder, type TranscriptRow } from './transcript-rows.ts'
+import { TurnFooter } from './turn-footer.tsx'
+
+interface TranscriptProps {
+  conversationId: string
+  turns: readonly Turn[]
+}
+
+/** Space above the first row, which the virtual list reckons with. */
+const TOP = 20
+
+/** All that was said and done, only what is in view drawn. Start it anew (with a key) for another chat. */
+export function Transcript({ conversationId, turns }: TranscriptProps) {
+  const t = useT('chat')
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [builder] = useState(createRowBuilder)
+  const rows = useMemo(() => builder.build(turns), [builder, turns])
+  // A question that is being read or edited keeps its state while it is scrolled out of view.
+  const waiting = useMemo(() => rows.flatMap((row, index) => (isWaiting(row) ? [index] : [])), [rows])
+  const { atEnd, toEnd } = useFollowEnd(scroller, content)
+  const lastId = turns.at(-1)?.id
+  // What the person sends is followed even if they had scrolled up to read.
+  useLayoutEffect(toEnd, [lastId, toEnd])
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={scroller}
+        data-transcript
+        role="region"
+        aria-label={t('transcript.label')}
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+      >
+        <div ref={content} className="mx-auto w-full max-w-column px-5 pt-5 pb-2">
+          <Virtualizer scrollRef={scroller} startMargin={TOP} bufferSize={400} keepMounted={waiting} data={rows}>
+            {(row) => <Row key={row.id} row={row} conversationId={conversationId} />}
+          </Virtualizer>
+        </div>
+      </div>
+      {!atEnd && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
+          <Button size="small" icon={ArrowDown} onClick={toEnd} className="pointer-events-auto rounded-full shadow-2">
+            {t('transcript.latest')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function isWaiting(row: TranscriptRow): boolean {
+  return row.kind === 'call' && row.call.status === 'waiting'
+}
+
+const Row = memo(function Row({ row, conversationId }: { row: TranscriptRow; conversationId: string }) {
+  return (
+    <div className="pb-3.5">
+      <RowBody row={row} conversationId={conversationId} />
+    </div>
+  )
+})
+
+function RowBody({ row, conversationId }: { row: TranscriptRow; conversationId: string }) {
+  switch (row.kind) {
+    case 'user':
+      return <UserRow message={row.message} note={row.note} />
+    case 'assistant':
+      return <AssistantRow message={row.message} />
+    case 'call':
+      return <ToolCallCard call={row.call} conversationId={conversationId} />
+    case 'thinking':
+      return <ThinkingRow />
+    case 'preparing':
+      return <PreparingRow toolTitle={row.toolTitle} characters={row.characters} />
+    case 'footer':
+      return <TurnFooter turn={row.turn} isLast={row.isLast} />
+    case 'earlier':
+      return <EarlierTry turn={row.turn} />
+  }
+}

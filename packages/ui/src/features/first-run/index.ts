@@ -1,0 +1,1 @@
+export { FirstRunCards } from './first-run-cards.tsx'

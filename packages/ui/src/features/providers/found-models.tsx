@@ -1,0 +1,54 @@
+import { Cpu, RotateCw } from 'lucide-react'
+import { Button, RevealText } from '../../kit/index.ts'
+import { useConnectDiscovered, useOffers } from '../../lib/connect-discovered.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useDiscovered } from '../../lib/queries/index.ts'
+import { modelName } from './provider-form-state.ts'
+
+/** Model servers found on this machine, each connected with one press. */
+export function FoundModels({ onDone }: { onDone?: () => void }) {
+  const t = useT('providers')
+  const discovered = useDiscovered()
+  const offers = useOffers(discovered.data)
+  const { connect, isPending, variables } = useConnectDiscovered()
+  if (offers.length === 0) return null
+  return (
+    <section aria-label={t('onThisMachine')} className="flex flex-col gap-1.5">
+      <p className="flex items-center gap-1 text-note font-medium text-fg-2">
+        {t('onThisMachine')}
+        <Button
+          variant="ghost"
+          size="small"
+          icon={RotateCw}
+          loading={discovered.isFetching}
+          onClick={() => void discovered.refetch()}
+        >
+          {t('lookAgain')}
+        </Button>
+      </p>
+      {offers.map((found) => {
+        const [model] = found.models
+        if (!model) return null
+        return (
+          <Button
+            key={found.baseUrl}
+            className="h-auto min-h-control justify-start py-1 whitespace-normal"
+            icon={Cpu}
+            loading={isPending && variables.draft.baseUrl === found.baseUrl}
+            onClick={() => {
+              connect(found, model)
+              onDone?.()
+            }}
+          >
+            <span className="min-w-0 text-left">
+              <RevealText text={t('use', { model: modelName(model), engine: found.name })} />{' '}
+              <span className="font-normal text-fg-3">
+                {found.models.length > 1 ? t('andMore', { count: found.models.length - 1 }) : ''}
+              </span>
+            </span>
+          </Button>
+        )
+      })}
+    </section>
+  )
+}

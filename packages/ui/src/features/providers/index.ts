@@ -1,0 +1,2 @@
+export { ConnectModel } from './connect-model.tsx'
+export { ConnectModelButton, ModelSettings } from './model-settings.tsx'

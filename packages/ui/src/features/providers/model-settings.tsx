@@ -1,0 +1,174 @@
+import type { ModelProvider, Settings } from '@gatehouse/domain'
+import { Cpu, Ellipsis, KeyRound, Plus, RotateCw, Trash } from 'lucide-react'
+import { useState } from 'react'
+import {
+  AlertDialog,
+  Badge,
+  Button,
+  Card,
+  CardHeader,
+  CardSection,
+  Combobox,
+  Disclosure,
+  EmptyState,
+  IconButton,
+  Menu,
+  RevealText,
+  useToasts,
+} from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAction, useProviders, useSettings } from '../../lib/queries/index.ts'
+import { QueryStates } from '../../lib/query-states.tsx'
+import { useUi } from '../../lib/ui-store.tsx'
+import { FoundModels } from './found-models.tsx'
+import { modelName } from './provider-form-state.ts'
+
+/** The page of models in Settings: what is connected, and what new chats begin with. */
+export function ModelSettings() {
+  const t = useT('providers')
+  const show = useUi((ui) => ui.show)
+  const settings = useSettings().data
+  return (
+    <QueryStates query={useProviders()}>
+      {(providers) => (
+        <>
+          <FoundModels />
+          {providers.length === 0 ? (
+            <EmptyState
+              icon={Cpu}
+              title={t('none')}
+              description={t('noneNote')}
+              actions={
+                <Button variant="primary" icon={Plus} onClick={() => show({ kind: 'connect-model' })}>
+                  {t('connect')}
+                </Button>
+              }
+            />
+          ) : (
+            <>
+              {settings && <DefaultModel providers={providers} settings={settings} />}
+              <ul className="flex flex-col gap-3">
+                {providers.map((provider) => (
+                  <li key={provider.id}>
+                    <ProviderCard provider={provider} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+    </QueryStates>
+  )
+}
+
+/** The button in the head of the page. */
+export function ConnectModelButton() {
+  const t = useT('providers')
+  const show = useUi((ui) => ui.show)
+  return (
+    <Button icon={Plus} onClick={() => show({ kind: 'connect-model' })}>
+      {t('connect')}
+    </Button>
+  )
+}
+
+const MANUAL = 'manual'
+
+function DefaultModel({ providers, settings }: { providers: ModelProvider[]; settings: Settings }) {
+  const t = useT('providers')
+  const { mutate } = useAction('app.change-settings')
+  const { defaultModel } = settings
+  const choices = providers.flatMap((provider) =>
+    provider.models.map((model) => ({
+      value: JSON.stringify([provider.id, model.id]),
+      label: modelName(model),
+      detail: provider.name,
+      model: { providerId: provider.id, modelId: model.id },
+    })),
+  )
+  const value = defaultModel ? JSON.stringify([defaultModel.providerId, defaultModel.modelId]) : MANUAL
+  return (
+    <Combobox
+      className="max-w-96"
+      label={t('forNewChats')}
+      description={t('forNewChatsNote')}
+      value={value}
+      onValueChange={(next) =>
+        mutate({ defaultModel: choices.find((choice) => choice.value === next)?.model ?? null })
+      }
+      options={[{ value: MANUAL, label: t('manual') }, ...choices]}
+    />
+  )
+}
+
+function ProviderCard({ provider }: { provider: ModelProvider }) {
+  const t = useT('providers')
+  return (
+    <Card label={provider.name}>
+      <CardHeader aside={<ProviderMenu provider={provider} />}>
+        <span className="truncate font-semibold">
+          <RevealText text={provider.name} wrap={false} />
+        </span>
+        <Badge>{t(`kinds.${provider.kind}`)}</Badge>
+        {provider.local && <Badge tone="success">{t('local')}</Badge>}
+        {provider.hasKey && <Badge icon={KeyRound}>{t('hasKey')}</Badge>}
+      </CardHeader>
+      <CardSection>
+        <RevealText text={provider.baseUrl} className="font-mono text-small text-fg-2" />
+        <Disclosure className="mt-1.5" summary={t('models', { count: provider.models.length })}>
+          <ul className="flex flex-col gap-0.5">
+            {provider.models.map((model) => (
+              <li key={model.id} className="font-mono text-small">
+                <RevealText text={model.id} />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      </CardSection>
+    </Card>
+  )
+}
+
+function ProviderMenu({ provider }: { provider: ModelProvider }) {
+  const t = useT('providers')
+  const common = useT('common')
+  const { id, name } = provider
+  const show = useUi((ui) => ui.show)
+  const toasts = useToasts()
+  const [asking, setAsking] = useState(false)
+  const remove = useAction('provider.remove')
+  const refresh = useAction('provider.refresh', {
+    onSuccess: (changed) =>
+      toasts.show({ tone: 'success', title: t('refreshed', { name, count: changed.models.length }) }),
+  })
+  return (
+    <>
+      <IconButton
+        icon={RotateCw}
+        label={t('refresh', { name })}
+        disabled={refresh.isPending}
+        onClick={() => refresh.mutate({ id })}
+      />
+      <Menu
+        align="end"
+        trigger={<IconButton icon={Ellipsis} label={t('menu', { name })} />}
+        entries={[
+          { label: t('changeKey'), icon: KeyRound, onSelect: () => show({ kind: 'connect-model', providerId: id }) },
+          { kind: 'separator' },
+          { label: t('remove'), icon: Trash, tone: 'danger', onSelect: () => setAsking(true) },
+        ]}
+      />
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('removeTitle', { name })}
+        description={t('removeNote')}
+        confirmLabel={t('remove')}
+        cancelLabel={common('actions.cancel')}
+        loading={remove.isPending}
+        onConfirm={() => remove.mutate({ id }, { onSettled: () => setAsking(false) })}
+      />
+    </>
+  )
+}

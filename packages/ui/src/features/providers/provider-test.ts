@@ -1,0 +1,74 @@
+import type { ModelInfo, ModelProvider } from '@gatehouse/domain'
+import { useState } from 'react'
+import { useAdoptModel } from '../../lib/connect-discovered.ts'
+import { useErrorWords } from '../../lib/error-words.ts'
+import { useAction } from '../../lib/queries/index.ts'
+import { providerDraft, typedModels, type ProviderForm } from './provider-form-state.ts'
+
+export interface ProviderTest {
+  /** Models that the endpoint named at the last test of what is typed now; `null` before one. */
+  found: ModelInfo[] | null
+  /** Why the test or the saving failed, in words. */
+  failure: string | null
+  testing: boolean
+  saving: boolean
+  test: () => void
+  /** Tests first unless models are known or typed, then saves. */
+  connect: () => void
+  /** What is typed changed: the last test says nothing about it. */
+  forget: () => void
+}
+
+/** Asks the endpoint for its models, and saves it with them. */
+export function useProviderTest(
+  form: ProviderForm,
+  options: { known: ModelProvider | undefined; chosen: string | null; onSaved: (provider: ModelProvider) => void },
+): ProviderTest {
+  const words = useErrorWords()
+  const adopt = useAdoptModel()
+  const [found, setFound] = useState<ModelInfo[] | null>(null)
+  const testing = useAction('provider.test', { quiet: true })
+  const saving = useAction('provider.save', { quiet: true })
+  const error = saving.error ?? testing.error
+  const save = (models: ModelInfo[]): void => {
+    if (models.length === 0) return
+    saving.mutate(
+      { draft: providerDraft(form), models },
+      {
+        onSuccess: (provider) => {
+          const model = models.find((one) => one.id === options.chosen) ?? models[0]
+          if (!options.known && model) adopt(provider, model.id)
+          options.onSaved(provider)
+        },
+      },
+    )
+  }
+  const test = (then: (models: ModelInfo[]) => void): void => {
+    saving.reset()
+    testing.mutate(providerDraft(form), {
+      onSuccess: (models) => {
+        setFound(models)
+        then(models)
+      },
+      onError: () => setFound(null),
+    })
+  }
+  return {
+    found,
+    failure: error ? words(error) : null,
+    testing: testing.isPending,
+    saving: saving.isPending,
+    test: () => test(() => undefined),
+    connect() {
+      const typed = typedModels(form.typedModels)
+      if (typed.length > 0) save(typed)
+      else if (found && found.length > 0) save(found)
+      else test(save)
+    },
+    forget() {
+      setFound(null)
+      testing.reset()
+      saving.reset()
+    },
+  }
+}

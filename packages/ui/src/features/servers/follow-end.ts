@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { VListHandle } from 'virtua'
+
+export interface FollowEnd {
+  list: RefObject<VListHandle | null>
+  following: boolean
+  setFollowing: (following: boolean) => void
+  /** Give this to the list: scrolling up by hand ends the following, reaching the end resumes it. */
+  onScroll: (offset: number) => void
+}
+
+/** Keeps a growing virtual list at its end for as long as the person stays there. */
+export function useFollowEnd(count: number): FollowEnd {
+  const list = useRef<VListHandle>(null)
+  const [following, setFollowing] = useState(true)
+  useEffect(() => {
+    if (following && count > 0) list.current?.scrollToIndex(count - 1, { align: 'end' })
+  }, [following, count])
+  return {
+    list,
+    following,
+    setFollowing,
+    onScroll(offset) {
+      const handle = list.current
+      if (!handle) return
+      setFollowing(offset >= handle.scrollSize - handle.viewportSize - 4)
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export { AddServer } from './add-server.tsx'
+export { ServerList } from './server-list.tsx'
+export { ServerScreen, ServerSide } from './server-screen.tsx'

@@ -1,0 +1,92 @@
+import type { LogLine } from '@gatehouse/domain'
+import { ScrollText } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { VList } from 'virtua'
+import { classNames, CopyButton, EmptyState, RevealText, SearchField, Select, Switch } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useServerLogs } from '../../lib/queries/index.ts'
+import { QueryStates } from '../../lib/query-states.tsx'
+import { useFollowEnd } from './follow-end.ts'
+
+const levels = ['debug', 'info', 'warning', 'error'] as const
+type Level = (typeof levels)[number]
+
+const levelTone: Record<Level, string> = {
+  debug: 'text-fg-3',
+  info: 'text-fg-2',
+  warning: 'text-warning',
+  error: 'text-danger',
+}
+
+/** What a server printed and what was said about it, as it comes. */
+export function ServerLogs({ serverId }: { serverId: string }) {
+  const query = useServerLogs(serverId)
+  return (
+    <QueryStates query={query} lines={10}>
+      {(lines) => <Log lines={lines} />}
+    </QueryStates>
+  )
+}
+
+function Log({ lines }: { lines: LogLine[] }) {
+  const t = useT('servers')
+  const [level, setLevel] = useState<Level>('debug')
+  const [filter, setFilter] = useState('')
+  const shown = useMemo(() => {
+    const query = filter.trim().toLowerCase()
+    const least = levels.indexOf(level)
+    return lines.filter(
+      (line) => levels.indexOf(line.level) >= least && line.text.toLowerCase().includes(query),
+    )
+  }, [lines, level, filter])
+  const follow = useFollowEnd(shown.length)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2">
+        <Select<Level>
+          className="w-40"
+          label={t('logs.level')}
+          labelHidden
+          value={level}
+          onValueChange={setLevel}
+          options={levels.map((value) => ({ value, label: t(`logs.from.${value}`) }))}
+        />
+        <SearchField className="min-w-40 flex-1" label={t('logs.search')} value={filter} onValueChange={setFilter} />
+        <Switch className="items-center" label={t('logs.follow')} checked={follow.following} onCheckedChange={follow.setFollowing} />
+        <CopyButton label={t('logs.copy')} text={() => shown.map((line) => line.text).join('\n')} />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          className="flex-1"
+          icon={ScrollText}
+          title={t(lines.length === 0 ? 'logs.none' : 'noMatches')}
+          description={lines.length === 0 ? t('logs.noneNote') : undefined}
+        />
+      ) : (
+        <div role="log" aria-label={t('tabs.logs')} aria-live="off" className="min-h-0 flex-1">
+          <VList ref={follow.list} onScroll={follow.onScroll} className="h-full py-1" tabIndex={0}>
+            {shown.map((line) => (
+              <Row key={line.seq} line={line} />
+            ))}
+          </VList>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Row({ line }: { line: LogLine }) {
+  const t = useT('servers')
+  const { exactClock } = useFormats()
+  return (
+    <div className="flex items-baseline gap-3 px-4 py-0.5 text-small hover:bg-hover">
+      <span className="shrink-0 text-fg-3 tabular-nums">{exactClock(line.at)}</span>
+      <span className="w-20 shrink-0 truncate text-fg-3">{t(`logs.source.${line.source}`)}</span>
+      <span className={classNames('w-16 shrink-0 truncate', levelTone[line.level])}>{t(`logs.levelName.${line.level}`)}</span>
+      <span className="min-w-0 flex-1 font-mono text-fg">
+        <RevealText text={line.text} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { toolDisplayName, type ServerView, type Tool } from '@gatehouse/domain'
+import { MessageSquarePlus, Wrench } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import {
+  Badge,
+  Button,
+  EmptyState,
+  List,
+  ListRow,
+  PaneBody,
+  RevealText,
+  SearchField,
+} from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useServerTools } from '../../lib/queries/index.ts'
+import { QueryStates } from '../../lib/query-states.tsx'
+import { useUi } from '../../lib/ui-store.tsx'
+import { SchemaView } from './schema-view.tsx'
+
+/** What a server offers to models, with its own descriptions and schemas. */
+export function ServerTools({ view }: { view: ServerView }) {
+  const t = useT('servers')
+  const query = useServerTools(view.config.id)
+  const ready = view.connection.status === 'ready'
+  return (
+    <QueryStates query={query} lines={8}>
+      {(tools) =>
+        tools.length === 0 ? (
+          <EmptyState
+            className="flex-1"
+            icon={Wrench}
+            title={t(ready ? 'tools.none' : 'tools.notYet')}
+            description={t(ready ? 'tools.noneNote' : 'tools.notYetNote')}
+          />
+        ) : (
+          <Browser view={view} tools={tools} />
+        )
+      }
+    </QueryStates>
+  )
+}
+
+function Browser({ view, tools }: { view: ServerView; tools: Tool[] }) {
+  const t = useT('servers')
+  const [filter, setFilter] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const shown = useMemo(() => {
+    const query = filter.trim().toLowerCase()
+    return tools.filter((tool) =>
+      `${tool.name} ${toolDisplayName(tool)} ${tool.description ?? ''}`.toLowerCase().includes(query),
+    )
+  }, [tools, filter])
+  const tool = shown.find((one) => one.name === chosen) ?? shown[0]
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex w-60 shrink-0 flex-col border-r border-line">
+        <div className="px-2 py-2">
+          <SearchField label={t('tools.filter')} value={filter} onValueChange={setFilter} />
+        </div>
+        <PaneBody>
+          {shown.length === 0 && <p className="px-3.5 py-2 text-note text-fg-3">{t('noMatches')}</p>}
+          <List label={t('tabs.tools')} className="pb-2">
+            {shown.map((one) => (
+              <ListRow
+                key={one.name}
+                title={<RevealText text={toolDisplayName(one)} wrap={false} />}
+                selected={one === tool}
+                onClick={() => setChosen(one.name)}
+              />
+            ))}
+          </List>
+        </PaneBody>
+      </div>
+      {tool && <ToolDetail key={tool.name} view={view} tool={tool} />}
+    </div>
+  )
+}
+
+function ToolDetail({ view, tool }: { view: ServerView; tool: Tool }) {
+  const t = useT('servers')
+  const runInChat = useUi((ui) => ui.runInChat)
+  return (
+    <PaneBody label={toolDisplayName(tool)} className="px-5 py-4">
+      <div className="flex max-w-column flex-col gap-4">
+        <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
+          <div className="min-w-0 flex-1">
+            <h2 className="text-title font-semibold">
+              <RevealText text={toolDisplayName(tool)} />
+            </h2>
+            <p className="font-mono text-small text-fg-3">
+              <RevealText text={tool.name} />
+            </p>
+          </div>
+          <Button
+            icon={MessageSquarePlus}
+            onClick={() => runInChat({ serverId: view.config.id, toolName: tool.name })}
+          >
+            {t('tools.run')}
+          </Button>
+        </header>
+        <Hints tool={tool} />
+        <div className="text-body text-fg-2">
+          {tool.description ? <RevealText text={tool.description} /> : t('tools.noDescription')}
+        </div>
+        <div>
+          <h3 className="mb-1.5 text-note font-medium text-fg-2">{t('tools.input')}</h3>
+          <SchemaView schema={tool.inputSchema} label={t('tools.input')} />
+        </div>
+        {tool.outputSchema && (
+          <div>
+            <h3 className="mb-1.5 text-note font-medium text-fg-2">{t('tools.output')}</h3>
+            <SchemaView schema={tool.outputSchema} label={t('tools.output')} />
+          </div>
+        )}
+      </div>
+    </PaneBody>
+  )
+}
+
+/** What the server says of its own tool: worth showing, not worth believing. */
+function Hints({ tool }: { tool: Tool }) {
+  const t = useT('servers')
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = tool.annotations ?? {}
+  const hints = [
+    readOnlyHint === true && { tone: 'neutral' as const, words: t('tools.readOnly') },
+    destructiveHint === true && { tone: 'warning' as const, words: t('tools.destructive') },
+    destructiveHint === false && readOnlyHint !== true && { tone: 'neutral' as const, words: t('tools.notDestructive') },
+    idempotentHint === true && { tone: 'neutral' as const, words: t('tools.idempotent') },
+    openWorldHint === true && { tone: 'neutral' as const, words: t('tools.openWorld') },
+    openWorldHint === false && { tone: 'neutral' as const, words: t('tools.closedWorld') },
+  ].filter((hint) => hint !== false)
+  if (hints.length === 0) return null
+  return (
+    <div>
+      <ul className="flex flex-wrap gap-1.5">
+        {hints.map(({ tone, words }) => (
+          <li key={words}>
+            <Badge tone={tone}>{words}</Badge>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-small text-fg-3">{t('tools.hintsNote')}</p>
+    </div>
+  )
+}

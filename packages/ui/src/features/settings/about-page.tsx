@@ -1,0 +1,42 @@
+import { Callout, CopyButton, KeyValues, RevealText } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAppInfo } from '../../lib/queries/index.ts'
+import { QueryStates } from '../../lib/query-states.tsx'
+
+export function AboutPage() {
+  const t = useT('settings')
+  return (
+    <QueryStates query={useAppInfo()}>
+      {(info) => (
+        <>
+          {info.sandboxDisabled && <Callout tone="warning" title={t('about.sandboxOff')} />}
+          {info.fallbackRuntime && <Callout title={t('about.fallback')} />}
+          <KeyValues
+            items={[
+              { name: t('about.version'), value: info.version },
+              { name: t('about.electron'), value: info.electronVersion },
+              { name: t('about.chrome'), value: info.chromeVersion },
+              { name: t('about.system'), value: `${info.platform} · ${info.systemLocale}` },
+              {
+                name: t('about.sandbox'),
+                value: t(info.sandboxDisabled ? 'about.sandboxOff' : 'about.sandboxOn'),
+              },
+              {
+                name: t('about.dataFolder'),
+                value: (
+                  <>
+                    <span className="flex items-center gap-1.5">
+                      <RevealText text={info.dataFolder} className="font-mono text-small" />
+                      <CopyButton label={t('about.copyFolder')} text={info.dataFolder} />
+                    </span>
+                    <span className="text-small text-fg-3">{t('about.dataFolderNote')}</span>
+                  </>
+                ),
+              },
+            ]}
+          />
+        </>
+      )}
+    </QueryStates>
+  )
+}

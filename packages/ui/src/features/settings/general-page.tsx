@@ -1,0 +1,67 @@
+import { settingsSchema, type Settings } from '@gatehouse/domain'
+import { useState } from 'react'
+import { RadioGroup, TextField } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAction, useSettings } from '../../lib/queries/index.ts'
+import { QueryStates } from '../../lib/query-states.tsx'
+
+export function GeneralPage() {
+  return <QueryStates query={useSettings()}>{(settings) => <General settings={settings} />}</QueryStates>
+}
+
+function General({ settings }: { settings: Settings }) {
+  const t = useT('settings')
+  const { mutate } = useAction('app.change-settings')
+  return (
+    <>
+      <RadioGroup
+        label={t('general.theme')}
+        value={settings.theme}
+        onValueChange={(theme) => mutate({ theme })}
+        options={[
+          { value: 'system', label: t('general.themeSystem') },
+          { value: 'light', label: t('general.themeLight') },
+          { value: 'dark', label: t('general.themeDark') },
+        ]}
+      />
+      <RadioGroup
+        label={t('general.language')}
+        value={settings.language}
+        onValueChange={(language) => mutate({ language })}
+        options={[
+          { value: 'system', label: t('general.languageSystem') },
+          { value: 'en', label: <span lang="en">English</span> },
+          { value: 'zh-CN', label: <span lang="zh-CN">简体中文</span> },
+        ]}
+      />
+      <StepLimit value={settings.stepLimit} />
+    </>
+  )
+}
+
+function StepLimit({ value }: { value: number }) {
+  const t = useT('settings')
+  const { mutate } = useAction('app.change-settings')
+  const [typed, setTyped] = useState<string | null>(null)
+  const parsed = settingsSchema.shape.stepLimit.safeParse(Number(typed ?? value))
+  const commit = (): void => {
+    if (!parsed.success) return
+    if (parsed.data !== value) mutate({ stepLimit: parsed.data })
+    setTyped(null)
+  }
+  return (
+    <TextField
+      className="max-w-64"
+      label={t('general.stepLimit')}
+      description={t('general.stepLimitNote')}
+      inputMode="numeric"
+      value={typed ?? String(value)}
+      error={parsed.success ? undefined : t('general.stepLimitIssue')}
+      onValueChange={setTyped}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+      }}
+    />
+  )
+}

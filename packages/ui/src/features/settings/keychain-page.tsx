@@ -1,0 +1,46 @@
+import { RotateCw } from 'lucide-react'
+import { Button, Callout, useToasts } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAction, useVault } from '../../lib/queries/index.ts'
+import { QueryStates } from '../../lib/query-states.tsx'
+import { useVaultWords } from '../../lib/vault-note.tsx'
+
+/** Where secrets are kept, and what to do when that is nowhere safe. */
+export function KeychainPage() {
+  const t = useT('settings')
+  const { show } = useToasts()
+  const words = useVaultWords()
+  const probe = useAction('app.probe-vault', {
+    onSuccess: (vault) =>
+      vault.kind === 'keychain'
+        ? show({ tone: 'success', title: t('keychain.probed') })
+        : show({ tone: 'warning', title: t('keychain.notFound') }),
+  })
+  return (
+    <QueryStates query={useVault()}>
+      {(vault) => {
+        const { title, remedy } = words(vault)
+        return (
+          <>
+            {vault.kind === 'keychain' ? (
+              <Callout tone="success" title={title} />
+            ) : (
+              <Callout
+                tone="warning"
+                title={t('keychain.memoryOnly')}
+                actions={
+                  <Button size="small" icon={RotateCw} loading={probe.isPending} onClick={() => probe.mutate({})}>
+                    {t('keychain.probe')}
+                  </Button>
+                }
+              >
+                {title} {remedy}
+              </Callout>
+            )}
+            <p className="text-body text-fg-2">{t('keychain.explain')}</p>
+          </>
+        )
+      }}
+    </QueryStates>
+  )
+}

@@ -1,0 +1,39 @@
+import { diffWordsWithSpace } from 'diff'
+import { useMemo } from 'react'
+import { classNames } from './class-names.ts'
+import { RevealText } from './reveal-text.tsx'
+
+export interface DiffTextProps {
+  before: string
+  after: string
+  className?: string | undefined
+}
+
+/** How a text was changed, word by word: what went is struck through, what came is marked. */
+export function DiffText({ before, after, className }: DiffTextProps) {
+  const parts = useMemo(() => diffWordsWithSpace(before, after), [before, after])
+  return (
+    <span className={classNames('break-words whitespace-pre-wrap', className)}>
+      {parts.map((part, index) => {
+        if (part.removed) {
+          return (
+            <del key={index} className="rounded-sm bg-danger-soft px-0.5 text-danger line-through">
+              <RevealText text={part.value} />
+            </del>
+          )
+        }
+        if (part.added) {
+          return (
+            <ins
+              key={index}
+              className="rounded-sm bg-success-soft px-0.5 text-success no-underline"
+            >
+              <RevealText text={part.value} />
+            </ins>
+          )
+        }
+        return <RevealText key={index} text={part.value} />
+      })}
+    </span>
+  )
+}

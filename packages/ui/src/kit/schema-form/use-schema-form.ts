@@ -1,0 +1,156 @@
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { useCallback, useId, useMemo, useState } from 'react'
+import { createCheck, type SchemaProblem } from './check-value.ts'
+import { controlId } from './form-context.ts'
+import { initialArguments } from './initial-value.ts'
+import { isObject } from './json-shape.ts'
+import { parseJson } from './parse-json.ts'
+import { prepareSchema } from './prepare-schema.ts'
+
+export type SchemaFormTab = 'form' | 'raw'
+
+/** The text of the raw tab and what it means. */
+interface RawText {
+  text: string
+  mistake: { kind: 'bad-json'; line: number; column: number } | { kind: 'not-an-object' } | null
+}
+
+export interface SchemaForm {
+  id: string
+  /** `null`: the schema is too large to draw, only the raw tab is there. */
+  root: JsonObject | null
+  partly: boolean
+  value: JsonObject
+  /** Takes the whole value from the root's field; `name` is not used. */
+  setRoot: (name: string, value: JsonValue | undefined) => void
+  tab: SchemaFormTab
+  setTab: (tab: SchemaFormTab) => void
+  raw: RawText
+  setRaw: (text: string) => void
+  problems: readonly SchemaProblem[]
+  isShown: (pointer: string) => boolean
+  touch: (pointer: string) => void
+  chosen: ReadonlyMap<string, number>
+  choose: (pointer: string, option: number) => void
+  /** Some text is not JSON, or a rule of the schema is broken. */
+  hasProblems: boolean
+  /** The value when all is well; otherwise shows every problem, goes to the first, and gives null. */
+  submit: () => JsonObject | null
+  reset: (value: JsonObject) => void
+}
+
+export interface SchemaFormOptions {
+  schema: JsonObject
+  /** What it begins with; the schema's defaults when absent. */
+  initial?: JsonObject | undefined
+}
+
+function readRaw(text: string): { raw: RawText; value: JsonObject | null } {
+  const parsed = parseJson(text.trim() === '' ? '{}' : text)
+  if (!parsed.ok) {
+    return {
+      raw: { text, mistake: { kind: 'bad-json', line: parsed.line, column: parsed.column } },
+      value: null,
+    }
+  }
+  if (!isObject(parsed.value))
+    return { raw: { text, mistake: { kind: 'not-an-object' } }, value: null }
+  return { raw: { text, mistake: null }, value: parsed.value }
+}
+
+function write(value: JsonObject): RawText {
+  return { text: JSON.stringify(value, null, 2), mistake: null }
+}
+
+/** Puts the caret where the first complaint is. */
+function focusPlace(id: string, pointer: string): void {
+  const element = document.getElementById(controlId(id, pointer))
+  element?.focus()
+  element?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Which fields were left once, or all of them, and which options were picked. */
+function useProgress() {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [showAll, setShowAll] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map())
+  const touch = useCallback(
+    (pointer: string) => setTouched((old) => (old.has(pointer) ? old : new Set(old).add(pointer))),
+    [],
+  )
+  const choose = useCallback(
+    (pointer: string, option: number) => setChosen((old) => new Map(old).set(pointer, option)),
+    [],
+  )
+  const isShown = useCallback(
+    (pointer: string) => showAll || touched.has(pointer),
+    [showAll, touched],
+  )
+  const restart = () => {
+    setTouched(new Set())
+    setChosen(new Map())
+    setShowAll(false)
+  }
+  return { chosen, touch, choose, isShown, setShowAll, restart }
+}
+
+/** The state of a form that is drawn from a JSON Schema. Start it anew (with a key) for another schema. */
+export function useSchemaForm({ schema, initial }: SchemaFormOptions): SchemaForm {
+  const id = useId()
+  const prepared = useMemo(() => prepareSchema(schema), [schema])
+  const root = prepared?.root ?? null
+  const check = useMemo(() => (root ? createCheck(root) : () => []), [root])
+  const [value, setValue] = useState<JsonObject>(
+    () => initial ?? (root ? initialArguments(root) : {}),
+  )
+  const [tab, changeTab] = useState<SchemaFormTab>(root ? 'form' : 'raw')
+  const [raw, setRawText] = useState<RawText>(() => write(value))
+  const { chosen, touch, choose, isShown, setShowAll, restart } = useProgress()
+  const problems = useMemo(() => check(value, chosen), [check, value, chosen])
+
+  const setRoot = useCallback((_name: string, next: JsonValue | undefined) => {
+    setValue(isObject(next) ? next : {})
+  }, [])
+  const setRaw = (text: string) => {
+    const read = readRaw(text)
+    setRawText(read.raw)
+    if (read.value) setValue(read.value)
+  }
+  const setTab = (next: SchemaFormTab) => {
+    if (next === 'form' && raw.mistake) return
+    if (next === 'raw') setRawText(write(value))
+    changeTab(next)
+  }
+  const reset = (next: JsonObject) => {
+    setValue(next)
+    setRawText(write(next))
+    restart()
+  }
+  const mistaken = tab === 'raw' && raw.mistake !== null
+  const submit = () => {
+    const first = problems[0]
+    if (!mistaken && !first) return value
+    setShowAll(true)
+    focusPlace(id, mistaken || tab === 'raw' || !first ? '/+raw' : first.pointer)
+    return null
+  }
+  return {
+    id,
+    root,
+    partly: prepared?.partly ?? true,
+    value,
+    setRoot,
+    tab,
+    setTab,
+    raw,
+    setRaw,
+    problems,
+    isShown,
+    touch,
+    chosen,
+    choose,
+    hasProblems: mistaken || problems.length > 0,
+    submit,
+    reset,
+  }
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import type { SchemaFormLabels, SchemaProblem } from '../kit/index.ts'
+import { useT } from './i18n.ts'
+
+const ownWords = new Set([
+  'required', 'type', 'const', 'enum', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum',
+  'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems', 'uniqueItems',
+  'minProperties', 'maxProperties',
+] as const)
+type OwnWord = typeof ownWords extends Set<infer Word> ? Word : never
+
+function isOwnWord(keyword: string): keyword is OwnWord {
+  return (ownWords as ReadonlySet<string>).has(keyword)
+}
+
+/** The words of forms that are drawn from a JSON Schema, in the language shown now. */
+export function useSchemaFormLabels(): SchemaFormLabels {
+  const t = useT('toolForm')
+  return useMemo(() => {
+    const problem = ({ keyword, limit }: SchemaProblem): string => {
+      if (isOwnWord(keyword)) return t(`problem.${keyword}`, { limit: limit ?? '' })
+      if (keyword === 'false') return t('problem.notAllowed')
+      if (keyword === 'anyOf' || keyword === 'oneOf') return t('problem.variants')
+      return t('problem.other', { keyword })
+    }
+    return {
+      form: t('form'),
+      raw: t('raw'),
+      rawHint: t('rawHint'),
+      notSet: t('notSet'),
+      setNull: t('setNull'),
+      isNull: t('isNull'),
+      addItem: t('addItem'),
+      addProperty: t('addProperty'),
+      propertyName: t('propertyName'),
+      moveUp: (position) => t('moveUp', { position }),
+      moveDown: (position) => t('moveDown', { position }),
+      removeItem: (position) => t('removeItem', { position }),
+      removeProperty: (name) => t('removeProperty', { name }),
+      item: (position) => t('item', { position }),
+      showFields: (name) => t('showFields', { name }),
+      variant: t('variant'),
+      option: (position) => t('option', { position }),
+      fixedValue: t('fixedValue'),
+      showMore: t('showMore'),
+      showLess: t('showLess'),
+      tooLarge: t('tooLarge'),
+      partly: t('partly'),
+      badJson: (line, column) => t('badJson', { line, column }),
+      notAnObject: t('notAnObject'),
+      problem,
+    }
+  }, [t])
+}

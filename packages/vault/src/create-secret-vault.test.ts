@@ -1,0 +1,226 @@
+import type { VaultState } from '@gatehouse/domain'
+import type { SecretVault } from '@gatehouse/host/ports'
+import { describe, expect, it, vi } from 'vitest'
+import { createSecretVault } from './index.ts'
+import { createMemoryKeytar, type MemoryKeytar } from './memory-keytar.ts'
+
+const locked = new Error('Cannot create an item in a locked collection')
+
+async function open(
+  keytar: MemoryKeytar,
+  platform = 'linux',
+): Promise<{ vault: SecretVault; changes: VaultState[] }> {
+  const changes: VaultState[] = []
+  const vault = await createSecretVault({
+    service: 'test',
+    platform,
+    loadKeytar: () => keytar,
+    probeTimeoutMs: 50,
+    operationTimeoutMs: 50,
+    onStateChange: (state) => changes.push(state),
+  })
+  return { vault, changes }
+}
+
+/** Makes every call wait until `release` is called. */
+function hold(keytar: MemoryKeytar): { release: () => void } {
+  let release = (): void => undefined
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  keytar.before = () => gate
+  return {
+    release: () => {
+      keytar.before = () => undefined
+      release()
+    },
+  }
+}
+
+describe('a keychain that waits for its password', () => {
+  it('is used as soon as it answers, with what was set meanwhile', async () => {
+    const keytar = createMemoryKeytar()
+    const { release } = hold(keytar)
+    const { vault, changes } = await open(keytar)
+    expect(vault.state()).toMatchObject({ kind: 'memory', code: 'locked' })
+    await vault.set('a', 'one')
+    release()
+    await vi.waitFor(() => expect(changes.at(-1)?.kind).toBe('keychain'))
+    expect([...keytar.entries]).toEqual([['a', 'one']])
+    expect(await vault.get('a')).toBe('one')
+  })
+
+  it('does not bring an older secret back when it answers late', async () => {
+    const keytar = createMemoryKeytar()
+    const { vault, changes } = await open(keytar)
+    const { release } = hold(keytar)
+    await vault.set('a', 'old')
+    expect(vault.state()).toMatchObject({ kind: 'memory', code: 'locked' })
+    await vault.set('a', 'new')
+    expect(await vault.get('a')).toBe('new')
+    await vault.set('b', 'x')
+    await vault.delete('b')
+    release()
+    await vi.waitFor(() => expect(changes.at(-1)?.kind).toBe('keychain'))
+    expect([...keytar.entries]).toEqual([['a', 'new']])
+  })
+
+  it('does not block more than one thread, however much is asked', async () => {
+    const keytar = createMemoryKeytar()
+    const { vault } = await open(keytar)
+    const { release } = hold(keytar)
+    await Promise.all(['a', 'b', 'c', 'd'].map((ref) => vault.get(ref)))
+    await vault.probe()
+    release()
+    expect(keytar.mostAtOnce()).toBe(1)
+  })
+})
+
+describe('a keychain that refuses', () => {
+  it('does not let an earlier set that failed undo a later one that did not', async () => {
+    const keytar = createMemoryKeytar()
+    const { vault } = await open(keytar)
+    let failures = 1
+    keytar.before = (call, account) => {
+      if (call === 'set' && account === 'a' && failures-- > 0) throw locked
+    }
+    await Promise.all([vault.set('a', 'first'), vault.set('a', 'second')])
+    expect(await vault.get('a')).toBe('second')
+    await vault.probe()
+    expect(keytar.entries.get('a')).toBe('second')
+  })
+
+  it('does not lose what is set while kept secrets are being moved', async () => {
+    const keytar = createMemoryKeytar()
+    keytar.before = () => {
+      throw locked
+    }
+    const { vault } = await open(keytar)
+    await vault.set('a', 'old')
+    await vault.set('gone', 'x')
+    await vault.delete('gone')
+    let late: Promise<void> | undefined
+    keytar.before = (call, account) => {
+      if (call === 'set' && account === 'a') late ??= vault.set('a', 'new')
+    }
+    expect(await vault.probe()).toEqual({ kind: 'keychain', name: 'Secret Service' })
+    await late
+    expect([...keytar.entries]).toEqual([['a', 'new']])
+  })
+
+  it('tells each change once and keeps a locked delete for later', async () => {
+    const keytar = createMemoryKeytar()
+    const { vault, changes } = await open(keytar)
+    await vault.set('a', 'secret')
+    keytar.before = () => {
+      throw locked
+    }
+    await vault.delete('a')
+    await vault.set('b', 'x')
+    await vault.probe()
+    keytar.before = () => undefined
+    await vault.probe()
+    expect(changes.map(({ kind }) => kind)).toEqual(['memory', 'keychain'])
+    expect([...keytar.entries]).toEqual([['b', 'x']])
+  })
+
+  it('does not put a secret into the reason that is shown', async () => {
+    const keytar = createMemoryKeytar()
+    keytar.before = () => {
+      throw new Error('Something\nelse   happened.')
+    }
+    for (const [platform, name] of [
+      ['darwin', 'Keychain'],
+      ['win32', 'Credential Manager'],
+      ['linux', 'Secret Service'],
+    ] as const) {
+      const { vault } = await open(keytar, platform)
+      await vault.set('a', 'hidden-secret')
+      expect(vault.state()).toMatchObject({
+        code: 'unknown',
+        reason: expect.stringContaining(`${name} reported: Something else happened.`),
+      })
+      expect(JSON.stringify(vault.state())).not.toContain('hidden-secret')
+    }
+  })
+
+  it('calls a locked macOS keychain locked, not broken', async () => {
+    const keytar = createMemoryKeytar()
+    keytar.before = () => {
+      throw new Error('User interaction is not allowed.')
+    }
+    const { vault } = await open(keytar, 'darwin')
+    expect(vault.state()).toMatchObject({
+      code: 'locked',
+      remedy: expect.stringContaining('Unlock'),
+    })
+  })
+})
+
+describe('Credential Manager, which takes 2560 bytes for one entry', () => {
+  const long = '密钥😀'.repeat(1500)
+
+  it('does not cut or refuse a long secret, and leaves no part of it behind', async () => {
+    const keytar = createMemoryKeytar(2560)
+    const { vault } = await open(keytar, 'win32')
+    await vault.set('a', long)
+    expect(keytar.entries.size).toBeGreaterThan(6)
+    expect(await vault.get('a')).toBe(long)
+    await vault.set('a', `${long}!`)
+    expect(await vault.get('a')).toBe(`${long}!`)
+    await vault.set('a', 'short')
+    expect([...keytar.entries]).toEqual([['a', 'short']])
+    await vault.set('a', long)
+    await vault.delete('a')
+    expect(keytar.entries.size).toBe(0)
+    expect(vault.state()).toEqual({ kind: 'keychain', name: 'Credential Manager' })
+  })
+
+  it('does not leave half a secret when it fails in the middle', async () => {
+    const keytar = createMemoryKeytar(2560)
+    const { vault } = await open(keytar, 'win32')
+    await vault.set('a', long)
+    let sets = 0
+    keytar.before = (call) => {
+      if (call === 'set' && (sets += 1) === 3) throw new Error('Not enough storage.')
+    }
+    await vault.set('a', `new ${long}`)
+    keytar.before = () => undefined
+    const { vault: next } = await open(keytar, 'win32')
+    expect(await next.get('a')).toBe(long)
+    expect(await vault.get('a')).toBe(`new ${long}`)
+  })
+
+  it.each(['', 'gatehouse-parts:2:x', 'nul \0 inside'])(
+    'gives %j back as it was',
+    async (secret) => {
+      for (const platform of ['win32', 'linux']) {
+        const keytar = createMemoryKeytar()
+        const { vault } = await open(keytar, platform)
+        await vault.set('a', secret)
+        const { vault: next } = await open(keytar, platform)
+        expect(await next.get('a')).toBe(secret)
+      }
+    },
+  )
+})
+
+describe('a native module that cannot be loaded', () => {
+  it('is tried again by a probe', async () => {
+    const keytar = createMemoryKeytar()
+    let missing = true
+    const vault = await createSecretVault({
+      service: 'test',
+      platform: 'linux',
+      loadKeytar: () => {
+        if (missing) throw new Error('Failed to load keytar native addon')
+        return keytar
+      },
+    })
+    expect(vault.state()).toMatchObject({ code: 'no-library' })
+    await vault.set('a', 'x')
+    missing = false
+    expect(await vault.probe()).toMatchObject({ kind: 'keychain' })
+    expect(keytar.entries.get('a')).toBe('x')
+  })
+})

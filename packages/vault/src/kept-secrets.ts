@@ -1,0 +1,38 @@
+/** What the keychain has not got: a secret, or with `null` that it is to be deleted there. */
+export interface KeptSecret {
+  ref: string
+  secret: string | null
+  /** Counts calls, so that a slow failure does not undo what was asked for after it. */
+  order: number
+}
+
+/** Secrets in memory, waiting for a keychain that can be used. */
+export interface KeptSecrets {
+  nextOrder(): number
+  get(ref: string): KeptSecret | undefined
+  /** Ignored when something later is kept for the same reference. */
+  keep(secret: KeptSecret): void
+  /** Forgets what is kept for `ref` unless it was asked for after `order`. */
+  dropUpTo(ref: string, order: number): void
+  first(): KeptSecret | undefined
+}
+
+export function createKeptSecrets(): KeptSecrets {
+  const secrets = new Map<string, KeptSecret>()
+  let count = 0
+  return {
+    nextOrder: () => (count += 1),
+    get: (ref) => secrets.get(ref),
+    keep(secret) {
+      if ((secrets.get(secret.ref)?.order ?? 0) < secret.order) secrets.set(secret.ref, secret)
+    },
+    dropUpTo(ref, order) {
+      const secret = secrets.get(ref)
+      if (secret !== undefined && secret.order <= order) secrets.delete(ref)
+    },
+    first() {
+      for (const secret of secrets.values()) return secret
+      return undefined
+    },
+  }
+}
