@@ -104,6 +104,9 @@ test('place and size of the window are forgotten', async ({ gatehouse }) => {
     gatehouse.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.getNormalBounds(),
     )
+  const isVisible = () =>
+    gatehouse.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
+  await expect.poll(isVisible).toBe(true)
   await gatehouse.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 1000, height: 700 }),
   )

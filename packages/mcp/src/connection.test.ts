@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Tool } from '@gatehouse/domain'
@@ -11,7 +13,12 @@ import {
   type FixtureEra,
 } from '@gatehouse/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestBench, eventually, stdioTarget, type TestBench } from './testing/recorded-connection.ts'
+import {
+  createTestBench,
+  eventually,
+  stdioTarget,
+  type TestBench,
+} from './testing/recorded-connection.ts'
 
 const signal = new AbortController().signal
 const node = process.execPath
@@ -22,11 +29,19 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-async function call(connection: Connection, name: string, args = {}, limit = signal) {
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function call(connection: Connection, name: string, args = {}) {
   const tools = await connection.listTools(signal)
   const tool = tools.find((candidate) => candidate.name === name)
   if (!tool) throw new Error(`No tool ${name} in ${tools.map((t: Tool) => t.name).join(', ')}`)
-  return connection.callTool({ tool, arguments: args, onProgress: () => undefined }, limit)
+  return connection.callTool({ tool, arguments: args, onProgress: () => undefined }, signal)
 }
 
 const expectedEra = { legacy: 'legacy', modern: 'modern', dual: 'modern' } as const
@@ -49,8 +64,15 @@ describe.each<FixtureEra>(['legacy', 'modern', 'dual'])('a %s server', (era) => 
 
   test('over HTTP is spoken to in its own era', async () => {
     const server = await startHttpServer({ era })
-    const { connection, recording } = await bench.open({ kind: 'http', url: server.url, headers: {} })
-    expect(connection.info).toMatchObject({ era: expectedEra[era], serverName: 'gatehouse-fixture' })
+    const { connection, recording } = await bench.open({
+      kind: 'http',
+      url: server.url,
+      headers: {},
+    })
+    expect(connection.info).toMatchObject({
+      era: expectedEra[era],
+      serverName: 'gatehouse-fixture',
+    })
     expect(connection.info.pid).toBeUndefined()
     const result = await call(connection, 'echo', { text: 'héllo' })
     expect(result.content).toEqual([{ type: 'text', text: 'héllo' }])
@@ -82,7 +104,23 @@ test('a pinned revision that the server does not speak is a failure that names i
   expect(refused.failure.code).toBe('version-unsupported')
 })
 
-test('the reference server works over stdio and HTTP', async () => {
+test('the reference server works over HTTP', async () => {
+  const port = await freePort()
+  const server = spawn(node, [serverEverythingPath(), 'streamableHttp'], {
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  await new Promise((resolve) => server.stderr.once('data', resolve))
+  const url = `http://127.0.0.1:${port}/mcp`
+  const { connection } = await bench.open({ kind: 'http', url, headers: {} })
+  expect(connection.info).toMatchObject({ era: 'legacy', protocolVersion: '2025-11-25' })
+  const sum = await call(connection, 'get-sum', { a: 20, b: 22 })
+  expect(JSON.stringify(sum.content)).toContain('42')
+  await connection.close()
+  server.kill()
+})
+
+test('the reference server works over stdio', async () => {
   const everything = serverEverythingPath()
   const stdio = await bench.open(stdioTarget({ command: node, args: [everything, 'stdio'] }))
   const tools = await stdio.connection.listTools(signal)
@@ -138,7 +176,7 @@ test('a large answer is given whole, but kept in its frame only in part', async 
   const frame = recording.frames.at(-1)
   expect(frame).toMatchObject({ truncated: true, direction: 'in' })
   expect(frame?.bytes).toBeGreaterThan(800_000)
-  expect(String(frame?.message).length).toBeLessThan(20_000)
+  expect(JSON.stringify(frame?.message).length).toBeLessThan(20_000)
 })
 
 test('aborting the start ends the process and says cancelled', async () => {
@@ -152,7 +190,7 @@ test('aborting the start ends the process and says cancelled', async () => {
   await expect(opening).rejects.toMatchObject({ code: 'connection/cancelled' })
 })
 
-test('a changed tool list reaches the listener in the modern era, over HTTP', async () => {
+test('a changed tool list reaches the listener over HTTP', async () => {
   let add: (() => void) | undefined
   const server = await startHttpServer({
     era: 'legacy',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './paths.mjs'
 import { StopHere } from './stop-here.mjs'
 
@@ -146,8 +147,8 @@ export function run(command, options = {}) {
 export async function mustRun(what, command, options) {
   const result = await run(command, options)
   if (result.code === 0) return result
-  const tail = result.output
-    .replace(/^ *\d+: <unknown>\n/gm, '')
+  const tail = stripVTControlCharacters(result.output)
+    .replaceAll(/^ *\d+: <unknown>\n/gm, '')
     .trimEnd()
     .split('\n')
     .slice(-40)

@@ -31,12 +31,13 @@ export class RunningTurns {
 
   /** The running turn of a chat as it is now. */
   state(conversationId: string): Turn | undefined {
-    return this.#slots.get(conversationId)?.live.state
+    const state = this.#slots.get(conversationId)?.live.state
+    return state?.status === 'running' ? state : undefined
   }
 
   /** Throws `chat/busy`. */
   assertIdle(conversationId: string): void {
-    if (this.state(conversationId)?.status === 'running')
+    if (this.state(conversationId))
       throw new GatehouseError(
         'chat/busy',
         'An answer is under way in this chat. Stop it or wait until it is over.',

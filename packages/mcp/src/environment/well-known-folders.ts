@@ -11,10 +11,7 @@ export async function wellKnownFolders(
     versionFolders(join(home, '.nvm/versions/node'), 'bin'),
     versionFolders(join(home, '.local/share/fnm/node-versions'), 'installation/bin'),
     versionFolders(join(home, '.fnm/node-versions'), 'installation/bin'),
-    versionFolders(
-      join(home, 'Library/Application Support/fnm/node-versions'),
-      'installation/bin',
-    ),
+    versionFolders(join(home, 'Library/Application Support/fnm/node-versions'), 'installation/bin'),
   ])
   const inHome = [
     '.local/share/mise/shims',

@@ -5,7 +5,11 @@ import type { ConnectionFailure } from '@gatehouse/domain'
 const UNSUPPORTED_VERSION = -32_022
 
 /** The server and the host have no protocol revision in common. */
-export function versionFailure(serverName: string, wanted: string, offered: string): ConnectionFailure {
+export function versionFailure(
+  serverName: string,
+  wanted: string,
+  offered: string,
+): ConnectionFailure {
   return {
     code: 'version-unsupported',
     detail: offered,

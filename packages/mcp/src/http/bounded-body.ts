@@ -23,7 +23,8 @@ export function boundBody(response: Response, maxBytes: number): Response {
 
 /** At most `maxBytes` of the body as text; the rest is not fetched. Never rejects. */
 export async function readPrefix(response: Response, maxBytes: number): Promise<string> {
-  const reader = response.body?.getReader()
+  const body: ReadableStream<Uint8Array> | null = response.body
+  const reader = body?.getReader()
   if (!reader) return ''
   const parts: Uint8Array[] = []
   let size = 0

@@ -19,12 +19,15 @@ export function causesOf(error: unknown): Error[] {
 /** The system's or the HTTP client's code for a failed request; `undefined` if an answer came. */
 export function networkCode(error: unknown): string | undefined {
   const causes = causesOf(error)
+  if (causes.some((cause) => cause.message === 'bad port')) return 'BAD_PORT'
   for (const cause of [...causes].reverse()) {
     if (cause instanceof SdkError) continue
     if ('code' in cause && typeof cause.code === 'string' && cause.code !== 'bad-answer')
       return cause.code
   }
-  return causes.some((cause) => cause instanceof TypeError && /fetch failed|terminated/.test(cause.message))
+  return causes.some(
+    (cause) => cause instanceof TypeError && /fetch failed|terminated/.test(cause.message),
+  )
     ? 'UNKNOWN'
     : undefined
 }
@@ -114,6 +117,8 @@ function networkAdvice(code: string): string {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return 'The name is unknown: check the spelling and the network.'
+    case 'BAD_PORT':
+      return 'This port belongs to another service and is never used for HTTP: choose another.'
     default:
       return 'Check the network and the address.'
   }

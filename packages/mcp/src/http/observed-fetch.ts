@@ -2,6 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client'
 import type { OutputLog } from '../stdio/output-log.ts'
 import { BadAnswer } from './bad-answer.ts'
 import { boundBody, contentTypeOf, readPrefix } from './bounded-body.ts'
+import { createPatientDispatcher } from './patient-dispatcher.ts'
 
 /** Bytes of an error answer that are read. */
 const MAX_ERROR_BODY = 65_536
@@ -9,9 +10,11 @@ const MESSAGE_TYPES = new Set(['application/json', 'text/event-stream'])
 
 /** A `fetch` that notes what goes wrong, reads no body without bound and refuses web pages. */
 export function createObservedFetch(log: OutputLog, maxBytes: number): FetchLike {
+  const dispatcherNow = createPatientDispatcher()
   return async (url, init) => {
     const method = init?.method ?? 'GET'
-    const response = await fetch(url, init)
+    const dispatcher = dispatcherNow()
+    const response = await fetch(url, dispatcher ? { ...init, dispatcher } : init)
     const what = `${method} ${placeOf(url)} answered with HTTP ${response.status}`
     if (response.status >= 400) {
       // A server without an event stream of its own says 405 to GET: nothing is wrong.

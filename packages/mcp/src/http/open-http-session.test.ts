@@ -81,9 +81,16 @@ test('an error answer without end does not hang the start', async () => {
 })
 
 test('a port where nothing listens is told as unreachable', async () => {
-  const { failure } = await failTo('http://127.0.0.1:9/mcp')
+  const url = await serve(() => undefined)
+  await new Promise((resolve) => servers[0]?.close(resolve))
+  const { failure } = await failTo(url)
   expect(failure).toMatchObject({ code: 'unreachable', detail: 'ECONNREFUSED' })
   expect(failure.message).toContain('Nothing listens')
+})
+
+test('a port that no HTTP client may use is told as such', async () => {
+  const { failure } = await failTo('http://127.0.0.1:9/mcp')
+  expect(failure).toMatchObject({ code: 'unreachable', detail: 'BAD_PORT' })
 })
 
 test('a name that does not exist is told as unreachable', async () => {

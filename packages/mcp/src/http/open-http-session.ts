@@ -1,4 +1,4 @@
-import { SdkHttpError, type Client } from '@modelcontextprotocol/client'
+import { SdkHttpError } from '@modelcontextprotocol/client'
 import type { ConnectionFailure, ResolvedTransport } from '@gatehouse/domain'
 import { connectionCancelled, connectionFailed } from '../connection-failed.ts'
 import { createDeadline, untilAborted } from '../deadline.ts'
@@ -6,21 +6,12 @@ import { createClient } from '../handshake/create-client.ts'
 import { versionFailure } from '../handshake/handshake-failure.ts'
 import { knownVersions, planProtocol } from '../handshake/protocol-plan.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
-import { wait } from '../wait.ts'
 import { httpFailure, networkCode } from './http-failure.ts'
-import { createHttpTransport, LOST_DATA, type HttpTransport } from './http-transport.ts'
+import { createHttpTransport, LOST_DATA } from './http-transport.ts'
+import { createLinkKeeper, type Link } from './link-keeper.ts'
 import { placeOf } from './observed-fetch.ts'
 
 export type HttpTarget = Extract<ResolvedTransport, { kind: 'http' }>
-
-/** Milliseconds for telling the server that the session is over. */
-const GOODBYE_MS = 1500
-/** Milliseconds in which a server that lost an answer must show that it lives. */
-const HEALTH_MS = 5000
-
-interface Link extends HttpTransport {
-  client: Client
-}
 
 interface HttpRequest {
   context: SessionContext
@@ -28,10 +19,7 @@ interface HttpRequest {
 }
 
 /** Connects by URL. Rejects with `connection/failed`, or `connection/cancelled` when aborted. */
-export async function openHttpSession(
-  request: HttpRequest,
-  signal: AbortSignal,
-): Promise<Session> {
+export async function openHttpSession(request: HttpRequest, signal: AbortSignal): Promise<Session> {
   const { options } = request.context
   const startedAt = performance.now()
   options.listener.onStep('handshake')
@@ -84,81 +72,34 @@ function silence(serverName: string, url: string, waitedMs: number): ConnectionF
 
 function createHttpSession(request: HttpRequest, first: Link, startedAt: number): Session {
   const { context, target } = request
-  const ended = new AbortController()
-  let link = first
-  let renewing: Promise<Link> | undefined
-  watch(first)
-
-  function watch(next: Link): void {
-    next.client.onerror = (error) => context.log.say('debug', error.message.slice(0, 500))
-  }
-
-  function renew(old: Link): Promise<Link> {
-    if (link !== old) return Promise.resolve(link)
-    renewing ??= connect(request, ended.signal)
-      .then((next) => {
-        link = next
-        watch(next)
-        context.log.say('info', 'The server no longer knew the session. A new one was begun.')
-        void old.client.close().catch(() => undefined)
-        context.onRenewed(next.client)
-        return next
-      })
-      .finally(() => {
-        renewing = undefined
-      })
-    return renewing
-  }
-
-  async function renewOrLose(old: Link): Promise<Link> {
-    try {
-      return await renew(old)
-    } catch (error) {
-      lose(error)
-      throw error
-    }
-  }
-
-  function lose(error: unknown): void {
-    if (ended.signal.aborted) return
-    ended.abort('The connection was lost.')
-    void link.client.close().catch(() => undefined)
-    context.onLost(httpFailure(context.options.serverName, target.url, error))
-  }
-
-  async function checkHealth(used: Link): Promise<void> {
-    const { client } = used
-    const limit = { timeout: HEALTH_MS }
-    try {
-      await (client.getProtocolEra() === 'modern' ? client.discover(limit) : client.ping(limit))
-    } catch (error) {
-      if (networkCode(error) !== undefined) lose(error)
-    }
-  }
-
+  const { options, log } = context
+  const keeper = createLinkKeeper({
+    first,
+    connect: (signal) => connect(request, signal),
+    onRenewed(client) {
+      log.say('info', 'The server no longer knew the session. A new one was begun.')
+      context.onRenewed(client)
+    },
+    onLost: (error) => context.onLost(httpFailure(options.serverName, target.url, error)),
+    onError: (error) => log.say('debug', error.message.slice(0, 500)),
+  })
   return {
     get client() {
-      return link.client
+      return keeper.current().client
     },
     info: describeSession(first.client, { startedAt }),
     async request(run) {
-      const used = link
+      const used = keeper.current()
       try {
         return await run(used.client)
       } catch (error) {
-        if (ended.signal.aborted) throw error
-        if (isSessionGone(error, used)) return run((await renewOrLose(used)).client)
-        if (networkCode(error) !== undefined) lose(error)
-        else if (isAnswerLost(error)) void checkHealth(used)
+        if (isSessionGone(error, used)) return run((await keeper.renew(used)).client)
+        if (networkCode(error) !== undefined) keeper.lose(error)
+        else if (isAnswerLost(error)) void keeper.checkHealth(used)
         throw error
       }
     },
-    async close() {
-      if (ended.signal.aborted) return
-      ended.abort('The connection was closed.')
-      await Promise.race([link.terminate().catch(() => undefined), wait(GOODBYE_MS)])
-      await link.client.close().catch(() => undefined)
-    },
+    close: () => keeper.close(),
   }
 }
 

@@ -38,7 +38,7 @@ function addDescendants(
   members: Map<number, ProcessEntry>,
   processes: readonly ProcessEntry[],
 ): void {
-  for (let grown = true; grown; ) {
+  for (let grown = true; grown;) {
     grown = false
     for (const entry of processes) {
       if (members.has(entry.pid) || !members.has(entry.parent)) continue

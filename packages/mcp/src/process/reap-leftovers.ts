@@ -14,7 +14,9 @@ export async function reapLeftovers(ledger: ProcessLedger, graceMs: number): Pro
   const owned = await Promise.all(entries.map(isOwned))
   const leftovers = entries.filter((_, index) => !owned[index])
   const found = await Promise.all(
-    leftovers.map((entry) => (entry.bootId === bootId ? endLeftover(entry, graceMs) : false)),
+    leftovers
+      .filter((entry) => entry.bootId === bootId)
+      .map((entry) => endLeftover(entry, graceMs)),
   )
   if (leftovers.length > 0) await ledger.remove(leftovers.map((entry) => entry.tag))
   return found.filter(Boolean).length

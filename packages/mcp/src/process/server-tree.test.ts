@@ -8,7 +8,12 @@ import {
   waitUntilGone,
 } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestBench, eventually, stdioTarget, type TestBench } from '../testing/recorded-connection.ts'
+import {
+  createTestBench,
+  eventually,
+  stdioTarget,
+  type TestBench,
+} from '../testing/recorded-connection.ts'
 
 let bench: TestBench
 
@@ -31,17 +36,20 @@ test('a server that ignores end of input and SIGTERM is gone after close', async
   expect(performance.now() - started).toBeLessThan(2500)
 })
 
-test.each([false, true])('a stubborn grandchild is gone after close (own session: %s)', async (own) => {
-  const grandchildPidFile = join(bench.folder, 'grandchild')
-  const { connection } = await bench.open(
-    stdioTarget(
-      misbehavingServerCommand('grandchild', { grandchildPidFile, grandchildSession: own }),
-    ),
-  )
-  const grandchild = await readPidFile(grandchildPidFile)
-  await connection.close()
-  await waitUntilGone([grandchild, connection.info.pid ?? -1], 0)
-})
+test.each([false, true])(
+  'a stubborn grandchild is gone after close (own session: %s)',
+  async (own) => {
+    const grandchildPidFile = join(bench.folder, 'grandchild')
+    const { connection } = await bench.open(
+      stdioTarget(
+        misbehavingServerCommand('grandchild', { grandchildPidFile, grandchildSession: own }),
+      ),
+    )
+    const grandchild = await readPidFile(grandchildPidFile)
+    await connection.close()
+    await waitUntilGone([grandchild, connection.info.pid ?? -1], 0)
+  },
+)
 
 test('a stubborn grandchild is gone after its server crashed, with nobody closing', async () => {
   const grandchildPidFile = join(bench.folder, 'grandchild')

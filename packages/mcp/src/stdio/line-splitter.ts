@@ -38,7 +38,11 @@ export function createLineSplitter(options: LineSplitterOptions): LineSplitter {
     parts.push(part)
     if (size <= options.maxBytes) return
     const whole = Buffer.concat(parts)
-    long = { head: Buffer.from(whole.subarray(0, KEPT_HEAD)), tail: lastBytes([whole]), bytes: size }
+    long = {
+      head: Buffer.from(whole.subarray(0, KEPT_HEAD)),
+      tail: lastBytes([whole]),
+      bytes: size,
+    }
     parts = []
   }
 

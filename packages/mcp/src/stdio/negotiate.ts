@@ -30,10 +30,7 @@ export interface Negotiation {
  *
  * Has no time limit of its own and does not notice that the process ended.
  */
-export async function negotiate(
-  negotiation: Negotiation,
-  signal: AbortSignal,
-): Promise<Client> {
+export async function negotiate(negotiation: Negotiation, signal: AbortSignal): Promise<Client> {
   const { plan, wire } = negotiation
   if (plan.mode === 'legacy') return connectLegacy(negotiation, signal)
   const answer = wire.answerTo(PROBE_ID).then(judgeProbe)
@@ -41,11 +38,7 @@ export async function negotiate(
   if (plan.mode === 'modern') {
     const verdict = await answer
     if (verdict.era === 'modern') return connectModern(negotiation, verdict.discover, signal)
-    const failure = versionFailure(
-      negotiation.serverName,
-      plan.version,
-      verdict.offered.join(', '),
-    )
+    const failure = versionFailure(negotiation.serverName, plan.version, verdict.offered.join(', '))
     throw connectionFailed(failure)
   }
   const early = await Promise.race([answer, wait(HEAD_START_MS, signal)])

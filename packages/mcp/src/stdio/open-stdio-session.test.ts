@@ -10,7 +10,12 @@ import {
   type MisbehavingCommandOptions,
 } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestBench, eventually, stdioTarget, type TestBench } from '../testing/recorded-connection.ts'
+import {
+  createTestBench,
+  eventually,
+  stdioTarget,
+  type TestBench,
+} from '../testing/recorded-connection.ts'
 import { scriptedServer } from '../testing/scripted-server.ts'
 
 const signal = new AbortController().signal
@@ -81,22 +86,28 @@ test('a server that exits at once is told with its exit code and last lines', as
 
 test('a server that is killed while it starts is told with the signal', async () => {
   const { failure } = await bench.openFailing(
-    stdioTarget({ command: process.execPath, args: ['-e', 'process.kill(process.pid, "SIGKILL")'] }),
+    stdioTarget({
+      command: process.execPath,
+      args: ['-e', 'process.kill(process.pid, "SIGKILL")'],
+    }),
     { protocol: 'legacy' },
   )
   expect(failure).toMatchObject({ code: 'exited', signal: 'SIGKILL' })
 })
 
-test.each(['silent', 'half-message'] as const)('a %s server is given up in time and ended', async (mode) => {
-  const pidFile = join(bench.folder, 'pid')
-  const started = performance.now()
-  const { failure } = await bench.openFailing(misbehaving(mode, { pidFile }), {
-    startTimeoutMs: 1500,
-  })
-  expect(failure).toMatchObject({ code: 'no-answer', waitedMs: 1500 })
-  expect(performance.now() - started).toBeLessThan(4500)
-  expect(isAlive(await readPidFile(pidFile))).toBe(false)
-})
+test.each(['silent', 'half-message'] as const)(
+  'a %s server is given up in time and ended',
+  async (mode) => {
+    const pidFile = join(bench.folder, 'pid')
+    const started = performance.now()
+    const { failure } = await bench.openFailing(misbehaving(mode, { pidFile }), {
+      startTimeoutMs: 1500,
+    })
+    expect(failure).toMatchObject({ code: 'no-answer', waitedMs: 1500 })
+    expect(performance.now() - started).toBeLessThan(4500)
+    expect(isAlive(await readPidFile(pidFile))).toBe(false)
+  },
+)
 
 test('a program that only prints text is told as bad output with that text', async () => {
   const { failure, recording } = await bench.openFailing(misbehaving('only-garbage'), {
@@ -129,12 +140,17 @@ test('a flood on stderr neither blocks the server nor floods the log', async () 
   const lines = recording.logs.filter((line) => line.source === 'stderr')
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.length).toBeLessThan(3000)
-  await eventually(() => recording.logs.some((line) => /lines were printed in a second/.test(line.text)))
+  await eventually(() =>
+    recording.logs.some((line) => /lines were printed in a second/.test(line.text)),
+  )
 })
 
 test('broken UTF-8 and endless lines on stderr are kept within bounds', async () => {
   const target = stdioTarget(
-    scriptedServer('next()', `process.stderr.write(Buffer.concat([Buffer.from([0xff, 0xfe, 10]), Buffer.alloc(100000, 120), Buffer.from('\\n')]));`),
+    scriptedServer(
+      'next()',
+      `process.stderr.write(Buffer.concat([Buffer.from([0xff, 0xfe, 10]), Buffer.alloc(100000, 120), Buffer.from('\\n')]));`,
+    ),
   )
   const { recording } = await bench.open(target)
   const lines = await eventually(() => {
@@ -200,9 +216,7 @@ test('a modern server that starts slowly is still recognised as modern', async (
 })
 
 test('an error answer to the handshake is told in the words of the server', async () => {
-  const target = stdioTarget(
-    scriptedServer(`refuse(-32603, 'The licence has run out')`),
-  )
+  const target = stdioTarget(scriptedServer(`refuse(-32603, 'The licence has run out')`))
   const { failure } = await bench.openFailing(target)
   expect(failure.code).toBe('protocol')
   expect(failure.message).toContain('The licence has run out')

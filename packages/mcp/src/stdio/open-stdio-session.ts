@@ -96,7 +96,7 @@ async function openOnce(attempt: Attempt): Promise<Outcome> {
   } catch (error) {
     const notice = deadline.signal.aborted ? 0 : EXIT_NOTICE_MS
     const exit = await Promise.race([wire.process.exited, wait(notice)])
-    const failure = exit ? undefined : failureOf(error, attempt)
+    const failure = failureOf(error, attempt)
     await wire.process.end()
     if (exit) return { kind: 'exited', exit, heard: wire.heard() }
     throw failure

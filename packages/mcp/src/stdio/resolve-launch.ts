@@ -36,8 +36,7 @@ export async function resolveLaunch(
   const folders = own === undefined ? await surroundings.searchPath.folders() : splitPath(own)
   const { environment } = surroundings
   const found = await findCommand(target.command, { cwd, folders, environment })
-  if (found.path === null)
-    throw connectionFailed(commandFailure(serverName, target.command, found))
+  if (found.path === null) throw connectionFailed(commandFailure(serverName, target.command, found))
   return { path: found.path, cwd, folders }
 }
 

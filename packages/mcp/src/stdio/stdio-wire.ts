@@ -1,4 +1,8 @@
-import { isJSONRPCResponse, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client'
+import {
+  isJSONRPCResponse,
+  type JSONRPCMessage,
+  type Transport,
+} from '@modelcontextprotocol/client'
 import type { FrameTap } from '../frame-tap.ts'
 import { createMessageReader, toLine } from './message-channel.ts'
 import type { OutputLog } from './output-log.ts'

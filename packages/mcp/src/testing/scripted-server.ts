@@ -3,10 +3,7 @@
  * and answers with `send(object)`, `reply(result)` or `refuse(code, text, data)`; `next()` gives the right
  * answer to `initialize` and `ping` and "method not found" to all else. `before` runs once, first.
  */
-export function scriptedServer(
-  body: string,
-  before = '',
-): { command: string; args: string[] } {
+export function scriptedServer(body: string, before = ''): { command: string; args: string[] } {
   const script = `
     const send = (value) => process.stdout.write(JSON.stringify(value) + '\\n');
     const started = Date.now();

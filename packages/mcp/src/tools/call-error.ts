@@ -16,7 +16,10 @@ export function toCallError(error: unknown, situation: CallSituation): Gatehouse
   const { serverName, toolName, end } = situation
   const seconds = Math.round(situation.elapsedMs / 100) / 10
   if (end === 'cancelled')
-    return new GatehouseError('call/cancelled', `The call of "${toolName}" was cancelled; ${serverName} was told.`)
+    return new GatehouseError(
+      'call/cancelled',
+      `The call of "${toolName}" was cancelled; ${serverName} was told.`,
+    )
   if (end !== undefined)
     return new GatehouseError(
       'call/timed-out',
@@ -55,9 +58,11 @@ function isConnectionLost(error: unknown): boolean {
   if (error instanceof ProtocolError) return error.data === LOST_DATA
   if (error instanceof SdkHttpError) return false
   if (error instanceof SdkError)
-    return [SdkErrorCode.ConnectionClosed, SdkErrorCode.NotConnected, SdkErrorCode.SendFailed].includes(
-      error.code,
-    )
+    return [
+      SdkErrorCode.ConnectionClosed,
+      SdkErrorCode.NotConnected,
+      SdkErrorCode.SendFailed,
+    ].includes(error.code)
   if (isGatehouseError(error)) return error.code.startsWith('connection/')
   const words = error instanceof Error ? error.message : ''
   return networkCode(error) !== undefined || /^Not connected$|standard input .* closed/.test(words)

@@ -34,9 +34,7 @@ function call(connection: Connection, name: string, args: Record<string, number 
 
 /** A server whose `tools/call` runs `body`. */
 function answering(body: string) {
-  return stdioTarget(
-    scriptedServer(`if (message.method === 'tools/call') { ${body} } else next()`),
-  )
+  return stdioTarget(scriptedServer(`if (message.method === 'tools/call') { ${body} } else next()`))
 }
 
 describe.each<FixtureEra>(['legacy', 'modern'])('with a %s server', (era) => {
@@ -163,7 +161,9 @@ test('content of an unknown or broken kind becomes a note and loses nothing else
     { type: 'text', text: 'bad hints', annotations: { audience: 'everyone' } },
     'not even an object',
   ]
-  const { connection } = await bench.open(answering(`reply({ content: ${JSON.stringify(content)} })`))
+  const { connection } = await bench.open(
+    answering(`reply({ content: ${JSON.stringify(content)} })`),
+  )
   const result = await call(connection, 'tool').done
   expect(result.content.map((block) => block.type)).toEqual(Array(5).fill('text'))
   expect(result.content[0]).toEqual({ type: 'text', text: 'fine' })

@@ -18,7 +18,10 @@ afterEach(() => bench.close())
 /** A server whose `tools/list` runs `body`. */
 function listing(body: string) {
   return stdioTarget(
-    scriptedServer(`if (message.method === 'tools/list') { ${body} } else next()`, 'let round = 0;'),
+    scriptedServer(
+      `if (message.method === 'tools/list') { ${body} } else next()`,
+      'let round = 0;',
+    ),
   )
 }
 
@@ -50,7 +53,13 @@ test('all pages are read, in order', async () => {
       reply(page < 4 ? { tools, nextCursor: String(page + 1) } : { tools });`),
   )
   const listed = await connection.listTools(signal)
-  expect(listed.map((tool) => tool.name)).toEqual(['tool-0', 'tool-1', 'tool-2', 'tool-3', 'tool-4'])
+  expect(listed.map((tool) => tool.name)).toEqual([
+    'tool-0',
+    'tool-1',
+    'tool-2',
+    'tool-3',
+    'tool-4',
+  ])
 })
 
 test('a list without end is cut and that is said', async () => {
@@ -65,7 +74,9 @@ test('a list without end is cut and that is said', async () => {
 
 test('a cursor that comes again does not lead in a circle', async () => {
   const { connection } = await bench.open(
-    listing(`reply({ tools: [{ name: 'one', inputSchema: { type: 'object' } }], nextCursor: 'same' })`),
+    listing(
+      `reply({ tools: [{ name: 'one', inputSchema: { type: 'object' } }], nextCursor: 'same' })`,
+    ),
   )
   expect(await connection.listTools(signal)).toHaveLength(1)
 })

@@ -25,12 +25,19 @@ export async function listTools(
   try {
     const { entries, cut } = await readPages(session, deadline.signal)
     if (cut)
-      log.say('warning', `The tool list is longer than is read; the first ${entries.length} tools are used.`)
+      log.say(
+        'warning',
+        `The tool list is longer than is read; the first ${entries.length} tools are used.`,
+      )
     return keepUsable(entries, { session, context })
   } catch (error) {
     if (signal.aborted) throw connectionCancelled(options.serverName)
     if (isGatehouseError(error)) throw error
-    throw listFailure(options.serverName, error, deadline.expired() ? options.requestTimeoutMs : undefined)
+    throw listFailure(
+      options.serverName,
+      error,
+      deadline.expired() ? options.requestTimeoutMs : undefined,
+    )
   } finally {
     deadline.dispose()
   }

@@ -34,12 +34,15 @@ export function parseResult(result: LooseResult): ToolResult {
       ? {}
       : { structuredContent: structuredContent as JsonValue }),
     isError: result.isError ?? false,
-    ...(_meta === undefined || isDeeperThan(_meta, MAX_DEPTH) ? {} : { _meta: _meta as JsonObject }),
+    ...(_meta === undefined || isDeeperThan(_meta, MAX_DEPTH)
+      ? {}
+      : { _meta: _meta as JsonObject }),
   }
 }
 
 function parseBlock(value: unknown): ContentBlock {
-  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
+  const type =
+    typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
   const kind = typeof type === 'string' ? `"${type.slice(0, 64)}"` : 'without a type'
   if (isDeeperThan(value, MAX_DEPTH)) return textNote(`Content ${kind} nests too deeply.`)
   const whole = contentBlockSchema.safeParse(value)

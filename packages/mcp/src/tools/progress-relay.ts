@@ -10,7 +10,9 @@ export interface ProgressRelay {
 }
 
 /** Passes progress on at most ten times a second, the latest always, and never backwards. */
-export function createProgressRelay(onProgress: (progress: ToolCallProgress) => void): ProgressRelay {
+export function createProgressRelay(
+  onProgress: (progress: ToolCallProgress) => void,
+): ProgressRelay {
   let highest = -Infinity
   let held: ToolCallProgress | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -54,7 +54,7 @@ export function createToolWatch(options: ToolWatchOptions): ToolWatch {
   }
 
   async function listen(client: Client, signal: AbortSignal): Promise<void> {
-    for (let pause = RELISTEN_MS; !signal.aborted; ) {
+    for (let pause = RELISTEN_MS; !signal.aborted;) {
       try {
         const subscription = await client.listen({ toolsListChanged: true }, { signal })
         if (pause > RELISTEN_MS) refresh()
@@ -63,7 +63,10 @@ export function createToolWatch(options: ToolWatchOptions): ToolWatch {
       } catch (error) {
         if (signal.aborted) return
         const reason = error instanceof Error ? error.message : String(error)
-        options.log.say('debug', `Changes of the tools cannot be heard now: ${reason.slice(0, 300)}`)
+        options.log.say(
+          'debug',
+          `Changes of the tools cannot be heard now: ${reason.slice(0, 300)}`,
+        )
       }
       await wait(pause, signal)
       pause = Math.min(pause * 2, MAX_RELISTEN_MS)

@@ -1,1 +1,3 @@
-export { AskCard, ChatList, ChatScreen } from './chat-placeholder.tsx'
+export { AskCard } from './ask-card.tsx'
+export { ChatList } from './chat-list.tsx'
+export { ChatScreen } from './chat-screen.tsx'

@@ -1,6 +1,6 @@
 import type { ModelProvider } from '@gatehouse/domain'
-import { useRef, useState, type RefObject } from 'react'
-import { Button, Callout, Combobox, Dialog, Tabs, TextArea, TextField, useToasts } from '../../kit/index.ts'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { Button, Callout, Combobox, Dialog, RevealText, Tabs, TextArea, TextField, useToasts } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { VaultNote } from '../../lib/vault-note.tsx'
@@ -68,13 +68,21 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
             {t('test')}
           </Button>
           <Button onClick={() => show(null)}>{common('actions.cancel')}</Button>
-          <Button variant="primary" loading={test.saving} disabled={test.testing} onClick={guarded(test.connect)}>
+          <Button variant="primary" type="submit" form="provider" loading={test.saving} disabled={test.testing}>
             {t(known ? 'save' : 'connectNow')}
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <form
+        id="provider"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          guarded(test.connect)()
+        }}
+      >
         {!known && <FoundModels onDone={() => show(null)} />}
         {!known && (
           <Tabs
@@ -95,7 +103,7 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
         <Fields form={form} change={change} issueOf={issueOf} hasKey={known?.hasKey === true} firstField={firstField} />
         <VaultNote />
         <Outcome form={form} change={change} test={test} chosen={chosen} onChoose={setChosen} />
-      </div>
+      </form>
     </Dialog>
   )
 }
@@ -162,8 +170,14 @@ interface OutcomeProps extends FieldsProps {
 function Outcome({ form, change, test, chosen, onChoose }: OutcomeProps) {
   const t = useT('providers')
   const noneFound = test.found?.length === 0
+  const place = useRef<HTMLDivElement>(null)
+  const said = test.failure !== null || test.found !== null
+  useEffect(() => {
+    if (said) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [said])
   if (test.found && test.found.length > 0) {
     return (
+      <div ref={place}>
       <Callout tone="success" role="status" title={t('found', { count: test.found.length })}>
         {form.id === null && (
           <Combobox
@@ -179,12 +193,13 @@ function Outcome({ form, change, test, chosen, onChoose }: OutcomeProps) {
           />
         )}
       </Callout>
+      </div>
     )
   }
   if (test.failure === null && !noneFound) return null
   return (
-    <>
-      <Callout tone="danger" role="alert" title={test.failure ?? t('noneFound')} />
+    <div ref={place} className="flex flex-col gap-4">
+      <Callout tone="danger" role="alert" title={<RevealText text={test.failure ?? t('noneFound')} />} />
       <TextArea
         label={t('typeModels')}
         description={t('typeModelsNote', { count: typedModels(form.typedModels).length })}
@@ -194,6 +209,6 @@ function Outcome({ form, change, test, chosen, onChoose }: OutcomeProps) {
         value={form.typedModels}
         onValueChange={(text) => change({ typedModels: text })}
       />
-    </>
+    </div>
   )
 }

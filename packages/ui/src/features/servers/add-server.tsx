@@ -49,7 +49,7 @@ function AddServerSheet() {
         ) : (
           <>
             <Button onClick={() => show(null)}>{common('actions.cancel')}</Button>
-            <Button variant="primary" loading={flow.reviewing} onClick={flow.toReview}>
+            <Button variant="primary" type="submit" form="add-server" loading={flow.reviewing}>
               {t('toReview')}
             </Button>
           </>
@@ -62,6 +62,8 @@ function AddServerSheet() {
           <LaunchReviewView review={review} />
         ) : (
           <ServerForm
+            formId="add-server"
+            onSubmit={flow.toReview}
             form={flow.form}
             onChange={flow.setForm}
             issues={flow.issues}

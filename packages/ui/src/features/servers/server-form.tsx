@@ -9,6 +9,9 @@ import type { FormIssues } from './server-form-issues.ts'
 import { suggestName, type ServerFormState } from './server-form-state.ts'
 
 export interface ServerFormProps {
+  /** For the submit button, which stands outside in the foot. */
+  formId: string
+  onSubmit: () => void
   form: ServerFormState
   onChange: (form: ServerFormState) => void
   issues: FormIssues
@@ -18,7 +21,8 @@ export interface ServerFormProps {
 }
 
 /** Everything that makes a server; nothing runs from here. */
-export function ServerForm({ form, onChange, issues, attempted, firstField }: ServerFormProps) {
+export function ServerForm(props: ServerFormProps) {
+  const { formId, onSubmit, form, onChange, issues, attempted, firstField } = props
   const t = useT('servers')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const issueOf = useIssueWords(issues, (field) => attempted || left.has(field))
@@ -35,7 +39,15 @@ export function ServerForm({ form, onChange, issues, attempted, firstField }: Se
   }
   const secret = [...form.env, ...form.headers].some((row) => row.secret)
   return (
-    <div className="flex flex-col gap-4">
+    <form
+      id={formId}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
       <Tabs
         label={t('form.kind')}
         variant="segment"
@@ -58,7 +70,7 @@ export function ServerForm({ form, onChange, issues, attempted, firstField }: Se
         onValueChange={(name) => onChange({ ...form, name, named: name !== '' })}
       />
       <MoreFields {...fields} />
-    </div>
+    </form>
   )
 }
 

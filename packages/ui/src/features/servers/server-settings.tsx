@@ -24,14 +24,27 @@ function Editor({ view, onDone }: { view: ServerView; onDone: () => void }) {
     <>
       <PaneBody column label={t('tabs.settings')} className="py-5">
         {!flow.review && <FlowFailure flow={flow} />}
-        <ServerForm form={flow.form} onChange={flow.setForm} issues={flow.issues} attempted={flow.attempted} />
+        <ServerForm
+          formId="server-settings"
+          form={flow.form}
+          onChange={flow.setForm}
+          onSubmit={flow.toReview}
+          issues={flow.issues}
+          attempted={flow.attempted}
+        />
       </PaneBody>
       <PaneFooter className="flex items-center justify-end gap-2">
         <span className="mr-auto text-fg-3">{t(flow.changed ? 'unsaved' : 'editNote')}</span>
         <Button disabled={!flow.changed} onClick={flow.reset}>
           {t('discard')}
         </Button>
-        <Button variant="primary" disabled={!flow.changed} loading={flow.reviewing} onClick={flow.toReview}>
+        <Button
+          variant="primary"
+          type="submit"
+          form="server-settings"
+          disabled={!flow.changed}
+          loading={flow.reviewing}
+        >
           {t('toReview')}
         </Button>
       </PaneFooter>
@@ -42,7 +55,7 @@ function Editor({ view, onDone }: { view: ServerView; onDone: () => void }) {
           if (!open) flow.back()
         }}
         title={t('review.title')}
-        description={t('review.description', { name: flow.form.name })}
+        description={t('review.editDescription', { name: flow.form.name })}
         footer={<ReviewButtons flow={flow} editing />}
       >
         <FlowFailure flow={flow} />

@@ -140,15 +140,15 @@ function FrameRow({ frame, open, onToggle, onPair }: FrameRowProps) {
             title={t('traffic.pair', { id: rpc })}
             aria-label={t('traffic.pair', { id: rpc })}
             onClick={onPair}
-            className="relative z-1 max-w-24 shrink-0 truncate rounded-sm px-1 font-mono text-fg-3 hover:bg-active hover:text-fg"
+            className="relative z-1 max-w-24 shrink-0 truncate rounded-sm px-1 font-mono text-fg-2 hover:bg-active hover:text-fg"
           >
             {rpc}
           </button>
         )}
         {frame.latencyMs !== undefined && (
-          <span className="shrink-0 text-fg-3 tabular-nums">{duration(frame.latencyMs)}</span>
+          <span className="shrink-0 text-fg-2 tabular-nums">{duration(frame.latencyMs)}</span>
         )}
-        <span className="shrink-0 text-fg-3 tabular-nums">{exactClock(frame.at)}</span>
+        <span className="shrink-0 text-fg-2 tabular-nums">{exactClock(frame.at)}</span>
         <Icon icon={ChevronRight} size={12} className={classNames('text-fg-3', open && 'rotate-90')} />
       </div>
       {open && (

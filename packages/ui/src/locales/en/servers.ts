@@ -205,6 +205,7 @@ export const servers = {
   review: {
     title: 'Read what will run',
     description: 'Nothing of {{name}} has run yet.',
+    editDescription: 'Nothing of {{name}} has changed yet. Saving ends what runs of it now.',
     command: 'Command',
     foundAt: 'Found at',
     notFound: 'It was not found. It cannot start before it is installed or its full path is given.',

@@ -200,6 +200,7 @@ export const servers = {
   review: {
     title: '查看将要运行的内容',
     description: '{{name}} 还没有运行任何内容。',
+    editDescription: '{{name}} 还没有任何更改。保存会结束它当前的运行。',
     command: '命令',
     foundAt: '位于',
     notFound: '找不到它。安装它或填写完整路径之前无法启动。',

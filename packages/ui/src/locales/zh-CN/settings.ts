@@ -16,7 +16,7 @@ export const settings = {
   },
   keychain: {
     names: {
-      'Secret Service': '此桌面的 Secret Service',
+      'Secret Service': '此桌面的密钥服务（Secret Service）',
       Keychain: 'macOS 钥匙串',
       'Credential Manager': 'Windows 凭据管理器',
     },

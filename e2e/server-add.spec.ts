@@ -1,0 +1,178 @@
+import { existsSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { fixtureServerCommand, readPidFile, startHttpServer } from '@gatehouse/testkit'
+import { expect, test } from './launch.ts'
+import { request } from './support/routes.ts'
+import { scratch } from './support/scratch.ts'
+import { serverDialog } from './support/server-dialog.ts'
+import { openServer, openServerTab, waitForServer } from './support/servers.ts'
+
+test('[server.add-command] [server.review] something runs before the person has read it all', async ({
+  gatehouse,
+}, testInfo) => {
+  const { page } = gatehouse
+  const folder = scratch(testInfo)
+  const pidFile = join(folder, 'pid')
+  const { command, args } = fixtureServerCommand({ pidFile, features: ['echo', 'env-dump'] })
+  const long = `--long=${'0123456789'.repeat(400)}END`
+  const draft = {
+    name: 'notes',
+    command,
+    // A program's own flags end at the two dashes, so the rest is only there to be looked at.
+    args: [...args, '--', long, 'two words and "quotes"', 'pay\u202Egnp.exe', ''],
+    env: [
+      { name: 'NOTES_FOLDER', value: '/srv/notes' },
+      { name: 'NOTES_TOKEN', value: 'token-that-must-not-be-seen' },
+    ],
+    cwd: folder,
+  }
+  await page.getByRole('button', { name: 'Add a server', exact: true }).first().click()
+  const dialog = serverDialog(page)
+  await dialog.fillCommand(draft)
+  await expect(dialog.sheet.getByLabel('Value of variable 2')).toHaveAttribute('type', 'password')
+  await dialog.review()
+
+  const { sheet } = dialog
+  await expect(sheet).toContainText('Nothing of notes has run yet.')
+  const shown = sheet.getByRole('region', { name: /arguments/ }).or(sheet.locator('section', { hasText: /^\d+ arguments/ }))
+  const items = shown.getByRole('listitem')
+  await expect(items).toHaveCount(draft.args.length)
+  await expect(items.filter({ hasText: 'END' })).toContainText(long)
+  await expect(items.filter({ hasText: 'gnp.exe' })).toContainText('pay')
+  await expect(items.filter({ hasText: 'gnp.exe' })).toContainText(/202E/i)
+  await expect(items.last()).toContainText('(empty)')
+  const end = items.filter({ hasText: 'END' })
+  const cut = await end.evaluate((node) =>
+    [node, ...node.querySelectorAll('*')].some((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow !== 'visible'),
+  )
+  expect(cut).toBe(false)
+  await expect(sheet).toContainText('invisible characters')
+  await expect(sheet).toContainText('NOTES_FOLDER')
+  await expect(sheet).toContainText('/srv/notes')
+  await expect(sheet).toContainText('NOTES_TOKEN')
+  await expect(sheet).not.toContainText('token-that-must-not-be-seen')
+  await expect(sheet).toContainText(folder)
+
+  // Time for a start that nobody asked for: a whole round through main and back.
+  expect(await request(page, 'server.list', {})).toEqual([])
+  expect(existsSync(pidFile)).toBe(false)
+
+  await dialog.addAndStart()
+  await expect(page.getByRole('heading', { level: 1, name: 'notes' })).toBeVisible()
+  await expect(page.getByText(/^Ready · /)).toBeVisible()
+  const pid = await readPidFile(pidFile)
+  const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1)
+  expect(commandLine.slice(1)).toEqual(draft.args)
+  expect(readlinkSync(`/proc/${pid}/cwd`)).toBe(folder)
+  const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+  expect(environment).toContain('NOTES_FOLDER=/srv/notes')
+  expect(environment).toContain('NOTES_TOKEN=token-that-must-not-be-seen')
+  const names = environment.map((entry) => entry.split('=')[0])
+  expect(names).not.toContain('DBUS_SESSION_BUS_ADDRESS')
+  expect(names).not.toContain('GATEHOUSE_USER_DATA')
+})
+
+for (const era of ['legacy', 'modern'] as const) {
+  const id = era === 'modern' ? '[server.modern] [server.add-url]' : '[server.add-url]'
+  test(`${id} a ${era} server cannot be added by URL, or is called before its review`, async ({
+    gatehouse,
+  }) => {
+    const { page } = gatehouse
+    const server = await startHttpServer({
+      era,
+      features: ['echo', 'add'],
+      instructions: 'Use echo for everything.',
+      headersRequired: { Authorization: 'Bearer of-the-header' },
+    })
+    try {
+      await page.keyboard.press('Control+2')
+      await page.getByRole('button', { name: 'Add a server' }).first().click()
+      const dialog = serverDialog(page)
+      await dialog.fillUrl({
+        name: 'over http',
+        url: server.url,
+        headers: [{ name: 'Authorization', value: 'Bearer of-the-header' }],
+      })
+      await dialog.review()
+      await expect(dialog.sheet).toContainText(server.url)
+      await expect(dialog.sheet).not.toContainText('of-the-header')
+      expect(server.requests).toEqual([])
+      await dialog.addAndStart()
+      await expect(page.getByText(/^Ready · /)).toBeVisible()
+      const words = era === 'modern' ? '2026-07-28 · current kind, without a session' : '2025-11-25 · earlier kind, with a session'
+      await expect(page.getByText(words)).toBeVisible()
+      await expect(page.getByText('Use echo for everything.')).toBeVisible()
+      expect(server.requests.length).toBeGreaterThan(1)
+      expect(server.requests.filter(({ headers }) => headers.authorization !== 'Bearer of-the-header')).toEqual([])
+    } finally {
+      await server.close()
+    }
+  })
+}
+
+test('[server.modern] [server.page] the page of a modern server over stdio does not say what it is and offers', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await page.keyboard.press('Control+2')
+  await page.getByRole('button', { name: 'Add a server' }).first().click()
+  const dialog = serverDialog(page)
+  const command = fixtureServerCommand({ era: 'modern', features: ['echo', 'every-schema', 'write-note', 'resources'] })
+  await dialog.fillCommand({ name: 'fixture', ...command })
+  await dialog.review()
+  await dialog.addAndStart()
+  await expect(page.getByText(/^Ready · /)).toBeVisible()
+  const overview = page.getByRole('region', { name: 'Overview' })
+  for (const words of ['Gatehouse fixture', '2026-07-28 · current kind', 'tools', 'resources', '3 tools']) {
+    await expect(overview.getByText(words, { exact: false }).first()).toBeVisible()
+  }
+  const view = (await request(page, 'server.list', {}))[0]
+  expect(view?.connection.status === 'ready' && view.connection.info.era).toBe('modern')
+
+  await openServerTab(page, 'Tools')
+  const tools = page.getByRole('navigation', { name: 'Tools' })
+  await expect(tools.getByRole('button')).toHaveText(['Echo', 'Every schema', 'Write note'])
+  await expect(page.getByText('Returns the text it is given.')).toBeVisible()
+  await tools.getByRole('button', { name: 'Write note' }).click()
+  await expect(page.getByText('says: destructive')).toBeVisible()
+  await tools.getByRole('button', { name: 'Every schema' }).click()
+  const schema = page.getByRole('table', { name: 'Arguments' })
+  await expect(schema.getByRole('row', { name: /^name required string Who it is for/ })).toBeVisible()
+  await expect(schema.getByRole('row', { name: /^address\.position\.lat/ })).toBeVisible()
+  await page.getByRole('tab', { name: 'JSON' }).click()
+  await expect(page.getByText('https://json-schema.org/draft/2020-12/schema')).toBeVisible()
+
+  await openServerTab(page, 'Logs')
+  await expect(page.getByRole('log')).toContainText('fixture server ready (modern)')
+  await openServerTab(page, 'Traffic')
+  await expect(page.getByRole('button', { name: 'tools/list', exact: true })).toBeVisible()
+})
+
+test('[server.page] a server cannot be stopped, started, changed or removed', async ({ gatehouse }) => {
+  const { page } = gatehouse
+  await page.keyboard.press('Control+2')
+  await page.getByRole('button', { name: 'Add a server' }).first().click()
+  const dialog = serverDialog(page)
+  await dialog.fillCommand({ name: 'first name', ...fixtureServerCommand({ features: ['echo'] }) })
+  await dialog.review()
+  await dialog.addAndStart()
+  await expect(page.getByText(/^Ready · /)).toBeVisible()
+  const id = (await request(page, 'server.list', {}))[0]?.config.id ?? ''
+  await page.getByRole('button', { name: 'More for first name' }).click()
+  await page.getByRole('menuitem', { name: 'Stop' }).click()
+  await waitForServer(page, id, 'stopped')
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByText(/^Ready · /)).toBeVisible()
+
+  await openServerTab(page, 'Settings')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('second name')
+  await page.getByRole('button', { name: 'Review what will run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save and start' }).click()
+  await openServer(page, 'second name')
+  await waitForServer(page, id, 'ready')
+  await page.getByRole('button', { name: 'More for second name' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Servers' })).toBeVisible()
+  expect(await request(page, 'server.list', {})).toEqual([])
+})

@@ -1,0 +1,89 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { wait } from '../wait.ts'
+import { networkCode } from './http-failure.ts'
+import type { HttpTransport } from './http-transport.ts'
+
+/** Milliseconds for telling the server that the session is over. */
+const GOODBYE_MS = 1500
+/** Milliseconds in which a server that lost an answer must show that it lives. */
+const HEALTH_MS = 5000
+
+/** A client with its transport: one session on the server. */
+export interface Link extends HttpTransport {
+  client: Client
+}
+
+export interface LinkKeeperOptions {
+  first: Link
+  connect(signal: AbortSignal): Promise<Link>
+  onRenewed(client: Client): void
+  /** The server cannot be reached any more; called at most once, never after `close`. */
+  onLost(error: unknown): void
+  onError(error: Error): void
+}
+
+/** Keeps the one session that is in use, and replaces it when the server forgot it. */
+export interface LinkKeeper {
+  current(): Link
+  /** A new session in place of `old`, one for all who ask; rejects when there is none to be had. */
+  renew(old: Link): Promise<Link>
+  /** Asks the server for a sign of life and gives it up when the network says no. */
+  checkHealth(link: Link): Promise<void>
+  lose(error: unknown): void
+  /** Never rejects. */
+  close(): Promise<void>
+}
+
+export function createLinkKeeper(options: LinkKeeperOptions): LinkKeeper {
+  const ended = new AbortController()
+  let link = options.first
+  let renewing: Promise<Link> | undefined
+  link.client.onerror = options.onError
+
+  async function replace(old: Link): Promise<Link> {
+    try {
+      const next = await options.connect(ended.signal)
+      link = next
+      next.client.onerror = options.onError
+      await old.client.close().catch(() => undefined)
+      options.onRenewed(next.client)
+      return next
+    } catch (error) {
+      lose(error)
+      throw error
+    } finally {
+      renewing = undefined
+    }
+  }
+
+  function lose(error: unknown): void {
+    if (ended.signal.aborted) return
+    ended.abort('The connection was lost.')
+    void link.client.close().catch(() => undefined)
+    options.onLost(error)
+  }
+
+  return {
+    current: () => link,
+    renew(old) {
+      if (link !== old) return Promise.resolve(link)
+      renewing ??= replace(old)
+      return renewing
+    },
+    async checkHealth({ client }) {
+      const limit = { timeout: HEALTH_MS }
+      try {
+        await (client.getProtocolEra() === 'modern' ? client.discover(limit) : client.ping(limit))
+      } catch (error) {
+        if (networkCode(error) !== undefined) lose(error)
+      }
+    },
+    lose,
+    async close() {
+      if (ended.signal.aborted) return
+      ended.abort('The connection was closed.')
+      await Promise.race([link.terminate().catch(() => undefined), wait(GOODBYE_MS)])
+      await link.client.close().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { parsePsLine, type ProcessEntry } from './process-table.ts'
+import { membersOf } from './process-tree.ts'
+
+function entry(pid: number, more: Partial<ProcessEntry> = {}): ProcessEntry {
+  return { pid, parent: 1, group: pid, session: pid, startedAt: `s${pid}`, tag: undefined, ...more }
+}
+
+const root = { pid: 100, startedAt: 's100', tag: 'the-tag' }
+const pids = (entries: ProcessEntry[]) => entries.map(({ pid }) => pid).sort((a, b) => a - b)
+
+test('group, session, tag, earlier sight and descendants all belong to a tree', () => {
+  const table = [
+    entry(100),
+    entry(101, { group: 100 }),
+    entry(102, { session: 100 }),
+    entry(103, { tag: 'the-tag' }),
+    entry(104),
+    entry(105, { parent: 104 }),
+    entry(200),
+    entry(201, { parent: 200, tag: 'another' }),
+  ]
+  expect(pids(membersOf(root, table, new Map([[104, 's104']])))).toEqual([
+    100, 101, 102, 103, 104, 105,
+  ])
+})
+
+test('a process that only has the id of the root, or of one seen before, does not belong', () => {
+  const table = [entry(100, { startedAt: 'later' }), entry(101, { group: 100 }), entry(104)]
+  expect(membersOf(root, table, new Map([[104, 'earlier']]))).toEqual([])
+})
+
+test('lines of ps are read with their start time, zombies passed over', () => {
+  expect(parsePsLine('  501     1   501 Ss   Sat Nov 21 08:14:02 2026    ')).toEqual([
+    entry(501, { session: 0, startedAt: 'Sat Nov 21 08:14:02 2026' }),
+  ])
+  expect(parsePsLine('  502     1   501 Z    Sat Nov 21 08:14:02 2026')).toEqual([])
+  expect(parsePsLine('')).toEqual([])
+})

@@ -1,0 +1,37 @@
+import type { Conversation } from '@gatehouse/domain'
+import { useCallback } from 'react'
+import { useToasts } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAction } from '../../lib/queries/index.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { oneLine } from './one-line.ts'
+
+/** Deletes a chat at once and offers to bring it back; the neighbour of an open one is opened. */
+export function useDeleteChat(chats: readonly Conversation[]): (chat: Conversation) => void {
+  const t = useT('chat')
+  const common = useT('common')
+  const { show } = useToasts()
+  const selected = useUi((ui) => ui.conversationId)
+  const openChat = useUi((ui) => ui.openChat)
+  const { mutate: restore } = useAction('chat.restore', { onSuccess: (chat) => openChat(chat.id) })
+  const { mutate: remove } = useAction('chat.remove')
+  return useCallback(
+    (chat) => {
+      const index = chats.findIndex((one) => one.id === chat.id)
+      const neighbour = chats[index + 1] ?? chats[index - 1]
+      remove(
+        { id: chat.id },
+        {
+          onSuccess: () => {
+            if (chat.id === selected) openChat(neighbour?.id ?? null)
+            show({
+              title: t('list.deleted', { title: oneLine(chat.title || t('untitled'), 60) }),
+              action: { label: common('actions.undo'), onSelect: () => restore({ id: chat.id }) },
+            })
+          },
+        },
+      )
+    },
+    [chats, selected, openChat, remove, restore, show, t, common],
+  )
+}
