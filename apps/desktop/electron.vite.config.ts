@@ -41,6 +41,7 @@ export default defineConfig({
     build: {
       target: 'chrome114',
       outDir: at('out/renderer'),
+      minify: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rollupOptions: { input: { index: at('src/renderer/index.html') } },

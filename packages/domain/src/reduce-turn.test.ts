@@ -53,6 +53,12 @@ describe('reduceTurn', () => {
     expect(run(step, say('Hel'), say('lo')).entries[1]).toMatchObject({ text: 'Hello' })
   })
 
+  it('does not repeat what a delta that was told twice, or joined with the next, says again', () => {
+    const at = (offset: number, text: string): TurnEvent => ({ type: 'text-delta', entryId: 'm1', text, offset })
+    const told = run(step, at(0, 'Hel'), at(0, 'Hello'), at(3, 'lo world'), at(0, 'Hel'))
+    expect(told.entries[1]).toMatchObject({ text: 'Hello world' })
+  })
+
   it('adds nothing to a message that is complete', () => {
     const done: TurnEvent = { type: 'message-finished', entryId: 'm1', status: 'complete' }
     expect(run(step, say('a'), done, say('b')).entries[1]).toMatchObject({ text: 'a' })

@@ -30,7 +30,12 @@ export interface ConnectionFactoryOptions {
   now?: () => number
 }
 
-/** Connections over stdio and Streamable HTTP, on the official client. */
+/**
+ * Connections over stdio and Streamable HTTP, in both protocol eras (MCP 2024-10-07 to 2026-07-28).
+ *
+ * `open` rejects with `connection/failed` (`data.failure`) or, when aborted, `connection/cancelled`;
+ * in both cases nothing it started is left. Call `reapLeftovers` once, before the first `open`.
+ */
 export function createConnectionFactory(options: ConnectionFactoryOptions): ConnectionFactory {
   const environment = options.baseEnvironment ?? process.env
   const timeoutMs = options.shellTimeoutMs ?? SHELL_TIMEOUT_MS

@@ -49,7 +49,8 @@ export async function openConnection(
     list: (limit) => listTools(parts, limit),
     onChanged: (tools) => listener.onToolsChanged(tools),
   })
-  watch.attach(session.client)
+  if (isDown) watch.dispose()
+  else watch.attach(session.client)
 
   return {
     info: session.info,

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { EVENT_CHANNEL } from '@gatehouse/contract/bridge'
 import { readAppInfo } from './electron/app-info.ts'
 import { declareAppScheme, serveApp } from './electron/app-protocol.ts'
-import { followSettings, restoreAppearance } from './electron/appearance.ts'
+import { followSettings, restoreMenu, restoreTheme } from './electron/appearance.ts'
 import { guardAgainstCrashes } from './electron/crash-guard.ts'
 import { chooseDataFolder } from './electron/data-folder.ts'
 import { pickFolder } from './electron/dialogs.ts'
-import { openExternalLink } from './electron/external-links.ts'
 import { confinePages } from './electron/navigation.ts'
 import { quitGracefully } from './electron/quit.ts'
 import { openRequestChannel } from './electron/request-channel.ts'
@@ -16,6 +15,7 @@ import { shootWhenSettled } from './electron/screenshot.ts'
 import { focusWindow, openWindow } from './electron/window.ts'
 import { createSenderGate } from './ipc/sender-gate.ts'
 import { createLogFile } from './log-file.ts'
+import { createQuietStart } from './quiet-start.ts'
 import type { DevelopmentServer } from './served-files.ts'
 import type { RunningHost } from './start-host.ts'
 import { createWindowStateFile, type WindowStateFile } from './window-state.ts'
@@ -35,7 +35,7 @@ else app.exit(0)
 function run(): void {
   const state = createWindowStateFile(join(dataFolder, 'window.json'))
   let window: BrowserWindow | undefined
-  let host: Promise<RunningHost> | undefined
+  let closeHost = async (): Promise<void> => undefined
   declareAppScheme()
   // It would take the flag of the start script back, without which root gets no window at all.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
@@ -57,16 +57,21 @@ function run(): void {
   const begin = (): void => {
     const development = developmentServer()
     confinePages(log, development)
-    serveApp(join(__dirname, '../renderer'), development)
-    restoreAppearance(state)
-    show()
-    const running = loadHost(() => window, state)
-    host = running
+    const host = createQuietStart({
+      begin: () => loadHost(() => window, state),
+      quietMs: 50,
+      limitMs: 500,
+    })
+    closeHost = async () => (await host.begun())?.close()
+    serveApp({ root: join(__dirname, '../renderer'), development, onAnswered: host.touch })
     openRequestChannel({
       gate: createSenderGate((contents) => contents === window?.webContents),
-      answer: async (route, input) => (await running).answer(route, input),
+      answer: async (route, input) => (await host.get()).answer(route, input),
       log,
     })
+    restoreTheme(state)
+    show()
+    restoreMenu(state)
     app.on('activate', show)
     guard.booted()
   }
@@ -75,7 +80,7 @@ function run(): void {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
-  quitGracefully(async () => (await host)?.close(), log)
+  quitGracefully(() => closeHost(), log)
   void app.whenReady().then(begin)
 }
 
@@ -84,7 +89,10 @@ async function loadHost(
   current: () => BrowserWindow | undefined,
   state: WindowStateFile,
 ): Promise<RunningHost> {
-  const { startHost } = await import('./start-host.ts')
+  const [{ startHost }, { openExternalLink }] = await Promise.all([
+    import('./start-host.ts'),
+    import('./electron/external-links.ts'),
+  ])
   return startHost({
     dataFolder,
     desktop: {

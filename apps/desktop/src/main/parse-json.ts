@@ -1,15 +1,11 @@
-import type { z } from 'zod'
-
-/** The value that `text` holds, or undefined when it is not JSON or not of that shape. */
-export function parseJson<Schema extends z.ZodType>(
-  schema: Schema,
-  text: string,
-): z.output<Schema> | undefined {
+/** The object that `text` holds, or undefined when it is not JSON or no object. */
+export function parseJsonObject(text: string): Record<string, unknown> | undefined {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     return undefined
   }
-  return schema.safeParse(value).data
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? (value as Record<string, unknown>) : undefined
 }

@@ -36,13 +36,19 @@ describe('createWindowStateFile', () => {
     expect(createWindowStateFile(file).read()).toMatchObject({ theme: 'dark', maximized: true })
   })
 
-  it.each(['', '{', 'null', '{"theme":"pink"}', '{"bounds":{"x":1e300}}'])(
-    'cannot start from a damaged file: %s',
-    (text) => {
-      const file = join(folder, 'window.json')
-      writeFileSync(file, text)
-      const damaged = createWindowStateFile(file)
-      expect(damaged.read()).toEqual({ maximized: false, theme: 'system', language: 'system' })
-    },
-  )
+  it.each([
+    '',
+    '{',
+    'null',
+    '{"theme":"pink"}',
+    '[]',
+    '{"bounds":{"x":1e300,"y":0,"width":9,"height":9}}',
+    '{"bounds":{"x":0,"y":0,"width":0,"height":9}}',
+    '{"bounds":7}',
+  ])('cannot start from a damaged file: %s', (text) => {
+    const file = join(folder, 'window.json')
+    writeFileSync(file, text)
+    const damaged = createWindowStateFile(file)
+    expect(damaged.read()).toEqual({ maximized: false, theme: 'system', language: 'system' })
+  })
 })

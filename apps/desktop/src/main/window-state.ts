@@ -1,24 +1,19 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { z } from 'zod'
-import { parseJson } from './parse-json.ts'
+import type { Settings } from '@gatehouse/domain'
+import { parseJsonObject } from './parse-json.ts'
 
-const coordinate = z.number().int().min(-100_000).max(100_000)
-const boundsSchema = z.object({
-  x: coordinate,
-  y: coordinate,
-  width: coordinate.positive(),
-  height: coordinate.positive(),
-})
-export type Bounds = z.infer<typeof boundsSchema>
+export interface Bounds {
+  x: number
+  y: number
+  width: number
+  height: number
+}
 
 /** What the window needs before anything else is read: where it was, theme and language. */
-export const windowStateSchema = z.object({
-  bounds: boundsSchema.optional(),
-  maximized: z.boolean().default(false),
-  theme: z.enum(['system', 'light', 'dark']).default('system'),
-  language: z.enum(['system', 'en', 'zh-CN']).default('system'),
-})
-export type WindowState = z.infer<typeof windowStateSchema>
+export interface WindowState extends Pick<Settings, 'theme' | 'language'> {
+  bounds?: Bounds
+  maximized: boolean
+}
 
 export interface WindowStateFile {
   read(): WindowState
@@ -42,14 +37,34 @@ export function createWindowStateFile(file: string): WindowStateFile {
   }
 }
 
+// Read by hand: a schema library here would be loaded before the window can open.
 function load(file: string): WindowState {
-  const fallback = windowStateSchema.parse({})
-  try {
-    return parseJson(windowStateSchema, readFileSync(file, 'utf8')) ?? fallback
-  } catch {
-    return fallback
+  const { bounds, maximized, theme, language } = readObject(file)
+  return {
+    ...(isBounds(bounds) ? { bounds } : {}),
+    maximized: maximized === true,
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    language: language === 'en' || language === 'zh-CN' ? language : 'system',
   }
 }
+
+function readObject(file: string): Record<string, unknown> {
+  try {
+    return parseJsonObject(readFileSync(file, 'utf8')) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function isBounds(value: unknown): value is Bounds {
+  if (typeof value !== 'object' || value === null) return false
+  const { x, y, width, height } = value as Record<string, unknown>
+  return isCoordinate(x) && isCoordinate(y) && isSize(width) && isSize(height)
+}
+
+const isCoordinate = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Math.abs(Number(value)) <= 100_000
+const isSize = (value: unknown): value is number => isCoordinate(value) && value > 0
 
 const VISIBLE_STRIP = 80
 

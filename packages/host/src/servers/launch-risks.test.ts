@@ -14,6 +14,7 @@ describe('launch risks', () => {
     ['npx', ['-y', 'some-server'], ['unpinned-package']],
     ['npx', ['-y', '@scope/server@1.2.3', '/tmp/x'], []],
     ['uvx', ['mcp-server-git'], ['unpinned-package']],
+    ['npx', ['-y', '@scope/server@1.2.3', 'stdio'], []],
     ['node', ['server.js', '/'], ['broad-directory']],
     ['node', ['server.js', '/home/me'], ['broad-directory']],
     ['node', ['server.js', '/home/me/.ssh'], ['sensitive-directory']],

@@ -16,6 +16,8 @@ const SECRET_ARGUMENT =
   /(?:token|secret|password|passwd|api[-_]?key)[=:]\S{6,}|\b(?:sk-|ghp_|github_pat_|xox[bp]-|AKIA)[A-Za-z0-9_-]{8,}/i
 const PRIVATE_HOST =
   /^(?:10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)|\.(?:local|internal|lan)$/i
+/** `pkg@1.2`, `pkg==1.2`, `image:1.2` or a digest; not `pkg@latest`. */
+const PINNED = /.@\d|==\d|:\d|@sha256:/
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i
 
 /** What a careful person would want pointed out before this is run (MCP SEP-1024). Advice, not a wall. */
@@ -40,9 +42,9 @@ function stdioRisks(
   if (INVISIBLE.test(command))
     risks.push({ code: 'invisible-characters', where: 'command', value: command })
   const runsPackage = PACKAGE_RUNNERS.test(program)
-  const unpinned = runsPackage ? args.find(isUnpinnedPackage) : undefined
-  if (unpinned !== undefined)
-    risks.push({ code: 'unpinned-package', where: 'argument', value: unpinned })
+  const runPackage = runsPackage ? args.find(isPackage) : undefined
+  if (runPackage !== undefined && !PINNED.test(runPackage))
+    risks.push({ code: 'unpinned-package', where: 'argument', value: runPackage })
   for (const argument of args) risks.push(...argumentRisks(argument))
   for (const { name, value, secret } of transport.env)
     if (!secret && value !== null && SECRET_ARGUMENT.test(`${name}=${value}`))
@@ -67,11 +69,10 @@ function argumentRisks(argument: string): LaunchRisk[] {
   return risks
 }
 
-/** The first thing that looks like a package and has no version: `pkg`, `@scope/pkg`, `pkg@latest`. */
-function isUnpinnedPackage(argument: string): boolean {
+/** What a package runner runs; all that follows it is for the package itself. */
+function isPackage(argument: string): boolean {
   if (argument.startsWith('-') || /^(?:exec|x|run|dlx|tool)$/.test(argument)) return false
-  if (/^[./~]|^[A-Za-z]:[\\/]/.test(argument)) return false
-  return !/.@\d|==\d|:\d|@sha256:/.test(argument)
+  return !/^[./~]|^[A-Za-z]:[\\/]/.test(argument)
 }
 
 function httpRisks(transport: Extract<DraftTransport, { kind: 'http' }>): LaunchRisk[] {

@@ -9,7 +9,7 @@ const SHOWN_BODY = 300
 const TLS_CODE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|EPROTO/
 
 /** An error with all that it was caused by, outermost first. */
-export function causesOf(error: unknown): Error[] {
+function causesOf(error: unknown): Error[] {
   const chain: Error[] = []
   for (let next = error; next instanceof Error && chain.length < 8; next = next.cause)
     chain.push(next)

@@ -3,13 +3,14 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/client'
+import { deliver } from '../deliver.ts'
 import type { FrameTap } from '../frame-tap.ts'
 import { MAX_MESSAGE_BYTES } from '../stdio/message-channel.ts'
 import type { OutputLog } from '../stdio/output-log.ts'
 import { createObservedFetch } from './observed-fetch.ts'
 
-/** JSON-RPC code and data of an answer that never came; made here, never on the wire. */
-export const LOST_CODE = -32_000
+const LOST_CODE = -32_000
+/** Error data of an answer that never came; made here, never on the wire. */
 export const LOST_DATA = 'gatehouse/answer-lost'
 
 export interface HttpTransportOptions {
@@ -59,7 +60,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       if (id !== undefined) waiting.add(id)
       const onRequestStreamEnd = () => {
         sendOptions?.onRequestStreamEnd?.()
-        if (id !== undefined && waiting.delete(id)) outer.onmessage?.(lostAnswer(id))
+        if (id !== undefined && waiting.delete(id)) deliver(outer, lostAnswer(id))
       }
       try {
         // The two types differ only in how they write "absent".
@@ -74,7 +75,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   inner.onmessage = (message) => {
     tap.received(message)
     if (!('method' in message) && message.id !== undefined) waiting.delete(message.id)
-    outer.onmessage?.(message)
+    deliver(outer, message)
   }
   inner.onclose = () => outer.onclose?.()
   inner.onerror = (error) => outer.onerror?.(error)

@@ -25,6 +25,8 @@ export interface LinkKeeperOptions {
 /** Keeps the one session that is in use, and replaces it when the server forgot it. */
 export interface LinkKeeper {
   current(): Link
+  /** Runs on a session that stays open until this is over, though another took its place. */
+  use<T>(link: Link, run: (client: Client) => Promise<T>): Promise<T>
   /** A new session in place of `old`, one for all who ask; rejects when there is none to be had. */
   renew(old: Link): Promise<Link>
   /** Asks the server for a sign of life and gives it up when the network says no. */
@@ -38,6 +40,7 @@ export function createLinkKeeper(options: LinkKeeperOptions): LinkKeeper {
   const ended = new AbortController()
   let link = options.first
   let renewing: Promise<Link> | undefined
+  const users = new Map<Link, number>()
   link.client.onerror = options.onError
 
   async function replace(old: Link): Promise<Link> {
@@ -45,7 +48,7 @@ export function createLinkKeeper(options: LinkKeeperOptions): LinkKeeper {
       const next = await options.connect(ended.signal)
       link = next
       next.client.onerror = options.onError
-      await old.client.close().catch(() => undefined)
+      retire(old)
       options.onRenewed(next.client)
       return next
     } catch (error) {
@@ -54,6 +57,17 @@ export function createLinkKeeper(options: LinkKeeperOptions): LinkKeeper {
     } finally {
       renewing = undefined
     }
+  }
+
+  function retire(candidate: Link): void {
+    if (candidate === link || users.has(candidate)) return
+    void candidate.client.close().catch(() => undefined)
+  }
+
+  function addUser(used: Link, change: 1 | -1): void {
+    const count = (users.get(used) ?? 0) + change
+    if (count > 0) users.set(used, count)
+    else users.delete(used)
   }
 
   function lose(error: unknown): void {
@@ -65,18 +79,23 @@ export function createLinkKeeper(options: LinkKeeperOptions): LinkKeeper {
 
   return {
     current: () => link,
+    async use(used, run) {
+      addUser(used, 1)
+      try {
+        return await run(used.client)
+      } finally {
+        addUser(used, -1)
+        retire(used)
+      }
+    },
     renew(old) {
       if (link !== old) return Promise.resolve(link)
       renewing ??= replace(old)
       return renewing
     },
     async checkHealth({ client }) {
-      const limit = { timeout: HEALTH_MS }
-      try {
-        await (client.getProtocolEra() === 'modern' ? client.discover(limit) : client.ping(limit))
-      } catch (error) {
-        if (networkCode(error) !== undefined) lose(error)
-      }
+      const error = await failedSignOfLife(client)
+      if (networkCode(error) !== undefined) lose(error)
     },
     lose,
     async close() {
@@ -85,5 +104,16 @@ export function createLinkKeeper(options: LinkKeeperOptions): LinkKeeper {
       await Promise.race([link.terminate().catch(() => undefined), wait(GOODBYE_MS)])
       await link.client.close().catch(() => undefined)
     },
+  }
+}
+
+/** `undefined` when the server answered. */
+async function failedSignOfLife(client: Client): Promise<unknown> {
+  const limit = { timeout: HEALTH_MS }
+  try {
+    await (client.getProtocolEra() === 'modern' ? client.discover(limit) : client.ping(limit))
+    return undefined
+  } catch (error) {
+    return error
   }
 }

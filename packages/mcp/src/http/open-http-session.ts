@@ -91,9 +91,9 @@ function createHttpSession(request: HttpRequest, first: Link, startedAt: number)
     async request(run) {
       const used = keeper.current()
       try {
-        return await run(used.client)
+        return await keeper.use(used, run)
       } catch (error) {
-        if (isSessionGone(error, used)) return run((await keeper.renew(used)).client)
+        if (isSessionGone(error, used)) return keeper.use(await keeper.renew(used), run)
         if (networkCode(error) !== undefined) keeper.lose(error)
         else if (isAnswerLost(error)) void keeper.checkHealth(used)
         throw error

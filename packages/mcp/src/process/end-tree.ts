@@ -28,6 +28,7 @@ export function createServerTree(root: TreeRoot): ServerTree {
   return {
     look,
     async waitUntilGone(ms) {
+      if (process.platform === 'win32') return []
       const deadline = performance.now() + ms
       for (;;) {
         const members = await look()

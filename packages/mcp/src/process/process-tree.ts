@@ -21,7 +21,9 @@ export function membersOf(
   seen: SeenProcesses,
 ): ProcessEntry[] {
   const leader = processes.find((entry) => entry.pid === root.pid)
-  const reused = leader !== undefined && leader.startedAt !== root.startedAt
+  const isOther = leader !== undefined && leader.startedAt !== root.startedAt
+  // Without a start time there is nothing to tell them apart by.
+  const reused = isOther && root.startedAt !== ''
   const members = new Map<number, ProcessEntry>()
   for (const entry of processes) {
     const inGroup = !reused && (entry.group === root.pid || entry.session === root.pid)

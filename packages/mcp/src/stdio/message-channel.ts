@@ -8,7 +8,7 @@ import { createLineSplitter, type LongLine } from './line-splitter.ts'
 export const MAX_MESSAGE_BYTES = 67_108_864
 
 /** JSON-RPC code of an answer that was too large to read; made here, never on the wire. */
-export const TOO_LARGE_CODE = -32_000
+const TOO_LARGE_CODE = -32_000
 
 export interface MessageReader {
   push(chunk: Buffer): void

@@ -144,16 +144,24 @@ interface Ending {
 }
 
 async function endServer({ child, exited, tree, graceMs }: Ending): Promise<void> {
-  const running = child.exitCode === null && child.signalCode === null
   // Looked at first: what is reparented when the server ends is known by then.
   await tree.look()
   const started = performance.now()
-  if (running) {
+  if (!hasExited(child)) {
     child.stdin?.end()
     await Promise.race([exited, wait(graceMs)])
+    if (process.platform === 'win32' && hasExited(child)) return
     const left = Math.max(0, graceMs - (performance.now() - started))
-    if (process.platform !== 'win32' && (await tree.waitUntilGone(left)).length === 0) return
+    const survivors = await tree.waitUntilGone(left)
+    if (survivors.length === 0 && hasExited(child)) return
   }
-  if (process.platform === 'win32' && (child.exitCode !== null || child.signalCode !== null)) return
   await endTree(tree, graceMs)
+  if (hasExited(child)) return
+  // Also where processes cannot be listed, the one that was started goes.
+  await Promise.race([exited, wait(DRAIN_MS)])
+  if (!hasExited(child)) child.kill('SIGKILL')
+}
+
+function hasExited(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
 }

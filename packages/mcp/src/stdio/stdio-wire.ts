@@ -3,6 +3,7 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/client'
+import { deliver } from '../deliver.ts'
 import type { FrameTap } from '../frame-tap.ts'
 import { createMessageReader, toLine } from './message-channel.ts'
 import type { OutputLog } from './output-log.ts'
@@ -44,7 +45,7 @@ export async function openStdioWire(options: StdioWireOptions): Promise<StdioWir
       const id = isJSONRPCResponse(message) ? message.id : undefined
       const resolve = typeof id === 'string' ? awaited.get(id) : undefined
       if (resolve) resolve(message)
-      else attached?.onmessage?.(message)
+      else if (attached) deliver(attached, message)
     },
     ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
   })

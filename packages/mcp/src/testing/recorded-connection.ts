@@ -79,6 +79,8 @@ export async function createTestBench(
   const factory = createConnectionFactory({
     clientInfo: { name: 'gatehouse-test', version: '0.0.0', title: 'Gatehouse test' },
     ledgerFile,
+    // The plain shell: a person's own may take its time.
+    baseEnvironment: { ...process.env, SHELL: '/bin/sh' },
     ...options,
   })
   const opened: Connection[] = []

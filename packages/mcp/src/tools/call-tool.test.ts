@@ -104,6 +104,19 @@ test('progress comes at most ten times a second, rising, with the last report', 
   expect(values.at(-1)).toBe(200)
 })
 
+test('progress that comes in one breath with the result is not lost', async () => {
+  const { connection } = await bench.open(
+    answering(`
+      const params = { progressToken: message.params._meta.progressToken, progress: 1, total: 1 };
+      process.stdout.write(
+        JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params }) + '\\n' +
+        JSON.stringify({ jsonrpc: '2.0', id: message.id, result: { content: [] } }) + '\\n');`),
+  )
+  const { done, progress } = call(connection, 'tool')
+  await done
+  expect(progress).toEqual([{ progress: 1, total: 1 }])
+})
+
 test('a late result of a cancelled call is dropped', async () => {
   const { connection, recording } = await bench.open(
     answering(`setTimeout(() => reply({ content: [{ type: 'text', text: 'late' }] }), 300)`),

@@ -32,7 +32,7 @@ export function CodeBlock({ code, title, label, wrap, maxHeight, className }: Co
       )}
       <pre
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={label}
         style={maxHeight ? { maxHeight } : undefined}
         className="overflow-auto px-3 py-2.5 font-mono text-small focus-visible:-outline-offset-2"

@@ -92,6 +92,12 @@ export function CommandPalette(props: CommandPaletteProps) {
     setQuery(next)
     onQueryChange?.(next)
   }
+  // It can be opened again before its closing is over.
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setQuery('')
+  }
   const pick = (item: PaletteItem) => {
     onOpenChange(false)
     item.onSelect()

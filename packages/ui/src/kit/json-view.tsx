@@ -57,7 +57,7 @@ export function JsonView({
                 style={{ maxHeight }}
                 tabIndex={0}
                 aria-label={label}
-                role="region"
+                role="group"
                 className={classNames(
                   scroll,
                   'font-mono text-small focus-visible:-outline-offset-2',

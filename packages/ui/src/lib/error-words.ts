@@ -1,4 +1,9 @@
-import { modelFailureSchema, type ConnectionFailure, type ModelFailure } from '@gatehouse/domain'
+import {
+  modelFailureSchema,
+  type ConnectionFailure,
+  type ModelFailure,
+  type ServerConfig,
+} from '@gatehouse/domain'
 import { useCallback } from 'react'
 import { isBridgeError } from './bridge-error.ts'
 import { useT } from './i18n.ts'
@@ -16,10 +21,13 @@ export function useModelFailureWords(): (failure: ModelFailure) => string {
 }
 
 /** Why a server is not connected, in the language shown now. Last lines and folders are shown apart. */
-export function useConnectionFailureWords(): (failure: ConnectionFailure, name: string) => string {
+export function useConnectionFailureWords(): (
+  failure: ConnectionFailure,
+  server: Pick<ServerConfig, 'name' | 'transport'>,
+) => string {
   const t = useT('errors')
   return useCallback(
-    (failure, name) => {
+    (failure, { name, transport }) => {
       const values = {
         name,
         command: failure.command ?? '',
@@ -29,6 +37,7 @@ export function useConnectionFailureWords(): (failure: ConnectionFailure, name: 
         seconds: Math.round((failure.waitedMs ?? 0) / 1000),
         detail: failure.detail ?? '',
       }
+      if (failure.code === 'bad-output' && transport.kind === 'http') return t('badAnswer', values)
       if (failure.code !== 'exited') return t(`connection.${failure.code}`, values)
       if (failure.signal !== undefined) return t('exitedBySignal', values)
       return failure.exitCode === undefined
@@ -37,6 +46,10 @@ export function useConnectionFailureWords(): (failure: ConnectionFailure, name: 
     },
     [t],
   )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 /** What any failed request means, in the language shown now. */
@@ -52,7 +65,7 @@ export function useErrorWords(): (error: unknown) => string {
           return failure.success ? modelWords(failure.data) : error.message
         }
         case 'server/name-taken':
-          return t('code.nameTaken', { name: String(error.data['name'] ?? '') })
+          return t('code.nameTaken', { name: textOf(error.data['name']) })
         case 'server/review-expired':
           return t('code.reviewExpired')
         case 'server/not-found':
@@ -75,6 +88,8 @@ export function useErrorWords(): (error: unknown) => string {
           return t('code.internal')
         case 'ipc/invalid-input':
           return t('code.invalidInput')
+        case 'ipc/too-large':
+          return t('code.tooLarge')
         default:
           // A code this version has no words for: main's own sentence is better than none.
           return error.message

@@ -10,7 +10,7 @@ export interface LiveCache {
   /** Folds an event into what is cached and into every answer that is on its way. */
   update<Data>(key: QueryKey, fold: Fold<Data>): void
   /** Replaces what is cached, even when it was never fetched. */
-  set<Data>(key: QueryKey, data: Data): void
+  set(key: QueryKey, data: unknown): void
   /** Fetches again what is shown, and forgets the rest. */
   refresh(key: QueryKey): void
 }

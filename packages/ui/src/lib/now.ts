@@ -5,7 +5,6 @@ export function useNow(intervalMs: number | null): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (intervalMs === null) return undefined
-    setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), intervalMs)
     return () => clearInterval(timer)
   }, [intervalMs])

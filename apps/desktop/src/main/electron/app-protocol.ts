@@ -18,8 +18,16 @@ export function declareAppScheme(): void {
   ])
 }
 
+export interface ServeAppOptions {
+  /** Absolute folder of the built interface. */
+  root: string
+  development: DevelopmentServer | undefined
+  /** A file was handed to the window. */
+  onAnswered(): void
+}
+
 /** Serves the files below `root` as `app://gatehouse/`, or those of a development server. */
-export function serveApp(root: string, development: DevelopmentServer | undefined): void {
+export function serveApp({ root, development, onAnswered }: ServeAppOptions): void {
   const headers = securityHeaders(development)
   protocol.handle(APP_SCHEME, async ({ url, method }) => {
     const { host, pathname, search } = new URL(url)
@@ -27,7 +35,10 @@ export function serveApp(root: string, development: DevelopmentServer | undefine
     if (method !== 'GET' && method !== 'HEAD') return refuse(405, headers)
     if (development) return passOn(development.origin + pathname + search, headers)
     const file = findServedFile(root, pathname)
-    return file ? answerWith(file, headers) : refuse(404, headers)
+    const answer = file ? await answerWith(file, headers) : refuse(404, headers)
+    // The page itself asks for more at once.
+    if (pathname !== '/') onAnswered()
+    return answer
   })
 }
 

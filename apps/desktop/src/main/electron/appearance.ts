@@ -16,9 +16,13 @@ export function nativeLocale(state: WindowStateFile): string {
   return language === 'system' ? app.getLocale() : language
 }
 
-/** Theme and menus as the last run left them, before the settings can be read. */
-export function restoreAppearance(state: WindowStateFile): void {
+/** The theme of the last run, before the settings can be read. */
+export function restoreTheme(state: WindowStateFile): void {
   nativeTheme.themeSource = state.read().theme
+}
+
+/** The menus in the language of the last run. */
+export function restoreMenu(state: WindowStateFile): void {
   installMenu(nativeLocale(state))
 }
 
@@ -30,5 +34,6 @@ export function followSettings(
   const before = state.read()
   if (before.theme === theme && before.language === language) return
   state.change({ theme, language })
-  restoreAppearance(state)
+  restoreTheme(state)
+  restoreMenu(state)
 }

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
-import icon from '../../../../../resources/icon.png?asset'
+import icon from '../../../../../resources/icons/128x128.png?asset'
 import { join } from 'node:path'
 import { APP_ORIGIN } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
@@ -27,7 +27,6 @@ export function openWindow({ state, log }: WindowOptions): BrowserWindow {
     minHeight: 600,
     show: false,
     title: app.getName(),
-    icon,
     backgroundColor: windowBackground(),
     autoHideMenuBar: true,
     webPreferences: {
@@ -70,6 +69,8 @@ function showWhenPainted(window: BrowserWindow, state: WindowStateFile): void {
   const show = (): void => {
     clearTimeout(timer)
     if (window.isDestroyed() || window.isVisible()) return
+    // Elsewhere the program itself brings its icon; reading one earlier would delay the window.
+    if (process.platform === 'linux') window.setIcon(icon)
     if (state.read().maximized) window.maximize()
     window.show()
   }

@@ -18,7 +18,7 @@ function join(last: TurnEvent, next: TurnEvent): TurnEvent | undefined {
     case 'text-delta':
     case 'reasoning-delta':
       return last.type === next.type && last.entryId === next.entryId
-        ? { ...next, text: last.text + next.text }
+        ? { ...last, text: last.text + next.text }
         : undefined
     case 'tool-input-delta':
       return last.type === next.type ? next : undefined

@@ -113,6 +113,7 @@ function AskRow({ ask, selected }: { ask: Ask; selected: boolean }) {
 function RecordRow({ record, selected }: { record: AuditRecord; selected: boolean }) {
   const t = useT('activity')
   const { brief } = useFormats()
+  const now = useNow(60_000)
   const open = useUi((ui) => ui.openActivity)
   const note = record.kind === 'tool-call' ? t(`decision.${record.decision}`) : t(`kind.${record.kind}`)
   return (
@@ -120,7 +121,7 @@ function RecordRow({ record, selected }: { record: AuditRecord; selected: boolea
       leading={<HueMark hue={record.serverHue} shape="dot" />}
       title={<RevealText text={record.subject} wrap={false} />}
       detail={record.kind === 'tool-call' ? <RevealText text={`${record.serverName} · ${note}`} wrap={false} /> : note}
-      trailing={brief(record.at, Date.now())}
+      trailing={brief(record.at, now)}
       selected={selected}
       onClick={() => open(record.id)}
     />

@@ -28,7 +28,7 @@ export function ArgumentsDiff({ before, after }: { before: JsonObject; after: Js
   }
   return (
     <pre
-      role="region"
+      role="group"
       tabIndex={0}
       aria-label={t('call.changes')}
       className="max-h-60 overflow-auto rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-small whitespace-pre-wrap focus-visible:-outline-offset-2"

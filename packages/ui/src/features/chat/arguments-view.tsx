@@ -29,7 +29,7 @@ export function ArgumentsView({ value, label }: ArgumentsViewProps) {
   if (entries.length === 0) return <p className="px-3 py-2 text-small text-fg-3">{t('call.noArguments')}</p>
   return (
     <div className="group/arguments relative">
-      <div ref={scroll} role="region" tabIndex={0} aria-label={label} className="max-h-[min(26rem,55vh)] overflow-auto focus-visible:-outline-offset-2">
+      <div ref={scroll} role="group" tabIndex={0} aria-label={label} className="max-h-[min(26rem,55vh)] overflow-auto focus-visible:-outline-offset-2">
         {raw ? (
           <pre className="px-3 py-2 pr-16 font-mono text-small">
             <RevealText text={text()} />
@@ -38,11 +38,15 @@ export function ArgumentsView({ value, label }: ArgumentsViewProps) {
           <KeyValues
             mono
             variant="card"
-            className="pr-14"
-            items={entries.map(([name, one]) => ({
+            items={entries.map(([name, one], index) => ({
               name,
               label: <RevealText text={name} />,
-              value: <ArgumentValue name={name} value={one} />,
+              // The buttons lie over the first row.
+              value: (
+                <div className={index === 0 ? 'pr-14' : undefined}>
+                  <ArgumentValue name={name} value={one} />
+                </div>
+              ),
             }))}
           />
         )}

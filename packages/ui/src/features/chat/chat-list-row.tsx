@@ -1,5 +1,4 @@
 import type { Conversation } from '@gatehouse/domain'
-import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { memo, useState, type KeyboardEvent } from 'react'
 import { ContextMenu, IconButton, ListRow, Menu, RevealText, StatusDot, type MenuEntry } from '../../kit/index.ts'
@@ -9,23 +8,23 @@ import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from './one-line.ts'
 import { TitleField } from './title-field.tsx'
-import { useIsRunning } from './running-chats.ts'
 
 interface ChatListRowProps {
   chat: Conversation
   now: number
   selected: boolean
+  running: boolean
   waiting: boolean
   onDelete: (chat: Conversation) => void
 }
 
-export const ChatListRow = memo(function ChatListRow({ chat, now, selected, waiting, onDelete }: ChatListRowProps) {
+export const ChatListRow = memo(function ChatListRow(props: ChatListRowProps) {
+  const { chat, now, selected, running, waiting, onDelete } = props
   const t = useT('chat')
   const { brief } = useFormats()
   const openChat = useUi((ui) => ui.openChat)
   const [renaming, setRenaming] = useState(false)
   const { mutate: rename } = useAction('chat.rename')
-  const running = useIsRunning(chat.id)
   const title = oneLine(chat.title) || t('untitled')
   const entries: MenuEntry[] = [
     { label: t('list.rename'), icon: Pencil, keys: 'F2', onSelect: () => setRenaming(true) },
@@ -50,7 +49,7 @@ export const ChatListRow = memo(function ChatListRow({ chat, now, selected, wait
     )
   }
   return (
-    <div onKeyDown={onKeyDown}>
+    <div role="presentation" onKeyDown={onKeyDown}>
       <ContextMenu entries={entries}>
         <ListRow
           title={<RevealText text={title} wrap={false} />}

@@ -11,6 +11,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { ChatListRow } from './chat-list-row.tsx'
 import { groupByDay } from './day-groups.ts'
 import { useDeleteChat } from './delete-chat.ts'
+import { useRunningChats } from './running-chats.ts'
 
 /** The second column: every chat by day, found by title. */
 export function ChatList() {
@@ -61,6 +62,7 @@ function Groups({ chats, query }: { chats: readonly Conversation[]; query: strin
   const selected = useUi((ui) => ui.conversationId)
   const asks = useAsks().data
   const waiting = useMemo(() => new Set(asks?.map((ask) => ask.conversationId)), [asks])
+  const running = useRunningChats()
   const remove = useDeleteChat(chats)
   const found = useMemo(() => chats.filter((chat) => matches(chat, query.trim())), [chats, query])
   const groups = useMemo(
@@ -84,6 +86,7 @@ function Groups({ chats, query }: { chats: readonly Conversation[]; query: strin
               chat={chat}
               now={now}
               selected={chat.id === selected}
+              running={running.has(chat.id)}
               waiting={waiting.has(chat.id)}
               onDelete={remove}
             />

@@ -35,7 +35,7 @@ export function EditArguments({ ask, busy, onAllow, onCancel }: EditArgumentsPro
     event.stopPropagation()
   }
   return (
-    <div ref={box} onKeyDown={onKeyDown}>
+    <div ref={box} role="presentation" onKeyDown={onKeyDown}>
       <CardSection className="flex max-h-[60vh] flex-col gap-3 overflow-y-auto">
         <p className="text-note font-medium text-fg-2">{t('call.editing', { server: ask.serverName })}</p>
         <SchemaFormView form={form} labels={labels} disabled={busy} />

@@ -39,7 +39,7 @@ export function FoldedText({ text, label, tone }: FoldedTextProps) {
   return (
     <div className="group/text relative flex flex-col gap-1">
       <pre
-        role="region"
+        role="group"
         tabIndex={0}
         aria-label={label}
         className={`max-h-[60vh] overflow-auto font-mono text-small focus-visible:outline-offset-4 ${tone === 'danger' ? 'text-danger' : 'text-fg'}`}

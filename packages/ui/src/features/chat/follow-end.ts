@@ -24,7 +24,7 @@ export function useFollowEnd(
     if (!box) return
     following.current = true
     setAtEnd(true)
-    box.scrollTop = box.scrollHeight
+    box.scrollTo({ top: box.scrollHeight })
   }, [scroller])
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useFollowEnd(
       setAtEnd(near || following.current)
     }
     const observer = new ResizeObserver(() => {
-      if (following.current) box.scrollTop = box.scrollHeight
+      if (following.current) box.scrollTo({ top: box.scrollHeight })
     })
     observer.observe(inner)
     observer.observe(box)

@@ -46,7 +46,7 @@ function Pre({ node }: Parts) {
 function Table({ children }: Parts) {
   const t = useT('chat')
   return (
-    <div role="region" tabIndex={0} aria-label={t('transcript.table')} className="my-2.5 max-h-[60vh] overflow-auto rounded-lg border border-line focus-visible:-outline-offset-2">
+    <div role="group" tabIndex={0} aria-label={t('transcript.table')} className="my-2.5 max-h-[60vh] overflow-auto rounded-lg border border-line focus-visible:-outline-offset-2">
       <table className="w-full border-collapse text-left text-note">{children}</table>
     </div>
   )

@@ -16,15 +16,17 @@ interface MarkdownProps {
 export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProps) {
   const paced = usePacedText(text, streaming)
   return (
-    <Streamdown
-      className="space-y-0 text-read text-fg [&>*:first-child]:mt-0 [&>*:last-child]:mb-0"
-      components={markdownParts}
-      rehypePlugins={rehypePlugins}
-      BlockComponent={MarkdownBlock}
-      controls={false}
-      dir="auto"
-    >
-      {paced}
-    </Streamdown>
+    <div className="text-read text-fg">
+      <Streamdown
+        className="space-y-0"
+        components={markdownParts}
+        rehypePlugins={rehypePlugins}
+        BlockComponent={MarkdownBlock}
+        controls={false}
+        dir="auto"
+      >
+        {paced}
+      </Streamdown>
+    </div>
   )
 })

@@ -19,7 +19,7 @@ export function Reasoning({ text, thinking }: { text: string; thinking: boolean 
         <span className={classNames(thinking && 'motion-pulse')}>{t(thinking ? 'transcript.thinking' : 'transcript.reasoning')}</span>
       </button>
       {open && (
-        <div tabIndex={0} role="region" aria-label={t('transcript.reasoning')} className="mt-1 max-h-80 overflow-auto border-l-2 border-line pl-3 text-note text-fg-2">
+        <div tabIndex={0} role="group" aria-label={t('transcript.reasoning')} className="mt-1 max-h-80 overflow-auto border-l-2 border-line pl-3 text-note text-fg-2">
           <RevealText text={text} />
         </div>
       )}

@@ -1,7 +1,6 @@
 import type { ToolCall } from '@gatehouse/domain'
 import { useState } from 'react'
 import { Button, Card, CardHeader, CardSection, ProgressBar, RevealText } from '../../kit/index.ts'
-import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
 import { useAction } from '../../lib/queries/index.ts'
@@ -16,10 +15,14 @@ function shareOf(call: ToolCall): number | null {
   return progress === undefined || total === undefined || total <= 0 ? null : progress / total
 }
 
+/** 0:12, 1:35, 62:07 */
+function stopwatch(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 /** A call that is on the server now: how far it is, for how long, and the way to stop it. */
 export function RunningCall({ call, conversationId }: { call: ToolCall; conversationId: string }) {
   const t = useT('chat')
-  const { duration } = useFormats()
   const [open, setOpen] = useState(false)
   const now = useNow(1000)
   const cancel = useAction('chat.cancel-call')
@@ -56,7 +59,7 @@ export function RunningCall({ call, conversationId }: { call: ToolCall; conversa
               </>
             )
           }
-          elapsed={duration(seconds * 1000)}
+          elapsed={seconds > 0 ? stopwatch(seconds) : undefined}
         />
         <Button
           size="small"

@@ -20,7 +20,7 @@ export function ToolDescription({ serverName, text }: { serverName: string; text
         {t('call.description', { server: serverName })}
       </button>
       {open && (
-        <div tabIndex={0} role="region" aria-label={t('call.description', { server: serverName })} className="mt-1 mb-1 max-h-48 overflow-auto border-l-2 border-line pl-3 text-note text-fg-2">
+        <div tabIndex={0} role="group" aria-label={t('call.description', { server: serverName })} className="mt-1 mb-1 max-h-48 overflow-auto border-l-2 border-line pl-3 text-note text-fg-2">
           <RevealText text={text} />
         </div>
       )}

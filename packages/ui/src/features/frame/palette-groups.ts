@@ -1,5 +1,5 @@
 import type { Settings } from '@gatehouse/domain'
-import { CircleHelp, Cpu, Languages, Play, Plus, RotateCw, Square, SquarePen, SunMoon } from 'lucide-react'
+import { CircleHelp, Cpu, Languages, MessageSquare, Play, Plus, RotateCw, Server, Square, SquarePen, SunMoon } from 'lucide-react'
 import { useMemo } from 'react'
 import type { PaletteGroup, PaletteItem } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -52,7 +52,6 @@ function usePlaceItems(): PaletteItem[] {
 }
 
 function useChatItems(): PaletteItem[] {
-  const t = useT('frame')
   const conversations = useConversations().data
   const openChat = useUi((ui) => ui.openChat)
   return useMemo(
@@ -60,8 +59,8 @@ function useChatItems(): PaletteItem[] {
       (conversations ?? [])
         .filter((chat) => chat.title !== '')
         .slice(0, 50)
-        .map((chat) => ({ id: `chat-${chat.id}`, label: chat.title, onSelect: () => openChat(chat.id) })),
-    [conversations, t, openChat],
+        .map((chat) => ({ id: `chat-${chat.id}`, label: chat.title, icon: MessageSquare, onSelect: () => openChat(chat.id) })),
+    [conversations, openChat],
   )
 }
 
@@ -83,7 +82,7 @@ function useServerItems(): PaletteItem[] {
           ...rest,
         })
         return [
-          item('open', t('palette.openServer', { name }), { onSelect: () => openServer(id) }),
+          item('open', t('palette.openServer', { name }), { icon: Server, onSelect: () => openServer(id) }),
           ...(running
             ? [
                 item('restart', t('palette.restartServer', { name }), { icon: RotateCw, onSelect: () => restart({ id }) }),

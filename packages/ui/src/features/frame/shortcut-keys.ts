@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Keys in the kit's notation ('Mod+K', '?') and what they do. */
 export type Shortcuts = Record<string, () => void>
@@ -21,17 +21,16 @@ export function pressedKeys(event: KeyboardEvent): string | undefined {
 
 /** Hears shortcuts in the whole window. A dialog on top keeps its keys: only Mod combinations pass. */
 export function useShortcutKeys(shortcuts: Shortcuts): void {
-  const latest = useRef(shortcuts)
-  latest.current = shortcuts
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return
+    const run = shortcuts[pressedKeys(event) ?? '']
+    if (!run) return
+    event.preventDefault()
+    run()
+  })
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing) return
-      const run = latest.current[pressedKeys(event) ?? '']
-      if (!run) return
-      event.preventDefault()
-      run()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    const listener = (event: KeyboardEvent): void => onKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
   }, [])
 }

@@ -41,7 +41,9 @@ export function ShortcutsDialog() {
       open={open}
       onOpenChange={(next) => show(next ? { kind: 'shortcuts' } : null)}
       title={t('shortcuts.title')}
+      size="large"
     >
+      <div tabIndex={0} role="group" aria-label={t('shortcuts.title')} className="grid grid-cols-2 gap-x-8">
       <Rows
         title={t('shortcuts.everywhere')}
         rows={[
@@ -53,6 +55,7 @@ export function ShortcutsDialog() {
           { keys: 'Escape', words: t('shortcuts.close') },
         ]}
       />
+      <div>
       <Rows
         title={t('shortcuts.inAsks')}
         rows={[
@@ -67,6 +70,8 @@ export function ShortcutsDialog() {
           { keys: 'Home+End', words: t('shortcuts.ends') },
         ]}
       />
+      </div>
+      </div>
     </Dialog>
   )
 }

@@ -20,7 +20,7 @@ export function ArgumentsField({ rows, onChange, issueOf }: ArgumentsFieldProps)
     if (focusNext.current === null) return
     areas.current.get(focusNext.current)?.focus()
     focusNext.current = null
-  }, [rows])
+  })
 
   const insertAfter = (index: number, values: string[]): void => {
     const added = values.map((value) => ({ key: newKey(), value }))

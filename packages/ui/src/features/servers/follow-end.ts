@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import type { VListHandle } from 'virtua'
 
 export interface FollowEnd {
-  list: RefObject<VListHandle | null>
   following: boolean
   setFollowing: (following: boolean) => void
   /** Give this to the list: scrolling up by hand ends the following, reaching the end resumes it. */
@@ -10,14 +9,12 @@ export interface FollowEnd {
 }
 
 /** Keeps a growing virtual list at its end for as long as the person stays there. */
-export function useFollowEnd(count: number): FollowEnd {
-  const list = useRef<VListHandle>(null)
+export function useFollowEnd(list: RefObject<VListHandle | null>, count: number): FollowEnd {
   const [following, setFollowing] = useState(true)
   useEffect(() => {
     if (following && count > 0) list.current?.scrollToIndex(count - 1, { align: 'end' })
-  }, [following, count])
+  }, [list, following, count])
   return {
-    list,
     following,
     setFollowing,
     onScroll(offset) {

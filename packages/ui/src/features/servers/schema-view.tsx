@@ -50,8 +50,8 @@ function Table({ rows, label }: { rows: SchemaRow[]; label: string }) {
         {rows.map((row) => (
           <tr key={row.path} className="border-t border-line align-top">
             <th scope="row" className="px-3 py-1.5 font-normal">
-              <RevealText text={row.path} className="font-mono text-small" />
-              {row.required && <span className="ml-1.5 text-small text-danger">{t('schema.required')}</span>}
+              <RevealText text={row.path} className="font-mono text-small" />{' '}
+              {row.required && <span className="ml-1 text-small text-danger">{t('schema.required')}</span>}
             </th>
             <td className="px-3 py-1.5">
               <RevealText text={row.type} className="font-mono text-small text-fg-2" />

@@ -17,14 +17,14 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
   const t = useT('servers')
   const words = useConnectionFailureWords()
   const { failure } = state
-  const { id, name } = view.config
+  const { id } = view.config
   const start = useAction('server.start')
   const setTab = useUi((ui) => ui.setServerTab)
   return (
     <Callout
       tone={failure.code === 'sign-in-needed' ? 'warning' : 'danger'}
       role="alert"
-      title={<RevealText text={words(failure, name)} />}
+      title={<RevealText text={words(failure, view.config)} />}
       actions={
         <>
           <Button size="small" icon={Play} loading={start.isPending} onClick={() => start.mutate({ id })}>
@@ -75,10 +75,10 @@ export function ServerStarting({ view, state }: { view: ServerView; state: Start
   const now = useNow(1000)
   const shown = view.config.transport.kind === 'http' ? steps.slice(2) : steps
   const reached = steps.indexOf(state.step)
+  const seconds = Math.floor((now - state.since) / 1000)
   return (
     <Callout
-      title={t('startingFor', { elapsed: duration(Math.max(0, Math.floor((now - state.since) / 1000) * 1000)) })}
-      icon={undefined}
+      title={seconds < 1 ? t('state.starting') : t('startingFor', { elapsed: duration(seconds * 1000) })}
     >
       <ol className="mt-1 flex flex-col gap-1">
         {shown.map((step) => {

@@ -53,6 +53,9 @@ describe('suggestName', () => {
   })
 
   it('names a remote server after its host', () => {
-    expect(suggestName({ ...emptyForm(), kind: 'http', url: 'https://mcp.linear.app/sse' })).toBe('linear')
+    const nameOf = (url: string) => suggestName({ ...emptyForm(), kind: 'http', url })
+    expect(nameOf('https://mcp.linear.app/sse')).toBe('linear')
+    expect(nameOf('http://127.0.0.1:3001/mcp')).toBe('127.0.0.1')
+    expect(nameOf('http://localhost:3001/mcp')).toBe('localhost')
   })
 })

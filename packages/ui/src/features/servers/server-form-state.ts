@@ -36,6 +36,11 @@ export function newKey(): string {
   return crypto.randomUUID()
 }
 
+/** Names that usually hold a secret; the person can still decide otherwise. */
+export function looksSecret(name: string): boolean {
+  return /key|token|secret|passw|credential|authorization|cookie/i.test(name)
+}
+
 export function emptyRow(): ValueRow {
   return { key: newKey(), name: '', value: '', secret: false, stored: false }
 }
@@ -124,7 +129,7 @@ function valueOf(row: ValueRow): DraftValue {
 export function suggestName(form: ServerFormState): string {
   if (form.kind === 'http') {
     const host = /^https?:\/\/(?:[^/@]*@)?(?:www\.|mcp\.)?([^/:?#]+)/i.exec(form.url.trim())?.[1] ?? ''
-    return host.replace(/\.[^.]+$/, '') || host
+    return /^[\d.]+$/.test(host) ? host : host.replace(/\.[^.]+$/, '') || host
   }
   const values = form.args.map((row) => row.value)
   const program = form.command.split(/[\\/]/).at(-1) ?? ''

@@ -1,7 +1,7 @@
 import type { LogLine } from '@gatehouse/domain'
 import { ScrollText } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { VList } from 'virtua'
+import { useMemo, useRef, useState } from 'react'
+import { VList, type VListHandle } from 'virtua'
 import { classNames, CopyButton, EmptyState, RevealText, SearchField, Select, Switch } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -40,7 +40,8 @@ function Log({ lines }: { lines: LogLine[] }) {
       (line) => levels.indexOf(line.level) >= least && line.text.toLowerCase().includes(query),
     )
   }, [lines, level, filter])
-  const follow = useFollowEnd(shown.length)
+  const list = useRef<VListHandle>(null)
+  const follow = useFollowEnd(list, shown.length)
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2">
@@ -65,7 +66,7 @@ function Log({ lines }: { lines: LogLine[] }) {
         />
       ) : (
         <div role="log" aria-label={t('tabs.logs')} aria-live="off" className="min-h-0 flex-1">
-          <VList ref={follow.list} onScroll={follow.onScroll} className="h-full py-1" tabIndex={0}>
+          <VList ref={list} onScroll={follow.onScroll} className="h-full py-1" tabIndex={0}>
             {shown.map((line) => (
               <Row key={line.seq} line={line} />
             ))}

@@ -109,7 +109,7 @@ function Uptime({ since }: { since: number }) {
   const t = useT('servers')
   const { duration, moment } = useFormats()
   const now = useNow(30_000)
-  return t('facts.uptimeSince', { uptime: duration(Math.max(0, now - since)), since: moment(since) })
+  return t('facts.uptimeSince', { uptime: duration(Math.max(1000, now - since)), since: moment(since) })
 }
 
 /** What is run or called for this server; values of secrets are not even here. */

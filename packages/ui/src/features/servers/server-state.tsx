@@ -1,5 +1,5 @@
 import type { ConnectionState, ServerView } from '@gatehouse/domain'
-import { CircleCheck, CircleX, Loader, Square } from 'lucide-react'
+import { CircleCheck, CircleX, KeyRound, Loader, Square } from 'lucide-react'
 import { Badge, StatusDot, type Tone } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -45,7 +45,8 @@ const looks: Record<ConnectionState['status'], { tone: Tone; icon: typeof Square
 export function StateBadge({ state }: { state: ConnectionState }) {
   const words = useStateWords()
   const { duration } = useFormats()
-  const { tone, icon } = looks[state.status]
+  const signIn = state.status === 'failed' && state.failure.code === 'sign-in-needed'
+  const { tone, icon } = signIn ? { tone: 'warning' as const, icon: KeyRound } : looks[state.status]
   return (
     <Badge tone={tone} icon={icon}>
       {words(state)}

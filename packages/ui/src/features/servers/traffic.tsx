@@ -1,7 +1,7 @@
 import type { Frame } from '@gatehouse/domain'
 import { Activity, ArrowDown, ArrowUp, ChevronRight } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { VList } from 'virtua'
+import { useMemo, useRef, useState } from 'react'
+import { VList, type VListHandle } from 'virtua'
 import {
   classNames,
   EmptyState,
@@ -48,7 +48,8 @@ function Wire({ frames }: { frames: Frame[] }) {
     const query = filter.trim()
     return query === '' ? frames : frames.filter((frame) => matchesFrame(frame, query))
   }, [frames, filter])
-  const follow = useFollowEnd(shown.length)
+  const list = useRef<VListHandle>(null)
+  const follow = useFollowEnd(list, shown.length)
   const toggle = (seq: number): void => {
     const next = new Set(open)
     if (!next.delete(seq)) next.add(seq)
@@ -69,7 +70,7 @@ function Wire({ frames }: { frames: Frame[] }) {
         />
       ) : (
         <div className="min-h-0 flex-1">
-          <VList ref={follow.list} onScroll={follow.onScroll} className="h-full">
+          <VList ref={list} onScroll={follow.onScroll} className="h-full">
             {shown.map((frame) => (
               <FrameRow
                 key={frame.seq}

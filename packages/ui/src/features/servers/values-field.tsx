@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { Button, Checkbox, IconButton, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import type { IssueWords } from './issue-words.ts'
-import { emptyRow, type ValueRow } from './server-form-state.ts'
+import { emptyRow, looksSecret, type ValueRow } from './server-form-state.ts'
 
 export interface ValuesFieldProps {
   kind: 'env' | 'headers'
@@ -10,11 +10,6 @@ export interface ValuesFieldProps {
   onChange: (rows: ValueRow[]) => void
   onLeave: (field: string) => void
   issueOf: IssueWords
-}
-
-/** Names that usually hold a secret; the person can still decide otherwise. */
-function looksSecret(name: string): boolean {
-  return /key|token|secret|passw|credential|authorization|cookie/i.test(name)
 }
 
 function renamed(row: ValueRow, name: string): ValueRow {

@@ -51,7 +51,7 @@ function StepLimit({ value }: { value: number }) {
   }
   return (
     <TextField
-      className="max-w-64"
+      className="max-w-96"
       label={t('general.stepLimit')}
       description={t('general.stepLimitNote')}
       inputMode="numeric"

@@ -103,7 +103,8 @@ function rangeOf(schema: JsonObject): string | undefined {
 
 export function BooleanField(props: LeafProps<'boolean'>) {
   const { pointer, name, value, onChange, folded } = props
-  const { formId, disabled } = useFormContext()
+  const { formId, labels, disabled } = useFormContext()
+  const unset = value === undefined && !props.required
   const { label, description, error, hint } = useFieldTexts(props, folded)
   return (
     <Checkbox
@@ -111,7 +112,7 @@ export function BooleanField(props: LeafProps<'boolean'>) {
       label={
         <>
           {label}
-          {hint && <span className="ml-2 text-small text-fg-3">{hint}</span>}
+          {(hint || unset) && <span className="ml-2 text-small text-fg-3">{hint ?? labels.notSet}</span>}
         </>
       }
       labelHidden={props.labelHidden}
@@ -119,7 +120,6 @@ export function BooleanField(props: LeafProps<'boolean'>) {
       error={error}
       disabled={disabled}
       checked={value === true}
-      indeterminate={value === undefined && !props.required}
       onCheckedChange={(checked) => onChange(name, checked)}
     />
   )

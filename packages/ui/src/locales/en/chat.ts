@@ -170,7 +170,7 @@ export const chat = {
     noModel: 'No model: you choose the tools.',
     connect: 'Connect a model',
     runTool: 'Run a tool',
-    model: 'Model: {{name}}',
+    model: 'Model:',
     manual: 'Manual',
     manualEntry: 'Manual: I choose the tools',
     local: '{{provider}}, local',

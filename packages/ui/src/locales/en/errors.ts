@@ -3,6 +3,7 @@ export const errors = {
     unknown: 'Something failed in this window. Reload it if this happens again.',
     internal: 'Something failed inside Gatehouse. The log in the data folder has the details.',
     invalidInput: 'Gatehouse refused what was sent to it. Check what you typed and try again.',
+    tooLarge: 'This is too large to be sent at once.',
     nameTaken: 'There is a server named {{name}} already. Choose another name.',
     reviewExpired: 'This review was used or is too old. Read the launch again, then save it.',
     serverGone: 'This server was removed.',
@@ -43,6 +44,8 @@ export const errors = {
     protocol: '{{name}} did not keep to the protocol.',
     internal: '{{name}} could not be started because of a fault in Gatehouse.',
   },
+  badAnswer:
+    '{{name}} answered with something that is not MCP. Check that the URL is that of an MCP endpoint; many end in /mcp.',
   exitedWithCode: '{{name}} ended by itself with exit code {{exitCode}}.',
   exitedBySignal: '{{name}} was ended by the signal {{signal}}.',
   model: {

@@ -167,7 +167,7 @@ export const chat = {
     noModel: '没有模型：由您选择工具。',
     connect: '连接模型',
     runTool: '运行工具',
-    model: '模型：{{name}}',
+    model: '模型：',
     manual: '手动',
     manualEntry: '手动：由我选择工具',
     local: '{{provider}}，本地',

@@ -6,6 +6,7 @@ export const errors = {
     unknown: '此窗口出错了。如果再次出现，请重新加载窗口。',
     internal: 'Gatehouse 内部出错。详情见数据文件夹中的日志。',
     invalidInput: 'Gatehouse 拒绝了提交的内容。请检查输入后重试。',
+    tooLarge: '内容过大，无法一次发送。',
     nameTaken: '已有名为 {{name}} 的服务器，请换一个名称。',
     reviewExpired: '这次审查已使用或已过期。请重新查看启动内容后再保存。',
     serverGone: '此服务器已被移除。',
@@ -35,6 +36,7 @@ export const errors = {
     protocol: '{{name}} 没有遵守协议。',
     internal: 'Gatehouse 内部出错，{{name}} 无法启动。',
   },
+  badAnswer: '{{name}} 返回了不属于 MCP 的内容。请检查 URL 是否为 MCP 端点，许多端点以 /mcp 结尾。',
   exitedWithCode: '{{name}} 自行退出，退出代码为 {{exitCode}}。',
   exitedBySignal: '{{name}} 被信号 {{signal}} 终止。',
   model: {

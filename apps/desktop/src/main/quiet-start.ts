@@ -1,0 +1,38 @@
+export interface QuietStartOptions<Thing> {
+  begin(): Promise<Thing>
+  /** Milliseconds without a `touch` after which it begins. */
+  quietMs: number
+  /** Milliseconds after which it begins whatever happens. */
+  limitMs: number
+}
+
+/** Something heavy that waits until more urgent work is done, or until it is needed. */
+export interface QuietStart<Thing> {
+  /** There was urgent work just now. */
+  touch(): void
+  /** Begins now unless it has begun; always the same promise. */
+  get(): Promise<Thing>
+  /** What `get` gave, without beginning. */
+  begun(): Promise<Thing> | undefined
+}
+
+export function createQuietStart<Thing>(options: QuietStartOptions<Thing>): QuietStart<Thing> {
+  let thing: Promise<Thing> | undefined
+  let quiet: ReturnType<typeof setTimeout> | undefined
+  const get = (): Promise<Thing> => {
+    clearTimeout(quiet)
+    clearTimeout(limit)
+    thing ??= options.begin()
+    return thing
+  }
+  const start = (): void => void get()
+  const limit = setTimeout(start, options.limitMs)
+  return {
+    get,
+    begun: () => thing,
+    touch() {
+      clearTimeout(quiet)
+      if (!thing) quiet = setTimeout(start, options.quietMs)
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import { join } from 'node:path'
+import { fixtureServerCommand, type FakeStep } from '@gatehouse/testkit'
+import { expect, test } from './launch.ts'
+import { chat, openCall } from './support/chat.ts'
+import { connectScripted, toldTo, wires } from './support/models.ts'
+import { readEvents, scratch } from './support/scratch.ts'
+import { addServer } from './support/servers.ts'
+
+const callEcho = (text: string): FakeStep => ({
+  text: 'I will ask the server.',
+  toolCalls: [{ name: 'notes__echo', arguments: { text } }],
+})
+
+for (const wire of wires) {
+  test(`[chat.stream] [chat.allow-once] ${wire}: a tool runs unasked, its result does not reach the model, or no answer comes`, async ({
+    gatehouse,
+  }, testInfo) => {
+    const { page } = gatehouse
+    const eventsFile = join(scratch(testInfo), 'events')
+    await addServer(page, fixtureServerCommand({ features: ['echo', 'add'], eventsFile }), { name: 'notes' })
+    const endpoint = await connectScripted(page, wire, [
+      callEcho('line one\nline two ünïcödé 世界'),
+      { text: 'The server said **line one**.' },
+      { text: 'Asked again.', toolCalls: [{ name: 'notes__echo', arguments: { text: 'second' } }] },
+      { text: 'Done.' },
+    ])
+    const open = chat(page)
+    await open.send('What does the server say?')
+    await expect(open.answers.first()).toContainText('I will ask the server.')
+    const ask = open.approval('Echo')
+    await expect(ask.card).toBeVisible()
+    await expect(ask.card).toContainText('notes')
+    await expect(ask.card).toContainText('says: read-only')
+    await expect(ask.card).toContainText('step 1 of 20')
+    await expect(ask.arguments).toContainText('line one\nline two ünïcödé 世界', { useInnerText: true })
+    await ask.card.getByRole('button', { name: 'Show as raw JSON' }).click()
+    await expect(ask.arguments).toContainText('"line one\\nline two ünïcödé 世界"')
+    expect(readEvents(eventsFile)).toEqual([])
+    expect(toldTo(endpoint)).toHaveLength(1)
+    expect(toldTo(endpoint)[0]).toContain('notes__add')
+    await expect(page.getByRole('button', { name: 'Activity, 1 waiting for you' })).toBeVisible()
+
+    await ask.allowOnce()
+    await expect(open.answers.last()).toContainText('The server said line one.')
+    await expect(open.answers.last().locator('strong')).toHaveText('line one')
+    await expect(open.calls).toHaveAttribute('data-status', 'done')
+    await expect(open.calls).toContainText('Allowed once')
+    expect(readEvents(eventsFile)).toEqual([
+      { type: 'tool-called', tool: 'echo', arguments: { text: 'line one\nline two ünïcödé 世界' } },
+    ])
+    expect(toldTo(endpoint)[1]).toContain('line one\\nline two ünïcödé 世界')
+    await openCall(open.calls)
+    await expect(open.calls.getByRole('group', { name: 'Arguments' })).toContainText('line one')
+    await expect(page.getByRole('button', { name: 'Activity', exact: true })).toBeVisible()
+
+    // Once is once: the same tool is asked about again.
+    await open.send('Again.')
+    await expect(open.approval('Echo').card).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('textbox', { name: /^Why not\?/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(open.answers.last()).toContainText('Done.')
+    expect(readEvents(eventsFile)).toHaveLength(1)
+  })
+}
+
+test('[chat.allow-in-chat] a grant covers other tools, other chats, or nothing', async ({
+  gatehouse,
+}, testInfo) => {
+  const { page } = gatehouse
+  const eventsFile = join(scratch(testInfo), 'events')
+  await addServer(page, fixtureServerCommand({ features: ['echo', 'add'], eventsFile }), { name: 'notes' })
+  await connectScripted(page, 'chat', [
+    callEcho('first'),
+    callEcho('second'),
+    { toolCalls: [{ name: 'notes__add', arguments: { a: 1, b: 2 } }] },
+    { text: 'All done.' },
+    callEcho('in another chat'),
+    { text: 'Done there.' },
+  ])
+  const open = chat(page)
+  await open.send('Go.')
+  await open.approval('Echo').allowInChat()
+  // The second echo runs by itself, and another tool of the same server is asked about.
+  await expect(open.approval('Add').card).toBeVisible()
+  await expect(open.calls.nth(1)).toHaveAttribute('data-status', 'done')
+  await expect(open.calls.nth(1)).toContainText('Allowed in this chat')
+  await open.approval('Add').allowOnce()
+  await expect(open.answers.last()).toContainText('All done.')
+  expect(readEvents(eventsFile)).toHaveLength(3)
+
+  await page.keyboard.press('Control+N')
+  await expect(open.calls).toHaveCount(0)
+  await open.send('Go here too.')
+  await expect(open.approval('Echo').card).toBeVisible()
+  expect(readEvents(eventsFile)).toHaveLength(3)
+  await open.approval('Echo').allowOnce()
+  await expect(open.answers.last()).toContainText('Done there.')
+})
+
+test('[chat.edit-arguments] the server gets what the model proposed although it was edited', async ({
+  gatehouse,
+}, testInfo) => {
+  const { page } = gatehouse
+  const eventsFile = join(scratch(testInfo), 'events')
+  await addServer(page, fixtureServerCommand({ features: ['write-note'], eventsFile }), { name: 'notes' })
+  const endpoint = await connectScripted(page, 'messages', [
+    { toolCalls: [{ name: 'notes__write-note', arguments: { title: 'Plan', text: 'Delete everything' } }] },
+    { text: 'Written.' },
+  ])
+  const open = chat(page)
+  await open.send('Write a note.')
+  const ask = open.approval('Write note')
+  await expect(ask.card).toContainText('says: destructive')
+  await ask.edit()
+  const text = ask.card.getByRole('textbox', { name: 'text', exact: false }).last()
+  await expect(text).toHaveValue('Delete everything')
+  await text.fill('Keep everything')
+  await expect(ask.card.locator('del, ins')).not.toHaveCount(0)
+  await ask.card.getByRole('button', { name: 'Allow with changes' }).click()
+  await expect(open.answers.last()).toContainText('Written.')
+  expect(readEvents(eventsFile)).toEqual([
+    { type: 'tool-called', tool: 'write-note', arguments: { title: 'Plan', text: 'Keep everything' } },
+  ])
+  await expect(open.calls).toContainText('edited')
+  expect(toldTo(endpoint)[1]).toContain('Keep everything')
+  expect(toldTo(endpoint)[1]).toContain('changed the arguments')
+})
+
+for (const wire of wires) {
+  test(`[chat.deny] ${wire}: a refused call reaches the server, or the model does not hear why`, async ({
+    gatehouse,
+  }, testInfo) => {
+    const { page } = gatehouse
+    const eventsFile = join(scratch(testInfo), 'events')
+    await addServer(page, fixtureServerCommand({ features: ['echo'], eventsFile }), { name: 'notes' })
+    const endpoint = await connectScripted(page, wire, [callEcho('secret plan'), { text: 'I understand.' }])
+    const open = chat(page)
+    await open.send('Go.')
+    await open.approval('Echo').deny('Not on a Sunday.')
+    await expect(open.answers.last()).toContainText('I understand.')
+    await expect(open.calls).toHaveAttribute('data-status', 'denied')
+    await expect(open.calls).toContainText('Not on a Sunday.')
+    expect(readEvents(eventsFile)).toEqual([])
+    expect(toldTo(endpoint)[1]).toContain('Not on a Sunday.')
+  })
+
+  test(`[chat.parallel] [chat.tool-error] ${wire}: calls of one step wait for each other, or an error is kept from the model`, async ({
+    gatehouse,
+  }, testInfo) => {
+    const { page } = gatehouse
+    const eventsFile = join(scratch(testInfo), 'events')
+    const features = ['echo', 'slow', 'fail'] as const
+    await addServer(page, fixtureServerCommand({ features, eventsFile }), { name: 'notes' })
+    const endpoint = await connectScripted(page, wire, [
+      {
+        text: 'Three at once.',
+        toolCalls: [
+          { name: 'notes__slow', arguments: { steps: 600, stepMs: 100 }, id: 'call_slow' },
+          { name: 'notes__fail', arguments: { message: 'The disk is full.' }, id: 'call_fail' },
+          { name: 'notes__echo', arguments: { text: 'third' }, id: 'call_echo' },
+        ],
+      },
+      { text: 'Two worked.' },
+    ])
+    const open = chat(page)
+    await open.send('Go.')
+    await expect(page.getByTestId('approval-card')).toHaveCount(3)
+    await expect(page.getByRole('button', { name: 'Activity, 3 waiting for you' })).toBeVisible()
+    await open.approval('Slow').allowOnce()
+    const slow = open.calls.nth(0)
+    await expect(slow).toHaveAttribute('data-status', 'running')
+    await open.approval('Fail').allowOnce()
+    await open.approval('Echo').allowOnce()
+    await expect(open.calls.nth(1)).toContainText('Tool error')
+    await expect(open.calls.nth(1)).toContainText('The disk is full.')
+    await expect(open.calls.nth(2)).toHaveAttribute('data-status', 'done')
+    await expect(slow).toHaveAttribute('data-status', 'running')
+    await slow.getByRole('button', { name: 'Cancel' }).click()
+    await expect(open.answers.last()).toContainText('Two worked.')
+    expect(readEvents(eventsFile)).toContainEqual(expect.objectContaining({ type: 'cancel-seen', tool: 'slow' }))
+    const told = toldTo(endpoint)[1] ?? ''
+    for (const words of ['The disk is full.', 'third', 'call_slow', 'call_fail', 'call_echo', 'cancelled']) {
+      expect(told).toContain(words)
+    }
+  })
+}

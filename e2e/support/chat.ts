@@ -1,0 +1,48 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from '../launch.ts'
+
+/** The chat that is open, as a person uses it. */
+export function chat(page: Page) {
+  const composer = page.getByRole('textbox', { name: 'Message' })
+  const transcript = page.getByRole('region', { name: 'Transcript' })
+  return {
+    composer,
+    transcript,
+    answers: transcript.getByTestId('assistant-message'),
+    /** Cards of all calls, whatever their state, in order. */
+    calls: transcript.getByTestId('tool-call'),
+    async send(text: string): Promise<void> {
+      await composer.fill(text)
+      await composer.press('Enter')
+      await expect(composer).toHaveValue('')
+    },
+    stop: page.getByRole('button', { name: 'Stop', exact: true }),
+    /** The card of a call that waits for the person. */
+    approval: (tool: string) => approvalCard(page, tool),
+  }
+}
+
+/** The card of a call that waits, in a chat or in Activity. */
+export function approvalCard(page: Page, tool: string) {
+  const card = page.getByTestId('approval-card').filter({ has: page.getByText(tool, { exact: true }) })
+  const press = (name: string) => card.getByRole('button', { name }).click()
+  return {
+    card,
+    arguments: card.getByRole('group', { name: 'Arguments', exact: true }),
+    allowOnce: () => press('Allow once'),
+    allowInChat: () => press('Allow in this chat'),
+    edit: () => press('Edit arguments'),
+    async deny(reason: string): Promise<void> {
+      await press('Deny…')
+      const field = card.getByRole('textbox', { name: /^Why not\?/ })
+      await field.fill(reason)
+      await field.press('Enter')
+    },
+  }
+}
+
+/** Opens a call that is over, so that its arguments and result can be read. */
+export async function openCall(call: Locator): Promise<void> {
+  const toggle = call.getByRole('button', { name: /^Details of/ })
+  if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click()
+}

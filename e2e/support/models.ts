@@ -1,0 +1,45 @@
+import { startFakeModelEndpoint, type FakeModelEndpoint, type FakeScript, type FakeWire } from '@gatehouse/testkit'
+import type { Page } from 'playwright-core'
+import { expect } from '../launch.ts'
+import { request } from './routes.ts'
+
+export const KEY = 'sk-e2e-0123456789-abcdefghij'
+export const wires = ['chat', 'messages'] as const satisfies FakeWire[]
+
+/** A model endpoint with one scripted model, `scripted`, connected as the model of all chats. */
+export async function connectScripted(
+  page: Page,
+  wire: FakeWire,
+  script: FakeScript,
+): Promise<FakeModelEndpoint> {
+  const endpoint = await startFakeModelEndpoint({ key: KEY })
+  endpoint.script('scripted', script)
+  await connect(page, wire, endpoint.url, ['scripted'])
+  return endpoint
+}
+
+/** Saves a provider by the route that the dialog uses, and makes its first model the one of all chats. */
+export async function connect(page: Page, wire: FakeWire, url: string, models: string[]): Promise<void> {
+  const provider = await request(page, 'provider.save', {
+    draft: {
+      kind: wire === 'chat' ? 'openai-compatible' : 'anthropic',
+      name: 'fake',
+      baseUrl: `${url}/v1`,
+      key: KEY,
+    },
+    models: models.map((id) => ({ id })),
+  })
+  const model = { providerId: provider.id, modelId: models[0] ?? '' }
+  await request(page, 'app.change-settings', { defaultModel: model })
+  // The chat that is open from the start was made before there was a model.
+  await expect.poll(async () => (await request(page, 'chat.list', {})).length).toBeGreaterThan(0)
+  for (const { id } of await request(page, 'chat.list', {})) {
+    await request(page, 'chat.set-model', { id, model })
+  }
+  await expect(page.getByTestId('model-picker')).toContainText(model.modelId)
+}
+
+/** The bodies of all requests for an answer, as text: what the model was told. */
+export function toldTo(endpoint: FakeModelEndpoint): string[] {
+  return endpoint.requests.filter(({ method }) => method === 'POST').map(({ rawBody }) => rawBody)
+}

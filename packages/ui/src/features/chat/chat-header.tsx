@@ -1,0 +1,41 @@
+import type { Conversation } from '@gatehouse/domain'
+import { useState } from 'react'
+import { PaneHeader, RevealText } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAction } from '../../lib/queries/index.ts'
+import { oneLine } from './one-line.ts'
+import { ServersChip } from './servers-chip.tsx'
+import { TitleField } from './title-field.tsx'
+
+/** Title, which a click renames, and the servers of this chat. */
+export function ChatHeader({ conversation }: { conversation: Conversation }) {
+  const t = useT('chat')
+  const [renaming, setRenaming] = useState(false)
+  const { mutate } = useAction('chat.rename')
+  const title = oneLine(conversation.title) || t('untitled')
+  return (
+    <PaneHeader
+      title={
+        renaming ? (
+          <TitleField
+            className="h-7 w-80 text-title font-semibold"
+            label={t('header.name')}
+            value={conversation.title}
+            onSave={(next) => mutate({ id: conversation.id, title: next })}
+            onClose={() => setRenaming(false)}
+          />
+        ) : (
+          <button
+            type="button"
+            title={t('header.rename')}
+            onClick={() => setRenaming(true)}
+            className="block max-w-full cursor-text truncate rounded-sm hover:text-fg-2"
+          >
+            <RevealText text={title} wrap={false} />
+          </button>
+        )
+      }
+      actions={<ServersChip conversation={conversation} />}
+    />
+  )
+}

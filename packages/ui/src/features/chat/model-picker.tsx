@@ -1,0 +1,124 @@
+import type { Conversation, ModelProvider, ModelRef } from '@gatehouse/domain'
+import { ChevronDown, Cpu, Hand, Plug } from 'lucide-react'
+import { useState } from 'react'
+import { Button, CommandPalette, Menu, VisuallyHidden, type MenuEntry, type PaletteGroup } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAction, useProviders } from '../../lib/queries/index.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { oneLine } from './one-line.ts'
+
+/** More models than this are searched rather than listed. */
+const MAX_LISTED = 12
+
+function sameModel(a: ModelRef | null, b: ModelRef): boolean {
+  return a?.providerId === b.providerId && a.modelId === b.modelId
+}
+
+function useModelWords(model: ModelRef | null): { name: string; note: string | undefined } {
+  const t = useT('chat')
+  const providers = useProviders().data
+  if (model === null) return { name: t('composer.manual'), note: undefined }
+  const provider = providers?.find((one) => one.id === model.providerId)
+  const info = provider?.models.find((one) => one.id === model.modelId)
+  if (!provider) return { name: model.modelId, note: providers ? t('composer.goneModel') : undefined }
+  const name = oneLine(info?.name ?? model.modelId, 60)
+  return { name, note: provider.local ? t('composer.local', { provider: provider.name }) : provider.name }
+}
+
+/** Which model answers in this chat, or none: then the person chooses the tools. */
+export function ModelPicker({ conversation }: { conversation: Conversation }) {
+  const t = useT('chat')
+  const providers = useProviders().data ?? []
+  const show = useUi((ui) => ui.show)
+  const { mutate } = useAction('chat.set-model')
+  const [searching, setSearching] = useState(false)
+  const { name, note } = useModelWords(conversation.model)
+  const pick = (model: ModelRef | null) => mutate({ id: conversation.id, model })
+  const connect = () => show({ kind: 'connect-model' })
+  const many = providers.reduce((sum, provider) => sum + provider.models.length, 0) > MAX_LISTED
+  const trigger = (
+    <Button
+      variant="ghost"
+      icon={conversation.model === null ? Hand : Cpu}
+      trailingIcon={ChevronDown}
+      data-testid="model-picker"
+      className="min-w-0 shrink"
+      {...(many ? { onClick: () => setSearching(true), 'aria-haspopup': 'dialog' as const } : {})}
+    >
+      <VisuallyHidden>{t('composer.model')} </VisuallyHidden>
+      <span className="truncate font-semibold text-fg">{name}</span>
+      {note && <span className="truncate font-normal max-[60rem]:hidden">{note}</span>}
+    </Button>
+  )
+  if (!many) return <Menu side="top" align="end" trigger={trigger} entries={menuEntries({ providers, conversation, pick, connect, t })} />
+  return (
+    <>
+      {trigger}
+      <CommandPalette
+        open={searching}
+        onOpenChange={setSearching}
+        label={t('composer.searchModels')}
+        placeholder={t('composer.searchModels')}
+        groups={paletteGroups({ providers, conversation, pick, connect, t })}
+      />
+    </>
+  )
+}
+
+interface Choices {
+  providers: readonly ModelProvider[]
+  conversation: Conversation
+  pick: (model: ModelRef | null) => void
+  connect: () => void
+  t: ReturnType<typeof useT<'chat'>>
+}
+
+function menuEntries({ providers, conversation, pick, connect, t }: Choices): MenuEntry[] {
+  return [
+    ...providers.map(
+      (provider): MenuEntry => ({
+        kind: 'group',
+        label: provider.name,
+        entries: provider.models.map((model) => {
+          const ref = { providerId: provider.id, modelId: model.id }
+          return {
+            kind: 'check',
+            label: oneLine(model.name ?? model.id, 60),
+            checked: sameModel(conversation.model, ref),
+            onCheckedChange: () => pick(ref),
+          }
+        }),
+      }),
+    ),
+    ...(providers.length > 0 ? [{ kind: 'separator' } as const] : []),
+    { kind: 'check', label: t('composer.manualEntry'), checked: conversation.model === null, onCheckedChange: () => pick(null) },
+    { kind: 'separator' },
+    { label: t('composer.connectEntry'), icon: Plug, onSelect: connect },
+  ]
+}
+
+function paletteGroups({ providers, conversation, pick, connect, t }: Choices): PaletteGroup[] {
+  return [
+    ...providers.map((provider) => ({
+      label: provider.name,
+      items: provider.models.map((model) => {
+        const ref = { providerId: provider.id, modelId: model.id }
+        return {
+          id: `${provider.id}/${model.id}`,
+          label: oneLine(model.name ?? model.id, 80),
+          detail: sameModel(conversation.model, ref) ? '✓' : undefined,
+          keywords: `${model.id} ${provider.name}`,
+          icon: Cpu,
+          onSelect: () => pick(ref),
+        }
+      }),
+    })),
+    {
+      label: t('composer.otherModels'),
+      items: [
+        { id: 'manual', label: t('composer.manualEntry'), icon: Hand, onSelect: () => pick(null) },
+        { id: 'connect', label: t('composer.connectEntry'), icon: Plug, onSelect: connect },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,113 @@
+import type { Conversation, ServerView } from '@gatehouse/domain'
+import { Plus } from 'lucide-react'
+import { Button, Checkbox, HueMark, Popover, ServerName } from '../../kit/index.ts'
+import { useLocale, useT } from '../../lib/i18n.ts'
+import { useAction, useServers } from '../../lib/queries/index.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+
+/** Dots drawn in the chip; more would say no more. */
+const MAX_DOTS = 5
+
+function isOffered(server: ServerView, conversation: Conversation): boolean {
+  return conversation.serverIds === null || conversation.serverIds.includes(server.config.id)
+}
+
+/** Which servers' tools the model of this chat is told about, and what that costs. */
+export function ServersChip({ conversation }: { conversation: Conversation }) {
+  const t = useT('chat')
+  const locale = useLocale()
+  const servers = useServers().data ?? []
+  const used = servers.filter((server) => isOffered(server, conversation))
+  const tools = used.reduce((sum, server) => sum + (server.toolCount ?? 0), 0)
+  const tokens = used.reduce((sum, server) => sum + (server.toolTokens ?? 0), 0)
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  return (
+    <Popover
+      align="end"
+      title={t('header.serversTitle')}
+      className="w-80"
+      trigger={
+        <button
+          type="button"
+          data-testid="servers-chip"
+          className="inline-flex h-6 items-center gap-1.5 rounded-full border border-line-strong bg-card px-2.5 text-small whitespace-nowrap transition-colors duration-100 hover:bg-sunken data-popup-open:bg-sunken"
+        >
+          {used.slice(0, MAX_DOTS).map((server) => (
+            <HueMark key={server.config.id} hue={server.config.hue} shape="dot" />
+          ))}
+          <span className="font-semibold text-fg">
+            {used.length === 0 ? t('header.noServers') : t('header.servers', { count: used.length })}
+          </span>
+          {used.length > 0 && (
+            <span className="font-normal text-fg-2 max-[70rem]:hidden">
+              {t('header.cost', { count: tools, tokens: compact.format(tokens) })}
+            </span>
+          )}
+        </button>
+      }
+    >
+      <ServerChoice conversation={conversation} servers={servers} />
+    </Popover>
+  )
+}
+
+function ServerChoice({ conversation, servers }: { conversation: Conversation; servers: readonly ServerView[] }) {
+  const t = useT('chat')
+  const show = useUi((ui) => ui.show)
+  const { mutate, isPending } = useAction('chat.set-servers')
+  const all = conversation.serverIds === null
+  const change = (serverIds: string[] | null) => mutate({ id: conversation.id, serverIds })
+  const toggle = (id: string, on: boolean) => {
+    const now = servers.filter((server) => isOffered(server, conversation)).map((server) => server.config.id)
+    change(on ? [...now, id] : now.filter((one) => one !== id))
+  }
+  return (
+    <div className="flex flex-col gap-2.5">
+      <p className="text-small text-fg-3">{t('header.serversNote')}</p>
+      {servers.length > 0 && (
+        <>
+          <Checkbox
+            label={t('header.allServers')}
+            description={t('header.allServersNote')}
+            checked={all}
+            disabled={isPending}
+            onCheckedChange={(on) => change(on ? null : servers.map((server) => server.config.id))}
+          />
+          <div className="flex flex-col gap-2.5 border-t border-line pt-2.5">
+            {servers.map((server) => (
+              <Checkbox
+                key={server.config.id}
+                label={<ServerName hue={server.config.hue}>{server.config.name}</ServerName>}
+                description={<ServerFacts server={server} />}
+                checked={isOffered(server, conversation)}
+                disabled={isPending}
+                onCheckedChange={(on) => toggle(server.config.id, on)}
+              />
+            ))}
+          </div>
+        </>
+      )}
+      <Button size="small" icon={Plus} className="self-start" onClick={() => show({ kind: 'add-server' })}>
+        {t('header.addServer')}
+      </Button>
+    </div>
+  )
+}
+
+function ServerFacts({ server }: { server: ServerView }) {
+  const t = useT('chat')
+  const locale = useLocale()
+  const count = new Intl.NumberFormat(locale)
+  const cost =
+    server.toolCount === null
+      ? undefined
+      : t('header.serverCost', { count: server.toolCount, tokens: count.format(server.toolTokens ?? 0) })
+  const states = {
+    ready: undefined,
+    starting: t('header.starting'),
+    stopping: t('header.notRunning'),
+    stopped: t('header.notRunning'),
+    failed: t('header.failed'),
+  }
+  return [cost, states[server.connection.status]].filter((part) => part !== undefined).join(' · ')
+}

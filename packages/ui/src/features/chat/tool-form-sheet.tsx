@@ -1,0 +1,74 @@
+import { toolDisplayName, type JsonObject, type ServerView, type Tool } from '@gatehouse/domain'
+import type { KeyboardEvent } from 'react'
+import { Button, Callout, RevealText, SchemaFormView, ServerName, Sheet, useSchemaForm } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
+import { oneLine } from './one-line.ts'
+import { ProblemNote } from './problem-note.tsx'
+import { ToolSays } from './tool-says.tsx'
+
+interface ToolFormSheetProps {
+  server: ServerView
+  tool: Tool
+  busy: boolean
+  onRun: (args: JsonObject) => void
+  onClose: () => void
+}
+
+/** The form of one tool, made from its schema. */
+export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSheetProps) {
+  const t = useT('chat')
+  const labels = useSchemaFormLabels()
+  const form = useSchemaForm({ schema: tool.inputSchema })
+  const title = oneLine(toolDisplayName(tool), 80)
+  const run = () => {
+    const value = form.submit()
+    if (value) onRun(value)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!event.repeat) run()
+  }
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="large"
+      title={t('tools.formTitle', { tool: title })}
+      description={
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+          <ServerName hue={server.config.hue}>{server.config.name}</ServerName>
+          <span className="font-mono text-small">
+            <RevealText text={oneLine(tool.name)} />
+          </span>
+          <ToolSays annotations={tool.annotations} />
+        </span>
+      }
+      footer={
+        <>
+          <div className="mr-auto flex items-center gap-2">
+            <ProblemNote form={form} onIgnore={onRun} label={t('tools.runAnyway')} />
+          </div>
+          <Button onClick={onClose}>{t('tools.cancel')}</Button>
+          <Button variant="primary" keys="Mod+Enter" loading={busy} onClick={run}>
+            {t('tools.run')}
+          </Button>
+        </>
+      }
+    >
+      <div role="presentation" onKeyDown={onKeyDown} className="flex flex-col gap-4">
+        {server.connection.status !== 'ready' && (
+          <Callout>{t('tools.notReady', { server: server.config.name })}</Callout>
+        )}
+        {tool.description?.trim() && (
+          <div tabIndex={0} role="group" aria-label={t('call.description', { server: server.config.name })} className="max-h-40 overflow-auto border-l-2 border-line pl-3 text-note text-fg-2">
+            <RevealText text={tool.description} />
+          </div>
+        )}
+        <SchemaFormView form={form} labels={labels} disabled={busy} />
+      </div>
+    </Sheet>
+  )
+}

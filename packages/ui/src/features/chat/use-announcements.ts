@@ -1,0 +1,28 @@
+import { toolDisplayName, type Turn } from '@gatehouse/domain'
+import { useEffect, useRef } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { useAsks } from '../../lib/queries/index.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { oneLine } from './one-line.ts'
+
+/** Tells screen readers when an answer begins and ends and when something waits; never the words of it. */
+export function useAnnouncements(conversationId: string, last: Turn | undefined): void {
+  const t = useT('chat')
+  const announce = useUi((ui) => ui.announce)
+  const asks = useAsks().data
+  const status = last?.status
+  const before = useRef(status)
+  useEffect(() => {
+    const was = before.current
+    before.current = status
+    if (status === was || status === undefined) return
+    if (status === 'running') announce(t('transcript.started'))
+    else if (was === 'running') announce(status === 'stopped' ? t('turn.stopped') : t('transcript.finished'))
+  }, [status, announce, t])
+
+  const ask = asks?.find((one) => one.conversationId === conversationId)
+  const askWords = ask && t('transcript.asked', { server: ask.serverName, tool: oneLine(toolDisplayName(ask.tool), 80) })
+  useEffect(() => {
+    if (askWords !== undefined) announce(askWords)
+  }, [askWords, announce])
+}

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useBridge } from '../../lib/bridge.tsx'
+
+const SAVE_AFTER_MS = 300
+
+export interface Draft {
+  text: string
+  setText: (text: string) => void
+  /** Forgets what is typed here: main clears its own copy when the message is sent. */
+  clear: () => void
+}
+
+/**
+ * What is typed but not sent, kept by main per chat: a moment after typing stops, and at once when
+ * the chat is left. Mount it anew (with a key) for another chat.
+ */
+export function useDraft(conversationId: string, saved: string): Draft {
+  const { request } = useBridge()
+  const [text, show] = useState(saved)
+  const pending = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null)
+
+  const save = useCallback(
+    (draft: string) => {
+      // A chat deleted meanwhile has no draft to keep; nothing is lost that was not given up.
+      request('chat.save-draft', { id: conversationId, draft }).catch(() => undefined)
+    },
+    [request, conversationId],
+  )
+  const cancel = useCallback(() => {
+    if (pending.current) clearTimeout(pending.current.timer)
+    pending.current = null
+  }, [])
+  const flush = useCallback(() => {
+    const waiting = pending.current
+    cancel()
+    if (waiting) save(waiting.text)
+  }, [cancel, save])
+
+  const setText = useCallback(
+    (next: string) => {
+      show(next)
+      cancel()
+      pending.current = { text: next, timer: setTimeout(flush, SAVE_AFTER_MS) }
+    },
+    [cancel, flush],
+  )
+  const clear = useCallback(() => {
+    cancel()
+    show('')
+  }, [cancel])
+
+  useEffect(() => {
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [flush])
+
+  return { text, setText, clear }
+}
