@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jsonObjectSchema, jsonValueSchema } from './json.ts'
 
-const annotationsSchema = z.object({
+export const annotationsSchema = z.object({
   audience: z.array(z.string()).optional(),
   priority: z.number().optional(),
   lastModified: z.string().optional(),

@@ -140,3 +140,18 @@ export {
   type TurnEvent,
 } from './turn.ts'
 export { vaultStateSchema, type VaultState } from './vault-state.ts'
+export { promptResultSchema, promptSchema, type Prompt, type PromptResult } from './prompt.ts'
+export {
+  resourceReadingSchema,
+  resourceSchema,
+  resourceTemplateSchema,
+  type Resource,
+  type ResourceReading,
+  type ResourceTemplate,
+} from './resource.ts'
+export {
+  completionRequestSchema,
+  completionSchema,
+  type Completion,
+  type CompletionRequest,
+} from './completion.ts'

@@ -12,6 +12,7 @@ import type {
   ToolCallProgress,
   ToolResult,
 } from '@gatehouse/domain'
+import type { ServerFeatures } from './server-features.ts'
 
 /** What a connection tells while it lives. Listeners must not throw. */
 export interface ConnectionListener {
@@ -21,6 +22,9 @@ export interface ConnectionListener {
   /** stderr lines, stray stdout lines, and what the host has to say about the process. */
   onLog(line: Omit<LogLine, 'serverId' | 'seq'>): void
   onToolsChanged(tools: Tool[]): void
+  /** The server says that one of its other lists changed: read it again when it is looked at. */
+  onListChanged(list: 'prompts' | 'resources'): void
+  onResourceUpdated(uri: string): void
   /** The server answered something; `ms` is how long that took. */
   onRoundTrip(ms: number): void
   /** The connection ended without being asked to. Called at most once, never after `close()`. */
@@ -40,7 +44,7 @@ export interface ConnectionOptions {
 }
 
 /** A live connection to one MCP server. */
-export interface Connection {
+export interface Connection extends ServerFeatures {
   readonly info: ConnectionInfo
   /** All pages. Throws a `GatehouseError` (`connection/…`). */
   listTools(signal: AbortSignal): Promise<Tool[]>

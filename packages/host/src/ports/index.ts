@@ -30,3 +30,4 @@ export type {
   Stores,
   TurnStore,
 } from './stores.ts'
+export type { PromptRequest, ServerFeatures } from './server-features.ts'
