@@ -215,6 +215,34 @@ test('a modern server that starts slowly is still recognised as modern', async (
   expect(await connection.listTools(signal)).toHaveLength(1)
 })
 
+test('a server of both eras that starts slowly is not taken for modern after it took initialize', async () => {
+  const { command, args } = fixtureServerCommand({ era: 'dual', features: ['echo'] })
+  const slow = `sleep 2.5; exec ${command} ${args.join(' ')}`
+  const { connection } = await bench.open(stdioTarget({ command: '/bin/sh', args: ['-c', slow] }))
+  expect(await connection.listTools(signal)).toHaveLength(1)
+})
+
+test('a late answer to a question that was given up is not taken for another answer', async () => {
+  const target = stdioTarget(
+    scriptedServer(`
+      if (message.method === 'server/discover') setTimeout(() => reply({
+        resultType: 'complete', supportedVersions: ['2026-07-28'], ttlMs: 0, cacheScope: 'private',
+        capabilities: { tools: {} },
+      }), 1300);
+      if (message.method === 'initialize') setTimeout(() => refuse(-32022, 'Too old'), 1000);
+      if (message.method === 'tools/list') setTimeout(() => reply({
+        resultType: 'complete', ttlMs: 0, cacheScope: 'private',
+        tools: [{ name: 'one', inputSchema: { type: 'object' } }],
+      }), 1500);`),
+  )
+  const { connection, recording } = await bench.open(target)
+  expect(connection.info.era).toBe('modern')
+  expect((await connection.listTools(signal)).map((tool) => tool.name)).toEqual(['one'])
+  expect(recording.frames).toContainEqual(
+    expect.objectContaining({ direction: 'in', kind: 'error', method: 'initialize' }),
+  )
+})
+
 test('an error answer to the handshake is told in the words of the server', async () => {
   const target = stdioTarget(scriptedServer(`refuse(-32603, 'The licence has run out')`))
   const { failure } = await bench.openFailing(target)

@@ -41,7 +41,7 @@ export function EditArguments({ ask, busy, onAllow, onCancel }: EditArgumentsPro
         <SchemaFormView form={form} labels={labels} disabled={busy} />
         <div className="flex flex-col gap-1.5">
           <div className="flex items-center gap-2">
-            <h3 className="text-note font-medium text-fg-2">{t('call.changes')}</h3>
+            <p className="text-note font-medium text-fg-2">{t('call.changes')}</p>
             <Button
               size="small"
               variant="ghost"

@@ -1,5 +1,5 @@
 import type { Settings } from '@gatehouse/domain'
-import { CircleHelp, Cpu, Languages, MessageSquare, Play, Plus, RotateCw, Server, Square, SquarePen, SunMoon } from 'lucide-react'
+import { CircleHelp, Cpu, Languages, MessageSquare, PanelRight, Play, Plus, RotateCw, Server, Square, SquarePen, SunMoon } from 'lucide-react'
 import { useMemo } from 'react'
 import type { PaletteGroup, PaletteItem } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -13,6 +13,7 @@ const settingsPages: SettingsPage[] = ['general', 'models', 'keychain', 'about']
 function useActionItems(): PaletteItem[] {
   const t = useT('frame')
   const show = useUi((ui) => ui.show)
+  const toggleSide = useUi((ui) => ui.toggleSide)
   const newChat = useNewChat()
   return useMemo(
     () => [
@@ -20,8 +21,9 @@ function useActionItems(): PaletteItem[] {
       { id: 'add-server', label: t('palette.addServer'), icon: Plus, onSelect: () => show({ kind: 'add-server' }) },
       { id: 'connect-model', label: t('palette.connectModel'), icon: Cpu, onSelect: () => show({ kind: 'connect-model' }) },
       { id: 'shortcuts', label: t('palette.shortcuts'), icon: CircleHelp, keys: '?', onSelect: () => show({ kind: 'shortcuts' }) },
+      { id: 'side', label: t('palette.toggleSide'), icon: PanelRight, keys: 'Mod+Alt+B', onSelect: toggleSide },
     ],
-    [t, show, newChat],
+    [t, show, newChat, toggleSide],
   )
 }
 

@@ -32,7 +32,7 @@ export function ModelSettings() {
     <QueryStates query={useProviders()}>
       {(providers) => (
         <>
-          <FoundModels />
+          <FoundModels sayNone />
           {providers.length === 0 ? (
             <EmptyState
               icon={Cpu}

@@ -37,7 +37,6 @@ export const activity = {
   },
   facts: {
     when: 'When',
-    what: 'What',
     server: 'Server',
     tool: 'Tool',
     decision: 'Decision',

@@ -25,6 +25,8 @@ export const providers = {
   typeModelsNote_one: 'It is connected with this one, without a test.',
   typeModelsNote_other: 'It is connected with these {{count}}, without a test.',
   onThisMachine: 'Found on this machine',
+  noneOnThisMachine:
+    'No other model server answers here. Ollama, LM Studio, llama.cpp, Jan, vLLM and others are found by themselves.',
   lookAgain: 'Look again',
   use: 'Use {{model}} from {{engine}} (local)',
   andMore_one: 'and {{count}} more',

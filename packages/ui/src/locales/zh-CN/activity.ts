@@ -40,7 +40,6 @@ export const activity = {
   },
   facts: {
     when: '时间',
-    what: '事项',
     server: '服务器',
     tool: '工具',
     decision: '决定',
