@@ -109,9 +109,9 @@ test('[chat.hostile] text of a model runs, fetches or leads elsewhere than it sa
     await expect(answer).toContainText('U+200B')
     await expect(answer).toContainText('U+202E')
     await expectNothingRan(page)
-    const links = answer.getByRole('link')
-    await expect(links).toHaveCount(1)
-    await links.click()
+    // The picture is not loaded; its placeholder leads to the browser, like the one other link.
+    await expect(answer.getByRole('link')).toHaveText(['Image, not loaded: logo', 'the bank'])
+    await answer.getByRole('link', { name: 'the bank' }).click()
     await expect.poll(opened).toEqual([`${beacon.url}/bank`])
     expect(page.url()).toBe('app://gatehouse/')
     expect(beacon.connections()).toBe(0)

@@ -9,8 +9,6 @@ import type { StdioWire } from './stdio-wire.ts'
 
 /** The id of an `initialize` that may be given up for the modern era. */
 const INITIALIZE_ID = 'gatehouse-initialize'
-/** Milliseconds for which the probe's answer is awaited alone. */
-const HEAD_START_MS = 1000
 /** Milliseconds that the answer to one of the two questions waits for that to the other. */
 const LATE_PROBE_MS = 2000
 /** The session's own time limit ends the handshake, not the client's. */
@@ -23,6 +21,8 @@ export interface Negotiation {
   plan: OpenPlan
   clientInfo: ClientInfo
   serverName: string
+  /** Milliseconds for which the probe's answer is awaited alone. */
+  headStartMs: number
 }
 
 /**
@@ -43,7 +43,7 @@ export async function negotiate(negotiation: Negotiation, signal: AbortSignal): 
     const failure = versionFailure(negotiation.serverName, plan.version, verdict.offered.join(', '))
     throw connectionFailed(failure)
   }
-  const early = await Promise.race([answer, wait(HEAD_START_MS, signal)])
+  const early = await Promise.race([answer, wait(negotiation.headStartMs, signal)])
   if (early?.era === 'modern') return connectModern(negotiation, early.discover, signal)
   if (early) return connectLegacy(negotiation, signal)
   return connectEither(negotiation, answer, signal)

@@ -17,7 +17,7 @@ interface MarkdownProps {
 export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProps) {
   const paced = usePacedText(text, streaming)
   return (
-    <div className="text-read text-fg">
+    <div className="-my-2 flow-root text-read text-fg">
       <Streamdown
         className="space-y-0"
         components={markdownParts}

@@ -50,7 +50,7 @@ export function Transcript({ conversationId, turns }: TranscriptProps) {
       </div>
       {!atEnd && (
         <div className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
-          <Button size="small" icon={ArrowDown} onClick={toEnd} className="pointer-events-auto rounded-full shadow-2">
+          <Button size="small" icon={ArrowDown} onClick={toEnd} className="pointer-events-auto shadow-2">
             {t('transcript.latest')}
           </Button>
         </div>

@@ -31,7 +31,11 @@ export function AppFrame({ sections, overlays }: AppFrameProps) {
     <>
       <Frame
         rail={<AppRail />}
-        list={<div data-section-list className="contents">{list}</div>}
+        list={
+          <div data-section-list className="contents">
+            {list}
+          </div>
+        }
         listLabel={common(`sections.${section}`)}
         side={sideOpen ? side : null}
         sideLabel={t('side')}
@@ -54,14 +58,22 @@ function AppRail() {
   const show = useUi((ui) => ui.show)
   const waiting = useAsks().data?.length ?? 0
   const announce = useUi((ui) => ui.announce)
-  useEffect(() => announce(waiting > 0 ? t('waiting', { count: waiting }) : ''), [waiting, announce, t])
+  useEffect(
+    () => announce(waiting > 0 ? t('waiting', { count: waiting }) : ''),
+    [waiting, announce, t],
+  )
   return (
     <Rail
       label={common('sections.navigation')}
       logo={<Logo />}
       foot={
         <>
-          <RailItem icon={Search} label={t('search')} keys="Mod+K" onClick={() => show({ kind: 'palette' })} />
+          <RailItem
+            icon={Search}
+            label={t('search')}
+            keys="Mod+K"
+            onClick={() => show({ kind: 'palette' })}
+          />
           <RailItem
             icon={settingsSection.icon}
             label={common('sections.settings')}

@@ -11,7 +11,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** The kit's name of what was pressed; `undefined` for keys that are text where the person types. */
-export function pressedKeys(event: KeyboardEvent): string | undefined {
+function pressedKeys(event: KeyboardEvent): string | undefined {
   const mod = event.ctrlKey || event.metaKey
   if (!mod && !event.altKey && isTyping(event.target)) return undefined
   const parts = [mod && 'Mod', event.altKey && 'Alt', mod && event.shiftKey && 'Shift']

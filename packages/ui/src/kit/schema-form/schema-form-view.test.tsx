@@ -28,6 +28,7 @@ const labels: SchemaFormLabels = {
   fixedValue: 'fixed',
   showMore: 'more',
   showLess: 'less',
+  noFields: 'none',
   tooLarge: 'too large',
   partly: 'partly',
   badJson: (line, column) => `bad at ${line}:${column}`,

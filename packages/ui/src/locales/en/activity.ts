@@ -11,6 +11,7 @@ export const activity = {
   untitled: 'New chat',
   openChat: 'Open chat',
   openServer: 'Open server',
+  justNow: 'just now',
   ago: '{{time}} ago',
   kind: {
     'tool-call': 'Tool call',

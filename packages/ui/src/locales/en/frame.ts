@@ -58,7 +58,8 @@ export const frame = {
   },
   crashed: {
     title: 'This part of the window failed.',
-    description: 'Your servers, chats and running calls are not affected: they live outside of the window.',
+    description:
+      'Your servers, chats and running calls are not affected: they live outside of the window.',
     reload: 'Reload the window',
   },
 }

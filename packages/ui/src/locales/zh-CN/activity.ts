@@ -14,6 +14,7 @@ export const activity = {
   untitled: '新对话',
   openChat: '打开对话',
   openServer: '打开服务器',
+  justNow: '刚刚',
   ago: '{{time}}前',
   kind: {
     'tool-call': '工具调用',
