@@ -17,7 +17,9 @@ for (const wire of wires) {
   }, testInfo) => {
     const { page } = gatehouse
     const eventsFile = join(scratch(testInfo), 'events')
-    await addServer(page, fixtureServerCommand({ features: ['echo', 'add'], eventsFile }), { name: 'notes' })
+    await addServer(page, fixtureServerCommand({ features: ['echo', 'add'], eventsFile }), {
+      name: 'notes',
+    })
     const endpoint = await connectScripted(page, wire, [
       callEcho('line one\nline two ünïcödé 世界'),
       { text: 'The server said **line one**.' },
@@ -32,7 +34,9 @@ for (const wire of wires) {
     await expect(ask.card).toContainText('notes')
     await expect(ask.card).toContainText('says: read-only')
     await expect(ask.card).toContainText('step 1 of 20')
-    await expect(ask.arguments).toContainText('line one\nline two ünïcödé 世界', { useInnerText: true })
+    await expect(ask.arguments).toContainText('line one\nline two ünïcödé 世界', {
+      useInnerText: true,
+    })
     await ask.card.getByRole('button', { name: 'Show as raw JSON' }).click()
     await expect(ask.arguments).toContainText('"line one\\nline two ünïcödé 世界"')
     expect(readEvents(eventsFile)).toEqual([])
@@ -69,7 +73,9 @@ test('[chat.allow-in-chat] a grant covers other tools, other chats, or nothing',
 }, testInfo) => {
   const { page } = gatehouse
   const eventsFile = join(scratch(testInfo), 'events')
-  await addServer(page, fixtureServerCommand({ features: ['echo', 'add'], eventsFile }), { name: 'notes' })
+  await addServer(page, fixtureServerCommand({ features: ['echo', 'add'], eventsFile }), {
+    name: 'notes',
+  })
   await connectScripted(page, 'chat', [
     callEcho('first'),
     callEcho('second'),
@@ -103,9 +109,15 @@ test('[chat.edit-arguments] the server gets what the model proposed although it 
 }, testInfo) => {
   const { page } = gatehouse
   const eventsFile = join(scratch(testInfo), 'events')
-  await addServer(page, fixtureServerCommand({ features: ['write-note'], eventsFile }), { name: 'notes' })
+  await addServer(page, fixtureServerCommand({ features: ['write-note'], eventsFile }), {
+    name: 'notes',
+  })
   const endpoint = await connectScripted(page, 'messages', [
-    { toolCalls: [{ name: 'notes__write-note', arguments: { title: 'Plan', text: 'Delete everything' } }] },
+    {
+      toolCalls: [
+        { name: 'notes__write-note', arguments: { title: 'Plan', text: 'Delete everything' } },
+      ],
+    },
     { text: 'Written.' },
   ])
   const open = chat(page)
@@ -120,7 +132,11 @@ test('[chat.edit-arguments] the server gets what the model proposed although it 
   await ask.card.getByRole('button', { name: 'Allow with changes' }).click()
   await expect(open.answers.last()).toContainText('Written.')
   expect(readEvents(eventsFile)).toEqual([
-    { type: 'tool-called', tool: 'write-note', arguments: { title: 'Plan', text: 'Keep everything' } },
+    {
+      type: 'tool-called',
+      tool: 'write-note',
+      arguments: { title: 'Plan', text: 'Keep everything' },
+    },
   ])
   await expect(open.calls).toContainText('edited')
   expect(toldTo(endpoint)[1]).toContain('Keep everything')
@@ -133,8 +149,13 @@ for (const wire of wires) {
   }, testInfo) => {
     const { page } = gatehouse
     const eventsFile = join(scratch(testInfo), 'events')
-    await addServer(page, fixtureServerCommand({ features: ['echo'], eventsFile }), { name: 'notes' })
-    const endpoint = await connectScripted(page, wire, [callEcho('secret plan'), { text: 'I understand.' }])
+    await addServer(page, fixtureServerCommand({ features: ['echo'], eventsFile }), {
+      name: 'notes',
+    })
+    const endpoint = await connectScripted(page, wire, [
+      callEcho('secret plan'),
+      { text: 'I understand.' },
+    ])
     const open = chat(page)
     await open.send('Go.')
     await open.approval('Echo').deny('Not on a Sunday.')
@@ -178,9 +199,18 @@ for (const wire of wires) {
     await expect(slow).toHaveAttribute('data-status', 'running')
     await slow.getByRole('button', { name: 'Cancel' }).click()
     await expect(open.answers.last()).toContainText('Two worked.')
-    expect(readEvents(eventsFile)).toContainEqual(expect.objectContaining({ type: 'cancel-seen', tool: 'slow' }))
+    expect(readEvents(eventsFile)).toContainEqual(
+      expect.objectContaining({ type: 'cancel-seen', tool: 'slow' }),
+    )
     const told = toldTo(endpoint)[1] ?? ''
-    for (const words of ['The disk is full.', 'third', 'call_slow', 'call_fail', 'call_echo', 'cancelled']) {
+    for (const words of [
+      'The disk is full.',
+      'third',
+      'call_slow',
+      'call_fail',
+      'call_echo',
+      'cancelled',
+    ]) {
       expect(told).toContain(words)
     }
   })

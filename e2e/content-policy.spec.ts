@@ -142,3 +142,14 @@ test('[boundary.content-policy] the app serves a file from outside of the interf
   )
   expect(answers.policy).not.toMatch(/unsafe|http|\*/)
 })
+
+test('[boundary.content-policy] the interface itself breaks the policy', async ({ gatehouse }) => {
+  const { page, problems } = gatehouse
+  await page.getByRole('textbox').first().waitFor()
+  for (const button of await page.getByRole('navigation').first().getByRole('button').all()) {
+    await button.click()
+    await page.waitForTimeout(150)
+    await page.keyboard.press('Escape')
+  }
+  expect(problems).toEqual([])
+})

@@ -40,10 +40,11 @@ export interface Gatehouse {
   dispose(): Promise<void>
 }
 
+const programName = process.platform === 'win32' ? 'electron.exe' : 'electron'
 const QUIT_LIMIT_MS = 15_000
 
 /** Starts the app, waits for its window, and hands over the ways to end it. */
-export async function launchGatehouse(options: LaunchOptions = {}): Promise<Gatehouse> {
+async function launchGatehouse(options: LaunchOptions = {}): Promise<Gatehouse> {
   const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'))
   // A private folder is of no use to a program that gives up its rights.
   if (options.executable) chmodSync(userData, 0o777)
@@ -170,18 +171,15 @@ export function builtApp(): string {
 export function executable(packaged: boolean): string {
   if (packaged) return must(process.env['GATEHOUSE_PACKAGED_APP'], 'pnpm package')
   const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH']
-  const name = process.platform === 'win32' ? 'electron.exe' : 'electron'
-  const found = process.env['GATEHOUSE_ELECTRON'] ?? (folder ? join(folder, name) : pinned())
+  const found = process.env['GATEHOUSE_ELECTRON'] ?? (folder ? join(folder, programName) : pinned())
   return must(found, 'npm test -- e2e')
 }
 
-function pinned(): string | undefined {
-  try {
-    const require = createRequire(join(import.meta.dirname, '../apps/desktop/package.json'))
-    return require('electron') as string
-  } catch {
-    return undefined
-  }
+/** Where Electron's own package puts what it downloaded. */
+function pinned(): string {
+  const mac = 'Electron.app/Contents/MacOS/Electron'
+  const name = process.platform === 'darwin' ? mac : programName
+  return resolve(import.meta.dirname, '../apps/desktop/node_modules/electron/dist', name)
 }
 
 function must(file: string | undefined, command: string): string {

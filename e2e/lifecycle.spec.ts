@@ -42,6 +42,30 @@ test('closing the window leaves the app running', async ({ gatehouse }) => {
   expect(await exitOf(gatehouse, () => close().catch(() => undefined))).toBe(0)
 })
 
+test('what the window saves as it closes is lost', async ({ gatehouse }) => {
+  const save = () =>
+    gatehouse.page.evaluate(async () => {
+      const { bridge } = window as unknown as {
+        bridge: { request(name: string, input: object): Promise<{ data: { id: string } }> }
+      }
+      const { data } = await bridge.request('chat.create', {})
+      addEventListener('pagehide', () => {
+        void bridge.request('chat.save-draft', { id: data.id, draft: 'written at the last moment' })
+      })
+      return data.id
+    })
+  const id = await save()
+  await gatehouse.restart()
+  const chat = await gatehouse.page.evaluate(
+    (chatId) =>
+      (
+        window as unknown as { bridge: { request(name: string, input: object): Promise<unknown> } }
+      ).bridge.request('chat.get', { id: chatId }),
+    id,
+  )
+  expect(JSON.stringify(chat)).toContain('written at the last moment')
+})
+
 test('a window that hangs keeps the app from leaving', async ({ gatehouse }) => {
   await gatehouse.page.evaluate(() => {
     addEventListener('beforeunload', () => undefined)

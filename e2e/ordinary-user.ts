@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { executable } from './launch.ts'
@@ -11,6 +20,8 @@ export interface OrdinaryUserApp {
 }
 
 const NOBODY = 65534
+const RIGHTS = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--inh-caps=-all']
+const SETPRIV = '/usr/bin/setpriv'
 
 /**
  * A copy of the packaged application for a user who is not root, who cannot read the folders of root.
@@ -21,14 +32,14 @@ export function copyForOrdinaryUser(): OrdinaryUserApp {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-user-'))
   const home = join(folder, 'home')
   cpSync(dirname(packaged), join(folder, 'app'), { recursive: true })
-  execFileSync('chmod', ['-R', 'a+rX', folder])
-  execFileSync('install', ['-d', '-o', String(NOBODY), '-g', String(NOBODY), home])
+  execFileSync('/bin/chmod', ['-R', 'a+rX', folder])
+  mkdirSync(home)
+  chownSync(home, NOBODY, NOBODY)
   const program = join(folder, 'app', basename(packaged))
   const script = join(folder, 'start')
-  const rights = `--reuid=${NOBODY} --regid=${NOBODY} --clear-groups --inh-caps=-all`
   writeFileSync(
     script,
-    `#!/bin/sh\nexport HOME='${home}'\nexec setpriv ${rights} '${program}' "$@"\n`,
+    `#!/bin/sh\nexport HOME='${home}'\nexec ${SETPRIV} ${RIGHTS.join(' ')} '${program}' "$@"\n`,
   )
   chmodSync(script, 0o755)
   return {
@@ -40,10 +51,10 @@ export function copyForOrdinaryUser(): OrdinaryUserApp {
 /** Why Chromium's sandbox cannot be had on this machine even by an ordinary user, or undefined. */
 export function whyNoUserNamespaces(): string | undefined {
   if (process.platform !== 'linux') return undefined
-  if (!existsSync('/usr/bin/setpriv')) return 'setpriv is missing'
-  const command = ['--reuid=65534', '--regid=65534', '--clear-groups', 'unshare', '--user', 'true']
+  if (!existsSync(SETPRIV)) return 'setpriv is missing'
+  const command = [...RIGHTS, 'unshare', '--user', 'true']
   try {
-    if (process.getuid?.() === 0) execFileSync('setpriv', command, { stdio: 'pipe' })
+    if (process.getuid?.() === 0) execFileSync(SETPRIV, command, { stdio: 'pipe' })
     return undefined
   } catch {
     return 'the kernel gives ordinary users no namespaces'

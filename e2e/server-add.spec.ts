@@ -41,11 +41,14 @@ test('[server.add-command] [server.review] something runs before the person has 
   await expect(items.filter({ hasText: 'END' })).toContainText(long)
   await expect(items.filter({ hasText: 'gnp.exe' })).toContainText('pay')
   await expect(items.filter({ hasText: 'gnp.exe' })).toContainText(/202E/i)
-  const isCut = await items.filter({ hasText: 'END' }).evaluate((item) =>
-    [item, ...item.querySelectorAll('*')].some(
-      (node) => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflow !== 'visible',
-    ),
-  )
+  const isCut = await items
+    .filter({ hasText: 'END' })
+    .evaluate((item) =>
+      [item, ...item.querySelectorAll('*')].some(
+        (node) =>
+          node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflow !== 'visible',
+      ),
+    )
   expect(isCut).toBe(false)
   await expect(sheet).toContainText('invisible characters')
   await expect(sheet).toContainText('NOTES_FOLDER')
@@ -100,11 +103,16 @@ for (const era of ['legacy', 'modern'] as const) {
       expect(server.requests).toEqual([])
       await dialog.addAndStart()
       await expect(page.getByText(/^Ready · /)).toBeVisible()
-      const words = era === 'modern' ? '2026-07-28 · modern era, no session' : '2025-11-25 · legacy era, keeps a session'
+      const words =
+        era === 'modern'
+          ? '2026-07-28 · modern era, no session'
+          : '2025-11-25 · legacy era, keeps a session'
       await expect(page.getByText(words)).toBeVisible()
       await expect(page.getByText('Use echo for everything.')).toBeVisible()
       expect(server.requests.length).toBeGreaterThan(1)
-      expect(server.requests.filter(({ headers }) => headers.authorization !== 'Bearer of-the-header')).toEqual([])
+      expect(
+        server.requests.filter(({ headers }) => headers.authorization !== 'Bearer of-the-header'),
+      ).toEqual([])
     } finally {
       await server.close()
     }
@@ -118,13 +126,22 @@ test('[server.modern] [server.page] the page of a modern server over stdio does 
   await page.keyboard.press('Control+2')
   await page.getByRole('button', { name: 'Add a server' }).first().click()
   const dialog = serverDialog(page)
-  const command = fixtureServerCommand({ era: 'modern', features: ['echo', 'every-schema', 'write-note', 'resources'] })
+  const command = fixtureServerCommand({
+    era: 'modern',
+    features: ['echo', 'every-schema', 'write-note', 'resources'],
+  })
   await dialog.fillCommand({ name: 'fixture', ...command })
   await dialog.review()
   await dialog.addAndStart()
   await expect(page.getByText(/^Ready · /)).toBeVisible()
   const overview = page.getByRole('region', { name: 'Overview' })
-  for (const words of ['Gatehouse fixture', '2026-07-28 · modern era', 'tools', 'resources', '3 tools']) {
+  for (const words of [
+    'Gatehouse fixture',
+    '2026-07-28 · modern era',
+    'tools',
+    'resources',
+    '3 tools',
+  ]) {
     await expect(overview.getByText(words, { exact: false }).first()).toBeVisible()
   }
   const view = (await request(page, 'server.list', {}))[0]
@@ -138,7 +155,9 @@ test('[server.modern] [server.page] the page of a modern server over stdio does 
   await expect(page.getByText('says: destructive')).toBeVisible()
   await tools.getByRole('button', { name: 'Every schema' }).click()
   const schema = page.getByRole('table', { name: 'Arguments' })
-  await expect(schema.getByRole('row', { name: /^name required string Who it is for/ })).toBeVisible()
+  await expect(
+    schema.getByRole('row', { name: /^name required string Who it is for/ }),
+  ).toBeVisible()
   await expect(schema.getByRole('row', { name: /^address\.position\.lat/ })).toBeVisible()
   await page.getByRole('tab', { name: 'JSON' }).click()
   await expect(page.getByText('https://json-schema.org/draft/2020-12/schema')).toBeVisible()
@@ -149,7 +168,9 @@ test('[server.modern] [server.page] the page of a modern server over stdio does 
   await expect(page.getByRole('button', { name: 'tools/list', exact: true })).toBeVisible()
 })
 
-test('[server.page] a server cannot be stopped, started, changed or removed', async ({ gatehouse }) => {
+test('[server.page] a server cannot be stopped, started, changed or removed', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   await page.keyboard.press('Control+2')
   await page.getByRole('button', { name: 'Add a server' }).first().click()

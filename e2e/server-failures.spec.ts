@@ -4,7 +4,11 @@ import { expect, test, type Gatehouse } from './launch.ts'
 import { request } from './support/routes.ts'
 import { addServer, openServer, openServerTab, type ServerView } from './support/servers.ts'
 
-function addFailing(page: Page, target: StdioCommand | { url: string }, name: string): Promise<ServerView> {
+function addFailing(
+  page: Page,
+  target: StdioCommand | { url: string },
+  name: string,
+): Promise<ServerView> {
   return addServer(page, target, { name, until: 'failed' })
 }
 
@@ -19,15 +23,21 @@ test('[server.command-missing] a command that does not exist fails without a cau
   await addFailing(page, { command: 'gatehouse-no-such-program', args: [] }, 'missing')
   await openServer(page, 'missing')
   const failure = failureOf(page)
-  await expect(failure).toContainText('missing could not start: “gatehouse-no-such-program” was not found.')
+  await expect(failure).toContainText(
+    'missing could not start: “gatehouse-no-such-program” was not found.',
+  )
   await failure.getByText(/^Looked in \d+ places?/).click()
   await expect(failure.getByText('/usr/bin', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Edit' }).click()
-  await expect(page.getByRole('textbox', { name: 'Command', exact: true })).toHaveValue('gatehouse-no-such-program')
+  await expect(page.getByRole('textbox', { name: 'Command', exact: true })).toHaveValue(
+    'gatehouse-no-such-program',
+  )
 })
 
-test('[server.exits] a server that exits at once fails without its last lines', async ({ gatehouse }) => {
+test('[server.exits] a server that exits at once fails without its last lines', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   const stderr = 'Error: NOTES_TOKEN is not set\n    at main (index.js:3)'
   await addFailing(page, misbehavingServerCommand('exit-at-once', { exitCode: 3, stderr }), 'exits')
@@ -61,10 +71,14 @@ test('[server.garbage] a server that prints garbage fails without a cause and it
   await expect(page.getByRole('log')).toContainText('unknown command: initialize')
 })
 
-test('[server.garbage] garbage among right answers breaks the connection', async ({ gatehouse }) => {
+test('[server.garbage] garbage among right answers breaks the connection', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   const view = await addServer(page, misbehavingServerCommand('garbage'), { name: 'noisy' })
-  expect((await request(page, 'server.tools', { id: view.config.id })).map(({ name }) => name)).toEqual(['hello'])
+  expect(
+    (await request(page, 'server.tools', { id: view.config.id })).map(({ name }) => name),
+  ).toEqual(['hello'])
 })
 
 test('[server.silent] a server that never answers holds up the app or is waited for without end', async ({
@@ -72,14 +86,21 @@ test('[server.silent] a server that never answers holds up the app or is waited 
 }) => {
   const { page } = gatehouse
   await shortenMinutes(gatehouse, 4000)
-  const silent = await addServer(page, misbehavingServerCommand('silent'), { name: 'silent', until: 'starting' })
+  const silent = await addServer(page, misbehavingServerCommand('silent'), {
+    name: 'silent',
+    until: 'starting',
+  })
   await openServer(page, 'silent')
-  await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Agree on the protocol')
+  await expect(page.getByRole('region', { name: 'Overview' })).toContainText(
+    'Agree on the protocol',
+  )
 
   // While it starts: another server comes up, sections change at once and the chat takes text.
   await addServer(page, misbehavingServerCommand('well-behaved'), { name: 'lively' })
   const slowest = await page.evaluate(async (id) => {
-    const { bridge } = window as unknown as { bridge: { request(name: string, input: unknown): Promise<unknown> } }
+    const { bridge } = window as unknown as {
+      bridge: { request(name: string, input: unknown): Promise<unknown> }
+    }
     let worst = 0
     for (let round = 0; round < 20; round += 1) {
       const begun = performance.now()
@@ -99,7 +120,9 @@ test('[server.silent] a server that never answers holds up the app or is waited 
   await expect(failureOf(page)).toContainText('silent did not answer within 60 s.')
 })
 
-test('[server.garbage] an address that is no MCP server fails without words', async ({ gatehouse }) => {
+test('[server.garbage] an address that is no MCP server fails without words', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   await addFailing(page, { url: 'http://127.0.0.1:9/mcp' }, 'nobody')
   await openServer(page, 'nobody')

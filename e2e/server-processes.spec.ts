@@ -15,7 +15,9 @@ import { addServer } from './support/servers.ts'
 /** One server that ends as it should, one with a grandchild, and one that only a kill ends. */
 async function addAll(page: Page, folder: string) {
   const file = (name: string) => join(folder, name)
-  await addServer(page, fixtureServerCommand({ features: ['echo'], pidFile: file('good') }), { name: 'good' })
+  await addServer(page, fixtureServerCommand({ features: ['echo'], pidFile: file('good') }), {
+    name: 'good',
+  })
   const wrapper = misbehavingServerCommand('grandchild', {
     pidFile: file('wrapper'),
     grandchildPidFile: file('grandchild'),

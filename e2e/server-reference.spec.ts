@@ -41,12 +41,20 @@ async function expectEverything(page: Page, view: ServerView): Promise<void> {
   const serverId = view.config.id
   const tools = await request(page, 'server.tools', { id: serverId })
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['echo', 'get-sum']))
-  const echo = await runTool(page, { serverId, toolName: 'echo', arguments: { message: 'Grüße, 世界' } })
+  const echo = await runTool(page, {
+    serverId,
+    toolName: 'echo',
+    arguments: { message: 'Grüße, 世界' },
+  })
   expect(echo).toMatchObject({ status: 'done', serverName: view.config.name })
   expect(textOf(echo)).toBe('Echo: Grüße, 世界')
   const sum = await runTool(page, { serverId, toolName: 'get-sum', arguments: { a: 2, b: 40 } })
   expect(textOf(sum)).toContain('42')
-  const wrong = await runTool(page, { serverId, toolName: 'get-sum', arguments: { a: 'two', b: 40 } })
+  const wrong = await runTool(page, {
+    serverId,
+    toolName: 'get-sum',
+    arguments: { a: 'two', b: 40 },
+  })
   expect(wrong.result?.isError === true || wrong.status === 'failed').toBe(true)
   const image = await runTool(page, { serverId, toolName: 'get-tiny-image', arguments: {} })
   expect(image.result?.content.map(({ type }) => type)).toContain('image')
@@ -54,11 +62,21 @@ async function expectEverything(page: Page, view: ServerView): Promise<void> {
   await openServer(page, view.config.name)
   await expect(page.getByText(/^Ready · /)).toBeVisible()
   await openServerTab(page, 'Tools')
-  await page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name: 'Echo' }).first().click()
-  await expect(page.getByRole('table', { name: 'Arguments' }).getByRole('row', { name: /^message required string/ })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Tools' })
+    .getByRole('button', { name: 'Echo' })
+    .first()
+    .click()
+  await expect(
+    page
+      .getByRole('table', { name: 'Arguments' })
+      .getByRole('row', { name: /^message required string/ }),
+  ).toBeVisible()
 }
 
-test('[server.everything-stdio] server-everything does not work over stdio', async ({ gatehouse }) => {
+test('[server.everything-stdio] server-everything does not work over stdio', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   const target = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
   await expectEverything(page, await addServer(page, target, { name: 'everything' }))
@@ -89,7 +107,9 @@ test('[server.filesystem] server-filesystem does not work, or leaves its folder'
   const call = (toolName: string, args: Record<string, string>) =>
     runTool(page, { serverId, toolName, arguments: args })
   expect(textOf(await call('list_directory', { path: folder }))).toContain('[FILE] letter.txt')
-  expect(textOf(await call('read_text_file', { path: join(folder, 'letter.txt') }))).toBe('Dear reader,\n世界')
+  expect(textOf(await call('read_text_file', { path: join(folder, 'letter.txt') }))).toBe(
+    'Dear reader,\n世界',
+  )
   await call('write_file', { path: join(folder, 'answer.txt'), content: 'Dear writer' })
   expect(readFileSync(join(folder, 'answer.txt'), 'utf8')).toBe('Dear writer')
   const outside = await call('read_text_file', { path: '/etc/hostname' })

@@ -14,11 +14,7 @@ type Run = Omit<RouteInput<'chat.run-tool'>, 'id'>
 export async function runTool(page: Page, run: Run): Promise<ToolCall> {
   const chat = await request(page, 'chat.create', {})
   await request(page, 'chat.run-tool', { id: chat.id, ...run })
-  const asked = async () =>
-    (await request(page, 'ask.list', {})).find((ask) => ask.conversationId === chat.id)?.id
-  await expect.poll(asked, { intervals: [20] }).toBeTruthy()
-  const answer = { kind: 'tool-approval', decision: 'allow-once' } as const
-  await request(page, 'ask.answer', { id: (await asked()) ?? '', answer })
+  await allowNext(page)
   let call: ToolCall | undefined
   const ended = async () => {
     const { turns } = await request(page, 'chat.get', { id: chat.id })
@@ -28,6 +24,14 @@ export async function runTool(page: Page, run: Run): Promise<ToolCall> {
   await expect.poll(ended, { intervals: [20, 50] }).toBe(true)
   if (!call) throw new Error('The chat has no call.')
   return call
+}
+
+/** Allows the oldest call that waits, once there is one, by the route that the card uses. */
+export async function allowNext(page: Page): Promise<void> {
+  const asked = async () => (await request(page, 'ask.list', {}))[0]?.id
+  await expect.poll(asked, { intervals: [20] }).toBeTruthy()
+  const answer = { kind: 'tool-approval', decision: 'allow-once' } as const
+  await request(page, 'ask.answer', { id: (await asked()) ?? '', answer })
 }
 
 /** The text blocks of a result, one under the other. */

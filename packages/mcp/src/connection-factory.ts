@@ -14,6 +14,8 @@ import { resolveCommand } from './stdio/resolve-launch.ts'
 const SHELL_TIMEOUT_MS = 3000
 /** Milliseconds after closing stdin, and again after SIGTERM. */
 const GRACE_MS = 2000
+/** Long enough for most servers to start, as one that gets `initialize` too takes the older era. */
+const HEAD_START_MS = 3000
 
 export interface ConnectionFactoryOptions {
   /** How the host names itself to servers. */
@@ -26,6 +28,8 @@ export interface ConnectionFactoryOptions {
   shellTimeoutMs?: number
   /** Milliseconds for each of the two graces of a shutdown. Default 2000. */
   graceMs?: number
+  /** Milliseconds that a stdio server has to answer `server/discover` before `initialize` follows. Default 3000. */
+  headStartMs?: number
   /** Milliseconds since the Unix epoch. Default `Date.now`. */
   now?: () => number
 }
@@ -45,6 +49,7 @@ export function createConnectionFactory(options: ConnectionFactoryOptions): Conn
     searchPath: createSearchPath({ environment, timeoutMs }),
     ledger: createProcessLedger(options.ledgerFile),
     graceMs,
+    headStartMs: options.headStartMs ?? HEAD_START_MS,
   }
   const open = (target: ResolvedTransport) => openSession(target, surroundings)
   return {

@@ -96,6 +96,7 @@ function Shell({ address, onChange }: ShellProps) {
   const labels = useKitLabels()
   const story = stories.find((one) => one.name === address.story) ?? stories[0]
   if (!story) return null
+  if (story.standalone && address.bare) return <StoryView story={story} />
   // A whole window brings its own main landmark.
   const Main = story.fullBleed ? 'div' : 'main'
   return (

@@ -18,6 +18,8 @@ export interface Story {
   Body: () => ReactNode
   /** Fills the window, without padding. */
   fullBleed?: boolean
+  /** The whole app, which brings its own providers. */
+  standalone?: boolean
 }
 
 /** Words for stories only: `say('Send', '发送')`. */

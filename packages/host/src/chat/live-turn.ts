@@ -23,7 +23,8 @@ export class LiveTurn {
   }
 
   /** Throws `store/…` when the disk refuses; nothing was told then. */
-  apply(event: TurnEvent): void {
+  apply(change: TurnEvent): void {
+    const event = placed(this.#state, change)
     const next = reduceTurn(this.#state, event)
     if (next === this.#state) return
     switch (event.type) {
@@ -79,6 +80,15 @@ export class LiveTurn {
       this.#partial.delete(entry.id)
     })
   }
+}
+
+/** Says of a delta where it begins, so that a window which asked meanwhile does not add it twice. */
+function placed(turn: Turn, event: TurnEvent): TurnEvent {
+  if (event.type !== 'text-delta' && event.type !== 'reasoning-delta') return event
+  const entry = turn.entries.find((candidate) => candidate.id === event.entryId)
+  if (entry?.kind !== 'assistant-message') return event
+  const known = event.type === 'text-delta' ? entry.text : entry.reasoning
+  return { ...event, offset: known.length }
 }
 
 function headChanged(before: Turn, after: Turn): boolean {

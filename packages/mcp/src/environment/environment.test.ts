@@ -1,8 +1,8 @@
-import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive, readPidFile } from '@gatehouse/testkit'
-import { beforeEach, expect, test } from 'vitest'
+import { readPidFile, waitUntilGone } from '@gatehouse/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findCommand } from './find-command.ts'
 import { createSearchPath } from './search-path.ts'
 
@@ -11,6 +11,8 @@ let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-env-'))
 })
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function script(name: string, text: string): Promise<string> {
   const path = join(folder, name)
@@ -37,7 +39,7 @@ test('a shell that hangs costs its time limit only, and is ended with its childr
   const folders = await foldersWith({ SHELL: shell, PATH: '/usr/bin' }, 500)
   expect(performance.now() - started).toBeLessThan(1500)
   expect(folders[0]).toBe('/usr/bin')
-  expect(isAlive(await readPidFile(pidFile))).toBe(false)
+  await waitUntilGone([await readPidFile(pidFile)], 1000)
 })
 
 test.each([
@@ -75,7 +77,7 @@ test('the shell is asked once, however often the path is wanted', async () => {
   const path = createSearchPath({ environment: { HOME: folder, SHELL: shell }, timeoutMs: 3000 })
   await Promise.all([path.folders(), path.folders()])
   await path.folders()
-  const asked = await import('node:fs/promises').then((fs) => fs.readFile(join(folder, 'asked')))
+  const asked = await readFile(join(folder, 'asked'))
   expect(asked.toString()).toBe('asked\n')
 })
 

@@ -40,7 +40,7 @@ export function createLinkKeeper(options: LinkKeeperOptions): LinkKeeper {
   const ended = new AbortController()
   let link = options.first
   let renewing: Promise<Link> | undefined
-  const users = new Map<Link, number>()
+  const users = createUserCount()
   link.client.onerror = options.onError
 
   async function replace(old: Link): Promise<Link> {
@@ -64,12 +64,6 @@ export function createLinkKeeper(options: LinkKeeperOptions): LinkKeeper {
     void candidate.client.close().catch(() => undefined)
   }
 
-  function addUser(used: Link, change: 1 | -1): void {
-    const count = (users.get(used) ?? 0) + change
-    if (count > 0) users.set(used, count)
-    else users.delete(used)
-  }
-
   function lose(error: unknown): void {
     if (ended.signal.aborted) return
     ended.abort('The connection was lost.')
@@ -80,11 +74,11 @@ export function createLinkKeeper(options: LinkKeeperOptions): LinkKeeper {
   return {
     current: () => link,
     async use(used, run) {
-      addUser(used, 1)
+      users.add(used)
       try {
         return await run(used.client)
       } finally {
-        addUser(used, -1)
+        users.remove(used)
         retire(used)
       }
     },
@@ -115,5 +109,19 @@ async function failedSignOfLife(client: Client): Promise<unknown> {
     return undefined
   } catch (error) {
     return error
+  }
+}
+
+/** How many requests run on each link. */
+function createUserCount() {
+  const counts = new Map<Link, number>()
+  return {
+    has: (link: Link) => counts.has(link),
+    add: (link: Link) => counts.set(link, (counts.get(link) ?? 0) + 1),
+    remove(link: Link) {
+      const count = (counts.get(link) ?? 1) - 1
+      if (count > 0) counts.set(link, count)
+      else counts.delete(link)
+    },
   }
 }

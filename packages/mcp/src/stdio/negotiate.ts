@@ -7,9 +7,9 @@ import { MODERN_VERSION, type ProtocolPlan } from '../handshake/protocol-plan.ts
 import { wait } from '../wait.ts'
 import type { StdioWire } from './stdio-wire.ts'
 
-/** Milliseconds for which the probe's answer is awaited alone. */
-const HEAD_START_MS = 1000
-/** Milliseconds that a refused `initialize` waits for the probe's answer. */
+/** The id of an `initialize` that may be given up for the modern era. */
+const INITIALIZE_ID = 'gatehouse-initialize'
+/** Milliseconds that the answer to one of the two questions waits for that to the other. */
 const LATE_PROBE_MS = 2000
 /** The session's own time limit ends the handshake, not the client's. */
 const NO_LIMIT_MS = 2_147_483_647
@@ -21,6 +21,8 @@ export interface Negotiation {
   plan: OpenPlan
   clientInfo: ClientInfo
   serverName: string
+  /** Milliseconds for which the probe's answer is awaited alone. */
+  headStartMs: number
 }
 
 /**
@@ -41,7 +43,7 @@ export async function negotiate(negotiation: Negotiation, signal: AbortSignal): 
     const failure = versionFailure(negotiation.serverName, plan.version, verdict.offered.join(', '))
     throw connectionFailed(failure)
   }
-  const early = await Promise.race([answer, wait(HEAD_START_MS, signal)])
+  const early = await Promise.race([answer, wait(negotiation.headStartMs, signal)])
   if (early?.era === 'modern') return connectModern(negotiation, early.discover, signal)
   if (early) return connectLegacy(negotiation, signal)
   return connectEither(negotiation, answer, signal)
@@ -53,7 +55,7 @@ async function connectEither(
   signal: AbortSignal,
 ): Promise<Client> {
   const attempt = new AbortController()
-  const legacy = connectLegacy(negotiation, attempt.signal)
+  const legacy = connectLegacy(negotiation, attempt.signal, INITIALIZE_ID)
   const modern = answer.then((verdict) =>
     verdict.era === 'modern' ? verdict.discover : never<DiscoverResult>(),
   )
@@ -63,20 +65,29 @@ async function connectEither(
     if (late) return late
     throw error
   })
-  const winner = await Promise.race([refused, modern])
+  // A server that takes `initialize` speaks the older era from then on, whatever it told the probe.
+  const unanswered = modern.then(async (discover) => {
+    await wait(LATE_PROBE_MS, signal)
+    return discover
+  })
+  const winner = await Promise.race([refused, unanswered])
   if (!('supportedVersions' in winner)) return winner
   attempt.abort('The server speaks the modern protocol.')
   legacy.catch(() => undefined)
   return connectModern(negotiation, winner, signal)
 }
 
-async function connectLegacy(negotiation: Negotiation, signal: AbortSignal): Promise<Client> {
+async function connectLegacy(
+  negotiation: Negotiation,
+  signal: AbortSignal,
+  initializeId?: string,
+): Promise<Client> {
   const { plan, wire, clientInfo } = negotiation
   const client = createClient({
     clientInfo,
     ...(plan.mode === 'legacy' ? { versions: plan.versions } : {}),
   })
-  await client.connect(wire.attach(), {
+  await client.connect(wire.attach(initializeId), {
     prior: { kind: 'legacy' },
     timeout: NO_LIMIT_MS,
     signal,

@@ -25,6 +25,7 @@ const EXIT_NOTICE_MS = 300
 export interface StdioSurroundings extends CommandSurroundings {
   ledger: ProcessLedger
   graceMs: number
+  headStartMs: number
 }
 
 interface Attempt {
@@ -128,13 +129,15 @@ async function startWire({ context, target, surroundings, launch }: Attempt): Pr
 }
 
 function shakeHands(attempt: Attempt, wire: StdioWire): Promise<Client> {
-  const { context, plan, deadline } = attempt
+  const { context, plan, deadline, surroundings } = attempt
+  const { headStartMs } = surroundings
   const { clientInfo, options } = context
   const { signal } = deadline
   const ended = wire.process.exited.then(() => {
     throw new Error('The process ended.')
   })
-  const negotiation = { wire, plan, clientInfo, serverName: options.serverName }
+  const { serverName } = options
+  const negotiation = { wire, plan, clientInfo, serverName, headStartMs }
   return untilAborted(Promise.race([negotiate(negotiation, signal), ended]), signal)
 }
 

@@ -1,6 +1,7 @@
 import {
   isJSONRPCResponse,
   type JSONRPCMessage,
+  type JSONRPCRequest,
   type Transport,
 } from '@modelcontextprotocol/client'
 import { deliver } from '../deliver.ts'
@@ -13,8 +14,12 @@ import type { ServerProcess } from './server-process.ts'
 export interface StdioWire {
   readonly process: ServerProcess
   send(message: JSONRPCMessage): Promise<void>
-  /** A transport for a new client; an earlier one gets nothing any more. */
-  attach(): Transport
+  /**
+   * A transport for a new client; an earlier one gets nothing any more. Every client counts its ids
+   * from 0: one that may be replaced sends `initialize` under `initializeId`, so that a late answer
+   * to it is never taken for an answer to the next client.
+   */
+  attach(initializeId?: string): Transport
   /** The answer to a request that was sent past any client. */
   answerTo(id: string): Promise<JSONRPCMessage>
   /** Whether the server has sent any message yet. */
@@ -44,8 +49,10 @@ export async function openStdioWire(options: StdioWireOptions): Promise<StdioWir
       heard = true
       const id = isJSONRPCResponse(message) ? message.id : undefined
       const resolve = typeof id === 'string' ? awaited.get(id) : undefined
-      if (resolve) resolve(message)
-      else if (attached) deliver(attached, message)
+      if (resolve) {
+        awaited.delete(String(id))
+        resolve(message)
+      } else if (attached) deliver(attached, message)
     },
     ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
   })
@@ -67,13 +74,22 @@ export async function openStdioWire(options: StdioWireOptions): Promise<StdioWir
   return {
     process,
     send,
-    attach() {
-      attached = createAttachedTransport(process.pid, send)
-      return attached
+    attach(initializeId) {
+      attached = createAttachedTransport(process.pid, (message) => {
+        if (initializeId === undefined || !isInitialize(message)) return send(message)
+        awaited.set(initializeId, (answer) => deliver(transport, { ...answer, id: message.id }))
+        return send({ ...message, id: initializeId })
+      })
+      const transport = attached
+      return transport
     },
     answerTo: (id) => new Promise((resolve) => awaited.set(id, resolve)),
     heard: () => heard,
   }
+}
+
+function isInitialize(message: JSONRPCMessage): message is JSONRPCRequest {
+  return 'method' in message && message.method === 'initialize' && 'id' in message
 }
 
 /** Closing it detaches the client; the process belongs to the session. */

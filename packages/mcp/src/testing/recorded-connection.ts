@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -66,7 +66,7 @@ export interface TestBench {
     transport: ResolvedTransport,
     options?: Partial<ConnectionOptions>,
   ): Promise<{ failure: ConnectionFailure; recording: Recording }>
-  /** Closes every connection that was opened. */
+  /** Closes every connection that was opened and removes the folder. */
   close(): Promise<void>
 }
 
@@ -120,6 +120,7 @@ export async function createTestBench(
     },
     async close() {
       await Promise.all(opened.map((connection) => connection.close()))
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

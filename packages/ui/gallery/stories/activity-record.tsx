@@ -5,5 +5,6 @@ export const story: Story = {
   title: 'Activity: what was done',
   group: 'Activity',
   fullBleed: true,
+  standalone: true,
   Body: () => <AppAt at={{ section: 'activity', activityId: 'a4' }} />,
 }

@@ -5,5 +5,6 @@ export const story: Story = {
   title: 'Activity: an ask',
   group: 'Activity',
   fullBleed: true,
+  standalone: true,
   Body: () => <AppAt at={{ section: 'activity' }} />,
 }

@@ -5,5 +5,6 @@ export const story: Story = {
   title: 'App: chats',
   group: 'Frame',
   fullBleed: true,
+  standalone: true,
   Body: () => <AppAt  />,
 }

@@ -5,5 +5,6 @@ export const story: Story = {
   title: 'App: first run',
   group: 'Frame',
   fullBleed: true,
+  standalone: true,
   Body: () => <AppAt world={{ servers: [], providers: [], conversations: [], asks: [] }} />,
 }

@@ -5,5 +5,6 @@ export const story: Story = {
   title: 'App: shortcuts',
   group: 'Frame',
   fullBleed: true,
+  standalone: true,
   Body: () => <AppAt at={{ overlay: { kind: 'shortcuts' } }} />,
 }

@@ -10,6 +10,7 @@ export const story: Story = {
   title: 'App: loading and failing',
   group: 'Frame',
   fullBleed: true,
+  standalone: true,
   Body: () => (
     <AppAt
       at={{ section: 'servers', serverTab: 'logs' }}

@@ -10,7 +10,7 @@ const picture =
 
 function silence(): string {
   const header = [82, 73, 70, 70, 36, 8, 0, 0, 87, 65, 86, 69, 102, 109, 116, 32, 16, 0, 0, 0, 1, 0, 1, 0, 64, 31, 0, 0, 64, 31, 0, 0, 1, 0, 8, 0, 100, 97, 116, 97, 0, 8, 0, 0]
-  return btoa(String.fromCharCode(...header, ...new Array<number>(2048).fill(128)))
+  return btoa(String.fromCharCode(...header, ...Array.from({ length: 2048 }, () => 128)))
 }
 
 const results: [string, ToolResult][] = [

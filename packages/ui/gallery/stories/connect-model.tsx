@@ -5,5 +5,6 @@ export const story: Story = {
   title: 'Settings: connect a model',
   group: 'Settings',
   fullBleed: true,
+  standalone: true,
   Body: () => <AppAt at={{ section: 'settings', settingsPage: 'models', overlay: { kind: 'connect-model' } }} world={{ providers: [] }} />,
 }

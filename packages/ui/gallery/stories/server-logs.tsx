@@ -5,5 +5,6 @@ export const story: Story = {
   title: 'Server: logs',
   group: 'Servers',
   fullBleed: true,
+  standalone: true,
   Body: () => <AppAt at={{ section: 'servers', serverTab: 'logs' }} />,
 }

@@ -5,5 +5,6 @@ export const story: Story = {
   title: 'Servers: none',
   group: 'Servers',
   fullBleed: true,
+  standalone: true,
   Body: () => <AppAt at={{ section: 'servers' }} world={{ servers: [] }} />,
 }

@@ -5,5 +5,6 @@ export const story: Story = {
   title: 'Settings: about',
   group: 'Settings',
   fullBleed: true,
+  standalone: true,
   Body: () => <AppAt at={{ section: 'settings', settingsPage: 'about' }} />,
 }

@@ -5,6 +5,7 @@ export const story: Story = {
   title: 'Settings: no keychain',
   group: 'Settings',
   fullBleed: true,
+  standalone: true,
   Body: () => (
     <AppAt
       at={{ section: 'settings', settingsPage: 'keychain' }}

@@ -30,7 +30,9 @@ export function Appearance({ children }: { children: ReactNode }) {
   if (settings.isPending || info.isPending) return null
   return (
     <I18nextProvider i18n={i18n}>
-      <LabelledKit platform={info.data?.platform === 'darwin' ? 'mac' : 'other'}>{children}</LabelledKit>
+      <LabelledKit platform={info.data?.platform === 'darwin' ? 'mac' : 'other'}>
+        {children}
+      </LabelledKit>
     </I18nextProvider>
   )
 }

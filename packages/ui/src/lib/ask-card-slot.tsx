@@ -6,7 +6,13 @@ export type RenderAskCard = (ask: Ask) => ReactNode
 const AskCardContext = createContext<RenderAskCard>(() => null)
 
 /** Says who draws ask cards, so that the inbox need not know the chat feature. Set once, in App. */
-export function AskCardSlotProvider({ render, children }: { render: RenderAskCard; children: ReactNode }) {
+export function AskCardSlotProvider({
+  render,
+  children,
+}: {
+  render: RenderAskCard
+  children: ReactNode
+}) {
   return <AskCardContext value={render}>{children}</AskCardContext>
 }
 

@@ -45,7 +45,9 @@ export function useConnectDiscovered(): Action<'provider.save'> & {
 }
 
 /** Found model servers that are not connected yet and have a model to use. */
-export function useOffers(discovered: readonly DiscoveredProvider[] | undefined): DiscoveredProvider[] {
+export function useOffers(
+  discovered: readonly DiscoveredProvider[] | undefined,
+): DiscoveredProvider[] {
   const providers = useProviders().data
   if (!providers || !discovered) return []
   const known = new Set(providers.map((provider) => provider.baseUrl.replace(/\/+$/, '')))

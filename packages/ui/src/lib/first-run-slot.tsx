@@ -3,7 +3,13 @@ import { createContext, useContext, type ReactNode } from 'react'
 const FirstRunContext = createContext<ReactNode>(null)
 
 /** Says what an empty chat offers first, so that the chat need not know that feature. Set in App. */
-export function FirstRunSlotProvider({ cards, children }: { cards: ReactNode; children: ReactNode }) {
+export function FirstRunSlotProvider({
+  cards,
+  children,
+}: {
+  cards: ReactNode
+  children: ReactNode
+}) {
   return <FirstRunContext value={cards}>{children}</FirstRunContext>
 }
 

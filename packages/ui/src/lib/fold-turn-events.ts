@@ -7,7 +7,10 @@ export type TurnBatch = EventPayload<'turn.events'>
  * Draws a batch of turn events into a chat. Folding in what is there already changes nothing, so an
  * answer and the events that overtook it agree. `undefined` = something before it is missing.
  */
-export function foldTurnEvents(view: ConversationView, batch: TurnBatch): ConversationView | undefined {
+export function foldTurnEvents(
+  view: ConversationView,
+  batch: TurnBatch,
+): ConversationView | undefined {
   const index = view.turns.findIndex((turn) => turn.id === batch.turnId)
   const known = view.turns[index]
   let turn = known

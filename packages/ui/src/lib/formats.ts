@@ -24,7 +24,11 @@ export function useFormats(): Formats {
   const locale = useLocale()
   const t = useT('frame')
   return useMemo(() => {
-    const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    const clock = new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
     const exact = new Intl.DateTimeFormat(locale, {
       hour: '2-digit',
       minute: '2-digit',

@@ -12,9 +12,7 @@ import { GatehouseError } from '@gatehouse/domain'
 
 /** What some routes answer. A route that is left out fails with `ipc/no-handler`. */
 export type InMemoryHandlers = {
-  [Name in RouteName]?: (
-    input: RouteInput<Name>,
-  ) => RouteOutput<Name> | Promise<RouteOutput<Name>>
+  [Name in RouteName]?: (input: RouteInput<Name>) => RouteOutput<Name> | Promise<RouteOutput<Name>>
 }
 
 export interface InMemoryBridge extends Bridge {

@@ -26,7 +26,12 @@ const started: Turn = {
   endedAt: null,
 }
 const step: TurnEvent = { type: 'step-started', step: 1, messageId: 'm1', at: 2 }
-const say = (text: string, offset: number): TurnEvent => ({ type: 'text-delta', entryId: 'm1', text, offset })
+const say = (text: string, offset: number): TurnEvent => ({
+  type: 'text-delta',
+  entryId: 'm1',
+  text,
+  offset,
+})
 const batch = (...events: TurnEvent[]) => ({ conversationId: 'c1', turnId: 't1', events })
 
 /** A chat.get whose answer is held back until the test gives it. */
@@ -41,9 +46,15 @@ function openChat() {
   startLiveUpdates(bridge, cache)
   const key = queryKeys.conversation('c1')
   const fetch = () =>
-    client.fetchQuery({ queryKey: key, staleTime: 0, queryFn: () => cache.load(key, () => request('chat.get', { id: 'c1' })) })
+    client.fetchQuery({
+      queryKey: key,
+      staleTime: 0,
+      queryFn: () => cache.load(key, () => request('chat.get', { id: 'c1' })),
+    })
   const text = () => {
-    const message = client.getQueryData<ConversationView>(key)?.turns[0]?.entries.find((entry) => entry.id === 'm1')
+    const message = client
+      .getQueryData<ConversationView>(key)
+      ?.turns[0]?.entries.find((entry) => entry.id === 'm1')
     return message?.kind === 'assistant-message' ? message.text : undefined
   }
   const answer = async (view: ConversationView) => {
@@ -61,7 +72,15 @@ const withText = (value: string): ConversationView => ({
       step: 1,
       entries: [
         ...started.entries,
-        { kind: 'assistant-message', id: 'm1', step: 1, text: value, reasoning: '', status: 'streaming', createdAt: 2 },
+        {
+          kind: 'assistant-message',
+          id: 'm1',
+          step: 1,
+          text: value,
+          reasoning: '',
+          status: 'streaming',
+          createdAt: 2,
+        },
       ],
     },
   ],
@@ -82,7 +101,10 @@ describe('a streaming chat', () => {
     const chat = openChat()
     const fetching = chat.fetch()
     await expect.poll(() => chat.bridge.requests.length).toBe(1)
-    chat.bridge.emit('turn.events', batch({ type: 'turn-started', turn: started }, step, say('Hel', 0)))
+    chat.bridge.emit(
+      'turn.events',
+      batch({ type: 'turn-started', turn: started }, step, say('Hel', 0)),
+    )
     await chat.answer(withText('Hello wor'))
     await fetching
     // Coalesced in main and sent after the answer that contained half of it.
@@ -106,7 +128,10 @@ describe('a streaming chat', () => {
     const fetching = chat.fetch()
     await chat.answer({ conversation, turns: [] })
     await fetching
-    chat.bridge.emit('turn.events', batch({ type: 'turn-started', turn: started }, step, say('Hello', 0)))
+    chat.bridge.emit(
+      'turn.events',
+      batch({ type: 'turn-started', turn: started }, step, say('Hello', 0)),
+    )
     chat.bridge.emit('turn.events', batch(say(' world', 5)))
     expect(chat.text()).toBe('Hello world')
   })
@@ -128,7 +153,9 @@ describe('lists', () => {
     const stop = startLiveUpdates(bridge, cache)
     const request = createRequestRoute(bridge)
     const load = () => cache.load(queryKeys.servers, () => request('server.list', {}))
-    expect(await client.fetchQuery({ queryKey: queryKeys.servers, queryFn: load })).toEqual([stopped])
+    expect(await client.fetchQuery({ queryKey: queryKeys.servers, queryFn: load })).toEqual([
+      stopped,
+    ])
     stop()
     bridge.emit('server.removed', { id: old.config.id })
     expect(client.getQueryData(queryKeys.servers)).toEqual([stopped])

@@ -1,18 +1,29 @@
 import type { Bridge, EventName, EventPayload } from '@gatehouse/contract'
-import type { Ask, Conversation, ConversationView, Frame, LogLine, ModelProvider, ServerView } from '@gatehouse/domain'
+import type {
+  Ask,
+  Conversation,
+  ConversationView,
+  Frame,
+  LogLine,
+  ModelProvider,
+  ServerView,
+} from '@gatehouse/domain'
 import { appendNewer, upsert } from './fold-list.ts'
 import { foldTurnEvents } from './fold-turn-events.ts'
 import type { LiveCache } from './live-cache.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** How many lines and frames of one server the renderer keeps; main keeps as many. */
-export const LOG_LIMIT = 5000
-export const FRAME_LIMIT = 2000
+const LOG_LIMIT = 5000
+const FRAME_LIMIT = 2000
 
 /** Hears every event of main once and takes it into the cache, until the result is called. */
 export function startLiveUpdates(bridge: Bridge, cache: LiveCache): () => void {
   const stops: (() => void)[] = []
-  const hear = <Name extends EventName>(name: Name, take: (payload: EventPayload<Name>) => void): void => {
+  const hear = <Name extends EventName>(
+    name: Name,
+    take: (payload: EventPayload<Name>) => void,
+  ): void => {
     stops.push(bridge.on(name, take))
   }
   hearServers(hear, cache)
@@ -25,24 +36,35 @@ export function startLiveUpdates(bridge: Bridge, cache: LiveCache): () => void {
   }
 }
 
-type Hear = <Name extends EventName>(name: Name, take: (payload: EventPayload<Name>) => void) => void
+type Hear = <Name extends EventName>(
+  name: Name,
+  take: (payload: EventPayload<Name>) => void,
+) => void
 
 function hearServers(hear: Hear, cache: LiveCache): void {
   hear('server.changed', (view) =>
-    cache.update<ServerView[]>(queryKeys.servers, (list) => upsert(list, view, (one) => one.config.id)),
+    cache.update<ServerView[]>(queryKeys.servers, (list) =>
+      upsert(list, view, (one) => one.config.id),
+    ),
   )
   hear('server.removed', ({ id }) => {
-    cache.update<ServerView[]>(queryKeys.servers, (list) => list.filter((one) => one.config.id !== id))
+    cache.update<ServerView[]>(queryKeys.servers, (list) =>
+      list.filter((one) => one.config.id !== id),
+    )
     cache.refresh(queryKeys.askHistory)
   })
   hear('server.tools-changed', ({ id }) => cache.refresh(queryKeys.serverTools(id)))
   hear('server.logged', (lines) => {
     for (const [id, group] of byServer(lines))
-      cache.update<LogLine[]>(queryKeys.serverLogs(id), (list) => appendNewer(list, group, LOG_LIMIT))
+      cache.update<LogLine[]>(queryKeys.serverLogs(id), (list) =>
+        appendNewer(list, group, LOG_LIMIT),
+      )
   })
   hear('server.framed', (frames) => {
     for (const [id, group] of byServer(frames))
-      cache.update<Frame[]>(queryKeys.serverFrames(id), (list) => appendNewer(list, group, FRAME_LIMIT))
+      cache.update<Frame[]>(queryKeys.serverFrames(id), (list) =>
+        appendNewer(list, group, FRAME_LIMIT),
+      )
   })
 }
 
@@ -54,11 +76,18 @@ function byServer<Item extends { serverId: string }>(items: readonly Item[]): Ma
 
 function hearChats(hear: Hear, cache: LiveCache): void {
   hear('chat.changed', (conversation) => {
-    cache.update<Conversation[]>(queryKeys.conversations, (list) => upsert(list, conversation, (one) => one.id))
-    cache.update<ConversationView>(queryKeys.conversation(conversation.id), (view) => ({ ...view, conversation }))
+    cache.update<Conversation[]>(queryKeys.conversations, (list) =>
+      upsert(list, conversation, (one) => one.id),
+    )
+    cache.update<ConversationView>(queryKeys.conversation(conversation.id), (view) => ({
+      ...view,
+      conversation,
+    }))
   })
   hear('chat.removed', ({ id }) =>
-    cache.update<Conversation[]>(queryKeys.conversations, (list) => list.filter((one) => one.id !== id)),
+    cache.update<Conversation[]>(queryKeys.conversations, (list) =>
+      list.filter((one) => one.id !== id),
+    ),
   )
   hear('turn.events', (batch) => {
     cache.update<ConversationView>(queryKeys.conversation(batch.conversationId), (view) =>
@@ -77,15 +106,23 @@ function hearChats(hear: Hear, cache: LiveCache): void {
 }
 
 function isCallOver(event: EventPayload<'turn.events'>['events'][number]): boolean {
-  return event.type === 'tool-call-finished' || event.type === 'tool-call-ended' || event.type === 'turn-ended'
+  return (
+    event.type === 'tool-call-finished' ||
+    event.type === 'tool-call-ended' ||
+    event.type === 'turn-ended'
+  )
 }
 
 function hearModels(hear: Hear, cache: LiveCache): void {
   hear('provider.changed', (provider) =>
-    cache.update<ModelProvider[]>(queryKeys.providers, (list) => upsert(list, provider, (one) => one.id)),
+    cache.update<ModelProvider[]>(queryKeys.providers, (list) =>
+      upsert(list, provider, (one) => one.id),
+    ),
   )
   hear('provider.removed', ({ id }) =>
-    cache.update<ModelProvider[]>(queryKeys.providers, (list) => list.filter((one) => one.id !== id)),
+    cache.update<ModelProvider[]>(queryKeys.providers, (list) =>
+      list.filter((one) => one.id !== id),
+    ),
   )
   hear('provider.discovered', (found) => cache.set(queryKeys.discovered, found))
 }

@@ -3,9 +3,24 @@ import type { SchemaFormLabels, SchemaProblem } from '../kit/index.ts'
 import { useT } from './i18n.ts'
 
 const ownWords = new Set([
-  'required', 'type', 'const', 'enum', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum',
-  'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems', 'uniqueItems',
-  'minProperties', 'maxProperties',
+  'required',
+  'type',
+  'const',
+  'enum',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
 ] as const)
 type OwnWord = typeof ownWords extends Set<infer Word> ? Word : never
 
@@ -44,6 +59,7 @@ export function useSchemaFormLabels(): SchemaFormLabels {
       fixedValue: t('fixedValue'),
       showMore: t('showMore'),
       showLess: t('showLess'),
+      noFields: t('noFields'),
       tooLarge: t('tooLarge'),
       partly: t('partly'),
       badJson: (line, column) => t('badJson', { line, column }),

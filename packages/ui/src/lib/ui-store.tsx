@@ -62,7 +62,10 @@ const initial: UiState = {
 
 /** The store of one window; what is selected survives a reload through `storage`. */
 export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): UiStore {
-  const build = (set: (change: Partial<UiState>) => void, get: () => UiState): UiState & UiActions => ({
+  const build = (
+    set: (change: Partial<UiState>) => void,
+    get: () => UiState,
+  ): UiState & UiActions => ({
     ...initial,
     ...start,
     goTo: (section) => set({ section }),

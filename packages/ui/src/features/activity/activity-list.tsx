@@ -51,22 +51,36 @@ export function ActivityList() {
   )
 }
 
-function Rows({ pending, records, filter }: { pending: Ask[]; records: AuditRecord[]; filter: string }) {
+function Rows({
+  pending,
+  records,
+  filter,
+}: {
+  pending: Ask[]
+  records: AuditRecord[]
+  filter: string
+}) {
   const t = useT('activity')
   const common = useT('common')
   const open = useOpenActivity()
   const asks = useMemo(
     () =>
       pending.filter((ask) =>
-        `${toolDisplayName(ask.tool)} ${ask.serverName} ${ask.conversationTitle}`.toLowerCase().includes(filter),
+        `${toolDisplayName(ask.tool)} ${ask.serverName} ${ask.conversationTitle}`
+          .toLowerCase()
+          .includes(filter),
       ),
     [pending, filter],
   )
   const done = useMemo(
-    () => records.filter((record) => `${record.subject} ${record.serverName}`.toLowerCase().includes(filter)),
+    () =>
+      records.filter((record) =>
+        `${record.subject} ${record.serverName}`.toLowerCase().includes(filter),
+      ),
     [records, filter],
   )
-  if (asks.length + done.length === 0) return <p className="px-3.5 py-2 text-note text-fg-3">{t('noMatches')}</p>
+  if (asks.length + done.length === 0)
+    return <p className="px-3.5 py-2 text-note text-fg-3">{t('noMatches')}</p>
   return (
     <List label={common('sections.activity')} className="pb-2">
       {asks.length > 0 && (
@@ -100,10 +114,13 @@ function AskRow({ ask, selected }: { ask: Ask; selected: boolean }) {
       detail={
         <RevealText
           wrap={false}
-          text={t('askFrom', { server: ask.serverName, chat: ask.conversationTitle || t('untitled') })}
+          text={t('askFrom', {
+            server: ask.serverName,
+            chat: ask.conversationTitle || t('untitled'),
+          })}
         />
       }
-      trailing={t('ago', { time: duration(waited) })}
+      trailing={waited < 10_000 ? t('justNow') : t('ago', { time: duration(waited) })}
       selected={selected}
       onClick={() => open(ask.id)}
     />
@@ -115,12 +132,19 @@ function RecordRow({ record, selected }: { record: AuditRecord; selected: boolea
   const { brief } = useFormats()
   const now = useNow(60_000)
   const open = useUi((ui) => ui.openActivity)
-  const note = record.kind === 'tool-call' ? t(`decision.${record.decision}`) : t(`kind.${record.kind}`)
+  const note =
+    record.kind === 'tool-call' ? t(`decision.${record.decision}`) : t(`kind.${record.kind}`)
   return (
     <ListRow
       leading={<HueMark hue={record.serverHue} shape="dot" />}
       title={<RevealText text={record.subject} wrap={false} />}
-      detail={record.kind === 'tool-call' ? <RevealText text={`${record.serverName} · ${note}`} wrap={false} /> : note}
+      detail={
+        record.kind === 'tool-call' ? (
+          <RevealText text={`${record.serverName} · ${note}`} wrap={false} />
+        ) : (
+          note
+        )
+      }
       trailing={brief(record.at, now)}
       selected={selected}
       onClick={() => open(record.id)}

@@ -1,5 +1,5 @@
 import type { Conversation } from '@gatehouse/domain'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { PaneHeader, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
@@ -8,7 +8,7 @@ import { ServersChip } from './servers-chip.tsx'
 import { TitleField } from './title-field.tsx'
 
 /** Title, which a click renames, and the servers of this chat. */
-export function ChatHeader({ conversation }: { conversation: Conversation }) {
+export const ChatHeader = memo(function ChatHeader({ conversation }: { conversation: Conversation }) {
   const t = useT('chat')
   const [renaming, setRenaming] = useState(false)
   const { mutate } = useAction('chat.rename')
@@ -38,4 +38,4 @@ export function ChatHeader({ conversation }: { conversation: Conversation }) {
       actions={<ServersChip conversation={conversation} />}
     />
   )
-}
+})

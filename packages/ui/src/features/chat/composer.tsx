@@ -1,7 +1,7 @@
 import { MAX_MESSAGE_CHARACTERS } from '@gatehouse/contract'
 import type { Conversation } from '@gatehouse/domain'
 import { ArrowUp, Square, Wrench } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { AutoGrowTextArea, Button, IconButton } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -19,7 +19,7 @@ interface ComposerProps {
 }
 
 /** Where the person writes; with no model, where they choose tools and keep notes. */
-export function Composer({ conversation, running, onRunTool }: ComposerProps) {
+export const Composer = memo(function Composer({ conversation, running, onRunTool }: ComposerProps) {
   const t = useT('chat')
   const { number } = useFormats()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -117,16 +117,19 @@ export function Composer({ conversation, running, onRunTool }: ComposerProps) {
       </div>
     </div>
   )
-}
+})
 
 /** Asks main to stop the turn, once; forgotten as soon as it is over. */
 function useStop(id: string, running: boolean): { stop: () => void; stopping: boolean } {
-  const { mutate, isPending, isSuccess, reset } = useAction('chat.stop')
-  useEffect(() => {
-    if (!running) reset()
-  }, [running, reset])
-  const stopping = running && (isPending || isSuccess)
-  return { stopping, stop: () => !stopping && mutate({ id }) }
+  const { mutate } = useAction('chat.stop')
+  const [state, setState] = useState({ running, asked: false })
+  if (state.running !== running) setState({ running, asked: false })
+  const stop = () => {
+    if (state.asked) return
+    setState({ running, asked: true })
+    mutate({ id }, { onError: () => setState({ running: true, asked: false }) })
+  }
+  return { stopping: running && state.asked, stop }
 }
 
 function NoModelLine({ onRunTool }: { onRunTool: () => void }) {

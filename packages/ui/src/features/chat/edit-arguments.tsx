@@ -36,12 +36,12 @@ export function EditArguments({ ask, busy, onAllow, onCancel }: EditArgumentsPro
   }
   return (
     <div ref={box} role="presentation" onKeyDown={onKeyDown}>
-      <CardSection className="flex max-h-[60vh] flex-col gap-3 overflow-y-auto">
+      <CardSection className="max-h-[60vh] space-y-3 overflow-y-auto">
         <p className="text-note font-medium text-fg-2">{t('call.editing', { server: ask.serverName })}</p>
         <SchemaFormView form={form} labels={labels} disabled={busy} />
         <div className="flex flex-col gap-1.5">
           <div className="flex items-center gap-2">
-            <h3 className="text-note font-medium text-fg-2">{t('call.changes')}</h3>
+            <p className="text-note font-medium text-fg-2">{t('call.changes')}</p>
             <Button
               size="small"
               variant="ghost"

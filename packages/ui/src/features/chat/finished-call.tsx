@@ -101,7 +101,7 @@ export function FinishedCall({ call }: { call: ToolCall }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <CardSection>
-      <h3 className="mb-1.5 text-small font-medium text-fg-3">{title}</h3>
+      <p className="mb-1.5 text-small font-medium text-fg-3">{title}</p>
       {children}
     </CardSection>
   )

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Components, ExtraProps } from 'streamdown'
-import { CodeBlock } from '../../kit/index.ts'
+import { CodeBlock, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { MarkdownImage, MarkdownLink } from './markdown-link.tsx'
+import { REVEALED } from './reveal-in-markdown.ts'
 
 type Node = NonNullable<ExtraProps['node']>
 interface Parts {
@@ -83,7 +84,12 @@ function TaskMark({ checked }: { checked?: boolean | undefined }) {
   return <span aria-hidden>{checked ? '☑ ' : '☐ '}</span>
 }
 
+function Revealed({ node }: Parts) {
+  return node ? <RevealText text={textOf(node)} /> : null
+}
+
 const parts = {
+  [REVEALED]: Revealed,
   a: MarkdownLink,
   img: Picture,
   pre: Pre,

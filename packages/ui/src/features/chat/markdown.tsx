@@ -3,9 +3,10 @@ import { defaultRehypePlugins, Streamdown } from 'streamdown'
 import { MarkdownBlock } from './markdown-block.tsx'
 import { markdownParts } from './markdown-parts.tsx'
 import { usePacedText } from './paced-text.ts'
+import { revealInMarkdown } from './reveal-in-markdown.ts'
 
 /** Without `raw`, HTML in the text stays text. Links and images are judged by their own components. */
-const rehypePlugins = [defaultRehypePlugins['sanitize']].filter((plugin) => plugin !== undefined)
+const rehypePlugins = [defaultRehypePlugins['sanitize'], revealInMarkdown].filter((plugin) => plugin !== undefined)
 
 interface MarkdownProps {
   text: string
@@ -16,7 +17,7 @@ interface MarkdownProps {
 export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProps) {
   const paced = usePacedText(text, streaming)
   return (
-    <div className="text-read text-fg">
+    <div className="-my-2 flow-root text-read text-fg">
       <Streamdown
         className="space-y-0"
         components={markdownParts}

@@ -1,5 +1,5 @@
 import { toolDisplayName, type JsonObject, type ServerView, type Tool } from '@gatehouse/domain'
-import type { KeyboardEvent } from 'react'
+import { useCallback, useRef, type KeyboardEvent } from 'react'
 import { Button, Callout, RevealText, SchemaFormView, ServerName, Sheet, useSchemaForm } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
@@ -19,6 +19,10 @@ interface ToolFormSheetProps {
 export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSheetProps) {
   const t = useT('chat')
   const labels = useSchemaFormLabels()
+  const first = useRef<HTMLElement | null>(null)
+  const findFirst = useCallback((node: HTMLElement | null) => {
+    first.current = node?.querySelector<HTMLElement>('textarea, input, [role=combobox], button') ?? null
+  }, [])
   const form = useSchemaForm({ schema: tool.inputSchema })
   const title = oneLine(toolDisplayName(tool), 80)
   const run = () => {
@@ -36,6 +40,7 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
       open
       onOpenChange={(open) => !open && onClose()}
       size="large"
+      initialFocus={first}
       title={t('tools.formTitle', { tool: title })}
       description={
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -67,7 +72,9 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
             <RevealText text={tool.description} />
           </div>
         )}
-        <SchemaFormView form={form} labels={labels} disabled={busy} />
+        <div ref={findFirst}>
+          <SchemaFormView form={form} labels={labels} disabled={busy} />
+        </div>
       </div>
     </Sheet>
   )

@@ -15,33 +15,45 @@ export interface RowBuilder {
   build(turns: readonly Turn[]): TranscriptRow[]
 }
 
-/** Remembers rows by the entries and turns they come from, which a change replaces. */
+interface BuiltTurn {
+  turn: Turn
+  isLast: boolean
+  rows: TranscriptRow[]
+}
+
+/**
+ * Remembers the rows of the last build, and compares turns and entries by identity: a change replaces
+ * them. While an answer streams only the last turn is looked into.
+ */
 export function createRowBuilder(): RowBuilder {
-  const ofEntry = new WeakMap<Entry, TranscriptRow>()
-  const ofTurn = new WeakMap<Turn, { isLast: boolean; rows: TranscriptRow[] }>()
-
-  function entryRow(entry: Entry, turn: Turn): TranscriptRow | null {
-    if (entry.kind === 'assistant-message' && entry.text === '' && entry.reasoning === '') return null
-    const known = ofEntry.get(entry)
-    if (known) return known
-    const row = toRow(entry, turn)
-    ofEntry.set(entry, row)
-    return row
-  }
-
-  function turnRows(turn: Turn, isLast: boolean): TranscriptRow[] {
-    const known = ofTurn.get(turn)
-    if (known?.isLast === isLast) return known.rows
-    const rows: TranscriptRow[] = turn.superseded
-      ? [{ kind: 'earlier', id: turn.id, turn }]
-      : [...turn.entries.map((entry) => entryRow(entry, turn)).filter((row) => row !== null), ...tailRows(turn, isLast)]
-    ofTurn.set(turn, { isLast, rows })
-    return rows
-  }
-
+  let built: BuiltTurn[] = []
   return {
-    build: (turns) => turns.flatMap((turn, index) => turnRows(turn, index === turns.length - 1)),
+    build(turns) {
+      built = turns.map((turn, index) => {
+        const isLast = index === turns.length - 1
+        const known = built[index]
+        if (known && known.turn === turn && known.isLast === isLast) return known
+        return { turn, isLast, rows: turnRows({ turn, isLast }, known) }
+      })
+      return built.flatMap((one) => one.rows)
+    },
   }
+}
+
+function turnRows({ turn, isLast }: Omit<BuiltTurn, 'rows'>, before: BuiltTurn | undefined): TranscriptRow[] {
+  if (turn.superseded) return [{ kind: 'earlier', id: turn.id, turn }]
+  const known = new Map(before?.turn.id === turn.id ? before.rows.map((row) => [row.id, row]) : [])
+  const rows: TranscriptRow[] = []
+  for (const entry of turn.entries) {
+    if (entry.kind === 'assistant-message' && entry.text === '' && entry.reasoning === '') continue
+    const row = known.get(entry.id)
+    rows.push(row && shows(row, entry) ? row : toRow(entry, turn))
+  }
+  return [...rows, ...tailRows(turn, isLast)]
+}
+
+function shows(row: TranscriptRow, entry: Entry): boolean {
+  return row.kind === 'call' ? row.call === entry : (row.kind === 'user' || row.kind === 'assistant') && row.message === entry
 }
 
 function toRow(entry: Entry, turn: Turn): TranscriptRow {

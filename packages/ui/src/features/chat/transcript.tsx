@@ -27,7 +27,7 @@ export function Transcript({ conversationId, turns }: TranscriptProps) {
   const [builder] = useState(createRowBuilder)
   const rows = useMemo(() => builder.build(turns), [builder, turns])
   // A question that is being read or edited keeps its state while it is scrolled out of view.
-  const waiting = useMemo(() => rows.flatMap((row, index) => (isWaiting(row) ? [index] : [])), [rows])
+  const waiting = useMemo(() => waitingRows(rows), [rows])
   const { atEnd, toEnd } = useFollowEnd(scroller, content)
   const lastId = turns.at(-1)?.id
   // What the person sends is followed even if they had scrolled up to read.
@@ -50,7 +50,7 @@ export function Transcript({ conversationId, turns }: TranscriptProps) {
       </div>
       {!atEnd && (
         <div className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
-          <Button size="small" icon={ArrowDown} onClick={toEnd} className="pointer-events-auto rounded-full shadow-2">
+          <Button size="small" icon={ArrowDown} onClick={toEnd} className="pointer-events-auto shadow-2">
             {t('transcript.latest')}
           </Button>
         </div>
@@ -59,8 +59,15 @@ export function Transcript({ conversationId, turns }: TranscriptProps) {
   )
 }
 
-function isWaiting(row: TranscriptRow): boolean {
-  return row.kind === 'call' && row.call.status === 'waiting'
+/** Only the last turn can wait, so the search goes up from the end and stops where that turn begins. */
+function waitingRows(rows: readonly TranscriptRow[]): number[] {
+  const found: number[] = []
+  for (let index = rows.length - 1; index >= 0; index -= 1) {
+    const row = rows[index]
+    if (row?.kind === 'call' && row.call.status === 'waiting') found.unshift(index)
+    if (row?.kind === 'user' || row?.kind === 'footer') break
+  }
+  return found
 }
 
 const Row = memo(function Row({ row, conversationId }: { row: TranscriptRow; conversationId: string }) {

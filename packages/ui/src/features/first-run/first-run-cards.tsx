@@ -4,7 +4,13 @@ import type { ReactNode } from 'react'
 import { Button, Icon, IconButton, RevealText, type IconType } from '../../kit/index.ts'
 import { useConnectDiscovered, useOffers } from '../../lib/connect-discovered.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useAction, useDiscovered, useProviders, useServers, useSettings } from '../../lib/queries/index.ts'
+import {
+  useAction,
+  useDiscovered,
+  useProviders,
+  useServers,
+  useSettings,
+} from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
 /** What an empty chat offers until it is done or dismissed: a model, and a server. */
@@ -19,7 +25,10 @@ export function FirstRunCards() {
   const server = servers.length === 0 && open('server')
   if (!model && !server) return null
   return (
-    <section aria-label={t('label')} className="grid w-full max-w-column grid-cols-[repeat(auto-fit,minmax(16rem,1fr))] gap-3">
+    <section
+      aria-label={t('label')}
+      className="grid w-full max-w-column grid-cols-[repeat(auto-fit,minmax(16rem,1fr))] gap-3"
+    >
       {model && <ModelCard settings={settings} />}
       {server && <ServerCard settings={settings} />}
     </section>
@@ -74,7 +83,10 @@ function ModelCard({ settings }: { settings: Settings }) {
       note={t(offer ? 'modelOffer' : 'modelNote')}
     >
       {offer && <Offer offer={offer} />}
-      <Button variant={offer ? 'secondary' : 'primary'} onClick={() => show({ kind: 'connect-model' })}>
+      <Button
+        variant={offer ? 'secondary' : 'primary'}
+        onClick={() => show({ kind: 'connect-model' })}
+      >
         {t(offer ? 'other' : 'model')}
       </Button>
     </StartCard>
@@ -102,7 +114,13 @@ function ServerCard({ settings }: { settings: Settings }) {
   const t = useT('firstRun')
   const show = useUi((ui) => ui.show)
   return (
-    <StartCard card="server" settings={settings} icon={Server} title={t('server')} note={t('serverNote')}>
+    <StartCard
+      card="server"
+      settings={settings}
+      icon={Server}
+      title={t('server')}
+      note={t('serverNote')}
+    >
       <Button icon={Plus} onClick={() => show({ kind: 'add-server' })}>
         {t('server')}
       </Button>

@@ -19,6 +19,8 @@ export interface AppFrameProps {
 
 /** The window: rail, the section's list and thing, its right panel, and what lies over them. */
 export function AppFrame({ sections, overlays }: AppFrameProps) {
+  const t = useT('frame')
+  const common = useT('common')
   const section = useUi((ui) => ui.section)
   const sideOpen = useUi((ui) => ui.sideOpen)
   const announcement = useUi((ui) => ui.announcement)
@@ -29,8 +31,14 @@ export function AppFrame({ sections, overlays }: AppFrameProps) {
     <>
       <Frame
         rail={<AppRail />}
-        list={<div data-section-list className="contents">{list}</div>}
+        list={
+          <div data-section-list className="contents">
+            {list}
+          </div>
+        }
+        listLabel={common(`sections.${section}`)}
         side={sideOpen ? side : null}
+        sideLabel={t('side')}
       >
         <CrashBoundary resetKey={section}>{main}</CrashBoundary>
       </Frame>
@@ -50,14 +58,22 @@ function AppRail() {
   const show = useUi((ui) => ui.show)
   const waiting = useAsks().data?.length ?? 0
   const announce = useUi((ui) => ui.announce)
-  useEffect(() => announce(waiting > 0 ? t('waiting', { count: waiting }) : ''), [waiting, announce, t])
+  useEffect(
+    () => announce(waiting > 0 ? t('waiting', { count: waiting }) : ''),
+    [waiting, announce, t],
+  )
   return (
     <Rail
       label={common('sections.navigation')}
       logo={<Logo />}
       foot={
         <>
-          <RailItem icon={Search} label={t('search')} keys="Mod+K" onClick={() => show({ kind: 'palette' })} />
+          <RailItem
+            icon={Search}
+            label={t('search')}
+            keys="Mod+K"
+            onClick={() => show({ kind: 'palette' })}
+          />
           <RailItem
             icon={settingsSection.icon}
             label={common('sections.settings')}
@@ -93,8 +109,12 @@ function useAppShortcuts(): void {
   const overlay = useUi((ui) => ui.overlay)
   const toggleSide = useUi((ui) => ui.toggleSide)
   const newChat = useNewChat()
+  const leaveFor = (section: Section) => (): void => {
+    show(null)
+    goTo(section)
+  }
   const places = Object.fromEntries(
-    [...railSections, settingsSection].map(({ section, keys }) => [keys, () => goTo(section)]),
+    [...railSections, settingsSection].map(({ section, keys }) => [keys, leaveFor(section)]),
   )
   const palette = (): void => show(overlay?.kind === 'palette' ? null : { kind: 'palette' })
   // What is half filled in must not vanish behind another screen.
@@ -104,7 +124,7 @@ function useAppShortcuts(): void {
       ? {}
       : {
           ...places,
-          'Mod+4': () => goTo('settings'),
+          'Mod+4': leaveFor('settings'),
           'Mod+K': palette,
           'Mod+N': newChat,
           'Mod+Alt+B': toggleSide,

@@ -3,7 +3,10 @@ import { Button, EmptyState } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
 /** Keeps a fault of one screen from taking the window with it. A new `resetKey` tries again. */
-export class CrashBoundary extends Component<{ resetKey: string; children: ReactNode }, { failedKey: string | null }> {
+export class CrashBoundary extends Component<
+  { resetKey: string; children: ReactNode },
+  { failedKey: string | null }
+> {
   override state: { failedKey: string | null } = { failedKey: null }
 
   override componentDidCatch(): void {

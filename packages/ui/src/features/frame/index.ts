@@ -1,2 +1,2 @@
-export { AppFrame, type AppFrameProps } from './app-frame.tsx'
+export { AppFrame } from './app-frame.tsx'
 export type { SectionContent } from './sections.ts'

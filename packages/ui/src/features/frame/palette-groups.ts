@@ -1,5 +1,18 @@
 import type { Settings } from '@gatehouse/domain'
-import { CircleHelp, Cpu, Languages, MessageSquare, Play, Plus, RotateCw, Server, Square, SquarePen, SunMoon } from 'lucide-react'
+import {
+  CircleHelp,
+  Cpu,
+  Languages,
+  MessageSquare,
+  PanelRight,
+  Play,
+  Plus,
+  RotateCw,
+  Server,
+  Square,
+  SquarePen,
+  SunMoon,
+} from 'lucide-react'
 import { useMemo } from 'react'
 import type { PaletteGroup, PaletteItem } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -13,15 +26,45 @@ const settingsPages: SettingsPage[] = ['general', 'models', 'keychain', 'about']
 function useActionItems(): PaletteItem[] {
   const t = useT('frame')
   const show = useUi((ui) => ui.show)
+  const toggleSide = useUi((ui) => ui.toggleSide)
   const newChat = useNewChat()
   return useMemo(
     () => [
-      { id: 'new-chat', label: t('palette.newChat'), icon: SquarePen, keys: 'Mod+N', onSelect: newChat },
-      { id: 'add-server', label: t('palette.addServer'), icon: Plus, onSelect: () => show({ kind: 'add-server' }) },
-      { id: 'connect-model', label: t('palette.connectModel'), icon: Cpu, onSelect: () => show({ kind: 'connect-model' }) },
-      { id: 'shortcuts', label: t('palette.shortcuts'), icon: CircleHelp, keys: '?', onSelect: () => show({ kind: 'shortcuts' }) },
+      {
+        id: 'new-chat',
+        label: t('palette.newChat'),
+        icon: SquarePen,
+        keys: 'Mod+N',
+        onSelect: newChat,
+      },
+      {
+        id: 'add-server',
+        label: t('palette.addServer'),
+        icon: Plus,
+        onSelect: () => show({ kind: 'add-server' }),
+      },
+      {
+        id: 'connect-model',
+        label: t('palette.connectModel'),
+        icon: Cpu,
+        onSelect: () => show({ kind: 'connect-model' }),
+      },
+      {
+        id: 'shortcuts',
+        label: t('palette.shortcuts'),
+        icon: CircleHelp,
+        keys: '?',
+        onSelect: () => show({ kind: 'shortcuts' }),
+      },
+      {
+        id: 'side',
+        label: t('palette.toggleSide'),
+        icon: PanelRight,
+        keys: 'Mod+Alt+B',
+        onSelect: toggleSide,
+      },
     ],
-    [t, show, newChat],
+    [t, show, newChat, toggleSide],
   )
 }
 
@@ -59,7 +102,12 @@ function useChatItems(): PaletteItem[] {
       (conversations ?? [])
         .filter((chat) => chat.title !== '')
         .slice(0, 50)
-        .map((chat) => ({ id: `chat-${chat.id}`, label: chat.title, icon: MessageSquare, onSelect: () => openChat(chat.id) })),
+        .map((chat) => ({
+          id: `chat-${chat.id}`,
+          label: chat.title,
+          icon: MessageSquare,
+          onSelect: () => openChat(chat.id),
+        })),
     [conversations, openChat],
   )
 }
@@ -75,20 +123,38 @@ function useServerItems(): PaletteItem[] {
     () =>
       (servers ?? []).flatMap(({ config: { id, name, hue }, connection }) => {
         const running = connection.status === 'ready' || connection.status === 'starting'
-        const item = (verb: string, label: string, rest: Pick<PaletteItem, 'icon' | 'onSelect'>): PaletteItem => ({
+        const item = (
+          verb: string,
+          label: string,
+          rest: Pick<PaletteItem, 'icon' | 'onSelect'>,
+        ): PaletteItem => ({
           id: `${verb}-${id}`,
           label,
           hue,
           ...rest,
         })
         return [
-          item('open', t('palette.openServer', { name }), { icon: Server, onSelect: () => openServer(id) }),
+          item('open', t('palette.openServer', { name }), {
+            icon: Server,
+            onSelect: () => openServer(id),
+          }),
           ...(running
             ? [
-                item('restart', t('palette.restartServer', { name }), { icon: RotateCw, onSelect: () => restart({ id }) }),
-                item('stop', t('palette.stopServer', { name }), { icon: Square, onSelect: () => stop({ id }) }),
+                item('restart', t('palette.restartServer', { name }), {
+                  icon: RotateCw,
+                  onSelect: () => restart({ id }),
+                }),
+                item('stop', t('palette.stopServer', { name }), {
+                  icon: Square,
+                  onSelect: () => stop({ id }),
+                }),
               ]
-            : [item('start', t('palette.startServer', { name }), { icon: Play, onSelect: () => start({ id }) })]),
+            : [
+                item('start', t('palette.startServer', { name }), {
+                  icon: Play,
+                  onSelect: () => start({ id }),
+                }),
+              ]),
         ]
       }),
     [servers, t, openServer, start, stop, restart],

@@ -11,11 +11,13 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** The kit's name of what was pressed; `undefined` for keys that are text where the person types. */
-export function pressedKeys(event: KeyboardEvent): string | undefined {
+function pressedKeys(event: KeyboardEvent): string | undefined {
   const mod = event.ctrlKey || event.metaKey
   if (!mod && !event.altKey && isTyping(event.target)) return undefined
   const parts = [mod && 'Mod', event.altKey && 'Alt', mod && event.shiftKey && 'Shift']
-  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
+  // With Alt, a Mac types another character; the key's place says which one is meant.
+  const letter = event.altKey ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined
+  const key = letter ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key)
   return [...parts.filter(Boolean), key].join('+')
 }
 

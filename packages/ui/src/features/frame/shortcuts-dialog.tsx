@@ -43,34 +43,39 @@ export function ShortcutsDialog() {
       title={t('shortcuts.title')}
       size="large"
     >
-      <div tabIndex={0} role="group" aria-label={t('shortcuts.title')} className="grid grid-cols-2 gap-x-8">
-      <Rows
-        title={t('shortcuts.everywhere')}
-        rows={[
-          { keys: 'Mod+K', words: t('shortcuts.palette') },
-          { keys: 'Mod+N', words: t('shortcuts.newChat') },
-          ...sections,
-          { keys: 'Mod+Alt+B', words: t('shortcuts.side') },
-          { keys: '?', words: t('shortcuts.show') },
-          { keys: 'Escape', words: t('shortcuts.close') },
-        ]}
-      />
-      <div>
-      <Rows
-        title={t('shortcuts.inAsks')}
-        rows={[
-          { keys: 'Mod+Enter', words: t('shortcuts.allow') },
-          { keys: 'Escape', words: t('shortcuts.deny') },
-        ]}
-      />
-      <Rows
-        title={t('shortcuts.inLists')}
-        rows={[
-          { keys: 'ArrowUp+ArrowDown', words: t('shortcuts.move') },
-          { keys: 'Home+End', words: t('shortcuts.ends') },
-        ]}
-      />
-      </div>
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label={t('shortcuts.title')}
+        className="grid grid-cols-2 gap-x-8"
+      >
+        <Rows
+          title={t('shortcuts.everywhere')}
+          rows={[
+            { keys: 'Mod+K', words: t('shortcuts.palette') },
+            { keys: 'Mod+N', words: t('shortcuts.newChat') },
+            ...sections,
+            { keys: 'Mod+Alt+B', words: t('shortcuts.side') },
+            { keys: '?', words: t('shortcuts.show') },
+            { keys: 'Escape', words: t('shortcuts.close') },
+          ]}
+        />
+        <div>
+          <Rows
+            title={t('shortcuts.inAsks')}
+            rows={[
+              { keys: 'Mod+Enter', words: t('shortcuts.allow') },
+              { keys: 'Escape', words: t('shortcuts.deny') },
+            ]}
+          />
+          <Rows
+            title={t('shortcuts.inLists')}
+            rows={[
+              { keys: 'ArrowUp+ArrowDown', words: t('shortcuts.move') },
+              { keys: 'Home+End', words: t('shortcuts.ends') },
+            ]}
+          />
+        </div>
       </div>
     </Dialog>
   )

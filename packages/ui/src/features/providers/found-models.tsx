@@ -5,13 +5,19 @@ import { useT } from '../../lib/i18n.ts'
 import { useDiscovered } from '../../lib/queries/index.ts'
 import { modelName } from './provider-form-state.ts'
 
+export interface FoundModelsProps {
+  onDone?: () => void
+  /** Says so when nothing was found, in place of drawing nothing. */
+  sayNone?: boolean
+}
+
 /** Model servers found on this machine, each connected with one press. */
-export function FoundModels({ onDone }: { onDone?: () => void }) {
+export function FoundModels({ onDone, sayNone = false }: FoundModelsProps) {
   const t = useT('providers')
   const discovered = useDiscovered()
   const offers = useOffers(discovered.data)
   const { connect, isPending, variables } = useConnectDiscovered()
-  if (offers.length === 0) return null
+  if (offers.length === 0 && !sayNone) return null
   return (
     <section aria-label={t('onThisMachine')} className="flex flex-col gap-1.5">
       <p className="flex items-center gap-1 text-note font-medium text-fg-2">
@@ -26,6 +32,7 @@ export function FoundModels({ onDone }: { onDone?: () => void }) {
           {t('lookAgain')}
         </Button>
       </p>
+      {offers.length === 0 && <p className="text-note text-fg-3">{t('noneOnThisMachine')}</p>}
       {offers.map((found) => {
         const [model] = found.models
         if (!model) return null

@@ -32,14 +32,18 @@ export function ModelSettings() {
     <QueryStates query={useProviders()}>
       {(providers) => (
         <>
-          <FoundModels />
+          <FoundModels sayNone />
           {providers.length === 0 ? (
             <EmptyState
               icon={Cpu}
               title={t('none')}
               description={t('noneNote')}
               actions={
-                <Button variant="primary" icon={Plus} onClick={() => show({ kind: 'connect-model' })}>
+                <Button
+                  variant="primary"
+                  icon={Plus}
+                  onClick={() => show({ kind: 'connect-model' })}
+                >
                   {t('connect')}
                 </Button>
               }
@@ -87,7 +91,9 @@ function DefaultModel({ providers, settings }: { providers: ModelProvider[]; set
       model: { providerId: provider.id, modelId: model.id },
     })),
   )
-  const value = defaultModel ? JSON.stringify([defaultModel.providerId, defaultModel.modelId]) : MANUAL
+  const value = defaultModel
+    ? JSON.stringify([defaultModel.providerId, defaultModel.modelId])
+    : MANUAL
   return (
     <Combobox
       className="max-w-96"
@@ -140,7 +146,10 @@ function ProviderMenu({ provider }: { provider: ModelProvider }) {
   const remove = useAction('provider.remove')
   const refresh = useAction('provider.refresh', {
     onSuccess: (changed) =>
-      toasts.show({ tone: 'success', title: t('refreshed', { name, count: changed.models.length }) }),
+      toasts.show({
+        tone: 'success',
+        title: t('refreshed', { name, count: changed.models.length }),
+      }),
   })
   return (
     <>
@@ -154,7 +163,11 @@ function ProviderMenu({ provider }: { provider: ModelProvider }) {
         align="end"
         trigger={<IconButton icon={Ellipsis} label={t('menu', { name })} />}
         entries={[
-          { label: t('changeKey'), icon: KeyRound, onSelect: () => show({ kind: 'connect-model', providerId: id }) },
+          {
+            label: t('changeKey'),
+            icon: KeyRound,
+            onSelect: () => show({ kind: 'connect-model', providerId: id }),
+          },
           { kind: 'separator' },
           { label: t('remove'), icon: Trash, tone: 'danger', onSelect: () => setAsking(true) },
         ]}

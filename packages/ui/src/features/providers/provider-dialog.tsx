@@ -1,6 +1,16 @@
 import type { ModelProvider } from '@gatehouse/domain'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { Button, Callout, Combobox, Dialog, RevealText, Tabs, TextArea, TextField, useToasts } from '../../kit/index.ts'
+import {
+  Button,
+  Callout,
+  Combobox,
+  Dialog,
+  RevealText,
+  Tabs,
+  TextArea,
+  TextField,
+  useToasts,
+} from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { VaultNote } from '../../lib/vault-note.tsx'
@@ -36,14 +46,20 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
     chosen,
     onSaved: (provider) => {
       show(null)
-      toasts.show({ tone: 'success', title: t('connected', { name: provider.name, count: provider.models.length }) })
+      toasts.show({
+        tone: 'success',
+        title: t('connected', { name: provider.name, count: provider.models.length }),
+      })
     },
   })
   const issues = providerIssues(form, known?.hasKey === true)
   const change = (part: Partial<ProviderForm>): void => {
     const next = { ...form, ...part }
-    setForm(next.named || next.kind === 'anthropic' ? next : { ...next, name: nameFromUrl(next.baseUrl) })
-    if (part.baseUrl !== undefined || part.key !== undefined || part.kind !== undefined) test.forget()
+    setForm(
+      next.named || next.kind === 'anthropic' ? next : { ...next, name: nameFromUrl(next.baseUrl) },
+    )
+    if (part.baseUrl !== undefined || part.key !== undefined || part.kind !== undefined)
+      test.forget()
   }
   const guarded = (run: () => void) => (): void => {
     setAttempted(true)
@@ -68,7 +84,13 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
             {t('test')}
           </Button>
           <Button onClick={() => show(null)}>{common('actions.cancel')}</Button>
-          <Button variant="primary" type="submit" form="provider" loading={test.saving} disabled={test.testing}>
+          <Button
+            variant="primary"
+            type="submit"
+            form="provider"
+            loading={test.saving}
+            disabled={test.testing}
+          >
             {t(known ? 'save' : 'connectNow')}
           </Button>
         </>
@@ -100,7 +122,13 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
             ]}
           />
         )}
-        <Fields form={form} change={change} issueOf={issueOf} hasKey={known?.hasKey === true} firstField={firstField} />
+        <Fields
+          form={form}
+          change={change}
+          issueOf={issueOf}
+          hasKey={known?.hasKey === true}
+          firstField={firstField}
+        />
         <VaultNote />
         <Outcome form={form} change={change} test={test} chosen={chosen} onChoose={setChosen} />
       </form>
@@ -178,28 +206,32 @@ function Outcome({ form, change, test, chosen, onChoose }: OutcomeProps) {
   if (test.found && test.found.length > 0) {
     return (
       <div ref={place}>
-      <Callout tone="success" role="status" title={t('found', { count: test.found.length })}>
-        {form.id === null && (
-          <Combobox
-            className="mt-2"
-            label={t('firstModel')}
-            value={chosen ?? test.found[0]?.id ?? null}
-            onValueChange={onChoose}
-            options={test.found.map((model) => ({
-              value: model.id,
-              label: modelName(model),
-              detail: model.name === undefined ? undefined : model.id,
-            }))}
-          />
-        )}
-      </Callout>
+        <Callout tone="success" role="status" title={t('found', { count: test.found.length })}>
+          {form.id === null && (
+            <Combobox
+              className="mt-2"
+              label={t('firstModel')}
+              value={chosen ?? test.found[0]?.id ?? null}
+              onValueChange={onChoose}
+              options={test.found.map((model) => ({
+                value: model.id,
+                label: modelName(model),
+                detail: model.name === undefined ? undefined : model.id,
+              }))}
+            />
+          )}
+        </Callout>
       </div>
     )
   }
   if (test.failure === null && !noneFound) return null
   return (
     <div ref={place} className="flex flex-col gap-4">
-      <Callout tone="danger" role="alert" title={<RevealText text={test.failure ?? t('noneFound')} />} />
+      <Callout
+        tone="danger"
+        role="alert"
+        title={<RevealText text={test.failure ?? t('noneFound')} />}
+      />
       <TextArea
         label={t('typeModels')}
         description={t('typeModelsNote', { count: typedModels(form.typedModels).length })}

@@ -7,7 +7,7 @@ import {
   type ModelProviderKind,
 } from '@gatehouse/domain'
 
-export const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
+const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
 
 export interface ProviderForm {
   id: string | null
@@ -48,7 +48,12 @@ export function providerForm(provider: ModelProvider): ProviderForm {
 }
 
 export function discoveredForm(found: DiscoveredProvider): ProviderForm {
-  return { ...emptyProvider('openai-compatible'), name: found.name, named: true, baseUrl: found.baseUrl }
+  return {
+    ...emptyProvider('openai-compatible'),
+    name: found.name,
+    named: true,
+    baseUrl: found.baseUrl,
+  }
 }
 
 export function providerDraft(form: ProviderForm): ModelProviderDraft {
@@ -62,7 +67,10 @@ export function providerDraft(form: ProviderForm): ModelProviderDraft {
 }
 
 /** `hasKey`: one is stored already, so an empty field keeps it. */
-export function providerIssues(form: ProviderForm, hasKey: boolean): Map<ProviderField, ProviderIssue> {
+export function providerIssues(
+  form: ProviderForm,
+  hasKey: boolean,
+): Map<ProviderField, ProviderIssue> {
   const issues = new Map<ProviderField, ProviderIssue>()
   const parsed = modelProviderDraftSchema.safeParse(providerDraft(form))
   for (const { path, code } of parsed.error?.issues ?? []) {
@@ -71,7 +79,8 @@ export function providerIssues(form: ProviderForm, hasKey: boolean): Map<Provide
     if (field === 'baseUrl') issues.set('baseUrl', code === 'too_big' ? 'tooLong' : 'urlInvalid')
     if (field === 'key') issues.set('key', 'tooLong')
   }
-  if (form.kind === 'anthropic' && form.key.trim() === '' && !hasKey) issues.set('key', 'keyMissing')
+  if (form.kind === 'anthropic' && form.key.trim() === '' && !hasKey)
+    issues.set('key', 'keyMissing')
   return issues
 }
 

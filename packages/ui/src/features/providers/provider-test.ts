@@ -22,7 +22,11 @@ export interface ProviderTest {
 /** Asks the endpoint for its models, and saves it with them. */
 export function useProviderTest(
   form: ProviderForm,
-  options: { known: ModelProvider | undefined; chosen: string | null; onSaved: (provider: ModelProvider) => void },
+  options: {
+    known: ModelProvider | undefined
+    chosen: string | null
+    onSaved: (provider: ModelProvider) => void
+  },
 ): ProviderTest {
   const words = useErrorWords()
   const adopt = useAdoptModel()

@@ -42,13 +42,20 @@ export function ArgumentsField({ rows, onChange, issueOf }: ArgumentsFieldProps)
     }
   }
   const onPaste = (event: ClipboardEvent, index: number): void => {
-    const lines = event.clipboardData.getData('text/plain').replace(/\r?\n$/, '').split(/\r?\n/)
+    const lines = event.clipboardData
+      .getData('text/plain')
+      .replace(/\r?\n$/, '')
+      .split(/\r?\n/)
     if (lines.length < 2 || rows[index]?.value !== '') return
     event.preventDefault()
     const [first = '', ...others] = lines
     const added = others.map((value) => ({ key: newKey(), value }))
     focusNext.current = added.at(-1)?.key ?? null
-    onChange(rows.flatMap((row, other) => (other === index ? [{ ...row, value: first }, ...added] : [row])))
+    onChange(
+      rows.flatMap((row, other) =>
+        other === index ? [{ ...row, value: first }, ...added] : [row],
+      ),
+    )
   }
 
   return (
@@ -56,7 +63,10 @@ export function ArgumentsField({ rows, onChange, issueOf }: ArgumentsFieldProps)
       <legend className="mb-1 text-note font-medium text-fg-2">{t('form.arguments')}</legend>
       {rows.map((row, index) => (
         <div key={row.key} className="flex items-start gap-1.5">
-          <span aria-hidden className="mt-1 w-4 shrink-0 text-right text-small text-fg-3 tabular-nums">
+          <span
+            aria-hidden
+            className="mt-1 w-4 shrink-0 text-right text-small text-fg-3 tabular-nums"
+          >
             {index + 1}
           </span>
           <TextArea

@@ -23,12 +23,21 @@ function spread(form: ServerFormState, line: CommandLine): Partial<ServerFormSta
   return {
     command: line.command,
     args: [...line.args.map((value) => ({ key: newKey(), value })), ...form.args],
-    env: [...line.env.map((one) => ({ ...emptyRow(), ...one, secret: looksSecret(one.name) })), ...form.env],
+    env: [
+      ...line.env.map((one) => ({ ...emptyRow(), ...one, secret: looksSecret(one.name) })),
+      ...form.env,
+    ],
   }
 }
 
 /** The fields of a server that is started by command. */
-export function CommandFields({ form, onChange, onLeave, issueOf, firstField }: TransportFieldsProps) {
+export function CommandFields({
+  form,
+  onChange,
+  onLeave,
+  issueOf,
+  firstField,
+}: TransportFieldsProps) {
   const t = useT('servers')
   const [told, setTold] = useState('')
   const folder = useAction('app.pick-folder', {
@@ -65,7 +74,12 @@ export function CommandFields({ form, onChange, onLeave, issueOf, firstField }: 
           onValueChange={(command) => onChange({ command })}
         />
         {splittable && (
-          <Button className="self-start" size="small" icon={Scissors} onClick={() => take(splittable)}>
+          <Button
+            className="self-start"
+            size="small"
+            icon={Scissors}
+            onClick={() => take(splittable)}
+          >
             {t('form.split')}
           </Button>
         )}

@@ -17,7 +17,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** One value in full, in data type, hidden characters revealed. */
 function Exact({ text }: { text: string }) {
   const t = useT('servers')
-  if (text === '') return <span className="text-small text-fg-3 italic">{t('review.emptyText')}</span>
+  if (text === '')
+    return <span className="text-small text-fg-3 italic">{t('review.emptyText')}</span>
   return <RevealText text={text} className="font-mono text-small" />
 }
 
@@ -127,8 +128,13 @@ export function LaunchReviewView({ review }: { review: LaunchReview }) {
             ) : (
               <ol className={`${box} flex flex-col gap-1`}>
                 {transport.args.map((argument, index) => (
-                  <li key={index} className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-1">
-                    <span aria-hidden className="text-small text-fg-3 tabular-nums">{index + 1}</span>
+                  <li
+                    key={index}
+                    className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-1"
+                  >
+                    <span aria-hidden className="text-small text-fg-3 tabular-nums">
+                      {index + 1}
+                    </span>
                     <Exact text={argument} />
                   </li>
                 ))}
@@ -144,8 +150,14 @@ export function LaunchReviewView({ review }: { review: LaunchReview }) {
         </Part>
       )}
       <Part title={t(transport.kind === 'stdio' ? 'review.env' : 'review.headers')}>
-        {values.length === 0 ? <p className="text-note text-fg-3">{t('review.none')}</p> : <Values values={values} />}
-        {transport.kind === 'stdio' && <p className="mt-1 text-small text-fg-3">{t('review.envNote')}</p>}
+        {values.length === 0 ? (
+          <p className="text-note text-fg-3">{t('review.none')}</p>
+        ) : (
+          <Values values={values} />
+        )}
+        {transport.kind === 'stdio' && (
+          <p className="mt-1 text-small text-fg-3">{t('review.envNote')}</p>
+        )}
       </Part>
       {values.some((value) => value.secret) && <VaultNote />}
       {transport.kind === 'stdio' && (

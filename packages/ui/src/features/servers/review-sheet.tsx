@@ -12,7 +12,11 @@ export function ReviewButtons({ flow, editing }: { flow: ServerDraftFlow; editin
       <Button className="mr-auto" icon={ArrowLeft} onClick={flow.back}>
         {common('actions.back')}
       </Button>
-      <Button loading={flow.saving === 'keep'} disabled={flow.saving === 'start'} onClick={() => flow.save(false)}>
+      <Button
+        loading={flow.saving === 'keep'}
+        disabled={flow.saving === 'start'}
+        onClick={() => flow.save(false)}
+      >
         {t(editing ? 'review.saveOnly' : 'review.addOnly')}
       </Button>
       <Button

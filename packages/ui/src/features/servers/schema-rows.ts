@@ -55,7 +55,8 @@ function addProperties(schema: JsonObject, place: Place): void {
     const property = objectOf(value) ?? {}
     const path = `${place.prefix}${name}`
     place.rows.push(rowOf(property, { path, depth: place.depth, required: required.has(name) }))
-    if (place.depth < MAX_DEPTH) addNested(property, { ...place, prefix: path, depth: place.depth + 1 })
+    if (place.depth < MAX_DEPTH)
+      addNested(property, { ...place, prefix: path, depth: place.depth + 1 })
   }
 }
 
@@ -65,7 +66,10 @@ function addNested(property: JsonObject, place: Place): void {
   addProperties(property, { ...place, prefix: `${place.prefix}.` })
 }
 
-function rowOf(property: JsonObject, at: Pick<SchemaRow, 'path' | 'depth' | 'required'>): SchemaRow {
+function rowOf(
+  property: JsonObject,
+  at: Pick<SchemaRow, 'path' | 'depth' | 'required'>,
+): SchemaRow {
   const values = Array.isArray(property['enum']) ? property['enum'] : []
   const description = property['description']
   return {
@@ -82,7 +86,8 @@ function rowOf(property: JsonObject, at: Pick<SchemaRow, 'path' | 'depth' | 'req
 
 function typeOf(property: JsonObject): string {
   const { type } = property
-  if (typeof property['$ref'] === 'string') return property['$ref'].replace(/^#\/(?:\$defs|definitions)\//, '')
+  if (typeof property['$ref'] === 'string')
+    return property['$ref'].replace(/^#\/(?:\$defs|definitions)\//, '')
   for (const keyword of ['anyOf', 'oneOf', 'allOf']) {
     const parts = property[keyword]
     if (Array.isArray(parts)) return parts.map((part) => typeOf(objectOf(part) ?? {})).join(' | ')

@@ -28,7 +28,11 @@ export function SchemaView({ schema, label }: { schema: JsonObject; label: strin
                 <Table rows={rows} label={label} />
               ),
           },
-          { value: 'raw', label: t('schema.raw'), content: <JsonView value={schema} label={label} /> },
+          {
+            value: 'raw',
+            label: t('schema.raw'),
+            content: <JsonView value={schema} label={label} />,
+          },
         ]}
       />
     </section>
@@ -41,9 +45,15 @@ function Table({ rows, label }: { rows: SchemaRow[]; label: string }) {
     <table aria-label={label} className="w-full table-fixed border-t border-line text-left">
       <thead>
         <tr className="text-small text-fg-3">
-          <th scope="col" className="w-2/5 px-3 py-1 font-medium">{t('schema.name')}</th>
-          <th scope="col" className="w-1/5 px-3 py-1 font-medium">{t('schema.type')}</th>
-          <th scope="col" className="px-3 py-1 font-medium">{t('schema.meaning')}</th>
+          <th scope="col" className="w-2/5 px-3 py-1 font-medium">
+            {t('schema.name')}
+          </th>
+          <th scope="col" className="w-1/5 px-3 py-1 font-medium">
+            {t('schema.type')}
+          </th>
+          <th scope="col" className="px-3 py-1 font-medium">
+            {t('schema.meaning')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -51,7 +61,9 @@ function Table({ rows, label }: { rows: SchemaRow[]; label: string }) {
           <tr key={row.path} className="border-t border-line align-top">
             <th scope="row" className="px-3 py-1.5 font-normal">
               <RevealText text={row.path} className="font-mono text-small" />{' '}
-              {row.required && <span className="ml-1 text-small text-danger">{t('schema.required')}</span>}
+              {row.required && (
+                <span className="ml-1 text-small text-danger">{t('schema.required')}</span>
+              )}
             </th>
             <td className="px-3 py-1.5">
               <RevealText text={row.type} className="font-mono text-small text-fg-2" />
@@ -73,7 +85,8 @@ function Meaning({ row }: { row: SchemaRow }) {
       {row.description !== undefined && <RevealText text={row.description} />}
       {row.values.length > 0 && (
         <p>
-          {t('schema.oneOf')} <RevealText text={row.values.join(', ')} className="font-mono text-small" />
+          {t('schema.oneOf')}{' '}
+          <RevealText text={row.values.join(', ')} className="font-mono text-small" />
         </p>
       )}
       {row.limits.map(([keyword, value]) => (

@@ -27,7 +27,12 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
       title={<RevealText text={words(failure, view.config)} />}
       actions={
         <>
-          <Button size="small" icon={Play} loading={start.isPending} onClick={() => start.mutate({ id })}>
+          <Button
+            size="small"
+            icon={Play}
+            loading={start.isPending}
+            onClick={() => start.mutate({ id })}
+          >
             {t('retry')}
           </Button>
           <Button size="small" icon={Pencil} onClick={() => setTab('settings')}>
@@ -40,16 +45,23 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
       }
     >
       <div className="flex flex-col gap-2">
-        {failure.detail !== undefined && failure.detail !== '' && failure.code !== 'secret-missing' && (
-          <div className="mt-1 max-h-40 overflow-y-auto font-mono text-small text-fg">
-            <RevealText text={failure.detail} />
-          </div>
-        )}
+        {failure.detail !== undefined &&
+          failure.detail !== '' &&
+          failure.code !== 'secret-missing' && (
+            <div className="mt-1 max-h-40 overflow-y-auto font-mono text-small text-fg">
+              <RevealText text={failure.detail} />
+            </div>
+          )}
         <LookedIn folders={failure.lookedIn ?? []} />
         {failure.lastLines.length > 0 && (
           <div>
             <p className="mb-1">{t('lastLines', { count: failure.lastLines.length })}</p>
-            <CodeBlock label={t('lastLines', { count: failure.lastLines.length })} code={failure.lastLines.join('\n')} wrap maxHeight="14rem" />
+            <CodeBlock
+              label={t('lastLines', { count: failure.lastLines.length })}
+              code={failure.lastLines.join('\n')}
+              wrap
+              maxHeight="14rem"
+            />
           </div>
         )}
         <Retry state={state} />
@@ -78,17 +90,25 @@ export function ServerStarting({ view, state }: { view: ServerView; state: Start
   const seconds = Math.floor((now - state.since) / 1000)
   return (
     <Callout
-      title={seconds < 1 ? t('state.starting') : t('startingFor', { elapsed: duration(seconds * 1000) })}
+      title={
+        seconds < 1 ? t('state.starting') : t('startingFor', { elapsed: duration(seconds * 1000) })
+      }
     >
       <ol className="mt-1 flex flex-col gap-1">
         {shown.map((step) => {
           const index = steps.indexOf(step)
           return (
-            <li key={step} aria-current={index === reached ? 'step' : undefined} className="flex h-5 items-center gap-2">
+            <li
+              key={step}
+              aria-current={index === reached ? 'step' : undefined}
+              className="flex h-5 items-center gap-2"
+            >
               <span aria-hidden className="flex w-3 justify-center">
                 {index < reached ? '✓' : index === reached ? <Spinner size={12} decorative /> : '·'}
               </span>
-              <span className={index === reached ? 'text-fg' : 'text-fg-3'}>{t(`step.${step}`)}</span>
+              <span className={index === reached ? 'text-fg' : 'text-fg-3'}>
+                {t(`step.${step}`)}
+              </span>
             </li>
           )
         })}

@@ -53,7 +53,10 @@ function place(form: ServerFormState, { code, path }: SchemaIssue): [string, Iss
       if (!row) return [String(second), 'tooMany']
       if (leaf !== 'name') return [row.key, fallback]
       if (row.name === '') return [row.key, 'rowNameMissing']
-      return [row.key, code === 'too_big' ? 'tooLong' : second === 'env' ? 'variableName' : 'headerName']
+      return [
+        row.key,
+        code === 'too_big' ? 'tooLong' : second === 'env' ? 'variableName' : 'headerName',
+      ]
     }
   }
 }

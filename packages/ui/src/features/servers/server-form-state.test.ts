@@ -10,7 +10,9 @@ describe('a server form', () => {
   it('keeps a stored secret that was not touched, in place of overwriting it with nothing', () => {
     const research = sampleServers.find((server) => server.config.id === 'research')!
     const draft = draftOf(formOf(research.config), research.config)
-    expect(draft.transport).toMatchObject({ headers: [{ name: 'Authorization', value: null, secret: true }] })
+    expect(draft.transport).toMatchObject({
+      headers: [{ name: 'Authorization', value: null, secret: true }],
+    })
   })
 
   it('sends arguments exactly as they are, spaces and empty ones included', () => {
@@ -25,7 +27,12 @@ describe('a server form', () => {
   })
 
   it('refuses a header given twice in different case', () => {
-    const headers = ['X-Key', 'x-key'].map((name) => ({ ...emptyRow(), key: name, name, value: '1' }))
+    const headers = ['X-Key', 'x-key'].map((name) => ({
+      ...emptyRow(),
+      key: name,
+      name,
+      value: '1',
+    }))
     const form = { ...base, kind: 'http' as const, url: 'https://example.org/mcp', headers }
     expect([...findIssues(form)]).toEqual([['x-key', 'repeated']])
   })
@@ -37,7 +44,9 @@ describe('a server form', () => {
 
   it('says what is missing from an empty form', () => {
     expect([...findIssues(emptyForm()).keys()].sort()).toEqual(['command', 'name'])
-    expect([...findIssues({ ...base, kind: 'http', url: 'ftp://x' })]).toEqual([['url', 'urlInvalid']])
+    expect([...findIssues({ ...base, kind: 'http', url: 'ftp://x' })]).toEqual([
+      ['url', 'urlInvalid'],
+    ])
   })
 })
 

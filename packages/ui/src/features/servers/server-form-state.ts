@@ -99,7 +99,11 @@ export function filledRows(rows: readonly ValueRow[]): ValueRow[] {
 
 /** What is sent for review. Only the kind that is shown counts. */
 export function draftOf(form: ServerFormState, original?: ServerConfig): ServerDraftInput {
-  const protocol = form.legacyOnly ? 'legacy' : original?.protocol === 'legacy' ? 'auto' : original?.protocol
+  const protocol = form.legacyOnly
+    ? 'legacy'
+    : original?.protocol === 'legacy'
+      ? 'auto'
+      : original?.protocol
   return {
     ...(form.id === null ? {} : { id: form.id }),
     name: form.name,
@@ -128,13 +132,15 @@ function valueOf(row: ValueRow): DraftValue {
 /** A short name for what is being added: the package without its prefixes, the program, the host. */
 export function suggestName(form: ServerFormState): string {
   if (form.kind === 'http') {
-    const host = /^https?:\/\/(?:[^/@]*@)?(?:www\.|mcp\.)?([^/:?#]+)/i.exec(form.url.trim())?.[1] ?? ''
+    const host =
+      /^https?:\/\/(?:[^/@]*@)?(?:www\.|mcp\.)?([^/:?#]+)/i.exec(form.url.trim())?.[1] ?? ''
     return /^[\d.]+$/.test(host) ? host : host.replace(/\.[^.]+$/, '') || host
   }
   const values = form.args.map((row) => row.value)
   const program = form.command.split(/[\\/]/).at(-1) ?? ''
   const named = values.find((value) => /^@?[A-Za-z][\w.-]*(?:\/[\w.-]+)?(?:@[\w.-]+)?$/.test(value))
-  const source = /^(?:npx|bunx|pnpx|uvx|node|python3?|deno)$/i.test(program) && named ? named : program
+  const source =
+    /^(?:npx|bunx|pnpx|uvx|node|python3?|deno)$/i.test(program) && named ? named : program
   return source
     .replace(/^@[^/]+\//, '')
     .replace(/@.*$/, '')

@@ -55,8 +55,18 @@ export function ServerForm(props: ServerFormProps) {
         onValueChange={(kind) => change({ kind })}
         panelClassName="pt-4"
         items={[
-          { value: 'stdio', label: t('form.byCommand'), icon: SquareTerminal, content: <CommandFields {...fields} /> },
-          { value: 'http', label: t('form.byUrl'), icon: Globe, content: <UrlFields {...fields} /> },
+          {
+            value: 'stdio',
+            label: t('form.byCommand'),
+            icon: SquareTerminal,
+            content: <CommandFields {...fields} />,
+          },
+          {
+            value: 'http',
+            label: t('form.byUrl'),
+            icon: Globe,
+            content: <UrlFields {...fields} />,
+          },
         ]}
       />
       {secret && <VaultNote />}
@@ -85,7 +95,11 @@ function MoreFields({ form, onChange, onLeave, issueOf }: TransportFieldsProps) 
           onValueChange={(start) => onChange({ start })}
           options={[
             { value: 'launch', label: t('form.startLaunch') },
-            { value: 'demand', label: t('form.startDemand'), description: t('form.startDemandNote') },
+            {
+              value: 'demand',
+              label: t('form.startDemand'),
+              description: t('form.startDemandNote'),
+            },
           ]}
         />
         <TextField

@@ -2,7 +2,15 @@ import type { LogLine } from '@gatehouse/domain'
 import { ScrollText } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
-import { classNames, CopyButton, EmptyState, RevealText, SearchField, Select, Switch } from '../../kit/index.ts'
+import {
+  classNames,
+  CopyButton,
+  EmptyState,
+  RevealText,
+  SearchField,
+  Select,
+  Switch,
+} from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useServerLogs } from '../../lib/queries/index.ts'
@@ -53,8 +61,18 @@ function Log({ lines }: { lines: LogLine[] }) {
           onValueChange={setLevel}
           options={levels.map((value) => ({ value, label: t(`logs.from.${value}`) }))}
         />
-        <SearchField className="min-w-40 flex-1" label={t('logs.search')} value={filter} onValueChange={setFilter} />
-        <Switch className="items-center" label={t('logs.follow')} checked={follow.following} onCheckedChange={follow.setFollowing} />
+        <SearchField
+          className="min-w-40 flex-1"
+          label={t('logs.search')}
+          value={filter}
+          onValueChange={setFilter}
+        />
+        <Switch
+          className="items-center"
+          label={t('logs.follow')}
+          checked={follow.following}
+          onCheckedChange={follow.setFollowing}
+        />
         <CopyButton label={t('logs.copy')} text={() => shown.map((line) => line.text).join('\n')} />
       </div>
       {shown.length === 0 ? (
@@ -84,7 +102,9 @@ function Row({ line }: { line: LogLine }) {
     <div className="flex items-baseline gap-3 px-4 py-0.5 text-small hover:bg-hover">
       <span className="shrink-0 text-fg-3 tabular-nums">{exactClock(line.at)}</span>
       <span className="w-20 shrink-0 truncate text-fg-3">{t(`logs.source.${line.source}`)}</span>
-      <span className={classNames('w-16 shrink-0 truncate', levelTone[line.level])}>{t(`logs.levelName.${line.level}`)}</span>
+      <span className={classNames('w-16 shrink-0 truncate', levelTone[line.level])}>
+        {t(`logs.levelName.${line.level}`)}
+      </span>
       <span className="min-w-0 flex-1 font-mono text-fg">
         <RevealText text={line.text} />
       </span>

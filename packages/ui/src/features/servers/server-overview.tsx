@@ -1,5 +1,14 @@
 import type { ConnectionState, ServerView } from '@gatehouse/domain'
-import { Badge, Callout, Disclosure, JsonView, KeyValues, PaneBody, RevealText, type KeyValue } from '../../kit/index.ts'
+import {
+  Badge,
+  Callout,
+  Disclosure,
+  JsonView,
+  KeyValues,
+  PaneBody,
+  RevealText,
+  type KeyValue,
+} from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
@@ -85,7 +94,11 @@ function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
       )}
       {capabilities.length > 0 && (
         <Disclosure summary={t('facts.capabilitiesDetail')}>
-          <JsonView value={info.capabilities} label={t('facts.capabilities')} className="rounded-lg border border-line" />
+          <JsonView
+            value={info.capabilities}
+            label={t('facts.capabilities')}
+            className="rounded-lg border border-line"
+          />
         </Disclosure>
       )}
     </>
@@ -96,20 +109,28 @@ function ToolCost({ view }: { view: ServerView }) {
   const t = useT('servers')
   const { number } = useFormats()
   const words = t('toolCount', { count: view.toolCount ?? 0 })
-  return view.toolTokens === null ? words : `${words} · ${t('tokens', { tokens: number(view.toolTokens) })}`
+  return view.toolTokens === null
+    ? words
+    : `${words} · ${t('tokens', { tokens: number(view.toolTokens) })}`
 }
 
 function Latency({ state }: { state: Ready }) {
   const t = useT('servers')
   const { duration, exactClock } = useFormats()
-  return t('facts.latencyAt', { latency: duration(state.lastRoundTripMs), at: exactClock(state.lastRoundTripAt).slice(0, 8) })
+  return t('facts.latencyAt', {
+    latency: duration(state.lastRoundTripMs),
+    at: exactClock(state.lastRoundTripAt).slice(0, 8),
+  })
 }
 
 function Uptime({ since }: { since: number }) {
   const t = useT('servers')
   const { duration, moment } = useFormats()
   const now = useNow(30_000)
-  return t('facts.uptimeSince', { uptime: duration(Math.max(1000, now - since)), since: moment(since) })
+  return t('facts.uptimeSince', {
+    uptime: duration(Math.max(1000, now - since)),
+    since: moment(since),
+  })
 }
 
 /** What is run or called for this server; values of secrets are not even here. */
@@ -135,11 +156,15 @@ function Launch({ view }: { view: ServerView }) {
                 </ol>
               ),
           },
-          ...(transport.cwd === undefined ? [] : [{ name: t('form.cwd'), value: mono(transport.cwd) }]),
+          ...(transport.cwd === undefined
+            ? []
+            : [{ name: t('form.cwd'), value: mono(transport.cwd) }]),
         ]
   return (
     <section>
-      <h2 className="mb-1 text-note font-medium text-fg-2">{t(transport.kind === 'http' ? 'launchUrl' : 'launchCommand')}</h2>
+      <h2 className="mb-1 text-note font-medium text-fg-2">
+        {t(transport.kind === 'http' ? 'launchUrl' : 'launchCommand')}
+      </h2>
       <KeyValues items={items} />
     </section>
   )

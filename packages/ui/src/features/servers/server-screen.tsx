@@ -46,7 +46,11 @@ export function ServerScreen() {
               title={t(list.length === 0 ? 'none' : 'choose')}
               description={t(list.length === 0 ? 'noneNote' : 'chooseNote')}
               actions={
-                <Button icon={Plus} variant={list.length === 0 ? 'primary' : 'secondary'} onClick={() => show({ kind: 'add-server' })}>
+                <Button
+                  icon={Plus}
+                  variant={list.length === 0 ? 'primary' : 'secondary'}
+                  onClick={() => show({ kind: 'add-server' })}
+                >
                   {t('add')}
                 </Button>
               }
@@ -82,7 +86,12 @@ function ServerPage({ view }: { view: ServerView }) {
         onValueChange={setTab}
         items={[
           { value: 'overview', label: t('tabs.overview'), content: <ServerOverview view={view} /> },
-          { value: 'tools', label: t('tabs.tools'), count: view.toolCount ?? undefined, content: <ServerTools view={view} /> },
+          {
+            value: 'tools',
+            label: t('tabs.tools'),
+            count: view.toolCount ?? undefined,
+            content: <ServerTools view={view} />,
+          },
           { value: 'settings', label: t('tabs.settings'), content: <ServerSettings view={view} /> },
           { value: 'logs', label: t('tabs.logs'), content: <ServerLogs serverId={id} /> },
           { value: 'traffic', label: t('tabs.traffic'), content: <Traffic serverId={id} /> },
@@ -164,14 +173,20 @@ function ServerMenu({ view }: { view: ServerView }) {
   const openServer = useUi((ui) => ui.openServer)
   const remove = useAction('server.remove', { onSuccess: () => openServer(null) })
   const { status } = view.connection
-  const stoppable = status === 'ready' || (status === 'failed' && view.connection.retryAt !== undefined)
+  const stoppable =
+    status === 'ready' || (status === 'failed' && view.connection.retryAt !== undefined)
   return (
     <>
       <Menu
         align="end"
         trigger={<IconButton icon={Ellipsis} label={t('menu', { name })} />}
         entries={[
-          { label: t('stop'), icon: Square, disabled: !stoppable, onSelect: () => stop.mutate({ id }) },
+          {
+            label: t('stop'),
+            icon: Square,
+            disabled: !stoppable,
+            onSelect: () => stop.mutate({ id }),
+          },
           { kind: 'separator' },
           { label: t('remove'), icon: Trash, tone: 'danger', onSelect: () => setAsking(true) },
         ]}

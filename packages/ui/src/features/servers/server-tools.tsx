@@ -47,7 +47,9 @@ function Browser({ view, tools }: { view: ServerView; tools: Tool[] }) {
   const shown = useMemo(() => {
     const query = filter.trim().toLowerCase()
     return tools.filter((tool) =>
-      `${tool.name} ${toolDisplayName(tool)} ${tool.description ?? ''}`.toLowerCase().includes(query),
+      `${tool.name} ${toolDisplayName(tool)} ${tool.description ?? ''}`
+        .toLowerCase()
+        .includes(query),
     )
   }, [tools, filter])
   const tool = shown.find((one) => one.name === chosen) ?? shown[0]
@@ -58,7 +60,9 @@ function Browser({ view, tools }: { view: ServerView; tools: Tool[] }) {
           <SearchField label={t('tools.filter')} value={filter} onValueChange={setFilter} />
         </div>
         <PaneBody>
-          {shown.length === 0 && <p className="px-3.5 py-2 text-note text-fg-3">{t('noMatches')}</p>}
+          {shown.length === 0 && (
+            <p className="px-3.5 py-2 text-note text-fg-3">{t('noMatches')}</p>
+          )}
           <List label={t('tabs.tools')} className="pb-2">
             {shown.map((one) => (
               <ListRow
@@ -124,7 +128,8 @@ function Hints({ tool }: { tool: Tool }) {
   const hints = [
     readOnlyHint === true && { tone: 'neutral' as const, words: t('tools.readOnly') },
     destructiveHint === true && { tone: 'warning' as const, words: t('tools.destructive') },
-    destructiveHint === false && readOnlyHint !== true && { tone: 'neutral' as const, words: t('tools.notDestructive') },
+    destructiveHint === false &&
+      readOnlyHint !== true && { tone: 'neutral' as const, words: t('tools.notDestructive') },
     idempotentHint === true && { tone: 'neutral' as const, words: t('tools.idempotent') },
     openWorldHint === true && { tone: 'neutral' as const, words: t('tools.openWorld') },
     openWorldHint === false && { tone: 'neutral' as const, words: t('tools.closedWorld') },

@@ -11,7 +11,12 @@ describe('splitCommand', () => {
   })
 
   it('keeps escaped spaces, empty arguments and quotes inside words', () => {
-    expect(splitCommand(String.raw`run a\ b "" --x="1 2" 'it''s'`)?.args).toEqual(['a b', '', '--x=1 2', 'its'])
+    expect(splitCommand(String.raw`run a\ b "" --x="1 2" 'it''s'`)?.args).toEqual([
+      'a b',
+      '',
+      '--x=1 2',
+      'its',
+    ])
   })
 
   it('takes leading variables as environment, and no later ones', () => {
@@ -32,6 +37,13 @@ describe('splitCommand', () => {
   })
 
   it('expands nothing: no variables, globs or operators', () => {
-    expect(splitCommand('echo $HOME *.js && rm -rf /')?.args).toEqual(['$HOME', '*.js', '&&', 'rm', '-rf', '/'])
+    expect(splitCommand('echo $HOME *.js && rm -rf /')?.args).toEqual([
+      '$HOME',
+      '*.js',
+      '&&',
+      'rm',
+      '-rf',
+      '/',
+    ])
   })
 })

@@ -10,11 +10,14 @@ export interface TrafficSummary {
 
 /** What is searched: method, `#id` and kind. Every typed word must occur. */
 export function matchesFrame(frame: Frame, query: string): boolean {
-  const text = `${frame.method ?? ''} ${rpcLabel(frame)} ${frame.kind} ${frame.direction}`.toLowerCase()
+  const text =
+    `${frame.method ?? ''} ${rpcLabel(frame)} ${frame.kind} ${frame.direction}`.toLowerCase()
   return query
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => (word.startsWith('#') ? rpcLabel(frame).toLowerCase() === word : text.includes(word)))
+    .every((word) =>
+      word.startsWith('#') ? rpcLabel(frame).toLowerCase() === word : text.includes(word),
+    )
 }
 
 /** `#41`, the same on a request and its response. */

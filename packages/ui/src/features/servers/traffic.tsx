@@ -98,7 +98,11 @@ function Summary({ frames }: { frames: Frame[] }) {
     p95 === null ? '' : `p95 ${duration(p95)}`,
     t('traffic.errors', { count: errors }),
   ]
-  return <PaneFooter className="tabular-nums">{parts.filter((part) => part !== '').join(' · ')}</PaneFooter>
+  return (
+    <PaneFooter className="tabular-nums">
+      {parts.filter((part) => part !== '').join(' · ')}
+    </PaneFooter>
+  )
 }
 
 interface FrameRowProps {
@@ -119,9 +123,13 @@ function FrameRow({ frame, open, onToggle, onPair }: FrameRowProps) {
         <Icon
           icon={frame.direction === 'out' ? ArrowUp : ArrowDown}
           size={14}
-          className={bad ? 'text-danger' : frame.direction === 'out' ? 'text-accent' : 'text-success'}
+          className={
+            bad ? 'text-danger' : frame.direction === 'out' ? 'text-accent' : 'text-success'
+          }
         />
-        <VisuallyHidden>{t(frame.direction === 'out' ? 'traffic.sent' : 'traffic.received')}</VisuallyHidden>
+        <VisuallyHidden>
+          {t(frame.direction === 'out' ? 'traffic.sent' : 'traffic.received')}
+        </VisuallyHidden>
         <button
           type="button"
           aria-expanded={open}
@@ -150,7 +158,11 @@ function FrameRow({ frame, open, onToggle, onPair }: FrameRowProps) {
           <span className="shrink-0 text-fg-2 tabular-nums">{duration(frame.latencyMs)}</span>
         )}
         <span className="shrink-0 text-fg-2 tabular-nums">{exactClock(frame.at)}</span>
-        <Icon icon={ChevronRight} size={12} className={classNames('text-fg-3', open && 'rotate-90')} />
+        <Icon
+          icon={ChevronRight}
+          size={12}
+          className={classNames('text-fg-3', open && 'rotate-90')}
+        />
       </div>
       {open && (
         <div className="border-t border-line bg-sunken">
@@ -182,13 +194,19 @@ function FrameName({ frame }: { frame: Frame }) {
     case 'response':
       return (
         <>
-          {t('traffic.result')} <span className="text-fg-3"><RevealText text={method} wrap={false} /></span>
+          {t('traffic.result')}{' '}
+          <span className="text-fg-3">
+            <RevealText text={method} wrap={false} />
+          </span>
         </>
       )
     case 'error':
       return (
         <>
-          {t('traffic.error')} <span className="text-fg-3"><RevealText text={method} wrap={false} /></span>
+          {t('traffic.error')}{' '}
+          <span className="text-fg-3">
+            <RevealText text={method} wrap={false} />
+          </span>
         </>
       )
     case 'malformed':

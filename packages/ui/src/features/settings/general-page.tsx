@@ -6,7 +6,9 @@ import { useAction, useSettings } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 
 export function GeneralPage() {
-  return <QueryStates query={useSettings()}>{(settings) => <General settings={settings} />}</QueryStates>
+  return (
+    <QueryStates query={useSettings()}>{(settings) => <General settings={settings} />}</QueryStates>
+  )
 }
 
 function General({ settings }: { settings: Settings }) {

@@ -1,2 +1,2 @@
 export { SettingsList } from './settings-list.tsx'
-export { SettingsScreen, type SettingsScreenProps } from './settings-screen.tsx'
+export { SettingsScreen } from './settings-screen.tsx'

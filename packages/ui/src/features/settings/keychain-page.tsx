@@ -29,7 +29,12 @@ export function KeychainPage() {
                 tone="warning"
                 title={t('keychain.memoryOnly')}
                 actions={
-                  <Button size="small" icon={RotateCw} loading={probe.isPending} onClick={() => probe.mutate({})}>
+                  <Button
+                    size="small"
+                    icon={RotateCw}
+                    loading={probe.isPending}
+                    onClick={() => probe.mutate({})}
+                  >
                     {t('keychain.probe')}
                   </Button>
                 }

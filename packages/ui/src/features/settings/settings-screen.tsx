@@ -25,7 +25,10 @@ export function SettingsScreen({ models, modelActions }: SettingsScreenProps) {
   }
   return (
     <>
-      <PaneHeader title={t(`pages.${page}`)} actions={page === 'models' ? modelActions : undefined} />
+      <PaneHeader
+        title={t(`pages.${page}`)}
+        actions={page === 'models' ? modelActions : undefined}
+      />
       <PaneBody column label={t(`pages.${page}`)} className="flex flex-col gap-6 py-6">
         {content[page]}
       </PaneBody>

@@ -24,6 +24,7 @@ export interface SchemaFormLabels {
   fixedValue: string
   showMore: string
   showLess: string
+  noFields: string
   /** The schema is too large to draw. */
   tooLarge: string
   /** Some rules are left to the server. */

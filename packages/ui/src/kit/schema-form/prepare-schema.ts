@@ -150,7 +150,8 @@ function copyPattern(value: JsonValue, state: Copying): string | undefined {
 }
 
 function settleRef(node: JsonObject, root: JsonObject, state: Copying): void {
-  const target = followRef(String(node['$ref']), root)
+  const ref = own(node, '$ref')
+  const target = typeof ref === 'string' ? followRef(ref, root) : undefined
   if (!isObject(target) && typeof target !== 'boolean') dropRef(node, state)
 }
 

@@ -9,7 +9,8 @@ import {
   type SchemaFormLabels,
 } from './form-context.ts'
 import { ObjectFields } from './object-field.tsx'
-import { readField } from './read-field.ts'
+import { own } from './json-shape.ts'
+import { readField, type FieldReading } from './read-field.ts'
 import { SchemaField } from './schema-field.tsx'
 import type { SchemaForm } from './use-schema-form.ts'
 
@@ -52,6 +53,12 @@ export function SchemaFormView({ form, labels, disabled = false }: SchemaFormVie
       ]}
     />
   )
+}
+
+/** A tool that takes no arguments; what a schema does not forbid can still be given as raw JSON. */
+function isEmpty({ field, schema }: FieldReading): boolean {
+  const additional = own(schema, 'additionalProperties')
+  return field.kind === 'object' && field.properties.length === 0 && (additional === undefined || additional === false)
 }
 
 function useContextValue({ form, labels, disabled }: PartProps): FormContextValue {
@@ -98,7 +105,9 @@ function FormTab({ form, labels, disabled }: PartProps) {
             {rootProblem}
           </Callout>
         )}
-        {reading.field.kind === 'object' ? (
+        {isEmpty(reading) ? (
+          <p className="text-note text-fg-3">{labels.noFields}</p>
+        ) : reading.field.kind === 'object' ? (
           <ObjectFields
             {...common}
             folded={reading.schema}

@@ -1,4 +1,4 @@
-export { useAction, type Action, type ActionOptions } from './action.ts'
+export { useAction } from './action.ts'
 export { useAppInfo, useSettings, useVault } from './app.ts'
 export { useAskHistory, useAsks } from './asks.ts'
 export { useConversation, useConversations } from './chats.ts'

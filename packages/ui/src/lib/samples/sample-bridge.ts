@@ -7,13 +7,30 @@ import {
   type LaunchReview,
   type ModelProvider,
   type ServerConfig,
+  type ServerDraft,
   type ServerView,
   type Settings,
   type StoredValue,
 } from '@gatehouse/domain'
-import { createInMemoryBridge, type InMemoryBridge, type InMemoryHandlers } from '../in-memory-bridge.ts'
-import { sampleAsks, sampleConversations, sampleDiscovered, sampleHistory, sampleProviders } from './sample-chats.ts'
-import { SAMPLE_NOW, sampleFrames, sampleLogs, sampleServers, sampleTools } from './sample-servers.ts'
+import {
+  createInMemoryBridge,
+  type InMemoryBridge,
+  type InMemoryHandlers,
+} from '../in-memory-bridge.ts'
+import {
+  sampleAsks,
+  sampleConversations,
+  sampleDiscovered,
+  sampleHistory,
+  sampleProviders,
+} from './sample-chats.ts'
+import {
+  SAMPLE_NOW,
+  sampleFrames,
+  sampleLogs,
+  sampleServers,
+  sampleTools,
+} from './sample-servers.ts'
 
 /** What a sample world holds at first; everything has a default. */
 export interface SampleWorld {
@@ -84,21 +101,7 @@ function serverHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers
       const draft = serverDraftSchema.parse(input)
       if (servers.some((one) => one.config.name === draft.name && one.config.id !== draft.id))
         throw new GatehouseError('server/name-taken', 'Taken.', { data: { name: draft.name } })
-      const { transport } = draft
-      const found = transport.kind === 'stdio' && !transport.command.includes('missing')
-      const review: LaunchReview = {
-        id: `review-${reviews.size}`,
-        draft,
-        resolution:
-          transport.kind === 'stdio'
-            ? { path: found ? `/usr/local/bin/${transport.command}` : null, lookedIn: ['/usr/local/bin', '/usr/bin', '/bin'] }
-            : null,
-        risks:
-          transport.kind === 'stdio'
-            ? transport.args.filter((value) => value.startsWith('@')).map((value) => ({ code: 'unpinned-package' as const, where: 'argument' as const, value }))
-            : [],
-        createdAt: SAMPLE_NOW,
-      }
+      const review = reviewOf(draft, `review-${reviews.size}`)
       reviews.set(review.id, review)
       return review
     },
@@ -108,12 +111,12 @@ function serverHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers
       const view = savedView(review, servers.length)
       servers = [...servers.filter((one) => one.config.id !== view.config.id), view]
       bridge().emit('server.changed', view)
-      if (start) change(view.config.id, { status: 'starting', since: Date.now(), step: 'resolve', attempt: 1 })
+      if (start) change(view.config.id, starting())
       return view
     },
-    'server.start': ({ id }) => change(id, { status: 'starting', since: Date.now(), step: 'spawn', attempt: 1 }),
+    'server.start': ({ id }) => change(id, starting()),
     'server.stop': ({ id }) => change(id, { status: 'stopped' }),
-    'server.restart': ({ id }) => change(id, { status: 'starting', since: Date.now(), step: 'resolve', attempt: 1 }),
+    'server.restart': ({ id }) => change(id, starting()),
     'server.remove': ({ id }) => {
       servers = servers.filter((server) => server.config.id !== id)
       bridge().emit('server.removed', { id })
@@ -124,12 +127,37 @@ function serverHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers
   }
 }
 
+function starting(): ServerView['connection'] {
+  return { status: 'starting', since: Date.now(), step: 'resolve', attempt: 1 }
+}
+
+function reviewOf(draft: ServerDraft, id: string): LaunchReview {
+  const { transport } = draft
+  const made = { id, draft, createdAt: SAMPLE_NOW }
+  if (transport.kind === 'http') return { ...made, resolution: null, risks: [] }
+  const found = !transport.command.includes('missing')
+  return {
+    ...made,
+    resolution: {
+      path: found ? `/usr/local/bin/${transport.command}` : null,
+      lookedIn: ['/usr/local/bin', '/usr/bin', '/bin'],
+    },
+    risks: transport.args
+      .filter((value) => value.startsWith('@'))
+      .map((value) => ({ code: 'unpinned-package', where: 'argument', value })),
+  }
+}
+
 function savedView({ draft }: LaunchReview, count: number): ServerView {
   const id = draft.id ?? `server-${count}`
-  const store = (values: { name: string; value: string | null; secret: boolean }[]): { name: string; value: StoredValue }[] =>
+  const store = (
+    values: { name: string; value: string | null; secret: boolean }[],
+  ): { name: string; value: StoredValue }[] =>
     values.map(({ name, value, secret }) => ({
       name,
-      value: secret ? { kind: 'secret', ref: `server/${id}/${name}` } : { kind: 'plain', value: value ?? '' },
+      value: secret
+        ? { kind: 'secret', ref: `server/${id}/${name}` }
+        : { kind: 'plain', value: value ?? '' },
     }))
   const { transport } = draft
   const config: ServerConfig = {
@@ -151,7 +179,13 @@ function savedView({ draft }: LaunchReview, count: number): ServerView {
             ...(transport.cwd === undefined ? {} : { cwd: transport.cwd }),
           },
   }
-  return { config, connection: { status: 'stopped' }, toolCount: null, toolTokens: null, problems: [] }
+  return {
+    config,
+    connection: { status: 'stopped' },
+    toolCount: null,
+    toolTokens: null,
+    problems: [],
+  }
 }
 
 function providerHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers {
@@ -162,7 +196,14 @@ function providerHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandle
     'provider.test': (draft) => {
       if (draft.key === 'wrong')
         throw new GatehouseError('model/failed', 'Refused.', {
-          data: { failure: { code: 'key-refused', message: 'Refused.', status: 401, detail: 'invalid x-api-key' } },
+          data: {
+            failure: {
+              code: 'key-refused',
+              message: 'Refused.',
+              status: 401,
+              detail: 'invalid x-api-key',
+            },
+          },
         })
       return [{ id: 'qwen3:32b', name: 'qwen3 32b' }, { id: 'gemma3:12b' }]
     },
@@ -236,7 +277,10 @@ function chatHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers {
       const ask = asks.find((one) => one.id === id)
       if (!ask) throw new GatehouseError('ask/not-pending', 'Over.')
       asks = asks.filter((one) => one !== ask)
-      bridge().emit('ask.changed', { ...ask, state: { status: 'answered', at: Date.now(), outcome: answer.decision } })
+      bridge().emit('ask.changed', {
+        ...ask,
+        state: { status: 'answered', at: Date.now(), outcome: answer.decision },
+      })
     },
   }
 }

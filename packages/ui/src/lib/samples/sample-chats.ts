@@ -1,4 +1,10 @@
-import type { Ask, AuditRecord, Conversation, DiscoveredProvider, ModelProvider } from '@gatehouse/domain'
+import type {
+  Ask,
+  AuditRecord,
+  Conversation,
+  DiscoveredProvider,
+  ModelProvider,
+} from '@gatehouse/domain'
 import { SAMPLE_NOW, sampleTools } from './sample-servers.ts'
 
 const HOUR = 3_600_000
@@ -49,8 +55,18 @@ export const sampleProviders: ModelProvider[] = [
 ]
 
 export const sampleDiscovered: DiscoveredProvider[] = [
-  { engine: 'ollama', name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: [{ id: 'qwen3:32b', name: 'qwen3' }, { id: 'gemma3:12b' }] },
-  { engine: 'lm-studio', name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1', models: [{ id: 'phi-4' }] },
+  {
+    engine: 'ollama',
+    name: 'Ollama',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    models: [{ id: 'qwen3:32b', name: 'qwen3' }, { id: 'gemma3:12b' }],
+  },
+  {
+    engine: 'lm-studio',
+    name: 'LM Studio',
+    baseUrl: 'http://127.0.0.1:1234/v1',
+    models: [{ id: 'phi-4' }],
+  },
 ]
 
 function approval(id: string, toolIndex: number, change: Partial<Ask> = {}): Ask {
@@ -71,14 +87,22 @@ function approval(id: string, toolIndex: number, change: Partial<Ask> = {}): Ask
     step: 2,
     stepLimit: 20,
     tool,
-    arguments: { path: '~/code/gatehouse/docs/RELEASE.md', content: '## 2.4\n\n- Start-up is twice as fast (410 ms)\u200b' },
+    arguments: {
+      path: '~/code/gatehouse/docs/RELEASE.md',
+      content: '## 2.4\n\n- Start-up is twice as fast (410 ms)\u200b',
+    },
     ...change,
   }
 }
 
 export const sampleAsks: Ask[] = [
   approval('ask-1', 1),
-  approval('ask-2', 0, { serverId: 'git', serverName: 'git', serverHue: 3, conversationTitle: 'Why is the nightly build slow?' }),
+  approval('ask-2', 0, {
+    serverId: 'git',
+    serverName: 'git',
+    serverHue: 3,
+    conversationTitle: 'Why is the nightly build slow?',
+  }),
 ]
 
 function record(id: string, minutesAgo: number, change: Partial<AuditRecord>): AuditRecord {
@@ -102,8 +126,37 @@ function record(id: string, minutesAgo: number, change: Partial<AuditRecord>): A
 
 export const sampleHistory: AuditRecord[] = [
   record('a1', 7, { decision: 'granted' }),
-  record('a2', 25, { subject: 'List commits', serverName: 'git', serverHue: 3, decision: 'allow-in-chat', durationMs: 412 }),
-  record('a3', 174, { subject: 'Write file', decision: 'deny', outcome: 'denied', durationMs: null, edited: false }),
-  record('a4', 182, { subject: 'Search papers', serverName: 'research', serverHue: 1, outcome: 'tool-error', edited: true, durationMs: 2310 }),
-  record('a5', 190, { kind: 'server-added', subject: 'research', serverName: 'research', serverHue: 1, decision: 'none', outcome: 'none', conversationId: null, entryId: null, durationMs: null }),
+  record('a2', 25, {
+    subject: 'List commits',
+    serverName: 'git',
+    serverHue: 3,
+    decision: 'allow-in-chat',
+    durationMs: 412,
+  }),
+  record('a3', 174, {
+    subject: 'Write file',
+    decision: 'deny',
+    outcome: 'denied',
+    durationMs: null,
+    edited: false,
+  }),
+  record('a4', 182, {
+    subject: 'Search papers',
+    serverName: 'research',
+    serverHue: 1,
+    outcome: 'tool-error',
+    edited: true,
+    durationMs: 2310,
+  }),
+  record('a5', 190, {
+    kind: 'server-added',
+    subject: 'research',
+    serverName: 'research',
+    serverHue: 1,
+    decision: 'none',
+    outcome: 'none',
+    conversationId: null,
+    entryId: null,
+    durationMs: null,
+  }),
 ]

@@ -1,9 +1,18 @@
-import type { ConnectionState, Frame, LogLine, ServerConfig, ServerView, Tool } from '@gatehouse/domain'
+import type {
+  ConnectionState,
+  Frame,
+  LogLine,
+  ServerConfig,
+  ServerView,
+  Tool,
+} from '@gatehouse/domain'
 
 /** The samples happened just now, so that ages and clocks look as they do in use. */
 export const SAMPLE_NOW = Date.now()
 
-function config(change: Partial<ServerConfig> & Pick<ServerConfig, 'id' | 'name' | 'hue'>): ServerConfig {
+function config(
+  change: Partial<ServerConfig> & Pick<ServerConfig, 'id' | 'name' | 'hue'>,
+): ServerConfig {
   return {
     transport: {
       kind: 'stdio',
@@ -19,7 +28,10 @@ function config(change: Partial<ServerConfig> & Pick<ServerConfig, 'id' | 'name'
   }
 }
 
-function ready(change: Partial<Extract<ConnectionState, { status: 'ready' }>['info']>, ms: number): ConnectionState {
+function ready(
+  change: Partial<Extract<ConnectionState, { status: 'ready' }>['info']>,
+  ms: number,
+): ConnectionState {
   return {
     status: 'ready',
     since: SAMPLE_NOW - 2_820_000,
@@ -28,14 +40,23 @@ function ready(change: Partial<Extract<ConnectionState, { status: 'ready' }>['in
     info: {
       era: 'modern',
       protocolVersion: '2026-07-28',
-      capabilities: { tools: { listChanged: true }, prompts: {}, resources: { subscribe: true }, logging: {} },
+      capabilities: {
+        tools: { listChanged: true },
+        prompts: {},
+        resources: { subscribe: true },
+        logging: {},
+      },
       connectMs: 640,
       ...change,
     },
   }
 }
 
-function view(serverConfig: ServerConfig, connection: ConnectionState, tools: number | null): ServerView {
+function view(
+  serverConfig: ServerConfig,
+  connection: ConnectionState,
+  tools: number | null,
+): ServerView {
   return {
     config: serverConfig,
     connection,
@@ -66,7 +87,8 @@ export const sampleServers: ServerView[] = [
         serverName: 'secure-filesystem-server',
         serverTitle: 'Filesystem',
         serverVersion: '2026.8.31',
-        instructions: 'Paths must lie inside an allowed directory.\nUse list_allowed_directories first.',
+        instructions:
+          'Paths must lie inside an allowed directory.\nUse list_allowed_directories first.',
         capabilities: { tools: { listChanged: true } },
         pid: 48_213,
       },
@@ -74,7 +96,11 @@ export const sampleServers: ServerView[] = [
     ),
     4,
   ),
-  view(config({ id: 'git', name: 'git', hue: 3 }), ready({ serverName: 'git', pid: 48_240 }, 9), 12),
+  view(
+    config({ id: 'git', name: 'git', hue: 3 }),
+    ready({ serverName: 'git', pid: 48_240 }, 9),
+    12,
+  ),
   view(
     config({
       id: 'research',
@@ -83,19 +109,34 @@ export const sampleServers: ServerView[] = [
       transport: {
         kind: 'http',
         url: 'https://mcp.example.org/research',
-        headers: [{ name: 'Authorization', value: { kind: 'secret', ref: 'server/research/header/Authorization' } }],
+        headers: [
+          {
+            name: 'Authorization',
+            value: { kind: 'secret', ref: 'server/research/header/Authorization' },
+          },
+        ],
       },
     }),
     ready({ serverName: 'research', serverVersion: '3.1.0' }, 31),
     15,
   ),
   view(
-    config({ id: 'issues', name: 'issues', hue: 2, transport: { kind: 'http', url: 'https://issues.example.org/mcp', headers: [] } }),
+    config({
+      id: 'issues',
+      name: 'issues',
+      hue: 2,
+      transport: { kind: 'http', url: 'https://issues.example.org/mcp', headers: [] },
+    }),
     {
       status: 'failed',
       at: SAMPLE_NOW - 60_000,
       attempt: 1,
-      failure: { code: 'sign-in-needed', message: 'issues wants you to sign in.', status: 401, lastLines: [] },
+      failure: {
+        code: 'sign-in-needed',
+        message: 'issues wants you to sign in.',
+        status: 401,
+        lastLines: [],
+      },
     },
     null,
   ),
@@ -120,8 +161,19 @@ export const sampleServers: ServerView[] = [
         code: 'command-not-found',
         message: 'db could not start: postgres-mcp was not found. Looked in 6 places.',
         command: 'postgres-mcp',
-        lookedIn: ['/usr/local/bin', '/usr/bin', '/bin', '/home/ada/.local/bin', '/home/ada/.nvm/versions/node/v20.19.2/bin', '/opt/homebrew/bin'],
-        lastLines: ['Error: connect ECONNREFUSED 127.0.0.1:5432', '    at TCPConnectWrap.afterConnect', 'giving up\u200b after 3 attempts'],
+        lookedIn: [
+          '/usr/local/bin',
+          '/usr/bin',
+          '/bin',
+          '/home/ada/.local/bin',
+          '/home/ada/.nvm/versions/node/v20.19.2/bin',
+          '/opt/homebrew/bin',
+        ],
+        lastLines: [
+          'Error: connect ECONNREFUSED 127.0.0.1:5432',
+          '    at TCPConnectWrap.afterConnect',
+          'giving up\u200b after 3 attempts',
+        ],
       },
     },
     null,
@@ -132,7 +184,8 @@ export const sampleTools: Tool[] = [
   {
     name: 'read_text_file',
     title: 'Read text file',
-    description: 'Reads the complete contents of a file as text. Only works within allowed directories.',
+    description:
+      'Reads the complete contents of a file as text. Only works within allowed directories.',
     inputSchema: {
       type: 'object',
       required: ['path'],
@@ -142,7 +195,11 @@ export const sampleTools: Tool[] = [
         tail: { type: 'integer', minimum: 1, description: 'If given, only the last N lines' },
       },
     },
-    outputSchema: { type: 'object', required: ['content'], properties: { content: { type: 'string' } } },
+    outputSchema: {
+      type: 'object',
+      required: ['content'],
+      properties: { content: { type: 'string' } },
+    },
     annotations: { readOnlyHint: true, openWorldHint: false },
   },
   {
@@ -155,7 +212,12 @@ export const sampleTools: Tool[] = [
       properties: {
         path: { type: 'string' },
         content: { type: 'string' },
-        mode: { type: 'string', enum: ['create', 'overwrite'], default: 'create', description: 'What to do when it exists' },
+        mode: {
+          type: 'string',
+          enum: ['create', 'overwrite'],
+          default: 'create',
+          description: 'What to do when it exists',
+        },
       },
     },
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
@@ -170,17 +232,29 @@ export const sampleTools: Tool[] = [
         path: { type: 'string' },
         edits: {
           type: 'array',
-          items: { type: 'object', required: ['oldText'], properties: { oldText: { type: 'string' }, newText: { type: 'string' } } },
+          items: {
+            type: 'object',
+            required: ['oldText'],
+            properties: { oldText: { type: 'string' }, newText: { type: 'string' } },
+          },
         },
         dryRun: { type: 'boolean', default: false },
       },
     },
   },
-  { name: 'list_allowed_directories', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } },
+  {
+    name: 'list_allowed_directories',
+    inputSchema: { type: 'object' },
+    annotations: { readOnlyHint: true },
+  },
 ]
 
 const said: [LogLine['source'], LogLine['level'], string][] = [
-  ['host', 'info', 'Starting npx -y @modelcontextprotocol/server-filesystem@2026.8.31 /home/ada/code'],
+  [
+    'host',
+    'info',
+    'Starting npx -y @modelcontextprotocol/server-filesystem@2026.8.31 /home/ada/code',
+  ],
   ['stderr', 'info', 'npm warn exec The following package was not found and will be installed'],
   ['stderr', 'info', 'Secure MCP Filesystem Server running on stdio'],
   ['host', 'info', 'Ready after 640 ms, protocol 2025-11-25'],
@@ -201,14 +275,81 @@ export const sampleLogs: LogLine[] = said.map(([source, level, text], index) => 
 type FrameSketch = Pick<Frame, 'direction' | 'kind' | 'message'> & Partial<Frame>
 
 const passed: FrameSketch[] = [
-  { direction: 'out', kind: 'request', method: 'initialize', rpcId: 0, message: { jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion: '2025-11-25' } } },
-  { direction: 'in', kind: 'response', method: 'initialize', rpcId: 0, latencyMs: 167, message: { jsonrpc: '2.0', id: 0, result: { protocolVersion: '2025-11-25' } } },
-  { direction: 'out', kind: 'notification', method: 'notifications/initialized', message: { jsonrpc: '2.0', method: 'notifications/initialized' } },
-  { direction: 'out', kind: 'request', method: 'tools/list', rpcId: 1, message: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
-  { direction: 'in', kind: 'response', method: 'tools/list', rpcId: 1, latencyMs: 18, message: { jsonrpc: '2.0', id: 1, result: { tools: [{ name: 'read_text_file' }] } } },
-  { direction: 'out', kind: 'request', method: 'tools/call', rpcId: 2, message: { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'read_text_file', arguments: { path: '/home/ada/code/README.md' } } } },
-  { direction: 'in', kind: 'notification', method: 'notifications/progress', message: { jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: 2, progress: 1, total: 3 } } },
-  { direction: 'in', kind: 'error', method: 'tools/call', rpcId: 2, latencyMs: 212, message: { jsonrpc: '2.0', id: 2, error: { code: -32_602, message: 'Access denied: path outside allowed directories' } } },
+  {
+    direction: 'out',
+    kind: 'request',
+    method: 'initialize',
+    rpcId: 0,
+    message: {
+      jsonrpc: '2.0',
+      id: 0,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25' },
+    },
+  },
+  {
+    direction: 'in',
+    kind: 'response',
+    method: 'initialize',
+    rpcId: 0,
+    latencyMs: 167,
+    message: { jsonrpc: '2.0', id: 0, result: { protocolVersion: '2025-11-25' } },
+  },
+  {
+    direction: 'out',
+    kind: 'notification',
+    method: 'notifications/initialized',
+    message: { jsonrpc: '2.0', method: 'notifications/initialized' },
+  },
+  {
+    direction: 'out',
+    kind: 'request',
+    method: 'tools/list',
+    rpcId: 1,
+    message: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  },
+  {
+    direction: 'in',
+    kind: 'response',
+    method: 'tools/list',
+    rpcId: 1,
+    latencyMs: 18,
+    message: { jsonrpc: '2.0', id: 1, result: { tools: [{ name: 'read_text_file' }] } },
+  },
+  {
+    direction: 'out',
+    kind: 'request',
+    method: 'tools/call',
+    rpcId: 2,
+    message: {
+      jsonrpc: '2.0',
+      id: 2,
+      method: 'tools/call',
+      params: { name: 'read_text_file', arguments: { path: '/home/ada/code/README.md' } },
+    },
+  },
+  {
+    direction: 'in',
+    kind: 'notification',
+    method: 'notifications/progress',
+    message: {
+      jsonrpc: '2.0',
+      method: 'notifications/progress',
+      params: { progressToken: 2, progress: 1, total: 3 },
+    },
+  },
+  {
+    direction: 'in',
+    kind: 'error',
+    method: 'tools/call',
+    rpcId: 2,
+    latencyMs: 212,
+    message: {
+      jsonrpc: '2.0',
+      id: 2,
+      error: { code: -32_602, message: 'Access denied: path outside allowed directories' },
+    },
+  },
   { direction: 'in', kind: 'malformed', message: 'Listening on port 3000…' },
 ]
 

@@ -11,6 +11,7 @@ export const activity = {
   untitled: 'New chat',
   openChat: 'Open chat',
   openServer: 'Open server',
+  justNow: 'just now',
   ago: '{{time}} ago',
   kind: {
     'tool-call': 'Tool call',
@@ -37,7 +38,6 @@ export const activity = {
   },
   facts: {
     when: 'When',
-    what: 'What',
     server: 'Server',
     tool: 'Tool',
     decision: 'Decision',

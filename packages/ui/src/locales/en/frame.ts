@@ -1,6 +1,7 @@
 export const frame = {
   waiting_one: '{{count}} waiting for you',
   waiting_other: '{{count}} waiting for you',
+  side: 'Right panel',
   search: 'Search and commands',
   showSide: 'Show {{panel}}',
   hideSide: 'Hide {{panel}}',
@@ -26,7 +27,6 @@ export const frame = {
     addServer: 'Add a server',
     connectModel: 'Connect a model',
     shortcuts: 'Keyboard shortcuts',
-    untitled: 'New chat',
     startServer: 'Start {{name}}',
     stopServer: 'Stop {{name}}',
     restartServer: 'Restart {{name}}',
@@ -58,7 +58,8 @@ export const frame = {
   },
   crashed: {
     title: 'This part of the window failed.',
-    description: 'Your servers, chats and running calls are not affected: they live outside of the window.',
+    description:
+      'Your servers, chats and running calls are not affected: they live outside of the window.',
     reload: 'Reload the window',
   },
 }

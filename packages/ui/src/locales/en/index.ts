@@ -10,4 +10,15 @@ import { chat } from './chat.ts'
 import { toolForm } from './tool-form.ts'
 
 /** All namespaces in English, which decides the keys of every language. */
-export const en = { common, activity, chat, errors, firstRun, frame, providers, servers, settings, toolForm }
+export const en = {
+  common,
+  activity,
+  chat,
+  errors,
+  firstRun,
+  frame,
+  providers,
+  servers,
+  settings,
+  toolForm,
+}

@@ -21,10 +21,13 @@ export const providers = {
   noneFound: 'The address answered, but named no models.',
   firstModel: 'Model to begin with',
   typeModels: 'Model names',
-  typeModelsNote_zero: 'If you know the names, type them, one on each line, and connect without a test.',
+  typeModelsNote_zero:
+    'If you know the names, type them, one on each line, and connect without a test.',
   typeModelsNote_one: 'It is connected with this one, without a test.',
   typeModelsNote_other: 'It is connected with these {{count}}, without a test.',
   onThisMachine: 'Found on this machine',
+  noneOnThisMachine:
+    'No other model server answers here. Ollama, LM Studio, llama.cpp, Jan, vLLM and others are found by themselves.',
   lookAgain: 'Look again',
   use: 'Use {{model}} from {{engine}} (local)',
   andMore_one: 'and {{count}} more',

@@ -33,7 +33,8 @@ export const servers = {
   startingFor: 'Starting for {{elapsed}}',
   attempt_one: 'First try',
   attempt_other: 'Try {{count}}',
-  stoppedNote: 'This server is stopped. It starts when you press Start or when a tool of it is called.',
+  stoppedNote:
+    'This server is stopped. It starts when you press Start or when a tool of it is called.',
   stoppingNote: 'This server is stopping.',
   problems_one: 'One tool cannot be offered as it is',
   problems_other: '{{count}} tools cannot be offered as they are',
@@ -111,7 +112,12 @@ export const servers = {
   },
   logs: {
     level: 'Level',
-    from: { debug: 'Everything', info: 'Information and up', warning: 'Warnings and errors', error: 'Errors only' },
+    from: {
+      debug: 'Everything',
+      info: 'Information and up',
+      warning: 'Warnings and errors',
+      error: 'Errors only',
+    },
     levelName: { debug: 'debug', info: 'info', warning: 'warning', error: 'error' },
     source: { stderr: 'stderr', stdout: 'stdout', host: 'Gatehouse', server: 'server' },
     search: 'Search the log',
@@ -194,7 +200,7 @@ export const servers = {
     commandMissing: 'Give a command.',
     urlInvalid: 'Give a URL that starts with https:// or http://.',
     variableName: 'A variable name has no “=” and does not start with a space.',
-    headerName: 'A header name has only letters, digits and -!#$%&\'*+.^_`|~.',
+    headerName: "A header name has only letters, digits and -!#$%&'*+.^_`|~.",
     rowNameMissing: 'Give it a name.',
     repeated: 'This name is given twice.',
     nul: 'It must not contain a NUL character.',
@@ -217,7 +223,8 @@ export const servers = {
     emptyText: '(empty)',
     url: 'Address',
     env: 'Environment',
-    envNote: 'Added to a small set of your own variables (PATH, HOME, language). Nothing else of yours is passed on.',
+    envNote:
+      'Added to a small set of your own variables (PATH, HOME, language). Nothing else of yours is passed on.',
     headers: 'Headers',
     keptSecret: 'the stored secret',
     newSecret: 'a secret, for the keychain',
@@ -228,7 +235,8 @@ export const servers = {
     noRisks: 'Nothing here stands out. Read it all the same.',
     trustCommand:
       'This program runs with your rights: it can read and change what you can. Add it only if you trust where it comes from.',
-    trustUrl: 'This server receives what models and you send to its tools. Add it only if you trust who runs it.',
+    trustUrl:
+      'This server receives what models and you send to its tools. Add it only if you trust who runs it.',
     addAndStart: 'Add and start',
     addOnly: 'Add without starting',
     saveAndStart: 'Save and start',
@@ -246,7 +254,8 @@ export const servers = {
     'plain-http': 'The connection is not encrypted; others on the way can read and change it:',
     'local-network': 'This is an address in your local network:',
     'credentials-in-url': 'The address contains a user name or password:',
-    'secret-in-arguments': 'This looks like a secret written in plain sight. Keep it as a secret instead:',
+    'secret-in-arguments':
+      'This looks like a secret written in plain sight. Keep it as a secret instead:',
     'command-not-found': 'This command was not found on this machine:',
   },
 }

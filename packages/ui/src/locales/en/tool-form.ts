@@ -19,6 +19,7 @@ export const toolForm = {
   showLess: 'Show less',
   option: 'Option {{position}}',
   fixedValue: 'fixed',
+  noFields: 'No arguments are needed.',
   tooLarge: 'This schema is too large to draw as a form. Write the arguments as JSON.',
   partly: 'Some rules of this schema cannot be checked here. The server checks them.',
   badJson: 'This stops being JSON at line {{line}}, column {{column}}.',

@@ -14,6 +14,7 @@ export const activity = {
   untitled: '新对话',
   openChat: '打开对话',
   openServer: '打开服务器',
+  justNow: '刚刚',
   ago: '{{time}}前',
   kind: {
     'tool-call': '工具调用',
@@ -40,7 +41,6 @@ export const activity = {
   },
   facts: {
     when: '时间',
-    what: '事项',
     server: '服务器',
     tool: '工具',
     decision: '决定',

@@ -21,18 +21,22 @@ export const errors = {
   saidByProvider: '对方的说明：{{detail}}',
   connection: {
     'command-not-found': '{{name}} 无法启动：找不到“{{command}}”。请安装它，或填写完整路径。',
-    'command-not-executable': '{{name}} 无法启动：“{{command}}”没有执行权限。请授予权限或换一个命令。',
+    'command-not-executable':
+      '{{name}} 无法启动：“{{command}}”没有执行权限。请授予权限或换一个命令。',
     'directory-missing': '{{name}} 无法启动：工作目录不存在。请创建它或选择其他目录。',
     'secret-missing': '{{name}} 未启动：钥匙串中缺少它需要的密钥（{{detail}}）。请重新输入。',
     exited: '{{name}} 自行退出了。它最后输出的内容可能说明了原因。',
-    'no-answer': '{{name}} 在 {{seconds}} 秒内没有应答。它可能不是 MCP 服务器，或者启动需要更长时间。',
-    'bad-output': '{{name}} 输出了不属于 MCP 的内容。服务器的标准输出只能用于消息，日志应写到标准错误。',
+    'no-answer':
+      '{{name}} 在 {{seconds}} 秒内没有应答。它可能不是 MCP 服务器，或者启动需要更长时间。',
+    'bad-output':
+      '{{name}} 输出了不属于 MCP 的内容。服务器的标准输出只能用于消息，日志应写到标准错误。',
     unreachable: '无法连接 {{name}}。请检查地址，以及服务器是否正在运行。',
     tls: '与 {{name}} 的安全连接失败。它的证书不受信任，或与地址不符。',
     'http-status': '{{name}} 返回了 HTTP {{status}}，而不是 MCP。请检查 URL 的路径和标头。',
     'sign-in-needed': '{{name}} 要求登录。如果您有令牌，请填写 Authorization 标头。',
     redirected: '{{name}} 将连接重定向到另一个地址，Gatehouse 不会跟随。请填写最终的 URL。',
-    'version-unsupported': '{{name}} 不支持 Gatehouse 认识的任何协议版本。请更新服务器或 Gatehouse。',
+    'version-unsupported':
+      '{{name}} 不支持 Gatehouse 认识的任何协议版本。请更新服务器或 Gatehouse。',
     protocol: '{{name}} 没有遵守协议。',
     internal: 'Gatehouse 内部出错，{{name}} 无法启动。',
   },

@@ -3,6 +3,7 @@ import type { TranslationOf } from '../translation-shape.ts'
 
 export const frame = {
   waiting_other: '{{count}} 项等待您处理',
+  side: '右侧面板',
   search: '搜索与命令',
   showSide: '显示{{panel}}',
   hideSide: '隐藏{{panel}}',
@@ -28,7 +29,6 @@ export const frame = {
     addServer: '添加服务器',
     connectModel: '连接模型',
     shortcuts: '键盘快捷键',
-    untitled: '新对话',
     startServer: '启动 {{name}}',
     stopServer: '停止 {{name}}',
     restartServer: '重启 {{name}}',

@@ -11,4 +11,15 @@ import { toolForm } from './tool-form.ts'
 import type { en } from '../en/index.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 
-export const zhCN = { common, activity, chat, errors, firstRun, frame, providers, servers, settings, toolForm } satisfies TranslationOf<typeof en>
+export const zhCN = {
+  common,
+  activity,
+  chat,
+  errors,
+  firstRun,
+  frame,
+  providers,
+  servers,
+  settings,
+  toolForm,
+} satisfies TranslationOf<typeof en>

@@ -25,6 +25,8 @@ export const providers = {
   typeModelsNote_zero: '如果您知道名称，请逐行输入，即可不经测试直接连接。',
   typeModelsNote_other: '将不经测试，以这 {{count}} 个模型连接。',
   onThisMachine: '在本机发现',
+  noneOnThisMachine:
+    '本机没有其他模型服务应答。Ollama、LM Studio、llama.cpp、Jan、vLLM 等会被自动发现。',
   lookAgain: '重新查找',
   use: '使用 {{engine}} 的 {{model}}（本地）',
   andMore_other: '另有 {{count}} 个',

@@ -189,7 +189,7 @@ export const servers = {
     commandMissing: '请填写命令。',
     urlInvalid: '请填写以 https:// 或 http:// 开头的 URL。',
     variableName: '变量名不能含“=”，也不能以空格开头。',
-    headerName: '标头名只能含字母、数字和 -!#$%&\'*+.^_`|~。',
+    headerName: "标头名只能含字母、数字和 -!#$%&'*+.^_`|~。",
     rowNameMissing: '请填写名称。',
     repeated: '这个名称重复了。',
     nul: '不能含有 NUL 字符。',

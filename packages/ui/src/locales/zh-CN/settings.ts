@@ -22,7 +22,8 @@ export const settings = {
     },
     inKeychain: '密钥保存在{{name}}中，从不写入文件。',
     memoryOnly: '密钥只保存在内存中，退出后即丢失。',
-    explain: '模型的密钥和服务器的密钥都存入操作系统的钥匙串。Gatehouse 只保存对它们的引用，此窗口从不接触它们。',
+    explain:
+      '模型的密钥和服务器的密钥都存入操作系统的钥匙串。Gatehouse 只保存对它们的引用，此窗口从不接触它们。',
     probe: '重新检测',
     probed: '已找到钥匙串。',
     notFound: '仍然没有钥匙串。',

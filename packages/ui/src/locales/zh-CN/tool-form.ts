@@ -22,6 +22,7 @@ export const toolForm = {
   showLess: '收起',
   option: '选项 {{position}}',
   fixedValue: '固定值',
+  noFields: '不需要参数。',
   tooLarge: '此架构过大，无法显示为表单。请直接填写 JSON 参数。',
   partly: '此架构的部分规则无法在此检查，由服务器检查。',
   badJson: '第 {{line}} 行第 {{column}} 列起不是有效的 JSON。',

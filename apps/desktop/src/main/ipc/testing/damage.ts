@@ -15,7 +15,7 @@ const sparse: unknown[] = []
 sparse.length = 4_000_000_000
 
 /** What no field and no whole input may ever be. */
-export const HOSTILE: Record<string, unknown> = {
+const HOSTILE: Record<string, unknown> = {
   'not a number': Number.NaN,
   infinite: Infinity,
   'a function': () => 'called',

@@ -1,0 +1,152 @@
+import { join } from 'node:path'
+import { fixtureServerCommand } from '@gatehouse/testkit'
+import { expect, test } from './launch.ts'
+import { chat, openCall } from './support/chat.ts'
+import { request } from './support/routes.ts'
+import { readEvents, scratch } from './support/scratch.ts'
+import { addServer } from './support/servers.ts'
+import { allowNext } from './support/tool-runs.ts'
+
+test('[manual.form] without a model a tool cannot be filled in, or runs without approval', async ({
+  gatehouse,
+}, testInfo) => {
+  const { page } = gatehouse
+  const eventsFile = join(scratch(testInfo), 'events')
+  await addServer(page, fixtureServerCommand({ features: ['echo', 'every-schema'], eventsFile }), { name: 'notes' })
+  const open = chat(page)
+  await expect(page.getByText('No model: you choose the tools.')).toBeVisible()
+  await page.getByRole('button', { name: 'Run a tool' }).first().click()
+  await expect(page.getByRole('combobox', { name: 'Run a tool' })).toBeFocused()
+  await page.keyboard.type('every')
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Run Every schema' })
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+
+  // Required fields are asked for, and what is wrong is said where it is.
+  await field('email').fill('nobody')
+  await form.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(field('Name').first()).toHaveAttribute('aria-invalid', 'true')
+  await expect(field('email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(form).toContainText('This must be a valid email.')
+  await expect(form).toContainText(/\d problems?\. The server may refuse this\./)
+  expect(await request(page, 'ask.list', {})).toEqual([])
+
+  await field('Name').first().fill('Ada 世界')
+  await field('email').fill('ada@example.org')
+  await field('day').fill('2026-03-01')
+  await field('notes').fill('one\ntwo')
+  await field('count').fill('7')
+  await form.getByRole('checkbox', { name: 'urgent' }).click()
+  await form.getByRole('combobox', { name: 'colour' }).click()
+  await page.getByRole('option', { name: 'blue' }).click()
+  await form.getByRole('combobox', { name: 'Size' }).click()
+  await page.getByRole('option', { name: 'Large' }).click()
+  await form.getByRole('group', { name: 'tags' }).getByRole('button', { name: 'Add item' }).click()
+  await form.getByRole('group', { name: 'tags' }).getByRole('textbox', { name: 'Item 2' }).fill('second')
+  await form.getByRole('checkbox', { name: 'tue' }).click()
+  await field('city').fill('Oslo')
+  await form.getByRole('button', { name: 'Fields of position' }).click()
+  await field('lat').fill('59.9')
+  await field('lon').fill('10.7')
+  await form.getByRole('combobox', { name: 'payment' }).click()
+  await page.getByRole('option', { name: 'Card' }).click()
+  await field('last4').fill('4242')
+
+  // What a form cannot show goes into the raw tab, and the two are one.
+  await form.getByRole('tab', { name: 'Raw JSON' }).click()
+  const raw = form.getByRole('textbox', { name: 'Raw JSON' })
+  const typed = JSON.parse(await raw.inputValue()) as Record<string, unknown>
+  await raw.fill(JSON.stringify({ ...typed, limit: null, lines: [{ item: 'nail', amount: 3 }] }))
+  await form.getByRole('button', { name: 'Run', exact: true }).click()
+
+  const ask = open.approval('Every schema')
+  await expect(ask.card).toContainText('run by you')
+  await expect(ask.arguments).toContainText('Ada 世界')
+  expect(readEvents(eventsFile)).toEqual([])
+  await ask.allowOnce()
+  await expect(open.calls.first()).toHaveAttribute('data-status', 'done')
+  expect(readEvents(eventsFile)).toEqual([
+    {
+      type: 'tool-called',
+      tool: 'every-schema',
+      arguments: expect.objectContaining({
+        name: 'Ada 世界',
+        email: 'ada@example.org',
+        day: '2026-03-01',
+        notes: 'one\ntwo',
+        count: 7,
+        ratio: 0.5,
+        urgent: true,
+        colour: 'blue',
+        size: 'l',
+        tags: ['first', 'second'],
+        weekdays: ['tue'],
+        address: { city: 'Oslo', position: { lat: 59.9, lon: 10.7 } },
+        payment: { kind: 'card', last4: '4242' },
+        limit: null,
+        lines: [{ item: 'nail', amount: 3 }],
+      }) as unknown,
+    },
+  ])
+  await expect(open.calls.first()).toContainText('"city": "Oslo"')
+  const history = await request(page, 'ask.history', {})
+  expect(history[0]).toMatchObject({ kind: 'tool-call', subject: 'Every schema', decision: 'allow-once', outcome: 'done' })
+
+  // A refused one takes the same path, and "Run in a chat" of the server's page opens the same form.
+  await page.keyboard.press('Control+2')
+  await page.getByRole('navigation', { name: 'Servers' }).getByRole('button', { name: 'notes' }).click()
+  await page.getByRole('tab', { name: /^Tools/ }).click()
+  await page.getByRole('button', { name: 'Run in a chat' }).click()
+  const echo = page.getByRole('dialog', { name: 'Run Echo' })
+  await echo.getByRole('textbox', { name: 'text' }).fill('never')
+  await page.keyboard.press('Control+Enter')
+  await open.approval('Echo').deny('Changed my mind')
+  await expect(open.calls.last()).toHaveAttribute('data-status', 'denied')
+  expect(readEvents(eventsFile)).toHaveLength(1)
+})
+
+test('[manual.results] a kind of content is not shown, or text is cut for the person', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const features = ['image', 'audio', 'resource-link', 'embedded-resource', 'add', 'big-result', 'fail'] as const
+  const view = await addServer(page, fixtureServerCommand({ features }), { name: 'notes' })
+  const open = chat(page)
+  const id = (await request(page, 'chat.list', {}))[0]?.id ?? ''
+  const run = async (toolName: string, args: Record<string, number | string> = {}) => {
+    await request(page, 'chat.run-tool', { id, serverId: view.config.id, toolName, arguments: args })
+    await allowNext(page)
+    // Rows out of view are not in the document, so a place in the list says nothing.
+    const call = open.calls.last()
+    await expect(call).toHaveAttribute('data-status', 'done')
+    await openCall(call)
+    return call
+  }
+  const image = await run('image')
+  await expect(image).toContainText('Four coloured squares.')
+  const picture = image.getByRole('img', { name: 'Image from notes' })
+  await expect.poll(() => picture.evaluate((node) => (node as HTMLImageElement).naturalWidth)).toBe(32)
+
+  const audio = (await run('audio')).getByLabel('Audio from notes')
+  await expect.poll(() => audio.evaluate((node) => (node as HTMLAudioElement).duration)).toBeCloseTo(0.25, 1)
+
+  const link = await run('resource-link')
+  for (const words of ['Note 1', 'fixture://notes/1', 'text/markdown', 'Not fetched']) await expect(link).toContainText(words)
+
+  const embedded = await run('embedded-resource')
+  await expect(embedded).toContainText('An embedded note.')
+  await expect.poll(() => embedded.getByRole('img').evaluate((node) => (node as HTMLImageElement).naturalWidth)).toBe(32)
+
+  const sum = await run('add', { a: 19, b: 23 })
+  await expect(sum).toContainText('sum')
+  await expect(sum).toContainText('42')
+
+  const big = await run('big-result', { bytes: 300_000 })
+  await big.getByRole('button', { name: /^Show all [\d,]+ lines/ }).click()
+  const shown = await big.locator('pre').evaluateAll((nodes) => Math.max(...nodes.map((node) => node.textContent.length)))
+  expect(shown).toBe(300_000)
+
+  const failed = await run('fail', { message: 'The disk is full.' })
+  await expect(failed).toContainText('Tool error')
+  await expect(failed).toContainText('The disk is full.')
+})

@@ -1,0 +1,115 @@
+import { startFakeModelEndpoint, type FakeStep } from '@gatehouse/testkit'
+import { expect, test } from './launch.ts'
+import { chat } from './support/chat.ts'
+import { modelDialog } from './support/model-dialog.ts'
+import { connect, connectScripted, KEY, toldTo, wires } from './support/models.ts'
+
+test('[model.openai] an OpenAI-compatible endpoint cannot be connected by URL and key', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const endpoint = await startFakeModelEndpoint({ key: KEY, engine: 'hosted' })
+  const dialog = modelDialog(page)
+  await dialog.open()
+  await dialog.fill({ url: `${endpoint.url}/v1`, key: KEY })
+  await expect(dialog.dialog.getByLabel('Key', { exact: true })).toHaveAttribute('type', 'password')
+  await dialog.test()
+  await expect(dialog.dialog.getByRole('status').filter({ hasText: 'It works' })).toHaveText(/It works: 2 models\./)
+  await dialog.connect()
+  await expect(page.getByTestId('model-picker')).toContainText('echo')
+  await chat(page).send('Say it back')
+  await expect(chat(page).answers).toContainText('Say it back')
+  const asked = endpoint.requests.filter(({ path }) => path === '/v1/chat/completions')
+  expect(asked.map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${KEY}`])
+  expect(asked[0]?.body).toMatchObject({ model: 'echo', stream: true })
+})
+
+test('[model.anthropic] Anthropic cannot be connected by key', async ({ gatehouse }) => {
+  const { page } = gatehouse
+  const endpoint = await startFakeModelEndpoint({ key: KEY, engine: 'hosted' })
+  const dialog = modelDialog(page)
+  await dialog.open()
+  await dialog.dialog.getByRole('tab', { name: 'Anthropic' }).click()
+  await expect(dialog.dialog.getByRole('textbox', { name: 'Address' })).toHaveValue('https://api.anthropic.com/v1')
+  await dialog.fill({ kind: 'Anthropic', url: `${endpoint.url}/v1`, key: KEY })
+  await dialog.connect()
+  await chat(page).send('Say it back')
+  await expect(chat(page).answers).toContainText('Say it back')
+  const asked = endpoint.requests.filter(({ path }) => path === '/v1/messages')
+  expect(asked.map(({ headers }) => headers['x-api-key'])).toEqual([KEY])
+  expect(asked[0]?.headers['anthropic-version']).toBe('2023-06-01')
+})
+
+test('[model.local] a model server on this machine is not found, or is used unasked', async ({
+  launch,
+}) => {
+  const endpoint = await startFakeModelEndpoint({ engine: 'ollama', models: ['qwen3'] })
+  const { page } = await launch({ env: { GATEHOUSE_LOCAL_PORTS: `ollama=${endpoint.port}` } })
+  const offer = page.getByRole('button', { name: 'Use echo from Ollama (local)' })
+  await expect(offer).toBeVisible()
+  expect(endpoint.requests.map(({ method }) => method).filter((method) => method !== 'GET')).toEqual([])
+  await offer.click()
+  await expect(page.getByTestId('model-picker')).toContainText('echo')
+  await chat(page).send('Hello')
+  await expect(chat(page).answers).toContainText('Hello')
+})
+
+test('[model.failure] a refused key or an address where nothing answers is not told in words', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const endpoint = await startFakeModelEndpoint({ key: KEY })
+  const dialog = modelDialog(page)
+  await dialog.open()
+  await dialog.fill({ url: `${endpoint.url}/v1`, key: 'sk-wrong-key-of-the-test' })
+  await dialog.test()
+  const failure = dialog.dialog.getByRole('alert')
+  await expect(failure).toContainText('The provider refused the key.')
+  await expect(dialog.dialog).not.toContainText('sk-wrong-key-of-the-test')
+  await dialog.fill({ url: 'http://127.0.0.1:9/v1', key: KEY })
+  await dialog.test()
+  await expect(failure).toContainText('The provider could not be reached.')
+  await expect(dialog.dialog.getByRole('textbox', { name: 'Model names' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog.dialog).toBeHidden()
+
+  // The same in a chat, once the endpoint is gone.
+  await connect(page, 'chat', endpoint.url, ['echo'])
+  await endpoint.close()
+  const open = chat(page)
+  await open.send('Are you there?')
+  await expect(open.transcript).toContainText('No answer. The provider could not be reached.')
+  await expect(open.transcript.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+const half: FakeStep = { text: 'The first half and the second half of it.', chunkSize: 6, fault: { kind: 'close', at: 'mid-text' } }
+
+for (const wire of wires) {
+  test(`[model.failure] ${wire}: a stream that breaks loses its text, or cannot be continued`, async ({
+    gatehouse,
+  }) => {
+    const { page } = gatehouse
+    const endpoint = await connectScripted(page, wire, [
+      half,
+      { text: 'Here is the rest.' },
+      { fault: { kind: 'refuse', reason: 'key' } },
+      { text: 'Second try.' },
+    ])
+    const open = chat(page)
+    await open.send('Tell me both halves')
+    await expect(open.transcript).toContainText('This answer was cut off.')
+    await expect(open.answers.first()).toContainText('The first half')
+    await expect(open.answers.first()).not.toContainText('of it.')
+    await open.transcript.getByRole('button', { name: 'Continue' }).click()
+    await expect(open.answers.last()).toContainText('Here is the rest.')
+    await expect(open.answers.first()).toContainText('The first half')
+    expect(toldTo(endpoint)[1]).toContain('The first')
+
+    await open.send('Once more')
+    await expect(open.transcript).toContainText('No answer. The provider refused the key.')
+    await expect(open.transcript).not.toContainText(KEY)
+    await expect(open.transcript.getByRole('button', { name: 'Enter the key' })).toBeVisible()
+    await open.transcript.getByRole('button', { name: 'Retry' }).click()
+    await expect(open.answers.last()).toContainText('Second try.')
+  })
+}

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core'
+import { expect } from '../launch.ts'
+
+/** The dialog that connects a model, as a person uses it. */
+export function modelDialog(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Connect a model' })
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+  return {
+    dialog,
+    async open(): Promise<void> {
+      await page.getByRole('button', { name: 'Connect a model' }).first().click()
+      await expect(dialog).toBeVisible()
+    },
+    async fill(values: { kind?: 'Anthropic'; url: string; key: string }): Promise<void> {
+      if (values.kind) await dialog.getByRole('tab', { name: values.kind }).click()
+      await dialog.getByRole('textbox', { name: 'Address' }).fill(values.url)
+      await dialog.getByLabel('Key', { exact: true }).fill(values.key)
+    },
+    test: () => press('Test'),
+    async connect(): Promise<void> {
+      await press('Connect')
+      await expect(dialog).toBeHidden()
+    },
+  }
+}

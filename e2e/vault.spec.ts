@@ -1,0 +1,82 @@
+import { fixtureServerCommand, startFakeModelEndpoint } from '@gatehouse/testkit'
+import { expect, test } from './launch.ts'
+import { chat } from './support/chat.ts'
+import { keychainEntries } from './support/keychain.ts'
+import { modelDialog } from './support/model-dialog.ts'
+import { request } from './support/routes.ts'
+import { filesWith } from './support/scratch.ts'
+import { addServer } from './support/servers.ts'
+
+/** Looks like a key, and is nowhere else on this machine. */
+const uniqueKey = (label: string) => `sk-${label}-${crypto.randomUUID()}`
+
+test('[vault.keychain] a key is in a file of the profile, in the window, or not in the keychain', async ({
+  gatehouse,
+}) => {
+  const key = uniqueKey('model')
+  const token = uniqueKey('server')
+  const endpoint = await startFakeModelEndpoint({ key })
+  const dialog = modelDialog(gatehouse.page)
+  await dialog.open()
+  await expect(dialog.dialog).toContainText('Secrets are kept in the Secret Service of this desktop, never in a file.')
+  await dialog.fill({ url: `${endpoint.url}/v1`, key })
+  await dialog.connect()
+  await chat(gatehouse.page).send('Use the key')
+  await expect(chat(gatehouse.page).answers).toContainText('Use the key')
+  const env = [{ name: 'NOTES_TOKEN', value: token, secret: true }]
+  await addServer(gatehouse.page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes', env })
+
+  const passwords = keychainEntries().map(({ password }) => password)
+  expect(passwords).toEqual(expect.arrayContaining([key, token]))
+  const told = await gatehouse.page.evaluate(async () => {
+    const { bridge } = window as unknown as { bridge: { request(name: string, input: unknown): Promise<unknown> } }
+    const names = ['provider.list', 'server.list', 'app.settings', 'app.info', 'chat.list', 'ask.history']
+    const answers = await Promise.all(names.map((name) => bridge.request(name, {})))
+    return JSON.stringify(answers) + document.documentElement.outerHTML
+  })
+  for (const secret of [key, token]) {
+    expect(told).not.toContain(secret)
+    expect(filesWith(gatehouse.userData, secret)).toEqual([])
+  }
+  await gatehouse.quit()
+  for (const secret of [key, token]) expect(filesWith(gatehouse.userData, secret)).toEqual([])
+
+  await gatehouse.restart()
+  await chat(gatehouse.page).send('Still the key')
+  await expect(chat(gatehouse.page).answers.last()).toContainText('Still the key')
+  const [provider] = await request(gatehouse.page, 'provider.list', {})
+  await request(gatehouse.page, 'provider.remove', { id: provider?.id ?? '' })
+  const [server] = await request(gatehouse.page, 'server.list', {})
+  await request(gatehouse.page, 'server.remove', { id: server?.config.id ?? '' })
+  const left = keychainEntries().map(({ password }) => password)
+  expect(left.filter((password) => password === key || password === token)).toEqual([])
+})
+
+test('[vault.memory] without a keychain the app does not say so, or does not work', async ({
+  launch,
+}) => {
+  const key = uniqueKey('memory')
+  const endpoint = await startFakeModelEndpoint({ key })
+  const gatehouse = await launch({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere', XDG_RUNTIME_DIR: undefined } })
+  const dialog = modelDialog(gatehouse.page)
+  await dialog.open()
+  await expect(dialog.dialog).toContainText('Secrets are kept in memory only, until you quit.')
+  await dialog.fill({ url: `${endpoint.url}/v1`, key })
+  await dialog.connect()
+  await chat(gatehouse.page).send('Use the key')
+  await expect(chat(gatehouse.page).answers).toContainText('Use the key')
+  await gatehouse.page.keyboard.press('Control+4')
+  await gatehouse.page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Keychain' }).click()
+  const page = gatehouse.page.getByRole('region', { name: 'Keychain' })
+  await expect(page).toContainText('Secrets are kept in memory only, until you quit.')
+  await expect(page).toContainText('No desktop session bus is running')
+  await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+  expect(filesWith(gatehouse.userData, key)).toEqual([])
+
+  await gatehouse.restart()
+  const open = chat(gatehouse.page)
+  await open.send('After the restart')
+  await expect(open.transcript).toContainText('The key is not in the keychain. Enter it again')
+  await expect(open.transcript.getByRole('button', { name: 'Enter the key' })).toBeVisible()
+  expect(filesWith(gatehouse.userData, key)).toEqual([])
+})

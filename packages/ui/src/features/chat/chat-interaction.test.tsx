@@ -1,0 +1,213 @@
+// @vitest-environment happy-dom
+import type { Ask, Conversation } from '@gatehouse/domain'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KitProvider } from '../../kit/index.ts'
+import { BridgeProvider } from '../../lib/bridge.tsx'
+import { createI18n } from '../../lib/i18n.ts'
+import type { InMemoryBridge } from '../../lib/in-memory-bridge.ts'
+import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
+import { sampleAsks, sampleConversations } from '../../lib/samples/sample-chats.ts'
+import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
+import { ApprovalCard } from './approval-card.tsx'
+import { SETTLE_MS } from './approval-target.ts'
+import { Composer } from './composer.tsx'
+
+const [firstAsk, secondAsk] = sampleAsks as [Ask, Ask]
+const conversation = { ...(sampleConversations[0] as Conversation), draft: '' }
+
+/** What the bridge was asked for, by route. */
+function asked(bridge: InMemoryBridge, route: string): unknown[] {
+  return bridge.requests.filter((request) => request.route === route).map((request) => request.input)
+}
+
+async function pass(ms: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms))
+}
+
+function show(ui: React.ReactNode, draft = '') {
+  const bridge = createSampleBridge({ asks: sampleAsks, handlers: { 'chat.send': () => ({ turnId: 't' }) } })
+  const store = createUiStore()
+  const view = render(
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider store={store}>
+        <I18nextProvider i18n={createI18n('en')}>
+          <KitProvider>{ui}</KitProvider>
+        </I18nextProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  return { bridge, view, draft }
+}
+
+const composer = (running = false, draft = '') => (
+  <Composer conversation={{ ...conversation, draft }} running={running} onRunTool={() => undefined} />
+)
+const area = () => screen.getByTestId<HTMLTextAreaElement>('composer')
+const type = (text: string) => fireEvent.change(area(), { target: { value: text } })
+const allow = { key: 'Enter', ctrlKey: true }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
+  // There is no layout here; everything is in view.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 50, 600, 200))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('the keys of an approval', () => {
+  it('allow nothing in the moment a card appears under somebody typing', async () => {
+    const { bridge } = show(<ApprovalCard ask={firstAsk} />)
+    await pass(SETTLE_MS - 100)
+    fireEvent.keyDown(document.body, allow)
+    expect(asked(bridge, 'ask.answer')).toEqual([])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Allow once/ }).disabled).toBe(true)
+    await pass(SETTLE_MS + 100)
+    fireEvent.keyDown(document.body, allow)
+    await pass(0)
+    expect(asked(bridge, 'ask.answer')).toEqual([{ id: firstAsk.id, answer: { kind: 'tool-approval', decision: 'allow-once' } }])
+  })
+
+  it('allow only the oldest of several, however fast they are pressed or how long they are held', async () => {
+    const { bridge } = show(
+      <>
+        <ApprovalCard ask={firstAsk} />
+        <ApprovalCard ask={secondAsk} />
+      </>,
+    )
+    await pass(2 * SETTLE_MS)
+    fireEvent.keyDown(document.body, allow)
+    fireEvent.keyDown(document.body, { ...allow, repeat: true })
+    fireEvent.keyDown(document.body, allow)
+    await pass(100)
+    fireEvent.keyDown(document.body, allow)
+    await pass(0)
+    expect(asked(bridge, 'ask.answer')).toMatchObject([{ id: firstAsk.id }])
+  })
+
+  it('go to the card that holds the focus', async () => {
+    const { bridge } = show(
+      <>
+        <ApprovalCard ask={firstAsk} />
+        <ApprovalCard ask={secondAsk} />
+      </>,
+    )
+    await pass(2 * SETTLE_MS)
+    const edit = screen.getAllByRole('button', { name: 'Edit arguments' })[1]
+    edit?.focus()
+    fireEvent.keyDown(edit ?? document.body, allow)
+    await pass(0)
+    expect(asked(bridge, 'ask.answer')).toMatchObject([{ id: secondAsk.id }])
+  })
+
+  it('leave somebody alone who is writing a message', async () => {
+    const { bridge } = show(
+      <>
+        <ApprovalCard ask={firstAsk} />
+        {composer(true)}
+      </>,
+    )
+    await pass(2 * SETTLE_MS)
+    type('half a thought')
+    fireEvent.keyDown(area(), allow)
+    fireEvent.keyDown(area(), { key: 'Escape' })
+    await pass(0)
+    expect(asked(bridge, 'ask.answer')).toEqual([])
+    expect(screen.queryByRole('textbox', { name: /^Why not/ })).toBeNull()
+    type('')
+    await pass(SETTLE_MS)
+    fireEvent.keyDown(area(), allow)
+    await pass(0)
+    expect(asked(bridge, 'ask.answer')).toHaveLength(1)
+  })
+
+  it('deny, and never allow, from the field for the reason', async () => {
+    const { bridge } = show(<ApprovalCard ask={firstAsk} />)
+    await pass(2 * SETTLE_MS)
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    const reason = screen.getByRole('textbox', { name: /^Why not/ })
+    expect(document.activeElement).toBe(reason)
+    fireEvent.change(reason, { target: { value: 'Not this file' } })
+    fireEvent.keyDown(reason, allow)
+    await pass(0)
+    expect(asked(bridge, 'ask.answer')).toEqual([
+      { id: firstAsk.id, answer: { kind: 'tool-approval', decision: 'deny', reason: 'Not this file' } },
+    ])
+  })
+
+  it('stop nothing and allow nothing while a dialog lies over the page', async () => {
+    const { bridge } = show(
+      <>
+        <ApprovalCard ask={firstAsk} />
+        <div role="dialog" aria-label="Something else" />
+      </>,
+    )
+    await pass(2 * SETTLE_MS)
+    fireEvent.keyDown(document.body, allow)
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    await pass(0)
+    expect(asked(bridge, 'ask.answer')).toEqual([])
+    expect(screen.queryByRole('textbox', { name: /^Why not/ })).toBeNull()
+  })
+})
+
+describe('the composer', () => {
+  it('does not send what an input method is still composing', async () => {
+    const { bridge } = show(composer())
+    await pass(0)
+    type('ni hao')
+    fireEvent.keyDown(area(), { key: 'Enter', isComposing: true })
+    fireEvent.keyDown(area(), { key: 'Enter', keyCode: 229 })
+    expect(asked(bridge, 'chat.send')).toEqual([])
+    fireEvent.keyDown(area(), { key: 'Enter', shiftKey: true })
+    expect(asked(bridge, 'chat.send')).toEqual([])
+    fireEvent.keyDown(area(), { key: 'Enter' })
+    await pass(0)
+    expect(asked(bridge, 'chat.send')).toEqual([{ id: conversation.id, text: 'ni hao' }])
+    expect(area().value).toBe('')
+  })
+
+  it('keeps a draft once typing pauses, and the last words when the chat is left', async () => {
+    const { bridge, view } = show(composer())
+    await pass(0)
+    type('a')
+    await pass(200)
+    type('ab')
+    await pass(299)
+    expect(asked(bridge, 'chat.save-draft')).toEqual([])
+    await pass(1)
+    expect(asked(bridge, 'chat.save-draft')).toEqual([{ id: conversation.id, draft: 'ab' }])
+    type('abc')
+    view.unmount()
+    expect(asked(bridge, 'chat.save-draft')).toEqual([
+      { id: conversation.id, draft: 'ab' },
+      { id: conversation.id, draft: 'abc' },
+    ])
+  })
+
+  it('does not bring a sent message back as a draft', async () => {
+    const { bridge, view } = show(composer())
+    await pass(0)
+    type('sent')
+    fireEvent.keyDown(area(), { key: 'Enter' })
+    await pass(1000)
+    view.unmount()
+    expect(asked(bridge, 'chat.save-draft')).toEqual([])
+  })
+
+  it('sends nothing while an answer is under way, and Escape stops it once', async () => {
+    const { bridge } = show(composer(true))
+    await pass(0)
+    type('next')
+    fireEvent.keyDown(area(), { key: 'Enter' })
+    fireEvent.keyDown(area(), { key: 'Escape' })
+    fireEvent.keyDown(area(), { key: 'Escape' })
+    await pass(0)
+    expect(asked(bridge, 'chat.send')).toEqual([])
+    expect(asked(bridge, 'chat.stop')).toEqual([{ id: conversation.id }])
+    expect(area().value).toBe('next')
+  })
+})

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import type { JsonObject } from '@gatehouse/domain'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { KitProvider } from '../kit-provider.tsx'
+import type { SchemaFormLabels } from './form-context.ts'
+import { SchemaFormView } from './schema-form.tsx'
+import { useSchemaForm, type SchemaForm } from './use-schema-form.ts'
+
+const labels: SchemaFormLabels = {
+  form: 'Form',
+  raw: 'Raw JSON',
+  rawHint: '',
+  notSet: 'not set',
+  setNull: 'Set to null',
+  isNull: 'Set a value',
+  addItem: 'Add item',
+  addProperty: 'Add',
+  propertyName: 'Another property',
+  moveUp: (position) => `Move ${position} up`,
+  moveDown: (position) => `Move ${position} down`,
+  removeItem: (position) => `Remove item ${position}`,
+  removeProperty: (name) => `Remove ${name}`,
+  item: (position) => `Item ${position}`,
+  showFields: (name) => `Fields of ${name}`,
+  variant: '',
+  option: (position) => `Option ${position}`,
+  fixedValue: 'fixed',
+  showMore: 'more',
+  showLess: 'less',
+  noFields: 'none',
+  tooLarge: 'too large',
+  partly: 'partly',
+  badJson: (line, column) => `bad at ${line}:${column}`,
+  notAnObject: 'no object',
+  problem: ({ keyword, limit }) => `${keyword} ${limit ?? ''}`.trim(),
+}
+
+/** Shows a form and gives access to its state. */
+function show(schema: JsonObject, initial?: JsonObject): { form: () => SchemaForm } {
+  let state: SchemaForm | null = null
+  function Host() {
+    const form = useSchemaForm({ schema, initial })
+    state = form
+    return <SchemaFormView form={form} labels={labels} />
+  }
+  render(
+    <KitProvider>
+      <Host />
+    </KitProvider>,
+  )
+  return {
+    form() {
+      if (!state) throw new Error('not drawn')
+      return state
+    },
+  }
+}
+
+const field = (name: RegExp | string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: RegExp | string, value: string) => fireEvent.change(field(name), { target: { value } })
+const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
+
+afterEach(cleanup)
+
+describe('a form drawn from a schema', () => {
+  it('gives back what was set and nothing that was emptied again', () => {
+    const { form } = show({
+      type: 'object',
+      required: ['path'],
+      properties: {
+        path: { type: 'string' },
+        note: { type: 'string' },
+        depth: { type: 'integer' },
+        options: { type: 'object', properties: { a: { type: 'string' }, b: { type: 'boolean' } } },
+      },
+    })
+    type('path', '/tmp')
+    type('note', 'x')
+    type('note', '')
+    type('depth', '3')
+    type('a', 'y')
+    expect(form().value).toEqual({ path: '/tmp', depth: 3, options: { a: 'y' } })
+    type('a', '')
+    type('depth', '')
+    expect(form().value).toEqual({ path: '/tmp' })
+  })
+
+  it('keeps numbers numbers on the way there, and says when something is none', () => {
+    const { form } = show({ type: 'object', properties: { ratio: { type: 'number' } } })
+    type('ratio', '-')
+    expect(field('ratio').value).toBe('-')
+    expect(form().hasProblems).toBe(true)
+    type('ratio', '-1.')
+    expect(field('ratio').value).toBe('-1.')
+    expect(form().value).toEqual({ ratio: -1 })
+    type('ratio', '-1.50')
+    expect(field('ratio').value).toBe('-1.50')
+    expect(form().value).toEqual({ ratio: -1.5 })
+  })
+
+  it('moves and removes items without mixing up their texts', () => {
+    const { form } = show({ type: 'object', properties: { list: { type: 'array', items: { type: 'string' } } } })
+    for (const text of ['a', 'b', 'c']) {
+      press('Add item')
+      type(`Item ${(form().value['list'] as string[]).length}`, text)
+    }
+    press('Move 3 up')
+    expect(form().value).toEqual({ list: ['a', 'c', 'b'] })
+    press('Remove item 1')
+    expect(form().value).toEqual({ list: ['c', 'b'] })
+    expect(screen.getAllByRole<HTMLTextAreaElement>('textbox').map((one) => one.value)).toEqual(['c', 'b'])
+  })
+
+  it('tells problems of a field only once it was left, and all of them on sending', () => {
+    const { form } = show({
+      type: 'object',
+      required: ['name', 'mail'],
+      properties: { name: { type: 'string', minLength: 3 }, mail: { type: 'string', format: 'email' } },
+    })
+    expect(screen.queryByText('required')).toBeNull()
+    type('name', 'ab')
+    expect(screen.queryByText('minLength 3')).toBeNull()
+    fireEvent.blur(field('name'))
+    expect(screen.getByText('minLength 3')).toBeTruthy()
+    expect(screen.queryByText('required')).toBeNull()
+    expect(form().submit()).toBeNull()
+  })
+
+  it('shows the same in both tabs and does not lose text that is not JSON yet', () => {
+    const { form } = show({ type: 'object', properties: { a: { type: 'integer' } } }, { a: 1, extra: 'kept' })
+    fireEvent.click(screen.getByRole('tab', { name: 'Raw JSON' }))
+    const raw = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Raw JSON' })
+    expect(raw.value).toBe('{\n  "a": 1,\n  "extra": "kept"\n}')
+    fireEvent.change(raw, { target: { value: '{\n  "a": 2,\n' } })
+    expect(screen.getByText('bad at 3:1')).toBeTruthy()
+    expect(form().submit()).toBeNull()
+    fireEvent.click(screen.getByRole('tab', { name: 'Form' }))
+    expect(raw.value).toBe('{\n  "a": 2,\n')
+    fireEvent.change(raw, { target: { value: '{"a": 2, "extra": "kept"}' } })
+    fireEvent.click(screen.getByRole('tab', { name: 'Form' }))
+    expect(field('a').value).toBe('2')
+    expect(form().submit()).toEqual({ a: 2, extra: 'kept' })
+  })
+
+  it('draws recursion closed and hostile texts as text', () => {
+    show({
+      type: 'object',
+      properties: { tree: { $ref: '#/$defs/node' }, '<b>x</b>': { type: 'string', title: 'safe\u202eelif', description: '<img src=x>' } },
+      $defs: { node: { type: 'object', properties: { left: { $ref: '#/$defs/node' } } } },
+    })
+    const tree = screen.getByRole('button', { name: 'Fields of tree' })
+    expect(within(document.body).getAllByRole('button', { name: 'Fields of left' })).toHaveLength(1)
+    expect(tree.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByText('U+202E')).toBeTruthy()
+    expect(document.querySelector('img')).toBeNull()
+  })
+
+  it('falls back to raw JSON for a schema that is too large, instead of freezing', () => {
+    const properties = Object.fromEntries(Array.from({ length: 6000 }, (_, index) => [`p${index}`, { type: 'string' }]))
+    const { form } = show({ type: 'object', properties })
+    expect(screen.getByText('too large')).toBeTruthy()
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: '{"p1":"x"}' } })
+    expect(form().submit()).toEqual({ p1: 'x' })
+  })
+})
