@@ -20,6 +20,8 @@ export const events = {
   'server.changed': serverViewSchema,
   'server.removed': removed,
   'server.tools-changed': removed,
+  'server.list-changed': z.object({ id: identifierSchema, list: z.enum(['prompts', 'resources']) }),
+  'server.resource-updated': z.object({ id: identifierSchema, uri: z.string() }),
   'server.logged': z.array(logLineSchema),
   'server.framed': z.array(frameSchema),
   'chat.changed': conversationSchema,

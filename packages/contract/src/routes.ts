@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { appRoutes } from './app-routes.ts'
 import { askRoutes } from './ask-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
+import { featureRoutes } from './feature-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { serverRoutes } from './server-routes.ts'
 
@@ -9,6 +10,7 @@ import { serverRoutes } from './server-routes.ts'
 export const routes = {
   ...appRoutes,
   ...serverRoutes,
+  ...featureRoutes,
   ...providerRoutes,
   ...chatRoutes,
   ...askRoutes,

@@ -5,6 +5,11 @@ import { createFrameTap } from './frame-tap.ts'
 import type { ClientInfo } from './handshake/create-client.ts'
 import type { Session, SessionContext } from './session.ts'
 import { createOutputLog } from './stdio/output-log.ts'
+import { complete } from './completion/complete.ts'
+import { relayNotices } from './notices/relay-notices.ts'
+import { getPrompt, listPrompts } from './prompts/prompts.ts'
+import { listResources, listResourceTemplates, readResource } from './resources/resources.ts'
+import { watchResource } from './resources/watch-resource.ts'
 import { callTool } from './tools/call-tool.ts'
 import { listTools } from './tools/list-tools.ts'
 import { createToolWatch, type ToolWatch } from './tools/watch-tools.ts'
@@ -38,12 +43,14 @@ export async function openConnection(
       listener.onDown(failure)
     },
     onRenewed(client: Client) {
+      relayNotices(client, listener, now)
       watch?.attach(client)
       watch?.refresh()
     },
   }
   const session = await openSession(context, signal)
   const parts = { session, context }
+  relayNotices(session.client, listener, now)
   watch = createToolWatch({
     log: context.log,
     list: (limit) => listTools(parts, limit),
@@ -56,6 +63,13 @@ export async function openConnection(
     info: session.info,
     listTools: (limit) => listTools(parts, limit),
     callTool: (call, limit) => callTool(parts, call, limit),
+    listPrompts: (limit) => listPrompts(parts, limit),
+    getPrompt: (request, limit) => getPrompt(parts, request, limit),
+    listResources: (limit) => listResources(parts, limit),
+    listResourceTemplates: (limit) => listResourceTemplates(parts, limit),
+    readResource: (uri, limit) => readResource(parts, uri, limit),
+    complete: (request, limit) => complete(parts, request, limit),
+    watchResource: (uri, limit) => watchResource(parts, uri, limit),
     close() {
       closed ??= end(session, watch)
       return closed

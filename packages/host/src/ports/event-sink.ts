@@ -16,6 +16,8 @@ export interface HostEvents {
   'server.changed': ServerView
   'server.removed': { id: string }
   'server.tools-changed': { id: string }
+  'server.list-changed': { id: string; list: 'prompts' | 'resources' }
+  'server.resource-updated': { id: string; uri: string }
   'server.logged': LogLine[]
   'server.framed': Frame[]
   'chat.changed': Conversation

@@ -14,6 +14,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { Connection, ConnectionListener } from '../ports/index.ts'
 import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
 import { createServerJournal, type ServerJournal } from './server-journal.ts'
+import { ServerLibrary } from './server-library.ts'
 import { resolveTransport } from './server-secrets.ts'
 import { failureOf } from './start-failure.ts'
 
@@ -27,6 +28,8 @@ type Dependencies = Pick<
 /** One configured server: its state machine, its connection while there is one, its tools. */
 export class ManagedServer {
   readonly journal: ServerJournal
+  /** Its prompts and resources; reading them starts it if need be. */
+  readonly library: ServerLibrary
   #config: ServerConfig
   #state: ConnectionState = initialConnectionState
   #connection: Connection | null = null
@@ -47,6 +50,7 @@ export class ManagedServer {
     this.#tools = deps.stores.servers.cachedTools(config.id)
     this.#toolTokens = this.#tools && countTokens(this.#tools)
     this.journal = createServerJournal(config.id, deps.events)
+    this.library = new ServerLibrary(() => this.ready(new AbortController().signal))
   }
 
   get config(): ServerConfig {
@@ -147,6 +151,8 @@ export class ManagedServer {
       signal.throwIfAborted()
       this.#connection = opened
       this.#takeTools(list)
+      this.#dropList('prompts')
+      this.#dropList('resources')
       this.#dispatch({ type: 'opened', at: this.#deps.clock.now(), info: opened.info })
     } catch (error) {
       await opened?.close()
@@ -167,6 +173,9 @@ export class ManagedServer {
       onFrame: (frame) => this.journal.frame(frame),
       onLog: (line) => this.journal.log(line),
       onToolsChanged: (list) => live(() => this.#takeTools(list)),
+      onListChanged: (list) => live(() => this.#dropList(list)),
+      onResourceUpdated: (uri) =>
+        live(() => this.#deps.events.emit('server.resource-updated', { id: this.#config.id, uri })),
       onRoundTrip: (ms) => live(() => this.#dispatch({ type: 'round-trip', at: clock.now(), ms })),
       onDown: (failure) =>
         live(() => {
@@ -207,6 +216,11 @@ export class ManagedServer {
     this.#state = next
     this.#deps.events.emit('server.changed', this.view())
     for (const watcher of this.#watchers) watcher()
+  }
+
+  #dropList(list: 'prompts' | 'resources'): void {
+    this.library.drop(list)
+    this.#deps.events.emit('server.list-changed', { id: this.#config.id, list })
   }
 
   #takeTools(list: Tool[]): void {

@@ -13,6 +13,7 @@ import type {
   ModelEvent,
   ModelRequest,
   SecretVault,
+  ServerFeatures,
   Timers,
   ToolCallRequest,
 } from '../ports/index.ts'
@@ -86,6 +87,16 @@ const plainInfo: ConnectionInfo = {
   connectMs: 1,
 }
 
+const noFeatures: ServerFeatures = {
+  listPrompts: () => Promise.resolve([]),
+  getPrompt: () => Promise.resolve({ messages: [] }),
+  listResources: () => Promise.resolve([]),
+  listResourceTemplates: () => Promise.resolve([]),
+  readResource: () => Promise.resolve({ contents: [] }),
+  complete: () => Promise.resolve({ values: [] }),
+  watchResource: () => Promise.resolve(),
+}
+
 /** What a scripted server does; every field may be changed while a test runs. */
 export interface ScriptedServer {
   tools: Tool[]
@@ -106,6 +117,7 @@ export function createScriptedConnections(server: ScriptedServer): ConnectionFac
         info: plainInfo,
         listTools: () => Promise.resolve(server.tools),
         callTool: (request: ToolCallRequest, signal: AbortSignal) => server.call(request, signal),
+        ...noFeatures,
         close: () => Promise.resolve(void (server.closed += 1)),
       })
     },

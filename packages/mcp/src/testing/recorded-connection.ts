@@ -25,6 +25,8 @@ export interface Recording {
   frames: Omit<Frame, 'serverId' | 'seq'>[]
   logs: Omit<LogLine, 'serverId' | 'seq'>[]
   toolLists: Tool[][]
+  listChanges: string[]
+  updatedResources: string[]
   roundTrips: number[]
   downs: ConnectionFailure[]
 }
@@ -36,6 +38,8 @@ export function createRecording(): Recording {
     frames: [],
     logs: [],
     toolLists: [],
+    listChanges: [],
+    updatedResources: [],
     roundTrips: [],
     downs: [],
   }
@@ -46,6 +50,8 @@ export function createRecording(): Recording {
       onFrame: (frame) => kept.frames.push(frame),
       onLog: (line) => kept.logs.push(line),
       onToolsChanged: (tools) => kept.toolLists.push(tools),
+      onListChanged: (list) => kept.listChanges.push(list),
+      onResourceUpdated: (uri) => kept.updatedResources.push(uri),
       onRoundTrip: (ms) => kept.roundTrips.push(ms),
       onDown: (failure) => kept.downs.push(failure),
     },

@@ -1,4 +1,4 @@
-import type { Client } from '@modelcontextprotocol/client'
+import type { Client, SubscriptionFilter } from '@modelcontextprotocol/client'
 import type { Tool } from '@gatehouse/domain'
 import type { OutputLog } from '../stdio/output-log.ts'
 import { wait } from '../wait.ts'
@@ -56,7 +56,7 @@ export function createToolWatch(options: ToolWatchOptions): ToolWatch {
   async function listen(client: Client, signal: AbortSignal): Promise<void> {
     for (let pause = RELISTEN_MS; !signal.aborted;) {
       try {
-        const subscription = await client.listen({ toolsListChanged: true }, { signal })
+        const subscription = await client.listen(changesOf(client), { signal })
         if (pause > RELISTEN_MS) refresh()
         pause = RELISTEN_MS
         if ((await subscription.closed) === 'local') return
@@ -65,7 +65,7 @@ export function createToolWatch(options: ToolWatchOptions): ToolWatch {
         const reason = error instanceof Error ? error.message : String(error)
         options.log.say(
           'debug',
-          `Changes of the tools cannot be heard now: ${reason.slice(0, 300)}`,
+          `Changes of the lists cannot be heard now: ${reason.slice(0, 300)}`,
         )
       }
       await wait(pause, signal)
@@ -79,8 +79,7 @@ export function createToolWatch(options: ToolWatchOptions): ToolWatch {
       attached = new AbortController()
       client.setNotificationHandler('notifications/tools/list_changed', refresh)
       const isModern = client.getProtocolEra() === 'modern'
-      if (isModern && client.getServerCapabilities()?.tools?.listChanged === true)
-        void listen(client, attached.signal)
+      if (isModern && Object.keys(changesOf(client)).length > 0) void listen(client, attached.signal)
     },
     refresh,
     dispose() {
@@ -88,5 +87,15 @@ export function createToolWatch(options: ToolWatchOptions): ToolWatch {
       attached.abort('The connection is closing.')
       ended.abort('The connection is closing.')
     },
+  }
+}
+
+/** The lists of which the server says that it tells their changes; heard on one stream. */
+function changesOf(client: Client): SubscriptionFilter {
+  const { tools, prompts, resources } = client.getServerCapabilities() ?? {}
+  return {
+    ...(tools?.listChanged === true ? { toolsListChanged: true } : {}),
+    ...(prompts?.listChanged === true ? { promptsListChanged: true } : {}),
+    ...(resources?.listChanged === true ? { resourcesListChanged: true } : {}),
   }
 }

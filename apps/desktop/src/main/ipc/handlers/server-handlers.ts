@@ -15,5 +15,11 @@ export function serverHandlers({ servers }: Host): Pick<RouteHandlers, ServerRou
     'server.tools': ({ id }) => servers.get(id).tools(),
     'server.logs': ({ id, after, limit }) => servers.get(id).journal.logs(after, limit),
     'server.frames': ({ id, after, limit }) => servers.get(id).journal.frames(after, limit),
+    'server.prompts': ({ id }) => servers.get(id).library.prompts(),
+    'server.get-prompt': ({ id, ...request }) => servers.get(id).library.getPrompt(request),
+    'server.resources': ({ id }) => servers.get(id).library.resources(),
+    'server.resource-templates': ({ id }) => servers.get(id).library.templates(),
+    'server.read-resource': ({ id, uri }) => servers.get(id).library.readResource(uri),
+    'server.complete': ({ id, request }) => servers.get(id).library.complete(request),
   }
 }
