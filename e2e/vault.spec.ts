@@ -39,6 +39,8 @@ test('[vault.keychain] a key is in a file of the profile, in the window, or not 
     expect(filesWith(gatehouse.userData, secret)).toEqual([])
   }
   await gatehouse.quit()
+  // What was said is found by the same search, so the search itself works.
+  expect(filesWith(gatehouse.userData, 'Use the key')).not.toEqual([])
   for (const secret of [key, token]) expect(filesWith(gatehouse.userData, secret)).toEqual([])
 
   await gatehouse.restart()

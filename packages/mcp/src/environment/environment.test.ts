@@ -37,7 +37,7 @@ test('a shell that hangs costs its time limit only, and is ended with its childr
   const shell = await script('shell', `sleep 100 & echo $! > ${pidFile}; wait`)
   const started = performance.now()
   const folders = await foldersWith({ SHELL: shell, PATH: '/usr/bin' }, 500)
-  expect(performance.now() - started).toBeLessThan(1500)
+  expect(performance.now() - started).toBeLessThan(3000)
   expect(folders[0]).toBe('/usr/bin')
   await waitUntilGone([await readPidFile(pidFile)], 1000)
 })

@@ -47,7 +47,7 @@ describe.each<FixtureEra>(['legacy', 'modern'])('with a %s server', (era) => {
     const aborted = performance.now()
     controller.abort()
     await expect(done).rejects.toMatchObject({ code: 'call/cancelled' })
-    expect(performance.now() - aborted).toBeLessThan(100)
+    expect(performance.now() - aborted).toBeLessThan(500)
     await eventually(async () => (await readFile(eventsFile, 'utf8')).includes('cancel-seen'))
   })
 
@@ -96,9 +96,10 @@ test('progress comes at most ten times a second, rising, with the last report', 
       send({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress: 200, total: 200 } });
       reply({ content: [] });`),
   )
+  const started = performance.now()
   const { done, progress } = call(connection, 'tool')
   await done
-  expect(progress.length).toBeLessThan(12)
+  expect(progress.length).toBeLessThan((performance.now() - started) / 100 + 3)
   const values = progress.map((report) => report.progress)
   expect(values).toEqual([...values].sort((a, b) => a - b))
   expect(values.at(-1)).toBe(200)

@@ -90,7 +90,7 @@ export function waitingCall(change: Partial<ToolCall> = {}): ToolCall {
     startedAt: undefined,
     endedAt: undefined,
     ...change,
-  } as Partial<ToolCall>)
+  })
 }
 
 export const commitsResult = {

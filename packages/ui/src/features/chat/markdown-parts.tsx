@@ -19,8 +19,8 @@ function textOf(node: Node['children'][number] | Node): string {
 /** The language of a fence, as far as it is a plain word. */
 function languageOf(code: Node): string | undefined {
   const names = code.properties['className']
-  const found = Array.isArray(names) ? names.find((name) => String(name).startsWith('language-')) : undefined
-  const language = found === undefined ? '' : String(found).slice('language-'.length)
+  const words = Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+  const language = words.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
   return /^[\w+#.-]{1,24}$/.test(language) ? language : undefined
 }
 
@@ -115,4 +115,4 @@ const parts = {
 }
 
 /** How the elements of an answer look. Made once: a new object would draw every block again. */
-export const markdownParts: Components = parts as Components
+export const markdownParts: Components = parts

@@ -21,5 +21,5 @@ function wrapBelow(parent: Parent): void {
 }
 
 function wrap(text: Child): Child {
-  return { type: 'element', tagName: REVEALED, properties: {}, children: [text] } as Child
+  return { type: 'element', tagName: REVEALED, properties: {}, children: [text] }
 }

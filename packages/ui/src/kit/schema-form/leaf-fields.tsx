@@ -61,14 +61,20 @@ export function StringField(props: LeafProps<'string'>) {
 function toNumber(text: string): JsonValue | undefined {
   if (text.trim() === '') return undefined
   const number = Number(text)
-  return Number.isFinite(number) ? number : text
+  // An integer that a number cannot hold exactly would be sent as another one.
+  const exact = !/^\s*-?\d+\s*$/.test(text) || Number.isSafeInteger(number)
+  return Number.isFinite(number) && exact ? number : text
+}
+
+function shownNumber(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 export function NumberField(props: LeafProps<'number'>) {
   const { pointer, name, value, onChange, folded, field } = props
   const { formId, touch, disabled } = useFormContext()
-  const shown =
-    value === undefined || value === null ? '' : typeof value === 'string' ? value : String(value)
+  const shown = shownNumber(value)
   const [typed, setTyped] = useState(shown)
   const text = toNumber(typed) === value ? typed : shown
   const texts = useFieldTexts(

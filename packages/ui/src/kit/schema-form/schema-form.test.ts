@@ -88,7 +88,7 @@ describe('prepareSchema', () => {
         d: { type: 7, enum: 'x' },
       },
       required: 'a',
-    } as JsonObject)
+    })
     expect(problems(root, { a: 'x', b: 1, c: 2, d: 3 })).toEqual([])
     for (const property of Object.values(root['properties'] as JsonObject))
       expect(() => readField(property, root)).not.toThrow()

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test, type Gatehouse } from './launch.ts'
+import { findViolations } from './support/accessibility.ts'
+import { findLayoutFaults } from './support/layout.ts'
+import { request } from './support/routes.ts'
+import { buildScreenWorld } from './support/screen-world.ts'
+import { closeLayers, screens } from './support/screens.ts'
+
+const folder = join(import.meta.dirname, 'screenshots')
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 600 },
+]
+
+async function resize({ app, page }: Gatehouse, size: { width: number; height: number }): Promise<void> {
+  await app.evaluate(({ BrowserWindow }, { width, height }) => {
+    BrowserWindow.getAllWindows()[0]?.setContentSize(width, height)
+  }, size)
+  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size)
+}
+
+/** Until nothing moves but what moves for ever. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+    await new Promise(requestAnimationFrame)
+  })
+}
+
+/** Everything that is wrong with one screen in both themes and sizes; takes its pictures. */
+async function inspect(gatehouse: Gatehouse, name: string): Promise<string[]> {
+  const page = gatehouse.page as Page
+  const faults: string[] = []
+  for (const size of sizes) {
+    await resize(gatehouse, size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await settle(page)
+      const place = `${name} ${colorScheme} ${size.width}`
+      if (size.width === 1280) {
+        faults.push(...(await findViolations(page)).map((fault) => `${place}: ${fault}`))
+      }
+      if (colorScheme === 'light') {
+        faults.push(...(await findLayoutFaults(page)).map((fault) => `${place}: ${fault}`))
+      }
+      await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${size.width}.png`) })
+    }
+  }
+  await resize(gatehouse, sizes[0] ?? { width: 1280, height: 800 })
+  return faults
+}
+
+for (const language of ['en', 'zh-CN'] as const) {
+  test(`[frame.accessible] [frame.narrow] a screen in ${language} has an axe violation, or something cut or covered`, async ({
+    gatehouse,
+  }) => {
+    test.setTimeout(150_000)
+    const { page } = gatehouse
+    await request(page, 'app.change-settings', { language })
+    const faults = await inspect(gatehouse, `${language}/first-run`)
+    await page.keyboard.press('Control+2')
+    faults.push(...(await inspect(gatehouse, `${language}/servers-empty`)))
+    await page.keyboard.press('Control+3')
+    faults.push(...(await inspect(gatehouse, `${language}/activity-empty`)))
+    await page.keyboard.press('Control+1')
+    await buildScreenWorld(gatehouse)
+    for (const screen of screens) {
+      await test.step(screen.name, async () => {
+        await screen.open(page)
+        faults.push(...(await inspect(gatehouse, `${language}/${screen.name}`)))
+        await closeLayers(page)
+      })
+    }
+    expect(faults).toEqual([])
+    expect(gatehouse.problems).toEqual([])
+  })
+}

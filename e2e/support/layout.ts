@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * What is wrong with how the window is laid out now: content wider than the window, controls out of
+ * it, covered by something else, or with their own words cut. Empty when nothing is.
+ */
+export function findLayoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = []
+    const name = (node: Element): string => {
+      const words = node.getAttribute('aria-label') ?? node.textContent.trim().slice(0, 40)
+      return `${node.tagName.toLowerCase()} "${words || node.className.slice(0, 40)}"`
+    }
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} px wide`)
+    if (root.scrollHeight > root.clientHeight) faults.push(`the page is ${root.scrollHeight} px high`)
+
+    const layers = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')]
+    const top = layers.at(-1) ?? document.body
+    const controls = [...top.querySelectorAll('button, a[href], input, textarea, select, summary, [role=tab], [role=checkbox], [role=radio], [role=switch]')]
+    for (const node of controls) {
+      const box = node.getBoundingClientRect()
+      const isShown = node.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
+      // Smaller than 3 px are those that stand in for a drawn control or are for screen readers only.
+      if (!isShown || box.width < 3 || box.height < 3 || node.closest('[inert], [aria-hidden=true]')) continue
+      const seen = visiblePart(node, box)
+      if (!seen) continue
+      const { innerWidth, innerHeight } = window
+      if (box.left < -1 || box.right > innerWidth + 1) faults.push(`${name(node)} is out of the window sideways`)
+      if (!isScrolled(node) && (box.top < -1 || box.bottom > innerHeight + 1)) faults.push(`${name(node)} is out of the window`)
+      const hit = document.elementFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2)
+      if (hit && !node.contains(hit) && !hit.contains(node) && !sharesLabel(node, hit)) {
+        faults.push(`${name(node)} is covered by ${name(hit)}`)
+      }
+      if (node.tagName === 'BUTTON' && node.scrollWidth > node.clientWidth + 1 && !node.querySelector('.truncate')) {
+        faults.push(`${name(node)} cuts its own words`)
+      }
+    }
+    return [...new Set(faults)]
+
+    function scrollers(node: Element): Element[] {
+      const found: Element[] = []
+      for (let at = node.parentElement; at; at = at.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(at)
+        if (overflowX !== 'visible' || overflowY !== 'visible') found.push(at)
+      }
+      return found
+    }
+    function isScrolled(node: Element): boolean {
+      return scrollers(node).some((one) => one.scrollHeight > one.clientHeight)
+    }
+    /** What of it its scrolling ancestors leave to see, if a middle part of it is. */
+    function visiblePart(node: Element, box: DOMRect) {
+      const part = { left: box.left, right: box.right, top: box.top, bottom: box.bottom }
+      for (const one of scrollers(node)) {
+        const frame = one.getBoundingClientRect()
+        part.left = Math.max(part.left, frame.left)
+        part.right = Math.min(part.right, frame.right)
+        part.top = Math.max(part.top, frame.top)
+        part.bottom = Math.min(part.bottom, frame.bottom)
+      }
+      return part.right - part.left > 4 && part.bottom - part.top > 4 ? part : undefined
+    }
+    function sharesLabel(node: Element, hit: Element): boolean {
+      const label = hit.closest('label')
+      return label !== null && (label.contains(node) || label.htmlFor === node.id)
+    }
+  })
+}

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core'
+import { expect } from '../launch.ts'
+
+/** A place in the app, reached without any word of it, so that it can be shown in every language. */
+export interface Screen {
+  name: string
+  open(page: Page): Promise<void>
+}
+
+const main = (page: Page) => page.getByRole('main')
+const list = (page: Page) => page.locator('[data-section-list]')
+
+async function section(page: Page, number: 1 | 2 | 3 | 4): Promise<void> {
+  await page.keyboard.press(`Control+${number}`)
+  await expect(main(page)).toBeVisible()
+}
+
+async function chooseRow(page: Page, name: string): Promise<void> {
+  await list(page).locator('[data-list-row]', { hasText: name }).first().click()
+}
+
+const serverTab = (name: string, index: number): Screen => ({
+  name,
+  async open(page) {
+    await section(page, 2)
+    await chooseRow(page, 'notes')
+    await main(page).getByRole('tab').nth(index).click()
+  },
+})
+
+const settingsPage = (name: string, index: number): Screen => ({
+  name,
+  async open(page) {
+    await section(page, 4)
+    await list(page).locator('[data-list-row]').nth(index).click()
+  },
+})
+
+async function openChat(page: Page, title: string): Promise<void> {
+  await section(page, 1)
+  await chooseRow(page, title)
+}
+
+/** Every screen, for a world that `screen-world.ts` has made. */
+export const screens: readonly Screen[] = [
+  { name: 'chat-calls', open: (page) => openChat(page, 'Calls of every kind') },
+  { name: 'chat-asks', open: (page) => openChat(page, 'Waiting for a person') },
+  {
+    name: 'chat-edit',
+    async open(page) {
+      await openChat(page, 'Waiting for a person')
+      const card = page.getByTestId('approval-card').first()
+      await card.locator('footer, [data-card-footer]').or(card).getByRole('button').nth(-2).click()
+    },
+  },
+  { name: 'chat-markdown', open: (page) => openChat(page, 'Markdown') },
+  { name: 'chat-broken', open: (page) => openChat(page, 'Broken off') },
+  {
+    name: 'tool-palette',
+    async open(page) {
+      await openChat(page, 'Markdown')
+      await page.getByTestId('run-tool').click()
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'tool-form',
+    async open(page) {
+      await openChat(page, 'Markdown')
+      await page.getByTestId('run-tool').click()
+      await page.keyboard.type('every-schema')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'model-menu',
+    async open(page) {
+      await openChat(page, 'Markdown')
+      await page.getByTestId('model-picker').click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  {
+    name: 'chat-servers',
+    async open(page) {
+      await openChat(page, 'Markdown')
+      await page.getByTestId('servers-chip').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  serverTab('server-overview', 0),
+  serverTab('server-tools', 1),
+  serverTab('server-settings', 2),
+  serverTab('server-logs', 3),
+  serverTab('server-traffic', 4),
+  {
+    name: 'server-failed',
+    async open(page) {
+      await section(page, 2)
+      await chooseRow(page, 'exits')
+      await main(page).getByRole('tab').first().click()
+    },
+  },
+  {
+    name: 'server-beside-traffic',
+    async open(page) {
+      await section(page, 2)
+      await chooseRow(page, 'notes')
+      await page.keyboard.press('Control+Alt+B')
+    },
+  },
+  {
+    name: 'add-server',
+    async open(page) {
+      await section(page, 2)
+      await list(page).locator('header').getByRole('button').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'review',
+    async open(page) {
+      await section(page, 2)
+      await list(page).locator('header').getByRole('button').click()
+      const sheet = page.getByRole('dialog')
+      await sheet.getByRole('textbox').first().fill('npx')
+      await sheet.getByRole('textbox').last().fill('a new server')
+      await sheet.getByRole('button').last().click()
+      await expect(sheet.getByRole('textbox')).toHaveCount(0)
+    },
+  },
+  {
+    name: 'activity-ask',
+    async open(page) {
+      await section(page, 3)
+      await list(page).locator('[data-list-row]').first().click()
+      await expect(page.getByTestId('approval-card')).toBeVisible()
+    },
+  },
+  {
+    name: 'activity-record',
+    async open(page) {
+      await section(page, 3)
+      await list(page).locator('[data-list-row]').last().click()
+    },
+  },
+  settingsPage('settings-general', 0),
+  settingsPage('settings-models', 1),
+  settingsPage('settings-keychain', 2),
+  settingsPage('settings-about', 3),
+  {
+    name: 'connect-model',
+    async open(page) {
+      await section(page, 4)
+      await list(page).locator('[data-list-row]').nth(1).click()
+      await main(page).locator('header').getByRole('button').last().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'palette',
+    async open(page) {
+      await page.keyboard.press('Control+K')
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'shortcuts',
+    async open(page) {
+      await section(page, 2)
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+]
+
+/** Closes what lies over the window, whatever it is. */
+export async function closeLayers(page: Page): Promise<void> {
+  const layers = page.getByRole('dialog').or(page.getByRole('menu'))
+  for (let round = 0; round < 4 && (await layers.count()) > 0; round += 1) {
+    await page.keyboard.press('Escape')
+    await layers.first().waitFor({ state: 'hidden', timeout: 500 }).catch(() => undefined)
+  }
+}
