@@ -23,6 +23,11 @@ export const requirements = {
   'server.filesystem': 'server-filesystem works over stdio.',
   'server.modern': 'A server of the modern era (2026-07-28) works.',
   'server.page': 'A server’s page shows state, capabilities, and tools with their schemas.',
+  'server.prompts': 'A server’s prompts are filled in, looked at, and put into a draft that is not sent.',
+  'server.resources':
+    'A server’s resources and templates are read: text, JSON, pictures and bytes.',
+  'server.completion':
+    'Arguments and variables are completed by the server, with what else is filled in.',
   'server.command-missing':
     'A command that does not exist gives its cause and where it was looked for.',
   'server.exits': 'A server that exits at once gives its cause and the last lines it printed.',

@@ -155,3 +155,15 @@ export {
   type Completion,
   type CompletionRequest,
 } from './completion.ts'
+export {
+  elicitationRequestSchema,
+  elicitationAnswerSchema,
+  samplingRequestSchema,
+  samplingAnswerSchema,
+  rootSchema,
+  type ElicitationRequest,
+  type ElicitationAnswer,
+  type SamplingRequest,
+  type SamplingAnswer,
+  type Root,
+} from './server-request.ts'

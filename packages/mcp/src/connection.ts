@@ -7,6 +7,7 @@ import type { Session, SessionContext } from './session.ts'
 import { createOutputLog } from './stdio/output-log.ts'
 import { complete } from './completion/complete.ts'
 import { relayNotices } from './notices/relay-notices.ts'
+import { createPatience } from './patience.ts'
 import { getPrompt, listPrompts } from './prompts/prompts.ts'
 import { listResources, listResourceTemplates, readResource } from './resources/resources.ts'
 import { watchResource } from './resources/watch-resource.ts'
@@ -36,6 +37,7 @@ export async function openConnection(
     clientInfo,
     tap: createFrameTap(listener, now),
     log: createOutputLog(listener, now),
+    patience: createPatience(),
     onLost(failure: ConnectionFailure) {
       if (isDown || closed) return
       isDown = true

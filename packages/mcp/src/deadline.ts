@@ -1,3 +1,5 @@
+import { createPatience } from './patience.ts'
+
 /** A signal that is aborted by its parent or when its time is over. */
 export interface Deadline {
   readonly signal: AbortSignal
@@ -7,13 +9,17 @@ export interface Deadline {
 }
 
 /** `AbortSignal.any` and `AbortSignal.timeout` in one, for runtimes that lack the first. */
-export function createDeadline(ms: number, parent: AbortSignal): Deadline {
+export function createDeadline(
+  ms: number,
+  parent: AbortSignal,
+  patience = createPatience(),
+): Deadline {
   const controller = new AbortController()
   let expired = false
-  const timer = setTimeout(() => {
+  const timer = patience.timer(ms, () => {
     expired = true
     controller.abort(new Error(`No answer within ${ms} ms.`))
-  }, ms)
+  })
   const onAbort = () => controller.abort(parent.reason)
   parent.addEventListener('abort', onAbort, { once: true })
   if (parent.aborted) onAbort()
@@ -21,7 +27,7 @@ export function createDeadline(ms: number, parent: AbortSignal): Deadline {
     signal: controller.signal,
     expired: () => expired,
     dispose() {
-      clearTimeout(timer)
+      timer.stop()
       parent.removeEventListener('abort', onAbort)
     },
   }

@@ -3,6 +3,7 @@ import type { ConnectionInfo } from '@gatehouse/domain'
 import type { ConnectionOptions } from '@gatehouse/host/ports'
 import type { FrameTap } from './frame-tap.ts'
 import type { ClientInfo } from './handshake/create-client.ts'
+import type { Patience } from './patience.ts'
 import type { OutputLog } from './stdio/output-log.ts'
 import type { ConnectionFailure } from '@gatehouse/domain'
 
@@ -12,6 +13,7 @@ export interface SessionContext {
   clientInfo: ClientInfo
   tap: FrameTap
   log: OutputLog
+  patience: Patience
   /** The session ended without being asked to. */
   onLost(failure: ConnectionFailure): void
   /** The session was begun anew with another client: subscriptions must be made again. */

@@ -3,11 +3,16 @@ import type {
   ConnectionFailure,
   ConnectionInfo,
   ConnectionStep,
+  ElicitationAnswer,
+  ElicitationRequest,
   Frame,
   JsonObject,
   LogLine,
   ProtocolPreference,
   ResolvedTransport,
+  Root,
+  SamplingAnswer,
+  SamplingRequest,
   Tool,
   ToolCallProgress,
   ToolResult,
@@ -31,6 +36,24 @@ export interface ConnectionListener {
   onDown(failure: ConnectionFailure): void
 }
 
+/** What servers may ask of the host; declared to them exactly so. */
+export interface ClientFeatures {
+  elicitation: { form: boolean; url: boolean }
+  sampling: boolean
+  roots: boolean
+}
+
+/**
+ * Answers what a server asks, in both eras. Only called for declared features. `signal` is aborted
+ * when the server or the person gives up. A rejection reaches the server as a refusal, without its
+ * words. No request of the connection times out meanwhile.
+ */
+export interface ServerRequestHandler {
+  elicit(request: ElicitationRequest, signal: AbortSignal): Promise<ElicitationAnswer>
+  sample(request: SamplingRequest, signal: AbortSignal): Promise<SamplingAnswer>
+  listRoots(signal: AbortSignal): Promise<Root[]>
+}
+
 export interface ConnectionOptions {
   serverId: string
   serverName: string
@@ -41,6 +64,8 @@ export interface ConnectionOptions {
   /** Milliseconds for the whole handshake. */
   startTimeoutMs: number
   listener: ConnectionListener
+  clientFeatures: ClientFeatures
+  onRequest: ServerRequestHandler
 }
 
 /** A live connection to one MCP server. */

@@ -1,10 +1,12 @@
 export type { Clock, Digest, IdSource, Timers } from './system.ts'
 export type { EventSink, HostEventName, HostEvents } from './event-sink.ts'
 export type {
+  ClientFeatures,
   Connection,
   ConnectionFactory,
   ConnectionListener,
   ConnectionOptions,
+  ServerRequestHandler,
   ToolCallRequest,
 } from './connections.ts'
 export type {

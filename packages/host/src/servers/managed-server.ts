@@ -12,6 +12,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { Connection, ConnectionListener } from '../ports/index.ts'
+import { noClientFeatures, refuseRequests } from './client-features.ts'
 import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
 import { createServerJournal, type ServerJournal } from './server-journal.ts'
 import { ServerLibrary } from './server-library.ts'
@@ -143,6 +144,8 @@ export class ManagedServer {
           requestTimeoutMs,
           startTimeoutMs: START_TIMEOUT_MS,
           listener,
+          clientFeatures: noClientFeatures,
+          onRequest: refuseRequests,
         },
         signal,
       )

@@ -1,5 +1,7 @@
 import { Client } from '@modelcontextprotocol/client'
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker'
+import { answerServer, type AnswerParts } from '../requests/answer-server.ts'
+import { clientCapabilities } from './client-capabilities.ts'
 
 /** How the host names itself to servers (MCP `clientInfo`). */
 export interface ClientInfo {
@@ -9,20 +11,25 @@ export interface ClientInfo {
 }
 
 export interface ClientSettings {
-  clientInfo: ClientInfo
+  context: AnswerParts & { clientInfo: ClientInfo }
   /** Revisions to speak; absent = all that are known. */
   versions?: string[]
   /** Only for HTTP: asks for the modern era on the connection itself, with this time limit. */
   probeTimeoutMs?: number
 }
 
+/** Times that a modern server may ask before it answers one request. */
+const MAX_ROUNDS = 10
+
 /**
  * A client that declares only what works. Its schemas are interpreted, never compiled to code:
  * they come from servers.
  */
 export function createClient(settings: ClientSettings): Client {
-  return new Client(settings.clientInfo, {
-    capabilities: {},
+  const { context } = settings
+  const client = new Client(context.clientInfo, {
+    capabilities: clientCapabilities(context.options.clientFeatures),
+    inputRequired: { maxRounds: MAX_ROUNDS },
     jsonSchemaValidator: new CfWorkerJsonSchemaValidator(),
     ...(settings.versions === undefined ? {} : { supportedProtocolVersions: settings.versions }),
     ...(settings.probeTimeoutMs === undefined
@@ -34,4 +41,6 @@ export function createClient(settings: ClientSettings): Client {
           },
         }),
   })
+  answerServer(client, context)
+  return client
 }

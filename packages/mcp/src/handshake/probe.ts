@@ -6,6 +6,8 @@ import {
   type DiscoverResult,
   type JSONRPCMessage,
 } from '@modelcontextprotocol/client'
+import type { ClientFeatures } from '@gatehouse/host/ports'
+import { clientCapabilities } from './client-capabilities.ts'
 import type { ClientInfo } from './create-client.ts'
 import { MODERN_VERSION } from './protocol-plan.ts'
 
@@ -18,7 +20,7 @@ export type ProbeVerdict =
   | { era: 'legacy'; offered: string[] }
 
 /** `server/discover`, which a modern server answers and a legacy one refuses (MCP 2026-07-28). */
-export function probeRequest(clientInfo: ClientInfo): JSONRPCMessage {
+export function probeRequest(clientInfo: ClientInfo, features: ClientFeatures): JSONRPCMessage {
   return {
     jsonrpc: '2.0',
     id: PROBE_ID,
@@ -27,7 +29,7 @@ export function probeRequest(clientInfo: ClientInfo): JSONRPCMessage {
       _meta: {
         [PROTOCOL_VERSION_META_KEY]: MODERN_VERSION,
         [CLIENT_INFO_META_KEY]: { ...clientInfo },
-        [CLIENT_CAPABILITIES_META_KEY]: {},
+        [CLIENT_CAPABILITIES_META_KEY]: clientCapabilities(features),
       },
     },
   }

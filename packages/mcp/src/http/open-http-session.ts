@@ -32,14 +32,14 @@ export async function openHttpSession(request: HttpRequest, signal: AbortSignal)
 }
 
 async function connect({ context, target }: HttpRequest, signal: AbortSignal): Promise<Link> {
-  const { options, clientInfo } = context
+  const { options } = context
   const { serverName, startTimeoutMs } = options
   const plan = planProtocol(options.protocol)
   if (plan.mode === 'unknown')
     throw connectionFailed(versionFailure('Gatehouse', plan.version, knownVersions().join(', ')))
   const http = createHttpTransport({ ...target, tap: context.tap, log: context.log })
   const client = createClient({
-    clientInfo,
+    context,
     ...(plan.mode === 'legacy' ? { versions: plan.versions } : { probeTimeoutMs: startTimeoutMs }),
     ...(plan.mode === 'modern' ? { versions: [plan.version] } : {}),
   })

@@ -23,7 +23,11 @@ const LEVELS: Record<LoggingLevel, LogLine['level']> = {
  * Passes on what a server says by itself: changed lists, updated resources, log messages (MCP
  * 2025-11-25, server/prompts, server/resources, server/utilities/logging).
  */
-export function relayNotices(client: Client, listener: ConnectionListener, now: () => number): void {
+export function relayNotices(
+  client: Client,
+  listener: ConnectionListener,
+  now: () => number,
+): void {
   const mayLog = createGate(now)
   client.setNotificationHandler('notifications/prompts/list_changed', () =>
     listener.onListChanged('prompts'),

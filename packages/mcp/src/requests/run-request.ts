@@ -32,7 +32,7 @@ export async function runRequest<T>(
   signal: AbortSignal,
 ): Promise<T> {
   const { requestTimeoutMs, serverName } = context.options
-  const deadline = createDeadline(requestTimeoutMs, signal)
+  const deadline = createDeadline(requestTimeoutMs, signal, context.patience)
   try {
     return await session.request((client) =>
       run(client, { signal: deadline.signal, timeout: NO_SDK_TIMEOUT }),

@@ -11,10 +11,7 @@ import { readList } from '../requests/read-list.ts'
 import { runRequest, type RequestParts } from '../requests/run-request.ts'
 
 /** `resources/list`, all pages. Empty when the server has none (MCP 2025-11-25, server/resources). */
-export async function listResources(
-  parts: RequestParts,
-  signal: AbortSignal,
-): Promise<Resource[]> {
+export async function listResources(parts: RequestParts, signal: AbortSignal): Promise<Resource[]> {
   if (parts.session.info.capabilities['resources'] === undefined) return []
   return readList(
     parts,

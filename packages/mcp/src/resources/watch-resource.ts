@@ -23,8 +23,7 @@ export async function watchResource(
     { what, run: (client, options) => client.subscribeResource({ uri }, options) },
     signal,
   )
-  const end = () =>
-    void parts.session.client.unsubscribeResource({ uri }).catch(() => undefined)
+  const end = () => void parts.session.client.unsubscribeResource({ uri }).catch(() => undefined)
   signal.addEventListener('abort', end, { once: true })
 }
 

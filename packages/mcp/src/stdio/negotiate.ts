@@ -1,9 +1,10 @@
 import type { Client, DiscoverResult } from '@modelcontextprotocol/client'
 import { connectionFailed } from '../connection-failed.ts'
-import { createClient, type ClientInfo } from '../handshake/create-client.ts'
+import { createClient } from '../handshake/create-client.ts'
 import { versionFailure } from '../handshake/handshake-failure.ts'
 import { judgeProbe, PROBE_ID, probeRequest, type ProbeVerdict } from '../handshake/probe.ts'
 import { MODERN_VERSION, type ProtocolPlan } from '../handshake/protocol-plan.ts'
+import type { SessionContext } from '../session.ts'
 import { wait } from '../wait.ts'
 import type { StdioWire } from './stdio-wire.ts'
 
@@ -19,8 +20,7 @@ export type OpenPlan = Exclude<ProtocolPlan, { mode: 'unknown' }>
 export interface Negotiation {
   wire: StdioWire
   plan: OpenPlan
-  clientInfo: ClientInfo
-  serverName: string
+  context: SessionContext
   /** Milliseconds for which the probe's answer is awaited alone. */
   headStartMs: number
 }
@@ -33,14 +33,18 @@ export interface Negotiation {
  * Has no time limit of its own and does not notice that the process ended.
  */
 export async function negotiate(negotiation: Negotiation, signal: AbortSignal): Promise<Client> {
-  const { plan, wire } = negotiation
+  const { plan, wire, context } = negotiation
   if (plan.mode === 'legacy') return connectLegacy(negotiation, signal)
   const answer = wire.answerTo(PROBE_ID).then(judgeProbe)
-  await wire.send(probeRequest(negotiation.clientInfo))
+  await wire.send(probeRequest(context.clientInfo, context.options.clientFeatures))
   if (plan.mode === 'modern') {
     const verdict = await answer
     if (verdict.era === 'modern') return connectModern(negotiation, verdict.discover, signal)
-    const failure = versionFailure(negotiation.serverName, plan.version, verdict.offered.join(', '))
+    const failure = versionFailure(
+      context.options.serverName,
+      plan.version,
+      verdict.offered.join(', '),
+    )
     throw connectionFailed(failure)
   }
   const early = await Promise.race([answer, wait(negotiation.headStartMs, signal)])
@@ -82,9 +86,9 @@ async function connectLegacy(
   signal: AbortSignal,
   initializeId?: string,
 ): Promise<Client> {
-  const { plan, wire, clientInfo } = negotiation
+  const { plan, wire, context } = negotiation
   const client = createClient({
-    clientInfo,
+    context,
     ...(plan.mode === 'legacy' ? { versions: plan.versions } : {}),
   })
   await client.connect(wire.attach(initializeId), {
@@ -96,11 +100,11 @@ async function connectLegacy(
 }
 
 async function connectModern(
-  { wire, clientInfo }: Negotiation,
+  { wire, context }: Negotiation,
   discover: DiscoverResult,
   signal: AbortSignal,
 ): Promise<Client> {
-  const client = createClient({ clientInfo, versions: [MODERN_VERSION] })
+  const client = createClient({ context, versions: [MODERN_VERSION] })
   await client.connect(wire.attach(), { prior: { kind: 'modern', discover }, signal })
   return client
 }

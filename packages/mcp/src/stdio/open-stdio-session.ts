@@ -131,13 +131,11 @@ async function startWire({ context, target, surroundings, launch }: Attempt): Pr
 function shakeHands(attempt: Attempt, wire: StdioWire): Promise<Client> {
   const { context, plan, deadline, surroundings } = attempt
   const { headStartMs } = surroundings
-  const { clientInfo, options } = context
   const { signal } = deadline
   const ended = wire.process.exited.then(() => {
     throw new Error('The process ended.')
   })
-  const { serverName } = options
-  const negotiation = { wire, plan, clientInfo, serverName, headStartMs }
+  const negotiation = { wire, plan, context, headStartMs }
   return untilAborted(Promise.race([negotiate(negotiation, signal), ended]), signal)
 }
 

@@ -1,7 +1,7 @@
 import type { ResolvedTransport } from '@gatehouse/domain'
 import { createConnectionFactory } from '../connection-factory.ts'
 import { parseJson } from '../parse-json.ts'
-import { createRecording } from './recorded-connection.ts'
+import { createRecording, nobody } from './recorded-connection.ts'
 
 /**
  * For tests, bundled and run by itself: `host.cjs LEDGER TARGETS` opens the stdio targets of the JSON
@@ -24,6 +24,7 @@ async function run(): Promise<void> {
           requestTimeoutMs: 10_000,
           startTimeoutMs: 10_000,
           listener: createRecording().listener,
+          ...nobody,
         },
         new AbortController().signal,
       ),

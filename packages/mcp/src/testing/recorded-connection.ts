@@ -58,6 +58,16 @@ export function createRecording(): Recording {
   }
 }
 
+/** For tests in which no server may ask anything. */
+export const nobody: Pick<ConnectionOptions, 'clientFeatures' | 'onRequest'> = {
+  clientFeatures: { elicitation: { form: false, url: false }, sampling: false, roots: false },
+  onRequest: {
+    elicit: () => Promise.reject(new Error('Nobody expected a question.')),
+    sample: () => Promise.reject(new Error('Nobody expected a question.')),
+    listRoots: () => Promise.reject(new Error('Nobody expected a question.')),
+  },
+}
+
 export interface TestBench {
   factory: ConnectionFactory
   folder: string
@@ -102,6 +112,7 @@ export async function createTestBench(
         requestTimeoutMs: 10_000,
         startTimeoutMs: 10_000,
         listener: recording.listener,
+        ...nobody,
         ...more,
       },
       signal ?? new AbortController().signal,

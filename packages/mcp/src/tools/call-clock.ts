@@ -1,3 +1,5 @@
+import type { Patience } from '../patience.ts'
+
 /** The longest that any call may take, progress or not. */
 const MAX_TOTAL_MS = 30 * 60_000
 
@@ -20,8 +22,11 @@ const REASONS: Record<CallEnd, string> = {
   'too-long': 'The longest time for a call is over',
 }
 
-/** @param silenceMs milliseconds without an answer or progress */
-export function startCallClock(silenceMs: number, signal: AbortSignal): CallClock {
+/** `silenceMs`: milliseconds without an answer or progress. All time stands still while a person is asked. */
+export function startCallClock(
+  { silenceMs, patience }: { silenceMs: number; patience: Patience },
+  signal: AbortSignal,
+): CallClock {
   const controller = new AbortController()
   let reason: CallEnd | undefined
   const stop = (end: CallEnd) => {
@@ -30,20 +35,17 @@ export function startCallClock(silenceMs: number, signal: AbortSignal): CallCloc
     controller.abort(REASONS[end])
   }
   const onAbort = () => stop('cancelled')
-  let silence = setTimeout(() => stop('silent'), silenceMs)
-  const total = setTimeout(() => stop('too-long'), Math.max(MAX_TOTAL_MS, silenceMs))
+  const silence = patience.timer(silenceMs, () => stop('silent'))
+  const total = patience.timer(Math.max(MAX_TOTAL_MS, silenceMs), () => stop('too-long'))
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort()
   return {
     signal: controller.signal,
     end: () => reason,
-    touch() {
-      clearTimeout(silence)
-      silence = setTimeout(() => stop('silent'), silenceMs)
-    },
+    touch: () => silence.restart(),
     dispose() {
-      clearTimeout(silence)
-      clearTimeout(total)
+      silence.stop()
+      total.stop()
       signal.removeEventListener('abort', onAbort)
     },
   }

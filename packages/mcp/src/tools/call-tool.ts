@@ -22,7 +22,7 @@ export async function callTool(
   const { serverName, requestTimeoutMs } = context.options
   const toolName = call.tool.name
   const startedAt = performance.now()
-  const clock = startCallClock(requestTimeoutMs, signal)
+  const clock = startCallClock({ silenceMs: requestTimeoutMs, patience: context.patience }, signal)
   const relay = createProgressRelay(call.onProgress)
   const options: RequestOptions = {
     signal: clock.signal,

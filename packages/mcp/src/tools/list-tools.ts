@@ -21,7 +21,7 @@ export async function listTools(
 ): Promise<Tool[]> {
   const { options, log } = context
   if (session.info.capabilities['tools'] === undefined) return []
-  const deadline = createDeadline(options.requestTimeoutMs, signal)
+  const deadline = createDeadline(options.requestTimeoutMs, signal, context.patience)
   try {
     const { entries, cut } = await readPages(session, deadline.signal)
     if (cut)

@@ -79,7 +79,8 @@ export function createToolWatch(options: ToolWatchOptions): ToolWatch {
       attached = new AbortController()
       client.setNotificationHandler('notifications/tools/list_changed', refresh)
       const isModern = client.getProtocolEra() === 'modern'
-      if (isModern && Object.keys(changesOf(client)).length > 0) void listen(client, attached.signal)
+      if (isModern && Object.keys(changesOf(client)).length > 0)
+        void listen(client, attached.signal)
     },
     refresh,
     dispose() {

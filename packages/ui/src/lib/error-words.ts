@@ -52,6 +52,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
+function secondsOf(ms: unknown): number {
+  return typeof ms === 'number' ? Math.round(ms / 1000) : 0
+}
+
 /** What any failed request means, in the language shown now. */
 export function useErrorWords(): (error: unknown) => string {
   const t = useT('errors')
@@ -84,6 +88,18 @@ export function useErrorWords(): (error: unknown) => string {
           return t('code.notAMessage')
         case 'ask/not-pending':
           return t('code.askOver')
+        case 'server/not-running':
+          return t('code.notRunning')
+        case 'request/cancelled':
+          return t('code.requestCancelled')
+        case 'request/timed-out':
+          return t('code.requestTimedOut', { seconds: secondsOf(error.data['waitedMs']) })
+        case 'request/connection-lost':
+          return t('code.requestLost')
+        case 'request/refused':
+          return t('code.requestRefused', { detail: textOf(error.data['detail']) })
+        case 'request/bad-answer':
+          return t('code.requestBadAnswer', { detail: textOf(error.data['detail']) })
         case 'ipc/internal':
           return t('code.internal')
         case 'ipc/invalid-input':

@@ -54,6 +54,17 @@ function hearServers(hear: Hear, cache: LiveCache): void {
     cache.refresh(queryKeys.askHistory)
   })
   hear('server.tools-changed', ({ id }) => cache.refresh(queryKeys.serverTools(id)))
+  hear('server.list-changed', ({ id, list }) => {
+    if (list === 'prompts') return cache.refresh(queryKeys.serverPrompts(id))
+    cache.refresh(queryKeys.serverResources(id))
+    cache.refresh(queryKeys.serverTemplates(id))
+  })
+  hear('server.resource-updated', ({ id, uri }) => {
+    cache.refresh(queryKeys.resourceReading(id, uri))
+    cache.update<string[]>(queryKeys.changedResources(id), (list) =>
+      list.includes(uri) ? list : [...list, uri],
+    )
+  })
   hear('server.logged', (lines) => {
     for (const [id, group] of byServer(lines))
       cache.update<LogLine[]>(queryKeys.serverLogs(id), (list) =>

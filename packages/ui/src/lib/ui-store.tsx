@@ -4,7 +4,8 @@ import { createJSONStorage, persist } from 'zustand/middleware'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export type Section = 'chats' | 'servers' | 'activity' | 'settings'
-export type ServerTab = 'overview' | 'tools' | 'settings' | 'logs' | 'traffic'
+export type ServerTab =
+  'overview' | 'tools' | 'prompts' | 'resources' | 'settings' | 'logs' | 'traffic'
 export type SettingsPage = 'general' | 'models' | 'keychain' | 'about'
 /** What covers the window. `providerId` = change that one's key. */
 export type Overlay =

@@ -12,6 +12,7 @@ import {
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
+import { useFeatureCounts } from './feature-counts.ts'
 import { ServerFailure, ServerStarting } from './server-failure.tsx'
 
 /** What a server is and how it is doing. */
@@ -47,6 +48,12 @@ type Ready = Extract<ConnectionState, { status: 'ready' }>
 function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
   const t = useT('servers')
   const { info } = state
+  const { number } = useFormats()
+  const counts = useFeatureCounts(view)
+  const many = (count: number | undefined) => ({
+    count: count ?? 0,
+    number: count === undefined ? '…' : number(count),
+  })
   const said: [string, string | undefined][] = [
     [t('facts.title'), info.serverTitle],
     [t('facts.name'), info.serverName],
@@ -78,6 +85,20 @@ function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
               ),
           },
           { name: t('facts.tools'), value: <ToolCost view={view} /> },
+          ...(counts.prompts.declared
+            ? [{ name: t('facts.prompts'), value: t('promptCount', many(counts.prompts.count)) }]
+            : []),
+          ...(counts.resources.declared
+            ? [
+                {
+                  name: t('facts.resources'),
+                  value: [
+                    t('resourceCount', many(counts.resources.count)),
+                    t('templateCount', many(counts.templates)),
+                  ].join(' · '),
+                },
+              ]
+            : []),
           { name: t('facts.latency'), value: <Latency state={state} /> },
           { name: t('facts.uptime'), value: <Uptime since={state.since} /> },
           ...(info.pid === undefined ? [] : [{ name: t('facts.pid'), value: String(info.pid) }]),

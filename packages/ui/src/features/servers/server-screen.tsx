@@ -13,13 +13,17 @@ import {
   ServerName,
   Tabs,
 } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction, useServer, useServers } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { SideToggle } from '../../lib/side-toggle.tsx'
 import { useUi, type ServerTab } from '../../lib/ui-store.tsx'
+import { useFeatureCounts } from './feature-counts.ts'
 import { ServerLogs } from './server-logs.tsx'
 import { ServerOverview } from './server-overview.tsx'
+import { ServerPrompts } from './server-prompts.tsx'
+import { ServerResources } from './server-resources.tsx'
 import { ServerSettings } from './server-settings.tsx'
 import { ServerTools } from './server-tools.tsx'
 import { StateBadge } from './server-state.tsx'
@@ -71,8 +75,15 @@ export function ServerSide() {
 
 function ServerPage({ view }: { view: ServerView }) {
   const t = useT('servers')
-  const tab = useUi((ui) => ui.serverTab)
+  const { number } = useFormats()
+  const chosen = useUi((ui) => ui.serverTab)
   const setTab = useUi((ui) => ui.setServerTab)
+  const counts = useFeatureCounts(view)
+  const offers = (tab: 'prompts' | 'resources') =>
+    counts[tab].declared || (chosen === tab && view.connection.status !== 'ready')
+  const tab =
+    (chosen === 'prompts' || chosen === 'resources') && !offers(chosen) ? 'overview' : chosen
+  const count = (value: number | undefined) => (value === undefined ? undefined : number(value))
   const { id } = view.config
   return (
     <>
@@ -92,6 +103,26 @@ function ServerPage({ view }: { view: ServerView }) {
             count: view.toolCount ?? undefined,
             content: <ServerTools view={view} />,
           },
+          ...(offers('prompts')
+            ? [
+                {
+                  value: 'prompts' as const,
+                  label: t('tabs.prompts'),
+                  count: count(counts.prompts.count),
+                  content: <ServerPrompts view={view} />,
+                },
+              ]
+            : []),
+          ...(offers('resources')
+            ? [
+                {
+                  value: 'resources' as const,
+                  label: t('tabs.resources'),
+                  count: count(counts.resources.count),
+                  content: <ServerResources view={view} />,
+                },
+              ]
+            : []),
           { value: 'settings', label: t('tabs.settings'), content: <ServerSettings view={view} /> },
           { value: 'logs', label: t('tabs.logs'), content: <ServerLogs serverId={id} /> },
           { value: 'traffic', label: t('tabs.traffic'), content: <Traffic serverId={id} /> },

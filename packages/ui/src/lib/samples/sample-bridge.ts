@@ -24,6 +24,7 @@ import {
   sampleHistory,
   sampleProviders,
 } from './sample-chats.ts'
+import { sampleFeatureHandlers } from './sample-features.ts'
 import {
   SAMPLE_NOW,
   sampleFrames,
@@ -48,6 +49,7 @@ export function createSampleBridge(world: SampleWorld = {}): InMemoryBridge {
   const bridge: InMemoryBridge = createInMemoryBridge({
     ...appHandlers(world, () => bridge),
     ...serverHandlers(world, () => bridge),
+    ...sampleFeatureHandlers,
     ...providerHandlers(world, () => bridge),
     ...chatHandlers(world, () => bridge),
     ...world.handlers,

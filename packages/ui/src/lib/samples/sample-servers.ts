@@ -44,6 +44,7 @@ function ready(
         tools: { listChanged: true },
         prompts: {},
         resources: { subscribe: true },
+        completions: {},
         logging: {},
       },
       connectMs: 640,

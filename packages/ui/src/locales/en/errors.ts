@@ -13,6 +13,13 @@ export const errors = {
     toolGone: 'The server has no tool of this name any more.',
     notInterrupted: 'This answer is complete already.',
     notAMessage: 'Only an answer can be tried again.',
+    notRunning: 'This server is not running. Start it and try again.',
+    requestCancelled: 'This was cancelled. Try again if you still want it.',
+    requestTimedOut:
+      'The server did not answer within {{seconds}} s. Try again, or allow it more time in its settings.',
+    requestLost: 'The connection to the server was lost before it answered. Try again.',
+    requestRefused: 'The server refused: {{detail}}',
+    requestBadAnswer: 'The server answered with something that is not allowed. {{detail}}',
     askOver: 'This request was answered or withdrawn already. Nothing was changed.',
   },
   saidByProvider: 'It said: {{detail}}',

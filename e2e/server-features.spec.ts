@@ -1,0 +1,122 @@
+import { fixtureServerCommand, serverEverythingPath } from '@gatehouse/testkit'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from './launch.ts'
+import { request } from './support/routes.ts'
+import { addServer, openServer, openServerTab } from './support/servers.ts'
+
+const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
+
+/** Chooses an entry of the list on the left of the tab that is open. */
+async function choose(page: Page, list: 'Prompts' | 'Resources', name: string): Promise<Locator> {
+  const nav = page.getByRole('main').getByRole('navigation', { name: list })
+  await nav.getByRole('button', { name, exact: true }).click()
+  return page.getByRole('region', { name, exact: true })
+}
+
+/** Types into a completed field by keyboard; what the server proposes then. */
+async function proposals(page: Page, field: Locator, typed: string): Promise<string[]> {
+  await field.click()
+  await field.pressSequentially(typed)
+  await expect(page.getByText(/completed by/)).toBeVisible()
+  return page.getByRole('option').allTextContents()
+}
+
+test('[server.prompts] [server.completion] a prompt of server-everything cannot be completed, previewed or used', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await addServer(page, everything, { name: 'everything' })
+  await openServer(page, 'everything')
+  await openServerTab(page, 'Prompts')
+  const prompt = await choose(page, 'Prompts', 'Team Management')
+
+  await prompt.getByRole('button', { name: 'Preview' }).click()
+  await expect(prompt.getByRole('combobox', { name: 'department' })).toBeFocused()
+  await expect(prompt.getByText('The server needs this argument.').first()).toBeVisible()
+
+  const department = prompt.getByRole('combobox', { name: 'department' })
+  expect(await proposals(page, department, 'Eng')).toEqual(['Engineering'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(department).toHaveValue('Engineering')
+  const name = prompt.getByRole('combobox', { name: 'name' })
+  expect(await proposals(page, name, '')).toEqual(['Alice', 'Bob', 'Charlie'])
+  await page.getByRole('option', { name: 'Bob' }).click()
+
+  await prompt.getByRole('button', { name: 'Preview' }).click()
+  const words = 'Please promote Bob to the head of the Engineering team.'
+  await expect(prompt.getByRole('group', { name: 'Preview' })).toContainText(words)
+  await prompt.getByRole('button', { name: 'Use in a chat' }).click()
+  await expect(page.getByTestId('composer')).toHaveValue(words)
+  const chats = await request(page, 'chat.list', {})
+  expect(chats.map(({ draft }) => draft)).toContain(words)
+  for (const { id } of chats) expect((await request(page, 'chat.get', { id })).turns).toEqual([])
+  expect(gatehouse.problems).toEqual([])
+})
+
+test('[server.resources] [server.completion] resources and templates of a server cannot be read', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await addServer(page, fixtureServerCommand(), { name: 'notes' })
+  await openServer(page, 'notes')
+  await openServerTab(page, 'Resources')
+
+  const text = await choose(page, 'Resources', 'Read me')
+  await text.getByRole('button', { name: 'Read', exact: true }).click()
+  await expect(text.getByRole('group', { name: 'Contents' })).toContainText('# Fixture')
+  const picture = await choose(page, 'Resources', 'Four squares')
+  await picture.getByRole('button', { name: 'Read', exact: true }).click()
+  const width = () =>
+    picture.getByRole('img').evaluate((img) => (img as HTMLImageElement).naturalWidth)
+  await expect.poll(width).toBeGreaterThan(0)
+  const script = await choose(page, 'Resources', 'A page with a script')
+  await script.getByRole('button', { name: 'Read', exact: true }).click()
+  await expect(script.getByRole('group', { name: 'Contents' })).toContainText('<script>')
+  expect(await page.evaluate(() => '__fixtureInjected' in globalThis)).toBe(false)
+
+  const template = await choose(page, 'Resources', 'Note')
+  const id = template.getByRole('combobox', { name: 'id' })
+  expect(await proposals(page, id, '1')).toEqual(['1', '10'])
+  await page.getByRole('option', { name: '10' }).click()
+  await expect(template.getByTestId('expanded-uri')).toHaveText('fixture://notes/10')
+  await template.getByRole('button', { name: 'Read', exact: true }).click()
+  await expect(template.getByRole('group', { name: 'Contents' })).toContainText('# Note 10')
+
+  await id.fill('99')
+  await expect(template.getByRole('group', { name: 'Contents' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await template.getByRole('button', { name: 'Read', exact: true }).click()
+  await expect(template.getByRole('alert')).toContainText('The server refused')
+  expect(gatehouse.problems).toEqual([])
+})
+
+test('[server.resources] the templates of server-everything cannot be read, or bytes are shown as text', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await addServer(page, everything, { name: 'everything' })
+  await openServer(page, 'everything')
+  await openServerTab(page, 'Resources')
+  const template = await choose(page, 'Resources', 'Dynamic Blob Resource')
+  await template.getByRole('combobox', { name: 'resourceId' }).fill('7')
+  await page.keyboard.press('Escape')
+  await template.getByRole('button', { name: 'Read', exact: true }).click()
+  await expect(template.getByText('This is no text.')).toBeVisible()
+  await expect(template.getByRole('group', { name: 'Contents' })).toContainText('52 65 73 6f')
+})
+
+test('[server.prompts] a stopped server is started by looking at its prompts', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const { config } = await addServer(page, fixtureServerCommand(), { name: 'notes' })
+  await openServer(page, 'notes')
+  await openServerTab(page, 'Prompts')
+  await request(page, 'server.stop', { id: config.id })
+  await expect(page.getByText('This server is not running')).toBeVisible()
+  const view = (await request(page, 'server.list', {})).find((one) => one.config.id === config.id)
+  expect(view?.connection.status).toBe('stopped')
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Start' }).click()
+  await choose(page, 'Prompts', 'Greet somebody')
+})

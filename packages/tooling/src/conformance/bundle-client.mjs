@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { packageFolder, root, workCache } from '../paths.mjs'
+
+/**
+ * The application's connection layer as one program for the suite, bundled as the application's
+ * main process is.
+ * @returns {Promise<{ folder: string, file: string }>}
+ */
+export async function bundleClient() {
+  const folder = join(workCache, 'conformance')
+  mkdirSync(folder, { recursive: true })
+  const mcp = join(root, 'packages/mcp')
+  const vite = join(packageFolder('vite', 'packages/mcp'), 'dist/node/index.js')
+  const { build } = await import(pathToFileURL(vite).href)
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: mcp,
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(mcp, 'src/conformance/client-under-test.ts'),
+      target: 'node18',
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      rollupOptions: { output: { format: 'cjs', entryFileNames: 'client.cjs' } },
+    },
+  })
+  return { folder, file: 'client.cjs' }
+}

@@ -1,0 +1,84 @@
+import { mustRun, run } from '../run.mjs'
+import { bad, good, info } from '../say.mjs'
+
+/**
+ * @typedef {{ scenario: string, passed: number, failed: number, isPass: boolean }} Outcome
+ * @typedef {{ title: string, version: string | undefined, outcomes: Outcome[] }} SuiteRun
+ */
+
+/** More at a time makes scenarios fail that only wait for each other. */
+const atOnce = 2
+const scenarioLimitMs = 90_000
+
+/**
+ * Every client scenario, or those that a revision requires.
+ * @param {readonly string[]} suite the suite's command
+ * @param {string | undefined} version
+ */
+export async function listScenarios(suite, version) {
+  const which = version === undefined ? [] : ['--requirements', version]
+  const { output } = await mustRun(
+    'Listing the scenarios',
+    [...suite, 'list', '--client', ...which],
+    { quiet: true },
+  )
+  // Requirements name the scenarios for servers too: in a section before, or by a tag.
+  const [, ...sections] = output.split(/^Client scenarios.*$/m)
+  const lines = sections.join('').matchAll(/^\s*- ([\w./-]+)(?!.*\[server\])/gm)
+  const found = new Set([...lines].map((match) => match[1] ?? ''))
+  return [...found]
+}
+
+/**
+ * Runs scenarios one by one, a few at a time, in a process each.
+ * @param {{ suite: readonly string[], client: { folder: string, file: string }, owed: ReadonlySet<string> }} setup
+ * @param {string | undefined} version
+ * @returns {Promise<SuiteRun>}
+ */
+export async function runScenarios({ suite, client, owed }, version) {
+  const title = version ?? 'all'
+  const names = await listScenarios(suite, version)
+  info(`${title}: ${names.length} scenarios`)
+  /** @type {Outcome[]} */
+  const outcomes = []
+  const queue = names.entries()
+  const work = async () => {
+    for (const [index, name] of queue) {
+      const outcome = await runScenario({ suite, client }, name, version)
+      outcomes[index] = outcome
+      say(outcome, owed)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return { title, version, outcomes }
+}
+
+/**
+ * @param {{ suite: readonly string[], client: { folder: string, file: string } }} setup
+ * @param {string} scenario
+ * @param {string | undefined} version
+ * @returns {Promise<Outcome>}
+ */
+async function runScenario({ suite, client }, scenario, version) {
+  const revision = version === undefined ? [] : ['--spec-version', version, '--force']
+  // The suite hands this to a shell as it is; the client's folder is the working folder.
+  const program = `"${process.execPath}" ${client.file}`
+  const { code, output } = await run(
+    [...suite, 'client', '--command', program, '--scenario', scenario, ...revision],
+    { quiet: true, cwd: client.folder, timeoutMs: scenarioLimitMs },
+  )
+  const [, passed = '0', , failed = '0'] = /Passed: (\d+)\/(\d+), (\d+) failed/.exec(output) ?? []
+  // A scenario in which nothing was checked has not been passed.
+  const isPass = code === 0 && Number(passed) > 0
+  return { scenario, passed: Number(passed), failed: Number(failed), isPass }
+}
+
+/**
+ * @param {Outcome} outcome
+ * @param {ReadonlySet<string>} owed
+ */
+function say({ scenario, passed, failed, isPass }, owed) {
+  if (isPass) good(`${scenario} (${passed})`)
+  else if (owed.has(scenario)) info(`owed ${scenario}`)
+  else bad(`${scenario} (${passed} passed, ${failed} failed)`)
+}

@@ -1,0 +1,118 @@
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { VList, type VListHandle } from 'virtua'
+import { List, ListRow, PaneBody, RevealText, SearchField } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+
+/** Rows up to which all are drawn. */
+const DRAW_ALL = 200
+
+export interface BrowseEntry {
+  /** Unique in the whole list. */
+  key: string
+  title: string
+  /** Tells it from others of the same title. */
+  note?: string | undefined
+  /** What the filter looks at besides the title. */
+  words: string
+  trailing?: ReactNode
+}
+
+export interface BrowseGroup {
+  label?: string | undefined
+  entries: readonly BrowseEntry[]
+}
+
+export interface BrowseListProps {
+  label: string
+  filterLabel: string
+  groups: readonly BrowseGroup[]
+  selected: string | undefined
+  onSelect: (key: string) => void
+}
+
+type Row = { heading: string } | { entry: BrowseEntry }
+
+function rowsOf(groups: readonly BrowseGroup[], filter: string): Row[] {
+  const query = filter.trim().toLowerCase()
+  return groups.flatMap(({ label, entries }): Row[] => {
+    const shown = entries.filter(({ title, words }) =>
+      `${title} ${words}`.toLowerCase().includes(query),
+    )
+    if (shown.length === 0) return []
+    const rows = shown.map((entry) => ({ entry }))
+    return label === undefined ? rows : [{ heading: label }, ...rows]
+  })
+}
+
+/** A filterable column of what a server offers; only what is in view is drawn when it is long. */
+export function BrowseList({ label, filterLabel, groups, selected, onSelect }: BrowseListProps) {
+  const t = useT('servers')
+  const [filter, setFilter] = useState('')
+  const rows = useMemo(() => rowsOf(groups, filter), [groups, filter])
+  const draw = (row: Row) =>
+    'heading' in row ? (
+      <p key={row.heading} className="px-2 pt-2 pb-1 text-small font-semibold text-fg-3">
+        {row.heading}
+      </p>
+    ) : (
+      <ListRow
+        key={row.entry.key}
+        title={<RevealText text={row.entry.title.replace(/\s+/gu, ' ')} wrap={false} />}
+        note={
+          row.entry.note !== undefined && (
+            <RevealText text={row.entry.note.replace(/\s+/gu, ' ')} wrap={false} />
+          )
+        }
+        trailing={row.entry.trailing}
+        selected={row.entry.key === selected}
+        onClick={() => onSelect(row.entry.key)}
+      />
+    )
+  return (
+    <div className="flex w-60 shrink-0 flex-col border-r border-line">
+      <div className="px-2 py-2">
+        <SearchField label={filterLabel} value={filter} onValueChange={setFilter} />
+      </div>
+      {rows.length === 0 && <p className="px-3.5 py-2 text-note text-fg-3">{t('noMatches')}</p>}
+      {rows.length > DRAW_ALL ? (
+        <LongList key={filter} label={label} rows={rows} draw={draw} />
+      ) : (
+        <PaneBody>
+          <List label={label} className="pb-2">
+            {rows.map(draw)}
+          </List>
+        </PaneBody>
+      )}
+    </div>
+  )
+}
+
+interface LongListProps {
+  label: string
+  rows: readonly Row[]
+  draw: (row: Row) => ReactNode
+}
+
+function LongList({ label, rows, draw }: LongListProps) {
+  const list = useRef<VListHandle>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Home' && event.key !== 'End') return
+    event.preventDefault()
+    event.stopPropagation()
+    const last = event.key === 'End'
+    list.current?.scrollToIndex(last ? rows.length - 1 : 0, { align: last ? 'end' : 'start' })
+    // The row at that end is drawn only after the scroll.
+    setTimeout(() => {
+      const drawn = [...(box.current?.querySelectorAll<HTMLElement>('[data-list-row]') ?? [])]
+      drawn.at(last ? -1 : 0)?.focus()
+    }, 50)
+  }
+  return (
+    <div ref={box} onKeyDownCapture={onKeyDown} className="min-h-0 flex-1">
+      <List label={label} className="h-full">
+        <VList ref={list}>{rows.map(draw)}</VList>
+      </List>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ResourceReading } from '@gatehouse/domain'
+import { Badge, Callout, Card, CardHeader, CardSection, RevealText } from '../../kit/index.ts'
+import { useErrorWords } from '../../lib/error-words.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { QueryStates } from '../../lib/query-states.tsx'
+import { base64Size } from './base64-bytes.ts'
+import { ResourceContents } from './resource-contents.tsx'
+import type { ReadingState } from './use-reading.ts'
+
+/** What a resource holds, once it was asked for. */
+export function ReadingView({ reading, hue }: { reading: ReadingState; hue: number }) {
+  const t = useT('servers')
+  const words = useErrorWords()
+  const { query, shown, changed } = reading
+  if (!shown) return null
+  return (
+    <div className="flex flex-col gap-2">
+      {query.data && query.error && !query.isFetching && (
+        <Callout tone="danger" role="alert" title={<RevealText text={words(query.error)} />} />
+      )}
+      <div className="-m-4">
+        <QueryStates query={query} lines={4}>
+          {({ contents }) => (
+            <Card hue={hue} label={t('resources.contents')} className="m-4">
+              <CardHeader
+                aside={changed && <Badge tone="warning">{t('resources.readAgain')}</Badge>}
+              >
+                <h3 className="font-semibold">{t('resources.contents')}</h3>
+                <span className="text-note text-fg-2">
+                  {t('resources.parts', { count: contents.length })}
+                </span>
+              </CardHeader>
+              {contents.map((part, index) => (
+                <CardSection key={index} className="flex flex-col gap-2">
+                  <PartFacts part={part} />
+                  <ResourceContents contents={part} label={part.uri} />
+                </CardSection>
+              ))}
+            </Card>
+          )}
+        </QueryStates>
+      </div>
+    </div>
+  )
+}
+
+function PartFacts({ part }: { part: ResourceReading['contents'][number] }) {
+  const { bytes } = useFormats()
+  const { uri, mimeType, text, blob } = part
+  const size =
+    blob === undefined ? new TextEncoder().encode(text ?? '').byteLength : base64Size(blob)
+  const facts = [mimeType, bytes(size)].filter((fact) => fact !== undefined && fact !== '')
+  return (
+    <p className="text-small text-fg-3">
+      <RevealText text={uri} className="font-mono break-all text-fg-2" />
+      {' · '}
+      <RevealText text={facts.join(' · ')} />
+    </p>
+  )
+}

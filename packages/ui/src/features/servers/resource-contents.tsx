@@ -1,0 +1,107 @@
+import type { ResourceReading } from '@gatehouse/domain'
+import { useMemo, useState } from 'react'
+import { JsonView, parseJson } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { base64Size, hexLines } from './base64-bytes.ts'
+import { LongText } from './long-text.tsx'
+
+type Contents = ResourceReading['contents'][number]
+
+/** Only what a browser can draw and what cannot run: no SVG from a server. */
+const imageTypes = /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/i
+const audioTypes = /^audio\/[\w.+-]+$/i
+/** Longer JSON is shown as text: a tree of it would hold the window up. */
+const MAX_JSON = 2_000_000
+const SHOWN_BYTES = 256
+
+/** What a resource holds: text, a JSON tree, a picture, sound, or its first bytes. */
+export function ResourceContents({ contents, label }: { contents: Contents; label: string }) {
+  const { text, blob, mimeType = '' } = contents
+  if (text !== undefined) return <TextContents text={text} mimeType={mimeType} label={label} />
+  if (blob === undefined) return <LongText text="" label={label} />
+  return <BlobContents data={blob} mimeType={mimeType} label={label} />
+}
+
+function TextContents({
+  text,
+  mimeType,
+  label,
+}: {
+  text: string
+  mimeType: string
+  label: string
+}) {
+  const json = useMemo(() => {
+    const told = /[/+]json(?:;|$)/i.test(mimeType)
+    const looks = mimeType === '' && /^\s*[[{]/.test(text)
+    if ((!told && !looks) || text.length > MAX_JSON) return null
+    const parsed = parseJson(text)
+    return parsed.ok ? parsed : null
+  }, [text, mimeType])
+  return json ? (
+    <JsonView value={json.value} label={label} className="-mx-1" />
+  ) : (
+    <LongText text={text} label={label} />
+  )
+}
+
+interface BlobProps {
+  data: string
+  mimeType: string
+  label: string
+}
+
+/** Bytes in base64, drawn or played when that is safe. */
+export function BlobContents({ data, mimeType, label }: BlobProps) {
+  const [broken, setBroken] = useState(false)
+  const source = `data:${mimeType};base64,${data}`
+  if (!broken && imageTypes.test(mimeType))
+    return (
+      <img
+        src={source}
+        alt={label}
+        decoding="async"
+        onError={() => setBroken(true)}
+        className="block max-h-96 max-w-full rounded-lg border border-line bg-sunken object-contain"
+      />
+    )
+  if (!broken && audioTypes.test(mimeType))
+    return (
+      <audio
+        controls
+        preload="metadata"
+        aria-label={label}
+        src={source}
+        onError={() => setBroken(true)}
+        className="w-full max-w-md"
+      />
+    )
+  return <Bytes data={data} label={label} />
+}
+
+function Bytes({ data, label }: { data: string; label: string }) {
+  const t = useT('servers')
+  const { bytes } = useFormats()
+  const size = base64Size(data)
+  const lines = useMemo(() => hexLines(data, SHOWN_BYTES), [data])
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-small text-fg-3">
+        {size > SHOWN_BYTES
+          ? t('content.firstBytes', { size: bytes(size), shown: bytes(SHOWN_BYTES) })
+          : t('content.bytes')}
+      </p>
+      {lines !== '' && (
+        <pre
+          role="group"
+          tabIndex={0}
+          aria-label={label}
+          className="overflow-x-auto font-mono text-small focus-visible:outline-offset-4"
+        >
+          {lines}
+        </pre>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Resource, ResourceTemplate, ServerView } from '@gatehouse/domain'
+import { Library } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Badge, EmptyState } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import {
+  useChangedResources,
+  useServerResources,
+  useServerTemplates,
+} from '../../lib/queries/index.ts'
+import { QueryStates } from '../../lib/query-states.tsx'
+import { BrowseList, type BrowseGroup } from './browse-list.tsx'
+import { NotRunning } from './not-running.tsx'
+import { ResourceDetail } from './resource-detail.tsx'
+import { TemplateDetail } from './template-detail.tsx'
+
+/** What a server has to read: resources by address, and templates of addresses. */
+export function ServerResources({ view }: { view: ServerView }) {
+  const ready = view.connection.status === 'ready'
+  const resources = useServerResources(view.config.id, ready)
+  const templates = useServerTemplates(view.config.id, ready)
+  if (!ready) return <NotRunning view={view} icon={Library} />
+  return (
+    <QueryStates query={resources} lines={8}>
+      {(list) => (
+        <QueryStates query={templates} lines={8}>
+          {(families) => <Browser view={view} resources={list} templates={families} />}
+        </QueryStates>
+      )}
+    </QueryStates>
+  )
+}
+
+interface BrowserProps {
+  view: ServerView
+  resources: Resource[]
+  templates: ResourceTemplate[]
+}
+
+const resourceKey = ({ uri }: Resource): string => `resource ${uri}`
+const templateKey = ({ uriTemplate }: ResourceTemplate): string => `template ${uriTemplate}`
+
+function Browser({ view, resources, templates }: BrowserProps) {
+  const t = useT('servers')
+  const { changed, look } = useChangedResources(view.config.id)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const groups = useGroups({ resources, templates, changed })
+  const known = groups.flatMap(({ entries }) => entries)
+  if (known.length === 0)
+    return (
+      <EmptyState
+        className="flex-1"
+        icon={Library}
+        title={t('resources.none')}
+        description={t('resources.noneNote')}
+      />
+    )
+  const selected = known.find(({ key }) => key === chosen)?.key ?? known[0]?.key
+  const resource = resources.find((one) => resourceKey(one) === selected)
+  const template = templates.find((one) => templateKey(one) === selected)
+  return (
+    <div className="flex min-h-0 flex-1">
+      <BrowseList
+        label={t('tabs.resources')}
+        filterLabel={t('resources.filter')}
+        groups={groups}
+        selected={selected}
+        onSelect={(key) => {
+          setChosen(key)
+          const opened = resources.find((one) => resourceKey(one) === key)
+          if (opened) look(opened.uri)
+        }}
+      />
+      {resource && <ResourceDetail key={selected} view={view} resource={resource} />}
+      {template && <TemplateDetail key={selected} view={view} template={template} />}
+    </div>
+  )
+}
+
+interface GroupParts {
+  resources: Resource[]
+  templates: ResourceTemplate[]
+  changed: readonly string[]
+}
+
+function useGroups({ resources, templates, changed }: GroupParts): BrowseGroup[] {
+  const t = useT('servers')
+  const { number } = useFormats()
+  return useMemo(() => {
+    const shared = repeated(resources.map(titleOf))
+    return [
+      {
+        label: t('resources.heading', { number: number(resources.length) }),
+        entries: once(resources, resourceKey).map((one) => ({
+          key: resourceKey(one),
+          title: titleOf(one),
+          note: shared.has(titleOf(one)) ? noteOf(one) : undefined,
+          words: `${one.name} ${one.uri} ${one.description ?? ''}`,
+          trailing: changed.includes(one.uri) && (
+            <Badge tone="warning">{t('resources.changed')}</Badge>
+          ),
+        })),
+      },
+      {
+        label: t('resources.templates', { number: number(templates.length) }),
+        entries: once(templates, templateKey).map((one) => ({
+          key: templateKey(one),
+          title: titleOf(one),
+          words: `${one.name} ${one.uriTemplate} ${one.description ?? ''}`,
+        })),
+      },
+    ]
+  }, [resources, templates, changed, t, number])
+}
+
+const titleOf = ({ title, name }: Pick<Resource, 'title' | 'name'>): string => title ?? name
+const noteOf = (one: Resource): string => (titleOf(one) === one.name ? one.uri : one.name)
+
+/** Titles that stand there more than once: resources of one template often share one. */
+function repeated(titles: readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  return new Set(titles.filter((title) => seen.has(title) || !seen.add(title)))
+}
+
+/** A server may list the same address twice; rows need one each. */
+function once<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()]
+}

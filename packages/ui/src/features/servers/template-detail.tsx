@@ -1,0 +1,86 @@
+import type { ResourceTemplate, ServerView } from '@gatehouse/domain'
+import { BookOpen } from 'lucide-react'
+import { useId, useMemo, useState, type FormEvent } from 'react'
+import { Button, KeyValues, PaneBody, RevealText } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { completingServer, focusInvalid, withoutEmpty } from './completing-form.ts'
+import { CompletionField } from './completion-field.tsx'
+import { ReadingView } from './reading-view.tsx'
+import { ResourceHeading, said, Uri } from './resource-detail.tsx'
+import { expandTemplate, templateVariables } from './template-variables.ts'
+import { useReading } from './use-reading.ts'
+
+interface TemplateDetailProps {
+  view: ServerView
+  template: ResourceTemplate
+}
+
+/** A family of resources: its variables, the address they make, and what is there. */
+export function TemplateDetail({ view, template }: TemplateDetailProps) {
+  const t = useT('servers')
+  const formId = useId()
+  const { uriTemplate, name, title, description, mimeType } = template
+  const variables = useMemo(() => templateVariables(uriTemplate), [uriTemplate])
+  const [values, setValues] = useState<Record<string, string>>({})
+  const [attempted, setAttempted] = useState(false)
+  const filled = withoutEmpty(values)
+  const uri = expandTemplate(uriTemplate, filled)
+  const reading = useReading(view.config.id, uri)
+  const missing = variables.filter((one) => one.required && filled[one.name] === undefined)
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    setAttempted(true)
+    if (missing.length > 0) focusInvalid(formId)
+    else reading.read()
+  }
+  return (
+    <PaneBody label={title ?? name} className="px-5 py-4">
+      <div className="flex max-w-column flex-col gap-4">
+        <ResourceHeading name={name} title={title} description={description} />
+        <KeyValues
+          items={[
+            { name: t('resources.template'), value: <Uri uri={uriTemplate} /> },
+            ...said(t('resources.type'), mimeType),
+          ]}
+        />
+        <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
+          {variables.map((variable) => (
+            <CompletionField
+              key={variable.name}
+              server={completingServer(view)}
+              completionRef={{ type: 'ref/resource', uri: uriTemplate }}
+              name={variable.name}
+              label={<RevealText text={variable.name} />}
+              hint={variable.list ? t('resources.listHint') : undefined}
+              required={variable.required}
+              error={attempted && missing.includes(variable) ? t('resources.missing') : undefined}
+              filled={filled}
+              value={values[variable.name] ?? ''}
+              onValueChange={(value) => setValues({ ...values, [variable.name]: value })}
+            />
+          ))}
+          <div>
+            <p className="mb-1 text-note font-medium text-fg-2">{t('resources.result')}</p>
+            <div
+              data-testid="expanded-uri"
+              className="rounded-lg border border-line bg-sunken px-3 py-1.5"
+            >
+              <Uri uri={uri} />
+            </div>
+          </div>
+          <div>
+            <Button
+              type="submit"
+              variant="primary"
+              icon={BookOpen}
+              loading={reading.query.isFetching}
+            >
+              {t(reading.shown ? 'resources.again' : 'resources.read')}
+            </Button>
+          </div>
+        </form>
+        <ReadingView reading={reading} hue={view.config.hue} />
+      </div>
+    </PaneBody>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Completion, CompletionRequest } from '@gatehouse/domain'
+import { useEffect, useState } from 'react'
+import { useBridge } from '../../lib/bridge.tsx'
+
+const DEBOUNCE_MS = 150
+const none: Completion = { values: [] }
+
+export interface CompletionState {
+  completion: Completion
+  loading: boolean
+  failed: boolean
+}
+
+interface Answer {
+  key: string
+  request: CompletionRequest
+  completion: Completion
+  failed: boolean
+}
+
+/** What the server proposes for `request`; `null` asks nothing. A reply to an older request is dropped. */
+export function useCompletion(
+  serverId: string,
+  request: CompletionRequest | null,
+): CompletionState {
+  const { request: ask } = useBridge()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const key = request === null ? null : JSON.stringify([serverId, request])
+  // The same question is another object on every render.
+  const [asked, setAsked] = useState({ key, serverId, request })
+  if (asked.key !== key) setAsked({ key, serverId, request })
+  useEffect(() => {
+    const question = asked.request
+    if (asked.key === null || question === null) return undefined
+    const { key: askedKey, serverId: id } = asked
+    let current = true
+    const take = (completion: Completion, failed: boolean): void => {
+      if (current) setAnswer({ key: askedKey, request: question, completion, failed })
+    }
+    const timer = setTimeout(() => {
+      ask('server.complete', { id, request: question }).then(
+        (completion) => take(completion, false),
+        () => take(none, true),
+      )
+    }, DEBOUNCE_MS)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [ask, asked])
+  if (request === null) return { completion: none, loading: false, failed: false }
+  if (answer?.key === key) return { ...answer, loading: false }
+  return { completion: stillFitting(answer, request), loading: true, failed: false }
+}
+
+/** Of the values known so far, those that what is typed now may still become. */
+function stillFitting(answer: Answer | null, request: CompletionRequest): Completion {
+  if (!answer) return none
+  const question = (of: CompletionRequest) => JSON.stringify([of.ref, of.argument.name, of.context])
+  if (question(answer.request) !== question(request)) return none
+  const typed = request.argument.value.toLowerCase()
+  return {
+    values: answer.completion.values.filter((value) => value.toLowerCase().includes(typed)),
+  }
+}

@@ -1,0 +1,84 @@
+import type { PromptResult } from '@gatehouse/domain'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useToasts } from '../../kit/index.ts'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useT } from '../../lib/i18n.ts'
+import { usePutInDraft } from '../../lib/put-in-draft.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { promptText } from './prompt-text.ts'
+
+export interface PromptPreview {
+  result: PromptResult
+  durationMs: number
+}
+
+export interface PromptRun {
+  /** What the server gave for the arguments as they are now. */
+  preview: PromptPreview | null
+  previewing: boolean
+  using: boolean
+  error: Error | null
+  runPreview: () => void
+  /** Puts the prompt's text into a draft and goes there. */
+  use: () => void
+}
+
+interface PromptCall {
+  id: string
+  name: string
+  arguments: Record<string, string>
+}
+
+/** Gets a prompt from its server. An answer for other arguments than the present ones is not shown. */
+export function usePromptRun(call: PromptCall): PromptRun {
+  const t = useT('servers')
+  const { show } = useToasts()
+  const { request } = useBridge()
+  const putInDraft = usePutInDraft()
+  const announce = useUi((ui) => ui.announce)
+  const [got, setGot] = useState<(PromptPreview & { key: string }) | null>(null)
+  const key = JSON.stringify(call)
+  const preview = got?.key === key ? got : null
+
+  const get = async (forKey: string): Promise<PromptPreview> => {
+    const start = performance.now()
+    const result = await request('server.get-prompt', call)
+    const fresh = { key: forKey, result, durationMs: performance.now() - start }
+    setGot(fresh)
+    return fresh
+  }
+  const previewing = useMutation({
+    mutationFn: get,
+    onSuccess: ({ result }) => announce(t('prompts.previewed', { count: result.messages.length })),
+  })
+  const using = useMutation({
+    mutationFn: async (forKey: string) => {
+      const { result } = preview ?? (await get(forKey))
+      const roles = { user: t('prompts.role.user'), assistant: t('prompts.role.assistant') }
+      const { text, leftOut } = promptText(result, roles)
+      if (text === '') return show({ tone: 'warning', title: t('prompts.noText') })
+      await putInDraft(text)
+      return show({
+        tone: leftOut === 0 ? 'success' : 'warning',
+        title: t('prompts.drafted'),
+        ...(leftOut === 0 ? {} : { description: t('prompts.leftOut', { count: leftOut }) }),
+      })
+    },
+  })
+  const failed = [previewing, using].find(({ error, variables }) => error && variables === key)
+  return {
+    preview,
+    previewing: previewing.isPending,
+    using: using.isPending,
+    error: failed?.error ?? null,
+    runPreview: () => {
+      using.reset()
+      previewing.mutate(key)
+    },
+    use: () => {
+      previewing.reset()
+      using.mutate(key)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { ResourceReading } from '@gatehouse/domain'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useChangedResources, useResourceReading } from '../../lib/queries/index.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+
+export interface ReadingState {
+  query: UseQueryResult<ResourceReading>
+  /** The person asked for this URI, so what it holds is shown. */
+  shown: boolean
+  /** The server said that it changed since the person asked. */
+  changed: boolean
+  /** Reads it now, whatever is known of it. */
+  read: () => void
+}
+
+/** Reads a resource when asked, and again when the server says that it changed. */
+export function useReading(serverId: string, uri: string): ReadingState {
+  const { cache } = useBridge()
+  const [asked, setAsked] = useState<string | null>(null)
+  const shown = asked === uri
+  const query = useResourceReading(serverId, uri, shown)
+  const { changed, look } = useChangedResources(serverId)
+  return {
+    query,
+    shown,
+    changed: changed.includes(uri),
+    read: () => {
+      look(uri)
+      setAsked(uri)
+      cache.refresh(queryKeys.resourceReading(serverId, uri))
+    },
+  }
+}

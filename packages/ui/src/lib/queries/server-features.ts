@@ -1,0 +1,70 @@
+import type { Prompt, Resource, ResourceReading, ResourceTemplate } from '@gatehouse/domain'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useBridge } from '../bridge.tsx'
+import { queryKeys } from '../query-keys.ts'
+import { useRouteQuery } from './route-query.ts'
+
+/** A list of what a server offers. Asking starts the server, so ask only while it runs. */
+export function useServerPrompts(id: string, enabled: boolean): UseQueryResult<Prompt[]> {
+  return useRouteQuery({
+    key: queryKeys.serverPrompts(id),
+    route: 'server.prompts',
+    input: { id },
+    enabled,
+  })
+}
+
+export function useServerResources(id: string, enabled: boolean): UseQueryResult<Resource[]> {
+  return useRouteQuery({
+    key: queryKeys.serverResources(id),
+    route: 'server.resources',
+    input: { id },
+    enabled,
+  })
+}
+
+export function useServerTemplates(
+  id: string,
+  enabled: boolean,
+): UseQueryResult<ResourceTemplate[]> {
+  return useRouteQuery({
+    key: queryKeys.serverTemplates(id),
+    route: 'server.resource-templates',
+    input: { id },
+    enabled,
+  })
+}
+
+/** What a resource holds; read again when the server says that it changed. */
+export function useResourceReading(
+  id: string,
+  uri: string,
+  enabled: boolean,
+): UseQueryResult<ResourceReading> {
+  return useRouteQuery({
+    key: queryKeys.resourceReading(id, uri),
+    route: 'server.read-resource',
+    input: { id, uri },
+    enabled,
+  })
+}
+
+/** URIs of resources that changed since the person looked, and how to say that they looked. */
+export function useChangedResources(id: string): {
+  changed: readonly string[]
+  look: (uri: string) => void
+} {
+  const { cache } = useBridge()
+  const key = queryKeys.changedResources(id)
+  // Nothing is fetched: events fill it in, see live-updates.
+  const { data } = useQuery<string[]>({ queryKey: key, initialData: [], enabled: false })
+  const look = useCallback(
+    (uri: string) =>
+      cache.update<string[]>(queryKeys.changedResources(id), (list) =>
+        list.filter((one) => one !== uri),
+      ),
+    [cache, id],
+  )
+  return { changed: data, look }
+}
