@@ -65,7 +65,9 @@ for (const language of ['en', 'zh-CN'] as const) {
     await page.keyboard.press('Control+3')
     faults.push(...(await inspect(gatehouse, `${language}/activity-empty`)))
     await page.keyboard.press('Control+1')
+    await request(page, 'app.change-settings', { language: 'en' })
     await buildScreenWorld(gatehouse)
+    await request(page, 'app.change-settings', { language })
     for (const screen of screens) {
       await test.step(screen.name, async () => {
         await screen.open(page)

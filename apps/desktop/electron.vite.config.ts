@@ -44,7 +44,13 @@ export default defineConfig({
       minify: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      rollupOptions: { input: { index: at('src/renderer/index.html') } },
+      rollupOptions: {
+        input: { index: at('src/renderer/index.html') },
+        // Schemas that the window does not use go, and with them the schema library.
+        treeshake: { manualPureFunctions: ['z'] },
+        // The first screen is one file: each would be asked for on its own.
+        output: { codeSplitting: { groups: [{ name: 'first-screen', tags: ['$initial'] }] } },
+      },
     },
   },
 })

@@ -39,10 +39,10 @@ function Messages() {
         <UserRow message={user('u2', 'Remember to ask about the cache')} note />
       </Specimen>
       <Specimen stack title="The model">
-        <AssistantRow message={answer('a', markdown)} />
-        <AssistantRow message={answer('b', 'It is the cache.', { reasoning: 'The person wants a cause.\nThe log says the cache is never hit.' })} />
-        <AssistantRow message={answer('c', '', { reasoning: 'Let me think', status: 'streaming' })} />
-        <AssistantRow message={answer('d', 'The build is **slow bec', { status: 'streaming' })} />
+        <AssistantRow {...answer('a', markdown)} />
+        <AssistantRow {...answer('b', 'It is the cache.', { reasoning: 'The person wants a cause.\nThe log says the cache is never hit.' })} />
+        <AssistantRow {...answer('c', '', { reasoning: 'Let me think', status: 'streaming' })} />
+        <AssistantRow {...answer('d', 'The build is **slow bec', { status: 'streaming' })} />
       </Specimen>
       <Specimen stack title="Not there yet">
         <ThinkingRow />

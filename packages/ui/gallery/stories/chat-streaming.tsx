@@ -8,13 +8,15 @@ import { readAddress } from '../address.ts'
 import { answer, call, commitsResult, turn, user } from '../mocks/sample-turns.ts'
 import type { Story } from '../story.tsx'
 
-/** `&size=100000&turns=500&shape=prose|code|paragraph`: how much streams into how long a chat. */
+/** `&size=100000&turns=500&shape=prose|code|paragraph&chunk=100000`: how much streams into how long a chat. */
 function readScenario() {
   const query = new URLSearchParams(location.search)
   return {
     size: Number(query.get('size') ?? 20_000),
     turns: Number(query.get('turns') ?? 20),
     shape: query.get('shape') ?? 'prose',
+    /** Characters per frame; a quick provider by default: 100 kB in about ten seconds. */
+    chunk: Number(query.get('chunk') ?? 0),
   }
 }
 
@@ -57,10 +59,9 @@ function Streaming() {
     return { bridge, store: createUiStore({ conversationId: 'release' }) }
   })
   useEffect(() => {
-    const { size, shape } = readScenario()
+    const { size, shape, chunk: wanted } = readScenario()
     const text = textOf(size, shape)
-    // As fast as a quick provider: 100 kB in about ten seconds.
-    const chunk = Math.max(20, Math.ceil(size / 600))
+    const chunk = wanted || Math.max(20, Math.ceil(size / 600))
     let offset = 0
     const timer = setInterval(() => {
       const piece = text.slice(offset, offset + chunk)

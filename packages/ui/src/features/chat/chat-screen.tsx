@@ -8,8 +8,8 @@ import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
-import { RunTool, type RunToolState, type ToolChoice } from './run-tool.tsx'
-import { Transcript } from './transcript.tsx'
+import { RunTool, Transcript } from './later-parts.tsx'
+import type { RunToolState, ToolChoice } from './run-tool.tsx'
 import { useAnnouncements } from './use-announcements.ts'
 
 /** The main pane of one chat: header, transcript, composer. */
@@ -41,7 +41,7 @@ function OpenChat({ view }: { view: ConversationView }) {
       <ChatHeader conversation={conversation} />
       {turns.length === 0 ? <EmptyChat manual={conversation.model === null} /> : <Transcript conversationId={conversation.id} turns={turns} />}
       <Composer conversation={conversation} running={running} onRunTool={choose} />
-      <RunTool conversation={conversation} state={runTool} onChange={setRunTool} onRun={run} busy={call.isPending} />
+      {runTool.step !== 'closed' && <RunTool conversation={conversation} state={runTool} onChange={setRunTool} onRun={run} busy={call.isPending} />}
     </>
   )
 }

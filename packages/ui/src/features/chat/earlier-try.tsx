@@ -33,7 +33,7 @@ export function EarlierTry({ turn }: { turn: Turn }) {
               case 'user-message':
                 return <UserRow key={entry.id} message={entry} note={false} />
               case 'assistant-message':
-                return <AssistantRow key={entry.id} message={entry} />
+                return <AssistantRow key={entry.id} text={entry.text} reasoning={entry.reasoning} status={entry.status} />
               case 'tool-call':
                 return <ToolCallCard key={entry.id} call={entry} conversationId={turn.conversationId} inert />
             }

@@ -20,16 +20,24 @@ export const UserRow = memo(function UserRow({ message, note }: { message: UserM
   )
 })
 
-export const AssistantRow = memo(function AssistantRow({ message }: { message: AssistantMessage }) {
+interface AssistantRowProps {
+  text: string
+  reasoning: string
+  status: AssistantMessage['status']
+  /** The first part of an answer says what it is. */
+  isFirst?: boolean | undefined
+}
+
+/** An answer, or a stretch of a long one. */
+export const AssistantRow = memo(function AssistantRow(props: AssistantRowProps) {
+  const { text, reasoning, status, isFirst = true } = props
   const t = useT('chat')
-  const streaming = message.status === 'streaming'
+  const streaming = status === 'streaming'
   return (
-    <div data-testid="assistant-message" data-status={message.status} aria-busy={streaming || undefined}>
-      <VisuallyHidden>{t('transcript.assistant')}: </VisuallyHidden>
-      {message.reasoning !== '' && (
-        <Reasoning text={message.reasoning} thinking={streaming && message.text === ''} />
-      )}
-      {message.text !== '' && <Markdown text={message.text} streaming={streaming} />}
+    <div data-testid="assistant-message" data-status={status} aria-busy={streaming || undefined}>
+      {isFirst && <VisuallyHidden>{t('transcript.assistant')}: </VisuallyHidden>}
+      {reasoning !== '' && <Reasoning text={reasoning} thinking={streaming && text === ''} />}
+      {text !== '' && <Markdown text={text} streaming={streaming} />}
     </div>
   )
 })

@@ -1,8 +1,9 @@
 import type { Conversation, ModelProvider, ModelRef } from '@gatehouse/domain'
 import { ChevronDown, Cpu, Hand, Plug } from 'lucide-react'
 import { useState } from 'react'
-import { Button, CommandPalette, Menu, VisuallyHidden, type MenuEntry, type PaletteGroup } from '../../kit/index.ts'
+import { Button, Menu, VisuallyHidden, type MenuEntry, type PaletteGroup } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { LaterCommandPalette } from '../../lib/later-command-palette.tsx'
 import { useAction, useProviders } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from './one-line.ts'
@@ -54,7 +55,7 @@ export function ModelPicker({ conversation }: { conversation: Conversation }) {
   return (
     <>
       {trigger}
-      <CommandPalette
+      <LaterCommandPalette
         open={searching}
         onOpenChange={setSearching}
         label={t('composer.searchModels')}

@@ -72,7 +72,7 @@ function waitingRows(rows: readonly TranscriptRow[]): number[] {
 
 const Row = memo(function Row({ row, conversationId }: { row: TranscriptRow; conversationId: string }) {
   return (
-    <div className="pb-3.5">
+    <div className={row.kind === 'assistant' && !row.isLast ? 'pb-2' : 'pb-3.5'}>
       <RowBody row={row} conversationId={conversationId} />
     </div>
   )
@@ -83,7 +83,7 @@ function RowBody({ row, conversationId }: { row: TranscriptRow; conversationId: 
     case 'user':
       return <UserRow message={row.message} note={row.note} />
     case 'assistant':
-      return <AssistantRow message={row.message} />
+      return <AssistantRow text={row.text} reasoning={row.reasoning} status={row.status} isFirst={row.isFirst} />
     case 'call':
       return <ToolCallCard call={row.call} conversationId={conversationId} />
     case 'thinking':
