@@ -32,7 +32,8 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
       if (hit && !node.contains(hit) && !hit.contains(node) && !sharesLabel(node, hit)) {
         faults.push(`${name(node)} is covered by ${name(hit)}`)
       }
-      if (node.tagName === 'BUTTON' && node.scrollWidth > node.clientWidth + 1 && !node.querySelector('.truncate')) {
+      const shortens = [node, ...node.querySelectorAll('*')].some((one) => getComputedStyle(one).textOverflow === 'ellipsis')
+      if (node.tagName === 'BUTTON' && node.scrollWidth > node.clientWidth + 1 && !shortens) {
         faults.push(`${name(node)} cuts its own words`)
       }
     }

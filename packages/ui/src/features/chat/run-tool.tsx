@@ -19,7 +19,7 @@ export interface ToolChoice {
 /** What of running a tool by hand is open: nothing, the palette, or the form of one tool. */
 export type RunToolState = { step: 'closed' } | { step: 'choose' } | { step: 'fill'; choice: ToolChoice }
 
-interface RunToolProps {
+export interface RunToolProps {
   conversation: Conversation
   state: RunToolState
   onChange: (state: RunToolState) => void

@@ -11,7 +11,7 @@ import { ToolCallCard } from './tool-call-card.tsx'
 import { createRowBuilder, type TranscriptRow } from './transcript-rows.ts'
 import { TurnFooter } from './turn-footer.tsx'
 
-interface TranscriptProps {
+export interface TranscriptProps {
   conversationId: string
   turns: readonly Turn[]
 }
