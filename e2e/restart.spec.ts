@@ -18,7 +18,7 @@ test('[restart.kept] servers, chats, models or drafts are gone after a restart',
   await chat(gatehouse.page).send('Keep this question')
   await expect(chat(gatehouse.page).answers).toContainText('An answer to keep.')
   await chat(gatehouse.page).composer.fill('half a thought\non two lines')
-  await gatehouse.page.keyboard.press('Control+N')
+  await chat(gatehouse.page).startNew()
   await chat(gatehouse.page).composer.fill('draft of the second chat')
   await gatehouse.restart()
 
@@ -52,7 +52,7 @@ for (const end of ['quit', 'kill9'] as const) {
     await before.send('Run the tool')
     await before.approval('Slow').allowOnce()
     await expect(before.calls).toContainText(/Step \d+ of/)
-    await gatehouse.page.keyboard.press('Control+N')
+    await before.startNew()
     await before.send('Count for me')
     await expect(before.answers).toContainText('word12')
     const pid = await readPidFile(pidFile)

@@ -46,8 +46,6 @@ export default defineConfig({
       assetsInlineLimit: 0,
       rollupOptions: {
         input: { index: at('src/renderer/index.html') },
-        // Schemas that the window does not use go, and with them the schema library.
-        treeshake: { manualPureFunctions: ['z'] },
         // The first screen is one file: each would be asked for on its own.
         output: { codeSplitting: { groups: [{ name: 'first-screen', tags: ['$initial'] }] } },
       },

@@ -19,14 +19,16 @@ export async function findViolations(page: Page, rules?: string[]): Promise<stri
     resultTypes: ['violations'],
     ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
   }
-  const { violations } = await page.evaluate((given) => {
+  return await page.evaluate(async (given) => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
-    return axe.run(given)
+    const { violations } = await axe.run(given)
+    // Menus and tooltips lie over the page, outside of its landmarks; focus leads to them.
+    const liesOver = (selector: string) =>
+      document.querySelector(selector)?.closest('[data-base-ui-portal]') !== null
+    return violations.flatMap(({ id, nodes }) =>
+      nodes
+        .filter(({ target }) => id !== 'region' || !liesOver(target.join(' ')))
+        .map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+    )
   }, options)
-  return violations.flatMap(({ id, nodes }) =>
-    nodes
-      // Menus and tooltips lie over the page, outside of its landmarks, and are found by focus.
-      .filter(({ html }) => id !== 'region' || !/role="(?:menu|tooltip|listbox)"|data-side=/.test(html))
-      .map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n').at(1)?.trim() ?? ''}`),
-  )
 }

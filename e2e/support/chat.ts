@@ -16,6 +16,12 @@ export function chat(page: Page) {
       await composer.press('Enter')
       await expect(composer).toHaveValue('')
     },
+    /** Goes to an empty chat and waits until that is the one shown. */
+    async startNew(): Promise<void> {
+      await page.keyboard.press('Control+N')
+      await expect(page.getByTestId('user-message')).toHaveCount(0)
+      await expect(composer).toHaveValue('')
+    },
     stop: page.getByRole('button', { name: 'Stop', exact: true }),
     /** The card of a call that waits for the person. */
     approval: (tool: string) => approvalCard(page, tool),

@@ -64,7 +64,7 @@ export async function buildScreenWorld(gatehouse: Gatehouse): Promise<void> {
   for (let round = 0; round < 4; round += 1) await allowNext(page)
   await expect(open.answers.last()).toContainText('the disk is full.')
   for (const title of ['Markdown', 'Broken off', 'Waiting for a person']) {
-    await page.keyboard.press('Control+N')
+    await open.startNew()
     await open.send(title)
     await expect.poll(async () => isOver(gatehouse, title)).toBe(true)
   }

@@ -76,6 +76,7 @@ export const modelFailureSchema = z.object({
     'unreachable',
     'timed-out',
     'truncated',
+    'length-limit',
     'bad-answer',
     'redirected',
     'server-error',

@@ -10,11 +10,3 @@ export const settingsSchema = z.object({
   stepLimit: z.number().int().min(1).max(200).default(20),
 })
 export type Settings = z.infer<typeof settingsSchema>
-// Written out, so that the window's first screen needs no schema library.
-export const defaultSettings: Settings = {
-  theme: 'system',
-  language: 'system',
-  dismissedCards: [],
-  defaultModel: null,
-  stepLimit: 20,
-}

@@ -1,5 +1,5 @@
 import type { Bridge } from '@gatehouse/contract'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AskCard, ChatList, ChatScreen, laterChatParts } from './features/chat/index.ts'
 import { AppFrame, type SectionContent } from './features/frame/index.ts'
 import {
@@ -100,9 +100,11 @@ function OpenChat() {
     else if (!asked.current) newChat()
     asked.current = latest === undefined
   }, [list, open, latest, openChat, newChat])
-  return (
-    <QueryStates query={conversations}>
-      {() => (open ? <ChatScreen key={open.id} conversationId={open.id} /> : null)}
-    </QueryStates>
-  )
+  // The chat that the starting window turns into keeps its composer, with what was typed into it.
+  const [firstId, setFirstId] = useState<string | null>(null)
+  if (open && firstId === null) setFirstId(open.id)
+  if (!list && conversations.error) return <QueryStates query={conversations}>{() => null}</QueryStates>
+  if (!open && firstId !== null) return null
+  const isFirst = !open || firstId === null || open.id === firstId
+  return <ChatScreen key={isFirst ? 'first' : open.id} conversation={open} />
 }

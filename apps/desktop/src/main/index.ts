@@ -59,8 +59,10 @@ function run(): void {
     confinePages(log, development)
     const host = createQuietStart({
       begin: () => loadHost(() => window, state),
-      quietMs: 50,
-      limitMs: 500,
+      // Loading it stops main for a while, in which the window would not get its files: the first
+      // request of the window begins it, these only when none comes.
+      quietMs: 500,
+      limitMs: 3000,
     })
     closeHost = async () => (await host.begun())?.close()
     serveApp({ root: join(__dirname, '../renderer'), development, onAnswered: host.touch })

@@ -1,5 +1,5 @@
 /** Characters after which an answer is cut at the next good place. */
-const PART = 3000
+const PART = 1200
 /** Shorter answers stay in one piece. */
 const WHOLE = 2 * PART
 

@@ -21,7 +21,7 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
   const labels = useSchemaFormLabels()
   const first = useRef<HTMLElement | null>(null)
   const findFirst = useCallback((node: HTMLElement | null) => {
-    first.current = node?.querySelector<HTMLElement>('textarea, input, [role=combobox], button') ?? null
+    first.current = node?.querySelector<HTMLElement>('textarea, input, [role=combobox]') ?? null
   }, [])
   const form = useSchemaForm({ schema: tool.inputSchema })
   const title = oneLine(toolDisplayName(tool), 80)

@@ -18,6 +18,8 @@ export interface TranscriptProps {
 
 /** Space above the first row, which the virtual list reckons with. */
 const TOP = 20
+/** About the height of a row. Too small a guess draws far more rows than fit, too large only fewer at first. */
+const ROW = 180
 
 /** All that was said and done, only what is in view drawn. Start it anew (with a key) for another chat. */
 export function Transcript({ conversationId, turns }: TranscriptProps) {
@@ -43,7 +45,8 @@ export function Transcript({ conversationId, turns }: TranscriptProps) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
         <div ref={content} className="mx-auto w-full max-w-column px-5 pt-5 pb-2">
-          <Virtualizer scrollRef={scroller} startMargin={TOP} bufferSize={400} keepMounted={waiting} data={rows}>
+          <Virtualizer scrollRef={scroller} startMargin={TOP} bufferSize={300}
+            itemSize={ROW} keepMounted={waiting} data={rows}>
             {(row) => <Row key={row.id} row={row} conversationId={conversationId} />}
           </Virtualizer>
         </div>

@@ -12,15 +12,22 @@ export interface Draft {
 
 /**
  * What is typed but not sent, kept by main per chat: a moment after typing stops, and at once when
- * the chat is left. Mount it anew (with a key) for another chat.
+ * the chat is left. Mount it anew (with a key) for another chat. What is typed before the first chat is
+ * known follows what that chat had saved.
  */
-export function useDraft(conversationId: string, saved: string): Draft {
+export function useDraft(conversationId: string | undefined, saved: string): Draft {
   const { request } = useBridge()
   const [text, show] = useState(saved)
+  const [knownId, setKnownId] = useState(conversationId)
+  if (knownId !== conversationId) {
+    setKnownId(conversationId)
+    show([saved, text].filter((part) => part !== '').join('\n'))
+  }
   const pending = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null)
 
   const save = useCallback(
     (draft: string) => {
+      if (conversationId === undefined) return
       // A chat deleted meanwhile has no draft to keep; nothing is lost that was not given up.
       request('chat.save-draft', { id: conversationId, draft }).catch(() => undefined)
     },
@@ -48,6 +55,14 @@ export function useDraft(conversationId: string, saved: string): Draft {
     cancel()
     show('')
   }, [cancel])
+
+  // Nothing could be saved until now.
+  const early = useRef(conversationId === undefined)
+  useEffect(() => {
+    if (!early.current || conversationId === undefined) return
+    early.current = false
+    if (text !== saved) setText(text)
+  }, [conversationId, text, saved, setText])
 
   useEffect(() => {
     window.addEventListener('pagehide', flush)
