@@ -59,5 +59,3 @@ export const requirements = {
   'package.smoke':
     'The packaged app starts, adds a server, calls a tool, and quits leaving no process.',
 } as const satisfies Record<string, string>
-
-export type RequirementId = keyof typeof requirements

@@ -62,6 +62,9 @@ for (const end of ['quit', 'kill9'] as const) {
 
     const { page } = gatehouse
     const open = chat(page)
+    const row = (title: string) =>
+      page.getByRole('navigation', { name: 'Chats' }).locator('[data-list-row]', { hasText: title })
+    await row('Count for me').click()
     await expect(open.answers).toContainText('word5')
     await expect(open.transcript).toContainText('This answer was cut off.')
     await expect(open.stop).toHaveCount(0)

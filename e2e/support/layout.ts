@@ -37,8 +37,29 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
         faults.push(`${name(node)} cuts its own words`)
       }
     }
+    for (const words of cutWords(top)) faults.push(`“${words}” is cut in the middle`)
     return [...new Set(faults)]
 
+    /** Words that end at the edge of a box which hides what is beyond, with no dots to say so. */
+    function cutWords(part: Element): string[] {
+      const found: string[] = []
+      const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        if (text.nodeValue?.trim() === '') continue
+        range.selectNodeContents(text)
+        const { left, right, width } = range.getBoundingClientRect()
+        for (let at = text.parentElement; at && width > 0; at = at.parentElement) {
+          const { overflowX, textOverflow } = getComputedStyle(at)
+          if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') break
+          const box = at.getBoundingClientRect()
+          if (overflowX !== 'visible' && box.width > 3 && right > box.right + 2 && left < box.right - 2) {
+            found.push(text.nodeValue?.trim().slice(0, 40) ?? '')
+          }
+        }
+      }
+      return found
+    }
     function scrollers(node: Element): Element[] {
       const found: Element[] = []
       for (let at = node.parentElement; at; at = at.parentElement) {

@@ -103,8 +103,14 @@ function OpenChat() {
   // The chat that the starting window turns into keeps its composer, with what was typed into it.
   const [firstId, setFirstId] = useState<string | null>(null)
   if (open && firstId === null) setFirstId(open.id)
-  if (!list && conversations.error) return <QueryStates query={conversations}>{() => null}</QueryStates>
   if (!open && firstId !== null) return null
   const isFirst = !open || firstId === null || open.id === firstId
-  return <ChatScreen key={isFirst ? 'first' : open.id} conversation={open} />
+  const problem = !list && conversations.error
+  return (
+    <ChatScreen
+      key={isFirst ? 'first' : open.id}
+      conversation={open}
+      starting={problem && <QueryStates query={conversations}>{() => null}</QueryStates>}
+    />
+  )
 }

@@ -7,9 +7,11 @@ import { createI18n, pickLocale } from './i18n.ts'
 import { useKitLabels } from './kit-labels.ts'
 import { useAppInfo, useSettings } from './queries/app.ts'
 
+const LAST_LANGUAGE = 'gatehouse-language'
+
 /**
- * Language, theme and key names, from the settings and the system. Until main has said them, what the
- * address of the page says: main puts the language of the last run there.
+ * Language, theme and key names, from the settings and the system. Until main has said them, the
+ * language is that of the last run.
  */
 export function Appearance({ children }: { children: ReactNode }) {
   const settings = useSettings().data
@@ -17,7 +19,7 @@ export function Appearance({ children }: { children: ReactNode }) {
   const known = settings && info
   const { theme, language } = settings ?? defaultSettings
   const locale = useMemo(() => {
-    const hint = known ? info.systemLocale : new URLSearchParams(location.search).get('lang')
+    const hint = known ? info.systemLocale : localStorage.getItem(LAST_LANGUAGE)
     if (known && language !== 'system') return language
     return pickLocale([...(hint ? [hint] : []), ...navigator.languages])
   }, [known, info, language])
@@ -26,6 +28,7 @@ export function Appearance({ children }: { children: ReactNode }) {
     // Unsaid, it follows the frame of the window, which has the theme of the last run.
     if (settings) document.documentElement.dataset['theme'] = theme
     document.documentElement.lang = locale
+    if (settings) localStorage.setItem(LAST_LANGUAGE, locale)
   }, [settings, theme, locale])
   return (
     <I18nextProvider i18n={i18n}>

@@ -52,8 +52,7 @@ export function openWindow({ state, log }: WindowOptions): BrowserWindow {
     showContextMenu(window, params, nativeLocale(state))
   })
   bringBack(window, log)
-  // The page draws itself before the settings can be read.
-  window.loadURL(`${APP_ORIGIN}/?lang=${encodeURIComponent(nativeLocale(state))}`).catch((error: unknown) => {
+  window.loadURL(`${APP_ORIGIN}/`).catch((error: unknown) => {
     log.error('The window could not load its page.', error)
   })
   return window

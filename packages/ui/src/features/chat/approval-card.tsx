@@ -1,4 +1,9 @@
-import { toolDisplayName, type JsonObject, type ToolApprovalAnswer, type ToolApprovalAsk } from '@gatehouse/domain'
+import {
+  toolDisplayName,
+  type JsonObject,
+  type ToolApprovalAnswer,
+  type ToolApprovalAsk,
+} from '@gatehouse/domain'
 import { Pencil } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button, Card, CardFooter, CardHeader, CardSection } from '../../kit/index.ts'
@@ -31,13 +36,22 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   const first = useAsks().data?.find((one) => one.conversationId === ask.conversationId)
   // The keys act on the oldest; drawn on every card they would promise too much.
   const hasKeys = first === undefined || first.id === ask.id
-  const answer = (decision: ToolApprovalAnswer['decision'], more: { arguments?: JsonObject; reason?: string } = {}) => {
+  const answer = (
+    decision: ToolApprovalAnswer['decision'],
+    more: { arguments?: JsonObject; reason?: string } = {},
+  ) => {
     if (answered) return
     // The buttons are about to go; the focus must not fall to the start of the page.
-    if (card.current?.contains(document.activeElement)) (card.current.closest<HTMLElement>('[data-call-row]') ?? card.current).focus()
+    if (card.current?.contains(document.activeElement))
+      (card.current.closest<HTMLElement>('[data-call-row]') ?? card.current).focus()
     mutate({ id: ask.id, answer: { kind: 'tool-approval', decision, ...more } })
   }
-  useApprovalKeys(card, mode === 'read' && !answered ? { onAllow: () => answer('allow-once'), onDeny: () => setMode('deny') } : null)
+  useApprovalKeys(
+    card,
+    mode === 'read' && !answered
+      ? { onAllow: () => answer('allow-once'), onDeny: () => setMode('deny') }
+      : null,
+  )
   const leave = () => {
     setMode('read')
     card.current?.focus()
@@ -45,19 +59,36 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   const title = toolDisplayName(ask.tool)
   const chosen = variables?.answer.decision
   return (
-    <div ref={card} tabIndex={-1} data-approval-card={ask.id} data-testid="approval-card" className="outline-none">
-      <Card hue={ask.serverHue} waiting label={t('call.asksToRun', { server: ask.serverName, tool: title })}>
+    <div
+      ref={card}
+      tabIndex={-1}
+      data-approval-card={ask.id}
+      data-testid="approval-card"
+      className="outline-none"
+    >
+      <Card
+        hue={ask.serverHue}
+        waiting
+        label={t('call.asksToRun', { server: ask.serverName, tool: title })}
+      >
         <CardHeader
           aside={
             <>
               <ToolSays annotations={ask.tool.annotations} />
               <span className="whitespace-nowrap">
-                {ask.origin === 'person' ? t('call.byYou') : t('call.step', { step: ask.step, limit: ask.stepLimit })}
+                {ask.origin === 'person'
+                  ? t('call.byYou')
+                  : t('call.step', { step: ask.step, limit: ask.stepLimit })}
               </span>
             </>
           }
         >
-          <ToolHeading serverName={ask.serverName} serverHue={ask.serverHue} toolTitle={title} toolName={ask.tool.name} />
+          <ToolHeading
+            serverName={ask.serverName}
+            serverHue={ask.serverHue}
+            toolTitle={title}
+            toolName={ask.tool.name}
+          />
         </CardHeader>
         {context}
         {mode === 'edit' ? (
@@ -86,8 +117,15 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
               <CardFooter
                 aside={
                   <>
-                    <span className="max-[60rem]:hidden">{t('call.onlyServer', { server: ask.serverName })}</span>
-                    <Button variant="danger-quiet" keys={hasKeys ? 'Escape' : undefined} disabled={answered} onClick={() => setMode('deny')}>
+                    <span className="max-[60rem]:hidden">
+                      {t('call.onlyServer', { server: ask.serverName })}
+                    </span>
+                    <Button
+                      variant="danger-quiet"
+                      keys={hasKeys ? 'Escape' : undefined}
+                      disabled={answered}
+                      onClick={() => setMode('deny')}
+                    >
                       {t('call.deny')}
                     </Button>
                   </>

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationView, JsonObject } from '@gatehouse/domain'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { PaneHeader } from '../../kit/index.ts'
 import { FirstRunSlot } from '../../lib/first-run-slot.tsx'
 import { useT } from '../../lib/i18n.ts'
@@ -12,11 +12,17 @@ import { RunTool, Transcript } from './later-parts.tsx'
 import type { RunToolState, ToolChoice } from './run-tool.tsx'
 import { useAnnouncements } from './use-announcements.ts'
 
+interface ChatScreenProps {
+  conversation: Conversation | undefined
+  /** Stands above the composer while there is no conversation: why it does not come. */
+  starting?: ReactNode
+}
+
 /**
  * The main pane of one chat: header, transcript, composer. While the window starts there is no
  * conversation yet; the composer takes what is typed already and keeps it when the chat comes.
  */
-export function ChatScreen({ conversation }: { conversation: Conversation | undefined }) {
+export function ChatScreen({ conversation, starting }: ChatScreenProps) {
   const t = useT('chat')
   const view = useConversation(conversation?.id)
   const running = view.data?.turns.at(-1)?.status === 'running'
@@ -24,16 +30,26 @@ export function ChatScreen({ conversation }: { conversation: Conversation | unde
   const choose = useCallback(() => setRunTool({ step: 'choose' }), [])
   return (
     <>
-      {conversation ? <ChatHeader conversation={conversation} /> : <PaneHeader title={t('untitled')} />}
+      {conversation ? (
+        <ChatHeader conversation={conversation} />
+      ) : (
+        <PaneHeader title={t('untitled')} />
+      )}
       {conversation ? (
         <div className="flex min-h-0 flex-1 flex-col">
-          <QueryStates query={view}>{({ turns }) => <ChatTurns conversation={conversation} turns={turns} />}</QueryStates>
+          <QueryStates query={view}>
+            {({ turns }) => <ChatTurns conversation={conversation} turns={turns} />}
+          </QueryStates>
         </div>
       ) : (
-        <div aria-busy className="flex-1" />
+        <div aria-busy={!starting} className="min-h-0 flex-1">
+          {starting}
+        </div>
       )}
       <Composer conversation={conversation} running={running} onRunTool={choose} />
-      {conversation && view.data && <ToolRunner conversation={conversation} state={runTool} onChange={setRunTool} />}
+      {conversation && view.data && (
+        <ToolRunner conversation={conversation} state={runTool} onChange={setRunTool} />
+      )}
     </>
   )
 }
@@ -56,7 +72,15 @@ function ToolRunner({ conversation, state, onChange }: ToolRunnerProps) {
     call.mutate({ id: conversation.id, serverId, toolName, arguments: args })
   useToolIntent(onChange)
   if (state.step === 'closed') return null
-  return <RunTool conversation={conversation} state={state} onChange={onChange} onRun={run} busy={call.isPending} />
+  return (
+    <RunTool
+      conversation={conversation}
+      state={state}
+      onChange={onChange}
+      onRun={run}
+      busy={call.isPending}
+    />
+  )
 }
 
 /** Opens the form of a tool that was picked on a server's page. */
@@ -75,8 +99,14 @@ function EmptyChat({ manual }: { manual: boolean }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-6 overflow-y-auto p-6">
       <div className="text-center">
-        <h2 className="text-title font-semibold">{t(manual ? 'transcript.manualTitle' : 'transcript.emptyTitle')}</h2>
-        {manual && <p className="mt-1 max-w-md text-note text-pretty text-fg-2">{t('transcript.manualNote')}</p>}
+        <h2 className="text-title font-semibold">
+          {t(manual ? 'transcript.manualTitle' : 'transcript.emptyTitle')}
+        </h2>
+        {manual && (
+          <p className="mt-1 max-w-md text-note text-pretty text-fg-2">
+            {t('transcript.manualNote')}
+          </p>
+        )}
       </div>
       <FirstRunSlot />
     </div>

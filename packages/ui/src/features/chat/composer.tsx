@@ -20,7 +20,11 @@ interface ComposerProps {
 }
 
 /** Where the person writes; with no model, where they choose tools and keep notes. */
-export const Composer = memo(function Composer({ conversation, running, onRunTool }: ComposerProps) {
+export const Composer = memo(function Composer({
+  conversation,
+  running,
+  onRunTool,
+}: ComposerProps) {
   const t = useT('chat')
   const { number } = useFormats()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -29,14 +33,22 @@ export const Composer = memo(function Composer({ conversation, running, onRunToo
   const stop = useStop(conversation?.id ?? '', running)
   useEffect(() => area.current?.focus({ preventScroll: true }), [])
   const tooLong = draft.text.length > MAX_MESSAGE_CHARACTERS
-  const sendable = conversation !== undefined && draft.text.trim() !== '' && !tooLong && !running && !send.isPending
+  const sendable =
+    conversation !== undefined &&
+    draft.text.trim() !== '' &&
+    !tooLong &&
+    !running &&
+    !send.isPending
 
   const submit = () => {
     if (!sendable) return
     const { text } = draft
     draft.clear()
     // What could not be sent comes back, unless something else was typed meanwhile.
-    send.mutate({ id: conversation.id, text }, { onError: () => area.current?.value === '' && draft.setText(text) })
+    send.mutate(
+      { id: conversation.id, text },
+      { onError: () => area.current?.value === '' && draft.setText(text) },
+    )
     area.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -65,7 +77,9 @@ export const Composer = memo(function Composer({ conversation, running, onRunToo
           aria-label={t('composer.label')}
           aria-describedby={tooLong ? 'composer-problem' : undefined}
           aria-invalid={tooLong || undefined}
-          placeholder={t(conversation?.model === null ? 'composer.placeholderManual' : 'composer.placeholder')}
+          placeholder={t(
+            conversation?.model === null ? 'composer.placeholderManual' : 'composer.placeholder',
+          )}
           value={draft.text}
           onValueChange={draft.setText}
           onKeyDown={onKeyDown}

@@ -6,7 +6,9 @@ import { usePacedText } from './paced-text.ts'
 import { revealInMarkdown } from './reveal-in-markdown.ts'
 
 /** Without `raw`, HTML in the text stays text. Links and images are judged by their own components. */
-const rehypePlugins = [defaultRehypePlugins['sanitize'], revealInMarkdown].filter((plugin) => plugin !== undefined)
+const rehypePlugins = [defaultRehypePlugins['sanitize'], revealInMarkdown].filter(
+  (plugin) => plugin !== undefined,
+)
 
 /** Longer texts hold a giant block, which MarkdownBlock knows how to treat. */
 const MAX_AT_ONCE = 8000

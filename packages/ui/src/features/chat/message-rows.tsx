@@ -7,7 +7,13 @@ import { oneLine } from './one-line.ts'
 import { Reasoning } from './reasoning.tsx'
 
 /** What the person wrote, exactly. */
-export const UserRow = memo(function UserRow({ message, note }: { message: UserMessage; note: boolean }) {
+export const UserRow = memo(function UserRow({
+  message,
+  note,
+}: {
+  message: UserMessage
+  note: boolean
+}) {
   const t = useT('chat')
   return (
     <div className="flex flex-col items-end gap-1" data-testid="user-message">
@@ -57,7 +63,9 @@ export function PreparingRow({ toolTitle, characters }: { toolTitle: string; cha
   return (
     <div className="flex items-center gap-2 text-note text-fg-3 tabular-nums">
       <Spinner size={12} decorative />
-      <span className="truncate">{t('transcript.preparing', { tool: oneLine(toolTitle, 80), count: characters })}</span>
+      <span className="truncate">
+        {t('transcript.preparing', { tool: oneLine(toolTitle, 80), count: characters })}
+      </span>
     </div>
   )
 }

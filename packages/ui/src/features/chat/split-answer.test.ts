@@ -34,7 +34,9 @@ describe('splitAnswer', () => {
   })
 
   it('keeps a text whole whose links are defined elsewhere in it', () => {
-    expect(splitAnswer(`${paragraph.repeat(30)}See [it][1].\n\n[1]: https://example.org\n`)).toHaveLength(1)
+    expect(
+      splitAnswer(`${paragraph.repeat(30)}See [it][1].\n\n[1]: https://example.org\n`),
+    ).toHaveLength(1)
   })
 
   it('is quick on a large text', () => {

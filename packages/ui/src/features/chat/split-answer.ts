@@ -31,7 +31,13 @@ function cut(text: string): string[] {
   while (at < text.length) {
     const end = text.indexOf('\n', at)
     const line = text.slice(at, end < 0 ? text.length : end)
-    if (blank && open === undefined && at - start >= PART && line.trim() !== '' && !continues.test(line)) {
+    if (
+      blank &&
+      open === undefined &&
+      at - start >= PART &&
+      line.trim() !== '' &&
+      !continues.test(line)
+    ) {
       parts.push(text.slice(start, at))
       start = at
     }

@@ -1,4 +1,10 @@
-import { isToolCallOver, type AssistantMessage, type ToolCall, type Turn, type UserMessage } from '@gatehouse/domain'
+import {
+  isToolCallOver,
+  type AssistantMessage,
+  type ToolCall,
+  type Turn,
+  type UserMessage,
+} from '@gatehouse/domain'
 import { splitAnswer } from './split-answer.ts'
 
 /** What one line of the virtual list shows. */
@@ -53,7 +59,10 @@ export function createRowBuilder(): RowBuilder {
   }
 }
 
-function turnRows({ turn, isLast }: Omit<BuiltTurn, 'rows'>, before: BuiltTurn | undefined): TranscriptRow[] {
+function turnRows(
+  { turn, isLast }: Omit<BuiltTurn, 'rows'>,
+  before: BuiltTurn | undefined,
+): TranscriptRow[] {
   if (turn.superseded) return [{ kind: 'earlier', id: turn.id, turn }]
   const known = new Map(before?.turn.id === turn.id ? before.rows.map((row) => [row.id, row]) : [])
   const rows: TranscriptRow[] = []
@@ -64,20 +73,34 @@ function turnRows({ turn, isLast }: Omit<BuiltTurn, 'rows'>, before: BuiltTurn |
   return [...rows, ...tailRows(turn, isLast)]
 }
 
-function entryRow(entry: UserMessage | ToolCall, turn: Turn, known: TranscriptRow | undefined): TranscriptRow {
+function entryRow(
+  entry: UserMessage | ToolCall,
+  turn: Turn,
+  known: TranscriptRow | undefined,
+): TranscriptRow {
   if (entry.kind === 'tool-call') {
-    return known?.kind === 'call' && known.call === entry ? known : { kind: 'call', id: entry.id, call: entry }
+    return known?.kind === 'call' && known.call === entry
+      ? known
+      : { kind: 'call', id: entry.id, call: entry }
   }
   return known?.kind === 'user' && known.message === entry
     ? known
     : { kind: 'user', id: entry.id, message: entry, note: turn.model === null }
 }
 
-function answerRows(message: AssistantMessage, known: ReadonlyMap<string, TranscriptRow>): AnswerRow[] {
+function answerRows(
+  message: AssistantMessage,
+  known: ReadonlyMap<string, TranscriptRow>,
+): AnswerRow[] {
   if (message.text === '' && message.reasoning === '') return []
   const idOf = (index: number): string => (index === 0 ? message.id : `${message.id}/${index}`)
   const before: string[] = []
-  for (let row = known.get(idOf(0)); row?.kind === 'assistant'; row = known.get(idOf(before.length))) before.push(row.text)
+  for (
+    let row = known.get(idOf(0));
+    row?.kind === 'assistant';
+    row = known.get(idOf(before.length))
+  )
+    before.push(row.text)
   const parts = splitAnswer(message.text, before)
   return parts.map((text, index) => {
     const isLast = index === parts.length - 1
@@ -96,7 +119,12 @@ function answerRows(message: AssistantMessage, known: ReadonlyMap<string, Transc
 }
 
 function isSame(a: AnswerRow, b: AnswerRow): boolean {
-  return a.text === b.text && a.reasoning === b.reasoning && a.status === b.status && a.isLast === b.isLast
+  return (
+    a.text === b.text &&
+    a.reasoning === b.reasoning &&
+    a.status === b.status &&
+    a.isLast === b.isLast
+  )
 }
 
 function tailRows(turn: Turn, isLast: boolean): TranscriptRow[] {
@@ -106,7 +134,10 @@ function tailRows(turn: Turn, isLast: boolean): TranscriptRow[] {
     const silent =
       last?.kind === 'user-message' ||
       (last?.kind === 'tool-call' && isToolCallOver(last)) ||
-      (last?.kind === 'assistant-message' && last.text === '' && last.reasoning === '' && last.status === 'streaming')
+      (last?.kind === 'assistant-message' &&
+        last.text === '' &&
+        last.reasoning === '' &&
+        last.status === 'streaming')
     return silent && turn.model !== null ? [{ kind: 'thinking', id: `${turn.id}-tail` }] : []
   }
   return hasFooter(turn) ? [{ kind: 'footer', id: `${turn.id}-footer`, turn, isLast }] : []

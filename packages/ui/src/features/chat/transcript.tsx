@@ -45,15 +45,26 @@ export function Transcript({ conversationId, turns }: TranscriptProps) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
         <div ref={content} className="mx-auto w-full max-w-column px-5 pt-5 pb-2">
-          <Virtualizer scrollRef={scroller} startMargin={TOP} bufferSize={300}
-            itemSize={ROW} keepMounted={waiting} data={rows}>
+          <Virtualizer
+            scrollRef={scroller}
+            startMargin={TOP}
+            bufferSize={300}
+            itemSize={ROW}
+            keepMounted={waiting}
+            data={rows}
+          >
             {(row) => <Row key={row.id} row={row} conversationId={conversationId} />}
           </Virtualizer>
         </div>
       </div>
       {!atEnd && (
         <div className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
-          <Button size="small" icon={ArrowDown} onClick={toEnd} className="pointer-events-auto shadow-2">
+          <Button
+            size="small"
+            icon={ArrowDown}
+            onClick={toEnd}
+            className="pointer-events-auto shadow-2"
+          >
             {t('transcript.latest')}
           </Button>
         </div>
@@ -73,7 +84,13 @@ function waitingRows(rows: readonly TranscriptRow[]): number[] {
   return found
 }
 
-const Row = memo(function Row({ row, conversationId }: { row: TranscriptRow; conversationId: string }) {
+const Row = memo(function Row({
+  row,
+  conversationId,
+}: {
+  row: TranscriptRow
+  conversationId: string
+}) {
   return (
     <div className={row.kind === 'assistant' && !row.isLast ? 'pb-2' : 'pb-3.5'}>
       <RowBody row={row} conversationId={conversationId} />
@@ -86,7 +103,14 @@ function RowBody({ row, conversationId }: { row: TranscriptRow; conversationId: 
     case 'user':
       return <UserRow message={row.message} note={row.note} />
     case 'assistant':
-      return <AssistantRow text={row.text} reasoning={row.reasoning} status={row.status} isFirst={row.isFirst} />
+      return (
+        <AssistantRow
+          text={row.text}
+          reasoning={row.reasoning}
+          status={row.status}
+          isFirst={row.isFirst}
+        />
+      )
     case 'call':
       return <ToolCallCard call={row.call} conversationId={conversationId} />
     case 'thinking':

@@ -43,13 +43,19 @@ export function useDraft(conversationId: string | undefined, saved: string): Dra
     if (waiting) save(waiting.text)
   }, [cancel, save])
 
-  const setText = useCallback(
+  const saveSoon = useCallback(
     (next: string) => {
-      show(next)
       cancel()
       pending.current = { text: next, timer: setTimeout(flush, SAVE_AFTER_MS) }
     },
     [cancel, flush],
+  )
+  const setText = useCallback(
+    (next: string) => {
+      show(next)
+      saveSoon(next)
+    },
+    [saveSoon],
   )
   const clear = useCallback(() => {
     cancel()
@@ -61,8 +67,8 @@ export function useDraft(conversationId: string | undefined, saved: string): Dra
   useEffect(() => {
     if (!early.current || conversationId === undefined) return
     early.current = false
-    if (text !== saved) setText(text)
-  }, [conversationId, text, saved, setText])
+    if (text !== saved) saveSoon(text)
+  }, [conversationId, text, saved, saveSoon])
 
   useEffect(() => {
     window.addEventListener('pagehide', flush)

@@ -143,13 +143,20 @@ function useAppShortcuts(): void {
 function useSectionFocus(section: Section): void {
   const before = useRef(section)
   useEffect(() => {
-    if (before.current === section) return
+    if (before.current === section) return undefined
     before.current = section
-    if (section === 'chats') return
-    const list = document.querySelector<HTMLElement>('[data-section-list]')
-    const target =
-      list?.querySelector<HTMLElement>('[aria-current=true]') ??
-      list?.querySelector<HTMLElement>('[data-list-row], input, button')
-    target?.focus()
+    if (section === 'chats') return undefined
+    let frame = 0
+    const focus = (): void => {
+      const list = document.querySelector<HTMLElement>('[data-section-list]')
+      const target =
+        list?.querySelector<HTMLElement>('[aria-current=true]') ??
+        list?.querySelector<HTMLElement>('[data-list-row], input, button')
+      // A section that is still being loaded has no list yet.
+      if (target) target.focus()
+      else frame = requestAnimationFrame(focus)
+    }
+    focus()
+    return () => cancelAnimationFrame(frame)
   }, [section])
 }
