@@ -15,9 +15,14 @@ test('[frame.first-window] the first window cannot be used at once', async ({ la
   await page.keyboard.type('I can type at once')
   await expect(chat(page).composer).toHaveValue('I can type at once')
   await expect(rail(gatehouse).getByRole('button')).toHaveText(['', '', '', '', ''])
-  const names = await rail(gatehouse).getByRole('button').evaluateAll((nodes) => nodes.map((node) => node.ariaLabel))
+  const names = await rail(gatehouse)
+    .getByRole('button')
+    .evaluateAll((nodes) => nodes.map((node) => node.ariaLabel))
   expect(names).toEqual(['Chats', 'Servers', 'Activity', 'Search and commands', 'Settings'])
-  await expect(rail(gatehouse).getByRole('button', { name: 'Chats' })).toHaveAttribute('aria-current', 'page')
+  await expect(rail(gatehouse).getByRole('button', { name: 'Chats' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
 
   const cards = page.getByRole('region', { name: 'To begin with' })
   await expect(cards.getByRole('heading')).toHaveText(['Connect a model', 'Add a server'])
@@ -48,14 +53,18 @@ test('[frame.theme] the theme does not follow the system, or a setting does not 
   await expect.poll(() => background(gatehouse)).toBe(light)
 })
 
-test('[frame.language] the language does not switch at once, or is forgotten', async ({ gatehouse }) => {
+test('[frame.language] the language does not switch at once, or is forgotten', async ({
+  gatehouse,
+}) => {
   await gatehouse.page.keyboard.press('Control+4')
   await gatehouse.page.getByRole('radio', { name: '简体中文' }).click()
   await expect(gatehouse.page.getByRole('heading', { level: 1, name: '通用' })).toBeVisible()
   await expect(gatehouse.page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   await gatehouse.restart()
   const { page } = gatehouse
-  await expect(page.getByRole('region', { name: '开始' }).or(page.getByRole('main'))).not.toHaveCount(0)
+  await expect(
+    page.getByRole('region', { name: '开始' }).or(page.getByRole('main')),
+  ).not.toHaveCount(0)
   await expect(page.getByRole('heading', { name: '添加服务器' })).toBeVisible()
   // No word of the other language is left on the screen; names of the app and keys are no words.
   const latin = await page.evaluate(() => document.body.innerText.match(/[A-Za-z]{3,}/g))
@@ -63,7 +72,10 @@ test('[frame.language] the language does not switch at once, or is forgotten', a
 })
 
 test('[frame.language] a Chinese system gets an English window', async ({ launch }) => {
-  const { page } = await launch({ args: ['--lang=zh-CN'], env: { LANGUAGE: 'zh_CN', LANG: 'zh_CN.UTF-8', LC_ALL: 'zh_CN.UTF-8' } })
+  const { page } = await launch({
+    args: ['--lang=zh-CN'],
+    env: { LANGUAGE: 'zh_CN', LANG: 'zh_CN.UTF-8', LC_ALL: 'zh_CN.UTF-8' },
+  })
   await expect(page.getByRole('heading', { name: '添加服务器' })).toBeVisible()
 })
 
@@ -110,7 +122,9 @@ test('[frame.keyboard] a section, the palette or a new chat is not reached by ke
   await page.keyboard.press('Control+N')
   await expect(chat(page).composer).toBeFocused()
   await expect(chat(page).composer).toHaveValue('')
-  await expect(page.getByRole('navigation', { name: 'Chats' }).locator('[data-list-row]')).toHaveCount(2)
+  await expect(
+    page.getByRole('navigation', { name: 'Chats' }).locator('[data-list-row]'),
+  ).toHaveCount(2)
   await page.keyboard.press('Control+2')
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press('Tab')
@@ -127,7 +141,9 @@ test('[frame.narrow] the smallest window is smaller than what is in it, or has n
   gatehouse,
 }) => {
   const { page, app } = gatehouse
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(500, 300))
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setContentSize(500, 300),
+  )
   await page.waitForFunction(() => innerWidth < 1000)
   const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
   expect(size.width).toBeGreaterThanOrEqual(880)
@@ -139,6 +155,8 @@ test('[frame.narrow] the smallest window is smaller than what is in it, or has n
   await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeHidden()
   // Text twice as large, as a person may set it.
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   expect(wide).toBe(0)
 })

@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import { fixtureServerCommand, isAlive, processTree, readPidFile, waitUntilGone } from '@gatehouse/testkit'
+import {
+  fixtureServerCommand,
+  isAlive,
+  processTree,
+  readPidFile,
+  waitUntilGone,
+} from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { chat } from './support/chat.ts'
 import { readEvents, scratch } from './support/scratch.ts'
@@ -27,7 +33,10 @@ test('[package.smoke] the packaged app does not start, add a server, call a tool
   await page.getByTestId('run-tool').click()
   await page.keyboard.type('echo')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Run Echo' }).getByRole('textbox', { name: 'text' }).fill('hello, package')
+  await page
+    .getByRole('dialog', { name: 'Run Echo' })
+    .getByRole('textbox', { name: 'text' })
+    .fill('hello, package')
   await page.keyboard.press('Control+Enter')
   await chat(page).approval('Echo').allowOnce()
   await expect(chat(page).calls).toHaveAttribute('data-status', 'done')

@@ -13,17 +13,25 @@ const sizes = [
   { width: 900, height: 600 },
 ]
 
-async function resize({ app, page }: Gatehouse, size: { width: number; height: number }): Promise<void> {
+async function resize(
+  { app, page }: Gatehouse,
+  size: { width: number; height: number },
+): Promise<void> {
   await app.evaluate(({ BrowserWindow }, { width, height }) => {
     BrowserWindow.getAllWindows()[0]?.setContentSize(width, height)
   }, size)
-  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size)
+  await page.waitForFunction(
+    ({ width, height }) => innerWidth === width && innerHeight === height,
+    size,
+  )
 }
 
 /** Until nothing moves but what moves for ever. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
     await new Promise(requestAnimationFrame)
   })
@@ -33,7 +41,8 @@ async function settle(page: Page): Promise<void> {
 async function inspect(gatehouse: Gatehouse, name: string): Promise<string[]> {
   const { page } = gatehouse
   const faults: string[] = []
-  const note = (place: string, found: string[]) => faults.push(...found.map((fault) => `${name} ${place}: ${fault}`))
+  const note = (place: string, found: string[]) =>
+    faults.push(...found.map((fault) => `${name} ${place}: ${fault}`))
   for (const theme of ['light', 'dark'] as const) {
     await request(page, 'app.change-settings', { theme })
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
@@ -41,7 +50,8 @@ async function inspect(gatehouse: Gatehouse, name: string): Promise<string[]> {
       await resize(gatehouse, size)
       await settle(page)
       if (theme === 'light') note(`at ${size.width}`, await findLayoutFaults(page))
-      if (size.width === 1280) note(theme, await findViolations(page, theme === 'dark' ? ['color-contrast'] : undefined))
+      if (size.width === 1280)
+        note(theme, await findViolations(page, theme === 'dark' ? ['color-contrast'] : undefined))
       await page.screenshot({ path: join(folder, `${name}-${theme}-${size.width}.png`) })
     }
   }

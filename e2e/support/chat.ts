@@ -30,7 +30,9 @@ export function chat(page: Page) {
 
 /** The card of a call that waits, in a chat or in Activity. */
 export function approvalCard(page: Page, tool: string) {
-  const card = page.getByTestId('approval-card').filter({ has: page.getByText(tool, { exact: true }) })
+  const card = page
+    .getByTestId('approval-card')
+    .filter({ has: page.getByText(tool, { exact: true }) })
   const press = (name: string) => card.getByRole('button', { name }).click()
   return {
     card,

@@ -1,4 +1,9 @@
-import { startFakeModelEndpoint, type FakeModelEndpoint, type FakeScript, type FakeWire } from '@gatehouse/testkit'
+import {
+  startFakeModelEndpoint,
+  type FakeModelEndpoint,
+  type FakeScript,
+  type FakeWire,
+} from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect } from '../launch.ts'
 import { request } from './routes.ts'
@@ -19,7 +24,12 @@ export async function connectScripted(
 }
 
 /** Saves a provider by the route that the dialog uses, and makes its first model the one of all chats. */
-export async function connect(page: Page, wire: FakeWire, url: string, models: string[]): Promise<void> {
+export async function connect(
+  page: Page,
+  wire: FakeWire,
+  url: string,
+  models: string[],
+): Promise<void> {
   const provider = await request(page, 'provider.save', {
     draft: {
       kind: wire === 'chat' ? 'openai-compatible' : 'anthropic',

@@ -49,7 +49,11 @@ export const screens: readonly Screen[] = [
     name: 'chat-edit',
     async open(page) {
       await openChat(page, 'Waiting for a person')
-      await page.getByTestId('approval-card').first().getByRole('button', { name: /Edit|编辑/ }).click()
+      await page
+        .getByTestId('approval-card')
+        .first()
+        .getByRole('button', { name: /Edit|编辑/ })
+        .click()
     },
   },
   { name: 'chat-markdown', open: (page) => openChat(page, 'Markdown') },
@@ -179,7 +183,10 @@ export async function closeLayers(page: Page): Promise<void> {
   const layers = page.getByRole('dialog').or(page.getByRole('menu'))
   for (let round = 0; round < 4 && (await layers.count()) > 0; round += 1) {
     await page.keyboard.press('Escape')
-    await layers.first().waitFor({ state: 'hidden', timeout: 300 }).catch(() => undefined)
+    await layers
+      .first()
+      .waitFor({ state: 'hidden', timeout: 300 })
+      .catch(() => undefined)
     // What is half filled in is not closed by Escape; its first button is the cross in its head.
     const cross = page.getByRole('dialog').getByRole('button').first()
     if (round > 0 && (await layers.count()) > 0) await cross.click()
