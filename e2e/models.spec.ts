@@ -80,7 +80,7 @@ test('[model.failure] a refused key or an address where nothing answers is not t
   await expect(dialog.dialog).toBeHidden()
 
   // The same in a chat, once the endpoint is gone.
-  await connect(page, 'chat', endpoint.url, ['echo'])
+  await connect(page, { wire: 'chat', url: endpoint.url, models: ['echo'] })
   await endpoint.close()
   const open = chat(page)
   await open.send('Are you there?')

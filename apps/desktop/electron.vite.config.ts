@@ -19,7 +19,13 @@ function preloadFont(): Plugin {
         const fonts = Object.keys(bundle).filter((file) => file.includes('inter-latin-wght-normal'))
         return fonts.map((file) => ({
           tag: 'link',
-          attrs: { rel: 'preload', href: `./${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          attrs: {
+            rel: 'preload',
+            href: `./${file}`,
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+          },
           injectTo: 'head',
         }))
       },

@@ -29,7 +29,7 @@ export function chat(page: Page) {
 }
 
 /** The card of a call that waits, in a chat or in Activity. */
-export function approvalCard(page: Page, tool: string) {
+function approvalCard(page: Page, tool: string) {
   const card = page
     .getByTestId('approval-card')
     .filter({ has: page.getByText(tool, { exact: true }) })

@@ -27,7 +27,8 @@ function findCutWords(page: Page): Promise<string[]> {
     function isCut(parent: Element | null, left: number, right: number): boolean {
       for (let at = parent; at; at = at.parentElement) {
         const { overflowX, textOverflow } = getComputedStyle(at)
-        if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') return false
+        if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll')
+          return false
         const box = at.getBoundingClientRect()
         const hides = overflowX !== 'visible' && box.width > 3
         if (hides && right > box.right + 2 && left < box.right - 2) return true

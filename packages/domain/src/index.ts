@@ -119,12 +119,7 @@ export {
   type ToolCall,
 } from './tool-call.ts'
 export { isToolCallOver } from './tool-call-over.ts'
-export {
-  toolAnnotationsSchema,
-  toolSchema,
-  type ToolAnnotations,
-  type Tool,
-} from './tool.ts'
+export { toolAnnotationsSchema, toolSchema, type ToolAnnotations, type Tool } from './tool.ts'
 export { toolDisplayName } from './tool-display-name.ts'
 export {
   userMessageSchema,

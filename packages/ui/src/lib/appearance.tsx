@@ -32,9 +32,7 @@ export function Appearance({ children }: { children: ReactNode }) {
   }, [settings, theme, locale])
   return (
     <I18nextProvider i18n={i18n}>
-      <LabelledKit platform={isMac(info) ? 'mac' : 'other'}>
-        {children}
-      </LabelledKit>
+      <LabelledKit platform={isMac(info) ? 'mac' : 'other'}>{children}</LabelledKit>
     </I18nextProvider>
   )
 }

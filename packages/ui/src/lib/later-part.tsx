@@ -32,20 +32,20 @@ export function createLaterPart<Props extends object>(
   }
   function Part(props: Props): ReactNode {
     const [, redraw] = useReducer((count: number) => count + 1, 0)
-    const [tries, setTries] = useState(0)
+    const [attempt, setAttempt] = useState(fetchPart)
     const [failed, setFailed] = useState(false)
     useEffect(() => {
       if (loaded) return undefined
       let gone = false
-      fetchPart().then(
+      attempt.then(
         () => gone || redraw(),
         () => gone || setFailed(true),
       )
       return () => void (gone = true)
-    }, [tries])
+    }, [attempt])
     const retry = (): void => {
       setFailed(false)
-      setTries(tries + 1)
+      setAttempt(fetchPart())
     }
     // Code that came meanwhile by another way is as good.
     const Component = loaded
