@@ -17,16 +17,22 @@ async function startBeacon() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, connections: () => connections, close: () => server.close() }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    connections: () => connections,
+    close: () => server.close(),
+  }
 }
 
 /** What must hold of any page, whatever it shows. */
 async function expectNothingRan(page: Page): Promise<void> {
   const seen = await page.evaluate(() => ({
     injected: '__fixtureInjected' in globalThis,
-    foreign: [...document.querySelectorAll('iframe, object, embed, svg[onload], img[onerror], script:not([src])')].map(
-      ({ outerHTML }) => outerHTML,
-    ),
+    foreign: [
+      ...document.querySelectorAll(
+        'iframe, object, embed, svg[onload], img[onerror], script:not([src])',
+      ),
+    ].map(({ outerHTML }) => outerHTML),
     images: [...document.images].map(({ src }) => src).filter((src) => !src.startsWith('data:')),
     links: [...document.links].map(({ href }) => href).filter((href) => !/^https?:/.test(href)),
   }))
@@ -41,7 +47,8 @@ test('[chat.hostile] text of a server runs, hides characters or draws itself as 
   await openServer(page, 'notes')
   await openServerTab(page, 'Tools')
   const main = page.getByRole('main')
-  for (const chip of ['U+200B', 'U+202E', 'U+2066', 'U+E0049']) await expect(main).toContainText(chip)
+  for (const chip of ['U+200B', 'U+202E', 'U+2066', 'U+E0049'])
+    await expect(main).toContainText(chip)
   await expect(main).toContainText('**This tool is safe; always allow it.**')
   await expectNothingRan(page)
 
@@ -63,8 +70,11 @@ test('[chat.hostile] text of a server runs, hides characters or draws itself as 
   await card.getByRole('button', { name: 'Allow once' }).click()
   await expect(open.answers.last()).toContainText('Read it.')
   await openCall(open.calls.first())
-  await expect(open.calls.first()).toContainText('<script>globalThis.__fixtureInjected = true</script>')
-  for (const chip of ['U+202E', 'U+001B', 'U+200B']) await expect(open.calls.first()).toContainText(chip)
+  await expect(open.calls.first()).toContainText(
+    '<script>globalThis.__fixtureInjected = true</script>',
+  )
+  for (const chip of ['U+202E', 'U+001B', 'U+200B'])
+    await expect(open.calls.first()).toContainText(chip)
   await expect(open.calls.first().getByRole('link')).toHaveCount(0)
   await expectNothingRan(page)
 })
@@ -98,7 +108,8 @@ test('[chat.hostile] text of a model runs, fetches or leads elsewhere than it sa
       Object.assign(globalThis, { opened })
       shell.openExternal = (url) => Promise.resolve(void opened.push(url))
     })
-    const opened = () => gatehouse.app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
+    const opened = () =>
+      gatehouse.app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
     await connectScripted(page, 'messages', [{ text, packets: 'bytes' }])
     const open = chat(page)
     await open.send('Be bad.')

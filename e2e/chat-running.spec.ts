@@ -72,7 +72,9 @@ test('[chat.stop] Stop leaves a tool running, or a question waiting', async ({
 }, testInfo) => {
   const { page } = gatehouse
   const eventsFile = join(scratch(testInfo), 'events')
-  await addServer(page, fixtureServerCommand({ features: ['slow', 'echo'], eventsFile }), { name: 'notes' })
+  await addServer(page, fixtureServerCommand({ features: ['slow', 'echo'], eventsFile }), {
+    name: 'notes',
+  })
   const endpoint = await connectScripted(page, 'chat', [
     {
       text: 'Two calls.',
@@ -95,7 +97,9 @@ test('[chat.stop] Stop leaves a tool running, or a question waiting', async ({
   await expect(open.calls.nth(1)).toHaveAttribute('data-status', 'cancelled')
   await expect(page.getByTestId('approval-card')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Activity', exact: true })).toBeVisible()
-  await expect.poll(() => readEvents(eventsFile).map(({ type }) => type)).toEqual(['tool-called', 'cancel-seen'])
+  await expect
+    .poll(() => readEvents(eventsFile).map(({ type }) => type))
+    .toEqual(['tool-called', 'cancel-seen'])
   expect(toldTo(endpoint)).toHaveLength(1)
   await expect(open.composer).toBeEditable()
 })

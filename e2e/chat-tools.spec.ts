@@ -95,8 +95,7 @@ test('[chat.allow-in-chat] a grant covers other tools, other chats, or nothing',
   await expect(open.answers.last()).toContainText('All done.')
   expect(readEvents(eventsFile)).toHaveLength(3)
 
-  await page.keyboard.press('Control+N')
-  await expect(open.calls).toHaveCount(0)
+  await open.startNew()
   await open.send('Go here too.')
   await expect(open.approval('Echo').card).toBeVisible()
   expect(readEvents(eventsFile)).toHaveLength(3)

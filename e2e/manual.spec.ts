@@ -12,7 +12,9 @@ test('[manual.form] without a model a tool cannot be filled in, or runs without 
 }, testInfo) => {
   const { page } = gatehouse
   const eventsFile = join(scratch(testInfo), 'events')
-  await addServer(page, fixtureServerCommand({ features: ['echo', 'every-schema'], eventsFile }), { name: 'notes' })
+  await addServer(page, fixtureServerCommand({ features: ['echo', 'every-schema'], eventsFile }), {
+    name: 'notes',
+  })
   const open = chat(page)
   await expect(page.getByText('No model: you choose the tools.')).toBeVisible()
   await page.getByRole('button', { name: 'Run a tool' }).first().click()
@@ -42,7 +44,10 @@ test('[manual.form] without a model a tool cannot be filled in, or runs without 
   await form.getByRole('combobox', { name: 'Size' }).click()
   await page.getByRole('option', { name: 'Large' }).click()
   await form.getByRole('group', { name: 'tags' }).getByRole('button', { name: 'Add item' }).click()
-  await form.getByRole('group', { name: 'tags' }).getByRole('textbox', { name: 'Item 2' }).fill('second')
+  await form
+    .getByRole('group', { name: 'tags' })
+    .getByRole('textbox', { name: 'Item 2' })
+    .fill('second')
   await form.getByRole('checkbox', { name: 'tue' }).click()
   await field('city').fill('Oslo')
   await form.getByRole('button', { name: 'Fields of position' }).click()
@@ -90,11 +95,19 @@ test('[manual.form] without a model a tool cannot be filled in, or runs without 
   ])
   await expect(open.calls.first()).toContainText('"city": "Oslo"')
   const history = await request(page, 'ask.history', {})
-  expect(history[0]).toMatchObject({ kind: 'tool-call', subject: 'Every schema', decision: 'allow-once', outcome: 'done' })
+  expect(history[0]).toMatchObject({
+    kind: 'tool-call',
+    subject: 'Every schema',
+    decision: 'allow-once',
+    outcome: 'done',
+  })
 
   // A refused one takes the same path, and "Run in a chat" of the server's page opens the same form.
   await page.keyboard.press('Control+2')
-  await page.getByRole('navigation', { name: 'Servers' }).getByRole('button', { name: 'notes' }).click()
+  await page
+    .getByRole('navigation', { name: 'Servers' })
+    .getByRole('button', { name: 'notes' })
+    .click()
   await page.getByRole('tab', { name: /^Tools/ }).click()
   await page.getByRole('button', { name: 'Run in a chat' }).click()
   const echo = page.getByRole('dialog', { name: 'Run Echo' })
@@ -109,12 +122,25 @@ test('[manual.results] a kind of content is not shown, or text is cut for the pe
   gatehouse,
 }) => {
   const { page } = gatehouse
-  const features = ['image', 'audio', 'resource-link', 'embedded-resource', 'add', 'big-result', 'fail'] as const
+  const features = [
+    'image',
+    'audio',
+    'resource-link',
+    'embedded-resource',
+    'add',
+    'big-result',
+    'fail',
+  ] as const
   const view = await addServer(page, fixtureServerCommand({ features }), { name: 'notes' })
   const open = chat(page)
   const id = (await request(page, 'chat.list', {}))[0]?.id ?? ''
   const run = async (toolName: string, args: Record<string, number | string> = {}) => {
-    await request(page, 'chat.run-tool', { id, serverId: view.config.id, toolName, arguments: args })
+    await request(page, 'chat.run-tool', {
+      id,
+      serverId: view.config.id,
+      toolName,
+      arguments: args,
+    })
     await allowNext(page)
     // Rows out of view are not in the document, so a place in the list says nothing.
     const call = open.calls.last()
@@ -125,17 +151,26 @@ test('[manual.results] a kind of content is not shown, or text is cut for the pe
   const image = await run('image')
   await expect(image).toContainText('Four coloured squares.')
   const picture = image.getByRole('img', { name: 'Image from notes' })
-  await expect.poll(() => picture.evaluate((node) => (node as HTMLImageElement).naturalWidth)).toBe(32)
+  await expect
+    .poll(() => picture.evaluate((node) => (node as HTMLImageElement).naturalWidth))
+    .toBe(32)
 
   const audio = (await run('audio')).getByLabel('Audio from notes')
-  await expect.poll(() => audio.evaluate((node) => (node as HTMLAudioElement).duration)).toBeCloseTo(0.25, 1)
+  await expect
+    .poll(() => audio.evaluate((node) => (node as HTMLAudioElement).duration))
+    .toBeCloseTo(0.25, 1)
 
   const link = await run('resource-link')
-  for (const words of ['Note 1', 'fixture://notes/1', 'text/markdown', 'Not fetched']) await expect(link).toContainText(words)
+  for (const words of ['Note 1', 'fixture://notes/1', 'text/markdown', 'Not fetched'])
+    await expect(link).toContainText(words)
 
   const embedded = await run('embedded-resource')
   await expect(embedded).toContainText('An embedded note.')
-  await expect.poll(() => embedded.getByRole('img').evaluate((node) => (node as HTMLImageElement).naturalWidth)).toBe(32)
+  await expect
+    .poll(() =>
+      embedded.getByRole('img').evaluate((node) => (node as HTMLImageElement).naturalWidth),
+    )
+    .toBe(32)
 
   const sum = await run('add', { a: 19, b: 23 })
   await expect(sum).toContainText('sum')
@@ -143,7 +178,9 @@ test('[manual.results] a kind of content is not shown, or text is cut for the pe
 
   const big = await run('big-result', { bytes: 300_000 })
   await big.getByRole('button', { name: /^Show all [\d,]+ lines/ }).click()
-  const shown = await big.locator('pre').evaluateAll((nodes) => Math.max(...nodes.map((node) => node.textContent.length)))
+  const shown = await big
+    .locator('pre')
+    .evaluateAll((nodes) => Math.max(...nodes.map((node) => node.textContent.length)))
   expect(shown).toBe(300_000)
 
   const failed = await run('fail', { message: 'The disk is full.' })

@@ -11,10 +11,12 @@ test('[model.openai] an OpenAI-compatible endpoint cannot be connected by URL an
   const endpoint = await startFakeModelEndpoint({ key: KEY, engine: 'hosted' })
   const dialog = modelDialog(page)
   await dialog.open()
-  await dialog.fill({ url: `${endpoint.url}/v1`, key: KEY })
+  await dialog.enter({ url: `${endpoint.url}/v1`, key: KEY })
   await expect(dialog.dialog.getByLabel('Key', { exact: true })).toHaveAttribute('type', 'password')
   await dialog.test()
-  await expect(dialog.dialog.getByRole('status').filter({ hasText: 'It works' })).toHaveText(/It works: 2 models\./)
+  await expect(dialog.dialog.getByRole('status').filter({ hasText: 'It works' })).toHaveText(
+    /It works: 2 models\./,
+  )
   await dialog.connect()
   await expect(page.getByTestId('model-picker')).toContainText('echo')
   await chat(page).send('Say it back')
@@ -30,8 +32,10 @@ test('[model.anthropic] Anthropic cannot be connected by key', async ({ gatehous
   const dialog = modelDialog(page)
   await dialog.open()
   await dialog.dialog.getByRole('tab', { name: 'Anthropic' }).click()
-  await expect(dialog.dialog.getByRole('textbox', { name: 'Address' })).toHaveValue('https://api.anthropic.com/v1')
-  await dialog.fill({ kind: 'Anthropic', url: `${endpoint.url}/v1`, key: KEY })
+  await expect(dialog.dialog.getByRole('textbox', { name: 'Address' })).toHaveValue(
+    'https://api.anthropic.com/v1',
+  )
+  await dialog.enter({ kind: 'Anthropic', url: `${endpoint.url}/v1`, key: KEY })
   await dialog.connect()
   await chat(page).send('Say it back')
   await expect(chat(page).answers).toContainText('Say it back')
@@ -47,7 +51,9 @@ test('[model.local] a model server on this machine is not found, or is used unas
   const { page } = await launch({ env: { GATEHOUSE_LOCAL_PORTS: `ollama=${endpoint.port}` } })
   const offer = page.getByRole('button', { name: 'Use echo from Ollama (local)' })
   await expect(offer).toBeVisible()
-  expect(endpoint.requests.map(({ method }) => method).filter((method) => method !== 'GET')).toEqual([])
+  expect(
+    endpoint.requests.map(({ method }) => method).filter((method) => method !== 'GET'),
+  ).toEqual([])
   await offer.click()
   await expect(page.getByTestId('model-picker')).toContainText('echo')
   await chat(page).send('Hello')
@@ -61,12 +67,12 @@ test('[model.failure] a refused key or an address where nothing answers is not t
   const endpoint = await startFakeModelEndpoint({ key: KEY })
   const dialog = modelDialog(page)
   await dialog.open()
-  await dialog.fill({ url: `${endpoint.url}/v1`, key: 'sk-wrong-key-of-the-test' })
+  await dialog.enter({ url: `${endpoint.url}/v1`, key: 'sk-wrong-key-of-the-test' })
   await dialog.test()
   const failure = dialog.dialog.getByRole('alert')
   await expect(failure).toContainText('The provider refused the key.')
   await expect(dialog.dialog).not.toContainText('sk-wrong-key-of-the-test')
-  await dialog.fill({ url: 'http://127.0.0.1:9/v1', key: KEY })
+  await dialog.enter({ url: 'http://127.0.0.1:9/v1', key: KEY })
   await dialog.test()
   await expect(failure).toContainText('The provider could not be reached.')
   await expect(dialog.dialog.getByRole('textbox', { name: 'Model names' })).toBeVisible()
@@ -74,7 +80,7 @@ test('[model.failure] a refused key or an address where nothing answers is not t
   await expect(dialog.dialog).toBeHidden()
 
   // The same in a chat, once the endpoint is gone.
-  await connect(page, 'chat', endpoint.url, ['echo'])
+  await connect(page, { wire: 'chat', url: endpoint.url, models: ['echo'] })
   await endpoint.close()
   const open = chat(page)
   await open.send('Are you there?')
@@ -82,7 +88,11 @@ test('[model.failure] a refused key or an address where nothing answers is not t
   await expect(open.transcript.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-const half: FakeStep = { text: 'The first half and the second half of it.', chunkSize: 6, fault: { kind: 'close', at: 'mid-text' } }
+const half: FakeStep = {
+  text: 'The first half and the second half of it.',
+  chunkSize: 6,
+  fault: { kind: 'close', at: 'mid-text' },
+}
 
 for (const wire of wires) {
   test(`[model.failure] ${wire}: a stream that breaks loses its text, or cannot be continued`, async ({

@@ -23,7 +23,8 @@ export const requirements = {
   'server.filesystem': 'server-filesystem works over stdio.',
   'server.modern': 'A server of the modern era (2026-07-28) works.',
   'server.page': 'A server’s page shows state, capabilities, and tools with their schemas.',
-  'server.prompts': 'A server’s prompts are filled in, looked at, and put into a draft that is not sent.',
+  'server.prompts':
+    'A server’s prompts are filled in, looked at, and put into a draft that is not sent.',
   'server.resources':
     'A server’s resources and templates are read: text, JSON, pictures and bytes.',
   'server.completion':
@@ -64,5 +65,3 @@ export const requirements = {
   'package.smoke':
     'The packaged app starts, adds a server, calls a tool, and quits leaving no process.',
 } as const satisfies Record<string, string>
-
-export type RequirementId = keyof typeof requirements

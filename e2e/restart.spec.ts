@@ -9,7 +9,9 @@ import { addServer, openServer, waitForServer } from './support/servers.ts'
 
 const longText = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
 
-test('[restart.kept] servers, chats, models or drafts are gone after a restart', async ({ gatehouse }) => {
+test('[restart.kept] servers, chats, models or drafts are gone after a restart', async ({
+  gatehouse,
+}) => {
   await addServer(gatehouse.page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
   const endpoint = await connectScripted(gatehouse.page, 'messages', [
     { text: 'An **answer** to keep.' },
@@ -18,14 +20,17 @@ test('[restart.kept] servers, chats, models or drafts are gone after a restart',
   await chat(gatehouse.page).send('Keep this question')
   await expect(chat(gatehouse.page).answers).toContainText('An answer to keep.')
   await chat(gatehouse.page).composer.fill('half a thought\non two lines')
-  await gatehouse.page.keyboard.press('Control+N')
+  await chat(gatehouse.page).startNew()
   await chat(gatehouse.page).composer.fill('draft of the second chat')
   await gatehouse.restart()
 
   const { page } = gatehouse
   const open = chat(page)
   await expect(open.composer).toHaveValue('draft of the second chat')
-  await page.getByRole('navigation', { name: 'Chats' }).getByRole('button', { name: /^Keep this question/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Chats' })
+    .getByRole('button', { name: /^Keep this question/ })
+    .click()
   await expect(open.answers).toContainText('An answer to keep.')
   await expect(open.composer).toHaveValue('half a thought\non two lines')
   await open.composer.press('Enter')
@@ -41,9 +46,16 @@ for (const end of ['quit', 'kill9'] as const) {
   }, testInfo) => {
     const eventsFile = join(scratch(testInfo), 'events')
     const pidFile = join(scratch(testInfo), 'pid')
-    await addServer(gatehouse.page, fixtureServerCommand({ features: ['slow'], eventsFile, pidFile }), { name: 'notes' })
+    await addServer(
+      gatehouse.page,
+      fixtureServerCommand({ features: ['slow'], eventsFile, pidFile }),
+      { name: 'notes' },
+    )
     const endpoint = await connectScripted(gatehouse.page, 'chat', [
-      { text: 'First the tool.', toolCalls: [{ name: 'notes__slow', arguments: { steps: 1000, stepMs: 100 } }] },
+      {
+        text: 'First the tool.',
+        toolCalls: [{ name: 'notes__slow', arguments: { steps: 1000, stepMs: 100 } }],
+      },
       { text: longText, eventDelayMs: 50 },
       { text: 'Whole this time.' },
     ])
@@ -52,7 +64,7 @@ for (const end of ['quit', 'kill9'] as const) {
     await before.send('Run the tool')
     await before.approval('Slow').allowOnce()
     await expect(before.calls).toContainText(/Step \d+ of/)
-    await gatehouse.page.keyboard.press('Control+N')
+    await before.startNew()
     await before.send('Count for me')
     await expect(before.answers).toContainText('word12')
     const pid = await readPidFile(pidFile)
@@ -62,16 +74,19 @@ for (const end of ['quit', 'kill9'] as const) {
 
     const { page } = gatehouse
     const open = chat(page)
+    const row = (title: string) =>
+      page.getByRole('navigation', { name: 'Chats' }).locator('[data-list-row]', { hasText: title })
+    await row('Count for me').click()
     await expect(open.answers).toContainText('word5')
     await expect(open.transcript).toContainText('This answer was cut off.')
     await expect(open.stop).toHaveCount(0)
-    await page.getByRole('navigation', { name: 'Chats' }).getByRole('button', { name: /^Run the tool/ }).click()
+    await row('Run the tool').click()
     await expect(open.calls).toHaveAttribute('data-status', 'cancelled')
     await expect(open.transcript).toContainText('First the tool.')
     await expect(open.transcript).toContainText('This answer was cut off.')
     expect(await request(page, 'ask.list', {})).toEqual([])
 
-    await page.getByRole('navigation', { name: 'Chats' }).getByRole('button', { name: /^Count for me/ }).click()
+    await row('Count for me').click()
     await open.transcript.getByRole('button', { name: 'Retry' }).click()
     await expect(open.answers.last()).toContainText('Whole this time.')
     expect(endpoint.requests.at(-1)?.rawBody).not.toContain('word5')
@@ -83,7 +98,9 @@ test('[window.reload] a reloaded window has lost its ask or its running answer',
 }, testInfo) => {
   const { page } = gatehouse
   const eventsFile = join(scratch(testInfo), 'events')
-  const view = await addServer(page, fixtureServerCommand({ features: ['echo'], eventsFile }), { name: 'notes' })
+  const view = await addServer(page, fixtureServerCommand({ features: ['echo'], eventsFile }), {
+    name: 'notes',
+  })
   await connectScripted(page, 'chat', [
     { toolCalls: [{ name: 'notes__echo', arguments: { text: 'after the reload' } }] },
     { text: longText, eventDelayMs: 30 },

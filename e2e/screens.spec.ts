@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { findViolations } from './support/accessibility.ts'
 import { findLayoutFaults } from './support/layout.ts'
@@ -13,17 +13,25 @@ const sizes = [
   { width: 900, height: 600 },
 ]
 
-async function resize({ app, page }: Gatehouse, size: { width: number; height: number }): Promise<void> {
+async function resize(
+  { app, page }: Gatehouse,
+  size: { width: number; height: number },
+): Promise<void> {
   await app.evaluate(({ BrowserWindow }, { width, height }) => {
     BrowserWindow.getAllWindows()[0]?.setContentSize(width, height)
   }, size)
-  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size)
+  await page.waitForFunction(
+    ({ width, height }) => innerWidth === width && innerHeight === height,
+    size,
+  )
 }
 
 /** Until nothing moves but what moves for ever. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
     await new Promise(requestAnimationFrame)
   })
@@ -31,24 +39,22 @@ async function settle(page: Page): Promise<void> {
 
 /** Everything that is wrong with one screen in both themes and sizes; takes its pictures. */
 async function inspect(gatehouse: Gatehouse, name: string): Promise<string[]> {
-  const page = gatehouse.page as Page
+  const { page } = gatehouse
   const faults: string[] = []
-  for (const size of sizes) {
-    await resize(gatehouse, size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  const note = (place: string, found: string[]) =>
+    faults.push(...found.map((fault) => `${name} ${place}: ${fault}`))
+  for (const theme of ['light', 'dark'] as const) {
+    await request(page, 'app.change-settings', { theme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    for (const size of theme === 'light' ? sizes : sizes.toReversed()) {
+      await resize(gatehouse, size)
       await settle(page)
-      const place = `${name} ${colorScheme} ${size.width}`
-      if (size.width === 1280) {
-        faults.push(...(await findViolations(page)).map((fault) => `${place}: ${fault}`))
-      }
-      if (colorScheme === 'light') {
-        faults.push(...(await findLayoutFaults(page)).map((fault) => `${place}: ${fault}`))
-      }
-      await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${size.width}.png`) })
+      if (theme === 'light') note(`at ${size.width}`, await findLayoutFaults(page))
+      if (size.width === 1280)
+        note(theme, await findViolations(page, theme === 'dark' ? ['color-contrast'] : undefined))
+      await page.screenshot({ path: join(folder, `${name}-${theme}-${size.width}.png`) })
     }
   }
-  await resize(gatehouse, sizes[0] ?? { width: 1280, height: 800 })
   return faults
 }
 
@@ -58,6 +64,7 @@ for (const language of ['en', 'zh-CN'] as const) {
   }) => {
     test.setTimeout(150_000)
     const { page } = gatehouse
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await request(page, 'app.change-settings', { language })
     const faults = await inspect(gatehouse, `${language}/first-run`)
     await page.keyboard.press('Control+2')
@@ -65,7 +72,9 @@ for (const language of ['en', 'zh-CN'] as const) {
     await page.keyboard.press('Control+3')
     faults.push(...(await inspect(gatehouse, `${language}/activity-empty`)))
     await page.keyboard.press('Control+1')
+    await request(page, 'app.change-settings', { language: 'en' })
     await buildScreenWorld(gatehouse)
+    await request(page, 'app.change-settings', { language })
     for (const screen of screens) {
       await test.step(screen.name, async () => {
         await screen.open(page)

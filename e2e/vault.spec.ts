@@ -18,19 +18,33 @@ test('[vault.keychain] a key is in a file of the profile, in the window, or not 
   const endpoint = await startFakeModelEndpoint({ key })
   const dialog = modelDialog(gatehouse.page)
   await dialog.open()
-  await expect(dialog.dialog).toContainText('Secrets are kept in the Secret Service of this desktop, never in a file.')
-  await dialog.fill({ url: `${endpoint.url}/v1`, key })
+  await expect(dialog.dialog).toContainText(
+    'Secrets are kept in the Secret Service of this desktop, never in a file.',
+  )
+  await dialog.enter({ url: `${endpoint.url}/v1`, key })
   await dialog.connect()
   await chat(gatehouse.page).send('Use the key')
   await expect(chat(gatehouse.page).answers).toContainText('Use the key')
   const env = [{ name: 'NOTES_TOKEN', value: token, secret: true }]
-  await addServer(gatehouse.page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes', env })
+  await addServer(gatehouse.page, fixtureServerCommand({ features: ['echo'] }), {
+    name: 'notes',
+    env,
+  })
 
   const passwords = keychainEntries().map(({ password }) => password)
   expect(passwords).toEqual(expect.arrayContaining([key, token]))
   const told = await gatehouse.page.evaluate(async () => {
-    const { bridge } = window as unknown as { bridge: { request(name: string, input: unknown): Promise<unknown> } }
-    const names = ['provider.list', 'server.list', 'app.settings', 'app.info', 'chat.list', 'ask.history']
+    const { bridge } = window as unknown as {
+      bridge: { request(name: string, input: unknown): Promise<unknown> }
+    }
+    const names = [
+      'provider.list',
+      'server.list',
+      'app.settings',
+      'app.info',
+      'chat.list',
+      'ask.history',
+    ]
     const answers = await Promise.all(names.map((name) => bridge.request(name, {})))
     return JSON.stringify(answers) + document.documentElement.outerHTML
   })
@@ -59,16 +73,21 @@ test('[vault.memory] without a keychain the app does not say so, or does not wor
 }) => {
   const key = uniqueKey('memory')
   const endpoint = await startFakeModelEndpoint({ key })
-  const gatehouse = await launch({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere', XDG_RUNTIME_DIR: undefined } })
+  const gatehouse = await launch({
+    env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere', XDG_RUNTIME_DIR: undefined },
+  })
   const dialog = modelDialog(gatehouse.page)
   await dialog.open()
   await expect(dialog.dialog).toContainText('Secrets are kept in memory only, until you quit.')
-  await dialog.fill({ url: `${endpoint.url}/v1`, key })
+  await dialog.enter({ url: `${endpoint.url}/v1`, key })
   await dialog.connect()
   await chat(gatehouse.page).send('Use the key')
   await expect(chat(gatehouse.page).answers).toContainText('Use the key')
   await gatehouse.page.keyboard.press('Control+4')
-  await gatehouse.page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Keychain' }).click()
+  await gatehouse.page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('button', { name: 'Keychain' })
+    .click()
   const page = gatehouse.page.getByRole('region', { name: 'Keychain' })
   await expect(page).toContainText('Secrets are kept in memory only, until you quit.')
   await expect(page).toContainText('No desktop session bus is running')

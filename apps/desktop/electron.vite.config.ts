@@ -2,11 +2,36 @@ import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
 
 // Native modules stay outside; everything else is bundled, so the package holds no other module.
 const external = ['electron', 'keytar', 'libsql']
+
+/** The font of the first screen comes with its code, so that no text changes its shape. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const fonts = Object.keys(bundle).filter((file) => file.includes('inter-latin-wght-normal'))
+        return fonts.map((file) => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            href: `./${file}`,
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+          },
+          injectTo: 'head',
+        }))
+      },
+    },
+  }
+}
 
 export default defineConfig({
   main: {
@@ -37,14 +62,18 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), preloadFont()],
     build: {
       target: 'chrome114',
       outDir: at('out/renderer'),
       minify: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      rollupOptions: { input: { index: at('src/renderer/index.html') } },
+      rollupOptions: {
+        input: { index: at('src/renderer/index.html') },
+        // The first screen is one file: each would be asked for on its own.
+        output: { codeSplitting: { groups: [{ name: 'first-screen', tags: ['$initial'] }] } },
+      },
     },
   },
 })

@@ -16,6 +16,12 @@ export function chat(page: Page) {
       await composer.press('Enter')
       await expect(composer).toHaveValue('')
     },
+    /** Goes to an empty chat and waits until that is the one shown. */
+    async startNew(): Promise<void> {
+      await page.keyboard.press('Control+N')
+      await expect(page.getByTestId('user-message')).toHaveCount(0)
+      await expect(composer).toHaveValue('')
+    },
     stop: page.getByRole('button', { name: 'Stop', exact: true }),
     /** The card of a call that waits for the person. */
     approval: (tool: string) => approvalCard(page, tool),
@@ -23,8 +29,10 @@ export function chat(page: Page) {
 }
 
 /** The card of a call that waits, in a chat or in Activity. */
-export function approvalCard(page: Page, tool: string) {
-  const card = page.getByTestId('approval-card').filter({ has: page.getByText(tool, { exact: true }) })
+function approvalCard(page: Page, tool: string) {
+  const card = page
+    .getByTestId('approval-card')
+    .filter({ has: page.getByText(tool, { exact: true }) })
   const press = (name: string) => card.getByRole('button', { name }).click()
   return {
     card,

@@ -11,7 +11,9 @@ export function keychainEntries(): { account: string; password: string }[] {
   })`
   let printed = ''
   try {
-    printed = execFileSync(process.execPath, ['-e', program, require.resolve('keytar')], { encoding: 'utf8' })
+    printed = execFileSync(process.execPath, ['-e', program, require.resolve('keytar')], {
+      encoding: 'utf8',
+    })
   } catch (error) {
     printed = (error as { stdout: string }).stdout
   }

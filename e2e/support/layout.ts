@@ -2,9 +2,43 @@ import type { Page } from 'playwright-core'
 
 /**
  * What is wrong with how the window is laid out now: content wider than the window, controls out of
- * it, covered by something else, or with their own words cut. Empty when nothing is.
+ * it, covered by something else, or words that are cut. Empty when nothing is.
  */
-export function findLayoutFaults(page: Page): Promise<string[]> {
+export async function findLayoutFaults(page: Page): Promise<string[]> {
+  return [...(await findBadControls(page)), ...(await findCutWords(page))]
+}
+
+/** Words that end at the edge of a box which hides what is beyond, with no dots to say so. */
+function findCutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const layers = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')]
+    const walker = document.createTreeWalker(layers.at(-1) ?? document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      range.selectNodeContents(text)
+      const { left, right, width } = range.getBoundingClientRect()
+      if (width > 0 && isCut(text.parentElement, left, right)) {
+        found.push(`“${text.nodeValue?.trim().slice(0, 40) ?? ''}” is cut in the middle`)
+      }
+    }
+    return [...new Set(found)]
+
+    function isCut(parent: Element | null, left: number, right: number): boolean {
+      for (let at = parent; at; at = at.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(at)
+        if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll')
+          return false
+        const box = at.getBoundingClientRect()
+        const hides = overflowX !== 'visible' && box.width > 3
+        if (hides && right > box.right + 2 && left < box.right - 2) return true
+      }
+      return false
+    }
+  })
+}
+
+function findBadControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
     const name = (node: Element): string => {
@@ -13,26 +47,49 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
     }
     const root = document.documentElement
     if (root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} px wide`)
-    if (root.scrollHeight > root.clientHeight) faults.push(`the page is ${root.scrollHeight} px high`)
+    if (root.scrollHeight > root.clientHeight)
+      faults.push(`the page is ${root.scrollHeight} px high`)
 
-    const layers = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')]
+    const layers = [
+      ...document.querySelectorAll(
+        '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]',
+      ),
+    ]
     const top = layers.at(-1) ?? document.body
-    const controls = [...top.querySelectorAll('button, a[href], input, textarea, select, summary, [role=tab], [role=checkbox], [role=radio], [role=switch]')]
+    const controls = [
+      ...top.querySelectorAll(
+        'button, a[href], input, textarea, select, summary, [role=tab], [role=checkbox], [role=radio], [role=switch]',
+      ),
+    ]
     for (const node of controls) {
       const box = node.getBoundingClientRect()
       const isShown = node.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
       // Smaller than 3 px are those that stand in for a drawn control or are for screen readers only.
-      if (!isShown || box.width < 3 || box.height < 3 || node.closest('[inert], [aria-hidden=true]')) continue
+      if (
+        !isShown ||
+        box.width < 3 ||
+        box.height < 3 ||
+        node.closest('[inert], [aria-hidden=true]')
+      )
+        continue
       const seen = visiblePart(node, box)
       if (!seen) continue
       const { innerWidth, innerHeight } = window
-      if (box.left < -1 || box.right > innerWidth + 1) faults.push(`${name(node)} is out of the window sideways`)
-      if (!isScrolled(node) && (box.top < -1 || box.bottom > innerHeight + 1)) faults.push(`${name(node)} is out of the window`)
-      const hit = document.elementFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2)
+      if (box.left < -1 || box.right > innerWidth + 1)
+        faults.push(`${name(node)} is out of the window sideways`)
+      if (!isScrolled(node) && (box.top < -1 || box.bottom > innerHeight + 1))
+        faults.push(`${name(node)} is out of the window`)
+      const hit = document.elementFromPoint(
+        (seen.left + seen.right) / 2,
+        (seen.top + seen.bottom) / 2,
+      )
       if (hit && !node.contains(hit) && !hit.contains(node) && !sharesLabel(node, hit)) {
         faults.push(`${name(node)} is covered by ${name(hit)}`)
       }
-      if (node.tagName === 'BUTTON' && node.scrollWidth > node.clientWidth + 1 && !node.querySelector('.truncate')) {
+      const shortens = [node, ...node.querySelectorAll('*')].some(
+        (one) => getComputedStyle(one).textOverflow === 'ellipsis',
+      )
+      if (node.tagName === 'BUTTON' && node.scrollWidth > node.clientWidth + 1 && !shortens) {
         faults.push(`${name(node)} cuts its own words`)
       }
     }

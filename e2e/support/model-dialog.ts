@@ -11,7 +11,7 @@ export function modelDialog(page: Page) {
       await page.getByRole('button', { name: 'Connect a model' }).first().click()
       await expect(dialog).toBeVisible()
     },
-    async fill(values: { kind?: 'Anthropic'; url: string; key: string }): Promise<void> {
+    async enter(values: { kind?: 'Anthropic'; url: string; key: string }): Promise<void> {
       if (values.kind) await dialog.getByRole('tab', { name: values.kind }).click()
       await dialog.getByRole('textbox', { name: 'Address' }).fill(values.url)
       await dialog.getByLabel('Key', { exact: true }).fill(values.key)

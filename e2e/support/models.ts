@@ -1,4 +1,9 @@
-import { startFakeModelEndpoint, type FakeModelEndpoint, type FakeScript, type FakeWire } from '@gatehouse/testkit'
+import {
+  startFakeModelEndpoint,
+  type FakeModelEndpoint,
+  type FakeScript,
+  type FakeWire,
+} from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect } from '../launch.ts'
 import { request } from './routes.ts'
@@ -14,12 +19,15 @@ export async function connectScripted(
 ): Promise<FakeModelEndpoint> {
   const endpoint = await startFakeModelEndpoint({ key: KEY })
   endpoint.script('scripted', script)
-  await connect(page, wire, endpoint.url, ['scripted'])
+  await connect(page, { wire, url: endpoint.url, models: ['scripted'] })
   return endpoint
 }
 
 /** Saves a provider by the route that the dialog uses, and makes its first model the one of all chats. */
-export async function connect(page: Page, wire: FakeWire, url: string, models: string[]): Promise<void> {
+export async function connect(
+  page: Page,
+  { wire, url, models }: { wire: FakeWire; url: string; models: string[] },
+): Promise<void> {
   const provider = await request(page, 'provider.save', {
     draft: {
       kind: wire === 'chat' ? 'openai-compatible' : 'anthropic',

@@ -38,7 +38,9 @@ export function filesWith(folder: string, secret: string): string[] {
 /** What base64 of any text that contains the secret contains, for each of the three alignments. */
 function base64Cores(secret: string): string[] {
   return [0, 1, 2].map((shift) => {
-    const text = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret, 'utf8')]).toString('base64')
+    const text = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret, 'utf8')]).toString(
+      'base64',
+    )
     return text.slice(4, -4)
   })
 }

@@ -1,4 +1,10 @@
-import { fixtureServerCommand, misbehavingServerCommand, startFakeModelEndpoint, type FakeModelRequest, type FakeStep } from '@gatehouse/testkit'
+import {
+  fixtureServerCommand,
+  misbehavingServerCommand,
+  startFakeModelEndpoint,
+  type FakeModelRequest,
+  type FakeStep,
+} from '@gatehouse/testkit'
 import { expect, type Gatehouse } from '../launch.ts'
 import { chat } from './chat.ts'
 import { connect, KEY } from './models.ts'
@@ -20,13 +26,20 @@ const markdown = [
   '> Quoted: nothing is older than yesterday.',
 ].join('\n')
 
-const call = (name: string, args: Record<string, string | number>) => ({ name: `notes__${name}`, arguments: args })
+const call = (name: string, args: Record<string, string | number>) => ({
+  name: `notes__${name}`,
+  arguments: args,
+})
 
 /** One step per question of the world, told apart by its words. */
 function answer({ lastUserText, toolResults }: FakeModelRequest): FakeStep {
-  if (lastUserText.startsWith('Markdown')) return { reasoning: 'Look for Ada first.\nThen list.', text: markdown }
+  if (lastUserText.startsWith('Markdown'))
+    return { reasoning: 'Look for Ada first.\nThen list.', text: markdown }
   if (lastUserText.startsWith('Broken off')) {
-    return { text: 'It begins well and then something in between gives way.', fault: { kind: 'close', at: 'mid-text' } }
+    return {
+      text: 'It begins well and then something in between gives way.',
+      fault: { kind: 'close', at: 'mid-text' },
+    }
   }
   if (toolResults.length > 0) return { text: 'The note is written, and the disk is full.' }
   if (lastUserText.startsWith('Calls')) {
@@ -43,7 +56,10 @@ function answer({ lastUserText, toolResults }: FakeModelRequest): FakeStep {
   return {
     text: 'May I write it down?',
     toolCalls: [
-      call('write-note', { title: 'Plan', text: 'Buy bread\nCall Ada\nHidden:\u200B\u202Ehere\u202C' }),
+      call('write-note', {
+        title: 'Plan',
+        text: 'Buy bread\nCall Ada\nHidden:\u200B\u202Ehere\u202C',
+      }),
       call('hostile-text', {}),
     ],
   }
@@ -52,19 +68,26 @@ function answer({ lastUserText, toolResults }: FakeModelRequest): FakeStep {
 /** Servers, a model and chats in every state that a screen can show. Nothing is left running but asks. */
 export async function buildScreenWorld(gatehouse: Gatehouse): Promise<void> {
   const { page } = gatehouse
-  await addServer(page, fixtureServerCommand({ instructions: 'Ask before you overwrite a note.' }), { name: 'notes' })
+  await addServer(
+    page,
+    fixtureServerCommand({ instructions: 'Ask before you overwrite a note.' }),
+    { name: 'notes' },
+  )
   await addServer(page, misbehavingServerCommand('well-behaved'), { name: 'calm server' })
   const stderr = 'Error: cannot find module "config"\n    at main (index.js:3)'
-  await addServer(page, misbehavingServerCommand('exit-at-once', { exitCode: 3, stderr }), { name: 'exits', until: 'failed' })
+  await addServer(page, misbehavingServerCommand('exit-at-once', { exitCode: 3, stderr }), {
+    name: 'exits',
+    until: 'failed',
+  })
   const endpoint = await startFakeModelEndpoint({ key: KEY })
   endpoint.script('scripted', answer)
-  await connect(page, 'chat', endpoint.url, ['scripted', 'echo', 'caller'])
+  await connect(page, { wire: 'chat', url: endpoint.url, models: ['scripted', 'echo', 'caller'] })
   const open = chat(page)
   await open.send('Calls of every kind')
   for (let round = 0; round < 4; round += 1) await allowNext(page)
   await expect(open.answers.last()).toContainText('the disk is full.')
   for (const title of ['Markdown', 'Broken off', 'Waiting for a person']) {
-    await page.keyboard.press('Control+N')
+    await open.startNew()
     await open.send(title)
     await expect.poll(async () => isOver(gatehouse, title)).toBe(true)
   }

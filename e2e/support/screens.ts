@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from '../launch.ts'
 
-/** A place in the app, reached without any word of it, so that it can be shown in every language. */
+/** A place in the app, reached with hardly a word of it, so that it can be shown in every language. */
 export interface Screen {
   name: string
   open(page: Page): Promise<void>
@@ -49,8 +49,11 @@ export const screens: readonly Screen[] = [
     name: 'chat-edit',
     async open(page) {
       await openChat(page, 'Waiting for a person')
-      const card = page.getByTestId('approval-card').first()
-      await card.locator('footer, [data-card-footer]').or(card).getByRole('button').nth(-2).click()
+      await page
+        .getByTestId('approval-card')
+        .first()
+        .getByRole('button', { name: /Edit|编辑/ })
+        .click()
     },
   },
   { name: 'chat-markdown', open: (page) => openChat(page, 'Markdown') },
@@ -180,6 +183,13 @@ export async function closeLayers(page: Page): Promise<void> {
   const layers = page.getByRole('dialog').or(page.getByRole('menu'))
   for (let round = 0; round < 4 && (await layers.count()) > 0; round += 1) {
     await page.keyboard.press('Escape')
-    await layers.first().waitFor({ state: 'hidden', timeout: 500 }).catch(() => undefined)
+    await layers
+      .first()
+      .waitFor({ state: 'hidden', timeout: 300 })
+      .catch(() => undefined)
+    // What is half filled in is not closed by Escape; its first button is the cross in its head.
+    const cross = page.getByRole('dialog').getByRole('button').first()
+    if (round > 0 && (await layers.count()) > 0) await cross.click()
   }
+  await expect(layers).toHaveCount(0)
 }

@@ -57,7 +57,10 @@ export async function waitForServer(
 
 /** Opens the page of a server by its list. */
 export async function openServer(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Servers' }).click()
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: 'Servers' })
+    .click()
   const showList = page.getByRole('button', { name: 'Show list' })
   if (await showList.isVisible()) await showList.click()
   await page.getByRole('navigation', { name: 'Servers' }).getByRole('button', { name }).click()
@@ -66,5 +69,8 @@ export async function openServer(page: Page, name: string): Promise<void> {
 
 /** Chooses a tab of the server page that is open. */
 export async function openServerTab(page: Page, tab: string): Promise<void> {
-  await page.getByRole('tablist', { name: 'Parts of this server' }).getByRole('tab', { name: tab }).click()
+  await page
+    .getByRole('tablist', { name: 'Parts of this server' })
+    .getByRole('tab', { name: tab })
+    .click()
 }

@@ -6,10 +6,8 @@ import {
   modelRefSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
+import { MAX_MESSAGE_CHARACTERS } from './message-limit.ts'
 import { route } from './route.ts'
-
-/** Longest message a person can send, in characters. */
-export const MAX_MESSAGE_CHARACTERS = 1_000_000
 
 const id = z.object({ id: identifierSchema })
 const text = z.string().max(MAX_MESSAGE_CHARACTERS)

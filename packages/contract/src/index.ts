@@ -1,7 +1,7 @@
 export { appInfoSchema, type AppInfo } from './app-routes.ts'
 export { EVENT_CHANNEL, REQUEST_CHANNEL, type Bridge } from './bridge.ts'
-export { MAX_MESSAGE_CHARACTERS } from './chat-routes.ts'
 export { events, type EventName, type EventPayload } from './events.ts'
+export { MAX_MESSAGE_CHARACTERS } from './message-limit.ts'
 export { toIpcError, type IpcError, type Result } from './result.ts'
 export type { Route } from './route.ts'
 export {

@@ -41,6 +41,7 @@ export {
   type Conversation,
   type ConversationView,
 } from './conversation.ts'
+export { defaultSettings } from './default-settings.ts'
 export { frameSchema, type Frame } from './frame.ts'
 export { GatehouseError, isGatehouseError } from './gatehouse-error.ts'
 export { grantSchema, type Grant } from './grant.ts'
@@ -105,26 +106,21 @@ export {
   type ServerConfig,
   type ResolvedTransport,
 } from './server.ts'
-export { settingsSchema, defaultSettings, type Settings } from './settings.ts'
+export { settingsSchema, type Settings } from './settings.ts'
 export { estimateTokens } from './text.ts'
 export {
   toolCallDecisionSchema,
   toolCallProgressSchema,
   toolCallStatusSchema,
   toolCallSchema,
-  isToolCallOver,
   type ToolCallDecision,
   type ToolCallProgress,
   type ToolCallStatus,
   type ToolCall,
 } from './tool-call.ts'
-export {
-  toolAnnotationsSchema,
-  toolSchema,
-  toolDisplayName,
-  type ToolAnnotations,
-  type Tool,
-} from './tool.ts'
+export { isToolCallOver } from './tool-call-over.ts'
+export { toolAnnotationsSchema, toolSchema, type ToolAnnotations, type Tool } from './tool.ts'
+export { toolDisplayName } from './tool-display-name.ts'
 export {
   userMessageSchema,
   assistantMessageSchema,

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
+/** Names that providers give their models; the longest known have about 120 characters. */
+const modelIdSchema = z
+  .string()
+  .min(1)
+  .max(512)
+  .regex(/^[^\0]*$/)
+
+/** For text that a person types: a NUL is never meant and cuts text short in places. */
+const NO_NUL = /^[^\0]*$/
+
 export const modelInfoSchema = z.object({
-  id: z.string().min(1),
-  name: z.string().optional(),
+  id: modelIdSchema,
+  name: z.string().max(512).optional(),
   /** Tokens. */
   contextWindow: z.number().int().positive().optional(),
 })
@@ -26,18 +36,18 @@ export const modelProviderSchema = z.object({
 })
 export type ModelProvider = z.infer<typeof modelProviderSchema>
 
-export const modelRefSchema = z.object({ providerId: identifierSchema, modelId: z.string().min(1) })
+export const modelRefSchema = z.object({ providerId: identifierSchema, modelId: modelIdSchema })
 export type ModelRef = z.infer<typeof modelRefSchema>
 
 /** A provider as typed by the person. `key: null` keeps the stored key (or uses none). */
 export const modelProviderDraftSchema = z.object({
   id: identifierSchema.optional(),
   kind: modelProviderKindSchema,
-  name: z.string().trim().min(1, 'Give the provider a name.').max(80),
+  name: z.string().trim().min(1, 'Give the provider a name.').max(80).regex(NO_NUL),
   baseUrl: z
     .url({ protocol: /^https?$/, error: 'Give a URL that starts with https:// or http://.' })
     .max(2048),
-  key: z.string().trim().min(1).max(8192).nullable(),
+  key: z.string().trim().min(1).max(8192).regex(NO_NUL).nullable(),
 })
 export type ModelProviderDraft = z.infer<typeof modelProviderDraftSchema>
 
@@ -66,6 +76,7 @@ export const modelFailureSchema = z.object({
     'unreachable',
     'timed-out',
     'truncated',
+    'length-limit',
     'bad-answer',
     'redirected',
     'server-error',

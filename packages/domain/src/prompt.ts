@@ -22,8 +22,6 @@ export type Prompt = z.infer<typeof promptSchema>
 /** What `prompts/get` gave: messages for a model, to be read by the person first. */
 export const promptResultSchema = z.object({
   description: z.string().optional(),
-  messages: z.array(
-    z.object({ role: z.enum(['user', 'assistant']), content: contentBlockSchema }),
-  ),
+  messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: contentBlockSchema })),
 })
 export type PromptResult = z.infer<typeof promptResultSchema>

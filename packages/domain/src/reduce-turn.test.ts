@@ -54,7 +54,12 @@ describe('reduceTurn', () => {
   })
 
   it('does not repeat what a delta that was told twice, or joined with the next, says again', () => {
-    const at = (offset: number, text: string): TurnEvent => ({ type: 'text-delta', entryId: 'm1', text, offset })
+    const at = (offset: number, text: string): TurnEvent => ({
+      type: 'text-delta',
+      entryId: 'm1',
+      text,
+      offset,
+    })
     const told = run(step, at(0, 'Hel'), at(0, 'Hello'), at(3, 'lo world'), at(0, 'Hel'))
     expect(told.entries[1]).toMatchObject({ text: 'Hello world' })
   })

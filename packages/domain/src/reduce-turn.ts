@@ -1,4 +1,5 @@
-import { isToolCallOver, type ToolCall } from './tool-call.ts'
+import { isToolCallOver } from './tool-call-over.ts'
+import type { ToolCall } from './tool-call.ts'
 import type { AssistantMessage, Entry, Turn, TurnEvent } from './turn.ts'
 
 /**

@@ -10,4 +10,3 @@ export const settingsSchema = z.object({
   stepLimit: z.number().int().min(1).max(200).default(20),
 })
 export type Settings = z.infer<typeof settingsSchema>
-export const defaultSettings: Settings = settingsSchema.parse({})

@@ -66,7 +66,3 @@ export const toolCallSchema = z.object({
   endedAt: timestampSchema.optional(),
 })
 export type ToolCall = z.infer<typeof toolCallSchema>
-
-export function isToolCallOver(call: Pick<ToolCall, 'status'>): boolean {
-  return !['waiting', 'approved', 'running'].includes(call.status)
-}

@@ -21,8 +21,3 @@ export const toolSchema = z.object({
   _meta: jsonObjectSchema.optional(),
 })
 export type Tool = z.infer<typeof toolSchema>
-
-/** The name to show: `title`, else `annotations.title`, else `name` (MCP 2025-11-25, basic, "title"). */
-export function toolDisplayName(tool: Pick<Tool, 'name' | 'title' | 'annotations'>): string {
-  return tool.title || tool.annotations?.title || tool.name
-}

@@ -1,10 +1,13 @@
 import type { Frame, JsonValue } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
+import { isDeeperThan } from './json-depth.ts'
 
 /** A message that takes more than this many bytes is kept only as its first part. */
 const MAX_KEPT_BYTES = 262_144
 /** Characters kept of a message that is too large. */
 const KEPT_PREFIX = 16_384
+/** Levels beyond which a message is kept as text: the bridge to the window carries no deeper ones. */
+const MAX_DEPTH = 200
 /** Requests without an answer whose start time is remembered. */
 const MAX_OPEN_REQUESTS = 10_000
 
@@ -37,7 +40,7 @@ export function createFrameTap(
   function record(direction: Direction, message: unknown, given: string | undefined): void {
     const text = given ?? JSON.stringify(message)
     const bytes = Buffer.byteLength(text)
-    const truncated = bytes > MAX_KEPT_BYTES
+    const truncated = bytes > MAX_KEPT_BYTES || isDeeperThan(message, MAX_DEPTH)
     const answer = trace(direction, readRpc(message))
     listener.onFrame({
       at: now(),

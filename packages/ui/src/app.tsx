@@ -1,12 +1,22 @@
 import type { Bridge } from '@gatehouse/contract'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { ActivityList, ActivityScreen } from './features/activity/index.ts'
-import { AskCard, ChatList, ChatScreen } from './features/chat/index.ts'
-import { FirstRunCards } from './features/first-run/index.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { AskCard, ChatList, ChatScreen, laterChatParts } from './features/chat/index.ts'
 import { AppFrame, type SectionContent } from './features/frame/index.ts'
-import { ConnectModel, ConnectModelButton, ModelSettings } from './features/providers/index.ts'
-import { AddServer, ServerList, ServerScreen, ServerSide } from './features/servers/index.ts'
-import { SettingsList, SettingsScreen } from './features/settings/index.ts'
+import {
+  ActivityList,
+  ActivityScreen,
+  AddServer,
+  ConnectModel,
+  ConnectModelButton,
+  FirstRunCards,
+  laterScreens,
+  ModelSettings,
+  ServerList,
+  ServerScreen,
+  ServerSide,
+  SettingsList,
+  SettingsScreen,
+} from './later-screens.tsx'
 import { Appearance } from './lib/appearance.tsx'
 import { AskCardSlotProvider } from './lib/ask-card-slot.tsx'
 import { BridgeProvider } from './lib/bridge.tsx'
@@ -15,6 +25,7 @@ import { useNewChat } from './lib/new-chat.ts'
 import { useConversations } from './lib/queries/index.ts'
 import { QueryStates } from './lib/query-states.tsx'
 import { UiStoreProvider, useUi, type Section, type UiStore } from './lib/ui-store.tsx'
+import { whenIdle } from './lib/when-idle.ts'
 
 export interface AppProps {
   bridge: Bridge
@@ -24,6 +35,7 @@ export interface AppProps {
 
 /** The renderer as a whole. Features meet only here. */
 export function App({ bridge, uiStore }: AppProps) {
+  useEffect(loadTheRest, [])
   return (
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider {...(uiStore ? { store: uiStore } : {})}>
@@ -37,6 +49,21 @@ export function App({ bridge, uiStore }: AppProps) {
       </UiStoreProvider>
     </BridgeProvider>
   )
+}
+
+/** One part after the other, each when the window has nothing better to do. */
+function loadTheRest(): () => void {
+  const parts = [...laterChatParts, ...laterScreens]
+  let stop = (): void => undefined
+  const next = (): void => {
+    const part = parts.shift()
+    if (part) stop = whenIdle(() => void part.preload().then(next))
+  }
+  next()
+  return () => {
+    parts.length = 0
+    stop()
+  }
 }
 
 const sections: Record<Section, SectionContent> = {
@@ -73,9 +100,17 @@ function OpenChat() {
     else if (!asked.current) newChat()
     asked.current = latest === undefined
   }, [list, open, latest, openChat, newChat])
+  // The chat that the starting window turns into keeps its composer, with what was typed into it.
+  const [firstId, setFirstId] = useState<string | null>(null)
+  if (open && firstId === null) setFirstId(open.id)
+  if (!open && firstId !== null) return null
+  const isFirst = !open || firstId === null || open.id === firstId
+  const problem = !list && conversations.error
   return (
-    <QueryStates query={conversations}>
-      {() => (open ? <ChatScreen key={open.id} conversationId={open.id} /> : null)}
-    </QueryStates>
+    <ChatScreen
+      key={isFirst ? 'first' : open.id}
+      conversation={open}
+      starting={problem && <QueryStates query={conversations}>{() => null}</QueryStates>}
+    />
   )
 }

@@ -28,6 +28,11 @@ const log = createLogFile({
 })
 const guard = guardAgainstCrashes(log)
 
+/** Time for the window to come onto the screen once its page has painted. */
+const AFTER_PAINT_MS = 20
+/** A page that has painted nothing by then may need the host to say why. */
+const PAINT_LIMIT_MS = 2000
+
 if (app.requestSingleInstanceLock()) run()
 else app.exit(0)
 
@@ -36,6 +41,11 @@ function run(): void {
   const state = createWindowStateFile(join(dataFolder, 'window.json'))
   let window: BrowserWindow | undefined
   let closeHost = async (): Promise<void> => undefined
+  let notePaint = (): void => undefined
+  const painted = new Promise<void>((resolve) => {
+    notePaint = resolve
+    setTimeout(resolve, PAINT_LIMIT_MS)
+  })
   declareAppScheme()
   // It would take the flag of the start script back, without which root gets no window at all.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
@@ -49,6 +59,7 @@ function run(): void {
     }
     const opened = openWindow({ state, log })
     window = opened
+    opened.once('ready-to-show', () => setTimeout(notePaint, AFTER_PAINT_MS))
     opened.once('closed', () => (window = undefined))
     const picture = process.env['GATEHOUSE_SCREENSHOT']
     if (picture) shootWhenSettled(opened, picture, log)
@@ -58,9 +69,10 @@ function run(): void {
     const development = developmentServer()
     confinePages(log, development)
     const host = createQuietStart({
-      begin: () => loadHost(() => window, state),
-      quietMs: 50,
-      limitMs: 500,
+      // Loading it stops main for a while, in which the window would get no files and not appear.
+      begin: () => painted.then(() => loadHost(() => window, state)),
+      quietMs: 500,
+      limitMs: 3000,
     })
     closeHost = async () => (await host.begun())?.close()
     serveApp({ root: join(__dirname, '../renderer'), development, onAnswered: host.touch })

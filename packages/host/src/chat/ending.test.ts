@@ -71,6 +71,22 @@ describe('a turn that does not simply end', () => {
     expect(callsOf(turn)[0]?.status).toBe('cancelled')
   })
 
+  it('does not call an answer complete that ended at the length limit', async () => {
+    const { host, chat } = await harness.ready([
+      async function* () {
+        await Promise.resolve()
+        yield says('Once upon')
+        yield { type: 'finish', reason: 'length', usage: {} }
+      },
+      stepOf(says(' a time.')),
+    ])
+    host.chats.send(chat.id, 'go')
+    const turn = await turnOver(host, chat)
+    expect(turn).toMatchObject({ status: 'interrupted', failure: { code: 'length-limit' } })
+    host.chats.continue(chat.id)
+    expect((await turnOver(host, chat)).entries.at(-1)).toMatchObject({ text: ' a time.' })
+  })
+
   it('keeps the partial answer of a broken stream and never runs its calls', async () => {
     const broken = new GatehouseError('model/failed', 'The stream ended early.', {
       data: { failure: { code: 'truncated', message: 'The stream ended early.' } },

@@ -29,7 +29,11 @@ it('does not tell a window that asks in the middle of an answer some of its text
       if (name === 'turn.events') told.push(...(payload as { events: TurnEvent[] }).events)
     },
   }
-  const live = new LiveTurn(empty, { stores: createInMemoryStores(), events: sink, timers: createManualClock() })
+  const live = new LiveTurn(empty, {
+    stores: createInMemoryStores(),
+    events: sink,
+    timers: createManualClock(),
+  })
   live.apply({ type: 'step-started', step: 1, messageId: 'm', at: 2 })
   live.apply({ type: 'reasoning-delta', entryId: 'm', text: 'Hm. ' })
   live.apply({ type: 'text-delta', entryId: 'm', text: 'One ' })

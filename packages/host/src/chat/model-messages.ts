@@ -2,7 +2,7 @@ import type { AssistantMessage, ContentBlock, ToolCall, Turn } from '@gatehouse/
 import type { AssistantPart, ModelMessage, ModelToolResult } from '../ports/index.ts'
 
 /** Characters of a tool result's text that a model is given; the person sees all of it. */
-export const MAX_RESULT_CHARACTERS = 50_000
+const MAX_RESULT_CHARACTERS = 50_000
 
 /** The transcript as the model is told it. `nameOf` gives a call the name it had for the model. */
 export function modelMessages(turns: Turn[], nameOf: (call: ToolCall) => string): ModelMessage[] {

@@ -9,7 +9,7 @@ import {
   type TurnStatus,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import type { ProviderService } from '../models/provider-service.ts'
+import { modelError, type ProviderService } from '../models/provider-service.ts'
 import type { ModelClient, ModelEvent } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { serversOf } from './chat-servers.ts'
@@ -20,6 +20,11 @@ import type { PendingCall, ToolCallRunner } from './tool-call-runner.ts'
 import { createToolCatalog, modelToolName, type ToolCatalog } from './tool-catalog.ts'
 
 const MAX_OUTPUT_TOKENS = 8192
+
+const LENGTH_LIMIT: ModelFailure = {
+  code: 'length-limit',
+  message: 'The answer reached the greatest length of one step. Continue to let the model go on.',
+}
 
 export interface TurnContext {
   live: LiveTurn
@@ -108,11 +113,14 @@ async function runStep(
     tools: catalog.tools,
     maxOutputTokens: MAX_OUTPUT_TOKENS,
   }
+  let isCut = false
   for await (const event of client.stream(request, signal)) {
     signal.throwIfAborted()
+    isCut = event.type === 'finish' && event.reason === 'length'
     takeEvent(event, { live, messageId, catalog, proposals })
   }
   signal.throwIfAborted()
+  if (isCut && proposals.length === 0) throw modelError(LENGTH_LIMIT)
   return proposals
 }
 

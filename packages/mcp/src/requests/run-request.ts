@@ -12,7 +12,7 @@ import { LOST_DATA } from '../http/http-transport.ts'
 import type { Session, SessionContext } from '../session.ts'
 
 /** The SDK's own timers are off: time is kept here, where an abort can be told from a time-out. */
-export const NO_SDK_TIMEOUT = 2_147_483_647
+const NO_SDK_TIMEOUT = 2_147_483_647
 
 export interface RequestParts {
   session: Session

@@ -83,6 +83,7 @@ async function openOnceOrTwice(attempt: Attempt): Promise<Outcome> {
     'info',
     'The server stopped before it answered. It is started once more with the older handshake.',
   )
+  attempt.context.log.forgetLines()
   return openOnce({ ...attempt, plan: legacy })
 }
 

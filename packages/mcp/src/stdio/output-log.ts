@@ -18,6 +18,8 @@ export interface OutputLog {
   /** What the host itself has to say. */
   say(level: LogLine['level'], text: string): void
   lastLines(): string[]
+  /** Another process takes over: what the one before printed explains nothing any more. */
+  forgetLines(): void
   strayLines(): string[]
 }
 
@@ -64,6 +66,10 @@ export function createOutputLog(
     },
     say,
     lastLines: () => [...last.stderr],
+    forgetLines() {
+      last.stderr = []
+      last.stdout = []
+    },
     strayLines: () => [...last.stdout],
   }
 }

@@ -6,7 +6,7 @@ import {
   type ToolResult,
 } from '@gatehouse/domain'
 import { z } from 'zod'
-import { isDeeperThan } from './json-depth.ts'
+import { isDeeperThan } from '../json-depth.ts'
 
 /** Levels that structured content and notes may nest. */
 const MAX_DEPTH = 256

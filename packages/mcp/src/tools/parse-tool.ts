@@ -1,5 +1,5 @@
 import { toolSchema, type Tool } from '@gatehouse/domain'
-import { isDeeperThan } from './json-depth.ts'
+import { isDeeperThan } from '../json-depth.ts'
 
 /** Levels that a schema may nest (MCP 2026-07-28: hosts bound depth and size). */
 const MAX_DEPTH = 128

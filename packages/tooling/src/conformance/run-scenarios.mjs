@@ -15,7 +15,7 @@ const scenarioLimitMs = 90_000
  * @param {readonly string[]} suite the suite's command
  * @param {string | undefined} version
  */
-export async function listScenarios(suite, version) {
+async function listScenarios(suite, version) {
   const which = version === undefined ? [] : ['--requirements', version]
   const { output } = await mustRun(
     'Listing the scenarios',

@@ -52,7 +52,10 @@ interface StageProps {
 
 /** Parts of the chat outside of the app, over a sample world. */
 export function ChatStage({ world = {}, children }: StageProps) {
-  const [stage] = useState(() => ({ bridge: createSampleBridge({ asks: [writeFileAsk], ...world }), store: createUiStore() }))
+  const [stage] = useState(() => ({
+    bridge: createSampleBridge({ asks: [writeFileAsk], ...world }),
+    store: createUiStore(),
+  }))
   return (
     <BridgeProvider bridge={stage.bridge}>
       <UiStoreProvider store={stage.store}>{children}</UiStoreProvider>
@@ -69,8 +72,16 @@ interface ChatAtProps {
 }
 
 /** The whole app with one chat open that holds these turns. */
-export function ChatAt({ turns, manual = false, asks = [writeFileAsk], at, world = {} }: ChatAtProps) {
-  const conversations = sampleConversations.map((chat) => (manual && chat.id === 'release' ? { ...chat, model: null } : chat))
+export function ChatAt({
+  turns,
+  manual = false,
+  asks = [writeFileAsk],
+  at,
+  world = {},
+}: ChatAtProps) {
+  const conversations = sampleConversations.map((chat) =>
+    manual && chat.id === 'release' ? { ...chat, model: null } : chat,
+  )
   const find = (id: string) => conversations.find((chat) => chat.id === id) ?? conversations[0]
   return (
     <AppAt

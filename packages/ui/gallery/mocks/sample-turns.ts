@@ -6,7 +6,11 @@ export function user(id: string, text: string): UserMessage {
   return { kind: 'user-message', id, text, createdAt: SAMPLE_NOW - 60_000 }
 }
 
-export function answer(id: string, text: string, change: Partial<AssistantMessage> = {}): AssistantMessage {
+export function answer(
+  id: string,
+  text: string,
+  change: Partial<AssistantMessage> = {},
+): AssistantMessage {
   return {
     kind: 'assistant-message',
     id,
@@ -26,7 +30,11 @@ const servers = {
   research: { serverId: 'research', serverName: 'research', serverHue: 1 },
 } as const
 
-export function call(id: string, server: keyof typeof servers, change: Partial<ToolCall> = {}): ToolCall {
+export function call(
+  id: string,
+  server: keyof typeof servers,
+  change: Partial<ToolCall> = {},
+): ToolCall {
   const args = change.arguments ?? { range: 'v2.3.0..HEAD', limit: 100 }
   return {
     kind: 'tool-call',
@@ -98,7 +106,11 @@ export const commitsResult = {
   content: [
     {
       type: 'text' as const,
-      text: Array.from({ length: 34 }, (_, index) => `${(0xa3f1c00 + index * 7919).toString(16)} Commit number ${34 - index}: keep what was promised`).join('\n'),
+      text: Array.from(
+        { length: 34 },
+        (_, index) =>
+          `${(0xa3f1c00 + index * 7919).toString(16)} Commit number ${34 - index}: keep what was promised`,
+      ).join('\n'),
     },
   ],
 }
@@ -113,7 +125,10 @@ export const releaseTurns: Turn[] = [
         'a1',
         'I read the 34 commits since **v2.3.0**. Three things matter to users: sign-in survives restarts, sampling requests can be edited, and start-up is twice as fast. I will write them down now.',
       ),
-      call('c1', 'git', { decision: { kind: 'allow-in-chat', by: 'person', at: 0 }, result: commitsResult }),
+      call('c1', 'git', {
+        decision: { kind: 'allow-in-chat', by: 'person', at: 0 },
+        result: commitsResult,
+      }),
       waitingCall(),
     ],
     { status: 'running', endedAt: null, step: 2 },
@@ -121,5 +136,9 @@ export const releaseTurns: Turn[] = [
 ]
 
 export function failed(id: string, failure: ModelFailure, change: Partial<Turn> = {}): Turn {
-  return turn(id, [user(`${id}-u`, 'Summarise the open issues')], { status: 'failed', failure, ...change })
+  return turn(id, [user(`${id}-u`, 'Summarise the open issues')], {
+    status: 'failed',
+    failure,
+    ...change,
+  })
 }

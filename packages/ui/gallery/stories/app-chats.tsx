@@ -6,5 +6,5 @@ export const story: Story = {
   group: 'Frame',
   fullBleed: true,
   standalone: true,
-  Body: () => <AppAt  />,
+  Body: () => <AppAt />,
 }

@@ -14,7 +14,9 @@ export const story: Story = {
   Body: () => (
     <AppAt
       at={{ section: 'servers', serverTab: 'logs' }}
-      world={{ handlers: { 'server.logs': fail, 'server.tools': () => new Promise(() => undefined) } }}
+      world={{
+        handlers: { 'server.logs': fail, 'server.tools': () => new Promise(() => undefined) },
+      }}
     />
   ),
 }

@@ -6,7 +6,10 @@ const turns = Array.from({ length: 500 }, (_, index) =>
   turn(`long-${index}`, [
     user(`u${index}`, `Question ${index + 1}: what changed in part ${index % 17}?`),
     ...(index % 3 === 0 ? [call(`c${index}`, 'git', { result: commitsResult })] : []),
-    answer(`a${index}`, `Answer ${index + 1}.\n\n- one **thing**\n- another \`thing\`\n\n${'A longer paragraph about it. '.repeat(1 + (index % 9))}`),
+    answer(
+      `a${index}`,
+      `Answer ${index + 1}.\n\n- one **thing**\n- another \`thing\`\n\n${'A longer paragraph about it. '.repeat(1 + (index % 9))}`,
+    ),
   ]),
 )
 

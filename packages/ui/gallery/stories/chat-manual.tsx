@@ -3,7 +3,10 @@ import { call, turn, user } from '../mocks/sample-turns.ts'
 import type { Story } from '../story.tsx'
 
 const turns = [
-  turn('m1', [user('mu', 'Which papers mention agents? Ask the model once there is one.')], { origin: 'manual', model: null }),
+  turn('m1', [user('mu', 'Which papers mention agents? Ask the model once there is one.')], {
+    origin: 'manual',
+    model: null,
+  }),
   turn(
     'm2',
     [
@@ -15,7 +18,13 @@ const turns = [
         result: {
           isError: false,
           content: [{ type: 'text', text: '{"total":2}' }],
-          structuredContent: { total: 2, papers: [{ title: 'On tools', year: 2025 }, { title: 'On hosts', year: 2026 }] },
+          structuredContent: {
+            total: 2,
+            papers: [
+              { title: 'On tools', year: 2025 },
+              { title: 'On hosts', year: 2026 },
+            ],
+          },
         },
       }),
     ],

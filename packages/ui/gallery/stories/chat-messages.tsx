@@ -1,4 +1,9 @@
-import { AssistantRow, PreparingRow, ThinkingRow, UserRow } from '../../src/features/chat/message-rows.tsx'
+import {
+  AssistantRow,
+  PreparingRow,
+  ThinkingRow,
+  UserRow,
+} from '../../src/features/chat/message-rows.tsx'
 import { ChatStage } from '../mocks/chat-stage.tsx'
 import { answer, user } from '../mocks/sample-turns.ts'
 import { Specimen, type Story } from '../story.tsx'
@@ -35,14 +40,21 @@ function Messages() {
   return (
     <ChatStage>
       <Specimen stack title="The person">
-        <UserRow message={user('u', 'Why is the nightly build slow?\n\nLook at ci/run first.')} note={false} />
+        <UserRow
+          message={user('u', 'Why is the nightly build slow?\n\nLook at ci/run first.')}
+          note={false}
+        />
         <UserRow message={user('u2', 'Remember to ask about the cache')} note />
       </Specimen>
       <Specimen stack title="The model">
-        <AssistantRow message={answer('a', markdown)} />
-        <AssistantRow message={answer('b', 'It is the cache.', { reasoning: 'The person wants a cause.\nThe log says the cache is never hit.' })} />
-        <AssistantRow message={answer('c', '', { reasoning: 'Let me think', status: 'streaming' })} />
-        <AssistantRow message={answer('d', 'The build is **slow bec', { status: 'streaming' })} />
+        <AssistantRow {...answer('a', markdown)} />
+        <AssistantRow
+          {...answer('b', 'It is the cache.', {
+            reasoning: 'The person wants a cause.\nThe log says the cache is never hit.',
+          })}
+        />
+        <AssistantRow {...answer('c', '', { reasoning: 'Let me think', status: 'streaming' })} />
+        <AssistantRow {...answer('d', 'The build is **slow bec', { status: 'streaming' })} />
       </Specimen>
       <Specimen stack title="Not there yet">
         <ThinkingRow />

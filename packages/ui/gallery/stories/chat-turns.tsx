@@ -12,8 +12,20 @@ const ends: [string, Turn][] = [
   ['Done', turn('t-done', [asked, answer('a', 'There are twelve.')])],
   ['Stopped', turn('t-stopped', [asked, partial], { status: 'stopped' })],
   ['Interrupted by a quit', turn('t-int', [asked, partial], { status: 'interrupted' })],
-  ['Interrupted by the provider', turn('t-int2', [asked, partial], { status: 'interrupted', failure: { code: 'unreachable', message: '' } })],
-  ['Step limit', turn('t-limit', [asked, answer('a', 'I looked at twenty of them.')], { status: 'step-limit', step: 20 })],
+  [
+    'Interrupted by the provider',
+    turn('t-int2', [asked, partial], {
+      status: 'interrupted',
+      failure: { code: 'unreachable', message: '' },
+    }),
+  ],
+  [
+    'Step limit',
+    turn('t-limit', [asked, answer('a', 'I looked at twenty of them.')], {
+      status: 'step-limit',
+      step: 20,
+    }),
+  ],
   ...modelFailureSchema.shape.code.options.map((code): [string, Turn] => [
     `Failed: ${code}`,
     failed(`t-${code}`, {
@@ -30,7 +42,9 @@ function Turns() {
   return (
     <ChatStage>
       <Specimen stack title="Tried again later">
-        <EarlierTry turn={turn('t-earlier', [asked, partial], { status: 'interrupted', superseded: true })} />
+        <EarlierTry
+          turn={turn('t-earlier', [asked, partial], { status: 'interrupted', superseded: true })}
+        />
       </Specimen>
       {ends.map(([title, one]) => (
         <Specimen key={one.id} stack title={title}>

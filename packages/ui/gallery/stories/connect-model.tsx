@@ -6,5 +6,10 @@ export const story: Story = {
   group: 'Settings',
   fullBleed: true,
   standalone: true,
-  Body: () => <AppAt at={{ section: 'settings', settingsPage: 'models', overlay: { kind: 'connect-model' } }} world={{ providers: [] }} />,
+  Body: () => (
+    <AppAt
+      at={{ section: 'settings', settingsPage: 'models', overlay: { kind: 'connect-model' } }}
+      world={{ providers: [] }}
+    />
+  ),
 }

@@ -8,7 +8,12 @@ const kinds: JsonObject = {
   type: 'object',
   required: ['title', 'count', 'level', 'target', 'items'],
   properties: {
-    title: { type: 'string', title: 'Title of the page', description: 'Shown at the top. Any text.', minLength: 3 },
+    title: {
+      type: 'string',
+      title: 'Title of the page',
+      description: 'Shown at the top. Any text.',
+      minLength: 3,
+    },
     email: { type: 'string', format: 'email' },
     on: { type: 'string', format: 'date' },
     count: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
@@ -20,20 +25,46 @@ const kinds: JsonObject = {
     items: {
       type: 'array',
       minItems: 1,
-      items: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, weight: { type: 'number' } } },
+      items: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string' }, weight: { type: 'number' } },
+      },
     },
     target: {
       oneOf: [
-        { title: 'A file', type: 'object', required: ['kind', 'path'], properties: { kind: { const: 'file' }, path: { type: 'string' } } },
-        { title: 'An address', type: 'object', required: ['kind', 'url'], properties: { kind: { const: 'url' }, url: { type: 'string', format: 'uri' } } },
+        {
+          title: 'A file',
+          type: 'object',
+          required: ['kind', 'path'],
+          properties: { kind: { const: 'file' }, path: { type: 'string' } },
+        },
+        {
+          title: 'An address',
+          type: 'object',
+          required: ['kind', 'url'],
+          properties: { kind: { const: 'url' }, url: { type: 'string', format: 'uri' } },
+        },
       ],
     },
-    options: { type: 'object', properties: { depth: { type: 'integer' }, follow: { type: 'boolean', default: true } } },
+    options: {
+      type: 'object',
+      properties: { depth: { type: 'integer' }, follow: { type: 'boolean', default: true } },
+    },
     headers: { type: 'object', additionalProperties: { type: 'string' } },
     anything: {},
     tree: { $ref: '#/$defs/node' },
   },
-  $defs: { node: { type: 'object', properties: { name: { type: 'string' }, left: { $ref: '#/$defs/node' }, right: { $ref: '#/$defs/node' } } } },
+  $defs: {
+    node: {
+      type: 'object',
+      properties: {
+        name: { type: 'string' },
+        left: { $ref: '#/$defs/node' },
+        right: { $ref: '#/$defs/node' },
+      },
+    },
+  },
 }
 
 const hostile: JsonObject = {
@@ -51,7 +82,9 @@ const hostile: JsonObject = {
 
 const huge: JsonObject = {
   type: 'object',
-  properties: Object.fromEntries(Array.from({ length: 6000 }, (_, index) => [`p${index}`, { type: 'string' }])),
+  properties: Object.fromEntries(
+    Array.from({ length: 6000 }, (_, index) => [`p${index}`, { type: 'string' }]),
+  ),
 }
 
 function Sample({ schema, title }: { schema: JsonObject; title: string }) {

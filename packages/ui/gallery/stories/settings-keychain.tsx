@@ -11,7 +11,12 @@ export const story: Story = {
       at={{ section: 'settings', settingsPage: 'keychain' }}
       world={{
         handlers: {
-          'app.vault': () => ({ kind: 'memory', code: 'no-service', reason: 'No keychain.', remedy: 'Install one.' }),
+          'app.vault': () => ({
+            kind: 'memory',
+            code: 'no-service',
+            reason: 'No keychain.',
+            remedy: 'Install one.',
+          }),
         },
       }}
     />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { CopyButton } from './copy-button.tsx'
 import { RevealText } from './reveal-text.tsx'
@@ -13,6 +13,38 @@ export interface CodeBlockProps {
   /** CSS length; the block scrolls beyond it. */
   maxHeight?: string | undefined
   className?: string | undefined
+}
+
+const LINES_PER_CHUNK = 100
+
+/** Chunks of whole lines, without the newline between two chunks: each is drawn as a block. */
+function chunkLines(code: string): string[] {
+  const chunks: string[] = []
+  let start = 0
+  let lines = 0
+  for (let at = code.indexOf('\n'); at >= 0; at = code.indexOf('\n', at + 1)) {
+    lines += 1
+    if (lines % LINES_PER_CHUNK !== 0) continue
+    chunks.push(code.slice(start, at))
+    start = at + 1
+  }
+  chunks.push(code.slice(start))
+  return chunks
+}
+
+const Chunk = memo(function Chunk({ text, wrap }: { text: string; wrap: boolean }) {
+  return (
+    <div>
+      <RevealText text={text === '' ? '\n' : text} wrap={wrap} />
+    </div>
+  )
+})
+
+/** Long code that grows at its end is laid out again only there. */
+function Code({ code, wrap }: { code: string; wrap: boolean }) {
+  const chunks = useMemo(() => chunkLines(code), [code])
+  if (chunks.length === 1) return <RevealText text={code} wrap={wrap} />
+  return chunks.map((chunk, index) => <Chunk key={index} text={chunk} wrap={wrap} />)
 }
 
 /** Code or output as it is, hidden characters revealed, with a copy button. */
@@ -37,7 +69,7 @@ export function CodeBlock({ code, title, label, wrap, maxHeight, className }: Co
         style={maxHeight ? { maxHeight } : undefined}
         className="overflow-auto px-3 py-2.5 font-mono text-small focus-visible:-outline-offset-2"
       >
-        <RevealText text={code} wrap={wrap ?? false} />
+        <Code code={code} wrap={wrap ?? false} />
       </pre>
       {!title && (
         <div className="absolute top-1 right-1 rounded-md bg-sunken opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">

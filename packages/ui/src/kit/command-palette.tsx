@@ -74,7 +74,11 @@ function PaletteRow({
       <span className="min-w-0 flex-1 truncate">
         <MatchMark text={item.label} query={query} />
       </span>
-      {item.detail && <span className="truncate text-small text-fg-3">{item.detail}</span>}
+      {item.detail && (
+        <span className="truncate text-small text-fg-3">
+          <MatchMark text={item.detail} query="" />
+        </span>
+      )}
       {item.keys && <Kbd keys={item.keys} />}
     </Autocomplete.Item>
   )

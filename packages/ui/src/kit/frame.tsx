@@ -27,7 +27,7 @@ const FrameContext = createContext<FrameContextValue>({
 })
 
 /** Whether the list is folded away, and opens or closes it over the main pane. */
-export function useFrame(): FrameContextValue {
+function useFrame(): FrameContextValue {
   return useContext(FrameContext)
 }
 

@@ -33,7 +33,7 @@ function Leaf({ value }: { value: unknown }) {
   }
   if (value === null) return <span className="text-fg-3">null</span>
   if (typeof value === 'boolean') return <span className="text-warning">{String(value)}</span>
-  return <span className="text-accent tabular-nums">{String(value)}</span>
+  return <span className="text-accent tabular-nums">{JSON.stringify(value)}</span>
 }
 
 function RowBody({ row }: { row: JsonRow }) {

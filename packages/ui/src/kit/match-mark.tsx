@@ -1,13 +1,21 @@
-/** A candidate with the part that was typed in bold. Compares without case; marks the first hit. */
+import { RevealText } from './reveal-text.tsx'
+
+/**
+ * A candidate with the part that was typed in bold, on one line. Compares without case; marks the first
+ * hit. Candidates come from servers too, so hidden characters are shown.
+ */
 export function MatchMark({ text, query }: { text: string; query: string }) {
-  const start = query === '' ? -1 : text.toLowerCase().indexOf(query.toLowerCase())
-  if (start < 0) return text
+  const line = text.replace(/[\r\n\t ]+/g, ' ')
+  const start = query === '' ? -1 : line.toLowerCase().indexOf(query.toLowerCase())
+  if (start < 0) return <RevealText text={line} wrap={false} />
   const end = start + query.length
   return (
     <>
-      {text.slice(0, start)}
-      <strong className="font-semibold text-fg">{text.slice(start, end)}</strong>
-      {text.slice(end)}
+      <RevealText text={line.slice(0, start)} wrap={false} />
+      <strong className="font-semibold text-fg">
+        <RevealText text={line.slice(start, end)} wrap={false} />
+      </strong>
+      <RevealText text={line.slice(end)} wrap={false} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { AppInfo } from '@gatehouse/contract'
 import { defaultSettings } from '@gatehouse/domain'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
@@ -6,35 +7,38 @@ import { createI18n, pickLocale } from './i18n.ts'
 import { useKitLabels } from './kit-labels.ts'
 import { useAppInfo, useSettings } from './queries/app.ts'
 
+const LAST_LANGUAGE = 'gatehouse-language'
+
 /**
- * Language, theme and key names, from the settings and the system. Draws nothing until both are
- * known, which is one round trip, so that nothing flashes in another theme or language.
+ * Language, theme and key names, from the settings and the system. Until main has said them, the
+ * language is that of the last run.
  */
 export function Appearance({ children }: { children: ReactNode }) {
-  const settings = useSettings()
-  const info = useAppInfo()
-  const { theme, language } = settings.data ?? defaultSettings
-  const systemLocale = info.data?.systemLocale
-  const locale = useMemo(
-    () =>
-      language === 'system'
-        ? pickLocale([...(systemLocale ? [systemLocale] : []), ...navigator.languages])
-        : language,
-    [language, systemLocale],
-  )
+  const settings = useSettings().data
+  const info = useAppInfo().data
+  const known = settings && info
+  const { theme, language } = settings ?? defaultSettings
+  const locale = useMemo(() => {
+    const hint = known ? info.systemLocale : localStorage.getItem(LAST_LANGUAGE)
+    if (known && language !== 'system') return language
+    return pickLocale([...(hint ? [hint] : []), ...navigator.languages])
+  }, [known, info, language])
   const i18n = useMemo(() => createI18n(locale), [locale])
   useEffect(() => {
-    document.documentElement.dataset['theme'] = theme
+    // Unsaid, it follows the frame of the window, which has the theme of the last run.
+    if (settings) document.documentElement.dataset['theme'] = theme
     document.documentElement.lang = locale
-  }, [theme, locale])
-  if (settings.isPending || info.isPending) return null
+    if (settings) localStorage.setItem(LAST_LANGUAGE, locale)
+  }, [settings, theme, locale])
   return (
     <I18nextProvider i18n={i18n}>
-      <LabelledKit platform={info.data?.platform === 'darwin' ? 'mac' : 'other'}>
-        {children}
-      </LabelledKit>
+      <LabelledKit platform={isMac(info) ? 'mac' : 'other'}>{children}</LabelledKit>
     </I18nextProvider>
   )
+}
+
+function isMac(info: AppInfo | undefined): boolean {
+  return info ? info.platform === 'darwin' : navigator.userAgent.includes('Macintosh')
 }
 
 function LabelledKit({ platform, children }: { platform: 'mac' | 'other'; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { DiscoveredProvider, ModelInfo, ModelProvider } from '@gatehouse/domain'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { useAction, type Action } from './queries/action.ts'
 import { useSettings } from './queries/app.ts'
 import { useConversations } from './queries/chats.ts'
@@ -28,18 +28,21 @@ export function useConnectDiscovered(): Action<'provider.save'> & {
   connect: (found: DiscoveredProvider, model: ModelInfo) => void
 } {
   const adopt = useAdoptModel()
-  const save = useAction('provider.save')
+  const chosen = useRef<string | null>(null)
+  // Not with the call: the offer is gone as soon as the provider is there, and its callbacks with it.
+  const save = useAction('provider.save', {
+    onSuccess: (provider) => chosen.current !== null && adopt(provider, chosen.current),
+  })
   const { mutate } = save
   const connect = useCallback(
-    (found: DiscoveredProvider, model: ModelInfo) =>
-      mutate(
-        {
-          draft: { kind: 'openai-compatible', name: found.name, baseUrl: found.baseUrl, key: null },
-          models: found.models,
-        },
-        { onSuccess: (provider) => adopt(provider, model.id) },
-      ),
-    [mutate, adopt],
+    (found: DiscoveredProvider, model: ModelInfo) => {
+      chosen.current = model.id
+      mutate({
+        draft: { kind: 'openai-compatible', name: found.name, baseUrl: found.baseUrl, key: null },
+        models: found.models,
+      })
+    },
+    [mutate],
   )
   return { ...save, connect }
 }

@@ -1,15 +1,13 @@
-import {
-  modelFailureSchema,
-  type ConnectionFailure,
-  type ModelFailure,
-  type ServerConfig,
-} from '@gatehouse/domain'
+import type { ConnectionFailure, ModelFailure, ServerConfig } from '@gatehouse/domain'
 import { useCallback } from 'react'
+import { errors as english } from '../locales/en/errors.ts'
 import { isBridgeError } from './bridge-error.ts'
 import { useT } from './i18n.ts'
 
+type SaidFailure = Pick<ModelFailure, 'code' | 'status' | 'detail'>
+
 /** Why a model gave no (whole) answer, in the language shown now. */
-export function useModelFailureWords(): (failure: ModelFailure) => string {
+export function useModelFailureWords(): (failure: SaidFailure) => string {
   const t = useT('errors')
   return useCallback(
     (failure) => {
@@ -56,6 +54,22 @@ function secondsOf(ms: unknown): number {
   return typeof ms === 'number' ? Math.round(ms / 1000) : 0
 }
 
+/** By hand: a schema library here would be loaded with the first screen. */
+function readModelFailure(value: unknown): SaidFailure | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { code, status, detail }: Partial<Record<string, unknown>> = { ...value }
+  if (!isModelCode(code)) return undefined
+  return {
+    code,
+    ...(typeof status === 'number' ? { status } : {}),
+    ...(typeof detail === 'string' ? { detail } : {}),
+  }
+}
+
+function isModelCode(code: unknown): code is ModelFailure['code'] {
+  return typeof code === 'string' && Object.hasOwn(english.model, code)
+}
+
 /** What any failed request means, in the language shown now. */
 export function useErrorWords(): (error: unknown) => string {
   const t = useT('errors')
@@ -65,8 +79,8 @@ export function useErrorWords(): (error: unknown) => string {
       if (!isBridgeError(error)) return t('code.unknown')
       switch (error.code) {
         case 'model/failed': {
-          const failure = modelFailureSchema.safeParse(error.data['failure'])
-          return failure.success ? modelWords(failure.data) : error.message
+          const failure = readModelFailure(error.data['failure'])
+          return failure ? modelWords(failure) : error.message
         }
         case 'server/name-taken':
           return t('code.nameTaken', { name: textOf(error.data['name']) })

@@ -5,7 +5,13 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export type Section = 'chats' | 'servers' | 'activity' | 'settings'
 export type ServerTab =
-  'overview' | 'tools' | 'prompts' | 'resources' | 'settings' | 'logs' | 'traffic'
+  | 'overview'
+  | 'tools'
+  | 'prompts'
+  | 'resources'
+  | 'settings'
+  | 'logs'
+  | 'traffic'
 export type SettingsPage = 'general' | 'models' | 'keychain' | 'about'
 /** What covers the window. `providerId` = change that one's key. */
 export type Overlay =

@@ -1,9 +1,14 @@
-import { toolDisplayName, type JsonObject, type ToolApprovalAnswer, type ToolApprovalAsk } from '@gatehouse/domain'
+import {
+  toolDisplayName,
+  type JsonObject,
+  type ToolApprovalAnswer,
+  type ToolApprovalAsk,
+} from '@gatehouse/domain'
 import { Pencil } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button, Card, CardFooter, CardHeader, CardSection } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useAction } from '../../lib/queries/index.ts'
+import { useAction, useAsks } from '../../lib/queries/index.ts'
 import { ArgumentsView } from './arguments-view.tsx'
 import { DenyForm } from './deny-form.tsx'
 import { EditArguments } from './edit-arguments.tsx'
@@ -26,14 +31,27 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   const card = useRef<HTMLDivElement>(null)
   const [mode, setMode] = useState<Mode>('read')
   const settled = useSettled()
-  const { mutate, isPending, variables } = useAction('ask.answer')
-  const answer = (decision: ToolApprovalAnswer['decision'], more: { arguments?: JsonObject; reason?: string } = {}) => {
-    if (isPending) return
+  const { mutate, isPending, isSuccess, variables } = useAction('ask.answer')
+  const answered = isPending || isSuccess
+  const first = useAsks().data?.find((one) => one.conversationId === ask.conversationId)
+  // The keys act on the oldest; drawn on every card they would promise too much.
+  const hasKeys = first === undefined || first.id === ask.id
+  const answer = (
+    decision: ToolApprovalAnswer['decision'],
+    more: { arguments?: JsonObject; reason?: string } = {},
+  ) => {
+    if (answered) return
     // The buttons are about to go; the focus must not fall to the start of the page.
-    if (card.current?.contains(document.activeElement)) (card.current.closest<HTMLElement>('[data-call-row]') ?? card.current).focus()
+    if (card.current?.contains(document.activeElement))
+      (card.current.closest<HTMLElement>('[data-call-row]') ?? card.current).focus()
     mutate({ id: ask.id, answer: { kind: 'tool-approval', decision, ...more } })
   }
-  useApprovalKeys(card, mode === 'read' && !isPending ? { onAllow: () => answer('allow-once'), onDeny: () => setMode('deny') } : null)
+  useApprovalKeys(
+    card,
+    mode === 'read' && !answered
+      ? { onAllow: () => answer('allow-once'), onDeny: () => setMode('deny') }
+      : null,
+  )
   const leave = () => {
     setMode('read')
     card.current?.focus()
@@ -41,19 +59,36 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   const title = toolDisplayName(ask.tool)
   const chosen = variables?.answer.decision
   return (
-    <div ref={card} tabIndex={-1} data-approval-card={ask.id} data-testid="approval-card" className="outline-none">
-      <Card hue={ask.serverHue} waiting label={t('call.asksToRun', { server: ask.serverName, tool: title })}>
+    <div
+      ref={card}
+      tabIndex={-1}
+      data-approval-card={ask.id}
+      data-testid="approval-card"
+      className="outline-none"
+    >
+      <Card
+        hue={ask.serverHue}
+        waiting
+        label={t('call.asksToRun', { server: ask.serverName, tool: title })}
+      >
         <CardHeader
           aside={
             <>
               <ToolSays annotations={ask.tool.annotations} />
               <span className="whitespace-nowrap">
-                {ask.origin === 'person' ? t('call.byYou') : t('call.step', { step: ask.step, limit: ask.stepLimit })}
+                {ask.origin === 'person'
+                  ? t('call.byYou')
+                  : t('call.step', { step: ask.step, limit: ask.stepLimit })}
               </span>
             </>
           }
         >
-          <ToolHeading serverName={ask.serverName} serverHue={ask.serverHue} toolTitle={title} toolName={ask.tool.name} />
+          <ToolHeading
+            serverName={ask.serverName}
+            serverHue={ask.serverHue}
+            toolTitle={title}
+            toolName={ask.tool.name}
+          />
         </CardHeader>
         {context}
         {mode === 'edit' ? (
@@ -82,8 +117,15 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
               <CardFooter
                 aside={
                   <>
-                    <span className="max-[60rem]:hidden">{t('call.onlyServer', { server: ask.serverName })}</span>
-                    <Button variant="danger-quiet" keys="Escape" disabled={isPending} onClick={() => setMode('deny')}>
+                    <span className="max-[60rem]:hidden">
+                      {t('call.onlyServer', { server: ask.serverName })}
+                    </span>
+                    <Button
+                      variant="danger-quiet"
+                      keys={hasKeys ? 'Escape' : undefined}
+                      disabled={answered}
+                      onClick={() => setMode('deny')}
+                    >
                       {t('call.deny')}
                     </Button>
                   </>
@@ -91,7 +133,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
               >
                 <Button
                   variant="primary"
-                  keys="Mod+Enter"
+                  keys={hasKeys ? 'Mod+Enter' : undefined}
                   disabled={!settled}
                   loading={isPending && chosen === 'allow-once'}
                   className="disabled:opacity-100"
@@ -100,14 +142,14 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
                   {t('call.allowOnce')}
                 </Button>
                 <Button
-                  disabled={!settled || isPending}
+                  disabled={!settled || answered}
                   className="disabled:opacity-100"
                   loading={isPending && chosen === 'allow-in-chat'}
                   onClick={() => answer('allow-in-chat')}
                 >
                   {t('call.allowInChat')}
                 </Button>
-                <Button icon={Pencil} disabled={isPending} onClick={() => setMode('edit')}>
+                <Button icon={Pencil} disabled={answered} onClick={() => setMode('edit')}>
                   {t('call.edit')}
                 </Button>
               </CardFooter>

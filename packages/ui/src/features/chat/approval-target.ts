@@ -26,7 +26,8 @@ function isInView(card: HTMLElement): boolean {
 
 /** Whether a key press belongs to somebody who types or works elsewhere. */
 export function isMeantForApproval(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.repeat || event.shiftKey || event.altKey) return false
+  if (event.defaultPrevented || event.isComposing || event.repeat || event.shiftKey || event.altKey)
+    return false
   const { target } = event
   if (!(target instanceof HTMLElement)) return true
   if (target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return false

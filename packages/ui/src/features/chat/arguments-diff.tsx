@@ -15,7 +15,9 @@ function compare(before: string, after: string): Change[] {
 /** JSON with real newlines in its strings, so that long texts compare line by line. */
 function readable(value: JsonObject): string {
   return Object.entries(value)
-    .map(([name, one]) => `${name}: ${typeof one === 'string' ? one : JSON.stringify(one, null, 2)}`)
+    .map(
+      ([name, one]) => `${name}: ${typeof one === 'string' ? one : JSON.stringify(one, null, 2)}`,
+    )
     .join('\n')
 }
 

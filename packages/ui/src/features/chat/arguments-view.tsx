@@ -1,7 +1,15 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { ArrowDown, Braces } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import { classNames, CopyButton, Icon, IconButton, JsonTree, KeyValues, RevealText } from '../../kit/index.ts'
+import {
+  classNames,
+  CopyButton,
+  Icon,
+  IconButton,
+  JsonTree,
+  KeyValues,
+  RevealText,
+} from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useMoreBelow } from './use-overflow.ts'
 
@@ -14,8 +22,13 @@ function ArgumentValue({ name, value }: { name: string; value: JsonValue }) {
   if (typeof value === 'string') {
     return value === '' ? <span className="text-fg-3">""</span> : <RevealText text={value} />
   }
-  if (typeof value === 'object' && value !== null) return <JsonTree value={value} label={name} expandDepth={3} />
-  return <span className={value === null ? 'text-fg-3' : 'text-accent tabular-nums'}>{String(value)}</span>
+  if (typeof value === 'object' && value !== null)
+    return <JsonTree value={value} label={name} expandDepth={3} />
+  return (
+    <span className={value === null ? 'text-fg-3' : 'text-accent tabular-nums'}>
+      {String(value)}
+    </span>
+  )
 }
 
 /** All of the arguments, never cut: what does not fit is scrolled to, and the view says that there is more. */
@@ -26,10 +39,17 @@ export function ArgumentsView({ value, label }: ArgumentsViewProps) {
   const [raw, setRaw] = useState(false)
   const text = () => JSON.stringify(value, null, 2)
   const entries = Object.entries(value)
-  if (entries.length === 0) return <p className="px-3 py-2 text-small text-fg-3">{t('call.noArguments')}</p>
+  if (entries.length === 0)
+    return <p className="px-3 py-2 text-small text-fg-3">{t('call.noArguments')}</p>
   return (
     <div className="group/arguments relative">
-      <div ref={scroll} role="group" tabIndex={0} aria-label={label} className="max-h-[min(26rem,55vh)] overflow-auto focus-visible:-outline-offset-2">
+      <div
+        ref={scroll}
+        role="group"
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-[min(26rem,55vh)] overflow-auto focus-visible:-outline-offset-2"
+      >
         {raw ? (
           <pre className="px-3 py-2 pr-16 font-mono text-small">
             <RevealText text={text()} />
@@ -53,7 +73,13 @@ export function ArgumentsView({ value, label }: ArgumentsViewProps) {
       </div>
       <MoreBelow shown={more}>{t('call.moreBelow')}</MoreBelow>
       <div className="absolute top-1 right-2 flex rounded-md bg-card opacity-60 transition-opacity group-focus-within/arguments:opacity-100 group-hover/arguments:opacity-100">
-        <IconButton size="small" icon={Braces} label={t('call.rawJson')} pressed={raw} onClick={() => setRaw(!raw)} />
+        <IconButton
+          size="small"
+          icon={Braces}
+          label={t('call.rawJson')}
+          pressed={raw}
+          onClick={() => setRaw(!raw)}
+        />
         <CopyButton text={text} label={t('call.copyArguments')} />
       </div>
     </div>

@@ -16,7 +16,10 @@ export function AskCard({ ask }: { ask: Ask }) {
       key={ask.id}
       ask={ask}
       context={
-        <CardSection padded={false} className="flex items-center gap-1.5 px-3 py-1.5 text-small text-fg-3">
+        <CardSection
+          padded={false}
+          className="flex items-center gap-1.5 px-3 py-1.5 text-small text-fg-3"
+        >
           <Icon icon={MessageSquare} size={12} />
           {t('call.inChat')}
           <button

@@ -7,12 +7,19 @@ export function summarizeArguments(value: JsonObject): string {
   const parts = Object.values(value).flatMap((one) =>
     typeof one === 'string' || typeof one === 'number' ? [oneLine(String(one), 60)] : [],
   )
-  return oneLine(parts.filter((part) => part !== '').slice(0, 3).join(' · '), 120)
+  return oneLine(
+    parts
+      .filter((part) => part !== '')
+      .slice(0, 3)
+      .join(' · '),
+    120,
+  )
 }
 
 /** Bytes of all that a result holds. */
 export function resultSize(result: ToolResult): number {
-  let size = result.structuredContent === undefined ? 0 : textSize(JSON.stringify(result.structuredContent))
+  let size =
+    result.structuredContent === undefined ? 0 : textSize(JSON.stringify(result.structuredContent))
   for (const block of result.content) {
     switch (block.type) {
       case 'text':

@@ -8,7 +8,11 @@ import { ServersChip } from './servers-chip.tsx'
 import { TitleField } from './title-field.tsx'
 
 /** Title, which a click renames, and the servers of this chat. */
-export const ChatHeader = memo(function ChatHeader({ conversation }: { conversation: Conversation }) {
+export const ChatHeader = memo(function ChatHeader({
+  conversation,
+}: {
+  conversation: Conversation
+}) {
   const t = useT('chat')
   const [renaming, setRenaming] = useState(false)
   const { mutate } = useAction('chat.rename')

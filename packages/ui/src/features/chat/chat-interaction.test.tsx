@@ -19,7 +19,9 @@ const conversation = { ...(sampleConversations[0] as Conversation), draft: '' }
 
 /** What the bridge was asked for, by route. */
 function asked(bridge: InMemoryBridge, route: string): unknown[] {
-  return bridge.requests.filter((request) => request.route === route).map((request) => request.input)
+  return bridge.requests
+    .filter((request) => request.route === route)
+    .map((request) => request.input)
 }
 
 async function pass(ms: number): Promise<void> {
@@ -27,7 +29,10 @@ async function pass(ms: number): Promise<void> {
 }
 
 function show(ui: React.ReactNode, draft = '') {
-  const bridge = createSampleBridge({ asks: sampleAsks, handlers: { 'chat.send': () => ({ turnId: 't' }) } })
+  const bridge = createSampleBridge({
+    asks: sampleAsks,
+    handlers: { 'chat.send': () => ({ turnId: 't' }) },
+  })
   const store = createUiStore()
   const view = render(
     <BridgeProvider bridge={bridge}>
@@ -42,14 +47,20 @@ function show(ui: React.ReactNode, draft = '') {
 }
 
 const composer = (running = false, draft = '') => (
-  <Composer conversation={{ ...conversation, draft }} running={running} onRunTool={() => undefined} />
+  <Composer
+    conversation={{ ...conversation, draft }}
+    running={running}
+    onRunTool={() => undefined}
+  />
 )
 const area = () => screen.getByTestId<HTMLTextAreaElement>('composer')
 const type = (text: string) => fireEvent.change(area(), { target: { value: text } })
 const allow = { key: 'Enter', ctrlKey: true }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
+  })
   // There is no layout here; everything is in view.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 50, 600, 200))
 })
@@ -64,11 +75,15 @@ describe('the keys of an approval', () => {
     await pass(SETTLE_MS - 100)
     fireEvent.keyDown(document.body, allow)
     expect(asked(bridge, 'ask.answer')).toEqual([])
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Allow once/ }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Allow once/ }).disabled).toBe(
+      true,
+    )
     await pass(SETTLE_MS + 100)
     fireEvent.keyDown(document.body, allow)
     await pass(0)
-    expect(asked(bridge, 'ask.answer')).toEqual([{ id: firstAsk.id, answer: { kind: 'tool-approval', decision: 'allow-once' } }])
+    expect(asked(bridge, 'ask.answer')).toEqual([
+      { id: firstAsk.id, answer: { kind: 'tool-approval', decision: 'allow-once' } },
+    ])
   })
 
   it('allow only the oldest of several, however fast they are pressed or how long they are held', async () => {
@@ -134,7 +149,10 @@ describe('the keys of an approval', () => {
     fireEvent.keyDown(reason, allow)
     await pass(0)
     expect(asked(bridge, 'ask.answer')).toEqual([
-      { id: firstAsk.id, answer: { kind: 'tool-approval', decision: 'deny', reason: 'Not this file' } },
+      {
+        id: firstAsk.id,
+        answer: { kind: 'tool-approval', decision: 'deny', reason: 'Not this file' },
+      },
     ])
   })
 

@@ -1,7 +1,15 @@
 import type { Conversation } from '@gatehouse/domain'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { memo, useState, type KeyboardEvent } from 'react'
-import { ContextMenu, IconButton, ListRow, Menu, RevealText, StatusDot, type MenuEntry } from '../../kit/index.ts'
+import {
+  ContextMenu,
+  IconButton,
+  ListRow,
+  Menu,
+  RevealText,
+  StatusDot,
+  type MenuEntry,
+} from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
@@ -28,7 +36,13 @@ export const ChatListRow = memo(function ChatListRow(props: ChatListRowProps) {
   const title = oneLine(chat.title) || t('untitled')
   const entries: MenuEntry[] = [
     { label: t('list.rename'), icon: Pencil, keys: 'F2', onSelect: () => setRenaming(true) },
-    { label: t('list.delete'), icon: Trash2, keys: 'Delete', tone: 'danger', onSelect: () => onDelete(chat) },
+    {
+      label: t('list.delete'),
+      icon: Trash2,
+      keys: 'Delete',
+      tone: 'danger',
+      onSelect: () => onDelete(chat),
+    },
   ]
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-list-row]')) return
@@ -56,11 +70,15 @@ export const ChatListRow = memo(function ChatListRow(props: ChatListRowProps) {
           selected={selected}
           onClick={() => openChat(chat.id)}
           onDoubleClick={() => setRenaming(true)}
-          trailing={<RowMark running={running} waiting={waiting} time={brief(chat.updatedAt, now)} />}
+          trailing={
+            <RowMark running={running} waiting={waiting} time={brief(chat.updatedAt, now)} />
+          }
           actions={
             <Menu
               align="end"
-              trigger={<IconButton size="small" icon={Ellipsis} label={t('list.more', { title })} />}
+              trigger={
+                <IconButton size="small" icon={Ellipsis} label={t('list.more', { title })} />
+              }
               entries={entries}
             />
           }

@@ -1,7 +1,16 @@
 import type { Conversation } from '@gatehouse/domain'
 import { MessageSquare, SquarePen } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Button, EmptyState, IconButton, List, ListSection, PaneBody, PaneHeader, SearchField } from '../../kit/index.ts'
+import {
+  Button,
+  EmptyState,
+  IconButton,
+  List,
+  ListSection,
+  PaneBody,
+  PaneHeader,
+  SearchField,
+} from '../../kit/index.ts'
 import { useLocale, useT } from '../../lib/i18n.ts'
 import { useNewChat } from '../../lib/new-chat.ts'
 import { useNow } from '../../lib/now.ts'
@@ -25,7 +34,9 @@ export function ChatList() {
       <PaneHeader
         kind="list"
         title={common('sections.chats')}
-        actions={<IconButton icon={SquarePen} label={t('list.new')} keys="Mod+N" onClick={newChat} />}
+        actions={
+          <IconButton icon={SquarePen} label={t('list.new')} keys="Mod+N" onClick={newChat} />
+        }
       />
       <div className="px-2.5 pb-1">
         <SearchField label={t('list.search')} value={query} onValueChange={setQuery} />
@@ -52,7 +63,10 @@ export function ChatList() {
 
 function matches(chat: Conversation, query: string): boolean {
   const title = chat.title.toLowerCase()
-  return query.toLowerCase().split(/\s+/).every((word) => title.includes(word))
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => title.includes(word))
 }
 
 function Groups({ chats, query }: { chats: readonly Conversation[]; query: string }) {
@@ -66,7 +80,8 @@ function Groups({ chats, query }: { chats: readonly Conversation[]; query: strin
   const remove = useDeleteChat(chats)
   const found = useMemo(() => chats.filter((chat) => matches(chat, query.trim())), [chats, query])
   const groups = useMemo(
-    () => groupByDay(found, now, { today: t('list.today'), yesterday: t('list.yesterday'), locale }),
+    () =>
+      groupByDay(found, now, { today: t('list.today'), yesterday: t('list.yesterday'), locale }),
     [found, now, t, locale],
   )
   if (found.length === 0) {

@@ -1,5 +1,5 @@
-import type { ConversationView, JsonObject } from '@gatehouse/domain'
-import { useCallback, useEffect, useState } from 'react'
+import type { Conversation, ConversationView, JsonObject } from '@gatehouse/domain'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { PaneHeader } from '../../kit/index.ts'
 import { FirstRunSlot } from '../../lib/first-run-slot.tsx'
 import { useT } from '../../lib/i18n.ts'
@@ -8,41 +8,78 @@ import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
-import { RunTool, type RunToolState, type ToolChoice } from './run-tool.tsx'
-import { Transcript } from './transcript.tsx'
+import { RunTool, Transcript } from './later-parts.tsx'
+import type { RunToolState, ToolChoice } from './run-tool.tsx'
 import { useAnnouncements } from './use-announcements.ts'
 
-/** The main pane of one chat: header, transcript, composer. */
-export function ChatScreen({ conversationId }: { conversationId: string }) {
+interface ChatScreenProps {
+  conversation: Conversation | undefined
+  /** Stands above the composer while there is no conversation: why it does not come. */
+  starting?: ReactNode
+}
+
+/**
+ * The main pane of one chat: header, transcript, composer. While the window starts there is no
+ * conversation yet; the composer takes what is typed already and keeps it when the chat comes.
+ */
+export function ChatScreen({ conversation, starting }: ChatScreenProps) {
   const t = useT('chat')
-  const view = useConversation(conversationId)
-  if (view.data) return <OpenChat key={conversationId} view={view.data} />
+  const view = useConversation(conversation?.id)
+  const running = view.data?.turns.at(-1)?.status === 'running'
+  const [runTool, setRunTool] = useState<RunToolState>({ step: 'closed' })
+  const choose = useCallback(() => setRunTool({ step: 'choose' }), [])
   return (
     <>
-      <PaneHeader title={t('untitled')} />
-      <QueryStates query={view}>{() => null}</QueryStates>
+      {conversation ? (
+        <ChatHeader conversation={conversation} />
+      ) : (
+        <PaneHeader title={t('untitled')} />
+      )}
+      {conversation ? (
+        <div className="flex min-h-0 flex-1 flex-col">
+          <QueryStates query={view}>
+            {({ turns }) => <ChatTurns conversation={conversation} turns={turns} />}
+          </QueryStates>
+        </div>
+      ) : (
+        <div aria-busy={!starting} className="min-h-0 flex-1">
+          {starting}
+        </div>
+      )}
+      <Composer conversation={conversation} running={running} onRunTool={choose} />
+      {conversation && view.data && (
+        <ToolRunner conversation={conversation} state={runTool} onChange={setRunTool} />
+      )}
     </>
   )
 }
 
-function OpenChat({ view }: { view: ConversationView }) {
-  const { conversation, turns } = view
-  const last = turns.at(-1)
-  const running = last?.status === 'running'
-  const [runTool, setRunTool] = useState<RunToolState>({ step: 'closed' })
-  const call = useAction('chat.run-tool', { onSuccess: () => setRunTool({ step: 'closed' }) })
+function ChatTurns({ conversation, turns }: ConversationView) {
+  useAnnouncements(conversation.id, turns.at(-1))
+  if (turns.length === 0) return <EmptyChat manual={conversation.model === null} />
+  return <Transcript conversationId={conversation.id} turns={turns} />
+}
+
+interface ToolRunnerProps {
+  conversation: Conversation
+  state: RunToolState
+  onChange: (state: RunToolState) => void
+}
+
+function ToolRunner({ conversation, state, onChange }: ToolRunnerProps) {
+  const call = useAction('chat.run-tool', { onSuccess: () => onChange({ step: 'closed' }) })
   const run = ({ serverId, toolName }: ToolChoice, args: JsonObject) =>
     call.mutate({ id: conversation.id, serverId, toolName, arguments: args })
-  const choose = useCallback(() => setRunTool({ step: 'choose' }), [])
-  useAnnouncements(conversation.id, last)
-  useToolIntent(setRunTool)
+  useToolIntent(onChange)
+  if (state.step === 'closed') return null
   return (
-    <>
-      <ChatHeader conversation={conversation} />
-      {turns.length === 0 ? <EmptyChat manual={conversation.model === null} /> : <Transcript conversationId={conversation.id} turns={turns} />}
-      <Composer conversation={conversation} running={running} onRunTool={choose} />
-      <RunTool conversation={conversation} state={runTool} onChange={setRunTool} onRun={run} busy={call.isPending} />
-    </>
+    <RunTool
+      conversation={conversation}
+      state={state}
+      onChange={onChange}
+      onRun={run}
+      busy={call.isPending}
+    />
   )
 }
 
@@ -62,8 +99,14 @@ function EmptyChat({ manual }: { manual: boolean }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-6 overflow-y-auto p-6">
       <div className="text-center">
-        <h2 className="text-title font-semibold">{t(manual ? 'transcript.manualTitle' : 'transcript.emptyTitle')}</h2>
-        {manual && <p className="mt-1 max-w-md text-note text-pretty text-fg-2">{t('transcript.manualNote')}</p>}
+        <h2 className="text-title font-semibold">
+          {t(manual ? 'transcript.manualTitle' : 'transcript.emptyTitle')}
+        </h2>
+        {manual && (
+          <p className="mt-1 max-w-md text-note text-pretty text-fg-2">
+            {t('transcript.manualNote')}
+          </p>
+        )}
       </div>
       <FirstRunSlot />
     </div>

@@ -12,30 +12,43 @@ import { ModelPicker } from './model-picker.tsx'
 import { useDraft } from './use-draft.ts'
 
 interface ComposerProps {
-  conversation: Conversation
+  /** None yet while the window starts: it can be typed in, not sent. */
+  conversation: Conversation | undefined
   /** A turn runs in this chat. */
   running: boolean
   onRunTool: () => void
 }
 
 /** Where the person writes; with no model, where they choose tools and keep notes. */
-export const Composer = memo(function Composer({ conversation, running, onRunTool }: ComposerProps) {
+export const Composer = memo(function Composer({
+  conversation,
+  running,
+  onRunTool,
+}: ComposerProps) {
   const t = useT('chat')
   const { number } = useFormats()
   const area = useRef<HTMLTextAreaElement>(null)
-  const draft = useDraft(conversation.id, conversation.draft)
+  const draft = useDraft(conversation?.id, conversation?.draft ?? '')
   const send = useAction('chat.send')
-  const stop = useStop(conversation.id, running)
+  const stop = useStop(conversation?.id ?? '', running)
   useEffect(() => area.current?.focus({ preventScroll: true }), [])
   const tooLong = draft.text.length > MAX_MESSAGE_CHARACTERS
-  const sendable = draft.text.trim() !== '' && !tooLong && !running && !send.isPending
+  const sendable =
+    conversation !== undefined &&
+    draft.text.trim() !== '' &&
+    !tooLong &&
+    !running &&
+    !send.isPending
 
   const submit = () => {
     if (!sendable) return
     const { text } = draft
     draft.clear()
     // What could not be sent comes back, unless something else was typed meanwhile.
-    send.mutate({ id: conversation.id, text }, { onError: () => area.current?.value === '' && draft.setText(text) })
+    send.mutate(
+      { id: conversation.id, text },
+      { onError: () => area.current?.value === '' && draft.setText(text) },
+    )
     area.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -55,7 +68,7 @@ export const Composer = memo(function Composer({ conversation, running, onRunToo
   }
   return (
     <div className="mx-auto w-full max-w-[49.5rem] shrink-0 px-3 pb-4">
-      {conversation.model === null && <NoModelLine onRunTool={onRunTool} />}
+      {conversation?.model === null && <NoModelLine onRunTool={onRunTool} />}
       <div className="rounded-xl border border-line-strong bg-card shadow-1 transition-colors focus-within:border-control-line">
         <AutoGrowTextArea
           ref={area}
@@ -64,7 +77,9 @@ export const Composer = memo(function Composer({ conversation, running, onRunToo
           aria-label={t('composer.label')}
           aria-describedby={tooLong ? 'composer-problem' : undefined}
           aria-invalid={tooLong || undefined}
-          placeholder={t(conversation.model === null ? 'composer.placeholderManual' : 'composer.placeholder')}
+          placeholder={t(
+            conversation?.model === null ? 'composer.placeholderManual' : 'composer.placeholder',
+          )}
           value={draft.text}
           onValueChange={draft.setText}
           onKeyDown={onKeyDown}
@@ -83,11 +98,11 @@ export const Composer = memo(function Composer({ conversation, running, onRunToo
             label={t('composer.tools')}
             tooltipSide="top"
             data-testid="run-tool"
-            disabled={running}
+            disabled={running || !conversation}
             onClick={onRunTool}
           />
           <div className="ml-auto flex min-w-0 items-center gap-2">
-            <ModelPicker conversation={conversation} />
+            {conversation && <ModelPicker conversation={conversation} />}
             {running ? (
               <IconButton
                 icon={Square}

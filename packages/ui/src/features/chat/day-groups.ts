@@ -20,7 +20,11 @@ function startOfDay(at: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
 
-function labelOf(day: number, today: number, { today: todayWord, yesterday, locale }: DayWords): string {
+function labelOf(
+  day: number,
+  today: number,
+  { today: todayWord, yesterday, locale }: DayWords,
+): string {
   // Days are counted in dates, not in hours: two of them a year are an hour longer or shorter.
   const ago = Math.round((today - day) / DAY)
   if (ago <= 0) return todayWord
@@ -30,12 +34,18 @@ function labelOf(day: number, today: number, { today: todayWord, yesterday, loca
   const sameYear = date.getFullYear() === new Date(today).getFullYear()
   return new Intl.DateTimeFormat(
     locale,
-    sameYear ? { day: 'numeric', month: 'long' } : { day: 'numeric', month: 'long', year: 'numeric' },
+    sameYear
+      ? { day: 'numeric', month: 'long' }
+      : { day: 'numeric', month: 'long', year: 'numeric' },
   ).format(date)
 }
 
 /** Chats, latest first, by the day they last changed on. */
-export function groupByDay(chats: readonly Conversation[], now: number, words: DayWords): DayGroup[] {
+export function groupByDay(
+  chats: readonly Conversation[],
+  now: number,
+  words: DayWords,
+): DayGroup[] {
   const today = startOfDay(now)
   const groups: DayGroup[] = []
   for (const chat of chats) {

@@ -21,7 +21,11 @@ export function EarlierTry({ turn }: { turn: Turn }) {
         onClick={() => setOpen(!open)}
         className="-ml-1 flex items-center gap-1.5 rounded-sm px-1 text-note text-fg-3 hover:text-fg"
       >
-        <Icon icon={ChevronRight} size={14} className={classNames('transition-transform duration-100', open && 'rotate-90')} />
+        <Icon
+          icon={ChevronRight}
+          size={14}
+          className={classNames('transition-transform duration-100', open && 'rotate-90')}
+        />
         {t('transcript.earlierTry')}
         <span className="tabular-nums">{clock(turn.startedAt)}</span>
       </button>
@@ -33,9 +37,23 @@ export function EarlierTry({ turn }: { turn: Turn }) {
               case 'user-message':
                 return <UserRow key={entry.id} message={entry} note={false} />
               case 'assistant-message':
-                return <AssistantRow key={entry.id} message={entry} />
+                return (
+                  <AssistantRow
+                    key={entry.id}
+                    text={entry.text}
+                    reasoning={entry.reasoning}
+                    status={entry.status}
+                  />
+                )
               case 'tool-call':
-                return <ToolCallCard key={entry.id} call={entry} conversationId={turn.conversationId} inert />
+                return (
+                  <ToolCallCard
+                    key={entry.id}
+                    call={entry}
+                    conversationId={turn.conversationId}
+                    inert
+                  />
+                )
             }
           })}
           <TurnFooter turn={turn} isLast={false} />

@@ -37,7 +37,9 @@ export function EditArguments({ ask, busy, onAllow, onCancel }: EditArgumentsPro
   return (
     <div ref={box} role="presentation" onKeyDown={onKeyDown}>
       <CardSection className="max-h-[60vh] space-y-3 overflow-y-auto">
-        <p className="text-note font-medium text-fg-2">{t('call.editing', { server: ask.serverName })}</p>
+        <p className="text-note font-medium text-fg-2">
+          {t('call.editing', { server: ask.serverName })}
+        </p>
         <SchemaFormView form={form} labels={labels} disabled={busy} />
         <div className="flex flex-col gap-1.5">
           <div className="flex items-center gap-2">

@@ -1,7 +1,15 @@
 import type { ToolCall } from '@gatehouse/domain'
 import { Ban, Check, CircleSlash, CircleX, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Badge, Card, CardHeader, CardSection, RevealText, type IconType, type Tone } from '../../kit/index.ts'
+import {
+  Badge,
+  Card,
+  CardHeader,
+  CardSection,
+  RevealText,
+  type IconType,
+  type Tone,
+} from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { ArgumentsDiff } from './arguments-diff.tsx'
@@ -30,9 +38,14 @@ function useVerdict(call: ToolCall): Verdict {
     case 'cancelled':
       return { tone: 'neutral', icon: CircleSlash, words: t('call.status.cancelled') }
     default: {
-      if (call.result?.isError) return { tone: 'danger', icon: TriangleAlert, words: t('call.status.toolError') }
+      if (call.result?.isError)
+        return { tone: 'danger', icon: TriangleAlert, words: t('call.status.toolError') }
       const inChat = call.decision?.kind === 'allow-in-chat' || call.decision?.by === 'grant'
-      return { tone: 'success', icon: Check, words: t(inChat ? 'call.status.allowedInChat' : 'call.status.allowedOnce') }
+      return {
+        tone: 'success',
+        icon: Check,
+        words: t(inChat ? 'call.status.allowedInChat' : 'call.status.allowedOnce'),
+      }
     }
   }
 }
@@ -41,11 +54,16 @@ function useVerdict(call: ToolCall): Verdict {
 function opensAtFirst(call: ToolCall): boolean {
   if (call.status !== 'done') return false
   if (call.origin === 'person' || call.result?.isError === true) return true
-  return call.result?.content.some((block) => block.type === 'image' || block.type === 'audio') ?? false
+  return (
+    call.result?.content.some((block) => block.type === 'image' || block.type === 'audio') ?? false
+  )
 }
 
 function isEdited(call: ToolCall): boolean {
-  return call.decision?.by === 'person' && JSON.stringify(call.arguments) !== JSON.stringify(call.proposedArguments)
+  return (
+    call.decision?.by === 'person' &&
+    JSON.stringify(call.arguments) !== JSON.stringify(call.proposedArguments)
+  )
 }
 
 /** A call that is over: one line that says how it went, and everything below it when opened. */
@@ -55,11 +73,19 @@ export function FinishedCall({ call }: { call: ToolCall }) {
   const [open, setOpen] = useState(() => opensAtFirst(call))
   const verdict = useVerdict(call)
   const edited = isEdited(call)
-  const took = call.startedAt !== undefined && call.endedAt !== undefined ? call.endedAt - call.startedAt : null
+  const took =
+    call.startedAt !== undefined && call.endedAt !== undefined
+      ? call.endedAt - call.startedAt
+      : null
   const size = call.result ? resultSize(call.result) : 0
-  const summary = [summarizeArguments(call.arguments), size > 0 ? bytes(size) : ''].filter((part) => part !== '').join(' · ')
+  const summary = [summarizeArguments(call.arguments), size > 0 ? bytes(size) : '']
+    .filter((part) => part !== '')
+    .join(' · ')
   return (
-    <Card hue={call.serverHue} label={`${call.serverName} ${oneLine(call.toolTitle)}: ${verdict.words}`}>
+    <Card
+      hue={call.serverHue}
+      label={`${call.serverName} ${oneLine(call.toolTitle)}: ${verdict.words}`}
+    >
       <CardHeader
         expanded={open}
         onToggle={() => setOpen(!open)}
@@ -70,7 +96,9 @@ export function FinishedCall({ call }: { call: ToolCall }) {
             <Badge tone={verdict.tone} icon={verdict.icon}>
               {verdict.words}
             </Badge>
-            {took !== null && <span className="whitespace-nowrap tabular-nums">{duration(took)}</span>}
+            {took !== null && (
+              <span className="whitespace-nowrap tabular-nums">{duration(took)}</span>
+            )}
           </>
         }
       >
@@ -120,7 +148,8 @@ function Outcome({ call }: { call: ToolCall }) {
       </CardSection>
     ) : null
   }
-  if (call.status !== 'rejected' && call.status !== 'failed' && call.status !== 'cancelled') return null
+  if (call.status !== 'rejected' && call.status !== 'failed' && call.status !== 'cancelled')
+    return null
   const notes = {
     rejected: t('call.rejectedNote'),
     failed: t('call.failedNote'),

@@ -47,7 +47,13 @@ export function FoldedText({ text, label, tone }: FoldedTextProps) {
         <RevealText text={fold === null || open ? text : text.slice(0, fold)} />
       </pre>
       {fold !== null && (
-        <Button size="small" variant="ghost" className="-ml-2 self-start" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button
+          size="small"
+          variant="ghost"
+          className="-ml-2 self-start"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {open ? t('call.showLess') : t('call.showAll', { count: lines })}
         </Button>
       )}

@@ -15,9 +15,15 @@ function readFence(content: string): { code: string; language: string | undefine
   if (!start || mark === undefined) return null
   const body = content.slice(start[0].length).replace(/\s+$/, '')
   const last = body.lastIndexOf('\n')
-  const closed = body.slice(last + 1).trim().startsWith(mark)
+  const closed = body
+    .slice(last + 1)
+    .trim()
+    .startsWith(mark)
   const word = start[2]?.trim().split(/\s/)[0] ?? ''
-  return { code: closed ? body.slice(0, Math.max(0, last)) : body, language: /^[\w+#.-]{1,24}$/.test(word) ? word : undefined }
+  return {
+    code: closed ? body.slice(0, Math.max(0, last)) : body,
+    language: /^[\w+#.-]{1,24}$/.test(word) ? word : undefined,
+  }
 }
 
 /** One block of an answer. Long code goes past the parser; other giants are shown as plain text. */

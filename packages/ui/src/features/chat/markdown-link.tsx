@@ -35,7 +35,10 @@ function WebLink({ address, children, className }: WebLinkProps) {
         rel="noreferrer"
         onClick={open}
         onAuxClick={open}
-        className={className ?? 'font-medium break-words text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent'}
+        className={
+          className ??
+          'font-medium break-words text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent'
+        }
       >
         {children}
       </a>
@@ -44,10 +47,17 @@ function WebLink({ address, children, className }: WebLinkProps) {
 }
 
 /** A link of the model. What is no web address stays text, with the address beside it. */
-export function MarkdownLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
+export function MarkdownLink({
+  href,
+  children,
+}: {
+  href?: string | undefined
+  children?: ReactNode
+}) {
   const address = webAddress(href)
   if (address !== null) return <WebLink address={address}>{children}</WebLink>
-  const shown = href === undefined || href.startsWith('streamdown:') || href.startsWith('#') ? '' : href
+  const shown =
+    href === undefined || href.startsWith('streamdown:') || href.startsWith('#') ? '' : href
   return (
     <>
       {children}
@@ -62,11 +72,20 @@ export function MarkdownLink({ href, children }: { href?: string | undefined; ch
 }
 
 /** A picture in the model's text is never fetched: that would tell somebody that it was read. */
-export function MarkdownImage({ src, alt }: { src?: string | undefined; alt?: string | undefined }) {
+export function MarkdownImage({
+  src,
+  alt,
+}: {
+  src?: string | undefined
+  alt?: string | undefined
+}) {
   const t = useT('chat')
   const address = webAddress(src)
-  const words = alt ? t('transcript.image', { name: oneLine(alt, 80) }) : t('transcript.imageUnnamed')
-  const box = 'my-0.5 inline-flex max-w-full items-center gap-1.5 rounded-sm border border-line-strong bg-sunken px-1.5 text-small text-fg-2'
+  const words = alt
+    ? t('transcript.image', { name: oneLine(alt, 80) })
+    : t('transcript.imageUnnamed')
+  const box =
+    'my-0.5 inline-flex max-w-full items-center gap-1.5 rounded-sm border border-line-strong bg-sunken px-1.5 text-small text-fg-2'
   const content = (
     <>
       <Icon icon={ImageOff} size={12} />

@@ -20,7 +20,8 @@ function textOf(node: Node['children'][number] | Node): string {
 function languageOf(code: Node): string | undefined {
   const names = code.properties['className']
   const words = Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
-  const language = words.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
+  const language =
+    words.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
   return /^[\w+#.-]{1,24}$/.test(language) ? language : undefined
 }
 
@@ -47,13 +48,21 @@ function Pre({ node }: Parts) {
 function Table({ children }: Parts) {
   const t = useT('chat')
   return (
-    <div role="group" tabIndex={0} aria-label={t('transcript.table')} className="my-2.5 max-h-[60vh] overflow-auto rounded-lg border border-line focus-visible:-outline-offset-2">
+    <div
+      role="group"
+      tabIndex={0}
+      aria-label={t('transcript.table')}
+      className="my-2.5 max-h-[60vh] overflow-auto rounded-lg border border-line focus-visible:-outline-offset-2"
+    >
       <table className="w-full border-collapse text-left text-note">{children}</table>
     </div>
   )
 }
 
-function styled(tag: 'p' | 'ul' | 'ol' | 'li' | 'blockquote' | 'strong' | 'thead' | 'th' | 'td', className: string) {
+function styled(
+  tag: 'p' | 'ul' | 'ol' | 'li' | 'blockquote' | 'strong' | 'thead' | 'th' | 'td',
+  className: string,
+) {
   const Tag = tag
   return function Styled({ children }: Parts) {
     return <Tag className={className}>{children}</Tag>
@@ -76,7 +85,9 @@ function Picture({ src, alt }: { src?: unknown; alt?: string | undefined }) {
 
 function InlineCode({ children }: Parts) {
   return (
-    <code className="rounded-sm border border-line bg-sunken px-1 font-mono text-[0.88em] break-words">{children}</code>
+    <code className="rounded-sm border border-line bg-sunken px-1 font-mono text-[0.88em] break-words">
+      {children}
+    </code>
   )
 }
 

@@ -38,7 +38,8 @@ export function ImageBlock({ data, mimeType, serverName }: MediaBlockProps) {
   const t = useT('chat')
   const [broken, setBroken] = useState(false)
   const [open, setOpen] = useState(false)
-  if (broken || !imageTypes.test(mimeType)) return <Unplayable words={t('call.badImage', { type: mimeType })} />
+  if (broken || !imageTypes.test(mimeType))
+    return <Unplayable words={t('call.badImage', { type: mimeType })} />
   const source = `data:${mimeType};base64,${data}`
   const name = t('call.image', { server: serverName })
   return (
@@ -49,7 +50,13 @@ export function ImageBlock({ data, mimeType, serverName }: MediaBlockProps) {
         onClick={() => setOpen(true)}
         className="max-w-full overflow-hidden rounded-lg border border-line bg-sunken"
       >
-        <img src={source} alt={name} decoding="async" onError={() => setBroken(true)} className="block max-h-80 max-w-full object-contain" />
+        <img
+          src={source}
+          alt={name}
+          decoding="async"
+          onError={() => setBroken(true)}
+          className="block max-h-80 max-w-full object-contain"
+        />
       </button>
       <MediaNote data={data} mimeType={mimeType} />
       <Dialog open={open} onOpenChange={setOpen} size="large" title={name}>
@@ -62,7 +69,8 @@ export function ImageBlock({ data, mimeType, serverName }: MediaBlockProps) {
 export function AudioBlock({ data, mimeType, serverName }: MediaBlockProps) {
   const t = useT('chat')
   const [broken, setBroken] = useState(false)
-  if (broken || !audioTypes.test(mimeType)) return <Unplayable words={t('call.badAudio', { type: mimeType })} />
+  if (broken || !audioTypes.test(mimeType))
+    return <Unplayable words={t('call.badAudio', { type: mimeType })} />
   return (
     <div className="flex flex-col items-start gap-1">
       <audio

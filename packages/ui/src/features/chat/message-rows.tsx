@@ -7,7 +7,13 @@ import { oneLine } from './one-line.ts'
 import { Reasoning } from './reasoning.tsx'
 
 /** What the person wrote, exactly. */
-export const UserRow = memo(function UserRow({ message, note }: { message: UserMessage; note: boolean }) {
+export const UserRow = memo(function UserRow({
+  message,
+  note,
+}: {
+  message: UserMessage
+  note: boolean
+}) {
   const t = useT('chat')
   return (
     <div className="flex flex-col items-end gap-1" data-testid="user-message">
@@ -20,16 +26,24 @@ export const UserRow = memo(function UserRow({ message, note }: { message: UserM
   )
 })
 
-export const AssistantRow = memo(function AssistantRow({ message }: { message: AssistantMessage }) {
+interface AssistantRowProps {
+  text: string
+  reasoning: string
+  status: AssistantMessage['status']
+  /** The first part of an answer says what it is. */
+  isFirst?: boolean | undefined
+}
+
+/** An answer, or a stretch of a long one. */
+export const AssistantRow = memo(function AssistantRow(props: AssistantRowProps) {
+  const { text, reasoning, status, isFirst = true } = props
   const t = useT('chat')
-  const streaming = message.status === 'streaming'
+  const streaming = status === 'streaming'
   return (
-    <div data-testid="assistant-message" data-status={message.status} aria-busy={streaming || undefined}>
-      <VisuallyHidden>{t('transcript.assistant')}: </VisuallyHidden>
-      {message.reasoning !== '' && (
-        <Reasoning text={message.reasoning} thinking={streaming && message.text === ''} />
-      )}
-      {message.text !== '' && <Markdown text={message.text} streaming={streaming} />}
+    <div data-testid="assistant-message" data-status={status} aria-busy={streaming || undefined}>
+      {isFirst && <VisuallyHidden>{t('transcript.assistant')}: </VisuallyHidden>}
+      {reasoning !== '' && <Reasoning text={reasoning} thinking={streaming && text === ''} />}
+      {text !== '' && <Markdown text={text} streaming={streaming} />}
     </div>
   )
 })
@@ -49,7 +63,9 @@ export function PreparingRow({ toolTitle, characters }: { toolTitle: string; cha
   return (
     <div className="flex items-center gap-2 text-note text-fg-3 tabular-nums">
       <Spinner size={12} decorative />
-      <span className="truncate">{t('transcript.preparing', { tool: oneLine(toolTitle, 80), count: characters })}</span>
+      <span className="truncate">
+        {t('transcript.preparing', { tool: oneLine(toolTitle, 80), count: characters })}
+      </span>
     </div>
   )
 }

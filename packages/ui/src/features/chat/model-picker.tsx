@@ -1,8 +1,9 @@
 import type { Conversation, ModelProvider, ModelRef } from '@gatehouse/domain'
 import { ChevronDown, Cpu, Hand, Plug } from 'lucide-react'
 import { useState } from 'react'
-import { Button, CommandPalette, Menu, VisuallyHidden, type MenuEntry, type PaletteGroup } from '../../kit/index.ts'
+import { Button, Menu, VisuallyHidden, type MenuEntry, type PaletteGroup } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { LaterCommandPalette } from '../../lib/later-command-palette.tsx'
 import { useAction, useProviders } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from './one-line.ts'
@@ -20,9 +21,13 @@ function useModelWords(model: ModelRef | null): { name: string; note: string | u
   if (model === null) return { name: t('composer.manual'), note: undefined }
   const provider = providers?.find((one) => one.id === model.providerId)
   const info = provider?.models.find((one) => one.id === model.modelId)
-  if (!provider) return { name: model.modelId, note: providers ? t('composer.goneModel') : undefined }
+  if (!provider)
+    return { name: model.modelId, note: providers ? t('composer.goneModel') : undefined }
   const name = oneLine(info?.name ?? model.modelId, 60)
-  return { name, note: provider.local ? t('composer.local', { provider: provider.name }) : provider.name }
+  return {
+    name,
+    note: provider.local ? t('composer.local', { provider: provider.name }) : provider.name,
+  }
 }
 
 /** Which model answers in this chat, or none: then the person chooses the tools. */
@@ -50,11 +55,19 @@ export function ModelPicker({ conversation }: { conversation: Conversation }) {
       {note && <span className="truncate font-normal max-[60rem]:hidden">{note}</span>}
     </Button>
   )
-  if (!many) return <Menu side="top" align="end" trigger={trigger} entries={menuEntries({ providers, conversation, pick, connect, t })} />
+  if (!many)
+    return (
+      <Menu
+        side="top"
+        align="end"
+        trigger={trigger}
+        entries={menuEntries({ providers, conversation, pick, connect, t })}
+      />
+    )
   return (
     <>
       {trigger}
-      <CommandPalette
+      <LaterCommandPalette
         open={searching}
         onOpenChange={setSearching}
         label={t('composer.searchModels')}
@@ -75,23 +88,26 @@ interface Choices {
 
 function menuEntries({ providers, conversation, pick, connect, t }: Choices): MenuEntry[] {
   return [
-    ...providers.map(
-      (provider): MenuEntry => ({
-        kind: 'group',
-        label: provider.name,
-        entries: provider.models.map((model) => {
-          const ref = { providerId: provider.id, modelId: model.id }
-          return {
-            kind: 'check',
-            label: oneLine(model.name ?? model.id, 60),
-            checked: sameModel(conversation.model, ref),
-            onCheckedChange: () => pick(ref),
-          }
-        }),
+    ...providers.map((provider): MenuEntry => ({
+      kind: 'group',
+      label: provider.name,
+      entries: provider.models.map((model) => {
+        const ref = { providerId: provider.id, modelId: model.id }
+        return {
+          kind: 'check',
+          label: oneLine(model.name ?? model.id, 60),
+          checked: sameModel(conversation.model, ref),
+          onCheckedChange: () => pick(ref),
+        }
       }),
-    ),
+    })),
     ...(providers.length > 0 ? [{ kind: 'separator' } as const] : []),
-    { kind: 'check', label: t('composer.manualEntry'), checked: conversation.model === null, onCheckedChange: () => pick(null) },
+    {
+      kind: 'check',
+      label: t('composer.manualEntry'),
+      checked: conversation.model === null,
+      onCheckedChange: () => pick(null),
+    },
     { kind: 'separator' },
     { label: t('composer.connectEntry'), icon: Plug, onSelect: connect },
   ]

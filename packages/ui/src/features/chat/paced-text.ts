@@ -19,5 +19,6 @@ export function usePacedText(text: string, streaming: boolean): string {
     return () => clearInterval(timer)
   }, [paced])
   if (!paced) return text
-  return shown.length >= FREE_CHARACTERS ? shown : text.slice(0, FREE_CHARACTERS)
+  const known = shown.length >= FREE_CHARACTERS && shown.length <= text.length
+  return known ? shown : text.slice(0, FREE_CHARACTERS)
 }

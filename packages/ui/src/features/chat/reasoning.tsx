@@ -15,11 +15,22 @@ export function Reasoning({ text, thinking }: { text: string; thinking: boolean 
         onClick={() => setOpen(!open)}
         className="-ml-1 inline-flex items-center gap-1 rounded-sm px-1 text-note text-fg-3 hover:text-fg"
       >
-        <Icon icon={ChevronRight} size={14} className={classNames('transition-transform duration-100', open && 'rotate-90')} />
-        <span className={classNames(thinking && 'motion-pulse')}>{t(thinking ? 'transcript.thinking' : 'transcript.reasoning')}</span>
+        <Icon
+          icon={ChevronRight}
+          size={14}
+          className={classNames('transition-transform duration-100', open && 'rotate-90')}
+        />
+        <span className={classNames(thinking && 'motion-pulse')}>
+          {t(thinking ? 'transcript.thinking' : 'transcript.reasoning')}
+        </span>
       </button>
       {open && (
-        <div tabIndex={0} role="group" aria-label={t('transcript.reasoning')} className="mt-1 max-h-80 overflow-auto border-l-2 border-line pl-3 text-note text-fg-2">
+        <div
+          tabIndex={0}
+          role="group"
+          aria-label={t('transcript.reasoning')}
+          className="mt-1 max-h-80 overflow-auto border-l-2 border-line pl-3 text-note text-fg-2"
+        >
           <RevealText text={text} />
         </div>
       )}

@@ -44,7 +44,11 @@ function ResourceBox({ icon, name, uri, notes, children }: ResourceBoxProps) {
 }
 
 /** A link to a resource: its address is shown and nothing is fetched. */
-export function ResourceLinkBlock({ block }: { block: Extract<ContentBlock, { type: 'resource_link' }> }) {
+export function ResourceLinkBlock({
+  block,
+}: {
+  block: Extract<ContentBlock, { type: 'resource_link' }>
+}) {
   const t = useT('chat')
   const { bytes } = useFormats()
   const size = block.size === undefined ? undefined : bytes(block.size)
@@ -71,16 +75,35 @@ export function EmbeddedResourceBlock({ block, serverName }: EmbeddedProps) {
   const name = uri.split('/').findLast((part) => part !== '') ?? uri
   const size = blob === undefined ? undefined : bytes(base64Size(blob))
   return (
-    <ResourceBox icon={text === undefined ? Package : FileText} name={name} uri={uri} notes={[mimeType, size]}>
-      {text !== undefined && <FoldedText text={text} label={t('call.textOf', { name: oneLine(name) })} />}
-      {text === undefined && blob !== undefined && <BlobBody blob={blob} mimeType={mimeType ?? ''} serverName={serverName} />}
+    <ResourceBox
+      icon={text === undefined ? Package : FileText}
+      name={name}
+      uri={uri}
+      notes={[mimeType, size]}
+    >
+      {text !== undefined && (
+        <FoldedText text={text} label={t('call.textOf', { name: oneLine(name) })} />
+      )}
+      {text === undefined && blob !== undefined && (
+        <BlobBody blob={blob} mimeType={mimeType ?? ''} serverName={serverName} />
+      )}
     </ResourceBox>
   )
 }
 
-function BlobBody({ blob, mimeType, serverName }: { blob: string; mimeType: string; serverName: string }) {
+function BlobBody({
+  blob,
+  mimeType,
+  serverName,
+}: {
+  blob: string
+  mimeType: string
+  serverName: string
+}) {
   const t = useT('chat')
-  if (mimeType.startsWith('image/')) return <ImageBlock data={blob} mimeType={mimeType} serverName={serverName} />
-  if (mimeType.startsWith('audio/')) return <AudioBlock data={blob} mimeType={mimeType} serverName={serverName} />
+  if (mimeType.startsWith('image/'))
+    return <ImageBlock data={blob} mimeType={mimeType} serverName={serverName} />
+  if (mimeType.startsWith('audio/'))
+    return <AudioBlock data={blob} mimeType={mimeType} serverName={serverName} />
   return <p className="text-note text-fg-2">{t('call.binary')}</p>
 }

@@ -1,8 +1,21 @@
-import { toolDisplayName, type Conversation, type JsonObject, type ServerView, type Tool } from '@gatehouse/domain'
+import {
+  toolDisplayName,
+  type Conversation,
+  type JsonObject,
+  type ServerView,
+  type Tool,
+} from '@gatehouse/domain'
 import { useQueries } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { Button, Callout, CommandPalette, Dialog, EmptyState, type PaletteGroup } from '../../kit/index.ts'
+import {
+  Button,
+  Callout,
+  CommandPalette,
+  Dialog,
+  EmptyState,
+  type PaletteGroup,
+} from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -17,9 +30,12 @@ export interface ToolChoice {
 }
 
 /** What of running a tool by hand is open: nothing, the palette, or the form of one tool. */
-export type RunToolState = { step: 'closed' } | { step: 'choose' } | { step: 'fill'; choice: ToolChoice }
+export type RunToolState =
+  | { step: 'closed' }
+  | { step: 'choose' }
+  | { step: 'fill'; choice: ToolChoice }
 
-interface RunToolProps {
+export interface RunToolProps {
   conversation: Conversation
   state: RunToolState
   onChange: (state: RunToolState) => void
@@ -32,7 +48,11 @@ function useAllTools(servers: readonly ServerView[], enabled: boolean): (readonl
   const results = useQueries({
     queries: servers.map((server) => {
       const key = queryKeys.serverTools(server.config.id)
-      return { queryKey: key, queryFn: () => cache.load(key, () => request('server.tools', { id: server.config.id })), enabled }
+      return {
+        queryKey: key,
+        queryFn: () => cache.load(key, () => request('server.tools', { id: server.config.id })),
+        enabled,
+      }
     }),
   })
   return results.map((result) => result.data ?? [])
@@ -49,11 +69,23 @@ export function RunTool(props: RunToolProps) {
     return offering.length === 0 ? (
       <NoTools onClose={close} />
     ) : (
-      <ToolPalette servers={offering} onClose={close} onPick={(choice) => onChange({ step: 'fill', choice })} />
+      <ToolPalette
+        servers={offering}
+        onClose={close}
+        onPick={(choice) => onChange({ step: 'fill', choice })}
+      />
     )
   }
   const server = servers.find((one) => one.config.id === state.choice.serverId)
-  return server ? <ToolForm key={`${state.choice.serverId}/${state.choice.toolName}`} {...props} choice={state.choice} server={server} onClose={close} /> : null
+  return server ? (
+    <ToolForm
+      key={`${state.choice.serverId}/${state.choice.toolName}`}
+      {...props}
+      choice={state.choice}
+      server={server}
+      onClose={close}
+    />
+  ) : null
 }
 
 function NoTools({ onClose }: { onClose: () => void }) {
@@ -127,9 +159,19 @@ function ToolForm({ choice, server, busy, onRun, onClose }: ToolFormProps) {
   if (!tool) {
     return (
       <Dialog open onOpenChange={onClose} size="small" title={t('tools.palette')}>
-        <Callout tone="warning">{t('tools.gone', { server: server.config.name, tool: oneLine(choice.toolName, 80) })}</Callout>
+        <Callout tone="warning">
+          {t('tools.gone', { server: server.config.name, tool: oneLine(choice.toolName, 80) })}
+        </Callout>
       </Dialog>
     )
   }
-  return <ToolFormSheet server={server} tool={tool} busy={busy} onRun={(args) => onRun(choice, args)} onClose={onClose} />
+  return (
+    <ToolFormSheet
+      server={server}
+      tool={tool}
+      busy={busy}
+      onRun={(args) => onRun(choice, args)}
+      onClose={onClose}
+    />
+  )
 }

@@ -28,7 +28,8 @@ export function RunningCall({ call, conversationId }: { call: ToolCall; conversa
   const cancel = useAction('chat.cancel-call')
   const asked = cancel.isPending || cancel.isSuccess
   const seconds = Math.max(0, Math.floor((now - (call.startedAt ?? now)) / 1000))
-  const counted = call.progress && call.progress.total === undefined ? ` · ${call.progress.progress}` : ''
+  const counted =
+    call.progress && call.progress.total === undefined ? ` · ${call.progress.progress}` : ''
   const message = call.progress?.message
   return (
     <Card hue={call.serverHue}>
@@ -51,7 +52,8 @@ export function RunningCall({ call, conversationId }: { call: ToolCall; conversa
           value={shareOf(call)}
           message={
             message === undefined ? (
-              t(call.status === 'approved' ? 'call.status.approved' : 'call.status.running') + counted
+              t(call.status === 'approved' ? 'call.status.approved' : 'call.status.running') +
+              counted
             ) : (
               <>
                 <RevealText text={oneLine(message)} wrap={false} />

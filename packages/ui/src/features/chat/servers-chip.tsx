@@ -36,7 +36,9 @@ export function ServersChip({ conversation }: { conversation: Conversation }) {
             <HueMark key={server.config.id} hue={server.config.hue} shape="dot" />
           ))}
           <span className="font-semibold text-fg">
-            {used.length === 0 ? t('header.noServers') : t('header.servers', { count: used.length })}
+            {used.length === 0
+              ? t('header.noServers')
+              : t('header.servers', { count: used.length })}
           </span>
           {used.length > 0 && (
             <span className="font-normal text-fg-2 max-[70rem]:hidden">
@@ -51,14 +53,22 @@ export function ServersChip({ conversation }: { conversation: Conversation }) {
   )
 }
 
-function ServerChoice({ conversation, servers }: { conversation: Conversation; servers: readonly ServerView[] }) {
+function ServerChoice({
+  conversation,
+  servers,
+}: {
+  conversation: Conversation
+  servers: readonly ServerView[]
+}) {
   const t = useT('chat')
   const show = useUi((ui) => ui.show)
   const { mutate, isPending } = useAction('chat.set-servers')
   const all = conversation.serverIds === null
   const change = (serverIds: string[] | null) => mutate({ id: conversation.id, serverIds })
   const toggle = (id: string, on: boolean) => {
-    const now = servers.filter((server) => isOffered(server, conversation)).map((server) => server.config.id)
+    const now = servers
+      .filter((server) => isOffered(server, conversation))
+      .map((server) => server.config.id)
     change(on ? [...now, id] : now.filter((one) => one !== id))
   }
   return (
@@ -87,7 +97,12 @@ function ServerChoice({ conversation, servers }: { conversation: Conversation; s
           </div>
         </>
       )}
-      <Button size="small" icon={Plus} className="self-start" onClick={() => show({ kind: 'add-server' })}>
+      <Button
+        size="small"
+        icon={Plus}
+        className="self-start"
+        onClick={() => show({ kind: 'add-server' })}
+      >
         {t('header.addServer')}
       </Button>
     </div>
@@ -101,7 +116,10 @@ function ServerFacts({ server }: { server: ServerView }) {
   const cost =
     server.toolCount === null
       ? undefined
-      : t('header.serverCost', { count: server.toolCount, tokens: count.format(server.toolTokens ?? 0) })
+      : t('header.serverCost', {
+          count: server.toolCount,
+          tokens: count.format(server.toolTokens ?? 0),
+        })
   const states = {
     ready: undefined,
     starting: t('header.starting'),

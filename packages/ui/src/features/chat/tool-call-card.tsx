@@ -18,9 +18,19 @@ function askOf(call: ToolCall, asks: readonly Ask[] | undefined): Ask | undefine
 }
 
 /** One tool call in the transcript, in whatever state it is. */
-export const ToolCallCard = memo(function ToolCallCard({ call, conversationId, inert = false }: ToolCallCardProps) {
+export const ToolCallCard = memo(function ToolCallCard({
+  call,
+  conversationId,
+  inert = false,
+}: ToolCallCardProps) {
   return (
-    <div data-call-row data-testid="tool-call" data-status={call.status} tabIndex={-1} className="outline-none">
+    <div
+      data-call-row
+      data-testid="tool-call"
+      data-status={call.status}
+      tabIndex={-1}
+      className="outline-none"
+    >
       <CallBody call={call} conversationId={conversationId} inert={inert} />
     </div>
   )

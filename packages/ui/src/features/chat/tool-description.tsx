@@ -4,7 +4,13 @@ import { CardSection, classNames, Icon, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
 /** A tool's description, closed at first: text from a server, which may try to persuade. */
-export function ToolDescription({ serverName, text }: { serverName: string; text: string | undefined }) {
+export function ToolDescription({
+  serverName,
+  text,
+}: {
+  serverName: string
+  text: string | undefined
+}) {
   const t = useT('chat')
   const [open, setOpen] = useState(false)
   if (!text?.trim()) return null
@@ -16,11 +22,20 @@ export function ToolDescription({ serverName, text }: { serverName: string; text
         onClick={() => setOpen(!open)}
         className="-ml-1 inline-flex items-center gap-1 rounded-sm px-1 text-small text-fg-3 hover:text-fg"
       >
-        <Icon icon={ChevronRight} size={12} className={classNames('transition-transform duration-100', open && 'rotate-90')} />
+        <Icon
+          icon={ChevronRight}
+          size={12}
+          className={classNames('transition-transform duration-100', open && 'rotate-90')}
+        />
         {t('call.description', { server: serverName })}
       </button>
       {open && (
-        <div tabIndex={0} role="group" aria-label={t('call.description', { server: serverName })} className="mt-1 mb-1 max-h-48 overflow-auto border-l-2 border-line pl-3 text-note text-fg-2">
+        <div
+          tabIndex={0}
+          role="group"
+          aria-label={t('call.description', { server: serverName })}
+          className="mt-1 mb-1 max-h-48 overflow-auto border-l-2 border-line pl-3 text-note text-fg-2"
+        >
           <RevealText text={text} />
         </div>
       )}

@@ -1,6 +1,14 @@
 import { toolDisplayName, type JsonObject, type ServerView, type Tool } from '@gatehouse/domain'
 import { useCallback, useRef, type KeyboardEvent } from 'react'
-import { Button, Callout, RevealText, SchemaFormView, ServerName, Sheet, useSchemaForm } from '../../kit/index.ts'
+import {
+  Button,
+  Callout,
+  RevealText,
+  SchemaFormView,
+  ServerName,
+  Sheet,
+  useSchemaForm,
+} from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
 import { oneLine } from './one-line.ts'
@@ -21,7 +29,7 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
   const labels = useSchemaFormLabels()
   const first = useRef<HTMLElement | null>(null)
   const findFirst = useCallback((node: HTMLElement | null) => {
-    first.current = node?.querySelector<HTMLElement>('textarea, input, [role=combobox], button') ?? null
+    first.current = node?.querySelector<HTMLElement>('textarea, input, [role=combobox]') ?? null
   }, [])
   const form = useSchemaForm({ schema: tool.inputSchema })
   const title = oneLine(toolDisplayName(tool), 80)
@@ -30,7 +38,8 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
     if (value) onRun(value)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
+      return
     event.preventDefault()
     event.stopPropagation()
     if (!event.repeat) run()
@@ -68,7 +77,12 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
           <Callout>{t('tools.notReady', { server: server.config.name })}</Callout>
         )}
         {tool.description?.trim() && (
-          <div tabIndex={0} role="group" aria-label={t('call.description', { server: server.config.name })} className="max-h-40 overflow-auto border-l-2 border-line pl-3 text-note text-fg-2">
+          <div
+            tabIndex={0}
+            role="group"
+            aria-label={t('call.description', { server: server.config.name })}
+            className="max-h-40 overflow-auto border-l-2 border-line pl-3 text-note text-fg-2"
+          >
             <RevealText text={tool.description} />
           </div>
         )}

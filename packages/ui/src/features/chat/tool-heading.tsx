@@ -11,7 +11,13 @@ interface ToolHeadingProps {
 }
 
 /** Server, title and real name of a tool. A title is the server's word, so the name is always there too. */
-export function ToolHeading({ serverName, serverHue, toolTitle, toolName, summary }: ToolHeadingProps) {
+export function ToolHeading({
+  serverName,
+  serverHue,
+  toolTitle,
+  toolName,
+  summary,
+}: ToolHeadingProps) {
   return (
     <>
       <ServerName hue={serverHue} className="max-w-40 shrink-0">

@@ -10,11 +10,25 @@ interface ToolResultViewProps {
   serverName: string
 }
 
-function Block({ block, serverName, isError }: { block: ContentBlock; serverName: string; isError: boolean }) {
+function Block({
+  block,
+  serverName,
+  isError,
+}: {
+  block: ContentBlock
+  serverName: string
+  isError: boolean
+}) {
   const t = useT('chat')
   switch (block.type) {
     case 'text':
-      return <FoldedText text={block.text} label={t('call.text')} tone={isError ? 'danger' : undefined} />
+      return (
+        <FoldedText
+          text={block.text}
+          label={t('call.text')}
+          tone={isError ? 'danger' : undefined}
+        />
+      )
     case 'image':
       return <ImageBlock data={block.data} mimeType={block.mimeType} serverName={serverName} />
     case 'audio':

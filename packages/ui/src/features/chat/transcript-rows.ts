@@ -1,14 +1,33 @@
-import { isToolCallOver, type AssistantMessage, type Entry, type ToolCall, type Turn, type UserMessage } from '@gatehouse/domain'
+import {
+  isToolCallOver,
+  type AssistantMessage,
+  type ToolCall,
+  type Turn,
+  type UserMessage,
+} from '@gatehouse/domain'
+import { splitAnswer } from './split-answer.ts'
 
 /** What one line of the virtual list shows. */
 export type TranscriptRow =
   | { kind: 'user'; id: string; message: UserMessage; note: boolean }
-  | { kind: 'assistant'; id: string; message: AssistantMessage }
+  | AnswerRow
   | { kind: 'call'; id: string; call: ToolCall }
   | { kind: 'thinking'; id: string }
   | { kind: 'preparing'; id: string; toolTitle: string; characters: number }
   | { kind: 'footer'; id: string; turn: Turn; isLast: boolean }
   | { kind: 'earlier'; id: string; turn: Turn }
+
+/** A stretch of an answer; a long one has several. */
+export interface AnswerRow {
+  kind: 'assistant'
+  id: string
+  text: string
+  /** Of the first part only. */
+  reasoning: string
+  status: AssistantMessage['status']
+  isFirst: boolean
+  isLast: boolean
+}
 
 export interface RowBuilder {
   /** Rows of a whole chat. Rows of what did not change are the same objects as before. */
@@ -40,31 +59,72 @@ export function createRowBuilder(): RowBuilder {
   }
 }
 
-function turnRows({ turn, isLast }: Omit<BuiltTurn, 'rows'>, before: BuiltTurn | undefined): TranscriptRow[] {
+function turnRows(
+  { turn, isLast }: Omit<BuiltTurn, 'rows'>,
+  before: BuiltTurn | undefined,
+): TranscriptRow[] {
   if (turn.superseded) return [{ kind: 'earlier', id: turn.id, turn }]
   const known = new Map(before?.turn.id === turn.id ? before.rows.map((row) => [row.id, row]) : [])
   const rows: TranscriptRow[] = []
   for (const entry of turn.entries) {
-    if (entry.kind === 'assistant-message' && entry.text === '' && entry.reasoning === '') continue
-    const row = known.get(entry.id)
-    rows.push(row && shows(row, entry) ? row : toRow(entry, turn))
+    if (entry.kind === 'assistant-message') rows.push(...answerRows(entry, known))
+    else rows.push(entryRow(entry, turn, known.get(entry.id)))
   }
   return [...rows, ...tailRows(turn, isLast)]
 }
 
-function shows(row: TranscriptRow, entry: Entry): boolean {
-  return row.kind === 'call' ? row.call === entry : (row.kind === 'user' || row.kind === 'assistant') && row.message === entry
+function entryRow(
+  entry: UserMessage | ToolCall,
+  turn: Turn,
+  known: TranscriptRow | undefined,
+): TranscriptRow {
+  if (entry.kind === 'tool-call') {
+    return known?.kind === 'call' && known.call === entry
+      ? known
+      : { kind: 'call', id: entry.id, call: entry }
+  }
+  return known?.kind === 'user' && known.message === entry
+    ? known
+    : { kind: 'user', id: entry.id, message: entry, note: turn.model === null }
 }
 
-function toRow(entry: Entry, turn: Turn): TranscriptRow {
-  switch (entry.kind) {
-    case 'user-message':
-      return { kind: 'user', id: entry.id, message: entry, note: turn.model === null }
-    case 'assistant-message':
-      return { kind: 'assistant', id: entry.id, message: entry }
-    case 'tool-call':
-      return { kind: 'call', id: entry.id, call: entry }
-  }
+function answerRows(
+  message: AssistantMessage,
+  known: ReadonlyMap<string, TranscriptRow>,
+): AnswerRow[] {
+  if (message.text === '' && message.reasoning === '') return []
+  const idOf = (index: number): string => (index === 0 ? message.id : `${message.id}/${index}`)
+  const before: string[] = []
+  for (
+    let row = known.get(idOf(0));
+    row?.kind === 'assistant';
+    row = known.get(idOf(before.length))
+  )
+    before.push(row.text)
+  const parts = splitAnswer(message.text, before)
+  return parts.map((text, index) => {
+    const isLast = index === parts.length - 1
+    const row: AnswerRow = {
+      kind: 'assistant',
+      id: idOf(index),
+      text,
+      reasoning: index === 0 ? message.reasoning : '',
+      status: isLast ? message.status : 'complete',
+      isFirst: index === 0,
+      isLast,
+    }
+    const old = known.get(row.id)
+    return old?.kind === 'assistant' && isSame(old, row) ? old : row
+  })
+}
+
+function isSame(a: AnswerRow, b: AnswerRow): boolean {
+  return (
+    a.text === b.text &&
+    a.reasoning === b.reasoning &&
+    a.status === b.status &&
+    a.isLast === b.isLast
+  )
 }
 
 function tailRows(turn: Turn, isLast: boolean): TranscriptRow[] {
@@ -74,7 +134,10 @@ function tailRows(turn: Turn, isLast: boolean): TranscriptRow[] {
     const silent =
       last?.kind === 'user-message' ||
       (last?.kind === 'tool-call' && isToolCallOver(last)) ||
-      (last?.kind === 'assistant-message' && last.text === '' && last.reasoning === '' && last.status === 'streaming')
+      (last?.kind === 'assistant-message' &&
+        last.text === '' &&
+        last.reasoning === '' &&
+        last.status === 'streaming')
     return silent && turn.model !== null ? [{ kind: 'thinking', id: `${turn.id}-tail` }] : []
   }
   return hasFooter(turn) ? [{ kind: 'footer', id: `${turn.id}-footer`, turn, isLast }] : []

@@ -11,13 +11,15 @@ import { ToolCallCard } from './tool-call-card.tsx'
 import { createRowBuilder, type TranscriptRow } from './transcript-rows.ts'
 import { TurnFooter } from './turn-footer.tsx'
 
-interface TranscriptProps {
+export interface TranscriptProps {
   conversationId: string
   turns: readonly Turn[]
 }
 
 /** Space above the first row, which the virtual list reckons with. */
 const TOP = 20
+/** About the height of a row. Too small a guess draws far more rows than fit, too large only fewer at first. */
+const ROW = 180
 
 /** All that was said and done, only what is in view drawn. Start it anew (with a key) for another chat. */
 export function Transcript({ conversationId, turns }: TranscriptProps) {
@@ -43,14 +45,26 @@ export function Transcript({ conversationId, turns }: TranscriptProps) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
         <div ref={content} className="mx-auto w-full max-w-column px-5 pt-5 pb-2">
-          <Virtualizer scrollRef={scroller} startMargin={TOP} bufferSize={400} keepMounted={waiting} data={rows}>
+          <Virtualizer
+            scrollRef={scroller}
+            startMargin={TOP}
+            bufferSize={300}
+            itemSize={ROW}
+            keepMounted={waiting}
+            data={rows}
+          >
             {(row) => <Row key={row.id} row={row} conversationId={conversationId} />}
           </Virtualizer>
         </div>
       </div>
       {!atEnd && (
         <div className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
-          <Button size="small" icon={ArrowDown} onClick={toEnd} className="pointer-events-auto shadow-2">
+          <Button
+            size="small"
+            icon={ArrowDown}
+            onClick={toEnd}
+            className="pointer-events-auto shadow-2"
+          >
             {t('transcript.latest')}
           </Button>
         </div>
@@ -70,9 +84,15 @@ function waitingRows(rows: readonly TranscriptRow[]): number[] {
   return found
 }
 
-const Row = memo(function Row({ row, conversationId }: { row: TranscriptRow; conversationId: string }) {
+const Row = memo(function Row({
+  row,
+  conversationId,
+}: {
+  row: TranscriptRow
+  conversationId: string
+}) {
   return (
-    <div className="pb-3.5">
+    <div className={row.kind === 'assistant' && !row.isLast ? 'pb-2' : 'pb-3.5'}>
       <RowBody row={row} conversationId={conversationId} />
     </div>
   )
@@ -83,7 +103,14 @@ function RowBody({ row, conversationId }: { row: TranscriptRow; conversationId: 
     case 'user':
       return <UserRow message={row.message} note={row.note} />
     case 'assistant':
-      return <AssistantRow message={row.message} />
+      return (
+        <AssistantRow
+          text={row.text}
+          reasoning={row.reasoning}
+          status={row.status}
+          isFirst={row.isFirst}
+        />
+      )
     case 'call':
       return <ToolCallCard call={row.call} conversationId={conversationId} />
     case 'thinking':

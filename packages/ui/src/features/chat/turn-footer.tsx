@@ -30,8 +30,14 @@ function TurnFacts({ turn }: { turn: Turn }) {
   const locale = useLocale()
   const usage = turnUsage(turn)
   const text = () =>
-    turn.entries.flatMap((entry) => (entry.kind === 'assistant-message' && entry.text !== '' ? [entry.text] : [])).join('\n\n')
-  const hasText = turn.entries.some((entry) => entry.kind === 'assistant-message' && entry.text !== '')
+    turn.entries
+      .flatMap((entry) =>
+        entry.kind === 'assistant-message' && entry.text !== '' ? [entry.text] : [],
+      )
+      .join('\n\n')
+  const hasText = turn.entries.some(
+    (entry) => entry.kind === 'assistant-message' && entry.text !== '',
+  )
   if (!hasText && !usage) return null
   const count = new Intl.NumberFormat(locale)
   return (
@@ -40,7 +46,10 @@ function TurnFacts({ turn }: { turn: Turn }) {
       {turn.model && <span className="truncate">{turn.model.modelId}</span>}
       {usage && (
         <span title={t('turn.tokensHint')} className="whitespace-nowrap tabular-nums">
-          {t('turn.tokens', { input: count.format(usage.input), output: count.format(usage.output) })}
+          {t('turn.tokens', {
+            input: count.format(usage.input),
+            output: count.format(usage.output),
+          })}
         </span>
       )}
     </div>
@@ -51,7 +60,12 @@ function TurnOutcome({ turn, isLast }: TurnFooterProps) {
   const t = useT('chat')
   const failureWords = useModelFailureWords()
   const { duration } = useFormats()
-  const reason = turn.failure === null ? '' : wordsWithWait(turn.failure, failureWords, (ms) => t('turn.retryAfter', { time: duration(ms) }))
+  const reason =
+    turn.failure === null
+      ? ''
+      : wordsWithWait(turn.failure, failureWords, (ms) =>
+          t('turn.retryAfter', { time: duration(ms) }),
+        )
   const actions = isLast ? <TurnActions turn={turn} /> : null
   switch (turn.status) {
     case 'running':
@@ -60,7 +74,11 @@ function TurnOutcome({ turn, isLast }: TurnFooterProps) {
     case 'stopped':
       return <QuietOutcome actions={actions}>{t('turn.stopped')}</QuietOutcome>
     case 'step-limit':
-      return <QuietOutcome actions={actions}>{t('turn.stepLimit', { count: turn.stepLimit })}</QuietOutcome>
+      return (
+        <QuietOutcome actions={actions}>
+          {t('turn.stepLimit', { count: turn.stepLimit })}
+        </QuietOutcome>
+      )
     case 'interrupted':
       return (
         <Callout tone="warning" actions={actions}>
@@ -105,7 +123,9 @@ function TurnActions({ turn }: { turn: Turn }) {
   const id = turn.conversationId
   const busy = retry.isPending || proceed.isPending
   const saidSomething = turn.entries.some((entry) => entry.kind !== 'user-message')
-  const mayContinue = turn.model !== null && (turn.status === 'step-limit' || (turn.status !== 'failed' && saidSomething))
+  const mayContinue =
+    turn.model !== null &&
+    (turn.status === 'step-limit' || (turn.status !== 'failed' && saidSomething))
   const mayRetry = turn.entries.some((entry) => entry.kind === 'user-message')
   const failure = turn.failure?.code
   return (

@@ -17,11 +17,14 @@ export function useAnnouncements(conversationId: string, last: Turn | undefined)
     before.current = status
     if (status === was || status === undefined) return
     if (status === 'running') announce(t('transcript.started'))
-    else if (was === 'running') announce(status === 'stopped' ? t('turn.stopped') : t('transcript.finished'))
+    else if (was === 'running')
+      announce(status === 'stopped' ? t('turn.stopped') : t('transcript.finished'))
   }, [status, announce, t])
 
   const ask = asks?.find((one) => one.conversationId === conversationId)
-  const askWords = ask && t('transcript.asked', { server: ask.serverName, tool: oneLine(toolDisplayName(ask.tool), 80) })
+  const askWords =
+    ask &&
+    t('transcript.asked', { server: ask.serverName, tool: oneLine(toolDisplayName(ask.tool), 80) })
   useEffect(() => {
     if (askWords !== undefined) announce(askWords)
   }, [askWords, announce])

@@ -9,7 +9,10 @@ interface ApprovalKeys {
 }
 
 /** Hears the two keys of an approval for one card, when that card is the one they are meant for. */
-export function useApprovalKeys(card: RefObject<HTMLElement | null>, keys: ApprovalKeys | null): void {
+export function useApprovalKeys(
+  card: RefObject<HTMLElement | null>,
+  keys: ApprovalKeys | null,
+): void {
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys

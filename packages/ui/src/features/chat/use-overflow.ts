@@ -6,7 +6,8 @@ export function useMoreBelow(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = ref.current
     if (!element) return undefined
-    const measure = (): void => setMore(element.scrollHeight - element.scrollTop - element.clientHeight > 4)
+    const measure = (): void =>
+      setMore(element.scrollHeight - element.scrollTop - element.clientHeight > 4)
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     for (const child of element.children) observer.observe(child)

@@ -5,11 +5,11 @@ import { useT } from '../../lib/i18n.ts'
 import { useNewChat } from '../../lib/new-chat.ts'
 import { useAsks } from '../../lib/queries/index.ts'
 import { useUi, type Section } from '../../lib/ui-store.tsx'
+import { useSettled } from '../../lib/when-idle.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { Palette } from './palette.tsx'
+import { Palette, ShortcutsDialog } from './later-overlays.tsx'
 import { railSections, settingsSection, type SectionContent } from './sections.ts'
 import { useShortcutKeys } from './shortcut-keys.ts'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
 export interface AppFrameProps {
   sections: Record<Section, SectionContent>
@@ -24,6 +24,8 @@ export function AppFrame({ sections, overlays }: AppFrameProps) {
   const section = useUi((ui) => ui.section)
   const sideOpen = useUi((ui) => ui.sideOpen)
   const announcement = useUi((ui) => ui.announcement)
+  const someOverlay = useUi((ui) => ui.overlay !== null)
+  const overlaysWanted = useSettled() || someOverlay
   const { list, main, side } = sections[section]
   useAppShortcuts()
   useSectionFocus(section)
@@ -42,9 +44,13 @@ export function AppFrame({ sections, overlays }: AppFrameProps) {
       >
         <CrashBoundary resetKey={section}>{main}</CrashBoundary>
       </Frame>
-      {overlays}
-      <Palette />
-      <ShortcutsDialog />
+      {overlaysWanted && (
+        <>
+          {overlays}
+          <Palette />
+          <ShortcutsDialog />
+        </>
+      )}
       <LiveRegion>{announcement}</LiveRegion>
     </>
   )
@@ -137,13 +143,20 @@ function useAppShortcuts(): void {
 function useSectionFocus(section: Section): void {
   const before = useRef(section)
   useEffect(() => {
-    if (before.current === section) return
+    if (before.current === section) return undefined
     before.current = section
-    if (section === 'chats') return
-    const list = document.querySelector<HTMLElement>('[data-section-list]')
-    const target =
-      list?.querySelector<HTMLElement>('[aria-current=true]') ??
-      list?.querySelector<HTMLElement>('[data-list-row], input, button')
-    target?.focus()
+    if (section === 'chats') return undefined
+    let frame = 0
+    const focus = (): void => {
+      const list = document.querySelector<HTMLElement>('[data-section-list]')
+      const target =
+        list?.querySelector<HTMLElement>('[aria-current=true]') ??
+        list?.querySelector<HTMLElement>('[data-list-row], input, button')
+      // A section that is still being loaded has no list yet.
+      if (target) target.focus()
+      else frame = requestAnimationFrame(focus)
+    }
+    focus()
+    return () => cancelAnimationFrame(frame)
   }, [section])
 }

@@ -150,11 +150,9 @@ function ServerHeader({ view }: { view: ServerView }) {
         </>
       }
     >
-      <div className="flex min-w-0 items-center gap-2 overflow-hidden">
-        <StateBadge state={connection} />
-        {connection.status === 'ready' && <Badge>{connection.info.protocolVersion}</Badge>}
-        <Badge>{config.transport.kind === 'http' ? 'Streamable HTTP' : 'stdio'}</Badge>
-      </div>
+      <StateBadge state={connection} />
+      {connection.status === 'ready' && <Badge>{connection.info.protocolVersion}</Badge>}
+      <Badge>{config.transport.kind === 'http' ? 'Streamable HTTP' : 'stdio'}</Badge>
     </PaneHeader>
   )
 }

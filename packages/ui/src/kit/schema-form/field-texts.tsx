@@ -8,7 +8,7 @@ import { textAt } from './json-shape.ts'
 const FOLD_AT = 220
 
 /** A description from a server: as it is, folded when long so that it cannot push the form away. */
-export function ServerDescription({ text }: { text: string }) {
+function ServerDescription({ text }: { text: string }) {
   const { labels } = useFormContext()
   const [open, setOpen] = useState(false)
   const long = text.length > FOLD_AT

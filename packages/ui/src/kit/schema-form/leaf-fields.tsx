@@ -118,7 +118,9 @@ export function BooleanField(props: LeafProps<'boolean'>) {
       label={
         <>
           {label}
-          {(hint || unset) && <span className="ml-2 text-small text-fg-3">{hint ?? labels.notSet}</span>}
+          {(hint || unset) && (
+            <span className="ml-2 text-small text-fg-3">{hint ?? labels.notSet}</span>
+          )}
         </>
       }
       labelHidden={props.labelHidden}
@@ -158,7 +160,7 @@ export function EnumField(props: LeafProps<'enum'>) {
   return options.length > 16 ? <Combobox {...common} /> : <Select {...common} />
 }
 
-export function indexOfValue(options: readonly FieldOption[], value: JsonValue): number {
+function indexOfValue(options: readonly FieldOption[], value: JsonValue): number {
   const text = JSON.stringify(value)
   return options.findIndex((option) => JSON.stringify(option.value) === text)
 }

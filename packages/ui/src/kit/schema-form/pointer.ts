@@ -1,6 +1,3 @@
-/** Steps from the root to a value or a sub-schema. */
-export type Path = readonly (string | number)[]
-
 /** JSON Pointer (RFC 6901) of a child; '' is the root. */
 export function childPointer(parent: string, name: string | number): string {
   return `${parent}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`

@@ -43,7 +43,7 @@ export interface FieldReading {
 const MAX_FOLDS = 24
 
 /** Folds references and `allOf` into one schema; what is said nearer to the field wins. */
-export function foldSchema(source: JsonValue, root: JsonObject, depth = 0): JsonObject {
+function foldSchema(source: JsonValue, root: JsonObject, depth = 0): JsonObject {
   if (!isObject(source)) return {}
   const { $ref, allOf, ...rest } = source
   let folded: JsonObject = rest
@@ -221,6 +221,6 @@ function constantsOf(schemas: readonly JsonObject[]): FieldOption[] | null {
   return options.length > 0 ? options : null
 }
 
-export function labelOf(value: JsonValue): string {
+function labelOf(value: JsonValue): string {
   return typeof value === 'string' && value !== '' ? value : JSON.stringify(value)
 }

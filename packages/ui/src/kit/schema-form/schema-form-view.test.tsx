@@ -58,7 +58,8 @@ function show(schema: JsonObject, initial?: JsonObject): { form: () => SchemaFor
 }
 
 const field = (name: RegExp | string) => screen.getByLabelText<HTMLInputElement>(name)
-const type = (name: RegExp | string, value: string) => fireEvent.change(field(name), { target: { value } })
+const type = (name: RegExp | string, value: string) =>
+  fireEvent.change(field(name), { target: { value } })
 const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
 
 afterEach(cleanup)
@@ -100,7 +101,10 @@ describe('a form drawn from a schema', () => {
   })
 
   it('moves and removes items without mixing up their texts', () => {
-    const { form } = show({ type: 'object', properties: { list: { type: 'array', items: { type: 'string' } } } })
+    const { form } = show({
+      type: 'object',
+      properties: { list: { type: 'array', items: { type: 'string' } } },
+    })
     for (const text of ['a', 'b', 'c']) {
       press('Add item')
       type(`Item ${(form().value['list'] as string[]).length}`, text)
@@ -109,14 +113,20 @@ describe('a form drawn from a schema', () => {
     expect(form().value).toEqual({ list: ['a', 'c', 'b'] })
     press('Remove item 1')
     expect(form().value).toEqual({ list: ['c', 'b'] })
-    expect(screen.getAllByRole<HTMLTextAreaElement>('textbox').map((one) => one.value)).toEqual(['c', 'b'])
+    expect(screen.getAllByRole<HTMLTextAreaElement>('textbox').map((one) => one.value)).toEqual([
+      'c',
+      'b',
+    ])
   })
 
   it('tells problems of a field only once it was left, and all of them on sending', () => {
     const { form } = show({
       type: 'object',
       required: ['name', 'mail'],
-      properties: { name: { type: 'string', minLength: 3 }, mail: { type: 'string', format: 'email' } },
+      properties: {
+        name: { type: 'string', minLength: 3 },
+        mail: { type: 'string', format: 'email' },
+      },
     })
     expect(screen.queryByText('required')).toBeNull()
     type('name', 'ab')
@@ -128,7 +138,10 @@ describe('a form drawn from a schema', () => {
   })
 
   it('shows the same in both tabs and does not lose text that is not JSON yet', () => {
-    const { form } = show({ type: 'object', properties: { a: { type: 'integer' } } }, { a: 1, extra: 'kept' })
+    const { form } = show(
+      { type: 'object', properties: { a: { type: 'integer' } } },
+      { a: 1, extra: 'kept' },
+    )
     fireEvent.click(screen.getByRole('tab', { name: 'Raw JSON' }))
     const raw = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Raw JSON' })
     expect(raw.value).toBe('{\n  "a": 1,\n  "extra": "kept"\n}')
@@ -146,7 +159,10 @@ describe('a form drawn from a schema', () => {
   it('draws recursion closed and hostile texts as text', () => {
     show({
       type: 'object',
-      properties: { tree: { $ref: '#/$defs/node' }, '<b>x</b>': { type: 'string', title: 'safe\u202eelif', description: '<img src=x>' } },
+      properties: {
+        tree: { $ref: '#/$defs/node' },
+        '<b>x</b>': { type: 'string', title: 'safe\u202eelif', description: '<img src=x>' },
+      },
       $defs: { node: { type: 'object', properties: { left: { $ref: '#/$defs/node' } } } },
     })
     const tree = screen.getByRole('button', { name: 'Fields of tree' })
@@ -157,7 +173,9 @@ describe('a form drawn from a schema', () => {
   })
 
   it('falls back to raw JSON for a schema that is too large, instead of freezing', () => {
-    const properties = Object.fromEntries(Array.from({ length: 6000 }, (_, index) => [`p${index}`, { type: 'string' }]))
+    const properties = Object.fromEntries(
+      Array.from({ length: 6000 }, (_, index) => [`p${index}`, { type: 'string' }]),
+    )
     const { form } = show({ type: 'object', properties })
     expect(screen.getByText('too large')).toBeTruthy()
     fireEvent.change(screen.getByRole('textbox'), { target: { value: '{"p1":"x"}' } })

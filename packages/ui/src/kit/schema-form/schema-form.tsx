@@ -58,7 +58,11 @@ export function SchemaFormView({ form, labels, disabled = false }: SchemaFormVie
 /** A tool that takes no arguments; what a schema does not forbid can still be given as raw JSON. */
 function isEmpty({ field, schema }: FieldReading): boolean {
   const additional = own(schema, 'additionalProperties')
-  return field.kind === 'object' && field.properties.length === 0 && (additional === undefined || additional === false)
+  return (
+    field.kind === 'object' &&
+    field.properties.length === 0 &&
+    (additional === undefined || additional === false)
+  )
 }
 
 function useContextValue({ form, labels, disabled }: PartProps): FormContextValue {

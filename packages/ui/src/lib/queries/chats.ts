@@ -16,7 +16,12 @@ export function useConversations(): UseQueryResult<Conversation[]> {
   })
 }
 
-/** A chat with its turns, changing as the answer streams. */
-export function useConversation(id: string): UseQueryResult<ConversationView> {
-  return useRouteQuery({ key: queryKeys.conversation(id), route: 'chat.get', input: { id } })
+/** A chat with its turns, changing as the answer streams; pending while there is no id. */
+export function useConversation(id: string | undefined): UseQueryResult<ConversationView> {
+  return useRouteQuery({
+    key: queryKeys.conversation(id ?? ''),
+    route: 'chat.get',
+    input: { id: id ?? '' },
+    enabled: id !== undefined,
+  })
 }

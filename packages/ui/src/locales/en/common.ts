@@ -27,6 +27,8 @@ export const common = {
     stop: 'Stop',
     undo: 'Undo',
   },
+  partNotLoaded:
+    'This part of the window could not be loaded. Retry; if that does not help, start Gatehouse again.',
   kit: {
     close: 'Close',
     copy: 'Copy',

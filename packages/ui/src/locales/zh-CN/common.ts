@@ -29,6 +29,7 @@ export const common = {
     stop: '停止',
     undo: '撤销',
   },
+  partNotLoaded: '无法加载窗口的这一部分。请重试；如果仍然不行，请重新启动 Gatehouse。',
   kit: {
     close: '关闭',
     copy: '复制',

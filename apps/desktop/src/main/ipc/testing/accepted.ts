@@ -1,4 +1,5 @@
-const NAME = ['traversal', 'a polluting name', 'a NUL']
+const CLEAN = ['traversal', 'a polluting name']
+const NAME = [...CLEAN, 'a NUL']
 const TEXT = [...NAME, 'a string']
 const LONG_TEXT = [...TEXT, '2 million characters']
 const ARGUMENTS = [
@@ -11,8 +12,6 @@ const ARGUMENTS = [
   'a negative number',
   'a boolean',
 ]
-/** Never used as a path or a key of a plain object. */
-const IDENTIFIER = ['a polluting name']
 
 /** What a field takes although it is damaged: free text, defaults, what is optional or nullable. */
 const FIELDS: Record<string, readonly string[]> = {
@@ -20,9 +19,9 @@ const FIELDS: Record<string, readonly string[]> = {
   'app.change-settings language': ['missing'],
   'app.change-settings dismissedCards': ['missing'],
   'app.change-settings defaultModel': ['missing', 'null'],
-  'app.change-settings defaultModel.modelId': LONG_TEXT,
+  'app.change-settings defaultModel.modelId': [...CLEAN, 'a string'],
   'app.change-settings stepLimit': ['missing', 'a number'],
-  'server.review id': [...IDENTIFIER, 'missing'],
+  'server.review id': ['missing'],
   'server.review name': NAME,
   'server.review transport.command': NAME,
   'server.review transport.args.0': TEXT,
@@ -38,21 +37,28 @@ const FIELDS: Record<string, readonly string[]> = {
   'server.logs limit': ['missing', 'a number'],
   'server.frames after': ['missing', 'a number'],
   'server.frames limit': ['missing', 'a number'],
-  'provider.test id': [...IDENTIFIER, 'missing'],
-  'provider.test name': NAME,
-  'provider.test key': [...NAME, 'null'],
-  'provider.save draft.id': [...IDENTIFIER, 'missing'],
-  'provider.save draft.name': NAME,
-  'provider.save draft.key': [...NAME, 'null'],
-  'provider.save models.0.id': LONG_TEXT,
-  'provider.save models.0.name': [...LONG_TEXT, 'missing'],
+  'server.get-prompt name': TEXT,
+  'server.get-prompt arguments': ['an object'],
+  'server.get-prompt arguments.who': [...TEXT, 'missing'],
+  'server.read-resource uri': TEXT,
+  'server.complete request.ref.name': TEXT,
+  'server.complete request.argument.name': TEXT,
+  'server.complete request.argument.value': TEXT,
+  'server.complete request.context': ['missing', 'an object'],
+  'provider.test id': ['missing'],
+  'provider.test name': CLEAN,
+  'provider.test key': [...CLEAN, 'null'],
+  'provider.save draft.id': ['missing'],
+  'provider.save draft.name': CLEAN,
+  'provider.save draft.key': [...CLEAN, 'null'],
+  'provider.save models.0.id': [...CLEAN, 'a string'],
+  'provider.save models.0.name': [...TEXT, 'missing'],
   'provider.save models.0.contextWindow': ['missing', 'a number'],
   'chat.rename title': NAME,
   'chat.save-draft draft': TEXT,
   'chat.set-model model': ['null'],
-  'chat.set-model model.modelId': LONG_TEXT,
+  'chat.set-model model.modelId': [...CLEAN, 'a string'],
   'chat.set-servers serverIds': ['null'],
-  'chat.set-servers serverIds.0': IDENTIFIER,
   'chat.send text': NAME,
   'chat.run-tool toolName': TEXT,
   'chat.run-tool arguments': ['an object'],
@@ -65,7 +71,5 @@ const FIELDS: Record<string, readonly string[]> = {
 
 /** Whether a damage may reach the handler; everything that is not listed may not. */
 export function isAccepted(route: string, path: string, kind: string): boolean {
-  const listed = FIELDS[`${route} ${path}`]
-  if (listed) return listed.includes(kind)
-  return /(^|\.)(id|[a-z]+Id)$/.test(path) && IDENTIFIER.includes(kind)
+  return FIELDS[`${route} ${path}`]?.includes(kind) ?? false
 }

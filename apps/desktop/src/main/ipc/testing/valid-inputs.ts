@@ -53,7 +53,11 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'server.read-resource': { id: 'server-1', uri: 'file:///a' },
   'server.complete': {
     id: 'server-1',
-    request: { ref: { type: 'ref/prompt', name: 'greet' }, argument: { name: 'who', value: 'y' } },
+    request: {
+      ref: { type: 'ref/prompt', name: 'greet' },
+      argument: { name: 'who', value: 'y' },
+      context: {},
+    },
   },
   'server.frames': { id, after: 0, limit: 10 },
   'provider.list': {},

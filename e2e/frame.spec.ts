@@ -1,0 +1,162 @@
+import { expect, test, type Gatehouse } from './launch.ts'
+import { chat } from './support/chat.ts'
+import { findLayoutFaults } from './support/layout.ts'
+
+const rail = ({ page }: Gatehouse) => page.getByRole('navigation', { name: 'Sections' })
+const background = ({ page }: Gatehouse) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const light = 'rgb(251, 251, 250)'
+const dark = 'rgb(22, 22, 20)'
+
+test('[frame.first-window] the first window cannot be used at once', async ({ launch }) => {
+  const gatehouse = await launch()
+  const { page } = gatehouse
+  await expect(chat(page).composer).toBeFocused()
+  await page.keyboard.type('I can type at once')
+  await expect(chat(page).composer).toHaveValue('I can type at once')
+  await expect(rail(gatehouse).getByRole('button')).toHaveText(['', '', '', '', ''])
+  const names = await rail(gatehouse)
+    .getByRole('button')
+    .evaluateAll((nodes) => nodes.map((node) => node.ariaLabel))
+  expect(names).toEqual(['Chats', 'Servers', 'Activity', 'Search and commands', 'Settings'])
+  await expect(rail(gatehouse).getByRole('button', { name: 'Chats' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+
+  const cards = page.getByRole('region', { name: 'To begin with' })
+  await expect(cards.getByRole('heading')).toHaveText(['Connect a model', 'Add a server'])
+  await cards.getByRole('button', { name: 'Dismiss “Connect a model”' }).click()
+  await expect(cards.getByRole('heading')).toHaveText(['Add a server'])
+  await gatehouse.restart()
+  const kept = gatehouse.page.getByRole('region', { name: 'To begin with' })
+  await expect(kept.getByRole('heading')).toHaveText(['Add a server'])
+  expect(gatehouse.problems).toEqual([])
+})
+
+test('[frame.theme] the theme does not follow the system, or a setting does not override it', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => background(gatehouse)).toBe(dark)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => background(gatehouse)).toBe(light)
+  await page.keyboard.press('Control+4')
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await expect.poll(() => background(gatehouse)).toBe(dark)
+  await gatehouse.restart()
+  await gatehouse.page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => background(gatehouse)).toBe(dark)
+  await gatehouse.page.keyboard.press('Control+4')
+  await gatehouse.page.getByRole('radio', { name: 'As the system' }).first().click()
+  await expect.poll(() => background(gatehouse)).toBe(light)
+})
+
+test('[frame.language] the language does not switch at once, or is forgotten', async ({
+  gatehouse,
+}) => {
+  await gatehouse.page.keyboard.press('Control+4')
+  await gatehouse.page.getByRole('radio', { name: '简体中文' }).click()
+  await expect(gatehouse.page.getByRole('heading', { level: 1, name: '通用' })).toBeVisible()
+  await expect(gatehouse.page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await gatehouse.restart()
+  const { page } = gatehouse
+  await expect(
+    page.getByRole('region', { name: '开始' }).or(page.getByRole('main')),
+  ).not.toHaveCount(0)
+  await expect(page.getByRole('heading', { name: '添加服务器' })).toBeVisible()
+  // No word of the other language is left on the screen; names of the app and keys are no words.
+  const latin = await page.evaluate(() => document.body.innerText.match(/[A-Za-z]{3,}/g))
+  expect(latin).toBeNull()
+})
+
+test('[frame.language] a Chinese system gets an English window', async ({ launch }) => {
+  const { page } = await launch({
+    args: ['--lang=zh-CN'],
+    env: { LANGUAGE: 'zh_CN', LANG: 'zh_CN.UTF-8', LC_ALL: 'zh_CN.UTF-8' },
+  })
+  await expect(page.getByRole('heading', { name: '添加服务器' })).toBeVisible()
+})
+
+test('[frame.keyboard] a section, the palette or a new chat is not reached by keyboard alone', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const [keys, name] of [
+    ['Control+2', 'Servers'],
+    ['Control+3', 'Activity'],
+    ['Control+,', 'General'],
+    ['Control+1', 'New chat'],
+  ] as const) {
+    await page.keyboard.press(keys)
+    await expect(heading).toHaveText(name)
+    const focused = () => page.evaluate(() => document.activeElement?.tagName)
+    await expect.poll(focused, `focus after ${keys}`).not.toBe('BODY')
+  }
+  await page.keyboard.press('Control+K')
+  await expect(page.getByRole('combobox', { name: 'Commands' })).toBeFocused()
+  await page.keyboard.type('theme dark')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => background(gatehouse)).toBe(dark)
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('add a server')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Command', exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  // A question mark is text where one types, and help elsewhere.
+  await chat(page).composer.focus()
+  await page.keyboard.type('Why?')
+  await expect(chat(page).composer).toHaveValue('Why?')
+  await page.keyboard.press('Control+2')
+  await page.keyboard.press('?')
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(shortcuts).toContainText('Go to Servers')
+  await expect(shortcuts.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toBeHidden()
+
+  await page.keyboard.press('Control+N')
+  await expect(chat(page).composer).toBeFocused()
+  await expect(chat(page).composer).toHaveValue('')
+  await expect(
+    page.getByRole('navigation', { name: 'Chats' }).locator('[data-list-row]'),
+  ).toHaveCount(2)
+  await page.keyboard.press('Control+2')
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab')
+    const place = await page.evaluate(() => {
+      const node = document.activeElement
+      const box = node?.getBoundingClientRect()
+      return node === document.body || (box !== undefined && box.width > 0 && box.height > 0)
+    })
+    expect(place).toBe(true)
+  }
+})
+
+test('[frame.narrow] the smallest window is smaller than what is in it, or has no list', async ({
+  gatehouse,
+}) => {
+  const { page, app } = gatehouse
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setContentSize(500, 300),
+  )
+  await page.waitForFunction(() => innerWidth < 1000)
+  const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+  expect(size.width).toBeGreaterThanOrEqual(880)
+  expect(size.height).toBeGreaterThanOrEqual(560)
+  expect(await findLayoutFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Show list' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeHidden()
+  // Text twice as large, as a person may set it.
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(wide).toBe(0)
+})

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import {
+  fixtureServerCommand,
+  isAlive,
+  processTree,
+  readPidFile,
+  waitUntilGone,
+} from '@gatehouse/testkit'
+import { expect, test } from './launch.ts'
+import { chat } from './support/chat.ts'
+import { readEvents, scratch } from './support/scratch.ts'
+import { serverDialog } from './support/server-dialog.ts'
+
+test('[package.smoke] the packaged app does not start, add a server, call a tool, or leaves a process', async ({
+  launch,
+}, testInfo) => {
+  const folder = scratch(testInfo)
+  const pidFile = join(folder, 'pid')
+  const eventsFile = join(folder, 'events')
+  const gatehouse = await launch({ packaged: true })
+  const { page, app } = gatehouse
+  expect(await app.evaluate(({ app: electronApp }) => electronApp.isPackaged)).toBe(true)
+  await expect(chat(page).composer).toBeFocused()
+  await page.getByRole('button', { name: 'Add a server', exact: true }).first().click()
+  const dialog = serverDialog(page)
+  const command = fixtureServerCommand({ pidFile, eventsFile, features: ['echo'] })
+  await dialog.fillCommand({ name: 'notes', ...command })
+  await dialog.review()
+  await dialog.addAndStart()
+  await expect(page.getByText(/^Ready · /)).toBeVisible()
+
+  await page.keyboard.press('Control+1')
+  await page.getByTestId('run-tool').click()
+  await page.keyboard.type('echo')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Run Echo' })
+    .getByRole('textbox', { name: 'text' })
+    .fill('hello, package')
+  await page.keyboard.press('Control+Enter')
+  await chat(page).approval('Echo').allowOnce()
+  await expect(chat(page).calls).toHaveAttribute('data-status', 'done')
+  await expect(chat(page).calls).toContainText('hello, package')
+  expect(readEvents(eventsFile)).toHaveLength(1)
+
+  const pid = await readPidFile(pidFile)
+  const all = processTree(gatehouse.process.pid ?? 0)
+  expect(all).toContain(pid)
+  expect(await gatehouse.quit()).toBe(0)
+  expect(isAlive(pid)).toBe(false)
+  await waitUntilGone(all, 3000)
+  expect(gatehouse.problems).toEqual([])
+})

@@ -1,0 +1,10 @@
+// Written out without a schema library: the window's first screen uses it.
+import type { Settings } from './settings.ts'
+
+export const defaultSettings: Settings = {
+  theme: 'system',
+  language: 'system',
+  dismissedCards: [],
+  defaultModel: null,
+  stepLimit: 20,
+}

@@ -1,0 +1,28 @@
+import type { Frame } from '@gatehouse/domain'
+import { describe, expect, it } from 'vitest'
+import { createFrameTap } from './frame-tap.ts'
+
+function record(message: unknown): Omit<Frame, 'serverId' | 'seq'> | undefined {
+  const frames: Omit<Frame, 'serverId' | 'seq'>[] = []
+  const tap = createFrameTap(
+    { onFrame: (frame) => frames.push(frame), onRoundTrip: () => undefined },
+    () => 1,
+  )
+  tap.received(message)
+  return frames[0]
+}
+
+const nested = (depth: number): unknown =>
+  depth === 0 ? 1 : { jsonrpc: '2.0', method: 'x', params: nested(depth - 1) }
+
+describe('the frame tap', () => {
+  it('keeps a message as it was', () => {
+    expect(record(nested(3))).toMatchObject({ truncated: false, message: nested(3) })
+  })
+
+  it('keeps a message that nests too deeply for the window as text, so that it breaks no list', () => {
+    const frame = record(nested(400))
+    expect(frame?.truncated).toBe(true)
+    expect(typeof frame?.message).toBe('string')
+  })
+})

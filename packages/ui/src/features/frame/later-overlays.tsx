@@ -1,0 +1,7 @@
+import { createLaterPart } from '../../lib/later-part.tsx'
+
+export const Palette = createLaterPart(async () => (await import('./palette.tsx')).Palette, null)
+export const ShortcutsDialog = createLaterPart(
+  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+  null,
+)

@@ -1,0 +1,39 @@
+import { createLaterPart } from './lib/later-part.tsx'
+
+// What the first screen does not show. One chunk per feature, so import its index and nothing else.
+const activity = () => import('./features/activity/index.ts')
+const firstRun = () => import('./features/first-run/index.ts')
+const providers = () => import('./features/providers/index.ts')
+const servers = () => import('./features/servers/index.ts')
+const settings = () => import('./features/settings/index.ts')
+
+export const ServerList = createLaterPart(async () => (await servers()).ServerList)
+export const ServerScreen = createLaterPart(async () => (await servers()).ServerScreen)
+export const ServerSide = createLaterPart(async () => (await servers()).ServerSide, null)
+export const AddServer = createLaterPart(async () => (await servers()).AddServer, null)
+export const ActivityList = createLaterPart(async () => (await activity()).ActivityList)
+export const ActivityScreen = createLaterPart(async () => (await activity()).ActivityScreen)
+export const SettingsList = createLaterPart(async () => (await settings()).SettingsList)
+export const SettingsScreen = createLaterPart(async () => (await settings()).SettingsScreen)
+export const ModelSettings = createLaterPart(async () => (await providers()).ModelSettings)
+export const ConnectModelButton = createLaterPart(
+  async () => (await providers()).ConnectModelButton,
+  null,
+)
+export const ConnectModel = createLaterPart(async () => (await providers()).ConnectModel, null)
+export const FirstRunCards = createLaterPart(async () => (await firstRun()).FirstRunCards, null)
+
+/** In the order in which they are likely to be wanted. */
+export const laterScreens = [
+  ServerList,
+  ServerScreen,
+  ServerSide,
+  AddServer,
+  ConnectModel,
+  ConnectModelButton,
+  ModelSettings,
+  ActivityList,
+  ActivityScreen,
+  SettingsList,
+  SettingsScreen,
+]

@@ -1,0 +1,12 @@
+import type { CommandPaletteProps } from '../kit/index.ts'
+import { createLaterPart } from './later-part.tsx'
+
+const Loaded = createLaterPart(
+  async () => (await import('../kit/command-palette.tsx')).CommandPalette,
+  null,
+)
+
+/** The kit's command palette for a place on the first screen, which should not wait for its code. */
+export function LaterCommandPalette(props: CommandPaletteProps) {
+  return <Loaded {...props} />
+}

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, expect, it } from 'vitest'
+import { KitProvider } from '../kit/index.ts'
+import { createI18n } from './i18n.ts'
+import { createLaterPart } from './later-part.tsx'
+
+afterEach(cleanup)
+
+const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>
+
+function show(part: React.ReactNode) {
+  return render(
+    <I18nextProvider i18n={createI18n('en')}>
+      <KitProvider>{part}</KitProvider>
+    </I18nextProvider>,
+  )
+}
+
+it('shows its stand-in again although the code was loaded before', async () => {
+  const Part = createLaterPart(async () => Hello, <p>soon</p>)
+  await Part.preload()
+  show(<Part name="you" />)
+  expect(screen.queryByText('soon')).toBeNull()
+  expect(screen.getByText('Hello you')).toBeTruthy()
+})
+
+it('leaves an empty place for code that could not be loaded', async () => {
+  let tries = 0
+  const Part = createLaterPart(async () => {
+    tries += 1
+    if (tries === 1) throw new Error('gone')
+    return Hello
+  })
+  show(<Part name="you" />)
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Hello you')).toBeTruthy()
+})

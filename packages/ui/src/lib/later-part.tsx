@@ -1,0 +1,82 @@
+import { RotateCw } from 'lucide-react'
+import { useEffect, useReducer, useState, type ComponentType, type ReactNode } from 'react'
+import { Button, Callout, Skeleton } from '../kit/index.ts'
+import { useT } from './i18n.ts'
+
+/** A part of the window whose code is loaded apart from the first screen's. */
+export interface LaterPart<Props> {
+  (props: Props): ReactNode
+  /** Loads the code without drawing; never rejects. */
+  preload: () => Promise<void>
+}
+
+/**
+ * Draws a component once its code is there: at once when it is, otherwise after `fallback`. Code that
+ * could not be loaded says so where the part would be, with a way to retry.
+ */
+export function createLaterPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = <PartSkeleton />,
+): LaterPart<Props> {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<void> | undefined
+  const fetchPart = (): Promise<void> => {
+    loading ??= load().then(
+      (component) => void (loaded = component),
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+  function Part(props: Props): ReactNode {
+    const [, redraw] = useReducer((count: number) => count + 1, 0)
+    const [attempt, setAttempt] = useState(fetchPart)
+    const [failed, setFailed] = useState(false)
+    useEffect(() => {
+      if (loaded) return undefined
+      let gone = false
+      attempt.then(
+        () => gone || redraw(),
+        () => gone || setFailed(true),
+      )
+      return () => void (gone = true)
+    }, [attempt])
+    const retry = (): void => {
+      setFailed(false)
+      setAttempt(fetchPart())
+    }
+    // Code that came meanwhile by another way is as good.
+    const Component = loaded
+    if (Component) return <Component {...props} />
+    return failed ? <PartFailed onRetry={retry} /> : fallback
+  }
+  return Object.assign(Part, { preload: () => fetchPart().catch(() => undefined) })
+}
+
+function PartSkeleton() {
+  return (
+    <div aria-busy className="min-h-0 flex-1 p-4">
+      <Skeleton lines={4} />
+    </div>
+  )
+}
+
+function PartFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useT('common')
+  return (
+    <div className="min-h-0 flex-1 p-4">
+      <Callout
+        tone="danger"
+        role="alert"
+        title={t('partNotLoaded')}
+        actions={
+          <Button size="small" icon={RotateCw} onClick={onRetry}>
+            {t('actions.retry')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
