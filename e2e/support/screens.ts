@@ -94,9 +94,11 @@ export const screens: readonly Screen[] = [
   },
   serverTab('server-overview', 0),
   serverTab('server-tools', 1),
-  serverTab('server-settings', 2),
-  serverTab('server-logs', 3),
-  serverTab('server-traffic', 4),
+  serverTab('server-prompts', 2),
+  serverTab('server-resources', 3),
+  serverTab('server-settings', 4),
+  serverTab('server-logs', 5),
+  serverTab('server-traffic', 6),
   {
     name: 'server-failed',
     async open(page) {

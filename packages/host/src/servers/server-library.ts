@@ -8,6 +8,7 @@ import type {
   ResourceTemplate,
 } from '@gatehouse/domain'
 import type { Connection, PromptRequest } from '../ports/index.ts'
+import { createResourceWatches } from './resource-watches.ts'
 
 const NEVER = new AbortController().signal
 
@@ -23,6 +24,7 @@ export class ServerLibrary {
   readonly #prompts: Shelf<Prompt>
   readonly #resources: Shelf<Resource>
   readonly #templates: Shelf<ResourceTemplate>
+  readonly #watches = createResourceWatches()
   /** One completion at a time: a newer one aborts the one before. */
   #completing: AbortController | null = null
 
@@ -49,8 +51,12 @@ export class ServerLibrary {
     return (await this.#connect()).getPrompt(request, NEVER)
   }
 
+  /** Also asks to be told when what was read changes, if the server can tell. */
   async readResource(uri: string): Promise<ResourceReading> {
-    return (await this.#connect()).readResource(uri, NEVER)
+    const connection = await this.#connect()
+    const reading = await connection.readResource(uri, NEVER)
+    this.#watches.watch(connection, uri)
+    return reading
   }
 
   async complete(request: CompletionRequest): Promise<Completion> {

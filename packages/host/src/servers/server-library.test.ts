@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import type { Connection, ServerFeatures } from '../ports/index.ts'
+import { ServerLibrary } from './server-library.ts'
+
+function scripted(features: Partial<ServerFeatures>, subscribe = true): Connection {
+  const refuse = () => Promise.reject(new Error('not scripted'))
+  return {
+    info: {
+      era: 'legacy',
+      protocolVersion: '2025-11-25',
+      capabilities: { resources: { subscribe } },
+      connectMs: 1,
+    },
+    listTools: refuse,
+    callTool: refuse,
+    close: () => Promise.resolve(),
+    listPrompts: refuse,
+    getPrompt: refuse,
+    listResources: refuse,
+    listResourceTemplates: refuse,
+    readResource: () => Promise.resolve({ contents: [] }),
+    complete: refuse,
+    watchResource: refuse,
+    ...features,
+  }
+}
+
+describe('the library of a server', () => {
+  it('reads a list once, and again only after the server said that it changed', async () => {
+    let reads = 0
+    const listPrompts = () => Promise.resolve([{ name: `p${(reads += 1)}` }])
+    const library = new ServerLibrary(() => Promise.resolve(scripted({ listPrompts })))
+    await Promise.all([library.prompts(), library.prompts()])
+    expect(await library.prompts()).toEqual([{ name: 'p1' }])
+    library.drop('resources')
+    expect(await library.prompts()).toEqual([{ name: 'p1' }])
+    library.drop('prompts')
+    expect(await library.prompts()).toEqual([{ name: 'p2' }])
+  })
+
+  it('does not keep a list that could not be read', async () => {
+    let fails = true
+    const listPrompts = () =>
+      fails ? Promise.reject(new Error('lost')) : Promise.resolve([{ name: 'p' }])
+    const library = new ServerLibrary(() => Promise.resolve(scripted({ listPrompts })))
+    await expect(library.prompts()).rejects.toThrow('lost')
+    fails = false
+    expect(await library.prompts()).toEqual([{ name: 'p' }])
+  })
+
+  it('watches what was read once for each connection, and only where the server can tell', async () => {
+    const watched: string[] = []
+    const watchResource = (uri: string) => Promise.resolve(void watched.push(uri))
+    let connection = scripted({ watchResource })
+    const library = new ServerLibrary(() => Promise.resolve(connection))
+    await library.readResource('a:1')
+    await library.readResource('a:1')
+    expect(watched).toEqual(['a:1'])
+    connection = scripted({ watchResource })
+    await library.readResource('a:1')
+    expect(watched).toEqual(['a:1', 'a:1'])
+    connection = scripted({ watchResource }, false)
+    await library.readResource('a:1')
+    expect(watched).toHaveLength(2)
+  })
+
+  it('aborts a completion when a newer one is asked for, so that no stale answer is shown', async () => {
+    const signals: AbortSignal[] = []
+    const complete: ServerFeatures['complete'] = (_request, signal) => {
+      signals.push(signal)
+      return Promise.resolve({ values: [] })
+    }
+    const library = new ServerLibrary(() => Promise.resolve(scripted({ complete })))
+    const request = {
+      ref: { type: 'ref/prompt', name: 'p' },
+      argument: { name: 'a', value: '' },
+      context: {},
+    } as const
+    await Promise.all([library.complete(request), library.complete(request)])
+    expect(signals.map((signal) => signal.aborted)).toEqual([true, false])
+  })
+})
