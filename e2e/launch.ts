@@ -135,8 +135,13 @@ function listen(page: Page, problems: string[]): void {
 async function quit(app: ElectronApplication, child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const exit = once(child, 'exit')
-  // The connection ends with the app, so the answer to this call may never come.
-  app.evaluate(({ app: electronApp }) => electronApp.quit()).catch(() => undefined)
+  if (process.platform === 'win32') {
+    // The connection ends with the app, so the answer to this call may never come.
+    app.evaluate(({ app: electronApp }) => electronApp.quit()).catch(() => undefined)
+  } else {
+    // Does the same. A call of the driver that is under way as the runtime ends can hold it for ever.
+    child.kill('SIGTERM')
+  }
   const late = setTimeout(() => child.kill('SIGKILL'), QUIT_LIMIT_MS)
   await exit
   clearTimeout(late)

@@ -13,6 +13,8 @@ export function chat(page: Page) {
     calls: transcript.getByTestId('tool-call'),
     async send(text: string): Promise<void> {
       await composer.fill(text)
+      // Just after a start the chat is not known yet, and nothing can be sent.
+      await expect(page.getByTestId('send')).toBeEnabled()
       await composer.press('Enter')
       await expect(composer).toHaveValue('')
     },

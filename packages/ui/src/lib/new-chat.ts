@@ -1,5 +1,7 @@
 import type { Conversation } from '@gatehouse/domain'
 import { useCallback } from 'react'
+import { useBridge } from './bridge.tsx'
+import { listConversation } from './list-conversation.ts'
 import { useAction } from './queries/action.ts'
 import { useConversations } from './queries/chats.ts'
 import { useUi } from './ui-store.tsx'
@@ -13,8 +15,12 @@ function isBlank(conversation: Conversation): boolean {
 export function useNewChat(): () => void {
   const conversations = useConversations().data
   const openChat = useUi((ui) => ui.openChat)
+  const { cache } = useBridge()
   const { mutate, isPending } = useAction('chat.create', {
-    onSuccess: (conversation) => openChat(conversation.id),
+    onSuccess: (conversation) => {
+      listConversation(cache, conversation)
+      openChat(conversation.id)
+    },
   })
   return useCallback(() => {
     const blank = conversations?.find(isBlank)

@@ -1,6 +1,7 @@
-import type { Conversation, ConversationView } from '@gatehouse/domain'
+import type { ConversationView } from '@gatehouse/domain'
 import { useCallback } from 'react'
 import { useBridge } from './bridge.tsx'
+import { listConversation } from './list-conversation.ts'
 import { useConversations } from './queries/chats.ts'
 import { queryKeys } from './query-keys.ts'
 import { useUi } from './ui-store.tsx'
@@ -27,9 +28,7 @@ export function usePutInDraft(): (text: string) => Promise<void> {
         ...view,
         conversation: { ...view.conversation, draft },
       }))
-      cache.update<Conversation[]>(queryKeys.conversations, (list) =>
-        list.map((one) => (one.id === chat.id ? { ...one, draft } : one)),
-      )
+      listConversation(cache, { ...chat, draft })
       openChat(chat.id)
     },
     [request, cache, conversations, conversationId, openChat],

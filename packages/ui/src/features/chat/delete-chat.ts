@@ -1,7 +1,9 @@
 import type { Conversation } from '@gatehouse/domain'
 import { useCallback } from 'react'
 import { useToasts } from '../../kit/index.ts'
+import { useBridge } from '../../lib/bridge.tsx'
 import { useT } from '../../lib/i18n.ts'
+import { listConversation } from '../../lib/list-conversation.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from './one-line.ts'
@@ -13,7 +15,13 @@ export function useDeleteChat(chats: readonly Conversation[]): (chat: Conversati
   const { show } = useToasts()
   const selected = useUi((ui) => ui.conversationId)
   const openChat = useUi((ui) => ui.openChat)
-  const { mutate: restore } = useAction('chat.restore', { onSuccess: (chat) => openChat(chat.id) })
+  const { cache } = useBridge()
+  const { mutate: restore } = useAction('chat.restore', {
+    onSuccess: (chat) => {
+      listConversation(cache, chat)
+      openChat(chat.id)
+    },
+  })
   const { mutate: remove } = useAction('chat.remove')
   return useCallback(
     (chat) => {

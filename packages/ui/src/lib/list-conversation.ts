@@ -1,0 +1,14 @@
+import type { Conversation } from '@gatehouse/domain'
+import { upsert } from './fold-list.ts'
+import type { LiveCache } from './live-cache.ts'
+import { queryKeys } from './query-keys.ts'
+
+/**
+ * Lists a chat that main just answered with. The answer may overtake the event that says the same, and
+ * a chat that is not listed cannot be opened.
+ */
+export function listConversation(cache: LiveCache, conversation: Conversation): void {
+  cache.update<Conversation[]>(queryKeys.conversations, (list) =>
+    upsert(list, conversation, (one) => one.id),
+  )
+}
