@@ -23,6 +23,10 @@ import { createSettingsStore } from './settings-store.ts'
 import { toStoreError } from './store-error.ts'
 import { createTurnStore } from './turn-store.ts'
 
+/** Milliseconds to wait for another process that opens the same file, and between two tries. */
+const WAL_WAIT_MS = 2000
+const WAL_PAUSE_MS = 20
+
 export interface OpenStoresOptions {
   /** Path of the database file; its folder is made when it is missing. */
   file: string
@@ -121,8 +125,24 @@ function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
 }
 
+/** SQLite does not wait by itself when another process is opening the file at the same moment. */
+function useWriteAheadLog(database: Database): void {
+  const until = Date.now() + WAL_WAIT_MS
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  for (;;) {
+    try {
+      database.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      const isLocked = isGatehouseError(error) && error.code === 'store/locked'
+      if (!isLocked || Date.now() > until) throw error
+      Atomics.wait(pause, 0, 0, WAL_PAUSE_MS)
+    }
+  }
+}
+
 function prepareFile(database: Database): void {
-  database.pragma('journal_mode = WAL')
+  useWriteAheadLog(database)
   // FULL: what was saved outlives a power cut too, not only a kill.
   database.execute('PRAGMA synchronous = FULL')
   // What a person removes for good is overwritten, not just forgotten.
