@@ -72,7 +72,9 @@ async function launchGatehouse(options: LaunchOptions = {}): Promise<Gatehouse> 
     },
     async dispose() {
       await quit(running.app, child)
-      if (!options.userData) rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
+      // The browser's own processes end a little after the main one, and write until then.
+      const patience = { maxRetries: 20, retryDelay: 50 }
+      if (!options.userData) rmSync(userData, { recursive: true, force: true, ...patience })
     },
   }
 }
