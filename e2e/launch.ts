@@ -100,7 +100,8 @@ async function start(
   app.on('window', (page) => listen(page, problems))
   try {
     const page = await app.firstWindow({ timeout: 30_000 })
-    await page.waitForLoadState('load')
+    // Keys pressed before the window is drawn are nobody's.
+    await page.locator('[data-composer]').waitFor({ timeout: 15_000 })
     return { app, page }
   } catch (error) {
     await kill9(app.process())
