@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 
 export interface LaunchOptions {
@@ -72,10 +73,20 @@ async function launchGatehouse(options: LaunchOptions = {}): Promise<Gatehouse> 
     },
     async dispose() {
       await quit(running.app, child)
-      // The browser's own processes end a little after the main one, and write until then.
-      const patience = { maxRetries: 20, retryDelay: 50 }
-      if (!options.userData) rmSync(userData, { recursive: true, force: true, ...patience })
+      if (!options.userData) await remove(userData)
     },
+  }
+}
+
+/** The browser's own processes end a little after the main one, and write into it until then. */
+async function remove(folder: string): Promise<void> {
+  for (let tries = 0; existsSync(folder); tries += 1) {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch (error) {
+      if (tries === 40) throw error
+      await delay(50)
+    }
   }
 }
 
