@@ -30,6 +30,17 @@ const userName = 'gatehouse-test'
 export const canDropPrivileges = process.platform === 'linux' && process.getuid?.() === 0
 
 /**
+ * Whether the kernel lets a user without rights make the namespaces of Chromium's sandbox; inside a
+ * chroot it never does.
+ */
+export function mayMakeNamespaces() {
+  const rights = ['--reuid=65534', '--regid=65534', '--clear-groups', '--inh-caps=-all']
+  const command = canDropPrivileges ? ['setpriv', ...rights] : []
+  const [program = 'unshare', ...args] = [...command, 'unshare', '--user', 'true']
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0
+}
+
+/**
  * Creates (once) and uses an ordinary user, so that Chromium's sandbox can be on in tests that root
  * runs. Use: `const user = asOrdinaryUser(); const dist = user.share(electronDist); const app =
  * user.share(appFolder); electron.launch({ executablePath: user.wrap(join(dist, 'electron')), args: [app] })`.

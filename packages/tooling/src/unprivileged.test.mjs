@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './paths.mjs'
 import { endGroup, run, startGroup } from './run.mjs'
-import { asOrdinaryUser, canDropPrivileges } from './unprivileged.mjs'
+import { asOrdinaryUser, canDropPrivileges, mayMakeNamespaces } from './unprivileged.mjs'
 
 const dist = process.env['GATEHOUSE_ELECTRON_DIST'] ?? ''
 const hasWindow = dist !== '' && (process.env['DISPLAY'] ?? '') !== ''
@@ -33,7 +33,9 @@ describe.runIf(hasWindow)('the Electron at hand', () => {
   })
 })
 
-describe.runIf(hasWindow && canDropPrivileges)('an ordinary user', () => {
+const sandboxCanBe = hasWindow && canDropPrivileges && mayMakeNamespaces()
+
+describe.runIf(sandboxCanBe)('an ordinary user', () => {
   it('has a window whose renderer is sandboxed and not root', { timeout: 60_000 }, async () => {
     const user = asOrdinaryUser()
     const shared = user.share(dist)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Keys in the kit's notation ('Mod+K', '?') and what they do. */
 export type Shortcuts = Record<string, () => void>
@@ -30,7 +30,8 @@ export function useShortcutKeys(shortcuts: Shortcuts): void {
     event.preventDefault()
     run()
   })
-  useEffect(() => {
+  // Before the first paint: what can be seen can be used.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent): void => onKeyDown(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
