@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -7,6 +8,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     pool: 'forks',
+    // They wait more than they work: one for each core and one more keeps a small machine busy.
+    maxWorkers: availableParallelism() + 1,
     silent: 'passed-only',
     passWithNoTests: false,
     allowOnly: false,

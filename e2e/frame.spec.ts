@@ -14,11 +14,18 @@ test('[frame.first-window] the first window cannot be used at once', async ({ la
   await expect(chat(page).composer).toBeFocused()
   await page.keyboard.type('I can type at once')
   await expect(chat(page).composer).toHaveValue('I can type at once')
-  await expect(rail(gatehouse).getByRole('button')).toHaveText(['', '', '', '', ''])
+  await expect(rail(gatehouse).getByRole('button')).toHaveText(['', '', '', '', '', ''])
   const names = await rail(gatehouse)
     .getByRole('button')
     .evaluateAll((nodes) => nodes.map((node) => node.ariaLabel))
-  expect(names).toEqual(['Chats', 'Servers', 'Activity', 'Search and commands', 'Settings'])
+  expect(names).toEqual([
+    'Chats',
+    'Servers',
+    'Activity',
+    'Workspaces',
+    'Search and commands',
+    'Settings',
+  ])
   await expect(rail(gatehouse).getByRole('button', { name: 'Chats' })).toHaveAttribute(
     'aria-current',
     'page',
@@ -42,21 +49,21 @@ test('[frame.theme] the theme does not follow the system, or a setting does not 
   await expect.poll(() => background(gatehouse)).toBe(dark)
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(() => background(gatehouse)).toBe(light)
-  await page.keyboard.press('Control+4')
+  await page.keyboard.press('Control+5')
   await page.getByRole('radio', { name: 'Dark' }).click()
   await expect.poll(() => background(gatehouse)).toBe(dark)
   await gatehouse.restart()
   await gatehouse.page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(() => background(gatehouse)).toBe(dark)
-  await gatehouse.page.keyboard.press('Control+4')
-  await gatehouse.page.getByRole('radio', { name: 'As the system' }).first().click()
+  await gatehouse.page.keyboard.press('Control+5')
+  await gatehouse.page.getByRole('radio', { name: 'Same as system' }).first().click()
   await expect.poll(() => background(gatehouse)).toBe(light)
 })
 
 test('[frame.language] the language does not switch at once, or is forgotten', async ({
   gatehouse,
 }) => {
-  await gatehouse.page.keyboard.press('Control+4')
+  await gatehouse.page.keyboard.press('Control+5')
   await gatehouse.page.getByRole('radio', { name: '简体中文' }).click()
   await expect(gatehouse.page.getByRole('heading', { level: 1, name: '通用' })).toBeVisible()
   await expect(gatehouse.page.locator('html')).toHaveAttribute('lang', 'zh-CN')
@@ -87,6 +94,7 @@ test('[frame.keyboard] a section, the palette or a new chat is not reached by ke
   for (const [keys, name] of [
     ['Control+2', 'Servers'],
     ['Control+3', 'Activity'],
+    ['Control+4', 'Workspaces'],
     ['Control+,', 'General'],
     ['Control+1', 'New chat'],
   ] as const) {

@@ -206,13 +206,16 @@ function must(file: string | undefined, command: string): string {
   throw new Error(`There is no ${file ?? 'program to start'}. Run: ${command}`)
 }
 
-/** The log that main keeps, to be shown when a test fails. */
+/** What main logged and what the window shows, when a test fails. */
 async function attachLog(gatehouse: Gatehouse, testInfo: TestInfo): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return
   const log = join(gatehouse.userData, 'logs', 'main.log')
   if (existsSync(log)) await testInfo.attach('main.log', { path: log })
   const body = gatehouse.problems.join('\n')
   if (body) await testInfo.attach('window problems', { body, contentType: 'text/plain' })
+  const path = testInfo.outputPath('window.png')
+  const seen = await gatehouse.page.screenshot({ path, timeout: 5000 }).catch(() => undefined)
+  if (seen) await testInfo.attach('window', { path, contentType: 'image/png' })
 }
 
 interface Fixtures {

@@ -29,6 +29,24 @@ export const requirements = {
     'A server’s resources and templates are read: text, JSON, pictures and bytes.',
   'server.completion':
     'Arguments and variables are completed by the server, with what else is filled in.',
+  'server.health':
+    'After sleep no connection is shown as healthy before it answered; a dead one is replaced.',
+  'server.adjust': 'Time limits, start and log level change at once, without a new start.',
+  'server.running': 'What a server is asked for shows how far it is and can be cancelled.',
+  'server.watch': 'A resource is watched and let go; the server is told.',
+  'server.traffic':
+    'The traffic is filtered, a request leads to its answer, and HTTP facts hold no secret.',
+  'server.connection':
+    'A proxy with a password and an authority of one’s own lead to a server; a revision is pinned.',
+  'server.old-transport':
+    'A server of 2024-11-05 over HTTP+SSE works, and is not asked again what it speaks.',
+  'import.first-run':
+    'Servers of other programs are found, shown whole, and added only after a review.',
+  'import.secrets':
+    'Tokens of an imported configuration go to the keychain, never to the window or a file.',
+  'import.sources':
+    'A file, a project’s folder and pasted text are imported; inputs are asked for.',
+  'import.undo': 'What was imported is taken back in one step.',
   'server.command-missing':
     'A command that does not exist gives its cause and where it was looked for.',
   'server.exits': 'A server that exits at once gives its cause and the last lines it printed.',
@@ -54,14 +72,34 @@ export const requirements = {
   'chat.progress': 'A running call shows progress and can be cancelled on the server.',
   'chat.stop': 'Stop ends the model’s stream and the running tool.',
   'chat.hostile': 'Hostile text of servers and models is shown revealed and never runs.',
+  'ask.form':
+    'A form that a server asks for is filled in, declined or cancelled, and the server is told which.',
+  'ask.page':
+    'A page that a server wants visited is opened only when the person agrees; the call then goes on.',
+  'ask.sampling':
+    'A sampling request is edited before a model reads it and the answer before the server does; or answered by hand; or denied.',
+  'chat.task':
+    'A call that runs on at its server as a task shows that, asks what the task needs, and gives its result.',
   'manual.form':
     'Without a model a tool is chosen, its form filled, and it takes the same approval.',
   'manual.results':
     'Text, image, audio, links, embedded resources and structured content are shown.',
+  'workspace.folders':
+    'Workspaces are named sets of folders: added by dialog, flagged when missing, removed with undo.',
+  'workspace.drop':
+    'Folders dropped onto the screen are added; a dropped file is refused in words.',
+  'workspace.projects': 'Projects found in a chosen folder are offered.',
+  'workspace.shared':
+    'A server sees the folders that the table shares with it, and hears of changes at once.',
+  'workspace.asked': 'The first time a server wants to see folders, the person is asked, once.',
   'restart.kept': 'Servers, chats and drafts are there after a restart.',
   'restart.interrupted':
     'A running turn is marked interrupted with its partial text, after quit and after kill -9.',
+  'restart.task':
+    'A task that its server goes on with is found again after kill -9; its result reaches the chat.',
   'window.reload': 'A reloaded window finds its pending asks and running turn again.',
   'package.smoke':
     'The packaged app starts, adds a server, calls a tool, and quits leaving no process.',
 } as const satisfies Record<string, string>
+
+export { protocolRequirements } from './protocol-requirements.ts'

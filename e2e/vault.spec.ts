@@ -83,7 +83,7 @@ test('[vault.memory] without a keychain the app does not say so, or does not wor
   await dialog.connect()
   await chat(gatehouse.page).send('Use the key')
   await expect(chat(gatehouse.page).answers).toContainText('Use the key')
-  await gatehouse.page.keyboard.press('Control+4')
+  await gatehouse.page.keyboard.press('Control+5')
   await gatehouse.page
     .getByRole('navigation', { name: 'Settings' })
     .getByRole('button', { name: 'Keychain' })

@@ -71,6 +71,8 @@ export default defineConfig({
       assetsInlineLimit: 0,
       rollupOptions: {
         input: { index: at('src/renderer/index.html') },
+        // A long text that is read in three places would be there three times.
+        optimization: { inlineConst: false },
         // The first screen is one file: each would be asked for on its own.
         output: { codeSplitting: { groups: [{ name: 'first-screen', tags: ['$initial'] }] } },
       },

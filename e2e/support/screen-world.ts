@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   fixtureServerCommand,
   misbehavingServerCommand,
@@ -79,6 +81,7 @@ export async function buildScreenWorld(gatehouse: Gatehouse): Promise<void> {
     name: 'exits',
     until: 'failed',
   })
+  await addWorkspaces(gatehouse)
   const endpoint = await startFakeModelEndpoint({ key: KEY })
   endpoint.script('scripted', answer)
   await connect(page, { wire: 'chat', url: endpoint.url, models: ['scripted', 'echo', 'caller'] })
@@ -91,6 +94,22 @@ export async function buildScreenWorld(gatehouse: Gatehouse): Promise<void> {
     await open.send(title)
     await expect.poll(async () => isOver(gatehouse, title)).toBe(true)
   }
+}
+
+/** One with a repository, a plain folder and one that is gone, and one without folders. */
+async function addWorkspaces({ page, userData }: Gatehouse): Promise<void> {
+  const paths = ['site', 'notes 2026', 'gone'].map((name) => join(userData, 'folders', name))
+  for (const path of paths) mkdirSync(join(path, '.git'), { recursive: true })
+  const [site = '', notes = '', gone = ''] = paths
+  writeFileSync(join(site, '.git', 'HEAD'), 'ref: refs/heads/main\n')
+  rmSync(join(notes, '.git'), { recursive: true })
+  const { id } = await request(page, 'workspace.create', { name: 'Website' })
+  await request(page, 'workspace.add-folders', { id, paths })
+  const server = (await request(page, 'server.list', {}))[0]?.config.id ?? ''
+  for (const path of [site, gone])
+    await request(page, 'workspace.share', { id, path, serverId: server, shared: true })
+  rmSync(gone, { recursive: true })
+  await request(page, 'workspace.create', { name: 'Nothing yet' })
 }
 
 /** Whether nothing of that chat moves any more: its turn is over or waits for a person. */

@@ -10,7 +10,7 @@ export interface Screen {
 const main = (page: Page) => page.getByRole('main')
 const list = (page: Page) => page.locator('[data-section-list]')
 
-async function section(page: Page, number: 1 | 2 | 3 | 4): Promise<void> {
+async function section(page: Page, number: 1 | 2 | 3 | 4 | 5): Promise<void> {
   await page.keyboard.press(`Control+${number}`)
   await expect(main(page)).toBeVisible()
 }
@@ -31,7 +31,7 @@ const serverTab = (name: string, index: number): Screen => ({
 const settingsPage = (name: string, index: number): Screen => ({
   name,
   async open(page) {
-    await section(page, 4)
+    await section(page, 5)
     await list(page).locator('[data-list-row]').nth(index).click()
   },
 })
@@ -40,6 +40,21 @@ async function openChat(page: Page, title: string): Promise<void> {
   await section(page, 1)
   await chooseRow(page, title)
 }
+
+/** What a page tells to put into a configuration: a secret, a risk, what is left open or behind. */
+const pasted = JSON.stringify({
+  inputs: [{ id: 'key', description: 'API key', type: 'promptString', password: true }],
+  servers: {
+    github: {
+      command: 'docker',
+      args: ['run', '-i', '--rm', '-e', 'GITHUB_TOKEN', 'ghcr.io/github/github-mcp-server'],
+      env: { GITHUB_TOKEN: 'ghp_0123456789abcdefghij', TOOLSETS: 'repos,issues' },
+      autoApprove: ['search'],
+    },
+    search: { url: 'https://example.org/mcp', headers: { Authorization: 'Bearer ${input:key}' } },
+    broken: { command: ['npx'] },
+  },
+})
 
 /** Every screen, for a world that `screen-world.ts` has made. */
 export const screens: readonly Screen[] = [
@@ -136,6 +151,21 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'import-servers',
+    async open(page) {
+      await section(page, 2)
+      await list(page).locator('header').getByRole('button').click()
+      await page.getByRole('dialog').getByRole('button').nth(-3).click()
+      const sheet = page.getByRole('dialog')
+      // The cross, a file, a folder, text, cancel, review: it has looked everywhere.
+      await expect(sheet.getByRole('button')).toHaveCount(6)
+      await sheet.getByRole('button').nth(-3).click()
+      await sheet.getByRole('textbox').last().fill(pasted)
+      await sheet.locator('button[type="submit"]').click()
+      await expect(sheet.getByRole('textbox').first()).toHaveValue('github')
+    },
+  },
+  {
     name: 'activity-ask',
     async open(page) {
       await section(page, 3)
@@ -150,6 +180,29 @@ export const screens: readonly Screen[] = [
       await list(page).locator('[data-list-row]').last().click()
     },
   },
+  {
+    name: 'workspace',
+    async open(page) {
+      await section(page, 4)
+      await chooseRow(page, 'Website')
+      await expect(main(page).getByRole('table')).toBeVisible()
+    },
+  },
+  {
+    name: 'workspace-empty',
+    async open(page) {
+      await section(page, 4)
+      await chooseRow(page, 'Nothing yet')
+    },
+  },
+  {
+    name: 'workspace-new',
+    async open(page) {
+      await section(page, 4)
+      await list(page).locator('header').getByRole('button').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
   settingsPage('settings-general', 0),
   settingsPage('settings-models', 1),
   settingsPage('settings-keychain', 2),
@@ -157,7 +210,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'connect-model',
     async open(page) {
-      await section(page, 4)
+      await section(page, 5)
       await list(page).locator('[data-list-row]').nth(1).click()
       await main(page).locator('header').getByRole('button').last().click()
       await expect(page.getByRole('dialog')).toBeVisible()

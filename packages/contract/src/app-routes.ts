@@ -10,6 +10,8 @@ export const appInfoSchema = z.object({
   /** BCP 47, the person's system language. */
   systemLocale: z.string(),
   dataFolder: z.string(),
+  /** The person's own folder, which paths are shortened by. */
+  homeFolder: z.string(),
   /** True when Chromium's sandbox is off (started as root). */
   sandboxDisabled: z.boolean(),
   /** True when an older Electron than the release's runs, in development and tests only. */
@@ -45,4 +47,8 @@ export const appRoutes = {
   }),
   /** Native folder picker; `null` when the person closed it. */
   'app.pick-folder': route({ input: z.object({}), output: z.string().nullable() }),
+  /** Null when the dialog was closed. Nothing is read. */
+  'app.pick-file': route({ input: z.object({}), output: z.string().nullable() }),
+  /** The same for several; empty when the person closed it. */
+  'app.pick-folders': route({ input: z.object({}), output: z.array(z.string()) }),
 }

@@ -5,6 +5,8 @@ import type { RouteInput, RouteName, RouteOutput } from './routes.ts'
 /** IPC channel of every request, and of every event. */
 export const REQUEST_CHANNEL = 'gatehouse:request'
 export const EVENT_CHANNEL = 'gatehouse:event'
+/** The one event that does not come from main: only the preload script knows a dropped file's path. */
+export const FILES_DROPPED = 'window.files-dropped'
 
 /** All that `window.bridge` is: two functions. */
 export interface Bridge {

@@ -6,12 +6,16 @@ import {
   identifierSchema,
   logLineSchema,
   modelProviderSchema,
+  serverTaskSchema,
   serverViewSchema,
   settingsSchema,
+  toolCallProgressSchema,
   turnEventSchema,
   vaultStateSchema,
+  workspaceViewSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
+import { FILES_DROPPED } from './bridge.ts'
 
 const removed = z.object({ id: identifierSchema })
 
@@ -22,6 +26,11 @@ export const events = {
   'server.tools-changed': removed,
   'server.list-changed': z.object({ id: identifierSchema, list: z.enum(['prompts', 'resources']) }),
   'server.resource-updated': z.object({ id: identifierSchema, uri: z.string() }),
+  'server.watches-changed': z.object({ id: identifierSchema, uris: z.array(z.string()) }),
+  'server.request-progress': z.object({
+    requestId: identifierSchema,
+    progress: toolCallProgressSchema,
+  }),
   'server.logged': z.array(logLineSchema),
   'server.framed': z.array(frameSchema),
   'chat.changed': conversationSchema,
@@ -32,11 +41,17 @@ export const events = {
     events: z.array(turnEventSchema),
   }),
   'ask.changed': askSchema,
+  'task.changed': serverTaskSchema,
+  'task.removed': removed,
+  'workspace.changed': workspaceViewSchema,
+  'workspace.removed': removed,
   'provider.changed': modelProviderSchema,
   'provider.removed': removed,
   'provider.discovered': z.array(discoveredProviderSchema),
   'settings.changed': settingsSchema,
   'vault.changed': vaultStateSchema,
+  /** Paths of files and folders that a person dropped where the window takes them. */
+  [FILES_DROPPED]: z.array(z.string()),
 }
 
 export type EventName = keyof typeof events

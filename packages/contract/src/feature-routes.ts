@@ -7,18 +7,25 @@ import {
   resourceReadingSchema,
   resourceSchema,
   resourceTemplateSchema,
+  serverListsSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 
 const id = z.object({ id: identifierSchema })
+const uri = z.string().min(1).max(8192)
+/** Chosen by the window: by it a request is cancelled, and its progress known (`server.request-progress`). */
+const requestId = identifierSchema
 
 /** What a server offers besides tools; all fail with `server/not-running` or `request/…`. */
 export const featureRoutes = {
+  /** As they were when they were read last; asks no server anything. */
+  'server.cached-lists': route({ input: id, output: serverListsSchema }),
   'server.prompts': route({ input: id, output: z.array(promptSchema) }),
   'server.get-prompt': route({
     input: z.object({
       id: identifierSchema,
+      requestId: requestId.optional(),
       name: z.string().min(1).max(4096),
       arguments: z.record(z.string().max(1024), z.string().max(1_000_000)),
     }),
@@ -27,8 +34,16 @@ export const featureRoutes = {
   'server.resources': route({ input: id, output: z.array(resourceSchema) }),
   'server.resource-templates': route({ input: id, output: z.array(resourceTemplateSchema) }),
   'server.read-resource': route({
-    input: z.object({ id: identifierSchema, uri: z.string().min(1).max(8192) }),
+    input: z.object({ id: identifierSchema, requestId: requestId.optional(), uri }),
     output: resourceReadingSchema,
+  }),
+  /** Gives up what runs under this id; the server is told. */
+  'server.cancel-request': route({ input: z.object({ requestId }), output: z.void() }),
+  /** Resources of which the server tells changes now. */
+  'server.watches': route({ input: id, output: z.array(z.string()) }),
+  'server.watch-resource': route({
+    input: z.object({ id: identifierSchema, uri, watch: z.boolean() }),
+    output: z.void(),
   }),
   /** Aborts an earlier completion of the same server that is still under way (`request/cancelled`). */
   'server.complete': route({

@@ -3,17 +3,23 @@ import { appRoutes } from './app-routes.ts'
 import { askRoutes } from './ask-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { featureRoutes } from './feature-routes.ts'
+import { importRoutes } from './import-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { serverRoutes } from './server-routes.ts'
+import { taskRoutes } from './task-routes.ts'
+import { workspaceRoutes } from './workspace-routes.ts'
 
 /** Every call the renderer can make; there is no other door. */
 export const routes = {
   ...appRoutes,
   ...serverRoutes,
   ...featureRoutes,
+  ...importRoutes,
   ...providerRoutes,
   ...chatRoutes,
   ...askRoutes,
+  ...taskRoutes,
+  ...workspaceRoutes,
 }
 
 export type RouteName = keyof typeof routes

@@ -3,6 +3,7 @@ import {
   identifierSchema,
   launchReviewSchema,
   logLineSchema,
+  serverBehaviourSchema,
   serverDraftSchema,
   serverViewSchema,
   toolSchema,
@@ -25,6 +26,11 @@ export const serverRoutes = {
   /** Saves what was reviewed and starts it when `start` is true. A review can be used once. */
   'server.save': route({
     input: z.object({ reviewId: identifierSchema, start: z.boolean() }),
+    output: serverViewSchema,
+  }),
+  /** Changes what decides nothing of what runs, at once and without a new start. */
+  'server.adjust': route({
+    input: z.object({ id: identifierSchema, behaviour: serverBehaviourSchema }),
     output: serverViewSchema,
   }),
   'server.start': route({ input: id, output: z.void() }),

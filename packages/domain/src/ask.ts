@@ -1,9 +1,23 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
+import { modelRefSchema } from './model.ts'
+import { samplingAnswerSchema, samplingRequestSchema } from './sampling.ts'
+import { elicitationAnswerSchema, elicitationRequestSchema } from './server-request.ts'
 import { toolSchema } from './tool.ts'
 
-/** Who asks and why; the same for every kind of ask. */
+/** The tool call during which a server asked. */
+export const askCauseSchema = z.object({
+  conversationId: identifierSchema,
+  conversationTitle: z.string(),
+  turnId: identifierSchema,
+  entryId: identifierSchema,
+  toolName: z.string(),
+  toolTitle: z.string(),
+})
+export type AskCause = z.infer<typeof askCauseSchema>
+
+/** Who asks; the same for every kind of ask. */
 const askBase = {
   id: identifierSchema,
   serverId: identifierSchema,
@@ -16,6 +30,12 @@ const askBase = {
     z.object({ status: z.literal('withdrawn'), at: timestampSchema, reason: z.string() }),
   ]),
 }
+
+/**
+ * What a server asks by itself. `causes`: the calls that were under way at the server when it asked;
+ * exact in the modern era, and then one. None: it asked outside of any call.
+ */
+const serverAskBase = { ...askBase, causes: z.array(askCauseSchema) }
 
 /** A model (or the person, in manual mode) wants to call a tool. */
 export const toolApprovalAskSchema = z.object({
@@ -33,9 +53,89 @@ export const toolApprovalAskSchema = z.object({
 })
 export type ToolApprovalAsk = z.infer<typeof toolApprovalAskSchema>
 
+/** A server wants a form filled in, or a page visited in the browser. */
+export const elicitationAskSchema = z.object({
+  ...serverAskBase,
+  kind: z.literal('elicitation'),
+  request: elicitationRequestSchema,
+  /** In words: why the page could not be opened when it was accepted. */
+  problem: z.string().optional(),
+})
+export type ElicitationAsk = z.infer<typeof elicitationAskSchema>
+
+/**
+ * A call failed until the person has finished something in the browser (error -32042, MCP 2025-11-25).
+ * Answered by the person, or withdrawn with `finished` when the server says that it is done.
+ */
+export const elicitationWaitAskSchema = z.object({
+  ...serverAskBase,
+  kind: z.literal('elicitation-wait'),
+  message: z.string(),
+  url: z.string(),
+})
+export type ElicitationWaitAsk = z.infer<typeof elicitationWaitAskSchema>
+
+/** How the model for a sampling request was chosen. */
+export const samplingChoiceSchema = z.object({
+  /** `null` when no model is connected: only an answer by hand is possible. */
+  model: modelRefSchema.nullable(),
+  /** `hint`: one of the server's hints is part of its name; `default`: the person's default model. */
+  because: z.enum(['hint', 'default', 'only', 'none']),
+  hint: z.string().optional(),
+})
+export type SamplingChoice = z.infer<typeof samplingChoiceSchema>
+
+/** A server wants a model to answer: what is asked, before a model sees it. */
+export const samplingRequestAskSchema = z.object({
+  ...serverAskBase,
+  kind: z.literal('sampling-request'),
+  /** As the server sent it; with `problem` as the person had edited it for the run that failed. */
+  request: samplingRequestSchema,
+  choice: samplingChoiceSchema,
+  /** In words: why the last run gave no answer. */
+  problem: z.string().optional(),
+})
+export type SamplingRequestAsk = z.infer<typeof samplingRequestAskSchema>
+
+/** What the model answered, before the server sees it. `request` is what the model was sent. */
+export const samplingResponseAskSchema = z.object({
+  ...serverAskBase,
+  kind: z.literal('sampling-response'),
+  request: samplingRequestSchema,
+  model: modelRefSchema,
+  response: samplingAnswerSchema,
+})
+export type SamplingResponseAsk = z.infer<typeof samplingResponseAskSchema>
+
+/** A server wants to know the folders it may work in, for the first time. */
+export const rootsAskSchema = z.object({
+  ...serverAskBase,
+  kind: z.literal('roots'),
+  /** Every folder of every workspace. */
+  folders: z.array(
+    z.object({
+      workspaceId: identifierSchema,
+      workspaceName: z.string(),
+      path: z.string(),
+      name: z.string(),
+    }),
+  ),
+})
+export type RootsAsk = z.infer<typeof rootsAskSchema>
+
 /** Everything that needs a person. Later kinds join this union, not another mechanism. */
-export const askSchema = z.discriminatedUnion('kind', [toolApprovalAskSchema])
+export const askSchema = z.discriminatedUnion('kind', [
+  toolApprovalAskSchema,
+  elicitationAskSchema,
+  elicitationWaitAskSchema,
+  samplingRequestAskSchema,
+  samplingResponseAskSchema,
+  rootsAskSchema,
+])
 export type Ask = z.infer<typeof askSchema>
+
+/** Words for the model or the person's own record; never sent to a server. */
+const reason = z.string().max(4000).optional()
 
 export const toolApprovalAnswerSchema = z.object({
   kind: z.literal('tool-approval'),
@@ -43,12 +143,46 @@ export const toolApprovalAnswerSchema = z.object({
   /** The person's edit of the arguments; absent = as proposed. */
   arguments: jsonObjectSchema.optional(),
   /** Words for the model, with `deny`. */
-  reason: z.string().max(4000).optional(),
+  reason,
 })
 export type ToolApprovalAnswer = z.infer<typeof toolApprovalAnswerSchema>
 
-export const askAnswerSchema = z.discriminatedUnion('kind', [toolApprovalAnswerSchema])
+export const askAnswerSchema = z.discriminatedUnion('kind', [
+  toolApprovalAnswerSchema,
+  /** Accepting a URL opens it in the browser; main does that, after checking it once more. */
+  z.object({ kind: z.literal('elicitation'), answer: elicitationAnswerSchema }),
+  z.object({ kind: z.literal('elicitation-wait'), decision: z.enum(['retry', 'cancel']) }),
+  z.object({
+    kind: z.literal('sampling-request'),
+    answer: z.discriminatedUnion('decision', [
+      /** `request`: as the person edited it. */
+      z.object({
+        decision: z.literal('run'),
+        model: modelRefSchema,
+        request: samplingRequestSchema,
+      }),
+      z.object({ decision: z.literal('by-hand'), text: z.string().min(1).max(1_000_000) }),
+      z.object({ decision: z.literal('deny'), reason }),
+    ]),
+  }),
+  z.object({
+    kind: z.literal('sampling-response'),
+    answer: z.discriminatedUnion('decision', [
+      /** `response`: as the person edited it. */
+      z.object({ decision: z.literal('send'), response: samplingAnswerSchema }),
+      z.object({ decision: z.literal('regenerate') }),
+      z.object({ decision: z.literal('deny'), reason }),
+    ]),
+  }),
+  z.object({
+    kind: z.literal('roots'),
+    /** Paths out of the ask's folders; none = the server sees no folder. Kept for the next time. */
+    share: z.array(z.string().max(4096)).max(1000),
+  }),
+])
 export type AskAnswer = z.infer<typeof askAnswerSchema>
+/** The answer to an ask of one kind. */
+export type AnswerTo<Kind extends Ask['kind']> = Extract<AskAnswer, { kind: Kind }>
 
 export type AskEvent =
   | { type: 'answered'; at: number; answer: AskAnswer }
@@ -61,9 +195,24 @@ export function reduceAsk(ask: Ask, event: AskEvent): Ask {
     case 'answered':
       return {
         ...ask,
-        state: { status: 'answered', at: event.at, outcome: event.answer.decision },
+        state: { status: 'answered', at: event.at, outcome: outcomeOf(event.answer) },
       }
     case 'withdrawn':
       return { ...ask, state: { status: 'withdrawn', at: event.at, reason: event.reason } }
+  }
+}
+
+function outcomeOf(answer: AskAnswer): string {
+  switch (answer.kind) {
+    case 'tool-approval':
+    case 'elicitation-wait':
+      return answer.decision
+    case 'elicitation':
+      return answer.answer.action
+    case 'sampling-request':
+    case 'sampling-response':
+      return answer.answer.decision
+    case 'roots':
+      return answer.share.length === 0 ? 'deny' : 'share'
   }
 }

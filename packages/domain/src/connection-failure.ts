@@ -12,6 +12,8 @@ export const connectionFailureSchema = z.object({
     'bad-output',
     'unreachable',
     'tls',
+    'proxy',
+    'ca-file',
     'http-status',
     'sign-in-needed',
     'redirected',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { connectionFailureSchema } from './connection-failure.ts'
+import { iconsSchema } from './icon.ts'
 import { timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 
@@ -7,10 +8,13 @@ import { jsonObjectSchema } from './json.ts'
 export const connectionInfoSchema = z.object({
   era: z.enum(['legacy', 'modern']),
   protocolVersion: z.string(),
+  /** `stdio`, `streamable-http`, `http-sse`, or the name of a registered wire. */
+  transport: z.string().optional(),
   serverName: z.string().optional(),
   serverTitle: z.string().optional(),
   serverVersion: z.string().optional(),
   serverDescription: z.string().optional(),
+  icons: iconsSchema.optional(),
   instructions: z.string().optional(),
   capabilities: jsonObjectSchema,
   /** Process id of a stdio server. */
@@ -20,7 +24,7 @@ export const connectionInfoSchema = z.object({
 })
 export type ConnectionInfo = z.infer<typeof connectionInfoSchema>
 
-export const connectionStepSchema = z.enum(['resolve', 'spawn', 'handshake', 'list'])
+export const connectionStepSchema = z.enum(['queue', 'resolve', 'spawn', 'handshake', 'list'])
 export type ConnectionStep = z.infer<typeof connectionStepSchema>
 
 export const connectionStateSchema = z.discriminatedUnion('status', [
@@ -37,6 +41,8 @@ export const connectionStateSchema = z.discriminatedUnion('status', [
     info: connectionInfoSchema,
     lastRoundTripAt: timestampSchema,
     lastRoundTripMs: z.number().nonnegative(),
+    /** Since then it is not known whether the server still answers; absent while it does. */
+    suspectSince: timestampSchema.optional(),
   }),
   z.object({ status: z.literal('stopping'), since: timestampSchema }),
   z.object({
@@ -55,6 +61,8 @@ export const connectionEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('step-reached'), step: connectionStepSchema }),
   z.object({ type: z.literal('opened'), at: timestampSchema, info: connectionInfoSchema }),
   z.object({ type: z.literal('round-trip'), at: timestampSchema, ms: z.number().nonnegative() }),
+  /** The computer slept, the network changed, or an answer is overdue. */
+  z.object({ type: z.literal('suspected'), at: timestampSchema }),
   z.object({
     type: z.literal('failed'),
     at: timestampSchema,

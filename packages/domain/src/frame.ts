@@ -2,6 +2,19 @@ import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonValueSchema } from './json.ts'
 
+/** How a message went over HTTP: never a header's value, a query or a whole session id. */
+export const httpFactsSchema = z.object({
+  method: z.string(),
+  /** Host and path. */
+  url: z.string(),
+  /** Absent until it was answered. */
+  status: z.number().int().optional(),
+  contentType: z.string().optional(),
+  /** Tells one session from another; not its id. */
+  session: z.string().optional(),
+})
+export type HttpFacts = z.infer<typeof httpFactsSchema>
+
 /** One JSON-RPC message on a wire, as tapped from the transport. `out` is host to server. */
 export const frameSchema = z.object({
   serverId: identifierSchema,
@@ -18,5 +31,6 @@ export const frameSchema = z.object({
   truncated: z.boolean(),
   /** For responses: milliseconds since the request. */
   latencyMs: z.number().nonnegative().optional(),
+  http: httpFactsSchema.optional(),
 })
 export type Frame = z.infer<typeof frameSchema>

@@ -1,14 +1,29 @@
 export {
-  toolApprovalAskSchema,
   askSchema,
-  toolApprovalAnswerSchema,
+  askCauseSchema,
   askAnswerSchema,
+  toolApprovalAskSchema,
+  toolApprovalAnswerSchema,
+  elicitationAskSchema,
+  elicitationWaitAskSchema,
+  samplingChoiceSchema,
+  samplingRequestAskSchema,
+  samplingResponseAskSchema,
+  rootsAskSchema,
   reduceAsk,
-  type ToolApprovalAsk,
   type Ask,
-  type ToolApprovalAnswer,
   type AskAnswer,
+  type AnswerTo,
+  type AskCause,
   type AskEvent,
+  type ToolApprovalAsk,
+  type ToolApprovalAnswer,
+  type ElicitationAsk,
+  type ElicitationWaitAsk,
+  type SamplingChoice,
+  type SamplingRequestAsk,
+  type SamplingResponseAsk,
+  type RootsAsk,
 } from './ask.ts'
 export { auditRecordSchema, type AuditRecord } from './audit.ts'
 export { canonicalJson } from './canonical-json.ts'
@@ -23,6 +38,7 @@ export {
   type ConnectionState,
   type ConnectionEvent,
 } from './connection.ts'
+export { connectionVerdictSchema, type ConnectionVerdict } from './connection-verdict.ts'
 export {
   textContentSchema,
   imageContentSchema,
@@ -42,7 +58,8 @@ export {
   type ConversationView,
 } from './conversation.ts'
 export { defaultSettings } from './default-settings.ts'
-export { frameSchema, type Frame } from './frame.ts'
+export { frameSchema, type Frame, type HttpFacts } from './frame.ts'
+export { elicitationContentSchema, elicitationFormSchema } from './elicitation-form.ts'
 export { GatehouseError, isGatehouseError } from './gatehouse-error.ts'
 export { grantSchema, type Grant } from './grant.ts'
 export { identifierSchema, timestampSchema, type Identifier } from './identifier.ts'
@@ -74,6 +91,7 @@ export {
   type ModelFailure,
   type TokenUsage,
 } from './model.ts'
+export { PROTOCOL_REVISIONS } from './protocol-revisions.ts'
 export {
   MAX_START_ATTEMPTS,
   initialConnectionState,
@@ -86,9 +104,33 @@ export {
   serverDraftSchema,
   type DraftValue,
   type DraftTransport,
+  type DraftNetwork,
   type ServerDraft,
   type ServerDraftInput,
 } from './server-draft.ts'
+export {
+  foundImportSchema,
+  importAnswerSchema,
+  importChoiceSchema,
+  importIssueSchema,
+  importOutcomeSchema,
+  importPreviewSchema,
+  importReviewSchema,
+  type FoundImport,
+  type ImportAnswer,
+  type ImportChoice,
+  type ImportedFile,
+  type ImportedLaunch,
+  type ImportedServer,
+  type ImportedValue,
+  type ImportInput,
+  type ImportIssue,
+  type ImportIssueCode,
+  type ImportOutcome,
+  type ImportPreview,
+  type ImportReview,
+  type ImportSource,
+} from './server-import.ts'
 export { serverViewSchema, type ServerView } from './server-view.ts'
 export {
   SERVER_HUE_COUNT,
@@ -98,14 +140,30 @@ export {
   serverTransportSchema,
   protocolPreferenceSchema,
   startPolicySchema,
+  serverBehaviourSchema,
   serverConfigSchema,
   type StoredValue,
   type ServerTransport,
+  type ServerNetwork,
+  type HttpWire,
   type ProtocolPreference,
   type StartPolicy,
+  type ServerBehaviour,
   type ServerConfig,
   type ResolvedTransport,
+  type ResolvedNetwork,
 } from './server.ts'
+export {
+  callTaskSchema,
+  isTaskOver,
+  serverTaskSchema,
+  taskStateSchema,
+  taskStatusSchema,
+  type CallTask,
+  type ServerTask,
+  type TaskState,
+  type TaskStatus,
+} from './server-task.ts'
 export { settingsSchema, type Settings } from './settings.ts'
 export { estimateTokens } from './text.ts'
 export {
@@ -113,6 +171,7 @@ export {
   toolCallProgressSchema,
   toolCallStatusSchema,
   toolCallSchema,
+  STOPPED_BY_PERSON,
   type ToolCallDecision,
   type ToolCallProgress,
   type ToolCallStatus,
@@ -154,12 +213,53 @@ export {
 export {
   elicitationRequestSchema,
   elicitationAnswerSchema,
-  samplingRequestSchema,
-  samplingAnswerSchema,
+  urlElicitationSchema,
   rootSchema,
   type ElicitationRequest,
+  type UrlElicitation,
   type ElicitationAnswer,
-  type SamplingRequest,
-  type SamplingAnswer,
   type Root,
 } from './server-request.ts'
+export {
+  samplingAnswerSchema,
+  samplingBlockSchema,
+  samplingMessageSchema,
+  samplingRequestSchema,
+  samplingToolSchema,
+  samplingText,
+  modelPreferencesSchema,
+  type ModelPreferences,
+  type SamplingAnswer,
+  type SamplingBlock,
+  type SamplingMessage,
+  type SamplingRequest,
+  type SamplingTool,
+} from './sampling.ts'
+export {
+  folderStateSchema,
+  workspaceFolderSchema,
+  workspaceSchema,
+  workspaceViewSchema,
+  type FolderState,
+  type Workspace,
+  type WorkspaceFolder,
+  type WorkspaceView,
+} from './workspace.ts'
+export {
+  folderAdditionSchema,
+  folderRefusalSchema,
+  type FolderAddition,
+  type FolderRefusal,
+} from './folder-addition.ts'
+export { projectSchema, projectSearchSchema, type Project, type ProjectSearch } from './project.ts'
+export { sharedFolders } from './shared-folders.ts'
+export {
+  DEFAULT_TOTAL_TIMEOUT_MS,
+  loggingLevelSchema,
+  silenceLimitSchema,
+  totalLimitSchema,
+  type LoggingLevel,
+  type ToolTimeout,
+} from './server-behaviour.ts'
+export { serverListsSchema, type ServerListName, type ServerLists } from './server-lists.ts'
+export { drawableIcon, iconsSchema, type Icon } from './icon.ts'

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { contentBlockSchema } from './content.ts'
+import { iconsSchema } from './icon.ts'
 
 /** A prompt as listed (MCP 2025-11-25, server/prompts). Its texts are the server's: untrusted. */
 export const promptSchema = z.object({
   name: z.string().min(1),
   title: z.string().optional(),
   description: z.string().optional(),
+  icons: iconsSchema.optional(),
   arguments: z
     .array(
       z.object({

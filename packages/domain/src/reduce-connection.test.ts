@@ -45,6 +45,16 @@ describe('reduceConnection', () => {
     expect(run(start, failed, start, opened, failed, start)).toMatchObject({ attempt: 2 })
   })
 
+  it('does not keep a doubtful connection green, nor an answering one doubtful', () => {
+    const doubtful = run(start, opened, { type: 'suspected', at: 7 })
+    expect(doubtful).toMatchObject({ status: 'ready', suspectSince: 7 })
+    expect(reduceConnection(doubtful, { type: 'suspected', at: 8 })).toBe(doubtful)
+    const heard = reduceConnection(doubtful, { type: 'round-trip', at: 9, ms: 1 })
+    expect(heard).toMatchObject({ status: 'ready', lastRoundTripAt: 9 })
+    expect(heard).not.toHaveProperty('suspectSince')
+    expect(run(start, { type: 'suspected', at: 8 }).status).toBe('starting')
+  })
+
   it('ignores a second start', () => {
     const ready = run(start, opened)
     expect(reduceConnection(ready, start)).toBe(ready)

@@ -26,8 +26,10 @@ export function reduceConnection(state: ConnectionState, event: ConnectionEvent)
           }
         : state
     case 'round-trip':
-      return state.status === 'ready'
-        ? { ...state, lastRoundTripAt: event.at, lastRoundTripMs: event.ms }
+      return state.status === 'ready' ? answered(state, event) : state
+    case 'suspected':
+      return state.status === 'ready' && state.suspectSince === undefined
+        ? { ...state, suspectSince: event.at }
         : state
     case 'failed':
       return fail(state, event)
@@ -36,6 +38,14 @@ export function reduceConnection(state: ConnectionState, event: ConnectionEvent)
     case 'stopped':
       return { status: 'stopped' }
   }
+}
+
+function answered(
+  state: Extract<ConnectionState, { status: 'ready' }>,
+  event: Extract<ConnectionEvent, { type: 'round-trip' }>,
+): ConnectionState {
+  const { status, since, info } = state
+  return { status, since, info, lastRoundTripAt: event.at, lastRoundTripMs: event.ms }
 }
 
 function start(state: ConnectionState, at: number): ConnectionState {

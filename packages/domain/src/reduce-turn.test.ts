@@ -49,6 +49,26 @@ const allow: TurnEvent = {
 const ended: TurnEvent = { type: 'turn-ended', status: 'stopped', failure: null, at: 9 }
 
 describe('reduceTurn', () => {
+  it('leaves a call that became a task running when its turn is over, until the task is', () => {
+    const started: TurnEvent = { type: 'tool-call-started', entryId: 'k1', at: 4 }
+    const task = { taskId: 'x', status: 'working', pollIntervalMs: 1000, ttlMs: null } as const
+    const became: TurnEvent = { type: 'tool-call-task-changed', entryId: 'k1', task }
+    const cut: TurnEvent = { ...ended, status: 'interrupted' }
+    const over = run(added, allow, started, became, cut)
+    expect(over.entries[1]).toMatchObject({ status: 'running', task })
+    const late: TurnEvent = {
+      type: 'tool-call-finished',
+      entryId: 'k1',
+      result: { content: [], isError: false },
+      at: 20,
+    }
+    expect([cut, late, became].reduce(reduceTurn, over)).toMatchObject({
+      status: 'interrupted',
+      entries: [{}, { status: 'done', endedAt: 20 }],
+    })
+    expect(run(added, allow, started, cut).entries[1]).toMatchObject({ status: 'cancelled' })
+  })
+
   it('puts deltas together in order', () => {
     expect(run(step, say('Hel'), say('lo')).entries[1]).toMatchObject({ text: 'Hello' })
   })

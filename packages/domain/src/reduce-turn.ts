@@ -41,6 +41,7 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
     case 'tool-call-decided':
     case 'tool-call-started':
     case 'tool-call-progressed':
+    case 'tool-call-task-changed':
     case 'tool-call-finished':
     case 'tool-call-ended':
       return changeCall(turn, event.entryId, (call) => reduceToolCall(call, event))
@@ -74,6 +75,7 @@ type ToolCallEvent = Extract<
       | 'tool-call-decided'
       | 'tool-call-started'
       | 'tool-call-progressed'
+      | 'tool-call-task-changed'
       | 'tool-call-finished'
       | 'tool-call-ended'
   }
@@ -92,6 +94,8 @@ function reduceToolCall(call: ToolCall, event: ToolCallEvent): ToolCall {
       return { ...call, status: 'running', startedAt: event.at }
     case 'tool-call-progressed':
       return call.status === 'running' ? { ...call, progress: event.progress } : call
+    case 'tool-call-task-changed':
+      return call.status === 'running' ? { ...call, task: event.task } : call
     case 'tool-call-finished':
       return { ...call, status: 'done', result: event.result, endedAt: event.at }
     case 'tool-call-ended':
@@ -115,7 +119,7 @@ function endTurn(turn: Turn, event: Extract<TurnEvent, { type: 'turn-ended' }>):
   const entries = turn.entries.map((entry): Entry => {
     if (entry.kind === 'assistant-message' && entry.status === 'streaming')
       return { ...entry, status: 'interrupted' }
-    if (entry.kind === 'tool-call' && !isToolCallOver(entry))
+    if (entry.kind === 'tool-call' && !isToolCallOver(entry) && !isTaskRunning(entry))
       return { ...entry, status: 'cancelled', endedAt: event.at }
     return entry
   })
@@ -127,6 +131,11 @@ function endTurn(turn: Turn, event: Extract<TurnEvent, { type: 'turn-ended' }>):
     failure: event.failure,
     endedAt: event.at,
   }
+}
+
+/** A call that became a task is ended by whoever follows it, which may be long after its turn. */
+function isTaskRunning(call: ToolCall): boolean {
+  return call.status === 'running' && call.task !== undefined
 }
 
 function changeMessage(

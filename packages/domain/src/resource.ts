@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { annotationsSchema, resourceContentsSchema } from './content.ts'
+import { iconsSchema } from './icon.ts'
 
 /** A resource as listed (MCP 2025-11-25, server/resources). */
 export const resourceSchema = z.object({
@@ -8,6 +9,7 @@ export const resourceSchema = z.object({
   title: z.string().optional(),
   description: z.string().optional(),
   mimeType: z.string().optional(),
+  icons: iconsSchema.optional(),
   /** Bytes before encoding. */
   size: z.number().optional(),
   annotations: annotationsSchema.optional(),
@@ -21,6 +23,7 @@ export const resourceTemplateSchema = z.object({
   title: z.string().optional(),
   description: z.string().optional(),
   mimeType: z.string().optional(),
+  icons: iconsSchema.optional(),
   annotations: annotationsSchema.optional(),
 })
 export type ResourceTemplate = z.infer<typeof resourceTemplateSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
-import { protocolPreferenceSchema, startPolicySchema } from './server.ts'
+import { httpWireSchema, protocolPreferenceSchema, startPolicySchema } from './server.ts'
 
 const noNul = (label: string, max: number): z.ZodString =>
   z
@@ -37,9 +37,28 @@ export const draftTransportSchema = z.discriminatedUnion('kind', [
       .url({ protocol: /^https?$/, error: 'Give a URL that starts with https:// or http://.' })
       .max(4096),
     headers: z.array(draftValueSchema.extend({ name: headerNameSchema.max(256) })).max(64),
+    wire: httpWireSchema.optional(),
   }),
 ])
 export type DraftTransport = z.infer<typeof draftTransportSchema>
+
+/** `password: null` keeps the one that is stored already. */
+export const draftNetworkSchema = z.object({
+  proxy: z.union([
+    z.literal('system'),
+    z.literal('none'),
+    z.object({
+      url: z
+        .url({ protocol: /^https?$/, error: 'Give a proxy that starts with http:// or https://.' })
+        .max(4096)
+        .refine((url) => !/^\w+:\/\/[^/]*@/.test(url), 'Give user name and password apart.'),
+      user: noNul('The user name', 256).optional(),
+      password: noNul('The password', 4096).nullable().optional(),
+    }),
+  ]),
+  caFile: noNul('The file', 4096).optional(),
+})
+export type DraftNetwork = z.infer<typeof draftNetworkSchema>
 
 /** What a person typed for a server that is to be added, or changed when `id` is given. */
 export const serverDraftSchema = z.object({
@@ -47,6 +66,7 @@ export const serverDraftSchema = z.object({
   name: noNul('The name', 80).trim().min(1, 'Give the server a name.'),
   transport: draftTransportSchema,
   protocol: protocolPreferenceSchema.default('auto'),
+  network: draftNetworkSchema.optional(),
   start: startPolicySchema.default('launch'),
   requestTimeoutMs: z.number().int().min(1000).max(3_600_000).default(60_000),
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
+import type { JsonObject } from './json.ts'
+import { behaviourShape, silenceLimitSchema } from './server-behaviour.ts'
 
 /** How many server hues the interface has. A hue marks a server everywhere. */
 export const SERVER_HUE_COUNT = 8
@@ -13,6 +15,10 @@ export type StoredValue = z.infer<typeof storedValueSchema>
 
 const namedValueSchema = z.object({ name: z.string(), value: storedValueSchema })
 
+/** `auto` = Streamable HTTP, and HTTP+SSE where that is not understood (MCP 2025-11-25, transports). */
+export const httpWireSchema = z.enum(['auto', 'streamable-http', 'http-sse'])
+export type HttpWire = z.infer<typeof httpWireSchema>
+
 export const stdioTransportSchema = z.object({
   kind: z.literal('stdio'),
   command: z.string(),
@@ -24,6 +30,7 @@ export const httpTransportSchema = z.object({
   kind: z.literal('http'),
   url: z.string(),
   headers: z.array(namedValueSchema),
+  wire: httpWireSchema.optional(),
 })
 
 export const serverTransportSchema = z.discriminatedUnion('kind', [
@@ -43,6 +50,25 @@ export type ProtocolPreference = z.infer<typeof protocolPreferenceSchema>
 export const startPolicySchema = z.enum(['launch', 'demand'])
 export type StartPolicy = z.infer<typeof startPolicySchema>
 
+/**
+ * The way to the network. `system`: the environment's proxy variables, else the system's setting;
+ * `none`: always direct. Loopback is reached through a proxy only when one is given here.
+ */
+export const serverNetworkSchema = z.object({
+  proxy: z.union([
+    z.literal('system'),
+    z.literal('none'),
+    z.object({
+      url: z.string(),
+      user: z.string().optional(),
+      password: storedValueSchema.optional(),
+    }),
+  ]),
+  /** Path of a PEM file with certificate authorities that are trusted besides the usual ones. */
+  caFile: z.string().optional(),
+})
+export type ServerNetwork = z.infer<typeof serverNetworkSchema>
+
 /** A server as kept on disk. Holds references to secrets, never their values. */
 export const serverConfigSchema = z.object({
   id: identifierSchema,
@@ -54,12 +80,25 @@ export const serverConfigSchema = z.object({
     .max(SERVER_HUE_COUNT - 1),
   transport: serverTransportSchema,
   protocol: protocolPreferenceSchema,
+  /** Absent = the system's proxy and the usual certificate authorities. */
+  network: serverNetworkSchema.optional(),
   start: startPolicySchema,
   /** Milliseconds without an answer or progress after which a request is given up. */
-  requestTimeoutMs: z.number().int().min(1000).max(3_600_000),
+  requestTimeoutMs: silenceLimitSchema,
+  ...behaviourShape,
   createdAt: timestampSchema,
 })
 export type ServerConfig = z.infer<typeof serverConfigSchema>
+
+/** What of a server can be changed while it runs, without a review: it decides nothing of what runs. */
+export const serverBehaviourSchema = serverConfigSchema.pick({
+  start: true,
+  requestTimeoutMs: true,
+  totalTimeoutMs: true,
+  toolTimeouts: true,
+  logLevel: true,
+})
+export type ServerBehaviour = z.infer<typeof serverBehaviourSchema>
 
 /** A server ready to be opened: secrets filled in. Lives in main only, for as long as a start takes. */
 export type ResolvedTransport =
@@ -70,4 +109,12 @@ export type ResolvedTransport =
       env: Record<string, string>
       cwd: string | undefined
     }
-  | { kind: 'http'; url: string; headers: Record<string, string> }
+  | { kind: 'http'; url: string; headers: Record<string, string>; wire?: HttpWire }
+  /** A wire that was registered with the connection layer under this name. */
+  | { kind: 'custom'; name: string; settings: JsonObject }
+
+/** {@link ServerNetwork} with its password filled in. */
+export interface ResolvedNetwork {
+  proxy: 'system' | 'none' | { url: string; user?: string; password?: string }
+  caFile?: string
+}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toolResultSchema } from './content.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
+import { callTaskSchema } from './server-task.ts'
 import { toolAnnotationsSchema } from './tool.ts'
 
 export const toolCallDecisionSchema = z.object({
@@ -37,6 +38,9 @@ export const toolCallStatusSchema = z.enum([
 ])
 export type ToolCallStatus = z.infer<typeof toolCallStatusSchema>
 
+/** What `error` says of a call that the person stopped and nothing more is known of. */
+export const STOPPED_BY_PERSON = 'You cancelled this call.'
+
 export const toolCallSchema = z.object({
   kind: z.literal('tool-call'),
   id: identifierSchema,
@@ -58,6 +62,8 @@ export const toolCallSchema = z.object({
   askId: identifierSchema.optional(),
   decision: toolCallDecisionSchema.optional(),
   progress: toolCallProgressSchema.optional(),
+  /** Set once the call runs on the server as a task. */
+  task: callTaskSchema.optional(),
   result: toolResultSchema.optional(),
   /** Words for `rejected`, `failed` and `cancelled`. */
   error: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { iconsSchema } from './icon.ts'
 import { jsonObjectSchema } from './json.ts'
 
 /** Hints a server gives about its own tool: untrusted (MCP 2025-11-25, server/tools). */
@@ -18,6 +19,9 @@ export const toolSchema = z.object({
   inputSchema: jsonObjectSchema,
   outputSchema: jsonObjectSchema.optional(),
   annotations: toolAnnotationsSchema.optional(),
+  icons: iconsSchema.optional(),
+  /** `execution.taskSupport` (MCP 2025-11-25, basic/utilities/tasks); absent = `forbidden`. */
+  taskSupport: z.enum(['required', 'optional', 'forbidden']).optional(),
   _meta: jsonObjectSchema.optional(),
 })
 export type Tool = z.infer<typeof toolSchema>

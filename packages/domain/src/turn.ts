@@ -3,6 +3,7 @@ import { toolResultSchema } from './content.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { modelFailureSchema, modelRefSchema, tokenUsageSchema } from './model.ts'
+import { callTaskSchema } from './server-task.ts'
 import { toolCallDecisionSchema, toolCallProgressSchema, toolCallSchema } from './tool-call.ts'
 
 export const userMessageSchema = z.object({
@@ -116,6 +117,11 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     type: z.literal('tool-call-progressed'),
     entryId: identifierSchema,
     progress: toolCallProgressSchema,
+  }),
+  z.object({
+    type: z.literal('tool-call-task-changed'),
+    entryId: identifierSchema,
+    task: callTaskSchema,
   }),
   z.object({
     type: z.literal('tool-call-finished'),

@@ -3,10 +3,14 @@ import type {
   ConnectionFactory,
   Digest,
   EventSink,
+  ExternalLinks,
+  Folders,
   IdSource,
+  ImportFiles,
   ModelClients,
   SecretVault,
   Stores,
+  SystemEvents,
   Timers,
 } from './ports/index.ts'
 
@@ -15,10 +19,14 @@ export interface HostDependencies {
   stores: Stores
   vault: SecretVault
   connections: ConnectionFactory
+  links: ExternalLinks
+  folders: Folders
+  importFiles: ImportFiles
   models: ModelClients
   events: EventSink
   clock: Clock
   timers: Timers
+  system: SystemEvents
   ids: IdSource
   digest: Digest
 }

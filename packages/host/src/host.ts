@@ -1,11 +1,19 @@
 import { settingsSchema, type AuditRecord, type Settings } from '@gatehouse/domain'
+import { createAskDesks } from './asks/ask-desks.ts'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { ChatService } from './chat/chat-service.ts'
 import { ConversationBook } from './chat/conversation-book.ts'
 import type { HostDependencies } from './dependencies.ts'
+import { ServerImports } from './import/server-imports.ts'
 import { ProviderService } from './models/provider-service.ts'
 import type { SecretVault } from './ports/index.ts'
+import { createRequestBook, type RequestBook } from './servers/request-book.ts'
+import { watchHealth } from './servers/health-watch.ts'
 import { ServerRegistry } from './servers/server-registry.ts'
+import { createTasks } from './tasks/create-tasks.ts'
+import type { TaskService } from './tasks/task-service.ts'
+import { createRootsAnswerer } from './workspaces/roots-answerer.ts'
+import { WorkspaceService } from './workspaces/workspace-service.ts'
 
 type SettingsChange = { [Key in keyof Settings]?: Settings[Key] | undefined }
 
@@ -14,9 +22,13 @@ export interface Host {
   asks: AskQueue
   book: ConversationBook
   chats: ChatService
+  imports: ServerImports
   providers: ProviderService
   servers: ServerRegistry
+  requests: RequestBook
+  tasks: TaskService
   vault: Pick<SecretVault, 'state' | 'probe'>
+  workspaces: WorkspaceService
   settings(): Settings
   /** Fields that are absent or `undefined` stay as they are. */
   changeSettings(change: SettingsChange): Settings
@@ -32,17 +44,31 @@ export function createHost(deps: HostDependencies): Host {
   const asks = createAskQueue(deps)
   const book = new ConversationBook(deps)
   const providers = new ProviderService(deps)
-  const registry = new ServerRegistry(deps)
-  const chats = new ChatService({ ...deps, asks, book, providers, registry })
+  const workspaces = new WorkspaceService({
+    ...deps,
+    tellServer: (id) => registry.rootsChanged(id),
+  })
+  const roots = createRootsAnswerer({ ...deps, asks, workspaces })
+  const { desk, calls, errands } = createAskDesks({ ...deps, asks, providers, roots })
+  const registry = new ServerRegistry({ ...deps, desk })
+  const tasks = createTasks(deps, { calls, registry, chats: () => chats })
+  const around = { asks, book, providers, registry, calls, errands }
+  const chats = new ChatService({ ...deps, ...around, tasks: tasks.follower })
+  const health = watchHealth({ ...deps, servers: () => registry.all() })
+  const imports = new ServerImports({ ...deps, registry })
   chats.recover()
 
   return {
     asks,
     book,
     chats,
+    imports,
     providers,
     servers: registry,
+    requests: createRequestBook(deps.events),
+    tasks: tasks.service,
     vault: deps.vault,
+    workspaces,
     settings: () => deps.stores.settings.load(),
     history: (limit) => deps.stores.audit.list(limit),
     changeSettings(change) {
@@ -57,11 +83,15 @@ export function createHost(deps: HostDependencies): Host {
     async start() {
       await deps.connections.reapLeftovers()
       deps.stores.conversations.purge()
+      deps.stores.workspaces.purge()
       registry.launch()
+      tasks.pickup.resume()
       await providers.discover()
     },
     async close() {
-      await Promise.allSettled([chats.close(), registry.close()])
+      imports.closeAll()
+      health.close()
+      await Promise.allSettled([chats.close(), tasks.pickup.close(), registry.close()])
       deps.stores.close()
     },
   }

@@ -139,6 +139,18 @@ function createStallWatch(limits: StallLimits, stop: () => void) {
   }
 }
 
+/** What is absent is left to the provider. */
+function sampling({ temperature, stopSequences }: ModelRequest) {
+  return {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(stopSequences === undefined ? {} : { stopSequences }),
+  }
+}
+
+function choice({ toolChoice }: ModelRequest) {
+  return toolChoice === undefined ? {} : { toolChoice: { type: toolChoice } }
+}
+
 async function openStream(request: ModelRequest, context: StepContext, signal: AbortSignal) {
   const { target, retry } = context
   const { tools, quarantined } = adaptTools(request.tools, target.kind)
@@ -149,7 +161,8 @@ async function openStream(request: ModelRequest, context: StepContext, signal: A
       prompt: toPrompt(request, target.kind),
       maxOutputTokens: request.maxOutputTokens,
       abortSignal: signal,
-      ...(tools.length > 0 ? { tools } : {}),
+      ...sampling(request),
+      ...(tools.length > 0 ? { tools, ...choice(request) } : {}),
     })
   return { open, quarantined }
 }

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { ModelProviderKind } from '@gatehouse/domain'
 import type { ModelMessage, ModelRequest } from '@gatehouse/host/ports'
+import { userContent } from './user-content.ts'
 import { toolResultOutput } from './tool-result-output.ts'
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']
@@ -39,8 +40,8 @@ function toMessage(
 ): LanguageModelV4Message | undefined {
   switch (message.role) {
     case 'user': {
-      const text = message.text.trim() === '' ? '(empty message)' : message.text
-      return { role: 'user', content: [{ type: 'text', text }] }
+      const parts = 'parts' in message ? message.parts : [{ type: 'text' as const, ...message }]
+      return { role: 'user', content: userContent(parts, kind) }
     }
     case 'assistant': {
       const content = message.parts.flatMap((part): AssistantContent => {

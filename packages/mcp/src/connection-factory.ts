@@ -1,14 +1,17 @@
 import type { ResolvedTransport } from '@gatehouse/domain'
-import type { ConnectionFactory } from '@gatehouse/host/ports'
+import type { ConnectionFactory, ProxyResolver } from '@gatehouse/host/ports'
 import { openConnection } from './connection.ts'
 import { createSearchPath } from './environment/search-path.ts'
 import type { ClientInfo } from './handshake/create-client.ts'
 import { openHttpSession } from './http/open-http-session.ts'
+import type { ProxySurroundings } from './network/choose-proxy.ts'
 import { createProcessLedger } from './process/process-ledger.ts'
 import { reapLeftovers } from './process/reap-leftovers.ts'
 import type { Session, SessionContext } from './session.ts'
 import { openStdioSession, type StdioSurroundings } from './stdio/open-stdio-session.ts'
 import { resolveCommand } from './stdio/resolve-launch.ts'
+import { openWireSession } from './wire/open-wire-session.ts'
+import type { WireOpener } from './wire/wire-opener.ts'
 
 /** Milliseconds that the person's login shell may take to say its PATH. */
 const SHELL_TIMEOUT_MS = 3000
@@ -30,12 +33,17 @@ export interface ConnectionFactoryOptions {
   graceMs?: number
   /** Milliseconds that a stdio server has to answer `server/discover` before `initialize` follows. Default 3000. */
   headStartMs?: number
+  /** The system's own proxies. Absent = only those of the environment are known. */
+  proxyResolver?: ProxyResolver
+  /** Transports besides stdio and HTTP, by the name under which they are chosen. */
+  wires?: Readonly<Record<string, WireOpener>>
   /** Milliseconds since the Unix epoch. Default `Date.now`. */
   now?: () => number
 }
 
 /**
- * Connections over stdio and Streamable HTTP, in both protocol eras (MCP 2024-10-07 to 2026-07-28).
+ * Connections over stdio, Streamable HTTP, HTTP+SSE and registered wires, in both protocol eras (MCP
+ * 2024-10-07 to 2026-07-28).
  *
  * `open` rejects with `connection/failed` (`data.failure`) or, when aborted, `connection/cancelled`;
  * in both cases nothing it started is left. Call `reapLeftovers` once, before the first `open`.
@@ -51,7 +59,11 @@ export function createConnectionFactory(options: ConnectionFactoryOptions): Conn
     graceMs,
     headStartMs: options.headStartMs ?? HEAD_START_MS,
   }
-  const open = (target: ResolvedTransport) => openSession(target, surroundings)
+  const ways: Ways = {
+    stdio: surroundings,
+    http: { environment, proxyResolver: options.proxyResolver },
+    wires: options.wires ?? {},
+  }
   return {
     open: (connection, signal) =>
       openConnection(
@@ -59,7 +71,7 @@ export function createConnectionFactory(options: ConnectionFactoryOptions): Conn
           options: connection,
           clientInfo: options.clientInfo,
           now: options.now ?? Date.now,
-          openSession: open(connection.transport),
+          openSession: openSession(connection.transport, ways),
         },
         signal,
       ),
@@ -71,9 +83,24 @@ export function createConnectionFactory(options: ConnectionFactoryOptions): Conn
   }
 }
 
-function openSession(target: ResolvedTransport, surroundings: StdioSurroundings) {
-  return (context: SessionContext, signal: AbortSignal): Promise<Session> =>
-    target.kind === 'stdio'
-      ? openStdioSession({ context, target, surroundings }, signal)
-      : openHttpSession({ context, target }, signal)
+interface Ways {
+  stdio: StdioSurroundings
+  http: ProxySurroundings
+  wires: Readonly<Record<string, WireOpener>>
+}
+
+function openSession(target: ResolvedTransport, { stdio, http, wires }: Ways) {
+  return (context: SessionContext, signal: AbortSignal): Promise<Session> => {
+    switch (target.kind) {
+      case 'stdio':
+        return openStdioSession({ context, target, surroundings: stdio }, signal)
+      case 'http':
+        return openHttpSession({ context, target, surroundings: http }, signal)
+      case 'custom': {
+        const opener = Object.hasOwn(wires, target.name) ? wires[target.name] : undefined
+        const { headStartMs } = stdio
+        return openWireSession({ context, target, opener, headStartMs }, signal)
+      }
+    }
+  }
 }

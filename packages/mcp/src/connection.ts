@@ -3,14 +3,23 @@ import type { ConnectionFailure } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions } from '@gatehouse/host/ports'
 import { createFrameTap } from './frame-tap.ts'
 import type { ClientInfo } from './handshake/create-client.ts'
+import type { RequestParts } from './requests/run-request.ts'
 import type { Session, SessionContext } from './session.ts'
 import { createOutputLog } from './stdio/output-log.ts'
 import { complete } from './completion/complete.ts'
 import { relayNotices } from './notices/relay-notices.ts'
+import { tellLogLevel } from './notices/tell-log-level.ts'
 import { createPatience } from './patience.ts'
+import { ping } from './requests/ping.ts'
+import { createCallTracker } from './requests/call-tracker.ts'
 import { getPrompt, listPrompts } from './prompts/prompts.ts'
 import { listResources, listResourceTemplates, readResource } from './resources/resources.ts'
 import { watchResource } from './resources/watch-resource.ts'
+import { rootsChanged } from './roots/roots-changed.ts'
+import { followTask } from './tasks/follow-task.ts'
+import { createTaskMail } from './tasks/task-mail.ts'
+import { listTasks } from './tasks/task-requests.ts'
+import { createTimeBox } from './time-box.ts'
 import { callTool } from './tools/call-tool.ts'
 import { listTools } from './tools/list-tools.ts'
 import { createToolWatch, type ToolWatch } from './tools/watch-tools.ts'
@@ -31,40 +40,69 @@ export async function openConnection(
   const { listener } = options
   let closed: Promise<void> | undefined
   let watch: ToolWatch | undefined
-  let isDown = false
+  const ended = new AbortController()
   const context: SessionContext = {
     options,
     clientInfo,
     tap: createFrameTap(listener, now),
     log: createOutputLog(listener, now),
     patience: createPatience(),
+    timeBox: createTimeBox(),
+    calls: createCallTracker(),
+    tasks: createTaskMail(),
+    now,
+    ended: ended.signal,
     onLost(failure: ConnectionFailure) {
-      if (isDown || closed) return
-      isDown = true
+      if (ended.signal.aborted) return
+      ended.abort()
       watch?.dispose()
       listener.onDown(failure)
     },
     onRenewed(client: Client) {
       relayNotices(client, listener, now)
       watch?.attach(client)
-      watch?.refresh()
+      void tellLogLevel(client, context)
+      for (const renewed of context.renewals) renewed(client)
+      context.onGap()
     },
+    onGap() {
+      watch?.refresh()
+      listener.onListChanged('prompts')
+      listener.onListChanged('resources')
+    },
+    renewals: new Set(),
   }
   const session = await openSession(context, signal)
   const parts = { session, context }
   relayNotices(session.client, listener, now)
+  void tellLogLevel(session.client, context)
   watch = createToolWatch({
     log: context.log,
     list: (limit) => listTools(parts, limit),
     onChanged: (tools) => listener.onToolsChanged(tools),
+    onGap: () => context.onGap(),
   })
-  if (isDown) watch.dispose()
+  if (ended.signal.aborted) watch.dispose()
   else watch.attach(session.client)
 
   return {
-    info: session.info,
+    ...familiesOf(parts),
+    close() {
+      ended.abort()
+      closed ??= end(session, watch)
+      return closed
+    },
+  }
+}
+
+/** Every family of messages, on one session. */
+function familiesOf(parts: RequestParts): Omit<Connection, 'close'> {
+  return {
+    info: parts.session.info,
     listTools: (limit) => listTools(parts, limit),
     callTool: (call, limit) => callTool(parts, call, limit),
+    followTask: (task, limit) => followTask(parts, task, limit),
+    listTasks: (limit) => listTasks(parts, limit),
     listPrompts: (limit) => listPrompts(parts, limit),
     getPrompt: (request, limit) => getPrompt(parts, request, limit),
     listResources: (limit) => listResources(parts, limit),
@@ -72,10 +110,9 @@ export async function openConnection(
     readResource: (uri, limit) => readResource(parts, uri, limit),
     complete: (request, limit) => complete(parts, request, limit),
     watchResource: (uri, limit) => watchResource(parts, uri, limit),
-    close() {
-      closed ??= end(session, watch)
-      return closed
-    },
+    ping: (limit) => ping(parts, limit),
+    rootsChanged: () => rootsChanged(parts),
+    tellLogLevel: () => tellLogLevel(parts.session.client, parts.context),
   }
 }
 

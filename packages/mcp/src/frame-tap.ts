@@ -1,4 +1,4 @@
-import type { Frame, JsonValue } from '@gatehouse/domain'
+import type { Frame, HttpFacts, JsonValue } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import { isDeeperThan } from './json-depth.ts'
 
@@ -14,8 +14,12 @@ const MAX_OPEN_REQUESTS = 10_000
 /** Records every message on a wire. Must see each message exactly once, in wire order. */
 export interface FrameTap {
   /** @param text the message as on the wire, if it is at hand; saves a serialisation */
-  sent(message: unknown, text?: string): void
+  sent(message: unknown, text?: string, http?: HttpFacts): void
   received(message: unknown, text?: string): void
+  /** How a request was answered over HTTP, told before the answer itself is. */
+  exchanged(id: string | number, http: HttpFacts): void
+  /** A request was answered by a status that refuses it, and by no message. */
+  refused(id: string | number, text: string): void
   /** Something that is no JSON-RPC message, or too large to read. */
   malformed(text: string, bytes: number): void
 }
@@ -32,13 +36,15 @@ export function createFrameTap(
   listener: Pick<ConnectionListener, 'onFrame' | 'onRoundTrip'>,
   now: () => number,
 ): FrameTap {
-  const open: Record<Direction, Map<string | number, { at: number; method: string }>> = {
-    out: new Map(),
-    in: new Map(),
-  }
+  const trace = createTracer()
+  const exchanges = createExchanges()
 
-  function record(direction: Direction, message: unknown, given: string | undefined): void {
-    const text = given ?? JSON.stringify(message)
+  function record(
+    direction: Direction,
+    message: unknown,
+    { text: given, http }: { text?: string | undefined; http?: HttpFacts | undefined },
+  ): void {
+    const text = given ?? toText(message)
     const bytes = Buffer.byteLength(text)
     const truncated = bytes > MAX_KEPT_BYTES || isDeeperThan(message, MAX_DEPTH)
     const answer = trace(direction, readRpc(message))
@@ -50,11 +56,54 @@ export function createFrameTap(
       // What came through JSON.parse or goes through JSON.stringify is JSON.
       message: truncated ? text.slice(0, KEPT_PREFIX) : (message as JsonValue),
       truncated,
+      ...(http ? { http } : direction === 'in' ? exchanges.take(answer.answers) : {}),
     })
     if (answer.roundTripMs !== undefined) listener.onRoundTrip(answer.roundTripMs)
   }
 
-  function trace(direction: Direction, rpc: Rpc): Answer {
+  return {
+    sent: (message, text, http) => record('out', message, { text, http }),
+    received: (message, text) => record('in', message, { text }),
+    exchanged: (id, http) => exchanges.note(id, http),
+    refused(id, text) {
+      const { facts } = trace('in', { id, isError: true })
+      listener.onFrame({
+        at: now(),
+        direction: 'in',
+        ...facts,
+        bytes: Buffer.byteLength(text),
+        message: text.slice(0, KEPT_PREFIX),
+        truncated: text.length > KEPT_PREFIX,
+        ...exchanges.take(id),
+      })
+    },
+    malformed: (text, bytes) =>
+      listener.onFrame({
+        at: now(),
+        direction: 'in',
+        kind: 'malformed',
+        bytes,
+        message: text.slice(0, KEPT_PREFIX),
+        truncated: bytes > Math.min(text.length, KEPT_PREFIX),
+      }),
+  }
+}
+
+function toText(message: unknown): string {
+  try {
+    return JSON.stringify(message)
+  } catch {
+    return '(a message that nests too deeply to be shown)'
+  }
+}
+
+/** Says what each message is, and to which request it is the answer. */
+function createTracer(): (direction: Direction, rpc: Rpc) => Answer {
+  const open: Record<Direction, Map<string | number, { at: number; method: string }>> = {
+    out: new Map(),
+    in: new Map(),
+  }
+  return (direction, rpc) => {
     const id = rpc.id === undefined ? {} : { rpcId: rpc.id }
     if (rpc.method !== undefined) {
       if (rpc.id === undefined) return { facts: { kind: 'notification', method: rpc.method } }
@@ -69,28 +118,34 @@ export function createFrameTap(
     const latencyMs = Math.max(0, Math.round((performance.now() - request.at) * 10) / 10)
     return {
       facts: { kind, method: request.method, latencyMs, ...id },
+      answers: rpc.id,
       roundTripMs: direction === 'in' ? latencyMs : undefined,
     }
   }
+}
 
+/** The HTTP facts of answers that are on their way; each is taken once. */
+function createExchanges() {
+  const noted = new Map<string | number, HttpFacts>()
   return {
-    sent: (message, text) => record('out', message, text),
-    received: (message, text) => record('in', message, text),
-    malformed: (text, bytes) =>
-      listener.onFrame({
-        at: now(),
-        direction: 'in',
-        kind: 'malformed',
-        bytes,
-        message: text.slice(0, KEPT_PREFIX),
-        truncated: bytes > Math.min(text.length, KEPT_PREFIX),
-      }),
+    note(id: string | number, http: HttpFacts): void {
+      noted.set(id, http)
+      if (noted.size > MAX_OPEN_REQUESTS) noted.delete(noted.keys().next().value ?? id)
+    },
+    take(id: string | number | undefined): { http?: HttpFacts } {
+      const http = id === undefined ? undefined : noted.get(id)
+      if (id === undefined || !http) return {}
+      noted.delete(id)
+      return { http }
+    },
   }
 }
 
 interface Answer {
   facts: Pick<Frame, 'kind' | 'method' | 'rpcId' | 'latencyMs'>
   roundTripMs?: number | undefined
+  /** The request that it answers. */
+  answers?: string | number | undefined
 }
 
 function remember(

@@ -1,11 +1,13 @@
 import type { Client } from '@modelcontextprotocol/client'
-import type { ConnectionInfo } from '@gatehouse/domain'
+import { iconsSchema, type ConnectionFailure, type ConnectionInfo } from '@gatehouse/domain'
 import type { ConnectionOptions } from '@gatehouse/host/ports'
 import type { FrameTap } from './frame-tap.ts'
 import type { ClientInfo } from './handshake/create-client.ts'
 import type { Patience } from './patience.ts'
+import type { CallTracker } from './requests/call-tracker.ts'
+import type { TaskMail } from './tasks/task-mail.ts'
 import type { OutputLog } from './stdio/output-log.ts'
-import type { ConnectionFailure } from '@gatehouse/domain'
+import type { TimeBox } from './time-box.ts'
 
 /** What every part of one connection shares. */
 export interface SessionContext {
@@ -14,10 +16,21 @@ export interface SessionContext {
   tap: FrameTap
   log: OutputLog
   patience: Patience
+  timeBox: TimeBox
+  calls: CallTracker
+  tasks: TaskMail
+  /** Milliseconds since the Unix epoch. */
+  now(): number
+  /** Aborted when the connection is over, for whichever reason. */
+  ended: AbortSignal
   /** The session ended without being asked to. */
   onLost(failure: ConnectionFailure): void
   /** The session was begun anew with another client: subscriptions must be made again. */
   onRenewed(client: Client): void
+  /** Something that the server said by itself may be lost: lists may have changed unheard. */
+  onGap(): void
+  /** Called with every client that takes another's place, for as long as they are in the set. */
+  renewals: Set<(client: Client) => void>
 }
 
 /** An initialised session with a server, over whichever transport. */
@@ -33,16 +46,18 @@ export interface Session {
 /** What both sides agreed on, read from a connected client. */
 export function describeSession(
   client: Client,
-  facts: { pid?: number; startedAt: number },
+  facts: { pid?: number; startedAt: number; transport: string },
 ): ConnectionInfo {
   const server = client.getServerVersion()
   const instructions = client.getInstructions()
   return {
     era: client.getProtocolEra() ?? 'legacy',
     protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
+    transport: facts.transport,
     ...(server === undefined ? {} : { serverName: server.name, serverVersion: server.version }),
     ...(server?.title === undefined ? {} : { serverTitle: server.title }),
     ...(server?.description === undefined ? {} : { serverDescription: server.description }),
+    ...(server?.icons === undefined ? {} : { icons: iconsSchema.parse(server.icons) }),
     ...(instructions === undefined ? {} : { instructions }),
     // Parsed from JSON, so it is JSON.
     capabilities: { ...client.getServerCapabilities() } as ConnectionInfo['capabilities'],

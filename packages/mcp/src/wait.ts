@@ -11,3 +11,21 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) finish()
   })
 }
+
+/** The promise's outcome, or nothing once `ms` are over or `signal` is aborted; leaves no timer. */
+export async function within<T>(
+  promise: Promise<T>,
+  ms: number,
+  signal?: AbortSignal,
+): Promise<T | undefined> {
+  const done = new AbortController()
+  const end = () => done.abort()
+  signal?.addEventListener('abort', end, { once: true })
+  if (signal?.aborted) end()
+  try {
+    return await Promise.race([promise, wait(ms, done.signal).then(() => undefined)])
+  } finally {
+    end()
+    signal?.removeEventListener('abort', end)
+  }
+}

@@ -82,4 +82,49 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    version: 2,
+    sql: `
+      CREATE TABLE workspaces (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        removed INTEGER NOT NULL DEFAULT 0,
+        json TEXT NOT NULL
+      ) STRICT;
+
+      CREATE TABLE roots_asked (
+        server_id TEXT PRIMARY KEY
+      ) STRICT;
+    `,
+  },
+  {
+    version: 3,
+    sql: `
+      CREATE TABLE server_verdicts (
+        server_id TEXT PRIMARY KEY REFERENCES servers (id) ON DELETE CASCADE,
+        json TEXT NOT NULL
+      ) STRICT;
+    `,
+  },
+  {
+    version: 4,
+    sql: `
+      CREATE TABLE tasks (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        json TEXT NOT NULL
+      ) STRICT;
+    `,
+  },
+  {
+    version: 5,
+    sql: `
+      CREATE TABLE server_lists (
+        server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        json TEXT NOT NULL,
+        PRIMARY KEY (server_id, name)
+      ) STRICT;
+    `,
+  },
 ]

@@ -33,6 +33,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
+const latest = Math.max(...migrations.map(({ version }) => version))
 const noon = (): number => Date.UTC(2026, 10, 21, 12)
 const movedTo = (): string => `${file}.corrupt-20261121T120000.000Z`
 
@@ -57,6 +58,36 @@ it('reads every record that format 1 wrote, whatever became of the schemas since
   stores.close()
 })
 
+it.each(migrations.map(({ version }) => version).filter((version) => version < latest))(
+  'loses what format %i wrote, or cannot use what came after it',
+  (format) => {
+    const old = new Libsql(file)
+    for (const { version, sql } of migrations.filter((step) => step.version <= format))
+      old.exec(`${sql}; PRAGMA user_version = ${version};`)
+    old.exec(formatOneRows)
+    old.close()
+    const problems: StoreProblem[] = []
+    const stores = openStores({ file, report: (problem) => problems.push(problem) })
+    expect(stores.servers.list().map(({ id }) => id)).toContain('s1')
+    expect(stores.turns.running()).toHaveLength(1)
+    stores.workspaces.save({ id: 'w1', name: 'w', folders: [], createdAt: 1 })
+    stores.workspaces.markAsked('s1')
+    stores.servers.cacheList('s1', 'prompts', [])
+    const verdict = { key: 'k', era: 'legacy' as const, protocolVersion: '1', transport: 'stdio' }
+    stores.servers.saveVerdict('s1', verdict)
+    stores.close()
+    const again = openStores({ file, report: (problem) => problems.push(problem) })
+    expect(again.workspaces.list()).toHaveLength(1)
+    expect(again.workspaces.wasAsked('s1')).toBe(true)
+    expect(again.servers.cachedLists('s1').prompts).toEqual([])
+    expect(again.servers.verdict('s1')).toEqual(verdict)
+    expect(again.tasks.list()).toEqual([])
+    expect(problems).toEqual([])
+    expect(existsSync(`${file}.format-${format}`)).toBe(true)
+    again.close()
+  },
+)
+
 it('does not touch a file that a newer version wrote, and says what to do', () => {
   openStores({ file }).close()
   const newer = new Libsql(file)
@@ -67,7 +98,7 @@ it('does not touch a file that a newer version wrote, and says what to do', () =
     expect.objectContaining({
       code: 'store/newer-version',
       message: expect.stringMatching(/newer Gatehouse \(format 99.*Install the newer version/),
-      data: { file, found: 99, known: 1 },
+      data: { file, found: 99, known: latest },
     }),
   )
   expect(readFileSync(file)).toEqual(before)
@@ -159,18 +190,21 @@ it('says in words that the place cannot be written instead of throwing a system 
   )
 })
 
-const second = { version: 2, sql: `ALTER TABLE servers ADD COLUMN note TEXT NOT NULL DEFAULT 'n'` }
+const next = {
+  version: latest + 1,
+  sql: `ALTER TABLE servers ADD COLUMN note TEXT NOT NULL DEFAULT 'n'`,
+}
 
 it('does not migrate a file without a copy of what it was', () => {
   fillAndClose()
   const database = openDatabase(file)
-  migrate(database, [...migrations, second])
-  expect(database.pragma('user_version')).toBe(2)
+  migrate(database, [...migrations, next])
+  expect(database.pragma('user_version')).toBe(next.version)
   expect(database.prepare('SELECT note FROM servers').rows()).toEqual([])
   database.close()
-  expect((statSync(`${file}.format-1`).mode & 0o777).toString(8)).toBe('600')
+  expect((statSync(`${file}.format-${latest}`).mode & 0o777).toString(8)).toBe('600')
   const copy = join(folder, 'copy.db')
-  copyFileSync(`${file}.format-1`, copy)
+  copyFileSync(`${file}.format-${latest}`, copy)
   const stores = openStores({ file: copy })
   expect(stores.turns.list('c1')[0]?.entries).toHaveLength(200)
   stores.close()
@@ -179,14 +213,17 @@ it('does not migrate a file without a copy of what it was', () => {
 it('does not leave a half-migrated file behind when a step fails', () => {
   fillAndClose()
   const database = openDatabase(file)
-  const third = { version: 3, sql: 'CREATE TABLE half (a TEXT); INSERT INTO nowhere VALUES (1);' }
-  expect(() => migrate(database, [...migrations, second, third])).toThrow(
+  const broken = {
+    version: latest + 2,
+    sql: 'CREATE TABLE half (a TEXT); INSERT INTO nowhere VALUES (1);',
+  }
+  expect(() => migrate(database, [...migrations, next, broken])).toThrow(
     expect.objectContaining({ code: 'store/failed' }),
   )
-  expect(database.pragma('user_version')).toBe(2)
+  expect(database.pragma('user_version')).toBe(next.version)
   expect(database.prepare(`SELECT name FROM sqlite_master WHERE name = 'half'`).rows()).toEqual([])
-  const orphans = { version: 3, sql: `DELETE FROM conversations;` }
-  expect(() => migrate(database, [...migrations, second, orphans])).toThrow(
+  const orphans = { version: latest + 2, sql: `DELETE FROM conversations;` }
+  expect(() => migrate(database, [...migrations, next, orphans])).toThrow(
     expect.objectContaining({ code: 'store/migration-failed' }),
   )
   expect(database.prepare('SELECT id FROM conversations').rows()).toEqual([['c1']])

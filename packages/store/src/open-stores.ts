@@ -21,7 +21,9 @@ import { createRowReader, type Report } from './read-rows.ts'
 import { createServerStore } from './server-store.ts'
 import { createSettingsStore } from './settings-store.ts'
 import { toStoreError } from './store-error.ts'
+import { createTaskStore } from './task-store.ts'
 import { createTurnStore } from './turn-store.ts'
+import { createWorkspaceStore } from './workspace-store.ts'
 
 /** Milliseconds to wait for another process that opens the same file, and between two tries. */
 const WAL_WAIT_MS = 2000
@@ -75,8 +77,10 @@ function createStores(database: Database, report: Report): Stores {
     providers: createProviderStore(database, read),
     conversations: createConversationStore(database, read),
     turns: createTurnStore(database, read),
+    tasks: createTaskStore(database, read),
     grants: createGrantStore(database, read),
     audit: createAuditStore(database, read),
+    workspaces: createWorkspaceStore(database, read),
     settings: createSettingsStore(database, read),
     close: () => closeInOrder(database),
   }

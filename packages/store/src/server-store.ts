@@ -1,10 +1,16 @@
-import { serverConfigSchema, toolSchema } from '@gatehouse/domain'
+import {
+  connectionVerdictSchema,
+  serverConfigSchema,
+  serverListsSchema,
+  toolSchema,
+} from '@gatehouse/domain'
 import type { ServerStore } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 const toolsSchema = z.array(toolSchema)
+const lists = serverListsSchema.shape
 
 export function createServerStore(database: Database, read: RowReader): ServerStore {
   const all = database.prepare('SELECT id, json FROM servers ORDER BY seq')
@@ -17,6 +23,22 @@ export function createServerStore(database: Database, read: RowReader): ServerSt
     'INSERT INTO server_tools (server_id, json) VALUES (?, ?) ' +
       'ON CONFLICT (server_id) DO UPDATE SET json = excluded.json',
   )
+  const cached = database.prepare('SELECT json FROM server_lists WHERE server_id = ? AND name = ?')
+  const saveList = database.prepare(
+    'INSERT INTO server_lists (server_id, name, json) VALUES (?, ?, ?) ' +
+      'ON CONFLICT (server_id, name) DO UPDATE SET json = excluded.json',
+  )
+  const forgetLists = database.prepare('DELETE FROM server_lists WHERE server_id = ?')
+  function cachedList<Item>(id: string, name: string, schema: z.ZodType<Item>): Item | null {
+    const [row] = cached.rows(id, name)
+    return row === undefined ? null : read({ table: 'server_lists', id, json: row[0] }, schema)
+  }
+  const verdict = database.prepare('SELECT json FROM server_verdicts WHERE server_id = ?')
+  const saveVerdict = database.prepare(
+    'INSERT INTO server_verdicts (server_id, json) VALUES (?, ?) ' +
+      'ON CONFLICT (server_id) DO UPDATE SET json = excluded.json',
+  )
+  const forgetVerdict = database.prepare('DELETE FROM server_verdicts WHERE server_id = ?')
   return {
     list: () => readAll(all.rows(), 'servers', (row) => read(row, serverConfigSchema)),
     save: (config) => save.run(config.id, JSON.stringify(config)),
@@ -27,5 +49,21 @@ export function createServerStore(database: Database, read: RowReader): ServerSt
       return read({ table: 'server_tools', id, json: row[0] }, toolsSchema)
     },
     cacheTools: (id, list) => saveTools.run(id, JSON.stringify(list)),
+    cachedLists: (id) => ({
+      prompts: cachedList(id, 'prompts', lists.prompts),
+      resources: cachedList(id, 'resources', lists.resources),
+      templates: cachedList(id, 'templates', lists.templates),
+    }),
+    cacheList: (id, name, items) => saveList.run(id, name, JSON.stringify(items)),
+    forgetLists: (id) => forgetLists.run(id),
+    verdict(id) {
+      const [row] = verdict.rows(id)
+      if (row === undefined) return null
+      return read({ table: 'server_verdicts', id, json: row[0] }, connectionVerdictSchema)
+    },
+    saveVerdict(id, next) {
+      if (next === null) forgetVerdict.run(id)
+      else saveVerdict.run(id, JSON.stringify(next))
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultSettings, type Settings } from '@gatehouse/domain'
+import { defaultSettings, type Settings, type Workspace } from '@gatehouse/domain'
 import Libsql from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenedStores, openStores, type StoreProblem } from './index.ts'
@@ -58,6 +58,25 @@ describe('servers', () => {
     stores.servers.save(sampleServer('s1', { name: 'Renamed' }))
     reopen()
     expect(stores.servers.list()).toEqual([sampleServer('s1', { name: 'Renamed' }), http])
+  })
+
+  it('does not show the lists of another server, account or of one that was removed', () => {
+    const prompts = [{ name: 'greet' }]
+    const none = { prompts: null, resources: null, templates: null }
+    stores.servers.save(sampleServer('s1'))
+    stores.servers.save(sampleServer('s2'))
+    stores.servers.cacheList('s1', 'prompts', [{ name: 'old' }])
+    stores.servers.cacheList('s1', 'prompts', prompts)
+    stores.servers.cacheList('s1', 'resources', [])
+    reopen()
+    expect(stores.servers.cachedLists('s1')).toEqual({ ...none, prompts, resources: [] })
+    expect(stores.servers.cachedLists('s2')).toEqual(none)
+    stores.servers.forgetLists('s1')
+    expect(stores.servers.cachedLists('s1')).toEqual(none)
+    stores.servers.cacheList('s1', 'prompts', prompts)
+    stores.servers.remove('s1')
+    stores.servers.save(sampleServer('s1'))
+    expect(stores.servers.cachedLists('s1')).toEqual(none)
   })
 
   it('does not keep the cached tools of a removed server, nor lose those of a renamed one', () => {
@@ -131,6 +150,49 @@ describe('conversations', () => {
     expect(stores.conversations.restore('c1')).toBeNull()
     expect(stores.turns.list('c1')).toEqual([])
     expect(stores.conversations.list().map(({ id }) => id)).toEqual(['c2'])
+  })
+})
+
+describe('workspaces', () => {
+  const workspace = (id: string, servers: string[] = []): Workspace => ({
+    id,
+    name: `工作 ${id}`,
+    folders: [{ path: '/home/ada/a "b"\u0000', name: 'a', servers }],
+    createdAt: 1_700_000_000_000,
+  })
+
+  it('does not lose a folder or the order of adding, and restores a removed one whole', () => {
+    stores.workspaces.save(workspace('w2', ['s1']))
+    stores.workspaces.save(workspace('w1'))
+    stores.workspaces.save({ ...workspace('w2', ['s1']), name: 'Renamed' })
+    stores.workspaces.remove('w2')
+    reopen()
+    expect(stores.workspaces.list()).toEqual([workspace('w1')])
+    expect(stores.workspaces.restore('w2')).toEqual({
+      ...workspace('w2', ['s1']),
+      name: 'Renamed',
+    })
+    expect(stores.workspaces.list().map(({ id }) => id)).toEqual(['w2', 'w1'])
+    expect(stores.workspaces.restore('none')).toBeNull()
+    stores.workspaces.remove('w2')
+    stores.workspaces.purge()
+    expect(stores.workspaces.restore('w2')).toBeNull()
+  })
+
+  it('does not ask a server again after a restart, and forgets a removed one everywhere', () => {
+    stores.workspaces.save(workspace('w1', ['s1', 's2']))
+    stores.workspaces.save(workspace('w2', ['s1']))
+    stores.workspaces.remove('w2')
+    stores.workspaces.markAsked('s1')
+    stores.workspaces.markAsked('s1')
+    reopen()
+    expect(stores.workspaces.wasAsked('s1')).toBe(true)
+    expect(stores.workspaces.wasAsked('s2')).toBe(false)
+    stores.workspaces.forgetServer('s1')
+    reopen()
+    expect(stores.workspaces.wasAsked('s1')).toBe(false)
+    expect(stores.workspaces.list()).toEqual([workspace('w1', ['s2'])])
+    expect(stores.workspaces.restore('w2')).toEqual(workspace('w2'))
   })
 })
 

@@ -1,7 +1,36 @@
 export { createFixtureServer } from './mcp/fixture-server.ts'
 export { fixturePaths, serverEverythingPath, serverFilesystemPath } from './mcp/fixture-paths.ts'
-export { fixtureServerCommand, misbehavingServerCommand } from './mcp/stdio-command.ts'
+export {
+  fixtureServerCommand,
+  hostileServerCommand,
+  misbehavingServerCommand,
+  protocolServerCommand,
+} from './mcp/stdio-command.ts'
+export {
+  startProtocolServer,
+  type ProtocolHttpServer,
+  type ProtocolServerOptions,
+} from './mcp/protocol-server/serve-http.ts'
+export {
+  badCallRows,
+  badListRows,
+  badStartRows,
+  badWireRows,
+  misbehavioursPage,
+  type MisbehaviourRow,
+} from './mcp/hostile/misbehaviours.ts'
+export {
+  startHostileHttpServer,
+  type HostileHttpServer,
+} from './mcp/hostile/hostile-http-server.ts'
+export type { WireFault } from './mcp/hostile/wire-faults.ts'
 export { isAlive, processTree, readPidFile, waitUntilGone } from './mcp/process-tree.ts'
+export {
+  startTaskServer,
+  taskServerCommand,
+  type TaskHttpServer,
+  type TaskServerOptions,
+} from './mcp/task-server/start-task-server.ts'
 export { startHttpServer } from './mcp/http-server.ts'
 export type {
   FixtureEra,
@@ -34,3 +63,10 @@ export type {
 export type { RecordedModelRequest } from './llm/recorded-request.ts'
 export { bundlePackage, type PackageBundle } from './child/bundle-package.ts'
 export { startKeyring, type Keyring, type KeyringOptions } from './keyring/start-keyring.ts'
+export {
+  startConnectProxy,
+  type ConnectProxy,
+  type ConnectProxyOptions,
+} from './network/connect-proxy.ts'
+export { createPrivateAuthority, type PrivateAuthority } from './network/private-authority.ts'
+export { startTlsFront, type TlsFront } from './network/tls-front.ts'

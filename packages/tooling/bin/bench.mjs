@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { benchProtocol } from '../src/bench/bench-protocol.mjs'
+import { median } from '../src/bench/numbers.mjs'
 import { buildApp } from '../src/build.mjs'
 import { startVirtualDisplay } from '../src/display.mjs'
 import { electronEnvironment, provideElectron } from '../src/electron.mjs'
@@ -21,7 +23,9 @@ const bench = join(root, 'packages/tooling/src/bench')
 endAllOnSignals()
 await runScript(async () => {
   const [what, count = '7'] = process.argv.slice(2)
-  if (what !== 'start') throw new StopHere('Usage: pnpm bench start [number of launches]')
+  if (what === 'protocol') return benchProtocol()
+  if (what !== 'start')
+    throw new StopHere('Usage: pnpm bench start [number of launches], or: pnpm bench protocol')
   return benchStart(Number(count))
 })
 
@@ -110,12 +114,4 @@ function report(candidates) {
   if (own / bare <= allowedRatio) good(said)
   else bad(said)
   return own / bare <= allowedRatio ? 0 : 1
-}
-
-/** @param {readonly number[]} values */
-function median(values) {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle] ?? Number.NaN
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }

@@ -13,6 +13,7 @@ const groupOrder = [
   'Chat',
   'Servers',
   'Activity',
+  'Workspaces',
   'Settings',
 ]
 

@@ -13,6 +13,7 @@ export interface Story {
     | 'Chat'
     | 'Servers'
     | 'Activity'
+    | 'Workspaces'
     | 'Settings'
   /** A component: hooks are allowed. */
   Body: () => ReactNode

@@ -6,19 +6,25 @@ import {
   ActivityList,
   ActivityScreen,
   AddServer,
+  AskNotices,
   ConnectModel,
   ConnectModelButton,
   FirstRunCards,
+  ImportServers,
   laterScreens,
   ModelSettings,
+  NewWorkspace,
+  ServerAskCard,
   ServerList,
   ServerScreen,
   ServerSide,
   SettingsList,
   SettingsScreen,
+  WorkspaceList,
+  WorkspaceScreen,
 } from './later-screens.tsx'
 import { Appearance } from './lib/appearance.tsx'
-import { AskCardSlotProvider } from './lib/ask-card-slot.tsx'
+import { AskCardSlotProvider, type RenderAskCard } from './lib/ask-card-slot.tsx'
 import { BridgeProvider } from './lib/bridge.tsx'
 import { FirstRunSlotProvider } from './lib/first-run-slot.tsx'
 import { useNewChat } from './lib/new-chat.ts'
@@ -40,7 +46,7 @@ export function App({ bridge, uiStore }: AppProps) {
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider {...(uiStore ? { store: uiStore } : {})}>
         <Appearance>
-          <AskCardSlotProvider render={(ask) => <AskCard ask={ask} />}>
+          <AskCardSlotProvider render={renderAsk}>
             <FirstRunSlotProvider cards={<FirstRunCards />}>
               <AppFrame sections={sections} overlays={overlays} />
             </FirstRunSlotProvider>
@@ -50,6 +56,10 @@ export function App({ bridge, uiStore }: AppProps) {
     </BridgeProvider>
   )
 }
+
+/** Approvals belong to the chat's tool calls; what servers ask by themselves is a feature of its own. */
+const renderAsk: RenderAskCard = (ask, inline) =>
+  ask.kind === 'tool-approval' ? <AskCard ask={ask} /> : <ServerAskCard ask={ask} inline={inline} />
 
 /** One part after the other, each when the window has nothing better to do. */
 function loadTheRest(): () => void {
@@ -70,6 +80,7 @@ const sections: Record<Section, SectionContent> = {
   chats: { list: <ChatList />, main: <OpenChat /> },
   servers: { list: <ServerList />, main: <ServerScreen />, side: <ServerSide /> },
   activity: { list: <ActivityList />, main: <ActivityScreen /> },
+  workspaces: { list: <WorkspaceList />, main: <WorkspaceScreen /> },
   settings: {
     list: <SettingsList />,
     main: <SettingsScreen models={<ModelSettings />} modelActions={<ConnectModelButton />} />,
@@ -78,8 +89,11 @@ const sections: Record<Section, SectionContent> = {
 
 const overlays: ReactNode = (
   <>
+    <AskNotices />
     <AddServer />
+    <ImportServers />
     <ConnectModel />
+    <NewWorkspace />
   </>
 )
 
@@ -87,8 +101,8 @@ const overlays: ReactNode = (
 function OpenChat() {
   const conversations = useConversations()
   const chosen = useUi((ui) => ui.conversationId)
-  const openChat = useUi((ui) => ui.openChat)
-  const newChat = useNewChat()
+  const chooseChat = useUi((ui) => ui.chooseChat)
+  const newChat = useNewChat({ stay: true })
   const list = conversations.data
   const open = list?.find((chat) => chat.id === chosen)
   const latest = list?.[0]
@@ -96,10 +110,10 @@ function OpenChat() {
   const asked = useRef(false)
   useEffect(() => {
     if (!list || open) return
-    if (latest) openChat(latest.id)
+    if (latest) chooseChat(latest.id)
     else if (!asked.current) newChat()
     asked.current = latest === undefined
-  }, [list, open, latest, openChat, newChat])
+  }, [list, open, latest, chooseChat, newChat])
   // The chat that the starting window turns into keeps its composer, with what was typed into it.
   const [firstId, setFirstId] = useState<string | null>(null)
   if (open && firstId === null) setFirstId(open.id)

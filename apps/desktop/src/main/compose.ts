@@ -1,14 +1,18 @@
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { AppInfo, RouteHandlers } from '@gatehouse/contract'
 import type { Settings } from '@gatehouse/domain'
 import { createHost } from '@gatehouse/host'
-import type { EventSink } from '@gatehouse/host/ports'
+import type { EventSink, ProxyResolver, SystemEvents } from '@gatehouse/host/ports'
 import { createModelClients } from '@gatehouse/llm'
 import { createConnectionFactory } from '@gatehouse/mcp'
 import { openStores } from '@gatehouse/store'
 import { createSecretVault } from '@gatehouse/vault'
+import { createFolders } from './folders/create-folders.ts'
+import { createImportFiles } from './import-files.ts'
 import { createHandlers } from './ipc/handlers/index.ts'
 import { readLocalEnginePorts } from './local-engine-ports.ts'
+import { createServerLinks } from './server-links.ts'
 import type { Log } from './log.ts'
 import { createIdSource, sha256, systemClock, systemTimers } from './system-ports.ts'
 
@@ -18,6 +22,10 @@ export interface DesktopPorts {
   /** Rejects with `link/refused` or `link/failed`. */
   openLink(url: string): Promise<void>
   pickFolder(): Promise<string | null>
+  pickFile(): Promise<string | null>
+  pickFolders(): Promise<string[]>
+  system: SystemEvents
+  proxies: ProxyResolver
   /** Theme of the window's frame and language of native menus; called on every change as well. */
   followSettings(settings: Settings): void
 }
@@ -57,13 +65,24 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     connections: createConnectionFactory({
       clientInfo: { name: 'gatehouse', title: 'Gatehouse', version },
       ledgerFile: join(dataFolder, 'server-processes.json'),
+      proxyResolver: desktop.proxies,
     }),
     models: createModelClients({
       discoveryPorts: readLocalEnginePorts(process.env['GATEHOUSE_LOCAL_PORTS']),
     }),
+    links: createServerLinks((url) => desktop.openLink(url)),
     events,
     clock: systemClock,
     timers: systemTimers,
+    system: desktop.system,
+    folders: createFolders(),
+    importFiles: createImportFiles({
+      platform: process.platform,
+      home: homedir(),
+      environment: process.env,
+      pickFile: () => desktop.pickFile(),
+      pickFolder: () => desktop.pickFolder(),
+    }),
     ids: createIdSource(),
     digest: sha256,
   })
@@ -74,6 +93,8 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       info: () => ({ ...desktop.info(), damagedStore }),
       openLink: (url) => desktop.openLink(url),
       pickFolder: () => desktop.pickFolder(),
+      pickFile: () => desktop.pickFile(),
+      pickFolders: () => desktop.pickFolders(),
     }),
     start: () => host.start(),
     close: () => host.close(),

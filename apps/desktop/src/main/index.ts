@@ -7,11 +7,13 @@ import { declareAppScheme, serveApp } from './electron/app-protocol.ts'
 import { followSettings, restoreMenu, restoreTheme } from './electron/appearance.ts'
 import { guardAgainstCrashes } from './electron/crash-guard.ts'
 import { chooseDataFolder } from './electron/data-folder.ts'
-import { pickFolder } from './electron/dialogs.ts'
+import { pickFile, pickFolder, pickFolders } from './electron/dialogs.ts'
 import { confinePages } from './electron/navigation.ts'
 import { quitGracefully } from './electron/quit.ts'
 import { openRequestChannel } from './electron/request-channel.ts'
 import { shootWhenSettled } from './electron/screenshot.ts'
+import { createSystemEvents } from './electron/system-events.ts'
+import { createSystemProxy } from './electron/system-proxy.ts'
 import { focusWindow, openWindow } from './electron/window.ts'
 import { createSenderGate } from './ipc/sender-gate.ts'
 import { createLogFile } from './log-file.ts'
@@ -111,6 +113,10 @@ async function loadHost(
       info: () => readAppInfo(dataFolder),
       openLink: openExternalLink,
       pickFolder: () => pickFolder(current()),
+      pickFile: () => pickFile(current()),
+      pickFolders: () => pickFolders(current()),
+      system: createSystemEvents(),
+      proxies: createSystemProxy(),
       followSettings: (settings) => followSettings(settings, state),
     },
     window: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_LINK_CHARACTERS, readExternalLink } from './link-rules.ts'
+import { MAX_LINK_CHARACTERS, readExternalLink, readServerLink } from './link-rules.ts'
 
 describe('readExternalLink', () => {
   it('refuses or changes an ordinary link', () => {
@@ -45,5 +45,26 @@ describe('readExternalLink', () => {
 
   it('tells the secret of a refused link', () => {
     expect(() => readExternalLink('https://user:hunter2@example.org/')).not.toThrowError(/hunter2/)
+  })
+})
+
+describe('readServerLink', () => {
+  it('refuses a page over https, or one on this machine', () => {
+    expect(readServerLink('https://example.org/sign-in')).toBe('https://example.org/sign-in')
+    for (const host of ['localhost:80', '127.0.0.1', '127.1.2.3:8080', '[::1]:3000'])
+      expect(readServerLink(`http://${host}/`)).toContain('http://')
+  })
+
+  it.each([
+    'http://example.org/',
+    'http://localhost.example.org/',
+    'http://127.0.0.1.example.org/',
+    'http://10.0.0.1/',
+    'javascript:alert(1)',
+    'https://user@example.org/',
+  ])('opens %s for a server', (link) => {
+    expect(() => readServerLink(link)).toThrowError(
+      expect.objectContaining({ code: 'link/refused' }),
+    )
   })
 })

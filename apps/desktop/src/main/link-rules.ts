@@ -22,6 +22,20 @@ export function readExternalLink(text: string): string {
   return url.href
 }
 
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+
+/**
+ * The same for an address that a server wants opened: only https, or http on this machine (MCP
+ * 2025-11-25, client/elicitation, "Safe URL Handling"). Throws `link/refused`.
+ */
+export function readServerLink(text: string): string {
+  const link = readExternalLink(text)
+  const { protocol, hostname } = new URL(link)
+  if (protocol !== 'https:' && !LOOPBACK.test(hostname))
+    throw refuse('a server may only ask for https, or for http on this machine')
+  return link
+}
+
 function parse(text: string): URL | undefined {
   try {
     return new URL(text)

@@ -1,5 +1,7 @@
-import { contextBridge, ipcRenderer } from 'electron'
-import { EVENT_CHANNEL, REQUEST_CHANNEL } from '@gatehouse/contract/bridge'
+import * as electron from 'electron'
+import { EVENT_CHANNEL, FILES_DROPPED, REQUEST_CHANNEL } from '@gatehouse/contract/bridge'
+
+const { contextBridge, ipcRenderer } = electron
 
 interface Subscription {
   event: string
@@ -8,10 +10,28 @@ interface Subscription {
 
 const subscriptions = new Set<Subscription>()
 
-ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown) => {
+function tell(name: string, payload: unknown): void {
   for (const { event, listener } of Array.from(subscriptions)) {
     if (event === name) listener(payload)
   }
+}
+
+ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown) => tell(name, payload))
+
+/** Empty for what is not on a disk. The older Electron of development and tests has it on the file. */
+function pathOf(file: File & { path?: string }): string {
+  const { webUtils }: { webUtils?: Electron.WebUtils } = electron
+  return webUtils?.getPathForFile(file) ?? file.path ?? ''
+}
+
+// Told only of what a person dropped where the page takes it: the page's own listeners ran before.
+window.addEventListener('drop', (event) => {
+  if (!event.isTrusted || !event.defaultPrevented) return
+  const paths = Array.from(event.dataTransfer?.files ?? [], pathOf)
+  tell(
+    FILES_DROPPED,
+    paths.filter((path) => path !== ''),
+  )
 })
 
 contextBridge.exposeInMainWorld('bridge', {

@@ -1,11 +1,17 @@
 import {
   GatehouseError,
   reduceAsk,
+  type AnswerTo,
   type Ask,
   type AskAnswer,
   type AskEvent,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
+import { askRecord } from './ask-record.ts'
+import { assertFits } from './assert-fits.ts'
+
+/** What one server may have before the person at the same time. */
+const MAX_PENDING = 20
 
 /** Everything that waits for a person, in main, so that a closed or killed window loses nothing. */
 export interface AskQueue {
@@ -13,10 +19,17 @@ export interface AskQueue {
   pending(): Ask[]
   /**
    * Puts an ask before the person and resolves with the answer. Rejects with `ask/withdrawn` when
-   * `signal` is aborted first.
+   * `signal` is aborted first, and with `request/too-many` when the server has 20 others pending.
+   * A `signal.reason` that is a text is recorded as the reason of the withdrawal.
    */
-  ask(ask: Ask, signal: AbortSignal): Promise<AskAnswer>
-  /** Throws `ask/not-pending` when it was answered or withdrawn, `ask/wrong-kind` on another kind's answer. */
+  ask<Kind extends Ask['kind']>(
+    ask: Extract<Ask, { kind: Kind }>,
+    signal: AbortSignal,
+  ): Promise<AnswerTo<Kind>>
+  /**
+   * Throws `ask/not-pending` when it was answered or withdrawn, `ask/wrong-kind` on another kind's
+   * answer, `ask/wrong-answer` when it does not fit what was asked; the last leaves the ask pending.
+   */
   answer(id: string, answer: AskAnswer): void
 }
 
@@ -25,7 +38,9 @@ interface Waiting {
   settle(event: AskEvent): void
 }
 
-export function createAskQueue(deps: Pick<HostDependencies, 'events' | 'clock'>): AskQueue {
+type Dependencies = Pick<HostDependencies, 'events' | 'clock' | 'ids' | 'stores'>
+
+export function createAskQueue(deps: Dependencies): AskQueue {
   const waiting = new Map<string, Waiting>()
 
   function settle(id: string, event: AskEvent): void {
@@ -36,25 +51,41 @@ export function createAskQueue(deps: Pick<HostDependencies, 'events' | 'clock'>)
     entry.settle(event)
   }
 
-  return {
-    pending: () => [...waiting.values()].map((entry) => entry.ask),
+  function keep(ask: Ask, event: AskEvent): void {
+    const record = askRecord(ask, event, deps.ids)
+    if (record) deps.stores.audit.append(record)
+  }
 
-    ask(ask, signal) {
-      return new Promise((resolve, reject) => {
-        const withdrawn = (): GatehouseError =>
-          new GatehouseError('ask/withdrawn', 'The request was withdrawn before it was answered.')
+  function withdraw(ask: Ask, reason: string): void {
+    const event = { type: 'withdrawn', at: deps.clock.now(), reason } as const
+    settle(ask.id, event)
+    try {
+      keep(ask, event)
+    } catch {
+      // Nobody decided anything; a disk that refuses must not keep the request from ending.
+    }
+  }
+
+  const pending = (): Ask[] => [...waiting.values()].map((entry) => entry.ask)
+
+  return {
+    pending,
+
+    ask<Kind extends Ask['kind']>(ask: Extract<Ask, { kind: Kind }>, signal: AbortSignal) {
+      return new Promise<AnswerTo<Kind>>((resolve, reject) => {
         if (signal.aborted) {
           reject(withdrawn())
           return
         }
-        const onAbort = (): void =>
-          settle(ask.id, { type: 'withdrawn', at: deps.clock.now(), reason: 'stopped' })
+        assertRoom(ask, pending())
+        const onAbort = (): void => withdraw(ask, reasonOf(signal))
         signal.addEventListener('abort', onAbort, { once: true })
         waiting.set(ask.id, {
           ask,
           settle(event) {
             signal.removeEventListener('abort', onAbort)
-            if (event.type === 'answered') resolve(event.answer)
+            if (event.type === 'answered' && isAnswerTo(ask.kind, event.answer))
+              resolve(event.answer)
             else reject(withdrawn())
           },
         })
@@ -69,9 +100,38 @@ export function createAskQueue(deps: Pick<HostDependencies, 'events' | 'clock'>)
           'ask/not-pending',
           'This request was answered or withdrawn already. Nothing was changed.',
         )
-      if (entry.ask.kind !== answer.kind)
-        throw new GatehouseError('ask/wrong-kind', 'The answer does not fit this request.')
-      settle(id, { type: 'answered', at: deps.clock.now(), answer })
+      assertFits(entry.ask, answer)
+      const event = { type: 'answered', at: deps.clock.now(), answer } as const
+      keep(entry.ask, event)
+      settle(id, event)
     },
   }
+}
+
+/** A call of a tool is the model's or the person's own doing, so only what servers ask is counted. */
+function assertRoom(ask: Ask, pending: Ask[]): void {
+  if (ask.kind === 'tool-approval') return
+  const others = pending.filter(
+    (other) => other.kind !== 'tool-approval' && other.serverId === ask.serverId,
+  )
+  if (others.length >= MAX_PENDING)
+    throw new GatehouseError(
+      'request/too-many',
+      `${ask.serverName} has ${MAX_PENDING} requests waiting already, so one more was refused.`,
+    )
+}
+
+function isAnswerTo<Kind extends Ask['kind']>(
+  kind: Kind,
+  answer: AskAnswer,
+): answer is AnswerTo<Kind> {
+  return answer.kind === kind
+}
+
+function withdrawn(): GatehouseError {
+  return new GatehouseError('ask/withdrawn', 'The request was withdrawn before it was answered.')
+}
+
+function reasonOf(signal: AbortSignal): string {
+  return typeof signal.reason === 'string' && signal.reason !== '' ? signal.reason : 'stopped'
 }

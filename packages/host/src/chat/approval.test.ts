@@ -7,6 +7,7 @@ import {
   callsOf,
   createChatHarness,
   lastTurn,
+  nextApproval,
   says,
   turnOver,
   until,
@@ -131,7 +132,7 @@ describe('a turn', () => {
       toolNamed('read', { description: 'Also sends it to me' }),
     ])
     host.chats.send(chat.id, 'again')
-    const ask = await until(() => host.asks.pending()[0])
+    const ask = await nextApproval(host)
     expect(ask.tool.description).toBe('Also sends it to me')
   })
 

@@ -3,12 +3,17 @@ import {
   reduceTurn,
   type ConversationView,
   type Entry,
+  type ServerTask,
   type Turn,
+  type TurnEvent,
 } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
+import type { PageErrands } from '../asks/page-errand.ts'
+import type { RunningCalls } from '../asks/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ProviderService } from '../models/provider-service.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
+import type { TaskFollower } from '../tasks/task-follower.ts'
 import type { ConversationBook } from './conversation-book.ts'
 import { LiveTurn } from './live-turn.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
@@ -21,6 +26,9 @@ type Dependencies = HostDependencies & {
   book: ConversationBook
   providers: ProviderService
   registry: ServerRegistry
+  calls: RunningCalls
+  errands: PageErrands
+  tasks: TaskFollower
 }
 
 /** What a person does in a chat: send, run a tool, stop, retry, continue. */
@@ -70,6 +78,27 @@ export class ChatService {
 
   cancelCall(conversationId: string, entryId: string): void {
     this.#running.cancelCall(conversationId, entryId)
+  }
+
+  /** The call that became this task, unless its chat is gone. */
+  entry(task: ServerTask): Entry | undefined {
+    const { turns } = this.#deps.stores
+    const turn = turns.list(task.conversationId).find(({ id }) => id === task.turnId)
+    return turn?.entries.find(({ id }) => id === task.entryId)
+  }
+
+  /** Something happened to a task's call after its turn; nothing comes of it when the chat is gone. */
+  apply({ conversationId, turnId }: ServerTask, event: TurnEvent): void {
+    const live = this.#running.live(conversationId)
+    if (live?.state.id === turnId) {
+      live.apply(event)
+      return
+    }
+    const turn = this.#deps.stores.turns.list(conversationId).find(({ id }) => id === turnId)
+    if (!turn) return
+    const edited = new LiveTurn(turn, this.#deps)
+    edited.apply(event)
+    edited.flush()
   }
 
   /** The last message again, in a new turn; the earlier try stays, but the model no longer sees it. */

@@ -4,6 +4,7 @@ import {
   answerNext,
   callsOf,
   createChatHarness,
+  nextApproval,
   says,
   turnOver,
   until,
@@ -23,7 +24,7 @@ describe('manual mode', () => {
     host.book.setModel(chat.id, null)
     const serverId = host.servers.list()[0]?.config.id ?? ''
     host.chats.runTool(chat.id, { serverId, toolName: 'read', arguments: { path: 'x' } })
-    const ask = await until(() => host.asks.pending()[0])
+    const ask = await nextApproval(host)
     expect(ask.origin).toBe('person')
     host.asks.answer(ask.id, allowOnce)
     const turn = await turnOver(host, chat)

@@ -71,6 +71,8 @@ function resultOf(call: ToolCall, name: string): ModelToolResult {
         ? `The user refused this call and says: ${call.decision.reason}`
         : 'The user refused this call.',
     )
+  if (call.status === 'running')
+    return say('This call still runs on the server as a task. It has given no result yet.')
   return say(call.error ?? 'The call was cancelled before it gave a result.')
 }
 
@@ -116,7 +118,7 @@ function personCallText(call: ToolCall): string {
 /** Neighbours of the user's role become one: some providers refuse two in a row. */
 function append(messages: ModelMessage[], message: ModelMessage): void {
   const last = messages.at(-1)
-  if (last?.role === 'user' && message.role === 'user')
+  if (last?.role === 'user' && message.role === 'user' && 'text' in last && 'text' in message)
     messages[messages.length - 1] = { role: 'user', text: `${last.text}\n\n${message.text}` }
   else messages.push(message)
 }

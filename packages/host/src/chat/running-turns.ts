@@ -35,6 +35,12 @@ export class RunningTurns {
     return state?.status === 'running' ? state : undefined
   }
 
+  /** The running turn of a chat, to be changed. */
+  live(conversationId: string): LiveTurn | undefined {
+    const live = this.#slots.get(conversationId)?.live
+    return live?.state.status === 'running' ? live : undefined
+  }
+
   /** Throws `chat/busy`. */
   assertIdle(conversationId: string): void {
     if (this.state(conversationId))

@@ -1,16 +1,24 @@
 import {
+  GatehouseError,
+  STOPPED_BY_PERSON,
   isGatehouseError,
+  type AskCause,
   type AuditRecord,
   type JsonObject,
   type Tool,
   type ToolApprovalAsk,
   type ToolCall,
   type ToolCallDecision,
+  type ToolCallProgress,
+  type ToolResult,
 } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
+import type { PageErrands } from '../asks/page-errand.ts'
+import type { RunningCalls } from '../asks/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { messageOf } from '../message-of.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
+import type { TaskCall, TaskFollower } from '../tasks/task-follower.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { definitionHash } from './tool-catalog.ts'
 
@@ -25,6 +33,9 @@ export interface PendingCall {
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   asks: AskQueue
+  calls: RunningCalls
+  errands: PageErrands
+  tasks: TaskFollower
 }
 
 /** The one path of every tool call, a model's or a person's: approval, run, record. */
@@ -88,36 +99,74 @@ export class ToolCallRunner {
   }
 
   async #execute(pending: PendingCall, signal: AbortSignal): Promise<void> {
-    const { turn, call, server, tool } = pending
+    const { turn, call, server } = pending
     const { clock } = this.#deps
     const entryId = call.id
-    const connection = await server.ready(signal)
-    const present = server.tools().find((candidate) => candidate.name === tool.name)
-    if (!present || this.#hash(present) !== this.#hash(tool)) {
-      const error = `${server.config.name} changed or removed ${tool.name} after this call was allowed, so it was not made.`
+    await server.ready(signal)
+    if (!this.#isAsAllowed(pending)) {
+      const error = changedWords(pending)
       turn.apply({ type: 'tool-call-ended', entryId, status: 'rejected', error, at: clock.now() })
       return
     }
     turn.apply({ type: 'tool-call-started', entryId, at: clock.now() })
-    const result = await connection.callTool(
-      {
-        tool,
-        arguments: currentCall(turn, call).arguments,
-        onProgress: (progress) => turn.apply({ type: 'tool-call-progressed', entryId, progress }),
-      },
-      signal,
-    )
+    const result = await this.#call(pending, signal)
     turn.apply({ type: 'tool-call-finished', entryId, result, at: clock.now() })
+  }
+
+  /** Whether the server still offers the very tool that was allowed. */
+  #isAsAllowed({ server, tool }: PendingCall): boolean {
+    const present = server.tools().find((candidate) => candidate.name === tool.name)
+    return present !== undefined && this.#hash(present) === this.#hash(tool)
+  }
+
+  /** The call itself; what the server asks meanwhile is told as caused by it. */
+  async #call(pending: PendingCall, signal: AbortSignal): Promise<ToolResult> {
+    const { turn, call, server, tool } = pending
+    const { calls, errands, tasks } = this.#deps
+    const cause = causeOf(pending)
+    const end = calls.begin({ callId: call.id, serverId: server.config.id, cause, signal })
+    try {
+      const about = { server, causes: [cause], toolName: tool.name }
+      return await errands.during(
+        async () => {
+          const connection = await server.ready(signal)
+          // Minutes may have passed at a page of the server's.
+          if (!this.#isAsAllowed(pending))
+            throw new GatehouseError('call/tool-changed', changedWords(pending))
+          const request = {
+            tool,
+            arguments: currentCall(turn, call).arguments,
+            callId: call.id,
+            onProgress: (progress: ToolCallProgress) =>
+              turn.apply({ type: 'tool-call-progressed', entryId: call.id, progress }),
+          }
+          return tasks.begin(
+            taskCallOf(pending),
+            (onTask) => connection.callTool({ ...request, onTask }, signal),
+            signal,
+          )
+        },
+        about,
+        signal,
+      )
+    } finally {
+      end()
+    }
   }
 
   #fail({ turn, call }: PendingCall, error: unknown, signal: AbortSignal): void {
     const code = isGatehouseError(error) ? error.code : ''
-    const cancelled = signal.aborted || code === 'call/cancelled' || code === 'ask/withdrawn'
+    if (taskOutcome(error) === 'left') return
+    const cancelled =
+      signal.aborted ||
+      code === 'call/task-cancelled' ||
+      code === 'call/cancelled' ||
+      code === 'ask/withdrawn'
     turn.apply({
       type: 'tool-call-ended',
       entryId: call.id,
       status: cancelled ? 'cancelled' : 'failed',
-      error: cancelled ? cancelWords(signal.reason) : messageOf(error),
+      error: cancelled && !saysWhy(error, signal) ? cancelWords(signal.reason) : messageOf(error),
       at: this.#deps.clock.now(),
     })
   }
@@ -127,14 +176,45 @@ export class ToolCallRunner {
   }
 }
 
+function changedWords({ server, tool }: PendingCall): string {
+  return `${server.config.name} changed or removed ${tool.name} after this call was allowed, so it was not made.`
+}
+
+/** What became of a call's task when the call was given up. */
+function taskOutcome(error: unknown): unknown {
+  return isGatehouseError(error) ? error.data['task'] : undefined
+}
+
+function taskCallOf({ turn, call, server, tool }: PendingCall): TaskCall {
+  const { conversationId, id: turnId } = turn.state
+  return { conversationId, turnId, call, server, tool, apply: (event) => turn.apply(event) }
+}
+
 function currentCall(turn: LiveTurn, call: ToolCall): ToolCall {
   const entry = turn.state.entries.find((candidate) => candidate.id === call.id)
   return entry?.kind === 'tool-call' ? entry : call
 }
 
+/** A person may cancel a call in other ways than by stopping it; the error then says how. */
+function saysWhy(error: unknown, signal: AbortSignal): boolean {
+  if (taskOutcome(error) !== undefined) return true
+  return !signal.aborted && isGatehouseError(error) && error.code === 'call/cancelled'
+}
+
 function cancelWords(reason: unknown): string {
   if (reason === 'quit') return 'Gatehouse was quit before this call was over.'
-  return 'You cancelled this call.'
+  return STOPPED_BY_PERSON
+}
+
+function causeOf({ turn, call, conversationTitle }: PendingCall): AskCause {
+  return {
+    conversationId: turn.state.conversationId,
+    conversationTitle,
+    turnId: turn.state.id,
+    entryId: call.id,
+    toolName: call.toolName,
+    toolTitle: call.toolTitle,
+  }
 }
 
 function askFor(pending: PendingCall, now: number): ToolApprovalAsk {

@@ -50,6 +50,7 @@ export function modelToolName(serverName: string, toolName: string, digest: Dige
 
 /** What a grant is bound to: everything of a tool's definition that a person may have relied on. */
 export function definitionHash(tool: Tool, digest: Digest): string {
-  const { _meta, ...definition } = tool
+  // How a call is carried out says nothing of what it does.
+  const { _meta, taskSupport: _taskSupport, ...definition } = tool
   return digest.sha256(canonicalJson(definition))
 }

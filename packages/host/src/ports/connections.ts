@@ -3,21 +3,27 @@ import type {
   ConnectionFailure,
   ConnectionInfo,
   ConnectionStep,
+  ConnectionVerdict,
   ElicitationAnswer,
   ElicitationRequest,
   Frame,
   JsonObject,
   LogLine,
+  LoggingLevel,
   ProtocolPreference,
+  ResolvedNetwork,
   ResolvedTransport,
   Root,
   SamplingAnswer,
   SamplingRequest,
+  ServerListName,
+  TaskState,
   Tool,
   ToolCallProgress,
   ToolResult,
 } from '@gatehouse/domain'
 import type { ServerFeatures } from './server-features.ts'
+import type { ServerTasks } from './server-tasks.ts'
 
 /** What a connection tells while it lives. Listeners must not throw. */
 export interface ConnectionListener {
@@ -29,7 +35,11 @@ export interface ConnectionListener {
   onToolsChanged(tools: Tool[]): void
   /** The server says that one of its other lists changed: read it again when it is looked at. */
   onListChanged(list: 'prompts' | 'resources'): void
+  /** A page of a list says for how many milliseconds it may be used (MCP 2026-07-28, caching). */
+  onListFresh?(list: ServerListName, ttlMs: number): void
   onResourceUpdated(uri: string): void
+  /** What was begun in the browser under this id is done (MCP 2025-11-25, client/elicitation). */
+  onElicitationComplete(elicitationId: string): void
   /** The server answered something; `ms` is how long that took. */
   onRoundTrip(ms: number): void
   /** The connection ended without being asked to. Called at most once, never after `close()`. */
@@ -39,19 +49,46 @@ export interface ConnectionListener {
 /** What servers may ask of the host; declared to them exactly so. */
 export interface ClientFeatures {
   elicitation: { form: boolean; url: boolean }
-  sampling: boolean
+  /** `tools`: the model may be offered tools of the server. */
+  sampling: false | { tools: boolean }
   roots: boolean
+}
+
+/** Where a server's request comes from. */
+export interface ServerRequestContext {
+  /**
+   * `callId`s of the tool calls that may have caused it: in the modern era exactly the one that did,
+   * or none; in the legacy era, where nothing says so, all that run.
+   */
+  callIds: string[]
 }
 
 /**
  * Answers what a server asks, in both eras. Only called for declared features. `signal` is aborted
  * when the server or the person gives up. A rejection reaches the server as a refusal, without its
- * words. No request of the connection times out meanwhile.
+ * words; `request/too-many` as a refusal for now. No request of the connection times out meanwhile.
  */
 export interface ServerRequestHandler {
-  elicit(request: ElicitationRequest, signal: AbortSignal): Promise<ElicitationAnswer>
-  sample(request: SamplingRequest, signal: AbortSignal): Promise<SamplingAnswer>
-  listRoots(signal: AbortSignal): Promise<Root[]>
+  /** A form's schema is of the specification's flat kind; the answer is checked against it. */
+  elicit(
+    request: ElicitationRequest,
+    context: ServerRequestContext,
+    signal: AbortSignal,
+  ): Promise<ElicitationAnswer>
+  sample(
+    request: SamplingRequest,
+    context: ServerRequestContext,
+    signal: AbortSignal,
+  ): Promise<SamplingAnswer>
+  listRoots(context: ServerRequestContext, signal: AbortSignal): Promise<Root[]>
+}
+
+/** Milliseconds; all time stands still while a person is asked. */
+export interface CallLimits {
+  /** Without an answer or progress. */
+  silenceMs: number
+  /** In all, progress or not. */
+  totalMs: number
 }
 
 export interface ConnectionOptions {
@@ -59,8 +96,16 @@ export interface ConnectionOptions {
   serverName: string
   transport: ResolvedTransport
   protocol: ProtocolPreference
+  /** The way to the network; absent = the system's. */
+  network?: ResolvedNetwork
+  /** What the server spoke last time, so that it is not asked again; used with `auto` only. */
+  verdict?: ConnectionVerdict
   /** Milliseconds without an answer or progress. */
-  requestTimeoutMs: number
+  readonly requestTimeoutMs: number
+  /** Asked anew for every call, as the limits may change while connected; absent = the default ones. */
+  callLimits?(toolName: string): CallLimits
+  /** The least severity that the server is asked to log; asked anew like the limits. */
+  logLevel?(): LoggingLevel | undefined
   /** Milliseconds for the whole handshake. */
   startTimeoutMs: number
   listener: ConnectionListener
@@ -69,16 +114,26 @@ export interface ConnectionOptions {
 }
 
 /** A live connection to one MCP server. */
-export interface Connection extends ServerFeatures {
+export interface Connection extends ServerFeatures, ServerTasks {
   readonly info: ConnectionInfo
   /** All pages. Throws a `GatehouseError` (`connection/…`). */
   listTools(signal: AbortSignal): Promise<Tool[]>
   /**
    * Calls a tool. Rejects with `GatehouseError`: `call/cancelled` when `signal` is aborted (the server
-   * is told), `call/timed-out`, `call/connection-lost`, `call/protocol` with the server's own words.
-   * A tool's own error is a result with `isError`.
+   * is told), `call/timed-out`, `call/connection-lost`, `call/protocol` with the server's own words,
+   * `call/url-elicitation-required` with `data.elicitations`, a list of `UrlElicitation`, when
+   * something has to be done in the browser first. A tool's own error is a result with `isError`.
    */
   callTool(call: ToolCallRequest, signal: AbortSignal): Promise<ToolResult>
+  /** What the server may see as roots changed: it is told so in the legacy era. Never rejects. */
+  rootsChanged(): Promise<void>
+  /**
+   * Asks for a sign of life: `ping` in the legacy era, `server/discover` in the modern one. A refusal
+   * is one too. Rejects as {@link ServerFeatures} do, and only when nothing answers.
+   */
+  ping(signal: AbortSignal): Promise<void>
+  /** Tells the server the level of `logLevel` again, where that has to be told. Never rejects. */
+  tellLogLevel(): Promise<void>
   /** Ends it: stdin closed, grace, terminate, grace, kill, for the whole process tree. Never throws. */
   close(): Promise<void>
 }
@@ -86,7 +141,14 @@ export interface Connection extends ServerFeatures {
 export interface ToolCallRequest {
   tool: Tool
   arguments: JsonObject
+  /** Names the call in the {@link ServerRequestContext} of what the server asks during it. */
+  callId?: string
   onProgress(progress: ToolCallProgress): void
+  /**
+   * The server runs it as a task: told at once, and whenever its state changes. The call then goes on
+   * as {@link ServerTasks.followTask}.
+   */
+  onTask?(task: TaskState): void
 }
 
 export interface ConnectionFactory {

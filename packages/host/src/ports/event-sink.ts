@@ -6,9 +6,12 @@ import type {
   LogLine,
   ModelProvider,
   ServerView,
+  ServerTask,
   Settings,
+  ToolCallProgress,
   TurnEvent,
   VaultState,
+  WorkspaceView,
 } from '@gatehouse/domain'
 
 /** Everything the host tells whoever watches. Names and shapes are those of the IPC event map. */
@@ -18,12 +21,18 @@ export interface HostEvents {
   'server.tools-changed': { id: string }
   'server.list-changed': { id: string; list: 'prompts' | 'resources' }
   'server.resource-updated': { id: string; uri: string }
+  'server.watches-changed': { id: string; uris: string[] }
+  'server.request-progress': { requestId: string; progress: ToolCallProgress }
   'server.logged': LogLine[]
   'server.framed': Frame[]
   'chat.changed': Conversation
   'chat.removed': { id: string }
   'turn.events': { conversationId: string; turnId: string; events: TurnEvent[] }
   'ask.changed': Ask
+  'task.changed': ServerTask
+  'task.removed': { id: string }
+  'workspace.changed': WorkspaceView
+  'workspace.removed': { id: string }
   'provider.changed': ModelProvider
   'provider.removed': { id: string }
   'provider.discovered': DiscoveredProvider[]

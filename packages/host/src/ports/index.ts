@@ -1,11 +1,14 @@
-export type { Clock, Digest, IdSource, Timers } from './system.ts'
+export type { Clock, Digest, IdSource, ProxyResolver, Timers } from './system.ts'
 export type { EventSink, HostEventName, HostEvents } from './event-sink.ts'
+export type { Folders } from './folders.ts'
 export type {
+  CallLimits,
   ClientFeatures,
   Connection,
   ConnectionFactory,
   ConnectionListener,
   ConnectionOptions,
+  ServerRequestContext,
   ServerRequestHandler,
   ToolCallRequest,
 } from './connections.ts'
@@ -20,7 +23,10 @@ export type {
   ModelRequest,
   ModelTool,
   ModelToolResult,
+  UserPart,
 } from './model-client.ts'
+export type { ImportFile, ImportFiles, ImportVariables } from './import-files.ts'
+export type { ExternalLinks } from './external-links.ts'
 export type { SecretVault } from './secret-vault.ts'
 export type {
   AuditStore,
@@ -30,6 +36,10 @@ export type {
   ServerStore,
   SettingsStore,
   Stores,
+  TaskStore,
   TurnStore,
+  WorkspaceStore,
 } from './stores.ts'
-export type { PromptRequest, ServerFeatures } from './server-features.ts'
+export type { LeaveTask, ServerTasks, TaskRequest } from './server-tasks.ts'
+export type { PromptRequest, ReadRequest, ServerFeatures } from './server-features.ts'
+export type { SystemEvent, SystemEvents } from './system-events.ts'

@@ -26,8 +26,14 @@ export interface ModelToolResult {
   isError: boolean
 }
 
+export type UserPart =
+  | { type: 'text'; text: string }
+  /** `data` is base64. Throws `model/failed` when the provider takes no such type. */
+  | { type: 'image' | 'audio'; mimeType: string; data: string }
+
 export type ModelMessage =
   | { role: 'user'; text: string }
+  | { role: 'user'; parts: UserPart[] }
   | { role: 'assistant'; parts: AssistantPart[] }
   | { role: 'tool'; results: ModelToolResult[] }
 
@@ -37,6 +43,11 @@ export interface ModelRequest {
   messages: ModelMessage[]
   tools: ModelTool[]
   maxOutputTokens: number
+  /** Absent = the provider's own. */
+  temperature?: number
+  stopSequences?: string[]
+  /** Absent = the model decides. */
+  toolChoice?: 'auto' | 'required' | 'none'
 }
 
 export type ModelFinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other'

@@ -6,11 +6,19 @@ import type {
   Resource,
   ResourceReading,
   ResourceTemplate,
+  ToolCallProgress,
 } from '@gatehouse/domain'
 
 export interface PromptRequest {
   name: string
   arguments: Record<string, string>
+  onProgress?(progress: ToolCallProgress): void
+}
+
+/** An address to read, and whom to tell how far that is. */
+export interface ReadRequest {
+  uri: string
+  onProgress?(progress: ToolCallProgress): void
 }
 
 /**
@@ -24,7 +32,7 @@ export interface ServerFeatures {
   getPrompt(request: PromptRequest, signal: AbortSignal): Promise<PromptResult>
   listResources(signal: AbortSignal): Promise<Resource[]>
   listResourceTemplates(signal: AbortSignal): Promise<ResourceTemplate[]>
-  readResource(uri: string, signal: AbortSignal): Promise<ResourceReading>
+  readResource(what: string | ReadRequest, signal: AbortSignal): Promise<ResourceReading>
   /** Empty when the server completes nothing; at most 100 values. */
   complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion>
   /** Asks to be told when this resource changes, until the signal is aborted or the connection ends. */

@@ -1,13 +1,18 @@
 import type {
   AuditRecord,
+  ConnectionVerdict,
   Conversation,
   Entry,
   Grant,
   ModelProvider,
   ServerConfig,
+  ServerListName,
+  ServerLists,
+  ServerTask,
   Settings,
   Tool,
   Turn,
+  Workspace,
 } from '@gatehouse/domain'
 
 /**
@@ -19,8 +24,10 @@ export interface Stores {
   providers: ProviderStore
   conversations: ConversationStore
   turns: TurnStore
+  tasks: TaskStore
   grants: GrantStore
   audit: AuditStore
+  workspaces: WorkspaceStore
   settings: SettingsStore
   close(): void
 }
@@ -32,6 +39,15 @@ export interface ServerStore {
   /** The tools of the last start, shown before the next one is through. */
   cachedTools(id: string): Tool[] | null
   cacheTools(id: string, tools: Tool[]): void
+  /** The other lists of the last time; each server's own, which no other one sees. */
+  cachedLists(id: string): ServerLists
+  cacheList<Name extends ServerListName>(id: string, name: Name, list: ServerLists[Name]): void
+  /** Another program or account answers from now on. */
+  forgetLists(id: string): void
+  /** What the server turned out to speak at the last start. */
+  verdict(id: string): ConnectionVerdict | null
+  /** `null` forgets it. */
+  saveVerdict(id: string, verdict: ConnectionVerdict | null): void
 }
 
 export interface ProviderStore {
@@ -62,6 +78,13 @@ export interface TurnStore {
   saveEntry(turnId: string, entry: Entry): void
 }
 
+export interface TaskStore {
+  /** Oldest first. */
+  list(): ServerTask[]
+  save(task: ServerTask): void
+  remove(id: string): void
+}
+
 export interface GrantStore {
   find(conversationId: string, serverId: string, toolName: string): Grant | null
   save(grant: Grant): void
@@ -72,6 +95,21 @@ export interface AuditStore {
   append(record: AuditRecord): void
   /** Latest first. */
   list(limit: number): AuditRecord[]
+}
+
+export interface WorkspaceStore {
+  /** Oldest first; removed ones are not among them. */
+  list(): Workspace[]
+  save(workspace: Workspace): void
+  /** Hides it; `restore` brings it back, `purge` ends all hidden ones for good. */
+  remove(id: string): void
+  restore(id: string): Workspace | null
+  purge(): void
+  /** Whether the person decided already what this server may see. */
+  wasAsked(serverId: string): boolean
+  markAsked(serverId: string): void
+  /** Takes a removed server out of every folder, hidden workspaces included. */
+  forgetServer(serverId: string): void
 }
 
 export interface SettingsStore {

@@ -17,3 +17,9 @@ export interface Digest {
 export interface Timers {
   after(ms: number, task: () => void): () => void
 }
+
+/** The proxies of the system's own setting, a PAC file included. */
+export interface ProxyResolver {
+  /** In PAC form: `DIRECT`, or e.g. `PROXY proxy.example:3128; DIRECT`. Never rejects. */
+  resolve(url: string): Promise<string>
+}

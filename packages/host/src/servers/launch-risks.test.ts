@@ -21,6 +21,12 @@ describe('launch risks', () => {
     ['node', ['server\u200b.js'], ['invisible-characters']],
     ['node', ['--api-key=abcdef123456'], ['secret-in-arguments']],
     ['node', ['server.js', '/home/me/code/project'], []],
+    ['docker', ['run', '-i', '--rm', '-e', 'TOKEN', 'ghcr.io/a/b:1.2'], []],
+    ['docker', ['run', '-e', 'TOKEN', 'ghcr.io/a/b'], ['unpinned-package']],
+    ['npx', ['-p', 'some-server', 'run-it'], ['unpinned-package']],
+    ['node', ['s.js', '--api-key', 'abcdef123456'], ['secret-in-arguments']],
+    ['node', ['s.js', '--api-key', '--verbose'], []],
+    ['node', ['s.js', '--header', 'Authorization: Bearer abcdef123'], ['secret-in-arguments']],
   ])('marks %s %j', (command, args, expected) => {
     expect(stdio(command, ...args)).toEqual(expected)
   })
@@ -34,6 +40,7 @@ describe('launch risks', () => {
     ['http://localhost.evil.example/mcp', ['plain-http']],
     ['https://user:pw@mcp.example.com/', ['credentials-in-url']],
     ['http://192.168.1.4/mcp', ['plain-http', 'local-network']],
+    ['https://mcp.example.com/mcp?api_key=abcdef123456', ['secret-in-arguments']],
   ])('marks %s', (url, expected) => {
     expect(http(url)).toEqual(expected)
   })

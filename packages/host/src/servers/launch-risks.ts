@@ -4,6 +4,9 @@ const SHELLS = /^(?:sh|bash|zsh|fish|dash|ksh|cmd|cmd\.exe|powershell|powershell
 const ELEVATED = /^(?:sudo|doas|pkexec|su|runas|gsudo)$/i
 const PACKAGE_RUNNERS =
   /^(?:npx|bunx|pnpx|uvx|pipx|npm|pnpm|yarn|bun|deno|docker|podman)(?:\.cmd|\.exe)?$/i
+/** Options of container runners whose value is the next argument. */
+const CONTAINER_OPTION =
+  /^(?:-[evpuwlmh]|--(?:env|env-file|volume|publish|user|workdir|label|memory|hostname|name|network|mount|entrypoint|platform|add-host|cpus|gpus|pull))$/
 const DELETES = /\brm\s+-[a-z]*[rf]|\bdel\s+\/|\brmdir\b|\bmkfs|\bdd\s+if=/i
 const DOWNLOADS = /\b(?:curl|wget|iwr|invoke-webrequest)\b/i
 const SENSITIVE =
@@ -14,6 +17,9 @@ const BROAD =
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|[\u115f\u1160\u3164\uffa0]/u
 const SECRET_ARGUMENT =
   /(?:token|secret|password|passwd|api[-_]?key)[=:]\S{6,}|\b(?:sk-|ghp_|github_pat_|xox[bp]-|AKIA)[A-Za-z0-9_-]{8,}/i
+/** `--api-key`, `-t`-like options whose value is the next argument; a header that signs in. */
+const SECRET_OPTION = /^--?[\w-]*(?:token|secret|password|passwd|api-?key|access-?key)$/i
+const SECRET_HEADER = /^(?:proxy-)?authorization\s*[:=]\s*(?:\w+\s+)?[^\s$]{6,}/i
 const PRIVATE_HOST =
   /^(?:10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)|\.(?:local|internal|lan)$/i
 /** `pkg@1.2`, `pkg==1.2`, `image:1.2` or a digest; not `pkg@latest`. */
@@ -42,10 +48,11 @@ function stdioRisks(
   if (INVISIBLE.test(command))
     risks.push({ code: 'invisible-characters', where: 'command', value: command })
   const runsPackage = PACKAGE_RUNNERS.test(program)
-  const runPackage = runsPackage ? args.find(isPackage) : undefined
+  const runPackage = runsPackage ? positional(program, args).find(isPackage) : undefined
   if (runPackage !== undefined && !PINNED.test(runPackage))
     risks.push({ code: 'unpinned-package', where: 'argument', value: runPackage })
-  for (const argument of args) risks.push(...argumentRisks(argument))
+  for (const [index, argument] of args.entries())
+    risks.push(...argumentRisks(argument, args[index - 1]))
   for (const { name, value, secret } of transport.env)
     if (!secret && value !== null && SECRET_ARGUMENT.test(`${name}=${value}`))
       risks.push({ code: 'secret-in-arguments', where: 'environment', value: name })
@@ -54,7 +61,7 @@ function stdioRisks(
   return risks
 }
 
-function argumentRisks(argument: string): LaunchRisk[] {
+function argumentRisks(argument: string, before = ''): LaunchRisk[] {
   const risks: LaunchRisk[] = []
   const add = (code: LaunchRisk['code']): void => {
     risks.push({ code, where: 'argument', value: argument })
@@ -65,8 +72,16 @@ function argumentRisks(argument: string): LaunchRisk[] {
   if (BROAD.test(argument)) add('broad-directory')
   if (SENSITIVE.test(argument)) add('sensitive-directory')
   if (INVISIBLE.test(argument)) add('invisible-characters')
-  if (SECRET_ARGUMENT.test(argument)) add('secret-in-arguments')
+  const isValue = SECRET_OPTION.test(before) && /^[^-$].{5,}/.test(argument)
+  if (isValue || SECRET_ARGUMENT.test(argument) || SECRET_HEADER.test(argument))
+    add('secret-in-arguments')
   return risks
+}
+
+/** Without the values of a container runner's options, which look like an image. */
+function positional(program: string, args: readonly string[]): string[] {
+  if (!/^(?:docker|podman)/i.test(program)) return [...args]
+  return args.filter((_one, at) => !CONTAINER_OPTION.test(args[at - 1] ?? ''))
 }
 
 /** What a package runner runs; all that follows it is for the package itself. */
@@ -86,6 +101,7 @@ function httpRisks(transport: Extract<DraftTransport, { kind: 'http' }>): Launch
   if (scheme.toLowerCase() === 'http' && !LOOPBACK.test(host)) add('plain-http')
   if (PRIVATE_HOST.test(host)) add('local-network', host)
   if (INVISIBLE.test(transport.url)) add('invisible-characters')
+  if (SECRET_ARGUMENT.test(transport.url)) add('secret-in-arguments')
   for (const { name, value, secret } of transport.headers)
     if (!secret && value !== null && /^(?:authorization|x-api-key|cookie)$/i.test(name))
       risks.push({ code: 'secret-in-arguments', where: 'header', value: name })

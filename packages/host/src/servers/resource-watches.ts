@@ -1,38 +1,64 @@
+import { GatehouseError } from '@gatehouse/domain'
 import type { Connection } from '../ports/index.ts'
 
 /** Resources of one server that are watched at the same time; the oldest is let go for a new one. */
 const MAX_WATCHED = 64
 
-/** Keeps the resources that a person read under watch, for as long as their connection lives. */
+/** Resources of one server of which changes are told, over whichever connection is open. */
 export interface ResourceWatches {
-  /** Does nothing when the server does not declare `resources.subscribe`, or when it is watched. */
-  watch(connection: Connection, uri: string): void
+  /** Rejects when the server refuses, or with `request/unsupported` when it tells no changes. */
+  watch(connection: Connection, uri: string): Promise<void>
+  unwatch(uri: string): void
+  /** Another connection took over: what was watched is watched on it, as far as it goes. */
+  resume(connection: Connection): void
+  uris(): string[]
 }
 
-export function createResourceWatches(): ResourceWatches {
+/** @param onChanged what is watched became another list */
+export function createResourceWatches(onChanged: () => void): ResourceWatches {
   let owner: Connection | null = null
   const watched = new Map<string, AbortController>()
 
   function letGo(uri: string): void {
     watched.get(uri)?.abort()
-    watched.delete(uri)
+    if (watched.delete(uri)) onChanged()
+  }
+
+  async function subscribe(connection: Connection, uri: string): Promise<void> {
+    const controller = new AbortController()
+    watched.set(uri, controller)
+    onChanged()
+    try {
+      await connection.watchResource(uri, controller.signal)
+    } catch (error) {
+      if (watched.get(uri) === controller) letGo(uri)
+      throw error
+    }
+  }
+
+  function take(connection: Connection): void {
+    if (owner === connection) return
+    owner = connection
+    const uris = [...watched.keys()]
+    watched.clear()
+    if (!canSubscribe(connection)) return onChanged()
+    // A refusal takes the resource off the list; that is all there is to tell.
+    for (const uri of uris) subscribe(connection, uri).catch(() => undefined)
   }
 
   return {
-    watch(connection, uri) {
-      if (owner !== connection) {
-        watched.clear()
-        owner = connection
-      }
-      if (watched.has(uri) || !canSubscribe(connection)) return
+    async watch(connection, uri) {
+      take(connection)
+      if (watched.has(uri)) return
+      if (!canSubscribe(connection))
+        throw new GatehouseError('request/unsupported', 'This server does not tell of changes.')
       const oldest = watched.size < MAX_WATCHED ? undefined : watched.keys().next().value
       if (oldest !== undefined) letGo(oldest)
-      const controller = new AbortController()
-      watched.set(uri, controller)
-      connection.watchResource(uri, controller.signal).catch(() => {
-        if (watched.get(uri) === controller) watched.delete(uri)
-      })
+      await subscribe(connection, uri)
     },
+    unwatch: letGo,
+    resume: take,
+    uris: () => [...watched.keys()],
   }
 }
 

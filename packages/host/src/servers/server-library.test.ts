@@ -13,6 +13,11 @@ function scripted(features: Partial<ServerFeatures>, subscribe = true): Connecti
     },
     listTools: refuse,
     callTool: refuse,
+    rootsChanged: refuse,
+    followTask: refuse,
+    listTasks: refuse,
+    ping: refuse,
+    tellLogLevel: refuse,
     close: () => Promise.resolve(),
     listPrompts: refuse,
     getPrompt: refuse,
@@ -36,6 +41,56 @@ describe('the library of a server', () => {
     expect(await library.prompts()).toEqual([{ name: 'p1' }])
     library.drop('prompts')
     expect(await library.prompts()).toEqual([{ name: 'p2' }])
+  })
+
+  it('uses a list beyond the time that the server gave, or reads it again before', async () => {
+    let reads = 0
+    let now = 0
+    const kept: unknown[] = []
+    const listPrompts = (): Promise<{ name: string }[]> => {
+      reads += 1
+      library.fresh('prompts', 5000)
+      library.fresh('prompts', 1000)
+      return Promise.resolve([{ name: `p${reads}` }])
+    }
+    const library: ServerLibrary = new ServerLibrary(
+      () => Promise.resolve(scripted({ listPrompts })),
+      { now: () => now, keep: (name, list) => kept.push([name, list]) },
+    )
+    await library.prompts()
+    now = 999
+    await library.prompts()
+    expect(reads).toBe(1)
+    now = 1000
+    expect(await library.prompts()).toEqual([{ name: 'p2' }])
+    expect(kept).toEqual([
+      ['prompts', [{ name: 'p1' }]],
+      ['prompts', [{ name: 'p2' }]],
+    ])
+  })
+
+  it('forgets what the person watches when another connection takes over, or watches on', async () => {
+    const signals = new Map<string, AbortSignal>()
+    const heard: string[][] = []
+    const watchResource = (uri: string, signal: AbortSignal) =>
+      Promise.resolve(void signals.set(uri, signal))
+    let connection = scripted({ watchResource })
+    const library = new ServerLibrary(() => Promise.resolve(connection), {
+      onWatched: (uris) => heard.push(uris),
+    })
+    await library.watchResource('a:1', true)
+    expect(heard.at(-1)).toEqual(['a:1'])
+    signals.clear()
+    connection = scripted({ watchResource })
+    library.opened(connection)
+    expect([...signals.keys()]).toEqual(['a:1'])
+    await library.watchResource('a:1', false)
+    expect(signals.get('a:1')?.aborted).toBe(true)
+    expect(heard.at(-1)).toEqual([])
+    connection = scripted({ watchResource }, false)
+    await expect(library.watchResource('a:1', true)).rejects.toMatchObject({
+      code: 'request/unsupported',
+    })
   })
 
   it('does not keep a list that could not be read', async () => {

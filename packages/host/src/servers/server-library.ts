@@ -6,33 +6,62 @@ import type {
   Resource,
   ResourceReading,
   ResourceTemplate,
+  ServerListName,
+  ServerLists,
 } from '@gatehouse/domain'
-import type { Connection, PromptRequest } from '../ports/index.ts'
-import { createResourceWatches } from './resource-watches.ts'
+import type { Connection, PromptRequest, ReadRequest } from '../ports/index.ts'
+import { createShelf, type Shelf } from './shelf.ts'
+import { createResourceWatches, type ResourceWatches } from './resource-watches.ts'
 
 const NEVER = new AbortController().signal
 
-/** A list that is read once and again only after the server said that it changed. */
-interface Shelf<Item> {
-  read(): Promise<Item[]>
-  drop(): void
+export interface LibraryOptions {
+  /** Hears what is watched whenever that changes. */
+  onWatched?(uris: string[]): void
+  /** Milliseconds since the Unix epoch. */
+  now?(): number
+  /** Gets every list that was read. */
+  keep?<Name extends ServerListName>(name: Name, list: ServerLists[Name]): void
 }
 
 /** Prompts and resources of one server, over whichever connection is open. */
 export class ServerLibrary {
-  readonly #connect: () => Promise<Connection>
+  readonly #connect: (signal: AbortSignal) => Promise<Connection>
   readonly #prompts: Shelf<Prompt>
   readonly #resources: Shelf<Resource>
   readonly #templates: Shelf<ResourceTemplate>
-  readonly #watches = createResourceWatches()
+  readonly #watches: ResourceWatches
   /** One completion at a time: a newer one aborts the one before. */
   #completing: AbortController | null = null
 
-  constructor(connect: () => Promise<Connection>) {
+  constructor(
+    connect: (signal: AbortSignal) => Promise<Connection>,
+    { onWatched, keep, now = () => 0 }: LibraryOptions = {},
+  ) {
     this.#connect = connect
-    this.#prompts = createShelf(async () => (await connect()).listPrompts(NEVER))
-    this.#resources = createShelf(async () => (await connect()).listResources(NEVER))
-    this.#templates = createShelf(async () => (await connect()).listResourceTemplates(NEVER))
+    this.#watches = createResourceWatches(() => onWatched?.(this.#watches.uris()))
+    this.#prompts = createShelf({
+      load: async () => (await connect(NEVER)).listPrompts(NEVER),
+      keep: (list) => keep?.('prompts', list),
+      now,
+    })
+    this.#resources = createShelf({
+      load: async () => (await connect(NEVER)).listResources(NEVER),
+      keep: (list) => keep?.('resources', list),
+      now,
+    })
+    this.#templates = createShelf({
+      load: async () => (await connect(NEVER)).listResourceTemplates(NEVER),
+      keep: (list) => keep?.('templates', list),
+      now,
+    })
+  }
+
+  /** The server said how long the list that is being read may be used. */
+  fresh(list: ServerListName, ttlMs: number): void {
+    if (list === 'prompts') this.#prompts.fresh(ttlMs)
+    else if (list === 'resources') this.#resources.fresh(ttlMs)
+    else this.#templates.fresh(ttlMs)
   }
 
   prompts(): Promise<Prompt[]> {
@@ -47,22 +76,38 @@ export class ServerLibrary {
     return this.#templates.read()
   }
 
-  async getPrompt(request: PromptRequest): Promise<PromptResult> {
-    return (await this.#connect()).getPrompt(request, NEVER)
+  async getPrompt(request: PromptRequest, signal = NEVER): Promise<PromptResult> {
+    return (await this.#connect(signal)).getPrompt(request, signal)
   }
 
   /** Also asks to be told when what was read changes, if the server can tell. */
-  async readResource(uri: string): Promise<ResourceReading> {
-    const connection = await this.#connect()
-    const reading = await connection.readResource(uri, NEVER)
-    this.#watches.watch(connection, uri)
+  async readResource(what: string | ReadRequest, signal = NEVER): Promise<ResourceReading> {
+    const connection = await this.#connect(signal)
+    const reading = await connection.readResource(what, signal)
+    const uri = typeof what === 'string' ? what : what.uri
+    this.#watches.watch(connection, uri).catch(() => undefined)
     return reading
+  }
+
+  /** Asks the server to tell changes of a resource, or not to any more. */
+  async watchResource(uri: string, watch: boolean): Promise<void> {
+    if (watch) await this.#watches.watch(await this.#connect(NEVER), uri)
+    else this.#watches.unwatch(uri)
+  }
+
+  watched(): string[] {
+    return this.#watches.uris()
+  }
+
+  /** Another connection took over. */
+  opened(connection: Connection): void {
+    this.#watches.resume(connection)
   }
 
   async complete(request: CompletionRequest): Promise<Completion> {
     this.#completing?.abort()
     const { signal } = (this.#completing = new AbortController())
-    return (await this.#connect()).complete(request, signal)
+    return (await this.#connect(signal)).complete(request, signal)
   }
 
   /** The server said that a list changed, or another connection took over. */
@@ -72,24 +117,5 @@ export class ServerLibrary {
       this.#resources.drop()
       this.#templates.drop()
     }
-  }
-}
-
-function createShelf<Item>(load: () => Promise<Item[]>): Shelf<Item> {
-  let items: Promise<Item[]> | null = null
-  return {
-    read() {
-      if (items) return items
-      const reading = load()
-      items = reading
-      // A list that could not be read is read again next time.
-      reading.catch(() => {
-        if (items === reading) items = null
-      })
-      return reading
-    },
-    drop() {
-      items = null
-    },
   }
 }

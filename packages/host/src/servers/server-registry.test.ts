@@ -18,6 +18,7 @@ import {
   toolNamed,
   type ScriptedServer,
 } from '../testing/index.ts'
+import { quietDesk } from '../testing/quiet-desk.ts'
 import { ServerRegistry } from './server-registry.ts'
 
 let stores: ReturnType<typeof createInMemoryStores>
@@ -36,6 +37,7 @@ function build(): ServerRegistry {
     timers: clock,
     ids: createCountingIds(),
     digest: textDigest,
+    desk: quietDesk,
   })
 }
 

@@ -1,32 +1,47 @@
 import {
   GatehouseError,
   SERVER_HUE_COUNT,
+  canonicalJson,
   type AuditRecord,
   type LaunchReview,
+  type ServerBehaviour,
   type ServerConfig,
   type ServerDraft,
   type ServerView,
 } from '@gatehouse/domain'
+import type { ServerDesk } from '../asks/server-desk.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { launchRisks } from './launch-risks.ts'
 import { ManagedServer } from './managed-server.ts'
+import { networkSecretRefs, storeNetwork } from './server-network.ts'
 import { secretRefs, storeSecrets } from './server-secrets.ts'
+import { createStartGate } from './start-gate.ts'
 
-/** How many servers start at the same time when the app is launched. */
-const LAUNCH_PARALLEL = 6
+/** How many servers start at the same time when nobody waits for one of them. */
+const PARALLEL_STARTS = 8
 /** Milliseconds after which a review can no longer be saved. */
 const REVIEW_LIFETIME_MS = 30 * 60_000
+
+type RegistryDependencies = Omit<
+  HostDependencies,
+  'system' | 'folders' | 'importFiles' | 'links'
+> & { desk: ServerDesk }
 
 /** All configured servers: reviewed, saved, started, removed. */
 export class ServerRegistry {
   readonly #servers = new Map<string, ManagedServer>()
   readonly #reviews = new Map<string, LaunchReview>()
-  readonly #deps: HostDependencies
+  readonly #deps: RegistryDependencies
+  readonly #gate = createStartGate(PARALLEL_STARTS)
 
-  constructor(deps: HostDependencies) {
+  constructor(deps: RegistryDependencies) {
     this.#deps = deps
     for (const config of deps.stores.servers.list())
-      this.#servers.set(config.id, new ManagedServer(config, deps))
+      this.#servers.set(config.id, this.#managed(config))
+  }
+
+  all(): ManagedServer[] {
+    return [...this.#servers.values()]
   }
 
   list(): ServerView[] {
@@ -73,14 +88,27 @@ export class ServerRegistry {
     assertNameFree(draft, this.#servers)
     const existing = draft.id === undefined ? undefined : this.get(draft.id)
     const config = await this.#configOf(draft, existing?.config)
-    if (existing) await this.#forgetSecrets(existing.config, secretRefs(config.transport))
+    if (existing) await this.#forgetSecrets(existing.config, refsOf(config))
     this.#deps.stores.servers.save(config)
     this.#audit(existing ? 'server-changed' : 'server-added', config)
-    const server = existing ?? new ManagedServer(config, this.#deps)
+    const server = existing ?? this.#managed(config)
     this.#servers.set(config.id, server)
     if (existing) await existing.stop()
+    if (existing && isOther(existing.config, config))
+      this.#deps.stores.servers.forgetLists(config.id)
     server.configure(config)
     if (start) server.start()
+    return server.view()
+  }
+
+  /** Changes what decides nothing of what runs: no review, no new start. */
+  adjust(id: string, behaviour: ServerBehaviour): ServerView {
+    const server = this.get(id)
+    const { totalTimeoutMs: _t, toolTimeouts: _p, logLevel: _l, ...config } = server.config
+    const next = { ...config, ...behaviour }
+    this.#deps.stores.servers.save(next)
+    this.#audit('server-changed', next)
+    server.adjust(next)
     return server.view()
   }
 
@@ -93,27 +121,32 @@ export class ServerRegistry {
   async remove(id: string): Promise<void> {
     const server = this.get(id)
     this.#servers.delete(id)
-    await server.stop()
+    await server.retire()
     await this.#forgetSecrets(server.config, [])
     this.#deps.stores.grants.removeForServer(id)
+    this.#deps.stores.workspaces.forgetServer(id)
     this.#deps.stores.servers.remove(id)
     this.#audit('server-removed', server.config)
     this.#deps.events.emit('server.removed', { id })
   }
 
+  /** What a server may see changed. */
+  rootsChanged(id: string): void {
+    this.#servers.get(id)?.rootsChanged()
+  }
+
   /** Starts every server that is to run from launch, a few at a time. */
   launch(): void {
-    const queue = [...this.#servers.values()].filter(({ config }) => config.start === 'launch')
-    const never = new AbortController().signal
-    const next = (): void => {
-      const server = queue.shift()
-      if (server) void server.ready(never).then(next, next)
-    }
-    for (let index = 0; index < LAUNCH_PARALLEL; index += 1) next()
+    for (const server of this.#servers.values())
+      if (server.config.start === 'launch') server.start('in-turn')
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#servers.values()].map((server) => server.stop()))
+  }
+
+  #managed(config: ServerConfig): ManagedServer {
+    return new ManagedServer(config, { ...this.#deps, gate: this.#gate })
   }
 
   /** A review can be used once, and not for ever. */
@@ -130,21 +163,23 @@ export class ServerRegistry {
 
   async #configOf(draft: ServerDraft, existing: ServerConfig | undefined): Promise<ServerConfig> {
     const id = existing?.id ?? this.#deps.ids.next()
+    const network = await storeNetwork(id, draft.network, this.#deps.vault)
     return {
       id,
       name: draft.name,
       hue: existing?.hue ?? freeHue(this.#servers),
       transport: await storeSecrets(id, draft.transport, this.#deps.vault),
       protocol: draft.protocol,
+      ...(network ? { network } : {}),
       start: draft.start,
       requestTimeoutMs: draft.requestTimeoutMs,
+      ...keptBehaviour(existing),
       createdAt: existing?.createdAt ?? this.#deps.clock.now(),
     }
   }
 
   async #forgetSecrets(config: ServerConfig, keep: string[]): Promise<void> {
-    for (const ref of secretRefs(config.transport))
-      if (!keep.includes(ref)) await this.#deps.vault.delete(ref)
+    for (const ref of refsOf(config)) if (!keep.includes(ref)) await this.#deps.vault.delete(ref)
   }
 
   #audit(kind: AuditRecord['kind'], config: ServerConfig): void {
@@ -174,6 +209,27 @@ function assertNameFree(draft: ServerDraft, servers: Map<string, ManagedServer>)
         `There is a server named ${config.name} already. Choose another name.`,
         { data: { name: config.name } },
       )
+}
+
+function refsOf({ transport, network }: ServerConfig): string[] {
+  return [...secretRefs(transport), ...networkSecretRefs(network)]
+}
+
+/** Whether another program, address or account answers: its lists are none of the old one's. */
+function isOther(before: ServerConfig, after: ServerConfig): boolean {
+  return canonicalJson(before.transport) !== canonicalJson(after.transport)
+}
+
+/** What the form of a launch does not show stays as it is. */
+function keptBehaviour(
+  existing: ServerConfig | undefined,
+): Pick<ServerConfig, 'totalTimeoutMs' | 'toolTimeouts' | 'logLevel'> {
+  const { totalTimeoutMs, toolTimeouts, logLevel } = existing ?? {}
+  return {
+    ...(totalTimeoutMs === undefined ? {} : { totalTimeoutMs }),
+    ...(toolTimeouts === undefined ? {} : { toolTimeouts }),
+    ...(logLevel === undefined ? {} : { logLevel }),
+  }
 }
 
 /** The hue used least so far, the first of those. */

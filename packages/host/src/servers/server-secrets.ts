@@ -61,5 +61,10 @@ export async function resolveTransport(
         env: resolved,
         cwd: transport.cwd,
       }
-    : { kind: 'http', url: transport.url, headers: resolved }
+    : {
+        kind: 'http',
+        url: transport.url,
+        headers: resolved,
+        ...(transport.wire === undefined ? {} : { wire: transport.wire }),
+      }
 }

@@ -1,7 +1,9 @@
 import {
   connectionFailureSchema,
+  GatehouseError,
   isGatehouseError,
   type ConnectionFailure,
+  type ConnectionState,
 } from '@gatehouse/domain'
 
 /** What a failed start is told as; anything unforeseen is `internal`, with the server's name in it. */
@@ -23,4 +25,15 @@ export function failureOf(error: unknown, serverName: string): ConnectionFailure
     message: `${serverName} could not be started because of a fault in Gatehouse: ${String(error).slice(0, 300)}`,
     lastLines: [],
   }
+}
+
+export function removed(name: string): GatehouseError {
+  return new GatehouseError('server/not-found', `${name} was removed from Gatehouse.`)
+}
+
+/** Why a call that needs the server cannot have it. */
+export function notRunning(name: string, state: ConnectionState): GatehouseError {
+  const cause =
+    state.status === 'failed' ? state.failure.message : `${name} was stopped before it was ready.`
+  return new GatehouseError('server/not-running', cause)
 }

@@ -1,17 +1,28 @@
-import type { AskAnswer, Conversation, ToolCall, Turn } from '@gatehouse/domain'
+import type {
+  AskAnswer,
+  Conversation,
+  ToolApprovalAnswer,
+  ToolApprovalAsk,
+  ToolCall,
+  Turn,
+} from '@gatehouse/domain'
 import { createHost, type Host } from '../host.ts'
 import type { ModelEvent } from '../ports/index.ts'
 import {
   createCountingIds,
   createEventRecorder,
   createManualClock,
+  createManualSystem,
   createMemoryVault,
+  createRecordedLinks,
   createScriptedConnections,
   createScriptedModels,
   textDigest,
   type ScriptedServer,
 } from './in-memory-ports.ts'
 import { createInMemoryStores } from './in-memory-stores.ts'
+import { createMemoryFolders } from './memory-folders.ts'
+import { createMemoryImportFiles } from './memory-import-files.ts'
 import { toolNamed } from './tool-fixture.ts'
 
 type Steps = Parameters<typeof createScriptedModels>[0]
@@ -27,7 +38,12 @@ export interface ReadyChat {
 export interface ChatHarness {
   server: ScriptedServer
   stores: ReturnType<typeof createInMemoryStores>
+  /** What was opened in the browser. */
+  links: ReturnType<typeof createRecordedLinks>
   clock: ReturnType<typeof createManualClock>
+  folders: ReturnType<typeof createMemoryFolders>
+  vault: ReturnType<typeof createMemoryVault>
+  importFiles: ReturnType<typeof createMemoryImportFiles>
   /** A host on the same stores, as after a restart. */
   build(steps: Steps): { host: Host; models: Models }
   /** A chat with a model that plays these steps, the server running. */
@@ -38,6 +54,9 @@ export function createChatHarness(): ChatHarness {
   const stores = createInMemoryStores()
   const clock = createManualClock()
   const vault = createMemoryVault()
+  const folders = createMemoryFolders()
+  const importFiles = createMemoryImportFiles()
+  const links = createRecordedLinks()
   const server: ScriptedServer = {
     tools: [toolNamed('read'), toolNamed('write')],
     call: ({ tool }) =>
@@ -52,9 +71,13 @@ export function createChatHarness(): ChatHarness {
       vault,
       connections: createScriptedConnections(server),
       models,
+      links,
       events: createEventRecorder(),
       clock,
       timers: clock,
+      system: createManualSystem(),
+      folders,
+      importFiles,
       ids: createCountingIds(),
       digest: textDigest,
     })
@@ -63,7 +86,11 @@ export function createChatHarness(): ChatHarness {
   return {
     server,
     stores,
+    links,
     clock,
+    vault,
+    folders,
+    importFiles,
     build,
     async ready(steps) {
       const { host, models } = build(steps)
@@ -115,7 +142,12 @@ export function turnOver(host: Host, chat: Conversation): Promise<Turn> {
   return until(() => lastTurn(host, chat).status !== 'running' && lastTurn(host, chat))
 }
 
-export const allowOnce: AskAnswer = { kind: 'tool-approval', decision: 'allow-once' }
+export const allowOnce: ToolApprovalAnswer = { kind: 'tool-approval', decision: 'allow-once' }
+
+/** The oldest tool call that waits for a person, as soon as there is one. */
+export function nextApproval(host: Host): Promise<ToolApprovalAsk> {
+  return until(() => host.asks.pending().find((ask) => ask.kind === 'tool-approval'))
+}
 
 /** Answers the oldest ask as soon as there is one. */
 export async function answerNext(host: Host, answer: AskAnswer): Promise<void> {

@@ -6,6 +6,7 @@ import type {
   ConnectionOptions,
   Digest,
   EventSink,
+  ExternalLinks,
   HostEventName,
   HostEvents,
   IdSource,
@@ -14,6 +15,9 @@ import type {
   ModelRequest,
   SecretVault,
   ServerFeatures,
+  SystemEvent,
+  SystemEvents,
+  TaskRequest,
   Timers,
   ToolCallRequest,
 } from '../ports/index.ts'
@@ -80,6 +84,23 @@ export function createMemoryVault(): SecretVault & { secrets: Map<string, string
   }
 }
 
+/** A browser that keeps what it was to open; http is refused as the app does. */
+export function createRecordedLinks(): ExternalLinks & { opened: string[]; problem?: string } {
+  const links = {
+    opened: new Array<string>(),
+    assertOpenable(url: string) {
+      if (!url.startsWith('https://'))
+        throw new GatehouseError('link/refused', 'The link was not opened: it is not https.')
+    },
+    open(url: string): Promise<void> {
+      const { problem } = links as { problem?: string }
+      if (problem) return Promise.reject(new GatehouseError('link/failed', problem))
+      return Promise.resolve(void links.opened.push(url))
+    },
+  }
+  return links
+}
+
 const plainInfo: ConnectionInfo = {
   era: 'legacy',
   protocolVersion: '2025-11-25',
@@ -97,29 +118,71 @@ const noFeatures: ServerFeatures = {
   watchResource: () => Promise.resolve(),
 }
 
+/** A computer around the app whose events are told by hand. */
+export function createManualSystem(): SystemEvents & {
+  tell(event: SystemEvent): void
+  visible: boolean
+} {
+  const listeners = new Set<(event: SystemEvent) => void>()
+  const system = {
+    visible: true,
+    isVisible: () => system.visible,
+    listen(listener: (event: SystemEvent) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    tell(event: SystemEvent) {
+      for (const listener of listeners) listener(event)
+    },
+  }
+  return system
+}
+
 /** What a scripted server does; every field may be changed while a test runs. */
 export interface ScriptedServer {
   tools: Tool[]
+  /** What both sides agreed on; absent = something plain. */
+  info?: ConnectionInfo
   call(request: ToolCallRequest, signal: AbortSignal): Promise<ToolResult>
+  /** How a task that is known already ends; absent = never. */
+  follow?(task: TaskRequest, signal: AbortSignal): Promise<ToolResult>
   openError?: GatehouseError
   opened: ConnectionOptions[]
   listener?: ConnectionListener
   closed: number
+  /** How often it was told that its roots changed; absent = never. */
+  rootsChanges?: number
+  /** Log levels that it was told. */
+  told?: (string | undefined)[]
+  /** How it answers a ping; absent = at once. */
+  ping?(signal: AbortSignal): Promise<void>
+  /** How long opening takes; absent = no time. */
+  opening?: Promise<void>
 }
 
 export function createScriptedConnections(server: ScriptedServer): ConnectionFactory {
   return {
-    open(options) {
+    async open(options) {
       server.opened.push(options)
       server.listener = options.listener
-      if (server.openError) return Promise.reject(server.openError)
-      return Promise.resolve({
-        info: plainInfo,
+      await server.opening
+      if (server.openError) throw server.openError
+      return {
+        info: server.info ?? plainInfo,
         listTools: () => Promise.resolve(server.tools),
         callTool: (request: ToolCallRequest, signal: AbortSignal) => server.call(request, signal),
         ...noFeatures,
+        followTask: (task, signal) => server.follow?.(task, signal) ?? new Promise(() => undefined),
+        listTasks: () => Promise.resolve(null),
+        async ping(signal) {
+          await server.ping?.(signal)
+          options.listener.onRoundTrip(1)
+        },
+        rootsChanged: () =>
+          Promise.resolve(void (server.rootsChanges = (server.rootsChanges ?? 0) + 1)),
+        tellLogLevel: () => Promise.resolve(void server.told?.push(options.logLevel?.())),
         close: () => Promise.resolve(void (server.closed += 1)),
-      })
+      }
     },
     resolveCommand: () => Promise.resolve({ path: '/usr/bin/node', lookedIn: ['/usr/bin'] }),
     reapLeftovers: () => Promise.resolve(0),

@@ -1,13 +1,17 @@
 import {
   defaultSettings,
   type AuditRecord,
+  type ConnectionVerdict,
   type Conversation,
   type Entry,
   type Grant,
   type ModelProvider,
   type ServerConfig,
+  type ServerLists,
+  type ServerTask,
   type Tool,
   type Turn,
+  type Workspace,
 } from '@gatehouse/domain'
 import type { Stores } from '../ports/index.ts'
 
@@ -21,11 +25,13 @@ export function createInMemoryStores(): Stores & { audited: AuditRecord[] } {
     providers: memoryProviders(),
     conversations: memoryConversations(),
     turns: memoryTurns(),
+    tasks: memoryTasks(),
     grants: memoryGrants(),
     audit: {
       append: (record) => void audited.push(record),
       list: (limit) => audited.slice(-limit).reverse(),
     },
+    workspaces: memoryWorkspaces(),
     settings: {
       load: () => settings,
       save: (next) => void (settings = next),
@@ -37,12 +43,20 @@ export function createInMemoryStores(): Stores & { audited: AuditRecord[] } {
 function memoryServers(): Stores['servers'] {
   const servers = new Map<string, ServerConfig>()
   const tools = new Map<string, Tool[]>()
+  const verdicts = new Map<string, ConnectionVerdict>()
+  const lists = new Map<string, ServerLists>()
+  const none: ServerLists = { prompts: null, resources: null, templates: null }
   return {
     list: () => [...servers.values()],
     save: (config) => void servers.set(config.id, config),
     remove: (id) => void servers.delete(id),
     cachedTools: (id) => tools.get(id) ?? null,
     cacheTools: (id, list) => void tools.set(id, list),
+    cachedLists: (id) => lists.get(id) ?? none,
+    cacheList: (id, name, list) => void lists.set(id, { ...(lists.get(id) ?? none), [name]: list }),
+    forgetLists: (id) => void lists.delete(id),
+    verdict: (id) => verdicts.get(id) ?? null,
+    saveVerdict: (id, verdict) => void (verdict ? verdicts.set(id, verdict) : verdicts.delete(id)),
   }
 }
 
@@ -96,6 +110,15 @@ function memoryTurns(): Stores['turns'] {
   }
 }
 
+function memoryTasks(): Stores['tasks'] {
+  const tasks = new Map<string, ServerTask>()
+  return {
+    list: () => [...tasks.values()],
+    save: (task) => void tasks.set(task.id, task),
+    remove: (id) => void tasks.delete(id),
+  }
+}
+
 function memoryGrants(): Stores['grants'] {
   let grants: Grant[] = []
   return {
@@ -109,6 +132,44 @@ function memoryGrants(): Stores['grants'] {
     save: (grant) => void grants.push(grant),
     removeForServer(serverId) {
       grants = grants.filter((grant) => grant.serverId !== serverId)
+    },
+  }
+}
+
+function memoryWorkspaces(): Stores['workspaces'] {
+  const rows = new Map<string, { workspace: Workspace; removed: boolean }>()
+  const asked = new Set<string>()
+  const set = (id: string, removed: boolean): void => {
+    const row = rows.get(id)
+    if (row) rows.set(id, { ...row, removed })
+  }
+  return {
+    list: () => [...rows.values()].flatMap((row) => (row.removed ? [] : [row.workspace])),
+    save: (workspace) =>
+      void rows.set(workspace.id, {
+        workspace,
+        removed: rows.get(workspace.id)?.removed ?? false,
+      }),
+    remove: (id) => set(id, true),
+    restore(id) {
+      set(id, false)
+      return rows.get(id)?.workspace ?? null
+    },
+    purge() {
+      for (const [id, { removed }] of rows) if (removed) rows.delete(id)
+    },
+    wasAsked: (serverId) => asked.has(serverId),
+    markAsked: (serverId) => void asked.add(serverId),
+    forgetServer(serverId) {
+      asked.delete(serverId)
+      for (const row of rows.values())
+        row.workspace = {
+          ...row.workspace,
+          folders: row.workspace.folders.map((folder) => ({
+            ...folder,
+            servers: folder.servers.filter((id) => id !== serverId),
+          })),
+        }
     },
   }
 }

@@ -1,10 +1,15 @@
+export { createToolCatalog } from '../chat/tool-catalog.ts'
 export { createInMemoryStores } from './in-memory-stores.ts'
 export { brokenStep, stalledStep, stepOf, toolNamed } from './tool-fixture.ts'
+export { createMemoryFolders } from './memory-folders.ts'
+export { createMemoryImportFiles } from './memory-import-files.ts'
 export {
   createCountingIds,
   createEventRecorder,
   createManualClock,
+  createManualSystem,
   createMemoryVault,
+  createRecordedLinks,
   createScriptedConnections,
   createScriptedModels,
   textDigest,

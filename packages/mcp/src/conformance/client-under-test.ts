@@ -5,7 +5,7 @@ import type { Connection, ConnectionListener } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import { createConnectionFactory } from '../connection-factory.ts'
 import { parseJson } from '../parse-json.ts'
-import { sampleArguments } from './sample-arguments.ts'
+import { sampleArguments, sampleContent } from './sample-arguments.ts'
 
 /** What the conformance suite hands to some scenarios, in `MCP_CONFORMANCE_CONTEXT`. */
 const contextSchema = z.looseObject({
@@ -23,6 +23,7 @@ const quiet: ConnectionListener = {
   onToolsChanged: ignored,
   onListChanged: ignored,
   onResourceUpdated: ignored,
+  onElicitationComplete: ignored,
   onRoundTrip: ignored,
   onDown: (failure) => process.stderr.write(`down: ${failure.message}\n`),
 }
@@ -47,11 +48,24 @@ async function run(): Promise<void> {
       requestTimeoutMs: TIMEOUT_MS,
       startTimeoutMs: TIMEOUT_MS,
       listener: quiet,
-      clientFeatures: { elicitation: { form: true, url: true }, sampling: true, roots: true },
+      clientFeatures: {
+        elicitation: { form: true, url: true },
+        sampling: { tools: true },
+        roots: true,
+      },
       onRequest: {
-        // Nothing filled in: what the schema gives as defaults must arrive.
-        elicit: () => Promise.resolve({ action: 'accept', content: {} }),
-        sample: () => Promise.resolve({ model: 'none', text: 'sample', stopReason: 'endTurn' }),
+        // Defaults are not filled in here: they must arrive all the same.
+        elicit: (request) =>
+          Promise.resolve({
+            action: 'accept',
+            content: request.mode === 'form' ? sampleContent(request.requestedSchema) : {},
+          }),
+        sample: () =>
+          Promise.resolve({
+            model: 'none',
+            content: [{ type: 'text', text: 'sample' }],
+            stopReason: 'endTurn',
+          }),
         listRoots: () => Promise.resolve([]),
       },
     },

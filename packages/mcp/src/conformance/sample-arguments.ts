@@ -10,6 +10,21 @@ export function sampleArguments(tool: Tool): JsonObject {
   return given
 }
 
+/** The least that a form takes: required fields without a default. */
+export function sampleContent(form: JsonObject): Record<string, string | number | boolean> {
+  const { properties, required } = form
+  const names = Array.isArray(required) ? required : []
+  const given: Record<string, string | number | boolean> = {}
+  for (const name of names) {
+    const field = asObject(typeof name === 'string' ? asObject(properties)[name] : undefined)
+    if (typeof name !== 'string' || field['default'] !== undefined) continue
+    const [choice] = Array.isArray(field['enum']) ? field['enum'] : []
+    const value = choice ?? sampleValue(field)
+    if (value !== null && typeof value !== 'object') given[name] = value
+  }
+  return given
+}
+
 function sampleValue(schema: JsonObject): JsonValue {
   if (schema['default'] !== undefined) return schema['default']
   switch (schema['type']) {

@@ -1,5 +1,7 @@
 import { delimiter } from 'node:path'
 import { DEFAULT_INHERITED_ENV_VARS } from '@modelcontextprotocol/client/stdio'
+import type { ResolvedNetwork } from '@gatehouse/domain'
+import { networkVariables } from './network-variables.ts'
 
 /** Marks a server's processes, so that strays are known by it even after their parent ended. */
 export const TAG_VARIABLE = 'GATEHOUSE_SERVER'
@@ -12,6 +14,7 @@ export interface ChildEnvironmentOptions {
   folders: readonly string[]
   /** What the person wrote for this server; wins over everything but the tag. */
   own: Record<string, string>
+  network?: ResolvedNetwork | undefined
   tag: string
 }
 
@@ -27,5 +30,6 @@ export function childEnvironment(options: ChildEnvironmentOptions): Record<strin
     if (value !== undefined && !value.startsWith('()')) environment[name] = value
   }
   environment['PATH'] = options.folders.join(delimiter)
+  Object.assign(environment, networkVariables(options.base, options.network))
   return { ...environment, ...options.own, [TAG_VARIABLE]: options.tag }
 }

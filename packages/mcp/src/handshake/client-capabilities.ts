@@ -1,5 +1,6 @@
 import type { ClientCapabilities } from '@modelcontextprotocol/client'
 import type { ClientFeatures } from '@gatehouse/host/ports'
+import { TASKS_EXTENSION } from '../tasks/task-wire.ts'
 
 /** The capabilities that a server is told of: what the host can answer, nothing more. */
 export function clientCapabilities(features: ClientFeatures): ClientCapabilities {
@@ -13,7 +14,8 @@ export function clientCapabilities(features: ClientFeatures): ClientCapabilities
           },
         }
       : {}),
-    ...(features.sampling ? { sampling: {} } : {}),
-    ...(features.roots ? { roots: {} } : {}),
+    ...(features.sampling ? { sampling: features.sampling.tools ? { tools: {} } : {} } : {}),
+    extensions: { [TASKS_EXTENSION]: {} },
+    ...(features.roots ? { roots: { listChanged: true } } : {}),
   }
 }

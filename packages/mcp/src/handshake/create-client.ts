@@ -1,7 +1,11 @@
-import { Client } from '@modelcontextprotocol/client'
+import type { Client } from '@modelcontextprotocol/client'
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker'
+import type { ConnectionOptions } from '@gatehouse/host/ports'
 import { answerServer, type AnswerParts } from '../requests/answer-server.ts'
 import { clientCapabilities } from './client-capabilities.ts'
+import { clientTaskCapability, createClientTasks } from '../tasks/client-tasks.ts'
+import type { TaskMail } from '../tasks/task-mail.ts'
+import { RoundTripClient } from './round-trip-client.ts'
 
 /** How the host names itself to servers (MCP `clientInfo`). */
 export interface ClientInfo {
@@ -11,7 +15,12 @@ export interface ClientInfo {
 }
 
 export interface ClientSettings {
-  context: AnswerParts & { clientInfo: ClientInfo }
+  context: AnswerParts & {
+    clientInfo: ClientInfo
+    tasks: TaskMail
+    ended: AbortSignal
+    options: Pick<ConnectionOptions, 'logLevel'>
+  }
   /** Revisions to speak; absent = all that are known. */
   versions?: string[]
   /** Only for HTTP: asks for the modern era on the connection itself, with this time limit. */
@@ -27,8 +36,15 @@ const MAX_ROUNDS = 10
  */
 export function createClient(settings: ClientSettings): Client {
   const { context } = settings
-  const client = new Client(context.clientInfo, {
-    capabilities: clientCapabilities(context.options.clientFeatures),
+  const client = new RoundTripClient(context.clientInfo, {
+    calls: context.calls,
+    tasks: context.tasks,
+    asked: createClientTasks(context.ended),
+    logLevel: context.options.logLevel,
+    capabilities: {
+      ...clientCapabilities(context.options.clientFeatures),
+      ...clientTaskCapability(context.options.clientFeatures),
+    },
     inputRequired: { maxRounds: MAX_ROUNDS },
     jsonSchemaValidator: new CfWorkerJsonSchemaValidator(),
     ...(settings.versions === undefined ? {} : { supportedProtocolVersions: settings.versions }),

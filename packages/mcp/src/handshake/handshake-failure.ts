@@ -1,47 +1,78 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
-import type { ConnectionFailure } from '@gatehouse/domain'
+import type { ConnectionFailure, ProtocolPreference } from '@gatehouse/domain'
+import { knownVersions } from './protocol-plan.ts'
 
 /** JSON-RPC code "unsupported protocol version" (MCP 2026-07-28). */
 const UNSUPPORTED_VERSION = -32_022
+/** Characters of a server's list of revisions that are shown. */
+const SHOWN_VERSIONS = 200
 
-/** The server and the host have no protocol revision in common. */
+/** The server and the host have no protocol revision in common; names what both speak. */
 export function versionFailure(
   serverName: string,
-  wanted: string,
-  offered: string,
+  wanted: ProtocolPreference,
+  offered: string[],
 ): ConnectionFailure {
+  const theirs = offered.join(', ').slice(0, SHOWN_VERSIONS)
+  const ours = wantedVersions(wanted)
   return {
     code: 'version-unsupported',
-    detail: offered,
-    message: `${serverName} does not speak the protocol revision ${wanted}. It offers: ${offered || 'none that it names'}. Choose another protocol setting or update the server.`,
+    detail: `${serverName}: ${theirs || '?'} · Gatehouse: ${ours}`,
+    message: `${serverName} and Gatehouse have no protocol revision in common: it offers ${theirs || 'none that it names'}, Gatehouse was to speak ${ours}. Choose another protocol setting or update the server.`,
+    lastLines: [],
+  }
+}
+
+/** The settings ask for a revision that the host does not know. */
+export function unknownVersionFailure(serverName: string, pin: string): ConnectionFailure {
+  const ours = knownVersions().join(', ')
+  return {
+    code: 'version-unsupported',
+    detail: `${pin} · Gatehouse: ${ours}`,
+    message: `${serverName} is to be spoken to in the protocol revision ${pin}, which Gatehouse does not know. It knows ${ours}. Choose one of them in the server's settings.`,
     lastLines: [],
   }
 }
 
 /** What an error answer to the handshake means, whatever the transport. */
 export function handshakeFailure(
-  serverName: string,
+  server: { name: string; wanted: ProtocolPreference; lastLines: string[] },
   error: unknown,
-  lastLines: string[],
 ): ConnectionFailure {
   const words = error instanceof Error ? error.message : String(error)
-  const isVersion =
+  const { name, wanted, lastLines } = server
+  if (isVersionError(error, words))
+    return { ...versionFailure(name, wanted, offeredBy(error, words)), lastLines }
+  return {
+    code: 'protocol',
+    detail: words.slice(0, 300),
+    message: `${name} answered the handshake with an error: ${words.slice(0, 300)}`,
+    lastLines,
+  }
+}
+
+function isVersionError(error: unknown, words: string): boolean {
+  return (
     (error instanceof ProtocolError && error.code === UNSUPPORTED_VERSION) ||
     /protocol version is not supported/i.test(words) ||
     (error instanceof SdkError &&
       error.code === SdkErrorCode.EraNegotiationFailed &&
-      /pinned protocol version/.test(words))
-  if (isVersion)
-    return {
-      code: 'version-unsupported',
-      detail: words.slice(0, 300),
-      message: `${serverName} and Gatehouse have no protocol revision in common: ${words.slice(0, 300)}. Choose another protocol setting or update the server.`,
-      lastLines,
-    }
-  return {
-    code: 'protocol',
-    detail: words.slice(0, 300),
-    message: `${serverName} answered the handshake with an error: ${words.slice(0, 300)}`,
-    lastLines,
+      /pinned protocol version|no modern evidence/.test(words))
+  )
+}
+
+function offeredBy(error: unknown, words: string): string[] {
+  const data = error instanceof ProtocolError ? error.data : undefined
+  if (typeof data === 'object' && data !== null && 'supported' in data) {
+    const { supported } = data
+    if (Array.isArray(supported)) return supported.filter((one) => typeof one === 'string')
   }
+  const answered = /protocol version is not supported: (\S{1,100})/i.exec(words)?.[1]
+  return answered === undefined ? [] : [answered]
+}
+
+function wantedVersions(wanted: ProtocolPreference): string {
+  if (typeof wanted === 'object') return wanted.pin
+  const [modern, ...legacy] = knownVersions()
+  return (wanted === 'legacy' ? legacy : [modern, ...legacy]).join(', ')
 }

@@ -1,15 +1,20 @@
 import { BadAnswer } from './bad-answer.ts'
 
+const LF = 10
+const CR = 13
+
 /** The answer with a body that fails once one message in it is larger than `maxBytes`. */
 export function boundBody(response: Response, maxBytes: number): Response {
   if (!response.body) return response
   const isStream = contentTypeOf(response) === 'text/event-stream'
   let size = 0
+  let lastByte = 0
   const limiter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
-      // In an event stream one line holds one message; else the whole body does.
-      const lastEnd = isStream ? chunk.lastIndexOf(10) : -1
-      size = lastEnd === -1 ? size + chunk.length : chunk.length - lastEnd - 1
+      // In an event stream one event holds one message; else the whole body does.
+      const lastEnd = isStream ? endOfLastEvent(chunk, lastByte) : -1
+      lastByte = chunk.at(-1) ?? lastByte
+      size = lastEnd === -1 ? size + chunk.length : chunk.length - lastEnd
       if (size > maxBytes) controller.error(tooLarge(response, maxBytes))
       else controller.enqueue(chunk)
     },
@@ -19,6 +24,18 @@ export function boundBody(response: Response, maxBytes: number): Response {
     statusText: response.statusText,
     headers: response.headers,
   })
+}
+
+/** Where the last event ends whose empty line is in the chunk, or -1. Line ends are LF, CR LF or CR. */
+function endOfLastEvent(chunk: Uint8Array, before: number): number {
+  for (let index = chunk.length - 1; index >= 0; index -= 1) {
+    const byte = chunk[index]
+    if (byte !== LF && byte !== CR) continue
+    const previous = chunk[index - 1] ?? before
+    const beforeThat = chunk[index - 2] ?? before
+    if (previous === byte || (byte === LF && previous === CR && beforeThat === LF)) return index + 1
+  }
+  return -1
 }
 
 /** At most `maxBytes` of the body as text; the rest is not fetched. Never rejects. */

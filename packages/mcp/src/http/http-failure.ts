@@ -1,6 +1,7 @@
 import { SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
-import type { ConnectionFailure } from '@gatehouse/domain'
+import type { ConnectionFailure, ProtocolPreference } from '@gatehouse/domain'
 import { handshakeFailure } from '../handshake/handshake-failure.ts'
+import { wayFailure } from '../network/way-failure.ts'
 import { BadAnswer } from './bad-answer.ts'
 import { placeOf } from './observed-fetch.ts'
 
@@ -33,9 +34,15 @@ export function networkCode(error: unknown): string | undefined {
 }
 
 /** Why a server at a URL could not be reached or did not shake hands. */
-export function httpFailure(serverName: string, url: string, error: unknown): ConnectionFailure {
+export function httpFailure(
+  serverName: string,
+  { url, wanted }: { url: string; wanted: ProtocolPreference },
+  error: unknown,
+): ConnectionFailure {
   const place = placeOf(url)
   const causes = causesOf(error)
+  const way = causes.map((cause) => wayFailure(serverName, place, cause)).find(Boolean)
+  if (way) return way
   const http = causes.find((cause) => cause instanceof SdkHttpError)
   if (http instanceof SdkHttpError) return statusFailure(serverName, place, http)
   const bad = causes.find((cause) => cause instanceof BadAnswer)
@@ -43,7 +50,7 @@ export function httpFailure(serverName: string, url: string, error: unknown): Co
   const code = networkCode(error)
   if (code !== undefined) return networkFailure(serverName, place, code)
   if (causes.some(isUnreadable)) return badOutput(serverName, place, causes[0]?.message ?? '')
-  return handshakeFailure(serverName, error, [])
+  return handshakeFailure({ name: serverName, wanted, lastLines: [] }, error)
 }
 
 function isUnreadable(error: Error): boolean {
@@ -99,7 +106,7 @@ function networkFailure(serverName: string, place: string, code: string): Connec
     return {
       code: 'tls',
       detail: code,
-      message: `${serverName} at ${place} could not be trusted: its certificate was refused (${code}). Check the address and the date of this computer.`,
+      message: `${serverName} at ${place} could not be trusted: its certificate was refused (${code}). ${tlsAdvice(code)}`,
       lastLines: [],
     }
   return {
@@ -108,6 +115,12 @@ function networkFailure(serverName: string, place: string, code: string): Connec
     message: `${serverName} at ${place} could not be reached (${code}). ${networkAdvice(code)}`,
     lastLines: [],
   }
+}
+
+function tlsAdvice(code: string): string {
+  return /SELF_SIGNED|UNABLE_TO_(VERIFY|GET)/.test(code)
+    ? "If your organisation has a certificate authority of its own, give its file in the server's settings."
+    : 'Check the address and the date of this computer.'
 }
 
 function networkAdvice(code: string): string {

@@ -5,47 +5,78 @@ import {
 } from '@modelcontextprotocol/client'
 import { deliver } from '../deliver.ts'
 import type { FrameTap } from '../frame-tap.ts'
+import { unusableAnswer } from '../malformed-answer.ts'
+import type { HttpClient } from '../network/open-http-client.ts'
 import { MAX_MESSAGE_BYTES } from '../stdio/message-channel.ts'
 import type { OutputLog } from '../stdio/output-log.ts'
+import { BadAnswer } from './bad-answer.ts'
 import { createObservedFetch } from './observed-fetch.ts'
+import { postFacts, tapExchanges, tapRefusal } from './tap-exchanges.ts'
+import { createResumableFetch, type StreamHooks } from './resumable-stream.ts'
 
 const LOST_CODE = -32_000
+const UNREADABLE = 'The answer is no valid protocol message.'
 /** Error data of an answer that never came; made here, never on the wire. */
 export const LOST_DATA = 'gatehouse/answer-lost'
 
 export interface HttpTransportOptions {
   url: string
   headers: Record<string, string>
+  http: HttpClient
   tap: FrameTap
   log: OutputLog
 }
 
+/** What a transport tells whoever keeps its session. */
+export interface HttpTransportHooks extends StreamHooks {
+  /** Nothing more can come over this transport. */
+  onLost(error: unknown): void
+}
+
 /** A tapped transport, and the end of its session on the server. */
 export interface HttpTransport {
+  wire: 'streamable-http' | 'http-sse'
   transport: Transport
+  /** Replaced by whoever keeps the session. */
+  hooks: HttpTransportHooks
   /** Tells the server that the session is over; rejects when it does not want to hear that. */
   terminate(): Promise<void>
 }
 
+/** The client's own way forgets where it was when a stream breaks twice, and gives up in silence. */
+const noReconnection = {
+  initialReconnectionDelay: 1000,
+  maxReconnectionDelay: 1000,
+  reconnectionDelayGrowFactor: 1,
+  maxRetries: 0,
+}
+
+/** For as long as nobody keeps the session yet. */
+export const noHooks: HttpTransportHooks = {
+  onForgotten: () => undefined,
+  onUnreachable: () => undefined,
+  onGap: () => undefined,
+  onBroken: () => undefined,
+  onLost: () => undefined,
+}
+
 /**
- * Streamable HTTP (MCP 2025-11-25, basic/transports). The one place where a transport is chosen for
- * a URL. Redirects stay within the origin. A request whose stream ends without an answer is answered
- * with {@link LOST_CODE}, instead of never.
+ * Streamable HTTP (MCP 2025-11-25, basic/transports). Redirects stay within the origin; streams are
+ * resumed. A request whose stream ends without an answer is answered with {@link LOST_CODE}, instead
+ * of never.
  */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { tap, log } = options
+  const tapped = tapExchanges(options.http.fetch, tap)
+  const observed = createObservedFetch({ fetch: tapped, log, maxBytes: MAX_MESSAGE_BYTES })
   const inner = new StreamableHTTPClientTransport(new URL(options.url), {
-    fetch: createObservedFetch(log, MAX_MESSAGE_BYTES),
+    fetch: createResumableFetch(observed, () => made.hooks),
     requestInit: { headers: options.headers },
     redirectPolicy: 'same-origin',
-    reconnectionOptions: {
-      initialReconnectionDelay: 1000,
-      maxReconnectionDelay: 30_000,
-      reconnectionDelayGrowFactor: 2,
-      maxRetries: 8,
-    },
+    reconnectionOptions: noReconnection,
   })
   const waiting = new Set<string | number>()
+  let sawUnreadable = false
   const outer: Transport = {
     hasPerRequestStream: true,
     get sessionId() {
@@ -55,12 +86,14 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     start: () => inner.start(),
     close: () => inner.close(),
     async send(message, sendOptions) {
-      tap.sent(message)
+      tap.sent(message, undefined, postFacts(options.url))
       const id = requestId(message)
       if (id !== undefined) waiting.add(id)
       const onRequestStreamEnd = () => {
         sendOptions?.onRequestStreamEnd?.()
-        if (id !== undefined && waiting.delete(id)) deliver(outer, lostAnswer(id))
+        if (id === undefined || !waiting.delete(id)) return
+        deliver(outer, sawUnreadable ? unusableAnswer(id, UNREADABLE) : lostAnswer(id))
+        sawUnreadable = false
       }
       try {
         // The two types differ only in how they write "absent".
@@ -68,7 +101,8 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
         await inner.send(message, given)
       } catch (error) {
         if (id !== undefined) waiting.delete(id)
-        throw error
+        tapRefusal(tap, message, error)
+        throw isUnreadable(error) ? new BadAnswer(UNREADABLE, { contentType: '', body: '' }) : error
       }
     },
   }
@@ -78,8 +112,22 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     deliver(outer, message)
   }
   inner.onclose = () => outer.onclose?.()
-  inner.onerror = (error) => outer.onerror?.(error)
-  return { transport: outer, terminate: () => inner.terminateSession() }
+  inner.onerror = (error) => {
+    sawUnreadable ||= isUnreadable(error)
+    outer.onerror?.(error)
+  }
+  const made: HttpTransport = {
+    wire: 'streamable-http',
+    transport: outer,
+    hooks: noHooks,
+    terminate: () => inner.terminateSession(),
+  }
+  return made
+}
+
+/** The client's words for text that is no JSON, or JSON that is no message, are not for people. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && ['SyntaxError', 'ZodError', '$ZodError'].includes(error.name)
 }
 
 function requestId(message: JSONRPCMessage): string | number | undefined {

@@ -1,7 +1,9 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { wait } from '../wait.ts'
 import { networkCode } from './http-failure.ts'
-import type { HttpTransport } from './http-transport.ts'
+import { noHooks, type HttpTransport } from './http-transport.ts'
+import { createLinkHooks } from './link-hooks.ts'
+import { createLinkUsers } from './link-users.ts'
 
 /** Milliseconds for telling the server that the session is over. */
 const GOODBYE_MS = 1500
@@ -17,6 +19,8 @@ export interface LinkKeeperOptions {
   first: Link
   connect(signal: AbortSignal): Promise<Link>
   onRenewed(client: Client): void
+  /** Something that the server said by itself may be lost. */
+  onGap(): void
   /** The server cannot be reached any more; called at most once, never after `close`. */
   onLost(error: unknown): void
   onError(error: Error): void
@@ -40,15 +44,26 @@ export function createLinkKeeper(options: LinkKeeperOptions): LinkKeeper {
   const ended = new AbortController()
   let link = options.first
   let renewing: Promise<Link> | undefined
-  const users = createUserCount()
-  link.client.onerror = options.onError
+  const users = createLinkUsers(() => link)
+  adopt(link)
+
+  function adopt(adopted: Link): void {
+    adopted.client.onerror = options.onError
+    adopted.hooks = createLinkHooks({
+      ...options,
+      isUsed: () => adopted === link && !ended.signal.aborted,
+      renew: () => void renew(adopted).catch(() => undefined),
+      checkHealth: () => void checkHealth(adopted),
+      lose,
+    })
+  }
 
   async function replace(old: Link): Promise<Link> {
     try {
       const next = await options.connect(ended.signal)
       link = next
-      next.client.onerror = options.onError
-      retire(old)
+      adopt(next)
+      users.retire(old)
       options.onRenewed(next.client)
       return next
     } catch (error) {
@@ -59,46 +74,43 @@ export function createLinkKeeper(options: LinkKeeperOptions): LinkKeeper {
     }
   }
 
-  function retire(candidate: Link): void {
-    if (candidate === link || users.has(candidate)) return
-    void candidate.client.close().catch(() => undefined)
-  }
-
   function lose(error: unknown): void {
     if (ended.signal.aborted) return
     ended.abort('The connection was lost.')
+    link.hooks = noHooks
     void link.client.close().catch(() => undefined)
     options.onLost(error)
   }
 
+  function renew(old: Link): Promise<Link> {
+    if (link !== old) return Promise.resolve(link)
+    renewing ??= replace(old)
+    return renewing
+  }
+
+  async function checkHealth({ client }: Link): Promise<void> {
+    const error = await failedSignOfLife(client)
+    if (networkCode(error) !== undefined) lose(error)
+  }
+
   return {
     current: () => link,
-    async use(used, run) {
-      users.add(used)
-      try {
-        return await run(used.client)
-      } finally {
-        users.remove(used)
-        retire(used)
-      }
-    },
-    renew(old) {
-      if (link !== old) return Promise.resolve(link)
-      renewing ??= replace(old)
-      return renewing
-    },
-    async checkHealth({ client }) {
-      const error = await failedSignOfLife(client)
-      if (networkCode(error) !== undefined) lose(error)
-    },
+    use: users.use,
+    renew,
+    checkHealth,
     lose,
     async close() {
       if (ended.signal.aborted) return
       ended.abort('The connection was closed.')
-      await Promise.race([link.terminate().catch(() => undefined), wait(GOODBYE_MS)])
-      await link.client.close().catch(() => undefined)
+      await sayGoodbye(link)
     },
   }
+}
+
+/** Never rejects. */
+async function sayGoodbye({ client, terminate }: Link): Promise<void> {
+  await Promise.race([terminate().catch(() => undefined), wait(GOODBYE_MS)])
+  await client.close().catch(() => undefined)
 }
 
 /** `undefined` when the server answered. */
@@ -109,19 +121,5 @@ async function failedSignOfLife(client: Client): Promise<unknown> {
     return undefined
   } catch (error) {
     return error
-  }
-}
-
-/** How many requests run on each link. */
-function createUserCount() {
-  const counts = new Map<Link, number>()
-  return {
-    has: (link: Link) => counts.has(link),
-    add: (link: Link) => counts.set(link, (counts.get(link) ?? 0) + 1),
-    remove(link: Link) {
-      const count = (counts.get(link) ?? 1) - 1
-      if (count > 0) counts.set(link, count)
-      else counts.delete(link)
-    },
   }
 }

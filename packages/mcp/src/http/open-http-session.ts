@@ -1,105 +1,92 @@
 import { SdkHttpError } from '@modelcontextprotocol/client'
-import type { ConnectionFailure, ResolvedTransport } from '@gatehouse/domain'
+import type { ResolvedTransport } from '@gatehouse/domain'
 import { connectionCancelled, connectionFailed } from '../connection-failed.ts'
-import { createDeadline, untilAborted } from '../deadline.ts'
-import { createClient } from '../handshake/create-client.ts'
-import { versionFailure } from '../handshake/handshake-failure.ts'
-import { knownVersions, planProtocol } from '../handshake/protocol-plan.ts'
+import type { ProxySurroundings } from '../network/choose-proxy.ts'
+import { openHttpClient, type HttpClient } from '../network/open-http-client.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
 import { httpFailure, networkCode } from './http-failure.ts'
-import { createHttpTransport, LOST_DATA } from './http-transport.ts'
+import { LOST_DATA } from './http-transport.ts'
 import { createLinkKeeper, type Link } from './link-keeper.ts'
-import { placeOf } from './observed-fetch.ts'
+import { openHttpLink, type HttpRequest } from './open-http-link.ts'
 
 export type HttpTarget = Extract<ResolvedTransport, { kind: 'http' }>
 
-interface HttpRequest {
+interface HttpSessionRequest {
   context: SessionContext
   target: HttpTarget
+  surroundings: ProxySurroundings
 }
 
 /** Connects by URL. Rejects with `connection/failed`, or `connection/cancelled` when aborted. */
-export async function openHttpSession(request: HttpRequest, signal: AbortSignal): Promise<Session> {
+export async function openHttpSession(
+  request: HttpSessionRequest,
+  signal: AbortSignal,
+): Promise<Session> {
   const { options } = request.context
   const startedAt = performance.now()
   options.listener.onStep('handshake')
+  const http = await openClient(request)
   try {
-    const link = await connect(request, signal)
-    return createHttpSession(request, link, startedAt)
+    const known: HttpRequest = { ...request, http }
+    const link = await openHttpLink(known, undefined, signal)
+    return createHttpSession(known, link, startedAt)
   } catch (error) {
+    await http.close()
     throw signal.aborted ? connectionCancelled(options.serverName) : error
   }
 }
 
-async function connect({ context, target }: HttpRequest, signal: AbortSignal): Promise<Link> {
-  const { options } = context
-  const { serverName, startTimeoutMs } = options
-  const plan = planProtocol(options.protocol)
-  if (plan.mode === 'unknown')
-    throw connectionFailed(versionFailure('Gatehouse', plan.version, knownVersions().join(', ')))
-  const http = createHttpTransport({ ...target, tap: context.tap, log: context.log })
-  const client = createClient({
-    context,
-    ...(plan.mode === 'legacy' ? { versions: plan.versions } : { probeTimeoutMs: startTimeoutMs }),
-    ...(plan.mode === 'modern' ? { versions: [plan.version] } : {}),
-  })
-  const deadline = createDeadline(startTimeoutMs, signal)
+async function openClient(request: HttpSessionRequest): Promise<HttpClient> {
+  const { context, target, surroundings } = request
+  const { serverName, network, protocol } = context.options
   try {
-    const { signal: limit } = deadline
-    const connected = client.connect(http.transport, { signal: limit, timeout: startTimeoutMs })
-    await untilAborted(connected, limit)
-    return { ...http, client }
+    return await openHttpClient(new URL(target.url), network, surroundings)
   } catch (error) {
-    await http.transport.close()
-    const failure = deadline.expired()
-      ? silence(serverName, target.url, startTimeoutMs)
-      : httpFailure(serverName, target.url, error)
-    throw connectionFailed(failure, error)
-  } finally {
-    deadline.dispose()
-  }
-}
-
-function silence(serverName: string, url: string, waitedMs: number): ConnectionFailure {
-  const seconds = Math.round(waitedMs / 100) / 10
-  return {
-    code: 'no-answer',
-    waitedMs,
-    message: `${serverName} at ${placeOf(url)} did not answer within ${seconds} s. Check the address, or try again later.`,
-    lastLines: [],
+    throw connectionFailed(
+      httpFailure(serverName, { url: target.url, wanted: protocol }, error),
+      error,
+    )
   }
 }
 
 function createHttpSession(request: HttpRequest, first: Link, startedAt: number): Session {
-  const { context, target } = request
+  const { context, target, http } = request
   const { options, log } = context
   const keeper = createLinkKeeper({
     first,
-    connect: (signal) => connect(request, signal),
+    connect: (signal) => openHttpLink(request, first.wire, signal),
     onRenewed(client) {
       log.say('info', 'The server no longer knew the session. A new one was begun.')
       context.onRenewed(client)
     },
-    onLost: (error) => context.onLost(httpFailure(options.serverName, target.url, error)),
+    onGap: () => context.onGap(),
+    onLost(error) {
+      void http.close()
+      const server = { url: target.url, wanted: options.protocol }
+      context.onLost(httpFailure(options.serverName, server, error))
+    },
     onError: (error) => log.say('debug', error.message.slice(0, 500)),
   })
   return {
     get client() {
       return keeper.current().client
     },
-    info: describeSession(first.client, { startedAt }),
+    info: describeSession(first.client, { startedAt, transport: first.wire }),
     async request(run) {
       const used = keeper.current()
       try {
         return await keeper.use(used, run)
       } catch (error) {
         if (isSessionGone(error, used)) return keeper.use(await keeper.renew(used), run)
-        if (networkCode(error) !== undefined) keeper.lose(error)
+        if (networkCode(error) !== undefined || isPostRefused(error, used)) keeper.lose(error)
         else if (isAnswerLost(error)) void keeper.checkHealth(used)
         throw error
       }
     },
-    close: () => keeper.close(),
+    async close() {
+      await keeper.close()
+      await http.close()
+    },
   }
 }
 
@@ -108,6 +95,11 @@ function isSessionGone(error: unknown, link: Link): boolean {
   if (!(error instanceof SdkHttpError) || link.transport.sessionId === undefined) return false
   const text = typeof error.data.text === 'string' ? error.data.text : ''
   return error.status === 404 || (error.status === 400 && /session/i.test(text))
+}
+
+/** Over HTTP+SSE the address to post to is the session; the whole connection begins anew. */
+function isPostRefused(error: unknown, link: Link): boolean {
+  return link.wire === 'http-sse' && error instanceof SdkHttpError && error.status === 404
 }
 
 function isAnswerLost(error: unknown): boolean {

@@ -1,6 +1,8 @@
 import type { Client, LoggingLevel } from '@modelcontextprotocol/client'
 import type { LogLine } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
+import { createRateGate } from '../rate-gate.ts'
+import { coalesce } from './coalesce.ts'
 
 /** Characters of one logged message that are kept. */
 const MAX_TEXT = 8192
@@ -20,23 +22,30 @@ const LEVELS: Record<LoggingLevel, LogLine['level']> = {
 }
 
 /**
- * Passes on what a server says by itself: changed lists, updated resources, log messages (MCP
- * 2025-11-25, server/prompts, server/resources, server/utilities/logging).
+ * Passes on what a server says by itself: changed lists, updated resources, finished elicitations, log
+ * messages (MCP 2025-11-25, server/prompts, server/resources, client/elicitation,
+ * server/utilities/logging).
  */
 export function relayNotices(
   client: Client,
   listener: ConnectionListener,
   now: () => number,
 ): void {
-  const mayLog = createGate(now)
+  const mayLog = createRateGate(MESSAGES_A_SECOND, now)
+  const promptsChanged = coalesce(() => listener.onListChanged('prompts'))
+  const resourcesChanged = coalesce(() => listener.onListChanged('resources'))
+  const resourceUpdated = coalesce((uri) => listener.onResourceUpdated(uri))
   client.setNotificationHandler('notifications/prompts/list_changed', () =>
-    listener.onListChanged('prompts'),
+    promptsChanged('prompts'),
   )
   client.setNotificationHandler('notifications/resources/list_changed', () =>
-    listener.onListChanged('resources'),
+    resourcesChanged('resources'),
   )
   client.setNotificationHandler('notifications/resources/updated', ({ params }) =>
-    listener.onResourceUpdated(params.uri),
+    resourceUpdated(params.uri),
+  )
+  client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
+    listener.onElicitationComplete(params.elicitationId),
   )
   client.setNotificationHandler('notifications/message', ({ params }) => {
     const passes = mayLog()
@@ -56,20 +65,4 @@ export function relayNotices(
       text: `${params.logger ? `${params.logger.slice(0, 100)}: ` : ''}${text.slice(0, MAX_TEXT)}`,
     })
   })
-}
-
-/** Lets so many through in a second and says which is the last. */
-function createGate(now: () => number): () => 'yes' | 'last' | 'no' {
-  let second = 0
-  let count = 0
-  return () => {
-    const present = Math.floor(now() / 1000)
-    if (present !== second) {
-      second = present
-      count = 0
-    }
-    count += 1
-    if (count < MESSAGES_A_SECOND) return 'yes'
-    return count === MESSAGES_A_SECOND ? 'last' : 'no'
-  }
 }

@@ -29,7 +29,12 @@ export async function getPrompt(
   const what = `the request for the prompt "${request.name}"`
   const answer = await runRequest(
     parts,
-    { what, run: (client, options) => client.getPrompt(request, options) },
+    {
+      what,
+      run: (client, options) =>
+        client.getPrompt({ name: request.name, arguments: request.arguments }, options),
+      onProgress: request.onProgress,
+    },
     signal,
   )
   return parseAnswer(promptResultSchema, answer, { parts, what })

@@ -1,13 +1,22 @@
 import { z } from 'zod'
+import { createLeftOut } from './left-out.ts'
+import { peeledEntries } from './peel-list.ts'
+import { readPages, type Page } from './read-pages.ts'
 import { runRequest, type RequestParts } from './run-request.ts'
 
 const MAX_PAGES = 256
 const MAX_ENTRIES = 20_000
 
+const LIST_NAMES = {
+  prompts: 'prompts',
+  resources: 'resources',
+  resourceTemplates: 'templates',
+} as const
+
 export interface ListOf<Item> {
-  method: 'prompts/list' | 'resources/list' | 'resources/templates/list'
+  method: 'prompts/list' | 'resources/list' | 'resources/templates/list' | 'tasks/list'
   /** The field of the result that holds the entries. */
-  field: 'prompts' | 'resources' | 'resourceTemplates'
+  field: 'prompts' | 'resources' | 'resourceTemplates' | 'tasks'
   /** What the entries are called in a log line. */
   noun: string
   item: z.ZodType<Item>
@@ -25,28 +34,22 @@ export async function readList<Item>(
   signal: AbortSignal,
 ): Promise<Item[]> {
   const { log } = parts.context
+  const { entries, incomplete } = await readPages(
+    (cursor) => readPage(parts, { list, cursor }, signal),
+    { maxPages: MAX_PAGES, maxEntries: MAX_ENTRIES },
+  )
+  if (incomplete !== undefined) log.say('warning', `Reading the ${list.noun}: ${incomplete}`)
   const items = new Map<string, Item>()
-  const cursors = new Set<string>()
-  let cursor: string | undefined
-  for (let page = 0; page < MAX_PAGES && items.size < MAX_ENTRIES; page += 1) {
-    const { entries, nextCursor } = await readPage(parts, { list, cursor }, signal)
-    for (const entry of entries) {
-      const parsed = list.item.safeParse(entry)
-      if (!parsed.success) {
-        const issue = parsed.error.issues[0]
-        log.say(
-          'warning',
-          `One of the ${list.noun} is left out: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-        )
-      } else if (items.size < MAX_ENTRIES && !items.has(list.keyOf(parsed.data)))
-        items.set(list.keyOf(parsed.data), parsed.data)
-    }
-    // A cursor that comes again would lead in a circle.
-    if (nextCursor === undefined || cursors.has(nextCursor)) return [...items.values()]
-    cursors.add(nextCursor)
-    cursor = nextCursor
+  const leftOut = createLeftOut(log)
+  for (const entry of entries) {
+    const parsed = list.item.safeParse(entry)
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0]
+      const reason = `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`
+      leftOut.add(`One of the ${list.noun} is left out: ${reason}`)
+    } else if (!items.has(list.keyOf(parsed.data))) items.set(list.keyOf(parsed.data), parsed.data)
   }
-  log.say('warning', `There are more ${list.noun} than are read; the first ${items.size} are used.`)
+  leftOut.end()
   return [...items.values()]
 }
 
@@ -54,10 +57,11 @@ async function readPage(
   parts: RequestParts,
   { list, cursor }: { list: ListOf<unknown>; cursor: string | undefined },
   signal: AbortSignal,
-): Promise<{ entries: unknown[]; nextCursor: string | undefined }> {
+): Promise<Page> {
   const schema = z.looseObject({
     [list.field]: z.array(z.unknown()),
     nextCursor: z.string().optional(),
+    _meta: z.record(z.string(), z.unknown()).optional(),
   })
   const params = cursor === undefined ? {} : { cursor }
   const page: Record<string, unknown> = await runRequest(
@@ -68,10 +72,25 @@ async function readPage(
     },
     signal,
   )
-  const entries = page[list.field]
+  const { _meta } = page
+  const entries =
+    peeledEntries({ _meta: _meta as Record<string, unknown> | undefined }) ?? page[list.field]
   const next = page['nextCursor']
+  const ttlMs = page['ttlMs']
+  noteFreshness(parts, list.field, ttlMs)
   return {
     entries: Array.isArray(entries) ? entries : [],
     nextCursor: typeof next === 'string' ? next : undefined,
   }
+}
+
+/** How long a page may be used (MCP 2026-07-28, caching); nothing is read again by itself for it. */
+function noteFreshness(
+  { session, context }: RequestParts,
+  field: ListOf<unknown>['field'],
+  ttlMs: unknown,
+): void {
+  if (session.info.era !== 'modern' || field === 'tasks') return
+  if (typeof ttlMs === 'number' && Number.isFinite(ttlMs))
+    context.options.listener.onListFresh?.(LIST_NAMES[field], ttlMs)
 }

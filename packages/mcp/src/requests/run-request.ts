@@ -4,12 +4,14 @@ import {
   SdkErrorCode,
   SdkHttpError,
   type Client,
+  type RequestOptions,
 } from '@modelcontextprotocol/client'
-import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
-import { createDeadline } from '../deadline.ts'
+import { GatehouseError, isGatehouseError, type ToolCallProgress } from '@gatehouse/domain'
 import { networkCode } from '../http/http-failure.ts'
 import { LOST_DATA } from '../http/http-transport.ts'
 import type { Session, SessionContext } from '../session.ts'
+import { callLimits, startCallClock } from '../tools/call-clock.ts'
+import { createProgressRelay } from '../tools/progress-relay.ts'
 
 /** The SDK's own timers are off: time is kept here, where an abort can be told from a time-out. */
 const NO_SDK_TIMEOUT = 2_147_483_647
@@ -22,33 +24,54 @@ export interface RequestParts {
 export interface RequestOf<T> {
   /** What is asked for, in words that fit "did not answer …". */
   what: string
-  run(client: Client, options: { signal: AbortSignal; timeout: number }): Promise<T>
+  run(client: Client, options: RequestOptions): Promise<T>
+  /** Asks the server to tell how far it is. */
+  onProgress?: ((progress: ToolCallProgress) => void) | undefined
 }
 
-/** One request with the server's time limit. Rejects with the codes of the `ServerFeatures` port. */
+/** One request with the server's time limits; progress starts the time anew. Rejects with the codes of the `ServerFeatures` port. */
 export async function runRequest<T>(
   { session, context }: RequestParts,
-  { what, run }: RequestOf<T>,
+  { what, run, onProgress }: RequestOf<T>,
   signal: AbortSignal,
 ): Promise<T> {
-  const { requestTimeoutMs, serverName } = context.options
-  const deadline = createDeadline(requestTimeoutMs, signal, context.patience)
+  const { serverName } = context.options
+  const startedAt = performance.now()
+  // No tool has an empty name: what holds for the whole server.
+  const limits = callLimits(context.options, '')
+  const clock = startCallClock({ ...limits, patience: context.patience }, signal)
+  const relay = onProgress && createProgressRelay(onProgress)
+  const progress = relay && {
+    onprogress(report: ToolCallProgress) {
+      clock.touch()
+      relay.push(progressOf(report))
+    },
+  }
+  const options = { signal: clock.signal, timeout: NO_SDK_TIMEOUT, ...progress }
   try {
-    return await session.request((client) =>
-      run(client, { signal: deadline.signal, timeout: NO_SDK_TIMEOUT }),
-    )
+    return await session.request((client) => run(client, options))
   } catch (error) {
     if (signal.aborted)
       throw new GatehouseError('request/cancelled', `The request to ${serverName} was cancelled.`)
-    if (deadline.expired())
+    const waitedMs = Math.round(performance.now() - startedAt)
+    if (clock.end() !== undefined)
       throw new GatehouseError(
         'request/timed-out',
-        `${serverName} did not answer ${what} within ${Math.round(requestTimeoutMs / 1000)} s. Try again, or allow it more time in its settings.`,
-        { data: { waitedMs: requestTimeoutMs } },
+        `${serverName} did not answer ${what} within ${Math.round(waitedMs / 1000)} s. Try again, or allow it more time in its settings.`,
+        { data: { waitedMs } },
       )
     throw toRequestError(error, serverName, what)
   } finally {
-    deadline.dispose()
+    relay?.stop()
+    clock.dispose()
+  }
+}
+
+function progressOf({ progress, total, message }: ToolCallProgress): ToolCallProgress {
+  return {
+    progress,
+    ...(total === undefined ? {} : { total }),
+    ...(message === undefined ? {} : { message }),
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type ResourceReading,
   type ResourceTemplate,
 } from '@gatehouse/domain'
+import type { ReadRequest } from '@gatehouse/host/ports'
 import { parseAnswer } from '../requests/parse-answer.ts'
 import { readList } from '../requests/read-list.ts'
 import { runRequest, type RequestParts } from '../requests/run-request.ts'
@@ -48,13 +49,14 @@ export async function listResourceTemplates(
 /** `resources/read`. The URI goes to the server as it is; nothing is fetched by the host. */
 export async function readResource(
   parts: RequestParts,
-  uri: string,
+  target: string | ReadRequest,
   signal: AbortSignal,
 ): Promise<ResourceReading> {
+  const { uri, onProgress } = typeof target === 'string' ? { uri: target } : target
   const what = `the request to read ${uri.slice(0, 300)}`
   const answer = await runRequest(
     parts,
-    { what, run: (client, options) => client.readResource({ uri }, options) },
+    { what, run: (client, options) => client.readResource({ uri }, options), onProgress },
     signal,
   )
   return parseAnswer(resourceReadingSchema, answer, { parts, what })

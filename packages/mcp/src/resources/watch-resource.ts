@@ -1,3 +1,4 @@
+import type { Client } from '@modelcontextprotocol/client'
 import { runRequest, type RequestParts } from '../requests/run-request.ts'
 import { wait } from '../wait.ts'
 
@@ -23,15 +24,31 @@ export async function watchResource(
     { what, run: (client, options) => client.subscribeResource({ uri }, options) },
     signal,
   )
-  const end = () => void parts.session.client.unsubscribeResource({ uri }).catch(() => undefined)
+  const { renewals, options, log } = parts.context
+  // A new session knows of no subscription, and what changed in between was told to nobody.
+  const subscribeAgain = (client: Client) => {
+    options.listener.onResourceUpdated(uri)
+    client.subscribeResource({ uri }).catch((error: unknown) => {
+      const words = error instanceof Error ? error.message : String(error)
+      log.say('warning', `Changes of ${uri} cannot be heard any more: ${words.slice(0, 300)}`)
+    })
+  }
+  const end = () => {
+    renewals.delete(subscribeAgain)
+    void parts.session.client.unsubscribeResource({ uri }).catch(() => undefined)
+  }
+  renewals.add(subscribeAgain)
   signal.addEventListener('abort', end, { once: true })
 }
 
 async function listen({ session, context }: RequestParts, uri: string, signal: AbortSignal) {
+  let isAgain = false
   for (let pause = RELISTEN_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_RELISTEN_MS)) {
     try {
       const subscription = await session.client.listen({ resourceSubscriptions: [uri] }, { signal })
       pause = RELISTEN_MS
+      if (isAgain) context.options.listener.onResourceUpdated(uri)
+      isAgain = true
       if ((await subscription.closed) === 'local') return
     } catch (error) {
       if (signal.aborted) return

@@ -1,14 +1,13 @@
-import { parseJSONRPCMessage, serializeMessage } from '@modelcontextprotocol/client'
+import { serializeMessage } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameTap } from '../frame-tap.ts'
+import { malformedAnswer, unusableAnswer } from '../malformed-answer.ts'
 import { parseJson } from '../parse-json.ts'
 import { createLineSplitter, type LongLine } from './line-splitter.ts'
+import { toMessage } from './to-message.ts'
 
 /** The largest message that is read, in bytes. */
 export const MAX_MESSAGE_BYTES = 67_108_864
-
-/** JSON-RPC code of an answer that was too large to read; made here, never on the wire. */
-const TOO_LARGE_CODE = -32_000
 
 export interface MessageReader {
   push(chunk: Buffer): void
@@ -47,9 +46,11 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
       options.onMessage(message)
       return
     }
-    const shown = text ?? JSON.stringify(value)
+    const shown = text ?? toText(value)
     options.tap.malformed(shown, Buffer.byteLength(shown))
     options.onStray(shown)
+    const answer = malformedAnswer(value)
+    if (answer) options.onMessage(answer)
   }
 
   function readLongLine(line: LongLine): void {
@@ -59,7 +60,7 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     const id = answeredId(line)
     if (id === undefined) return
     const message = `The answer has ${line.bytes} bytes. At most ${options.maxBytes ?? MAX_MESSAGE_BYTES} bytes are read.`
-    options.onMessage({ jsonrpc: '2.0', id, error: { code: TOO_LARGE_CODE, message } })
+    options.onMessage(unusableAnswer(id, message))
   }
 
   return createLineSplitter({
@@ -74,11 +75,12 @@ export function toLine(message: JSONRPCMessage): string {
   return serializeMessage(message)
 }
 
-function toMessage(value: unknown): JSONRPCMessage | undefined {
+/** Only a part of a batch, as else the text is at hand; what is too deep to print has none. */
+function toText(value: unknown): string {
   try {
-    return parseJSONRPCMessage(value)
+    return JSON.stringify(value)
   } catch {
-    return undefined
+    return '(part of a batch that nests too deeply)'
   }
 }
 

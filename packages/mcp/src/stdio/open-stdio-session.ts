@@ -2,12 +2,12 @@ import type { Client } from '@modelcontextprotocol/client'
 import { isGatehouseError } from '@gatehouse/domain'
 import { connectionCancelled, connectionFailed } from '../connection-failed.ts'
 import { createDeadline, untilAborted, type Deadline } from '../deadline.ts'
-import { handshakeFailure, versionFailure } from '../handshake/handshake-failure.ts'
-import { knownVersions, planProtocol } from '../handshake/protocol-plan.ts'
+import { handshakeFailure, unknownVersionFailure } from '../handshake/handshake-failure.ts'
+import { planProtocol } from '../handshake/protocol-plan.ts'
 import type { ProcessLedger } from '../process/process-ledger.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
-import { wait } from '../wait.ts'
-import { negotiate, type OpenPlan } from './negotiate.ts'
+import { within } from '../wait.ts'
+import { negotiate, type OpenPlan } from '../wire/negotiate.ts'
 import {
   resolveLaunch,
   type CommandSurroundings,
@@ -56,11 +56,11 @@ export async function openStdioSession(
   try {
     const plan = planProtocol(options.protocol)
     if (plan.mode === 'unknown')
-      throw connectionFailed(versionFailure('Gatehouse', plan.version, knownVersions().join(', ')))
+      throw connectionFailed(unknownVersionFailure(options.serverName, plan.version))
     options.listener.onStep('resolve')
     const launch = await resolveLaunch(options.serverName, target, surroundings)
     const attempt: Attempt = { ...request, launch, plan, deadline }
-    const outcome = await openOnceOrTwice(attempt)
+    const outcome = await openAttempt(attempt)
     if (outcome.kind === 'exited')
       throw connectionFailed(
         exitFailure(options.serverName, outcome.exit, { starting: true, log: context.log }),
@@ -71,6 +71,32 @@ export async function openStdioSession(
   } finally {
     deadline.dispose()
   }
+}
+
+async function openAttempt(attempt: Attempt): Promise<Outcome> {
+  const { verdict } = attempt.context.options
+  const legacy = planProtocol('legacy')
+  if (attempt.plan.mode !== 'auto' || verdict?.era !== 'legacy' || legacy.mode === 'unknown')
+    return openOnceOrTwice(attempt)
+  // It needed no question last time: none is asked, and no process started for nothing.
+  const outcome = await openOnce({ ...attempt, plan: legacy }).catch((error: unknown) => error)
+  if (isOutcome(outcome) && outcome.kind === 'open') return outcome
+  if (attempt.deadline.signal.aborted) return orThrow(outcome)
+  attempt.context.log.say(
+    'info',
+    'The server no longer answers as it did last time. Everything is negotiated again.',
+  )
+  attempt.context.log.forgetLines()
+  return openOnce(attempt)
+}
+
+function isOutcome(value: unknown): value is Outcome {
+  return typeof value === 'object' && value !== null && 'kind' in value
+}
+
+function orThrow(outcome: unknown): Outcome {
+  if (isOutcome(outcome)) return outcome
+  throw outcome
 }
 
 /** Some servers stop at a question they do not know: those are started again without it. */
@@ -97,7 +123,7 @@ async function openOnce(attempt: Attempt): Promise<Outcome> {
     return { kind: 'open', wire, client }
   } catch (error) {
     const notice = deadline.signal.aborted ? 0 : EXIT_NOTICE_MS
-    const exit = await Promise.race([wire.process.exited, wait(notice)])
+    const exit = await within(wire.process.exited, notice)
     const failure = failureOf(error, attempt)
     await wire.process.end()
     if (exit) return { kind: 'exited', exit, heard: wire.heard() }
@@ -119,6 +145,7 @@ async function startWire({ context, target, surroundings, launch }: Attempt): Pr
           folders: launch.folders,
           environment: surroundings.environment,
           ownVariables: target.env,
+          network: context.options.network,
           ledger: surroundings.ledger,
           graceMs: surroundings.graceMs,
           ...output,
@@ -141,11 +168,14 @@ function shakeHands(attempt: Attempt, wire: StdioWire): Promise<Client> {
 }
 
 function failureOf(error: unknown, { context, deadline }: Attempt): Error {
-  const { serverName, startTimeoutMs } = context.options
+  const { serverName, startTimeoutMs, protocol } = context.options
   if (isGatehouseError(error)) return error
   const failure = deadline.expired()
     ? silenceFailure(serverName, startTimeoutMs, context.log)
-    : handshakeFailure(serverName, error, context.log.lastLines())
+    : handshakeFailure(
+        { name: serverName, wanted: protocol, lastLines: context.log.lastLines() },
+        error,
+      )
   return connectionFailed(failure, error)
 }
 
@@ -163,7 +193,7 @@ function createStdioSession(
   })
   return {
     client,
-    info: describeSession(client, { pid: wire.process.pid, startedAt }),
+    info: describeSession(client, { pid: wire.process.pid, startedAt, transport: 'stdio' }),
     request: (run) => run(client),
     async close() {
       closing = true

@@ -1,5 +1,6 @@
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import type { LogLine } from '@gatehouse/domain'
+import { createRateGate } from '../rate-gate.ts'
 import { createLineSplitter } from './line-splitter.ts'
 
 /** Bytes of one printed line that are kept. */
@@ -8,7 +9,11 @@ const MAX_LINE = 8192
 const LAST_LINES = 20
 /** Lines a second that reach the log. */
 const LINES_A_SECOND = 400
+/** The host's own small notes a second: a server that breaks rules all the time causes many. */
+const NOTES_A_SECOND = 50
 const FLOOD = `More than ${LINES_A_SECOND} lines were printed in a second; the rest of them is not kept.`
+
+const MANY_NOTES = `More than ${NOTES_A_SECOND} things in a second were not as they should be; the rest of them is not noted.`
 
 export interface OutputLog {
   pushStderr(chunk: Buffer): void
@@ -29,26 +34,24 @@ export function createOutputLog(
   now: () => number,
 ): OutputLog {
   const last: Record<'stderr' | 'stdout', string[]> = { stderr: [], stdout: [] }
-  let second = 0
-  let inSecond = 0
+  const mayPrint = createRateGate(LINES_A_SECOND, now)
+  const mayNote = createRateGate(NOTES_A_SECOND, now)
 
   function print(source: 'stderr' | 'stdout', text: string): void {
     const lines = last[source]
     lines.push(text)
     if (lines.length > LAST_LINES) lines.shift()
-    const at = now()
-    if (Math.floor(at / 1000) !== second) {
-      second = Math.floor(at / 1000)
-      inSecond = 0
-    }
-    inSecond += 1
-    if (inSecond === LINES_A_SECOND) say('warning', FLOOD)
-    if (inSecond >= LINES_A_SECOND) return
-    listener.onLog({ at, source, level: source === 'stdout' ? 'warning' : 'info', text })
+    const passes = mayPrint()
+    if (passes === 'last') say('warning', FLOOD)
+    if (passes !== 'yes') return
+    listener.onLog({ at: now(), source, level: source === 'stdout' ? 'warning' : 'info', text })
   }
 
   function say(level: LogLine['level'], text: string): void {
-    listener.onLog({ at: now(), source: 'host', level, text })
+    const passes = level === 'debug' ? mayNote() : 'yes'
+    if (passes === 'no') return
+    const said = passes === 'last' ? MANY_NOTES : text
+    listener.onLog({ at: now(), source: 'host', level, text: said })
   }
 
   const stderr = createLineSplitter({

@@ -1,11 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import type { ResolvedNetwork } from '@gatehouse/domain'
 import spawn from 'cross-spawn'
 import { childEnvironment } from '../environment/child-environment.ts'
 import { createServerTree, endTree, type ServerTree } from '../process/end-tree.ts'
 import type { ProcessLedger } from '../process/process-ledger.ts'
 import { findProcess, readBootId } from '../process/process-table.ts'
-import { wait } from '../wait.ts'
+import { within } from '../wait.ts'
+import { readFairly } from './read-fairly.ts'
 
 /** Milliseconds for output that is still in the pipes when the process has ended. */
 const DRAIN_MS = 200
@@ -23,6 +25,8 @@ export interface ServerProcessOptions {
   environment: NodeJS.ProcessEnv
   folders: readonly string[]
   ownVariables: Record<string, string>
+  /** The way to the network that the settings of this server name. */
+  network?: ResolvedNetwork | undefined
   ledger: ProcessLedger
   /** Milliseconds after closing stdin, and again after SIGTERM. */
   graceMs: number
@@ -54,8 +58,8 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     throw error
   }
   const pid = child.pid ?? -1
-  child.stdout?.on('data', (chunk: Buffer) => options.onStdout(chunk))
-  child.stderr?.on('data', (chunk: Buffer) => options.onStderr(chunk))
+  if (child.stdout) readFairly(child.stdout, options.onStdout)
+  if (child.stderr) readFairly(child.stderr, options.onStderr)
   const exited = waitForExit(child)
   const startedAt = (await findProcess(pid))?.startedAt ?? ''
   const noted = options.ledger.put({ ...note, pid, startedAt })
@@ -93,6 +97,7 @@ function spawnServer(options: ServerProcessOptions, tag: string): Promise<ChildP
         base: options.environment,
         folders: options.folders,
         own: options.ownVariables,
+        network: options.network,
         tag,
       }),
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -116,7 +121,7 @@ function waitForExit(child: ChildProcess): Promise<ProcessExit> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {
       const drained = new Promise<void>((done) => child.once('close', () => done()))
-      void Promise.race([drained, wait(DRAIN_MS)]).then(() => {
+      void within(drained, DRAIN_MS).then(() => {
         child.stdout?.destroy()
         child.stderr?.destroy()
         child.stdin?.destroy()
@@ -149,7 +154,7 @@ async function endServer({ child, exited, tree, graceMs }: Ending): Promise<void
   const started = performance.now()
   if (!hasExited(child)) {
     child.stdin?.end()
-    await Promise.race([exited, wait(graceMs)])
+    await within(exited, graceMs)
     if (process.platform === 'win32' && hasExited(child)) return
     const left = Math.max(0, graceMs - (performance.now() - started))
     const survivors = await tree.waitUntilGone(left)
@@ -158,7 +163,7 @@ async function endServer({ child, exited, tree, graceMs }: Ending): Promise<void
   await endTree(tree, graceMs)
   if (hasExited(child)) return
   // Also where processes cannot be listed, the one that was started goes.
-  await Promise.race([exited, wait(DRAIN_MS)])
+  await within(exited, DRAIN_MS)
   if (!hasExited(child)) child.kill('SIGKILL')
 }
 

@@ -27,6 +27,7 @@ export interface Recording {
   toolLists: Tool[][]
   listChanges: string[]
   updatedResources: string[]
+  completedElicitations: string[]
   roundTrips: number[]
   downs: ConnectionFailure[]
 }
@@ -40,6 +41,7 @@ export function createRecording(): Recording {
     toolLists: [],
     listChanges: [],
     updatedResources: [],
+    completedElicitations: [],
     roundTrips: [],
     downs: [],
   }
@@ -52,6 +54,7 @@ export function createRecording(): Recording {
       onToolsChanged: (tools) => kept.toolLists.push(tools),
       onListChanged: (list) => kept.listChanges.push(list),
       onResourceUpdated: (uri) => kept.updatedResources.push(uri),
+      onElicitationComplete: (id) => kept.completedElicitations.push(id),
       onRoundTrip: (ms) => kept.roundTrips.push(ms),
       onDown: (failure) => kept.downs.push(failure),
     },

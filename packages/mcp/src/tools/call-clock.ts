@@ -1,7 +1,16 @@
+import { DEFAULT_TOTAL_TIMEOUT_MS } from '@gatehouse/domain'
+import type { CallLimits, ConnectionOptions } from '@gatehouse/host/ports'
 import type { Patience } from '../patience.ts'
 
-/** The longest that any call may take, progress or not. */
-const MAX_TOTAL_MS = 30 * 60_000
+/** What the person set for this tool, or else what holds for every one. */
+export function callLimits(
+  options: Pick<ConnectionOptions, 'requestTimeoutMs' | 'callLimits'>,
+  toolName: string,
+): CallLimits {
+  const silenceMs = options.requestTimeoutMs
+  const usual = { silenceMs, totalMs: Math.max(DEFAULT_TOTAL_TIMEOUT_MS, silenceMs) }
+  return options.callLimits?.(toolName) ?? usual
+}
 
 export type CallEnd = 'cancelled' | 'silent' | 'too-long'
 
@@ -22,9 +31,9 @@ const REASONS: Record<CallEnd, string> = {
   'too-long': 'The longest time for a call is over',
 }
 
-/** `silenceMs`: milliseconds without an answer or progress. All time stands still while a person is asked. */
+/** All time stands still while a person is asked. */
 export function startCallClock(
-  { silenceMs, patience }: { silenceMs: number; patience: Patience },
+  { silenceMs, totalMs, patience }: CallLimits & { patience: Patience },
   signal: AbortSignal,
 ): CallClock {
   const controller = new AbortController()
@@ -36,7 +45,7 @@ export function startCallClock(
   }
   const onAbort = () => stop('cancelled')
   const silence = patience.timer(silenceMs, () => stop('silent'))
-  const total = patience.timer(Math.max(MAX_TOTAL_MS, silenceMs), () => stop('too-long'))
+  const total = patience.timer(totalMs, () => stop('too-long'))
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort()
   return {

@@ -3,6 +3,8 @@ import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import { networkCode } from '../http/http-failure.ts'
 import { LOST_DATA } from '../http/http-transport.ts'
 import type { CallEnd } from './call-clock.ts'
+import { unansweredError } from './unanswered-error.ts'
+import { urlElicitationError } from './url-elicitation-error.ts'
 
 export interface CallSituation {
   serverName: string
@@ -33,7 +35,11 @@ export function toCallError(error: unknown, situation: CallSituation): Gatehouse
       `The connection to ${serverName} was lost before "${toolName}" gave a result. It may or may not have run.`,
       { cause: error },
     )
-  return protocolError(error, situation)
+  return (
+    urlElicitationError(error, situation) ??
+    unansweredError(error, situation) ??
+    protocolError(error, situation)
+  )
 }
 
 function protocolError(error: unknown, { serverName, toolName }: CallSituation): GatehouseError {

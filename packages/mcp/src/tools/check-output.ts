@@ -1,12 +1,15 @@
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker'
 import { GatehouseError, type JsonObject, type ToolResult } from '@gatehouse/domain'
-import type { OutputLog } from '../stdio/output-log.ts'
+import type { SessionContext } from '../session.ts'
+
+/** Milliseconds that one check may take: nothing else runs meanwhile. */
+const MAX_CHECK_MS = 200
 
 export interface OutputCheck {
   serverName: string
   toolName: string
   outputSchema: JsonObject
-  log: OutputLog
+  context: Pick<SessionContext, 'log' | 'timeBox'>
 }
 
 /**
@@ -31,12 +34,13 @@ export function checkOutput(result: ToolResult, check: OutputCheck): void {
 
 function validate(value: unknown, check: OutputCheck): string | undefined {
   try {
-    const judge = new CfWorkerJsonSchemaValidator().getValidator(check.outputSchema)
-    const verdict = judge(value)
+    const verdict = check.context.timeBox.run(MAX_CHECK_MS, () =>
+      new CfWorkerJsonSchemaValidator().getValidator(check.outputSchema)(value),
+    )
     return verdict.valid ? undefined : verdict.errorMessage.slice(0, 300)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    check.log.say(
+    check.context.log.say(
       'warning',
       `The output schema of "${check.toolName}" cannot be used, so its results are not checked: ${reason.slice(0, 200)}`,
     )

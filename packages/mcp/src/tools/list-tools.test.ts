@@ -69,7 +69,7 @@ test('a list without end is cut and that is said', async () => {
       reply({ tools: [{ name: 'tool-' + round, inputSchema: { type: 'object' } }], nextCursor: 'c' + round });`),
   )
   expect(await connection.listTools(signal)).toHaveLength(64)
-  expect(recording.logs.some((line) => line.text.includes('the first 64 tools'))).toBe(true)
+  expect(recording.logs.some((line) => line.text.includes('the first 64 entries'))).toBe(true)
 })
 
 test('a cursor that comes again does not lead in a circle', async () => {

@@ -2,6 +2,9 @@ import { isGatehouseError, type Tool } from '@gatehouse/domain'
 import { z } from 'zod'
 import { connectionCancelled, connectionFailed } from '../connection-failed.ts'
 import { createDeadline } from '../deadline.ts'
+import { createLeftOut } from '../requests/left-out.ts'
+import { peeledEntries } from '../requests/peel-list.ts'
+import { readPages, type Page } from '../requests/read-pages.ts'
 import type { Session, SessionContext } from '../session.ts'
 import { invalidHeaderParameter } from './header-parameters.ts'
 import { parseTool } from './parse-tool.ts'
@@ -9,7 +12,11 @@ import { parseTool } from './parse-tool.ts'
 const MAX_PAGES = 64
 const MAX_TOOLS = 5000
 
-const pageSchema = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().optional() })
+const pageSchema = z.object({
+  tools: z.array(z.unknown()),
+  nextCursor: z.string().optional(),
+  _meta: z.record(z.string(), z.unknown()).optional(),
+})
 
 /**
  * All pages of `tools/list` (MCP 2025-11-25, server/tools). A tool that cannot be used is left out
@@ -23,12 +30,11 @@ export async function listTools(
   if (session.info.capabilities['tools'] === undefined) return []
   const deadline = createDeadline(options.requestTimeoutMs, signal, context.patience)
   try {
-    const { entries, cut } = await readPages(session, deadline.signal)
-    if (cut)
-      log.say(
-        'warning',
-        `The tool list is longer than is read; the first ${entries.length} tools are used.`,
-      )
+    const { entries, incomplete } = await readPages(
+      (cursor) => readPage(session, cursor, deadline.signal),
+      { maxPages: MAX_PAGES, maxEntries: MAX_TOOLS },
+    )
+    if (incomplete !== undefined) log.say('warning', `Reading the tools: ${incomplete}`)
     return keepUsable(entries, { session, context })
   } catch (error) {
     if (signal.aborted) throw connectionCancelled(options.serverName)
@@ -43,29 +49,19 @@ export async function listTools(
   }
 }
 
-async function readPages(
+async function readPage(
   session: Session,
+  cursor: string | undefined,
   signal: AbortSignal,
-): Promise<{ entries: unknown[]; cut: boolean }> {
-  const entries: unknown[] = []
-  const cursors = new Set<string>()
-  let cursor: string | undefined
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const params = cursor === undefined ? {} : { cursor }
-    const result = await session.request((client) =>
-      client.request({ method: 'tools/list', params }, pageSchema, {
-        signal,
-        timeout: 2_147_483_647,
-      }),
-    )
-    entries.push(...result.tools.slice(0, MAX_TOOLS - entries.length))
-    cursor = result.nextCursor
-    // A cursor that comes again would lead in a circle.
-    if (cursor === undefined || cursors.has(cursor)) return { entries, cut: false }
-    if (entries.length >= MAX_TOOLS) return { entries, cut: true }
-    cursors.add(cursor)
-  }
-  return { entries, cut: true }
+): Promise<Page> {
+  const params = cursor === undefined ? {} : { cursor }
+  const page = await session.request((client) =>
+    client.request({ method: 'tools/list', params }, pageSchema, {
+      signal,
+      timeout: 2_147_483_647,
+    }),
+  )
+  return { entries: peeledEntries(page) ?? page.tools, nextCursor: page.nextCursor }
 }
 
 function keepUsable(
@@ -73,19 +69,21 @@ function keepUsable(
   { session, context }: { session: Session; context: SessionContext },
 ): Tool[] {
   const tools = new Map<string, Tool>()
+  const leftOut = createLeftOut(context.log)
   const mirrors = session.info.era === 'modern' && context.options.transport.kind === 'http'
   for (const entry of entries) {
     const parsed = parseTool(entry)
     if (!('tool' in parsed)) {
-      context.log.say('warning', `The tool "${parsed.name}" is left out: ${parsed.reason}.`)
+      leftOut.add(`The tool "${parsed.name}" is left out: ${parsed.reason}.`)
       continue
     }
     const { tool } = parsed
     const fault = mirrors ? invalidHeaderParameter(tool.inputSchema) : undefined
     const reason = tools.has(tool.name) ? 'another tool has the same name' : fault
     if (reason === undefined) tools.set(tool.name, tool)
-    else context.log.say('warning', `The tool "${tool.name}" is left out: ${reason}.`)
+    else leftOut.add(`The tool "${tool.name}" is left out: ${reason}.`)
   }
+  leftOut.end()
   return [...tools.values()]
 }
 

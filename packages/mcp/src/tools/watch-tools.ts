@@ -2,9 +2,8 @@ import type { Client, SubscriptionFilter } from '@modelcontextprotocol/client'
 import type { Tool } from '@gatehouse/domain'
 import type { OutputLog } from '../stdio/output-log.ts'
 import { wait } from '../wait.ts'
+import { paceReading } from './paced-reading.ts'
 
-/** Milliseconds in which several notices count as one. */
-const QUIET_MS = 150
 /** Milliseconds before a subscription that ended is opened again; doubles up to the second. */
 const RELISTEN_MS = 1000
 const MAX_RELISTEN_MS = 60_000
@@ -21,6 +20,8 @@ export interface ToolWatchOptions {
   log: OutputLog
   list(signal: AbortSignal): Promise<Tool[]>
   onChanged(tools: Tool[]): void
+  /** A subscription was opened again: lists may have changed unheard. */
+  onGap(): void
 }
 
 /**
@@ -30,15 +31,10 @@ export interface ToolWatchOptions {
 export function createToolWatch(options: ToolWatchOptions): ToolWatch {
   const ended = new AbortController()
   let attached = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> = Promise.resolve()
+  const reading = paceReading(readAgain)
 
   function refresh(): void {
-    if (ended.signal.aborted) return
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      running = running.then(readAgain)
-    }, QUIET_MS)
+    if (!ended.signal.aborted) reading.soon()
   }
 
   async function readAgain(): Promise<void> {
@@ -57,7 +53,7 @@ export function createToolWatch(options: ToolWatchOptions): ToolWatch {
     for (let pause = RELISTEN_MS; !signal.aborted;) {
       try {
         const subscription = await client.listen(changesOf(client), { signal })
-        if (pause > RELISTEN_MS) refresh()
+        if (pause > RELISTEN_MS) options.onGap()
         pause = RELISTEN_MS
         if ((await subscription.closed) === 'local') return
       } catch (error) {
@@ -84,7 +80,7 @@ export function createToolWatch(options: ToolWatchOptions): ToolWatch {
     },
     refresh,
     dispose() {
-      clearTimeout(timer)
+      reading.stop()
       attached.abort('The connection is closing.')
       ended.abort('The connection is closing.')
     },

@@ -7,6 +7,8 @@ const require = createRequire(import.meta.url)
 /** Absolute paths of the stdio scripts; run each with `node`, there is no build step. */
 export const fixturePaths = {
   fixtureServer: fileURLToPath(new URL('../../bin/fixture-server.mjs', import.meta.url)),
+  protocolServer: fileURLToPath(new URL('../../bin/protocol-server.mjs', import.meta.url)),
+  hostileServer: fileURLToPath(new URL('../../bin/hostile-server.mjs', import.meta.url)),
   misbehavingServer: fileURLToPath(new URL('../../bin/misbehaving-server.mjs', import.meta.url)),
 } as const
 

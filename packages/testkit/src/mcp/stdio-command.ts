@@ -82,6 +82,26 @@ export function misbehavingServerCommand(
   })
 }
 
+/** How to start the protocol server over stdio. */
+export function protocolServerCommand(options: {
+  era: 'legacy' | 'modern'
+  revision?: string
+}): StdioCommand {
+  return nodeCommand(fixturePaths.protocolServer, options)
+}
+
+/** How to start the hostile server; `badCallRows` and `badListRows` say what it can do wrong. */
+export function hostileServerCommand(options: {
+  era: 'legacy' | 'modern'
+  /** Ask the client before `initialize` is answered. */
+  asksFirst?: boolean
+}): StdioCommand {
+  return nodeCommand(fixturePaths.hostileServer, {
+    era: options.era,
+    'asks-first': options.asksFirst,
+  })
+}
+
 type Flags = Record<string, string | number | boolean | undefined>
 
 function nodeCommand(script: string, flags: Flags): StdioCommand {

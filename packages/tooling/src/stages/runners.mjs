@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { withPrivateKeychain } from '../keychain.mjs'
 import { binOf, root } from '../paths.mjs'
 import { run } from '../run.mjs'
+import { bad } from '../say.mjs'
 import { reports } from './outcome.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
@@ -12,16 +13,41 @@ import { reports } from './outcome.mjs'
  * All of vitest, inside a private keychain.
  * @param {Bench} bench
  */
-export function runUnitTests(bench) {
+export async function runUnitTests(bench) {
   const report = join(reports, 'vitest.json')
+  const coverage = join(reports, 'protocol.json')
+  rmSync(coverage, { force: true })
   const command = [
     ...binOf('vitest'),
     'run',
     '--reporter=default',
     '--reporter=json',
+    `--reporter=${join(root, 'e2e', 'protocol-coverage.ts')}`,
     `--outputFile.json=${report}`,
   ]
-  return runTests({ command, report, read: readVitest, minutes: 10, cwd: root }, bench)
+  const env = { ...bench.env, GATEHOUSE_PROTOCOL_COVERAGE: coverage }
+  const runner = { command, report, read: readVitest, minutes: 10, cwd: root }
+  const outcome = await runTests(runner, { ...bench, env })
+  return bench.filters.length > 0 ? outcome : withProtocolCoverage(outcome, coverage)
+}
+
+/**
+ * Counts as one test more: whether each promise of the protocol is kept on every way it names.
+ * @param {Outcome} outcome
+ * @param {string} file
+ * @returns {Outcome}
+ */
+export function withProtocolCoverage(outcome, file) {
+  if (!existsSync(file)) return { ...outcome, crash: 'no report of the protocol’s requirements' }
+  /** @type {{ uncited: string[], unknown: string[], cited: number }} */
+  const { uncited, unknown, cited } = JSON.parse(readFileSync(file, 'utf8'))
+  for (const id of uncited) bad(`No passing test cites [${id}]`)
+  for (const id of unknown) bad(`A test cites [${id}], which e2e/requirements.ts does not promise`)
+  const good = uncited.length + unknown.length === 0 && cited > 0
+  const note = `${outcome.note}, ${cited} protocol requirements by transport and era`
+  return good
+    ? { ...outcome, passed: outcome.passed + 1, note }
+    : { ...outcome, failed: outcome.failed + 1, note }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Ask, Turn } from '@gatehouse/domain'
+import type { Ask, ToolApprovalAsk, Turn } from '@gatehouse/domain'
 import { useState, type ReactNode } from 'react'
 import { BridgeProvider } from '../../src/lib/bridge.tsx'
 import { createSampleBridge, type SampleWorld } from '../../src/lib/samples/sample-bridge.ts'
@@ -25,7 +25,7 @@ const askTool = {
 }
 
 /** The sample ask of the design. */
-export const writeFileAsk: Ask = {
+export const writeFileAsk: ToolApprovalAsk = {
   ...sampleAsks[0],
   id: 'ask-1',
   kind: 'tool-approval',
@@ -47,14 +47,15 @@ export const writeFileAsk: Ask = {
 
 interface StageProps {
   world?: SampleWorld
+  at?: Partial<UiState>
   children: ReactNode
 }
 
 /** Parts of the chat outside of the app, over a sample world. */
-export function ChatStage({ world = {}, children }: StageProps) {
+export function ChatStage({ world = {}, at = {}, children }: StageProps) {
   const [stage] = useState(() => ({
     bridge: createSampleBridge({ asks: [writeFileAsk], ...world }),
-    store: createUiStore(),
+    store: createUiStore(at),
   }))
   return (
     <BridgeProvider bridge={stage.bridge}>

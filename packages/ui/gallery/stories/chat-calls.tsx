@@ -29,6 +29,8 @@ const hostile = {
   },
 }
 
+const task = { taskId: 'b7c1', status: 'working', pollIntervalMs: 2000, ttlMs: null } as const
+
 const states = [
   ['Waiting, its question not here yet', waitingCall({ id: 'w', askId: 'elsewhere' })],
   ['Approved', waitingCall({ id: 's0', status: 'approved' })],
@@ -48,6 +50,44 @@ const states = [
       status: 'running',
       startedAt: SAMPLE_NOW - 95_000,
       progress: { progress: 40, total: 120, message: 'Copied 40 of 120 files' },
+    }),
+  ],
+  [
+    'Running as a task',
+    waitingCall({
+      id: 't1',
+      status: 'running',
+      startedAt: SAMPLE_NOW - 95_000,
+      progress: { progress: 2, total: 4, message: 'Analyzing content' },
+      task: { ...task, statusMessage: 'Analyzing content…' },
+    }),
+  ],
+  [
+    'A task that waits for an answer',
+    waitingCall({
+      id: 't2',
+      status: 'running',
+      startedAt: SAMPLE_NOW - 12_000,
+      task: { ...task, status: 'input_required', statusMessage: 'Which \u202eone is meant?' },
+    }),
+  ],
+  [
+    'A task whose server is not connected',
+    waitingCall({
+      id: 't3',
+      status: 'running',
+      startedAt: SAMPLE_NOW - 5_400_000,
+      task: { ...task, unreachable: true },
+    }),
+  ],
+  [
+    'A task that was cancelled',
+    call('t4', 'research', {
+      toolTitle: 'Search papers',
+      toolName: 'search_papers',
+      status: 'cancelled',
+      task,
+      error: 'You cancelled this call. research did not confirm it, so its task may go on there.',
     }),
   ],
   ['Done', call('d1', 'git', { result: commitsResult })],

@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from 'diff'
+import { diffLines, diffWordsWithSpace, type Change } from 'diff'
 import { useMemo } from 'react'
 import { classNames } from './class-names.ts'
 import { RevealText } from './reveal-text.tsx'
@@ -9,9 +9,17 @@ export interface DiffTextProps {
   className?: string | undefined
 }
 
+/** Beyond this a word diff takes longer than a frame; lines are compared then. */
+const MAX_WORD_DIFF = 20_000
+
+function compare(before: string, after: string): Change[] {
+  if (before.length + after.length > MAX_WORD_DIFF) return diffLines(before, after)
+  return diffWordsWithSpace(before, after)
+}
+
 /** How a text was changed, word by word: what went is struck through, what came is marked. */
 export function DiffText({ before, after, className }: DiffTextProps) {
-  const parts = useMemo(() => diffWordsWithSpace(before, after), [before, after])
+  const parts = useMemo(() => compare(before, after), [before, after])
   return (
     <span className={classNames('break-words whitespace-pre-wrap', className)}>
       {parts.map((part, index) => {

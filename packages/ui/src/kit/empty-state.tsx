@@ -32,7 +32,7 @@ export function EmptyState({
       {icon && <Icon icon={icon} size={20} className="mb-2.5 text-fg-3" />}
       <p className="text-body font-medium text-fg">{title}</p>
       {description && (
-        <p className="mt-1 max-w-sm text-note text-pretty text-fg-3">{description}</p>
+        <p className="mt-1 max-w-sm text-note text-balance text-fg-3">{description}</p>
       )}
       {actions && (
         <div className="mt-4 flex flex-wrap items-center justify-center gap-2">{actions}</div>

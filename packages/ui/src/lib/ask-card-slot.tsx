@@ -1,11 +1,12 @@
 import type { Ask } from '@gatehouse/domain'
 import { createContext, useContext, type ReactNode } from 'react'
 
-export type RenderAskCard = (ask: Ask) => ReactNode
+/** `inline`: in the chat, below the call that caused it. */
+export type RenderAskCard = (ask: Ask, inline: boolean) => ReactNode
 
 const AskCardContext = createContext<RenderAskCard>(() => null)
 
-/** Says who draws ask cards, so that the inbox need not know the chat feature. Set once, in App. */
+/** Says who draws ask cards, so that inbox and transcript need not know each kind. Set once, in App. */
 export function AskCardSlotProvider({
   render,
   children,
@@ -17,6 +18,6 @@ export function AskCardSlotProvider({
 }
 
 /** The card of an ask, wherever it is shown. */
-export function AskCardSlot({ ask }: { ask: Ask }) {
-  return useContext(AskCardContext)(ask)
+export function AskCardSlot({ ask, inline = false }: { ask: Ask; inline?: boolean | undefined }) {
+  return useContext(AskCardContext)(ask, inline)
 }

@@ -1,8 +1,11 @@
 import type { ConnectionFailure, ModelFailure, ServerConfig } from '@gatehouse/domain'
 import { useCallback } from 'react'
 import { errors as english } from '../locales/en/errors.ts'
-import { isBridgeError } from './bridge-error.ts'
+import { serverImport } from '../locales/en/server-import.ts'
+import { isBridgeError, type BridgeError } from './bridge-error.ts'
 import { useT } from './i18n.ts'
+
+const { issue: issues } = serverImport
 
 type SaidFailure = Pick<ModelFailure, 'code' | 'status' | 'detail'>
 
@@ -50,6 +53,11 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** Where in a configuration an issue is. */
+function placeOf(issue: unknown): string {
+  return typeof issue === 'object' && issue !== null && 'at' in issue ? textOf(issue.at) : ''
+}
+
 function secondsOf(ms: unknown): number {
   return typeof ms === 'number' ? Math.round(ms / 1000) : 0
 }
@@ -70,10 +78,69 @@ function isModelCode(code: unknown): code is ModelFailure['code'] {
   return typeof code === 'string' && Object.hasOwn(english.model, code)
 }
 
+function isImportIssue(code: unknown): code is keyof typeof issues {
+  return typeof code === 'string' && Object.hasOwn(issues, code)
+}
+
+/** The same for an import of servers; undefined for any other failure. */
+function useImportErrorWords(): (error: Pick<BridgeError, 'code' | 'data'>) => string | undefined {
+  const t = useT('errors')
+  const words = useT('serverImport')
+  return useCallback(
+    ({ code, data }) => {
+      switch (code) {
+        case 'import/over':
+          return t('code.importOver')
+        case 'import/server-gone':
+          return t('code.importServerGone')
+        case 'import/input-missing':
+          return t('code.importInputMissing')
+        case 'import/invalid':
+          return t('code.importInvalid', { name: textOf(data['name']), at: placeOf(data['issue']) })
+        case 'import/unreadable':
+          return isImportIssue(data['code'])
+            ? words(`issue.${data['code']}`, { detail: textOf(data['detail']) })
+            : undefined
+        case 'import/folder-empty':
+          return t('code.importFolderEmpty', { folder: textOf(data['folder']) })
+        default:
+          return undefined
+      }
+    },
+    [t, words],
+  )
+}
+
+/** The same for workspaces and their folders. */
+function useWorkspaceErrorWords(): (
+  error: Pick<BridgeError, 'code' | 'data'>,
+) => string | undefined {
+  const t = useT('errors')
+  return useCallback(
+    ({ code, data }) => {
+      switch (code) {
+        case 'workspace/not-found':
+          return t('code.workspaceGone')
+        case 'workspace/folder-not-found':
+          return t('code.folderGone')
+        case 'workspace/not-absolute':
+          return t('code.notAbsolute')
+        case 'workspace/search-failed':
+          return t('code.searchFailed', { path: textOf(data['path']) })
+        default:
+          return undefined
+      }
+    },
+    [t],
+  )
+}
+
 /** What any failed request means, in the language shown now. */
 export function useErrorWords(): (error: unknown) => string {
   const t = useT('errors')
   const modelWords = useModelFailureWords()
+  const importWords = useImportErrorWords()
+  const workspaceWords = useWorkspaceErrorWords()
   return useCallback(
     (error) => {
       if (!isBridgeError(error)) return t('code.unknown')
@@ -122,9 +189,9 @@ export function useErrorWords(): (error: unknown) => string {
           return t('code.tooLarge')
         default:
           // A code this version has no words for: main's own sentence is better than none.
-          return error.message
+          return importWords(error) ?? workspaceWords(error) ?? error.message
       }
     },
-    [t, modelWords],
+    [t, modelWords, importWords, workspaceWords],
   )
 }

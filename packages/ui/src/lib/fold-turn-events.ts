@@ -56,6 +56,7 @@ function isGap(turn: Turn, event: TurnEvent): boolean {
     case 'tool-call-decided':
     case 'tool-call-started':
     case 'tool-call-progressed':
+    case 'tool-call-task-changed':
     case 'tool-call-finished':
     case 'tool-call-ended':
       return !hasEntry(turn, event.entryId)

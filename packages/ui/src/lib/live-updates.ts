@@ -6,7 +6,9 @@ import type {
   Frame,
   LogLine,
   ModelProvider,
+  ServerTask,
   ServerView,
+  WorkspaceView,
 } from '@gatehouse/domain'
 import { appendNewer, upsert } from './fold-list.ts'
 import { foldTurnEvents } from './fold-turn-events.ts'
@@ -29,6 +31,8 @@ export function startLiveUpdates(bridge: Bridge, cache: LiveCache): () => void {
   hearServers(hear, cache)
   hearChats(hear, cache)
   hearModels(hear, cache)
+  hearTasks(hear, cache)
+  hearWorkspaces(hear, cache)
   hear('settings.changed', (settings) => cache.set(queryKeys.settings, settings))
   hear('vault.changed', (vault) => cache.set(queryKeys.vault, vault))
   return () => {
@@ -65,6 +69,10 @@ function hearServers(hear: Hear, cache: LiveCache): void {
       list.includes(uri) ? list : [...list, uri],
     )
   })
+  hear('server.watches-changed', ({ id, uris }) => cache.set(queryKeys.serverWatches(id), uris))
+  hear('server.request-progress', ({ requestId, progress }) =>
+    cache.set(queryKeys.requestProgress(requestId), progress),
+  )
   hear('server.logged', (lines) => {
     for (const [id, group] of byServer(lines))
       cache.update<LogLine[]>(queryKeys.serverLogs(id), (list) =>
@@ -136,4 +144,27 @@ function hearModels(hear: Hear, cache: LiveCache): void {
     ),
   )
   hear('provider.discovered', (found) => cache.set(queryKeys.discovered, found))
+}
+
+function hearTasks(hear: Hear, cache: LiveCache): void {
+  hear('task.changed', (task) => {
+    cache.update<ServerTask[]>(queryKeys.tasks, (list) => upsert(list, task, (one) => one.id))
+    cache.refresh(queryKeys.tasksAtServer(task.serverId))
+  })
+  hear('task.removed', ({ id }) =>
+    cache.update<ServerTask[]>(queryKeys.tasks, (list) => list.filter((one) => one.id !== id)),
+  )
+}
+
+function hearWorkspaces(hear: Hear, cache: LiveCache): void {
+  hear('workspace.changed', (workspace) =>
+    cache.update<WorkspaceView[]>(queryKeys.workspaces, (list) =>
+      upsert(list, workspace, (one) => one.id),
+    ),
+  )
+  hear('workspace.removed', ({ id }) =>
+    cache.update<WorkspaceView[]>(queryKeys.workspaces, (list) =>
+      list.filter((one) => one.id !== id),
+    ),
+  )
 }

@@ -11,10 +11,13 @@ function isBlank(conversation: Conversation): boolean {
   return conversation.title === '' && conversation.draft === ''
 }
 
-/** Goes to an empty chat: the latest one when it is still blank, a new one otherwise. */
-export function useNewChat(): () => void {
+/**
+ * Goes to an empty chat: the latest one when it is still blank, a new one otherwise. With `stay` it is
+ * only chosen: a person who went elsewhere meanwhile is not called back.
+ */
+export function useNewChat({ stay = false } = {}): () => void {
   const conversations = useConversations().data
-  const openChat = useUi((ui) => ui.openChat)
+  const openChat = useUi((ui) => (stay ? ui.chooseChat : ui.openChat))
   const { cache } = useBridge()
   const { mutate, isPending } = useAction('chat.create', {
     onSuccess: (conversation) => {

@@ -11,12 +11,20 @@ export const queryKeys = {
   serverResources: (id: string) => ['server-resources', id],
   serverTemplates: (id: string) => ['server-templates', id],
   resourceReading: (id: string, uri: string) => ['resource-reading', id, uri],
+  /** How far a request is that a person waits for. */
+  requestProgress: (requestId: string) => ['request-progress', requestId],
+  cachedLists: (id: string) => ['cached-lists', id],
+  serverWatches: (id: string) => ['server-watches', id],
   /** URIs of which the server said that they changed, until the person looked. */
   changedResources: (id: string) => ['changed-resources', id],
   conversations: ['conversations'],
   conversation: (id: string) => ['conversation', id],
   asks: ['asks'],
+  tasks: ['tasks'],
+  tasksAtServer: (id: string) => ['tasks-at-server', id],
   askHistory: ['ask-history'],
   providers: ['providers'],
   discovered: ['discovered'],
+  foundImports: ['found-imports'],
+  workspaces: ['workspaces'],
 } as const

@@ -2,13 +2,15 @@ import { createContext, useContext, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { AskDraft } from './ask-draft.ts'
 
-export type Section = 'chats' | 'servers' | 'activity' | 'settings'
+export type Section = 'chats' | 'servers' | 'activity' | 'workspaces' | 'settings'
 export type ServerTab =
   | 'overview'
   | 'tools'
   | 'prompts'
   | 'resources'
+  | 'tasks'
   | 'settings'
   | 'logs'
   | 'traffic'
@@ -18,6 +20,8 @@ export type Overlay =
   | { kind: 'palette' }
   | { kind: 'shortcuts' }
   | { kind: 'add-server' }
+  | { kind: 'import-servers' }
+  | { kind: 'new-workspace' }
   | { kind: 'connect-model'; providerId?: string; discoveredUrl?: string }
 
 /** Where the person is and what is open. Nothing that main owns. */
@@ -26,6 +30,7 @@ export interface UiState {
   conversationId: string | null
   serverId: string | null
   serverTab: ServerTab
+  workspaceId: string | null
   /** An ask's or an audit record's id. */
   activityId: string | null
   settingsPage: SettingsPage
@@ -35,13 +40,18 @@ export interface UiState {
   toolIntent: { serverId: string; toolName: string } | null
   /** Read out by the one live region. */
   announcement: string
+  /** By the ask's id; kept until the ask is settled. */
+  askDrafts: Readonly<Record<string, AskDraft>>
 }
 
 export interface UiActions {
   goTo: (section: Section) => void
   openChat: (id: string | null) => void
+  /** The chat that is shown once the person is in chats. */
+  chooseChat: (id: string) => void
   openServer: (id: string | null, tab?: ServerTab) => void
   openActivity: (id: string | null) => void
+  openWorkspace: (id: string | null) => void
   openSettings: (page: SettingsPage) => void
   setServerTab: (tab: ServerTab) => void
   toggleSide: () => void
@@ -50,6 +60,9 @@ export interface UiActions {
   runInChat: (intent: { serverId: string; toolName: string }) => void
   takeToolIntent: () => { serverId: string; toolName: string } | null
   announce: (text: string) => void
+  changeAskDraft: (askId: string, change: AskDraft) => void
+  /** Forgets the drafts of all other asks. */
+  keepAskDrafts: (askIds: readonly string[]) => void
 }
 
 export type UiStore = StoreApi<UiState & UiActions>
@@ -59,12 +72,14 @@ const initial: UiState = {
   conversationId: null,
   serverId: null,
   serverTab: 'overview',
+  workspaceId: null,
   activityId: null,
   settingsPage: 'general',
   sideOpen: false,
   overlay: null,
   toolIntent: null,
   announcement: '',
+  askDrafts: {},
 }
 
 /** The store of one window; what is selected survives a reload through `storage`. */
@@ -77,9 +92,11 @@ export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): 
     ...start,
     goTo: (section) => set({ section }),
     openChat: (conversationId) => set({ section: 'chats', conversationId }),
+    chooseChat: (conversationId) => set({ conversationId }),
     openServer: (serverId, tab) =>
       set({ section: 'servers', serverId, ...(tab ? { serverTab: tab } : {}) }),
     openActivity: (activityId) => set({ section: 'activity', activityId }),
+    openWorkspace: (workspaceId) => set({ section: 'workspaces', workspaceId }),
     openSettings: (settingsPage) => set({ section: 'settings', settingsPage }),
     setServerTab: (serverTab) => set({ serverTab }),
     toggleSide: () => set({ sideOpen: !get().sideOpen }),
@@ -91,6 +108,15 @@ export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): 
       return toolIntent
     },
     announce: (announcement) => set({ announcement }),
+    changeAskDraft(askId, change) {
+      const { askDrafts } = get()
+      set({ askDrafts: { ...askDrafts, [askId]: { ...askDrafts[askId], ...change } } })
+    },
+    keepAskDrafts(askIds) {
+      const entries = Object.entries(get().askDrafts)
+      const kept = entries.filter(([id]) => askIds.includes(id))
+      if (kept.length < entries.length) set({ askDrafts: Object.fromEntries(kept) })
+    },
   })
   if (!storage) return createStore<UiState & UiActions>()((set, get) => build(set, get))
   return createStore<UiState & UiActions>()(
@@ -98,11 +124,20 @@ export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): 
       name: 'gatehouse-ui',
       version: 1,
       storage: createJSONStorage(() => storage),
-      partialize: ({ section, conversationId, serverId, serverTab, settingsPage, sideOpen }) => ({
+      partialize: ({
         section,
         conversationId,
         serverId,
         serverTab,
+        workspaceId,
+        settingsPage,
+        sideOpen,
+      }) => ({
+        section,
+        conversationId,
+        serverId,
+        serverTab,
+        workspaceId,
         settingsPage,
         sideOpen,
       }),

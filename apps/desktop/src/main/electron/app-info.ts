@@ -11,6 +11,7 @@ export function readAppInfo(dataFolder: string): Omit<AppInfo, 'damagedStore'> {
     platform: process.platform,
     systemLocale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
     dataFolder,
+    homeFolder: app.getPath('home'),
     sandboxDisabled: app.commandLine.hasSwitch('no-sandbox'),
     fallbackRuntime: Number.parseInt(electron, 10) < RELEASE_ELECTRON_MAJOR,
   }

@@ -2,9 +2,27 @@ import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
 
 /** Shows the system's folder picker, over `window` if there is one. Null when it was closed. */
 export async function pickFolder(window: BrowserWindow | undefined): Promise<string | null> {
-  const options: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] }
+  const [path] = await pick(window, ['openDirectory', 'createDirectory'])
+  return path ?? null
+}
+
+/** Shows the system's file picker; configurations are often hidden files. Null when it was closed. */
+export async function pickFile(window: BrowserWindow | undefined): Promise<string | null> {
+  const [path] = await pick(window, ['openFile', 'showHiddenFiles'])
+  return path ?? null
+}
+
+/** Shows it for several folders at once; empty when it was closed. */
+export function pickFolders(window: BrowserWindow | undefined): Promise<string[]> {
+  return pick(window, ['openDirectory', 'createDirectory', 'multiSelections'])
+}
+
+async function pick(
+  window: BrowserWindow | undefined,
+  properties: NonNullable<OpenDialogOptions['properties']>,
+): Promise<string[]> {
   const { canceled, filePaths } = await (window
-    ? dialog.showOpenDialog(window, options)
-    : dialog.showOpenDialog(options))
-  return canceled ? null : (filePaths[0] ?? null)
+    ? dialog.showOpenDialog(window, { properties })
+    : dialog.showOpenDialog({ properties }))
+  return canceled ? [] : filePaths
 }

@@ -1,4 +1,4 @@
-import { toolDisplayName, type Ask, type AuditRecord } from '@gatehouse/domain'
+import type { Ask, AuditRecord } from '@gatehouse/domain'
 import { useMemo, useState } from 'react'
 import {
   EmptyState,
@@ -11,6 +11,7 @@ import {
   RevealText,
   SearchField,
 } from '../../kit/index.ts'
+import { useAskWords } from '../../lib/ask-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
@@ -62,15 +63,14 @@ function Rows({
 }) {
   const t = useT('activity')
   const common = useT('common')
+  const words = useAskWords()
   const open = useOpenActivity()
   const asks = useMemo(
     () =>
       pending.filter((ask) =>
-        `${toolDisplayName(ask.tool)} ${ask.serverName} ${ask.conversationTitle}`
-          .toLowerCase()
-          .includes(filter),
+        `${words.title(ask)} ${words.from(ask)}`.toLowerCase().includes(filter),
       ),
-    [pending, filter],
+    [pending, filter, words],
   )
   const done = useMemo(
     () =>
@@ -103,6 +103,7 @@ function Rows({
 
 function AskRow({ ask, selected }: { ask: Ask; selected: boolean }) {
   const t = useT('activity')
+  const words = useAskWords()
   const { duration } = useFormats()
   const now = useNow(10_000)
   const open = useUi((ui) => ui.openActivity)
@@ -110,16 +111,8 @@ function AskRow({ ask, selected }: { ask: Ask; selected: boolean }) {
   return (
     <ListRow
       leading={<HueMark hue={ask.serverHue} shape="dot" />}
-      title={<RevealText text={toolDisplayName(ask.tool)} wrap={false} />}
-      detail={
-        <RevealText
-          wrap={false}
-          text={t('askFrom', {
-            server: ask.serverName,
-            chat: ask.conversationTitle || t('untitled'),
-          })}
-        />
-      }
+      title={<RevealText text={words.title(ask)} wrap={false} />}
+      detail={<RevealText text={words.from(ask)} wrap={false} />}
       trailing={waited < 10_000 ? t('justNow') : t('ago', { time: duration(waited) })}
       selected={selected}
       onClick={() => open(ask.id)}
@@ -132,19 +125,14 @@ function RecordRow({ record, selected }: { record: AuditRecord; selected: boolea
   const { brief } = useFormats()
   const now = useNow(60_000)
   const open = useUi((ui) => ui.openActivity)
-  const note =
-    record.kind === 'tool-call' ? t(`decision.${record.decision}`) : t(`kind.${record.kind}`)
+  const kind = t(`kind.${record.kind}`)
+  const decided = record.decision !== 'none' || record.kind === 'tool-call'
+  const note = decided ? t(`decision.${record.decision}`) : kind
   return (
     <ListRow
       leading={<HueMark hue={record.serverHue} shape="dot" />}
-      title={<RevealText text={record.subject} wrap={false} />}
-      detail={
-        record.kind === 'tool-call' ? (
-          <RevealText text={`${record.serverName} · ${note}`} wrap={false} />
-        ) : (
-          note
-        )
-      }
+      title={<RevealText text={record.subject || kind} wrap={false} />}
+      detail={decided ? <RevealText text={`${record.serverName} · ${note}`} wrap={false} /> : note}
       trailing={brief(record.at, now)}
       selected={selected}
       onClick={() => open(record.id)}

@@ -1,4 +1,4 @@
-import { toolDisplayName, type Ask, type AuditRecord } from '@gatehouse/domain'
+import type { Ask, AuditRecord } from '@gatehouse/domain'
 import { Inbox, MessageSquare, Server } from 'lucide-react'
 import {
   Button,
@@ -12,7 +12,9 @@ import {
   RevealText,
   ServerName,
 } from '../../kit/index.ts'
+import { chatsOf } from '../../lib/ask-chats.ts'
 import { AskCardSlot } from '../../lib/ask-card-slot.tsx'
+import { useAskWords } from '../../lib/ask-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAskHistory, useAsks, useServer } from '../../lib/queries/index.ts'
@@ -50,12 +52,13 @@ export function ActivityScreen() {
 
 function AskPane({ ask }: { ask: Ask }) {
   const t = useT('activity')
-  const title = toolDisplayName(ask.tool)
+  const { title } = useAskWords()
+  const chat = chatsOf(ask)[0]
   return (
     <>
       <PaneHeader
-        title={<RevealText text={title} wrap={false} />}
-        actions={<OpenChat conversationId={ask.conversationId} />}
+        title={<RevealText text={title(ask)} wrap={false} />}
+        actions={chat && <OpenChat conversationId={chat.id} />}
       />
       <PaneBody column label={t('waiting')} className="py-5">
         <AskCardSlot ask={ask} />
@@ -80,11 +83,14 @@ function RecordPane({ record }: { record: AuditRecord }) {
   const server = useServer(record.serverId)
   const openServer = useUi((ui) => ui.openServer)
   const isCall = record.kind === 'tool-call'
+  const isServer = record.kind.startsWith('server-')
+  const kind = t(`kind.${record.kind}`)
   const decision = t(`decision.${record.decision}`)
+  const subject = record.subject || kind
   return (
     <>
       <PaneHeader
-        title={<RevealText text={record.subject} wrap={false} />}
+        title={<RevealText text={subject} wrap={false} />}
         actions={
           <>
             {server && (
@@ -96,13 +102,13 @@ function RecordPane({ record }: { record: AuditRecord }) {
           </>
         }
       />
-      <PaneBody column label={record.subject} className="py-5">
-        <Card hue={record.serverHue} label={record.subject}>
+      <PaneBody column label={subject} className="py-5">
+        <Card hue={record.serverHue} label={subject}>
           <CardHeader aside={moment(record.at)}>
             <ServerName hue={record.serverHue}>
               <RevealText text={record.serverName} wrap={false} />
             </ServerName>
-            <span className="truncate font-semibold">{t(`kind.${record.kind}`)}</span>
+            <span className="truncate font-semibold">{kind}</span>
           </CardHeader>
           <CardSection padded={false}>
             <KeyValues
@@ -110,17 +116,23 @@ function RecordPane({ record }: { record: AuditRecord }) {
               items={[
                 { name: t('facts.when'), value: moment(record.at) },
                 {
-                  name: isCall ? t('facts.tool') : t('facts.server'),
-                  value: <RevealText text={record.subject} />,
+                  name: t(`facts.${isCall ? 'tool' : isServer ? 'server' : 'subject'}`),
+                  value: <RevealText text={subject} />,
                 },
-                ...(isCall
+                ...(isCall || record.decision !== 'none'
                   ? [
                       {
                         name: t('facts.decision'),
-                        value: record.edited ? t('facts.decisionEdited', { decision }) : decision,
+                        value: record.edited
+                          ? t(isCall ? 'facts.decisionEdited' : 'facts.decisionChanged', {
+                              decision,
+                            })
+                          : decision,
                       },
-                      { name: t('facts.outcome'), value: t(`outcome.${record.outcome}`) },
                     ]
+                  : []),
+                ...(isCall || record.outcome !== 'none'
+                  ? [{ name: t('facts.outcome'), value: t(`outcome.${record.outcome}`) }]
                   : []),
                 ...(record.durationMs === null
                   ? []

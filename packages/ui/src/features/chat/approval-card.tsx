@@ -7,15 +7,16 @@ import {
 import { Pencil } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button, Card, CardFooter, CardHeader, CardSection } from '../../kit/index.ts'
+import { isOfChat } from '../../lib/ask-chats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction, useAsks } from '../../lib/queries/index.ts'
 import { ArgumentsView } from './arguments-view.tsx'
-import { DenyForm } from './deny-form.tsx'
+import { DenyForm } from '../../lib/deny-form.tsx'
 import { EditArguments } from './edit-arguments.tsx'
 import { ToolDescription } from './tool-description.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolSays } from './tool-says.tsx'
-import { useApprovalKeys, useSettled } from './use-approval-keys.ts'
+import { useAskKeys, useSettled } from '../../lib/use-ask-keys.ts'
 
 interface ApprovalCardProps {
   ask: ToolApprovalAsk
@@ -33,7 +34,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   const settled = useSettled()
   const { mutate, isPending, isSuccess, variables } = useAction('ask.answer')
   const answered = isPending || isSuccess
-  const first = useAsks().data?.find((one) => one.conversationId === ask.conversationId)
+  const first = useAsks().data?.find((one) => isOfChat(one, ask.conversationId))
   // The keys act on the oldest; drawn on every card they would promise too much.
   const hasKeys = first === undefined || first.id === ask.id
   const answer = (
@@ -46,10 +47,10 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
       (card.current.closest<HTMLElement>('[data-call-row]') ?? card.current).focus()
     mutate({ id: ask.id, answer: { kind: 'tool-approval', decision, ...more } })
   }
-  useApprovalKeys(
+  useAskKeys(
     card,
     mode === 'read' && !answered
-      ? { onAllow: () => answer('allow-once'), onDeny: () => setMode('deny') }
+      ? { onMain: () => answer('allow-once'), onRefuse: () => setMode('deny') }
       : null,
   )
   const leave = () => {
@@ -57,12 +58,13 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
     card.current?.focus()
   }
   const title = toolDisplayName(ask.tool)
-  const chosen = variables?.answer.decision
+  const sent = variables?.answer
+  const chosen = sent?.kind === 'tool-approval' ? sent.decision : undefined
   return (
     <div
       ref={card}
       tabIndex={-1}
-      data-approval-card={ask.id}
+      data-ask-card={ask.id}
       data-testid="approval-card"
       className="outline-none"
     >
@@ -107,7 +109,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
             {mode === 'deny' ? (
               <CardFooter>
                 <DenyForm
-                  origin={ask.origin}
+                  label={t(ask.origin === 'model' ? 'call.denyReason' : 'call.denyReasonPerson')}
                   busy={isPending}
                   onCancel={leave}
                   onDeny={(reason) => answer('deny', reason === '' ? {} : { reason })}

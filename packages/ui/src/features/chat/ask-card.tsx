@@ -1,13 +1,13 @@
-import type { Ask } from '@gatehouse/domain'
+import type { ToolApprovalAsk } from '@gatehouse/domain'
 import { MessageSquare } from 'lucide-react'
 import { CardSection, Icon, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { ApprovalCard } from './approval-card.tsx'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../../lib/one-line.ts'
 
-/** An ask outside of its chat: the same card, and which chat it comes from. */
-export function AskCard({ ask }: { ask: Ask }) {
+/** An approval outside of its chat: the same card, and which chat it comes from. */
+export function AskCard({ ask }: { ask: ToolApprovalAsk }) {
   const t = useT('chat')
   const openChat = useUi((ui) => ui.openChat)
   const title = ask.conversationTitle || t('untitled')

@@ -1,6 +1,6 @@
 import type { JsonObject, ToolResult } from '@gatehouse/domain'
-import { base64Size, textSize } from './data-size.ts'
-import { oneLine } from './one-line.ts'
+import { base64Size, textSize } from '../../lib/data-size.ts'
+import { oneLine } from '../../lib/one-line.ts'
 
 /** The arguments in a few words: the values a person would recognise the call by. */
 export function summarizeArguments(value: JsonObject): string {

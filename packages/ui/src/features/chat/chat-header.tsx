@@ -1,11 +1,10 @@
 import type { Conversation } from '@gatehouse/domain'
 import { memo, useState } from 'react'
-import { PaneHeader, RevealText } from '../../kit/index.ts'
+import { PaneHeader, RevealText, TitleField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../../lib/one-line.ts'
 import { ServersChip } from './servers-chip.tsx'
-import { TitleField } from './title-field.tsx'
 
 /** Title, which a click renames, and the servers of this chat. */
 export const ChatHeader = memo(function ChatHeader({

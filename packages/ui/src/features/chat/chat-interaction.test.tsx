@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Ask, Conversation } from '@gatehouse/domain'
+import type { Conversation, ToolApprovalAsk } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -11,10 +11,10 @@ import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { sampleAsks, sampleConversations } from '../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { ApprovalCard } from './approval-card.tsx'
-import { SETTLE_MS } from './approval-target.ts'
+import { SETTLE_MS } from '../../lib/ask-target.ts'
 import { Composer } from './composer.tsx'
 
-const [firstAsk, secondAsk] = sampleAsks as [Ask, Ask]
+const [firstAsk, secondAsk] = sampleAsks as [ToolApprovalAsk, ToolApprovalAsk]
 const conversation = { ...(sampleConversations[0] as Conversation), draft: '' }
 
 /** What the bridge was asked for, by route. */

@@ -8,14 +8,14 @@ import {
   Menu,
   RevealText,
   StatusDot,
+  TitleField,
   type MenuEntry,
 } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { oneLine } from './one-line.ts'
-import { TitleField } from './title-field.tsx'
+import { oneLine } from '../../lib/one-line.ts'
 
 interface ChatListRowProps {
   chat: Conversation

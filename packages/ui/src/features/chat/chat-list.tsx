@@ -11,6 +11,7 @@ import {
   PaneHeader,
   SearchField,
 } from '../../kit/index.ts'
+import { chatsOf } from '../../lib/ask-chats.ts'
 import { useLocale, useT } from '../../lib/i18n.ts'
 import { useNewChat } from '../../lib/new-chat.ts'
 import { useNow } from '../../lib/now.ts'
@@ -75,7 +76,7 @@ function Groups({ chats, query }: { chats: readonly Conversation[]; query: strin
   const now = useNow(60_000)
   const selected = useUi((ui) => ui.conversationId)
   const asks = useAsks().data
-  const waiting = useMemo(() => new Set(asks?.map((ask) => ask.conversationId)), [asks])
+  const waiting = useMemo(() => new Set(asks?.flatMap(chatsOf).map((chat) => chat.id)), [asks])
   const running = useRunningChats()
   const remove = useDeleteChat(chats)
   const found = useMemo(() => chats.filter((chat) => matches(chat, query.trim())), [chats, query])

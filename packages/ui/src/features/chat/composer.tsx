@@ -7,7 +7,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction, useProviders } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { approvalTarget } from './approval-target.ts'
+import { askTarget } from '../../lib/ask-target.ts'
 import { ModelPicker } from './model-picker.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -54,7 +54,7 @@ export const Composer = memo(function Composer({
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229 = the key press that an input method is still working on.
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
-    if (event.key === 'Escape' && running && !approvalTarget()) {
+    if (event.key === 'Escape' && running && !askTarget()) {
       event.preventDefault()
       stop.stop()
       return

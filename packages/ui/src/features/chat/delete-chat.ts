@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.ts'
 import { listConversation } from '../../lib/list-conversation.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../../lib/one-line.ts'
 
 /** Deletes a chat at once and offers to bring it back; the neighbour of an open one is opened. */
 export function useDeleteChat(chats: readonly Conversation[]): (chat: Conversation) => void {
@@ -22,23 +22,18 @@ export function useDeleteChat(chats: readonly Conversation[]): (chat: Conversati
       openChat(chat.id)
     },
   })
-  const { mutate: remove } = useAction('chat.remove')
+  const { perform: remove } = useAction('chat.remove')
   return useCallback(
     (chat) => {
       const index = chats.findIndex((one) => one.id === chat.id)
       const neighbour = chats[index + 1] ?? chats[index - 1]
-      remove(
-        { id: chat.id },
-        {
-          onSuccess: () => {
-            if (chat.id === selected) openChat(neighbour?.id ?? null)
-            show({
-              title: t('list.deleted', { title: oneLine(chat.title || t('untitled'), 60) }),
-              action: { label: common('actions.undo'), onSelect: () => restore({ id: chat.id }) },
-            })
-          },
-        },
-      )
+      remove({ id: chat.id }, () => {
+        if (chat.id === selected) openChat(neighbour?.id ?? null)
+        show({
+          title: t('list.deleted', { title: oneLine(chat.title || t('untitled'), 60) }),
+          action: { label: common('actions.undo'), onSelect: () => restore({ id: chat.id }) },
+        })
+      })
     },
     [chats, selected, openChat, remove, restore, show, t, common],
   )

@@ -1,4 +1,4 @@
-import type { ToolCall } from '@gatehouse/domain'
+import { STOPPED_BY_PERSON, type ToolCall } from '@gatehouse/domain'
 import { Ban, Check, CircleSlash, CircleX, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import {
@@ -16,7 +16,7 @@ import { ArgumentsDiff } from './arguments-diff.tsx'
 import { ArgumentsView } from './arguments-view.tsx'
 import { resultSize, summarizeArguments } from './call-summary.ts'
 import { FoldedText } from './folded-text.tsx'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../../lib/one-line.ts'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolResultView } from './tool-result.tsx'
 
@@ -157,6 +157,15 @@ function Outcome({ call }: { call: ToolCall }) {
   }
   const note = notes[call.status]
   const words = call.status === 'cancelled' ? undefined : call.error
+  // How a call ended otherwise than by Stop is more than the note could say.
+  if (call.status === 'cancelled' && call.error !== undefined && call.error !== STOPPED_BY_PERSON)
+    return (
+      <CardSection>
+        <p className="text-small text-fg-3">
+          <RevealText text={call.error} />
+        </p>
+      </CardSection>
+    )
   if (!words && !note) return null
   return (
     <CardSection className="flex flex-col gap-1">

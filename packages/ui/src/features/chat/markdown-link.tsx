@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Icon, RevealText, Tooltip } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../../lib/one-line.ts'
 import { webAddress } from './safe-link.ts'
 
 interface WebLinkProps {

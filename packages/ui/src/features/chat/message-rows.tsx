@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { RevealText, Spinner, VisuallyHidden } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { Markdown } from './markdown.tsx'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../../lib/one-line.ts'
 import { Reasoning } from './reasoning.tsx'
 
 /** What the person wrote, exactly. */

@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.ts'
 import { LaterCommandPalette } from '../../lib/later-command-palette.tsx'
 import { useAction, useProviders } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../../lib/one-line.ts'
 
 /** More models than this are searched rather than listed. */
 const MAX_LISTED = 12

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { CopyButton, Icon, RevealText, type IconType } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { base64Size } from './data-size.ts'
+import { base64Size } from '../../lib/data-size.ts'
 import { FoldedText } from './folded-text.tsx'
-import { AudioBlock, ImageBlock } from './media-blocks.tsx'
-import { oneLine } from './one-line.ts'
+import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
+import { oneLine } from '../../lib/one-line.ts'
 
 interface ResourceBoxProps {
   icon: IconType

@@ -21,7 +21,7 @@ import { useT } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServers, useServerTools } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../../lib/one-line.ts'
 import { ToolFormSheet } from './tool-form-sheet.tsx'
 
 export interface ToolChoice {

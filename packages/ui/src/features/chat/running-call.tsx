@@ -6,7 +6,8 @@ import { useNow } from '../../lib/now.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { ArgumentsView } from './arguments-view.tsx'
 import { summarizeArguments } from './call-summary.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../../lib/one-line.ts'
+import { TaskLine } from './task-line.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 
 /** 0 to 1, or null when the server does not say how much there is. */
@@ -71,6 +72,11 @@ export function RunningCall({ call, conversationId }: { call: ToolCall; conversa
           {t(asked ? 'call.cancelling' : 'call.cancel')}
         </Button>
       </CardSection>
+      {call.task && (
+        <CardSection>
+          <TaskLine task={call.task} />
+        </CardSection>
+      )}
     </Card>
   )
 }

@@ -1,5 +1,6 @@
-import type { Ask, ToolCall } from '@gatehouse/domain'
+import type { Ask, ToolApprovalAsk, ToolCall } from '@gatehouse/domain'
 import { memo } from 'react'
+import { AskCardSlot } from '../../lib/ask-card-slot.tsx'
 import { useAsks } from '../../lib/queries/index.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import { FinishedCall } from './finished-call.tsx'
@@ -13,8 +14,18 @@ interface ToolCallCardProps {
   inert?: boolean | undefined
 }
 
-function askOf(call: ToolCall, asks: readonly Ask[] | undefined): Ask | undefined {
-  return asks?.find((ask) => ask.id === call.askId || ask.entryId === call.id)
+function approvalOf(call: ToolCall, asks: readonly Ask[] | undefined): ToolApprovalAsk | undefined {
+  return asks?.find(
+    (ask): ask is ToolApprovalAsk =>
+      ask.kind === 'tool-approval' && (ask.id === call.askId || ask.entryId === call.id),
+  )
+}
+
+/** Of several calls that may have caused an ask, it is shown below the last in this chat. */
+function isCausedBy(ask: Ask, call: ToolCall, conversationId: string): boolean {
+  if (ask.kind === 'tool-approval' || ask.state.status !== 'pending') return false
+  const cause = ask.causes.findLast((one) => one.conversationId === conversationId)
+  return cause?.entryId === call.id
 }
 
 /** One tool call in the transcript, in whatever state it is. */
@@ -32,9 +43,20 @@ export const ToolCallCard = memo(function ToolCallCard({
       className="outline-none"
     >
       <CallBody call={call} conversationId={conversationId} inert={inert} />
+      {!inert && <CausedAsks call={call} conversationId={conversationId} />}
     </div>
   )
 })
+
+/** What the server asks while it works on the call. */
+function CausedAsks({ call, conversationId }: { call: ToolCall; conversationId: string }) {
+  const caused = useAsks().data?.filter((ask) => isCausedBy(ask, call, conversationId)) ?? []
+  return caused.map((ask) => (
+    <div key={ask.id} className="pt-2.5 pl-4">
+      <AskCardSlot ask={ask} inline />
+    </div>
+  ))
+}
 
 function CallBody({ call, conversationId, inert }: Required<ToolCallCardProps>) {
   switch (call.status) {
@@ -53,6 +75,6 @@ function CallBody({ call, conversationId, inert }: Required<ToolCallCardProps>) 
 }
 
 function PendingCall({ call }: { call: ToolCall }) {
-  const ask = askOf(call, useAsks().data)
+  const ask = approvalOf(call, useAsks().data)
   return ask?.state.status === 'pending' ? <ApprovalCard ask={ask} /> : <WaitingCall call={call} />
 }

@@ -11,7 +11,7 @@ import {
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../../lib/one-line.ts'
 import { ProblemNote } from './problem-note.tsx'
 import { ToolSays } from './tool-says.tsx'
 

@@ -1,5 +1,5 @@
 import { RevealText, ServerName } from '../../kit/index.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../../lib/one-line.ts'
 
 interface ToolHeadingProps {
   serverName: string

@@ -2,7 +2,7 @@ import type { ContentBlock, JsonValue, ToolResult } from '@gatehouse/domain'
 import { JsonView } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { FoldedText } from './folded-text.tsx'
-import { AudioBlock, ImageBlock } from './media-blocks.tsx'
+import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
 import { EmbeddedResourceBlock, ResourceLinkBlock } from './resource-blocks.tsx'
 
 interface ToolResultViewProps {

@@ -1,9 +1,10 @@
-import type { Turn } from '@gatehouse/domain'
+import type { Ask, Turn } from '@gatehouse/domain'
 import { ArrowDown } from 'lucide-react'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { Button } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useAsks } from '../../lib/queries/index.ts'
 import { EarlierTry } from './earlier-try.tsx'
 import { useFollowEnd } from './follow-end.ts'
 import { AssistantRow, PreparingRow, ThinkingRow, UserRow } from './message-rows.tsx'
@@ -29,7 +30,8 @@ export function Transcript({ conversationId, turns }: TranscriptProps) {
   const [builder] = useState(createRowBuilder)
   const rows = useMemo(() => builder.build(turns), [builder, turns])
   // A question that is being read or edited keeps its state while it is scrolled out of view.
-  const waiting = useMemo(() => waitingRows(rows), [rows])
+  const asks = useAsks().data
+  const waiting = useMemo(() => waitingRows(rows, causesOf(asks)), [rows, asks])
   const { atEnd, toEnd } = useFollowEnd(scroller, content)
   const lastId = turns.at(-1)?.id
   // What the person sends is followed even if they had scrolled up to read.
@@ -73,12 +75,22 @@ export function Transcript({ conversationId, turns }: TranscriptProps) {
   )
 }
 
+/** The calls because of which servers ask something. */
+function causesOf(asks: readonly Ask[] = []): ReadonlySet<string> {
+  return new Set(
+    asks.flatMap((ask) =>
+      ask.kind === 'tool-approval' ? [] : ask.causes.map((cause) => cause.entryId),
+    ),
+  )
+}
+
 /** Only the last turn can wait, so the search goes up from the end and stops where that turn begins. */
-function waitingRows(rows: readonly TranscriptRow[]): number[] {
+function waitingRows(rows: readonly TranscriptRow[], causes: ReadonlySet<string>): number[] {
   const found: number[] = []
   for (let index = rows.length - 1; index >= 0; index -= 1) {
     const row = rows[index]
-    if (row?.kind === 'call' && row.call.status === 'waiting') found.unshift(index)
+    if (row?.kind === 'call' && (row.call.status === 'waiting' || causes.has(row.id)))
+      found.unshift(index)
     if (row?.kind === 'user' || row?.kind === 'footer') break
   }
   return found

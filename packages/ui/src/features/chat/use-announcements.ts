@@ -1,9 +1,10 @@
-import { toolDisplayName, type Turn } from '@gatehouse/domain'
+import type { Turn } from '@gatehouse/domain'
 import { useEffect, useRef } from 'react'
+import { isOfChat } from '../../lib/ask-chats.ts'
+import { useAskWords } from '../../lib/ask-words.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAsks } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { oneLine } from './one-line.ts'
 
 /** Tells screen readers when an answer begins and ends and when something waits; never the words of it. */
 export function useAnnouncements(conversationId: string, last: Turn | undefined): void {
@@ -21,10 +22,9 @@ export function useAnnouncements(conversationId: string, last: Turn | undefined)
       announce(status === 'stopped' ? t('turn.stopped') : t('transcript.finished'))
   }, [status, announce, t])
 
-  const ask = asks?.find((one) => one.conversationId === conversationId)
-  const askWords =
-    ask &&
-    t('transcript.asked', { server: ask.serverName, tool: oneLine(toolDisplayName(ask.tool), 80) })
+  const { sentence } = useAskWords()
+  const ask = asks?.find((one) => isOfChat(one, conversationId))
+  const askWords = ask && sentence(ask)
   useEffect(() => {
     if (askWords !== undefined) announce(askWords)
   }, [askWords, announce])

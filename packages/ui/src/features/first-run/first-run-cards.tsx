@@ -1,29 +1,33 @@
-import type { DiscoveredProvider, Settings } from '@gatehouse/domain'
-import { Cpu, Plus, Server, X } from 'lucide-react'
+import type { DiscoveredProvider, FoundImport, Settings } from '@gatehouse/domain'
+import { Cpu, Import, Plus, Server, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Icon, IconButton, RevealText, type IconType } from '../../kit/index.ts'
 import { useConnectDiscovered, useOffers } from '../../lib/connect-discovered.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useLocale, useT } from '../../lib/i18n.ts'
 import {
   useAction,
   useDiscovered,
+  useFoundImports,
   useProviders,
   useServers,
   useSettings,
 } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
-/** What an empty chat offers until it is done or dismissed: a model, and a server. */
+/** What an empty chat offers until it is done or dismissed: a model, a server, those of other programs. */
 export function FirstRunCards() {
   const t = useT('firstRun')
   const settings = useSettings().data
   const providers = useProviders().data
   const servers = useServers().data
+  const wanted = servers?.length === 0 && settings?.dismissedCards.includes('import') === false
+  const found = useFoundImports(wanted).data?.filter((one) => one.servers.length > 0) ?? []
   if (!settings || !providers || !servers) return null
   const open = (card: Card): boolean => !settings.dismissedCards.includes(card)
   const model = providers.length === 0 && open('model')
   const server = servers.length === 0 && open('server')
-  if (!model && !server) return null
+  const imports = wanted && found.length > 0
+  if (!model && !server && !imports) return null
   return (
     <section
       aria-label={t('label')}
@@ -31,6 +35,7 @@ export function FirstRunCards() {
     >
       {model && <ModelCard settings={settings} />}
       {server && <ServerCard settings={settings} />}
+      {imports && <ImportCard settings={settings} found={found} />}
     </section>
   )
 }
@@ -42,7 +47,7 @@ interface StartCardProps {
   settings: Settings
   icon: IconType
   title: string
-  note: string
+  note: ReactNode
   children: ReactNode
 }
 
@@ -123,6 +128,39 @@ function ServerCard({ settings }: { settings: Settings }) {
     >
       <Button icon={Plus} onClick={() => show({ kind: 'add-server' })}>
         {t('server')}
+      </Button>
+    </StartCard>
+  )
+}
+
+const NAMES_SHOWN = 4
+
+function ImportCard({ settings, found }: { settings: Settings; found: FoundImport[] }) {
+  const t = useT('firstRun')
+  const words = useT('serverImport')
+  const locale = useLocale()
+  const show = useUi((ui) => ui.show)
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const programs = [...new Set(found.map(({ source }) => words(`source.${source}`)))]
+  const names = [...new Set(found.flatMap(({ servers }) => servers))]
+  const some = names.slice(0, NAMES_SHOWN).map((name) => name.slice(0, 40))
+  return (
+    <StartCard
+      card="import"
+      settings={settings}
+      icon={Import}
+      title={t('import', { programs: list.format(programs) })}
+      note={
+        <RevealText
+          text={t('importNote', {
+            count: names.length,
+            names: names.length > NAMES_SHOWN ? `${some.join(', ')}…` : list.format(some),
+          })}
+        />
+      }
+    >
+      <Button icon={Import} onClick={() => show({ kind: 'import-servers' })}>
+        {t('look')}
       </Button>
     </StartCard>
   )

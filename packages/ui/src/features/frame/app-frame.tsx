@@ -124,13 +124,16 @@ function useAppShortcuts(): void {
   )
   const palette = (): void => show(overlay?.kind === 'palette' ? null : { kind: 'palette' })
   // What is half filled in must not vanish behind another screen.
-  const busy = overlay?.kind === 'add-server' || overlay?.kind === 'connect-model'
+  const busy =
+    overlay?.kind === 'add-server' ||
+    overlay?.kind === 'connect-model' ||
+    overlay?.kind === 'new-workspace'
   useShortcutKeys(
     busy
       ? {}
       : {
           ...places,
-          'Mod+4': leaveFor('settings'),
+          'Mod+5': leaveFor('settings'),
           'Mod+K': palette,
           'Mod+N': newChat,
           'Mod+Alt+B': toggleSide,

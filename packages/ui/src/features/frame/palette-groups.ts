@@ -2,6 +2,9 @@ import type { Settings } from '@gatehouse/domain'
 import {
   CircleHelp,
   Cpu,
+  Import,
+  FolderPlus,
+  FolderTree,
   Languages,
   MessageSquare,
   PanelRight,
@@ -17,7 +20,7 @@ import { useMemo } from 'react'
 import type { PaletteGroup, PaletteItem } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNewChat } from '../../lib/new-chat.ts'
-import { useAction, useConversations, useServers } from '../../lib/queries/index.ts'
+import { useAction, useConversations, useServers, useWorkspaces } from '../../lib/queries/index.ts'
 import { useUi, type SettingsPage } from '../../lib/ui-store.tsx'
 import { railSections, settingsSection } from './sections.ts'
 
@@ -44,10 +47,23 @@ function useActionItems(): PaletteItem[] {
         onSelect: () => show({ kind: 'add-server' }),
       },
       {
+        id: 'import-servers',
+        label: t('palette.importServers'),
+        keywords: 'import 导入 Claude VS Code Cursor mcp.json',
+        icon: Import,
+        onSelect: () => show({ kind: 'import-servers' }),
+      },
+      {
         id: 'connect-model',
         label: t('palette.connectModel'),
         icon: Cpu,
         onSelect: () => show({ kind: 'connect-model' }),
+      },
+      {
+        id: 'new-workspace',
+        label: t('palette.newWorkspace'),
+        icon: FolderPlus,
+        onSelect: () => show({ kind: 'new-workspace' }),
       },
       {
         id: 'shortcuts',
@@ -109,6 +125,22 @@ function useChatItems(): PaletteItem[] {
           onSelect: () => openChat(chat.id),
         })),
     [conversations, openChat],
+  )
+}
+
+function useWorkspaceItems(): PaletteItem[] {
+  const t = useT('frame')
+  const workspaces = useWorkspaces().data
+  const openWorkspace = useUi((ui) => ui.openWorkspace)
+  return useMemo(
+    () =>
+      (workspaces ?? []).map(({ id, name }) => ({
+        id: `workspace-${id}`,
+        label: t('palette.openWorkspace', { name }),
+        icon: FolderTree,
+        onSelect: () => openWorkspace(id),
+      })),
+    [workspaces, t, openWorkspace],
   )
 }
 
@@ -196,6 +228,7 @@ export function usePaletteGroups(): PaletteGroup[] {
   const places = usePlaceItems()
   const chats = useChatItems()
   const servers = useServerItems()
+  const workspaces = useWorkspaceItems()
   const appearance = useAppearanceItems()
   return useMemo(
     () =>
@@ -203,9 +236,9 @@ export function usePaletteGroups(): PaletteGroup[] {
         { label: t('palette.actions'), items: actions },
         { label: t('palette.servers'), items: servers },
         { label: t('palette.chats'), items: chats },
-        { label: t('palette.goTo'), items: places },
+        { label: t('palette.goTo'), items: [...places, ...workspaces] },
         { label: t('palette.appearance'), items: appearance },
       ].filter((group) => group.items.length > 0),
-    [t, actions, servers, chats, places, appearance],
+    [t, actions, servers, chats, places, workspaces, appearance],
   )
 }

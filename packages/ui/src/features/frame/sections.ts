@@ -1,4 +1,4 @@
-import { Inbox, MessageSquare, Server, Settings, type LucideIcon } from 'lucide-react'
+import { FolderTree, Inbox, MessageSquare, Server, Settings, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Section } from '../../lib/ui-store.tsx'
 
@@ -11,11 +11,12 @@ export interface SectionContent {
   side?: ReactNode
 }
 
-/** The sections of the rail, in order. Workspaces join them once there are any. */
+/** The sections of the rail, in order. */
 export const railSections: { section: Section; icon: LucideIcon; keys: string }[] = [
   { section: 'chats', icon: MessageSquare, keys: 'Mod+1' },
   { section: 'servers', icon: Server, keys: 'Mod+2' },
   { section: 'activity', icon: Inbox, keys: 'Mod+3' },
+  { section: 'workspaces', icon: FolderTree, keys: 'Mod+4' },
 ]
 
 export const settingsSection = { section: 'settings' as const, icon: Settings, keys: 'Mod+,' }

@@ -36,25 +36,18 @@ export function useProviderTest(
   const error = saving.error ?? testing.error
   const save = (models: ModelInfo[]): void => {
     if (models.length === 0) return
-    saving.mutate(
-      { draft: providerDraft(form), models },
-      {
-        onSuccess: (provider) => {
-          const model = models.find((one) => one.id === options.chosen) ?? models[0]
-          if (!options.known && model) adopt(provider, model.id)
-          options.onSaved(provider)
-        },
-      },
-    )
+    saving.perform({ draft: providerDraft(form), models }, (provider) => {
+      const model = models.find((one) => one.id === options.chosen) ?? models[0]
+      if (!options.known && model) adopt(provider, model.id)
+      options.onSaved(provider)
+    })
   }
   const test = (then: (models: ModelInfo[]) => void): void => {
     saving.reset()
-    testing.mutate(providerDraft(form), {
-      onSuccess: (models) => {
-        setFound(models)
-        then(models)
-      },
-      onError: () => setFound(null),
+    setFound(null)
+    testing.perform(providerDraft(form), (models) => {
+      setFound(models)
+      then(models)
     })
   }
   return {

@@ -1,3 +1,4 @@
+import { Import } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button, Sheet } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -16,6 +17,7 @@ export function AddServer() {
 function AddServerSheet() {
   const t = useT('servers')
   const common = useT('common')
+  const imports = useT('serverImport')
   const show = useUi((ui) => ui.show)
   const openServer = useUi((ui) => ui.openServer)
   const announce = useUi((ui) => ui.announce)
@@ -48,6 +50,15 @@ function AddServerSheet() {
           <ReviewButtons flow={flow} editing={false} />
         ) : (
           <>
+            <Button
+              className="mr-auto"
+              variant="ghost"
+              icon={Import}
+              disabled={flow.changed}
+              onClick={() => show({ kind: 'import-servers' })}
+            >
+              {imports('open')}
+            </Button>
             <Button onClick={() => show(null)}>{common('actions.cancel')}</Button>
             <Button variant="primary" type="submit" form="add-server" loading={flow.reviewing}>
               {t('toReview')}

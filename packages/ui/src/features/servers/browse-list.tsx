@@ -1,6 +1,7 @@
+import type { Icon as ServerPicture } from '@gatehouse/domain'
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { VList, type VListHandle } from 'virtua'
-import { List, ListRow, PaneBody, RevealText, SearchField } from '../../kit/index.ts'
+import { List, ListRow, PaneBody, RevealText, SearchField, ServerIcon } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
 /** Rows up to which all are drawn. */
@@ -12,6 +13,7 @@ export interface BrowseEntry {
   title: string
   /** Tells it from others of the same title. */
   note?: string | undefined
+  icons?: readonly ServerPicture[] | undefined
   /** What the filter looks at besides the title. */
   words: string
   trailing?: ReactNode
@@ -57,6 +59,7 @@ export function BrowseList({ label, filterLabel, groups, selected, onSelect }: B
     ) : (
       <ListRow
         key={row.entry.key}
+        leading={row.entry.icons?.length ? <ServerIcon icons={row.entry.icons} /> : undefined}
         title={<RevealText text={row.entry.title.replace(/\s+/gu, ' ')} wrap={false} />}
         note={
           row.entry.note !== undefined && (

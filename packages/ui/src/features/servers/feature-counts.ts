@@ -1,8 +1,10 @@
-import type { ServerView } from '@gatehouse/domain'
+import { isTaskOver, type ServerView } from '@gatehouse/domain'
 import {
+  useCachedLists,
   useServerPrompts,
   useServerResources,
   useServerTemplates,
+  useTasks,
 } from '../../lib/queries/index.ts'
 import { hasCapability } from './completing-form.ts'
 
@@ -11,18 +13,46 @@ export interface FeatureCounts {
   prompts: { declared: boolean; count: number | undefined }
   resources: { declared: boolean; count: number | undefined }
   templates: number | undefined
+  /** `declared`: also when it has any that Gatehouse knows of. `pending`: those that are not over. */
+  tasks: { declared: boolean; pending: number }
 }
 
 export function useFeatureCounts(view: ServerView): FeatureCounts {
   const { id } = view.config
+  const cached = useCachedLists(id).data
+  // What it had last time is shown until it says what it has now.
+  const had = view.connection.status === 'starting' ? cached : undefined
   const prompts = hasCapability(view, 'prompts')
   const resources = hasCapability(view, 'resources')
+  const hadResources = (had?.resources?.length ?? 0) + (had?.templates?.length ?? 0) > 0
   const promptList = useServerPrompts(id, prompts).data
   const resourceList = useServerResources(id, resources).data
   const templateList = useServerTemplates(id, resources).data
+  const own = useTasks().data?.filter(({ serverId }) => serverId === id) ?? []
   return {
-    prompts: { declared: prompts, count: promptList?.length },
-    resources: { declared: resources, count: resourceList?.length },
+    prompts: {
+      declared: prompts || (had?.prompts?.length ?? 0) > 0,
+      count: promptList?.length ?? had?.prompts?.length,
+    },
+    resources: {
+      declared: resources || hadResources,
+      count: resourceList?.length ?? had?.resources?.length,
+    },
     templates: templateList?.length,
+    tasks: {
+      declared: own.length > 0 || hasCapability(view, 'tasks') || hasTasksExtension(view),
+      pending: own.filter((task) => !isTaskOver(task)).length,
+    },
   }
+}
+
+/** The extension by which tasks are declared in the modern era. */
+function hasTasksExtension({ connection }: ServerView): boolean {
+  const extensions =
+    connection.status === 'ready' ? connection.info.capabilities['extensions'] : undefined
+  return (
+    typeof extensions === 'object' &&
+    extensions !== null &&
+    'io.modelcontextprotocol/tasks' in extensions
+  )
 }

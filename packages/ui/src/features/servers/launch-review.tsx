@@ -1,9 +1,10 @@
 import type { DraftValue, LaunchReview, LaunchRisk } from '@gatehouse/domain'
 import { KeyRound, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Callout, Disclosure, Icon, RevealText } from '../../kit/index.ts'
+import { Callout, Disclosure, Icon, KeyValues, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { VaultNote } from '../../lib/vault-note.tsx'
+import { useConnectionFacts } from './connection-facts.tsx'
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -110,6 +111,7 @@ export function LookedIn({ folders }: { folders: string[] }) {
 export function LaunchReviewView({ review }: { review: LaunchReview }) {
   const t = useT('servers')
   const { transport } = review.draft
+  const facts = useConnectionFacts()(review.draft)
   const values = transport.kind === 'stdio' ? transport.env : transport.headers
   return (
     <div className="flex flex-col gap-5">
@@ -169,6 +171,13 @@ export function LaunchReviewView({ review }: { review: LaunchReview }) {
               <Exact text={transport.cwd} />
             </div>
           )}
+        </Part>
+      )}
+      {facts.length > 0 && (
+        <Part title={t('connection.title')}>
+          <div className={box}>
+            <KeyValues items={facts} />
+          </div>
         </Part>
       )}
       <p className="text-note text-fg-2">

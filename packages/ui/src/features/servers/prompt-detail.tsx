@@ -1,12 +1,14 @@
 import type { Prompt, ServerView } from '@gatehouse/domain'
 import { Eye, MessageSquarePlus, RotateCw } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
-import { Badge, Button, Callout, PaneBody, RevealText } from '../../kit/index.ts'
+import { Badge, Button, Callout, PaneBody, RevealText, ServerIcon } from '../../kit/index.ts'
+import { isBridgeError } from '../../lib/bridge-error.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useT } from '../../lib/i18n.ts'
 import { CompletionField } from './completion-field.tsx'
 import { completingServer, focusInvalid, withoutEmpty } from './completing-form.ts'
 import { PromptPreviewCard } from './prompt-preview.tsx'
+import { RunningNote } from './running-note.tsx'
 import { usePromptRun } from './use-prompt-run.ts'
 
 /** One prompt: what it says of itself, its arguments, and what the server makes of them. */
@@ -66,9 +68,14 @@ export function PromptDetail({ view, prompt }: { view: ServerView; prompt: Promp
             </Button>
           </div>
         </form>
+        {(run.previewing || run.using) && (
+          <RunningNote running={run.running} name={prompt.title ?? prompt.name} />
+        )}
         {run.error && !run.previewing && (
           <Callout
-            tone="danger"
+            tone={
+              isBridgeError(run.error) && run.error.code === 'request/cancelled' ? 'info' : 'danger'
+            }
             role="alert"
             title={<RevealText text={words(run.error)} />}
             actions={
@@ -89,6 +96,7 @@ function Heading({ prompt }: { prompt: Prompt }) {
   return (
     <header>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <ServerIcon icons={prompt.icons} />
         <h2 className="text-title font-semibold">
           <RevealText text={prompt.title ?? prompt.name} />
         </h2>

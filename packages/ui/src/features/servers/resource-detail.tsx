@@ -12,7 +12,9 @@ import {
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { ReadingView } from './reading-view.tsx'
+import { RunningNote } from './running-note.tsx'
 import { useReading } from './use-reading.ts'
+import { WatchSwitch } from './watch-switch.tsx'
 
 /** One resource: what it is said to be and, on request, what it holds. */
 export function ResourceDetail({ view, resource }: { view: ServerView; resource: Resource }) {
@@ -33,6 +35,7 @@ export function ResourceDetail({ view, resource }: { view: ServerView; resource:
             ...said(t('resources.modified'), annotations?.lastModified),
           ]}
         />
+        <WatchSwitch view={view} uri={resource.uri} />
         <div>
           <Button
             variant="primary"
@@ -43,6 +46,7 @@ export function ResourceDetail({ view, resource }: { view: ServerView; resource:
             {t(reading.shown ? 'resources.again' : 'resources.read')}
           </Button>
         </div>
+        {reading.query.isFetching && <RunningNote running={reading.running} name={title ?? name} />}
         <ReadingView reading={reading} hue={hue} />
       </div>
     </PaneBody>

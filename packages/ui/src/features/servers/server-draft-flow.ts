@@ -36,7 +36,7 @@ export function useServerDraftFlow(
   const [attempted, setAttempted] = useState(false)
   const [review, setReview] = useState<LaunchReview | null>(null)
   const words = useErrorWords()
-  const issues = findIssues(form, original)
+  const issues = findIssues(form)
   const reviewing = useAction('server.review', { quiet: true, onSuccess: setReview })
   const saving = useAction('server.save', { quiet: true, onSuccess: onSaved })
   const error = saving.error ?? reviewing.error
@@ -56,7 +56,7 @@ export function useServerDraftFlow(
     toReview() {
       setAttempted(true)
       saving.reset()
-      if (issues.size === 0) reviewing.mutate(draftOf(form, original))
+      if (issues.size === 0) reviewing.mutate({ ...draftOf(form), ...keptApart(original) })
     },
     back() {
       setReview(null)
@@ -72,4 +72,11 @@ export function useServerDraftFlow(
       saving.reset()
     },
   }
+}
+
+/** What is changed without a review has a form of its own, which may have been saved meanwhile. */
+function keptApart(
+  original: ServerConfig | undefined,
+): Pick<ServerConfig, 'start' | 'requestTimeoutMs'> | undefined {
+  return original && { start: original.start, requestTimeoutMs: original.requestTimeoutMs }
 }

@@ -78,14 +78,15 @@ function Retry({ state }: { state: Failed }) {
   return <p>{t('retryIn', { seconds, attempt: state.attempt + 1 })}</p>
 }
 
-const steps = ['resolve', 'spawn', 'handshake', 'list'] as const
+const steps = ['queue', 'resolve', 'spawn', 'handshake', 'list'] as const
 
 /** How far a start has come, and for how long it has been under way. */
 export function ServerStarting({ view, state }: { view: ServerView; state: Starting }) {
   const t = useT('servers')
   const { duration } = useFormats()
   const now = useNow(1000)
-  const shown = view.config.transport.kind === 'http' ? steps.slice(2) : steps
+  const own = steps.slice(view.config.transport.kind === 'http' ? 3 : 1)
+  const shown = state.step === 'queue' ? (['queue', ...own] as const) : own
   const reached = steps.indexOf(state.step)
   const seconds = Math.floor((now - state.since) / 1000)
   return (

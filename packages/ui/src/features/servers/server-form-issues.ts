@@ -1,10 +1,11 @@
-import { serverDraftSchema, type ServerConfig } from '@gatehouse/domain'
+import { serverDraftSchema } from '@gatehouse/domain'
 import { draftOf, filledRows, type ServerFormState } from './server-form-state.ts'
 
 export type IssueCode =
   | 'nameMissing'
   | 'commandMissing'
   | 'urlInvalid'
+  | 'proxyInvalid'
   | 'variableName'
   | 'headerName'
   | 'rowNameMissing'
@@ -14,7 +15,10 @@ export type IssueCode =
   | 'tooMany'
   | 'timeout'
 
-/** Where an issue is shown: 'name', 'command', 'url', 'cwd', 'timeout', 'args', or a row's key. */
+/**
+ * Where an issue is shown: 'name', 'command', 'url', 'cwd', 'timeout', 'args', 'proxyUrl', 'caFile', or
+ * a row's key.
+ */
 export type FormIssues = ReadonlyMap<string, IssueCode>
 
 interface SchemaIssue {
@@ -23,9 +27,9 @@ interface SchemaIssue {
 }
 
 /** What the domain's schema would refuse, by field. Empty = can be reviewed. */
-export function findIssues(form: ServerFormState, original?: ServerConfig): FormIssues {
+export function findIssues(form: ServerFormState): FormIssues {
   const issues = new Map<string, IssueCode>()
-  const parsed = serverDraftSchema.safeParse(draftOf(form, original))
+  const parsed = serverDraftSchema.safeParse(draftOf(form))
   for (const issue of parsed.error?.issues ?? []) {
     const [field, code] = place(form, issue)
     if (!issues.has(field)) issues.set(field, code)
@@ -38,6 +42,8 @@ function place(form: ServerFormState, { code, path }: SchemaIssue): [string, Iss
   const [first, second, index, leaf] = path
   const fallback: IssueCode = code === 'too_big' ? 'tooLong' : 'nul'
   if (first === 'name') return ['name', code === 'too_small' ? 'nameMissing' : fallback]
+  if (first === 'network')
+    return second === 'caFile' ? ['caFile', fallback] : ['proxyUrl', 'proxyInvalid']
   if (first === 'requestTimeoutMs') return ['timeout', 'timeout']
   switch (second) {
     case 'command':

@@ -9,7 +9,7 @@ const base = { ...emptyForm(), name: 'files', command: 'npx' }
 describe('a server form', () => {
   it('keeps a stored secret that was not touched, in place of overwriting it with nothing', () => {
     const research = sampleServers.find((server) => server.config.id === 'research')!
-    const draft = draftOf(formOf(research.config), research.config)
+    const draft = draftOf(formOf(research.config))
     expect(draft.transport).toMatchObject({
       headers: [{ name: 'Authorization', value: null, secret: true }],
     })
@@ -39,7 +39,7 @@ describe('a server form', () => {
 
   it('keeps a pinned protocol revision when something else is edited', () => {
     const config = { ...sampleServers[0]!.config, protocol: { pin: '2025-06-18' } }
-    expect(draftOf(formOf(config), config).protocol).toEqual({ pin: '2025-06-18' })
+    expect(draftOf(formOf(config)).protocol).toEqual({ pin: '2025-06-18' })
   })
 
   it('says what is missing from an empty form', () => {

@@ -1,4 +1,11 @@
 import type { DraftValue, ServerConfig, ServerDraftInput, StoredValue } from '@gatehouse/domain'
+import {
+  connectionFormOf,
+  emptyConnection,
+  networkOf,
+  protocolOf,
+  type ConnectionForm,
+} from './connection-form.ts'
 
 /** One row of environment or headers. `stored`: a secret of this name is in the keychain. */
 export interface ValueRow {
@@ -28,7 +35,7 @@ export interface ServerFormState {
   url: string
   headers: ValueRow[]
   start: 'launch' | 'demand'
-  legacyOnly: boolean
+  connection: ConnectionForm
   timeoutSeconds: string
 }
 
@@ -58,7 +65,7 @@ export function emptyForm(): ServerFormState {
     url: '',
     headers: [],
     start: 'launch',
-    legacyOnly: false,
+    connection: emptyConnection(),
     timeoutSeconds: '60',
   }
 }
@@ -70,7 +77,7 @@ export function formOf(config: ServerConfig): ServerFormState {
     name: config.name,
     named: true,
     start: config.start,
-    legacyOnly: config.protocol === 'legacy',
+    connection: connectionFormOf(config),
     timeoutSeconds: String(config.requestTimeoutMs / 1000),
   }
   const { transport } = config
@@ -98,18 +105,18 @@ export function filledRows(rows: readonly ValueRow[]): ValueRow[] {
 }
 
 /** What is sent for review. Only the kind that is shown counts. */
-export function draftOf(form: ServerFormState, original?: ServerConfig): ServerDraftInput {
-  const protocol = form.legacyOnly
-    ? 'legacy'
-    : original?.protocol === 'legacy'
-      ? 'auto'
-      : original?.protocol
+export function draftOf(form: ServerFormState): ServerDraftInput {
   return {
     ...(form.id === null ? {} : { id: form.id }),
     name: form.name,
     transport:
       form.kind === 'http'
-        ? { kind: 'http', url: form.url.trim(), headers: filledRows(form.headers).map(valueOf) }
+        ? {
+            kind: 'http',
+            url: form.url.trim(),
+            headers: filledRows(form.headers).map(valueOf),
+            ...(form.connection.wire === 'auto' ? {} : { wire: form.connection.wire }),
+          }
         : {
             kind: 'stdio',
             command: form.command,
@@ -117,7 +124,8 @@ export function draftOf(form: ServerFormState, original?: ServerConfig): ServerD
             env: filledRows(form.env).map(valueOf),
             ...(form.cwd === '' ? {} : { cwd: form.cwd }),
           },
-    protocol: protocol ?? 'auto',
+    protocol: protocolOf(form.connection),
+    ...networkOf(form.connection),
     start: form.start,
     requestTimeoutMs: Math.round(Number(form.timeoutSeconds) * 1000),
   }

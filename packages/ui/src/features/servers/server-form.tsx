@@ -1,9 +1,10 @@
 import { Globe, SquareTerminal } from 'lucide-react'
 import { useState, type RefObject } from 'react'
-import { Checkbox, Disclosure, RadioGroup, Tabs, TextField } from '../../kit/index.ts'
+import { Disclosure, RadioGroup, Tabs, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { VaultNote } from '../../lib/vault-note.tsx'
 import { CommandFields, UrlFields, type TransportFieldsProps } from './command-fields.tsx'
+import { ConnectionFields } from './connection-fields.tsx'
 import { useIssueWords } from './issue-words.ts'
 import type { FormIssues } from './server-form-issues.ts'
 import { suggestName, type ServerFormState } from './server-form-state.ts'
@@ -37,7 +38,8 @@ export function ServerForm(props: ServerFormProps) {
     issueOf,
     firstField,
   }
-  const secret = [...form.env, ...form.headers].some((row) => row.secret)
+  const secret =
+    form.connection.proxyPassword !== '' || [...form.env, ...form.headers].some((row) => row.secret)
   return (
     <form
       id={formId}
@@ -84,39 +86,44 @@ export function ServerForm(props: ServerFormProps) {
   )
 }
 
-function MoreFields({ form, onChange, onLeave, issueOf }: TransportFieldsProps) {
+/** What is folded away; a problem in it opens it, and it stays open when that is put right. */
+const hidden = ['timeout', 'proxyUrl', 'caFile']
+
+function MoreFields(props: TransportFieldsProps) {
+  const { form, onChange, onLeave, issueOf } = props
   const t = useT('servers')
+  const [opened, setOpened] = useState(false)
+  if (!opened && hidden.some((field) => issueOf(field) !== undefined)) setOpened(true)
   return (
-    <Disclosure summary={t('form.more')}>
+    <Disclosure summary={t('form.more')} defaultOpen={opened}>
       <div className="flex flex-col gap-4">
-        <RadioGroup
-          label={t('form.start')}
-          value={form.start}
-          onValueChange={(start) => onChange({ start })}
-          options={[
-            { value: 'launch', label: t('form.startLaunch') },
-            {
-              value: 'demand',
-              label: t('form.startDemand'),
-              description: t('form.startDemandNote'),
-            },
-          ]}
-        />
-        <TextField
-          className="max-w-56"
-          label={t('form.timeout')}
-          inputMode="numeric"
-          value={form.timeoutSeconds}
-          error={issueOf('timeout')}
-          onBlur={() => onLeave('timeout')}
-          onValueChange={(timeoutSeconds) => onChange({ timeoutSeconds })}
-        />
-        <Checkbox
-          label={t('form.legacyOnly')}
-          description={t('form.legacyOnlyNote')}
-          checked={form.legacyOnly}
-          onCheckedChange={(legacyOnly) => onChange({ legacyOnly })}
-        />
+        {form.id === null && (
+          <>
+            <RadioGroup
+              label={t('form.start')}
+              value={form.start}
+              onValueChange={(start) => onChange({ start })}
+              options={[
+                { value: 'launch', label: t('form.startLaunch') },
+                {
+                  value: 'demand',
+                  label: t('form.startDemand'),
+                  description: t('form.startDemandNote'),
+                },
+              ]}
+            />
+            <TextField
+              className="max-w-56"
+              label={t('form.timeout')}
+              inputMode="numeric"
+              value={form.timeoutSeconds}
+              error={issueOf('timeout')}
+              onBlur={() => onLeave('timeout')}
+              onValueChange={(timeoutSeconds) => onChange({ timeoutSeconds })}
+            />
+          </>
+        )}
+        <ConnectionFields {...props} />
       </div>
     </Disclosure>
   )

@@ -1,5 +1,5 @@
 import type { ServerView } from '@gatehouse/domain'
-import { Plus } from 'lucide-react'
+import { Import, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import {
   Button,
@@ -22,6 +22,7 @@ import { ServerDot, transportName, useStateWords } from './server-state.tsx'
 export function ServerList() {
   const t = useT('servers')
   const common = useT('common')
+  const imports = useT('serverImport')
   const servers = useServers()
   const show = useUi((ui) => ui.show)
   const [filter, setFilter] = useState('')
@@ -44,9 +45,18 @@ export function ServerList() {
                 title={t('none')}
                 description={t('noneNote')}
                 actions={
-                  <Button size="small" icon={Plus} onClick={add}>
-                    {t('add')}
-                  </Button>
+                  <>
+                    <Button size="small" icon={Plus} onClick={add}>
+                      {t('add')}
+                    </Button>
+                    <Button
+                      size="small"
+                      icon={Import}
+                      onClick={() => show({ kind: 'import-servers' })}
+                    >
+                      {imports('open')}
+                    </Button>
+                  </>
                 }
               />
             ) : (
@@ -81,7 +91,7 @@ function Rows({ list, filter }: { list: ServerView[]; filter: string }) {
           title={<RevealText text={view.config.name} wrap={false} />}
           note={transportName(view)}
           trailing={
-            view.connection.status === 'ready' ? (
+            view.connection.status === 'ready' && view.connection.suspectSince === undefined ? (
               t('toolCount', { count: view.toolCount ?? 0 })
             ) : (
               <StateNote view={view} text={words(view.connection)} />
@@ -97,6 +107,7 @@ function Rows({ list, filter }: { list: ServerView[]; filter: string }) {
 
 function StateNote({ view, text }: { view: ServerView; text: string }) {
   const { connection } = view
+  if (connection.status === 'ready') return <span className="text-warning">{text}</span>
   if (connection.status !== 'failed') return <span>{text}</span>
   const signIn = connection.failure.code === 'sign-in-needed'
   return <span className={signIn ? 'text-warning' : 'text-danger'}>{text}</span>

@@ -12,7 +12,9 @@ import {
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
+import { useConnectionFacts, useTransportWords } from './connection-facts.tsx'
 import { useFeatureCounts } from './feature-counts.ts'
+import { ServerFolders } from './server-folders.tsx'
 import { ServerFailure, ServerStarting } from './server-failure.tsx'
 
 /** What a server is and how it is doing. */
@@ -38,6 +40,7 @@ export function ServerOverview({ view }: { view: ServerView }) {
         </Callout>
       )}
       {connection.status === 'ready' && <ReadyFacts view={view} state={connection} />}
+      <ServerFolders serverId={view.config.id} />
       <Launch view={view} />
     </PaneBody>
   )
@@ -47,7 +50,9 @@ type Ready = Extract<ConnectionState, { status: 'ready' }>
 
 function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
   const t = useT('servers')
+  const words = useT('serverPage')
   const { info } = state
+  const transportWords = useTransportWords()
   const { number } = useFormats()
   const counts = useFeatureCounts(view)
   const many = (count: number | undefined) => ({
@@ -69,6 +74,9 @@ function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
             value === undefined ? [] : [{ name, value: <RevealText text={value} /> }],
           ),
           { name: t('facts.protocol'), value: `${info.protocolVersion} · ${t(`era.${info.era}`)}` },
+          ...(info.transport === undefined
+            ? []
+            : [{ name: t('facts.transport'), value: transportWords(info.transport) }]),
           {
             name: t('facts.capabilities'),
             value:
@@ -99,7 +107,7 @@ function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
                 },
               ]
             : []),
-          { name: t('facts.latency'), value: <Latency state={state} /> },
+          { name: words('facts.lastHeard'), value: <LastHeard state={state} /> },
           { name: t('facts.uptime'), value: <Uptime since={state.since} /> },
           ...(info.pid === undefined ? [] : [{ name: t('facts.pid'), value: String(info.pid) }]),
         ]}
@@ -135,12 +143,13 @@ function ToolCost({ view }: { view: ServerView }) {
     : `${words} · ${t('tokens', { tokens: number(view.toolTokens) })}`
 }
 
-function Latency({ state }: { state: Ready }) {
-  const t = useT('servers')
-  const { duration, exactClock } = useFormats()
-  return t('facts.latencyAt', {
+function LastHeard({ state }: { state: Ready }) {
+  const t = useT('serverPage')
+  const { duration } = useFormats()
+  const now = useNow(5000)
+  return t('facts.lastHeardAt', {
+    ago: duration(Math.max(1000, now - state.lastRoundTripAt)),
     latency: duration(state.lastRoundTripMs),
-    at: exactClock(state.lastRoundTripAt).slice(0, 8),
   })
 }
 
@@ -149,7 +158,7 @@ function Uptime({ since }: { since: number }) {
   const { duration, moment } = useFormats()
   const now = useNow(30_000)
   return t('facts.uptimeSince', {
-    uptime: duration(Math.max(1000, now - since)),
+    uptime: duration(Math.max(1000, Math.floor((now - since) / 1000) * 1000)),
     since: moment(since),
   })
 }
@@ -158,6 +167,7 @@ function Uptime({ since }: { since: number }) {
 function Launch({ view }: { view: ServerView }) {
   const t = useT('servers')
   const { transport } = view.config
+  const facts = useConnectionFacts()(view.config)
   const mono = (text: string) => <RevealText text={text} className="font-mono text-small" />
   const items: KeyValue[] =
     transport.kind === 'http'
@@ -186,7 +196,7 @@ function Launch({ view }: { view: ServerView }) {
       <h2 className="mb-1 text-note font-medium text-fg-2">
         {t(transport.kind === 'http' ? 'launchUrl' : 'launchCommand')}
       </h2>
-      <KeyValues items={items} />
+      <KeyValues items={[...items, ...facts]} />
     </section>
   )
 }

@@ -3,17 +3,28 @@ import { MessageSquareText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { EmptyState } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useServerPrompts } from '../../lib/queries/index.ts'
+import { useCachedLists, useServerPrompts } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
+import { AsOfLastStart } from './as-of-last-start.tsx'
 import { BrowseList } from './browse-list.tsx'
 import { NotRunning } from './not-running.tsx'
 import { PromptDetail } from './prompt-detail.tsx'
+import { shownList } from './shown-list.ts'
 
 /** The prompts of a server, to be filled in, looked at and taken into a chat. */
 export function ServerPrompts({ view }: { view: ServerView }) {
   const t = useT('servers')
   const ready = view.connection.status === 'ready'
   const query = useServerPrompts(view.config.id, ready)
+  const cached = useCachedLists(view.config.id).data?.prompts
+  const { list, isStale } = shownList(view, query, cached)
+  if (list && list.length > 0 && isStale)
+    return (
+      <>
+        <AsOfLastStart />
+        <Browser view={view} prompts={list} />
+      </>
+    )
   if (!ready) return <NotRunning view={view} icon={MessageSquareText} />
   return (
     <QueryStates query={query} lines={8}>
@@ -41,7 +52,8 @@ function Browser({ view, prompts }: { view: ServerView; prompts: Prompt[] }) {
       {
         // A server may list the same name twice; rows need one each.
         entries: [...new Map(prompts.map((one) => [one.name, one])).values()].map(
-          ({ name, title, description = '' }) => ({
+          ({ name, title, icons, description = '' }) => ({
+            icons,
             key: name,
             title: title ?? name,
             words: `${name} ${description}`,

@@ -5,11 +5,14 @@ import { Badge, EmptyState } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import {
+  useCachedLists,
   useChangedResources,
   useServerResources,
   useServerTemplates,
 } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
+import { AsOfLastStart } from './as-of-last-start.tsx'
+import { shownList } from './shown-list.ts'
 import { BrowseList, type BrowseGroup } from './browse-list.tsx'
 import { NotRunning } from './not-running.tsx'
 import { ResourceDetail } from './resource-detail.tsx'
@@ -20,6 +23,20 @@ export function ServerResources({ view }: { view: ServerView }) {
   const ready = view.connection.status === 'ready'
   const resources = useServerResources(view.config.id, ready)
   const templates = useServerTemplates(view.config.id, ready)
+  const cached = useCachedLists(view.config.id).data
+  const shown = {
+    resources: shownList(view, resources, cached?.resources),
+    templates: shownList(view, templates, cached?.templates),
+  }
+  const isStale = shown.resources.isStale || shown.templates.isStale
+  const old = { resources: shown.resources.list ?? [], templates: shown.templates.list ?? [] }
+  if (isStale && old.resources.length + old.templates.length > 0)
+    return (
+      <>
+        <AsOfLastStart />
+        <Browser view={view} {...old} />
+      </>
+    )
   if (!ready) return <NotRunning view={view} icon={Library} />
   return (
     <QueryStates query={resources} lines={8}>
@@ -95,6 +112,7 @@ function useGroups({ resources, templates, changed }: GroupParts): BrowseGroup[]
         entries: once(resources, resourceKey).map((one) => ({
           key: resourceKey(one),
           title: titleOf(one),
+          icons: one.icons,
           note: shared.has(titleOf(one)) ? noteOf(one) : undefined,
           words: `${one.name} ${one.uri} ${one.description ?? ''}`,
           trailing: changed.includes(one.uri) && (
@@ -107,6 +125,7 @@ function useGroups({ resources, templates, changed }: GroupParts): BrowseGroup[]
         entries: once(templates, templateKey).map((one) => ({
           key: templateKey(one),
           title: titleOf(one),
+          icons: one.icons,
           words: `${one.name} ${one.uriTemplate} ${one.description ?? ''}`,
         })),
       },

@@ -10,6 +10,7 @@ import {
   Menu,
   PaneHeader,
   RevealText,
+  ServerIcon,
   ServerName,
   Tabs,
 } from '../../kit/index.ts'
@@ -25,6 +26,7 @@ import { ServerOverview } from './server-overview.tsx'
 import { ServerPrompts } from './server-prompts.tsx'
 import { ServerResources } from './server-resources.tsx'
 import { ServerSettings } from './server-settings.tsx'
+import { ServerTasks } from './server-tasks.tsx'
 import { ServerTools } from './server-tools.tsx'
 import { StateBadge } from './server-state.tsx'
 import { Traffic } from './traffic.tsx'
@@ -75,6 +77,7 @@ export function ServerSide() {
 
 function ServerPage({ view }: { view: ServerView }) {
   const t = useT('servers')
+  const tasks = useT('tasks')
   const { number } = useFormats()
   const chosen = useUi((ui) => ui.serverTab)
   const setTab = useUi((ui) => ui.setServerTab)
@@ -82,7 +85,10 @@ function ServerPage({ view }: { view: ServerView }) {
   const offers = (tab: 'prompts' | 'resources') =>
     counts[tab].declared || (chosen === tab && view.connection.status !== 'ready')
   const tab =
-    (chosen === 'prompts' || chosen === 'resources') && !offers(chosen) ? 'overview' : chosen
+    ((chosen === 'prompts' || chosen === 'resources') && !offers(chosen)) ||
+    (chosen === 'tasks' && !counts.tasks.declared)
+      ? 'overview'
+      : chosen
   const count = (value: number | undefined) => (value === undefined ? undefined : number(value))
   const { id } = view.config
   return (
@@ -123,6 +129,16 @@ function ServerPage({ view }: { view: ServerView }) {
                 },
               ]
             : []),
+          ...(counts.tasks.declared
+            ? [
+                {
+                  value: 'tasks' as const,
+                  label: tasks('tab'),
+                  count: count(counts.tasks.pending || undefined),
+                  content: <ServerTasks view={view} />,
+                },
+              ]
+            : []),
           { value: 'settings', label: t('tabs.settings'), content: <ServerSettings view={view} /> },
           { value: 'logs', label: t('tabs.logs'), content: <ServerLogs serverId={id} /> },
           { value: 'traffic', label: t('tabs.traffic'), content: <Traffic serverId={id} /> },
@@ -150,6 +166,7 @@ function ServerHeader({ view }: { view: ServerView }) {
         </>
       }
     >
+      {connection.status === 'ready' && <ServerIcon icons={connection.info.icons} />}
       <StateBadge state={connection} />
       {connection.status === 'ready' && <Badge>{connection.info.protocolVersion}</Badge>}
       <Badge>{config.transport.kind === 'http' ? 'Streamable HTTP' : 'stdio'}</Badge>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, PaneBody, PaneFooter, Sheet, useToasts } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { LaunchReviewView } from './launch-review.tsx'
+import { ServerBehaviourCard } from './server-behaviour.tsx'
 import { FlowFailure, ReviewButtons } from './review-sheet.tsx'
 import { useServerDraftFlow } from './server-draft-flow.ts'
 import { ServerForm } from './server-form.tsx'
@@ -23,6 +24,9 @@ function Editor({ view, onDone }: { view: ServerView; onDone: () => void }) {
   return (
     <>
       <PaneBody column label={t('tabs.settings')} className="py-5">
+        <div className="mb-6">
+          <ServerBehaviourCard view={view} />
+        </div>
         {!flow.review && <FlowFailure flow={flow} />}
         <ServerForm
           formId="server-settings"

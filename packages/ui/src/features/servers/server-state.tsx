@@ -1,5 +1,5 @@
 import type { ConnectionState, ServerView } from '@gatehouse/domain'
-import { CircleCheck, CircleX, KeyRound, Loader, Square } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleX, KeyRound, Loader, Square } from 'lucide-react'
 import { Badge, StatusDot, type Tone } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -8,7 +8,11 @@ import { useT } from '../../lib/i18n.ts'
 export function ServerDot({ view }: { view: ServerView }) {
   switch (view.connection.status) {
     case 'ready':
-      return <StatusDot tone="hue" hue={view.config.hue} />
+      return view.connection.suspectSince === undefined ? (
+        <StatusDot tone="hue" hue={view.config.hue} />
+      ) : (
+        <StatusDot tone="warning" />
+      )
     case 'starting':
     case 'stopping':
       return <StatusDot tone="accent" pulsing />
@@ -27,6 +31,7 @@ export function ServerDot({ view }: { view: ServerView }) {
 export function useStateWords(): (state: ConnectionState) => string {
   const t = useT('servers')
   return (state) => {
+    if (isSuspect(state)) return t('state.suspect')
     if (state.status !== 'failed') return t(`state.${state.status}`)
     if (state.failure.code === 'sign-in-needed') return t('state.signIn')
     return t(state.retryAt === undefined ? 'state.failed' : 'state.retrying')
@@ -41,18 +46,35 @@ const looks: Record<ConnectionState['status'], { tone: Tone; icon: typeof Square
   failed: { tone: 'danger', icon: CircleX },
 }
 
+/** Open, but whether the server still answers is not known. */
+function isSuspect(state: ConnectionState): boolean {
+  return state.status === 'ready' && state.suspectSince !== undefined
+}
+
 /** The state in a page's header: `Ready · 18 ms`. */
 export function StateBadge({ state }: { state: ConnectionState }) {
+  const t = useT('servers')
   const words = useStateWords()
-  const { duration } = useFormats()
-  const signIn = state.status === 'failed' && state.failure.code === 'sign-in-needed'
-  const { tone, icon } = signIn ? { tone: 'warning' as const, icon: KeyRound } : looks[state.status]
+  const { duration, exactClock } = useFormats()
+  const { tone, icon } = lookOf(state)
+  if (state.status === 'ready' && isSuspect(state))
+    return (
+      <Badge tone={tone} icon={icon}>
+        {t('state.suspectSince', { at: exactClock(state.lastRoundTripAt).slice(0, 8) })}
+      </Badge>
+    )
   return (
     <Badge tone={tone} icon={icon}>
       {words(state)}
       {state.status === 'ready' && ` · ${duration(state.lastRoundTripMs)}`}
     </Badge>
   )
+}
+
+function lookOf(state: ConnectionState): { tone: Tone; icon: typeof Square } {
+  const signIn = state.status === 'failed' && state.failure.code === 'sign-in-needed'
+  if (signIn) return { tone: 'warning', icon: KeyRound }
+  return isSuspect(state) ? { tone: 'warning', icon: CircleHelp } : looks[state.status]
 }
 
 /** `stdio` or `HTTP`, as people say it. */

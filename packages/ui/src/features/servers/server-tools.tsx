@@ -10,6 +10,7 @@ import {
   PaneBody,
   RevealText,
   SearchField,
+  ServerIcon,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useServerTools } from '../../lib/queries/index.ts'
@@ -67,6 +68,7 @@ function Browser({ view, tools }: { view: ServerView; tools: Tool[] }) {
             {shown.map((one) => (
               <ListRow
                 key={one.name}
+                leading={one.icons?.length ? <ServerIcon icons={one.icons} /> : undefined}
                 title={<RevealText text={toolDisplayName(one)} wrap={false} />}
                 selected={one === tool}
                 onClick={() => setChosen(one.name)}
@@ -88,7 +90,8 @@ function ToolDetail({ view, tool }: { view: ServerView; tool: Tool }) {
       <div className="flex max-w-column flex-col gap-4">
         <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
           <div className="min-w-0 flex-1">
-            <h2 className="text-title font-semibold">
+            <h2 className="flex items-center gap-2 text-title font-semibold">
+              <ServerIcon icons={tool.icons} />
               <RevealText text={toolDisplayName(tool)} />
             </h2>
             <p className="font-mono text-small text-fg-3">

@@ -6,9 +6,11 @@ import { useT } from '../../lib/i18n.ts'
 import { completingServer, focusInvalid, withoutEmpty } from './completing-form.ts'
 import { CompletionField } from './completion-field.tsx'
 import { ReadingView } from './reading-view.tsx'
+import { RunningNote } from './running-note.tsx'
 import { ResourceHeading, said, Uri } from './resource-detail.tsx'
 import { expandTemplate, templateVariables } from './template-variables.ts'
 import { useReading } from './use-reading.ts'
+import { WatchSwitch } from './watch-switch.tsx'
 
 interface TemplateDetailProps {
   view: ServerView
@@ -68,6 +70,7 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
               <Uri uri={uri} />
             </div>
           </div>
+          <WatchSwitch view={view} uri={uri} />
           <div>
             <Button
               type="submit"
@@ -79,6 +82,7 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
             </Button>
           </div>
         </form>
+        {reading.query.isFetching && <RunningNote running={reading.running} name={title ?? name} />}
         <ReadingView reading={reading} hue={view.config.hue} />
       </div>
     </PaneBody>

@@ -1,20 +1,56 @@
+import type { Frame } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import { sampleFrames } from '../../lib/samples/sample-servers.ts'
-import { matchesFrame, summarise } from './traffic-rows.ts'
+import { filterFrames, noFilter, partnerOf, summarise, type FrameFilter } from './traffic-rows.ts'
 
-describe('matchesFrame', () => {
+const shownBy = (filter: Partial<FrameFilter>) =>
+  filterFrames(sampleFrames, { ...noFilter, ...filter })
+
+describe('filterFrames', () => {
   it('shows a request and its response by #id, and not those whose id begins alike', () => {
     const other = { ...sampleFrames[0]!, rpcId: 21 }
-    const shown = [...sampleFrames, other].filter((frame) => matchesFrame(frame, '#2'))
+    const shown = filterFrames([...sampleFrames, other], { ...noFilter, text: '#2' })
     expect(shown.map((frame) => [frame.kind, frame.rpcId])).toEqual([
       ['request', 2],
       ['error', 2],
     ])
   })
 
-  it('wants every word', () => {
-    expect(sampleFrames.filter((frame) => matchesFrame(frame, 'error tools')).length).toBe(1)
-    expect(sampleFrames.filter((frame) => matchesFrame(frame, 'error prompts')).length).toBe(0)
+  it('wants every word, and looks into the messages', () => {
+    expect(shownBy({ text: 'error tools' }).length).toBe(1)
+    expect(shownBy({ text: 'error prompts' }).length).toBe(0)
+    const [first] = sampleFrames
+    const told = { ...first!, message: { params: { path: '/tmp/Garden' } } }
+    expect(filterFrames([told], { ...noFilter, text: 'garden' })).toEqual([told])
+  })
+
+  it('narrows by direction, kind and method together', () => {
+    const shown = shownBy({ direction: 'out', kind: 'request', method: 'tools/call' })
+    expect(shown.length).toBeGreaterThan(0)
+    for (const frame of shown)
+      expect(frame).toMatchObject({ direction: 'out', kind: 'request', method: 'tools/call' })
+    expect(shownBy({ direction: 'in', kind: 'request' }).every((f) => f.direction === 'in')).toBe(
+      true,
+    )
+  })
+})
+
+describe('partnerOf', () => {
+  const frame = (seq: number, part: Partial<Frame>): Frame => ({
+    ...sampleFrames[0]!,
+    seq,
+    ...part,
+  })
+  const wire = [
+    frame(1, { rpcId: 1, direction: 'out', kind: 'request' }),
+    frame(2, { rpcId: 1, direction: 'in', kind: 'request' }),
+    frame(3, { rpcId: 1, direction: 'in', kind: 'response' }),
+    frame(4, { rpcId: 1, direction: 'out', kind: 'request' }),
+    frame(5, { rpcId: 1, direction: 'in', kind: 'error' }),
+  ]
+
+  it('finds the answer both ways, though the other side or a later session uses the id too', () => {
+    expect(wire.map((one) => partnerOf(wire, one)?.seq)).toEqual([3, undefined, 1, 5, 4])
   })
 })
 

@@ -7,6 +7,7 @@ import { useT } from '../../lib/i18n.ts'
 import { usePutInDraft } from '../../lib/put-in-draft.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { promptText } from './prompt-text.ts'
+import { useRunning, type Running } from './use-running.ts'
 
 export interface PromptPreview {
   result: PromptResult
@@ -19,6 +20,7 @@ export interface PromptRun {
   previewing: boolean
   using: boolean
   error: Error | null
+  running: Running
   runPreview: () => void
   /** Puts the prompt's text into a draft and goes there. */
   use: () => void
@@ -41,9 +43,11 @@ export function usePromptRun(call: PromptCall): PromptRun {
   const key = JSON.stringify(call)
   const preview = got?.key === key ? got : null
 
+  const running = useRunning()
   const get = async (forKey: string): Promise<PromptPreview> => {
     const start = performance.now()
-    const result = await request('server.get-prompt', call)
+    running.begin()
+    const result = await request('server.get-prompt', { ...call, requestId: running.requestId })
     const fresh = { key: forKey, result, durationMs: performance.now() - start }
     setGot(fresh)
     return fresh
@@ -72,6 +76,7 @@ export function usePromptRun(call: PromptCall): PromptRun {
     previewing: previewing.isPending,
     using: using.isPending,
     error: failed?.error ?? null,
+    running,
     runPreview: () => {
       using.reset()
       previewing.mutate(key)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useChangedResources, useResourceReading } from '../../lib/queries/index.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { useRunning, type Running } from './use-running.ts'
 
 export interface ReadingState {
   query: UseQueryResult<ResourceReading>
@@ -11,6 +12,7 @@ export interface ReadingState {
   shown: boolean
   /** The server said that it changed since the person asked. */
   changed: boolean
+  running: Running
   /** Reads it now, whatever is known of it. */
   read: () => void
 }
@@ -20,13 +22,16 @@ export function useReading(serverId: string, uri: string): ReadingState {
   const { cache } = useBridge()
   const [asked, setAsked] = useState<string | null>(null)
   const shown = asked === uri
-  const query = useResourceReading(serverId, uri, shown)
+  const running = useRunning()
+  const query = useResourceReading({ id: serverId, uri, requestId: running.requestId }, shown)
   const { changed, look } = useChangedResources(serverId)
   return {
     query,
     shown,
     changed: changed.includes(uri),
+    running,
     read: () => {
+      running.begin()
       look(uri)
       setAsked(uri)
       cache.refresh(queryKeys.resourceReading(serverId, uri))

@@ -9,7 +9,7 @@ export function AboutPage() {
     <QueryStates query={useAppInfo()}>
       {(info) => (
         <>
-          {info.sandboxDisabled && <Callout tone="warning" title={t('about.sandboxOff')} />}
+          {info.sandboxDisabled && <Callout tone="warning" title={t('about.sandboxOffNotice')} />}
           {info.fallbackRuntime && <Callout title={t('about.fallback')} />}
           <KeyValues
             items={[

@@ -32,6 +32,8 @@ export interface SchemaFormLabels {
   badJson: (line: number, column: number) => string
   notAnObject: string
   problem: (problem: SchemaProblem) => string
+  /** A doubt about a text field, by its name and schema ('this looks like a password'). */
+  warning?: ((name: string, schema: JsonObject) => string | undefined) | undefined
 }
 
 export interface FormContextValue {

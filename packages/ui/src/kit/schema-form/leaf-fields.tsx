@@ -34,7 +34,7 @@ const examples: Record<string, string> = {
 
 export function StringField(props: LeafProps<'string'>) {
   const { pointer, name, value, onChange, required, folded, field } = props
-  const { formId, touch, disabled } = useFormContext()
+  const { formId, labels, touch, disabled } = useFormContext()
   const texts = useFieldTexts(props, folded, field.format)
   const text =
     typeof value === 'string'
@@ -44,6 +44,7 @@ export function StringField(props: LeafProps<'string'>) {
         : JSON.stringify(value)
   const control = {
     ...texts,
+    warning: labels.warning?.(name, folded),
     id: controlId(formId, pointer),
     value: text,
     mono: true,
@@ -73,7 +74,7 @@ function shownNumber(value: JsonValue | undefined): string {
 
 export function NumberField(props: LeafProps<'number'>) {
   const { pointer, name, value, onChange, folded, field } = props
-  const { formId, touch, disabled } = useFormContext()
+  const { formId, labels, touch, disabled } = useFormContext()
   const shown = shownNumber(value)
   const [typed, setTyped] = useState(shown)
   const text = toNumber(typed) === value ? typed : shown
@@ -85,6 +86,7 @@ export function NumberField(props: LeafProps<'number'>) {
   return (
     <TextField
       {...texts}
+      warning={labels.warning?.(name, folded)}
       id={controlId(formId, pointer)}
       mono
       inputMode={field.integer ? 'numeric' : 'decimal'}

@@ -1,15 +1,29 @@
 /** Longest pattern that is run at all. */
 const MAX_PATTERN = 400
+/** Ways that all patterns of a form may try together: a fraction of a second. */
+export const MAX_WAYS = 10_000_000
+/** A pattern that is too much for texts of this many characters is of no use. */
+const SHORT_TEXT = 32
 
 /**
  * Whether a regular expression from a server can be run here without the risk of freezing the window:
- * it compiles, and repeats nothing that itself repeats or branches. Others are left to the server.
+ * it compiles, and has not too many ways to match even a short text. Others are left to the server.
  */
 export function isSafePattern(pattern: string): boolean {
   if (pattern.length > MAX_PATTERN || !compiles(pattern)) return false
-  const plain = pattern.replace(/\\./gsu, '_').replace(/\[[^\]]*\]/gu, '_')
   if (/\\[1-9k]|\(\?<?[=!]/u.test(pattern)) return false
-  return !hasRepeatedGroup(plain) && countOpenRepeats(plain) <= 3
+  return patternWays(pattern, SHORT_TEXT) <= MAX_WAYS
+}
+
+/**
+ * How many ways a backtracking engine may try at most before it gives up a text of `length`
+ * characters. Only for patterns without references and lookarounds.
+ */
+export function patternWays(pattern: string, length: number): number {
+  const plain = pattern.replace(/\\./gsu, '_').replace(/\[[^\]]*\]/gu, '_')
+  const reader = new WaysReader(plain, length)
+  const ways = reader.alternatives()
+  return reader.isAnchored ? ways : ways * (length + 1)
 }
 
 function compiles(pattern: string): boolean {
@@ -20,20 +34,65 @@ function compiles(pattern: string): boolean {
   }
 }
 
-/** Open-ended repeats one after another ('.*.*.*x') cost a power of the text's length. */
-function countOpenRepeats(pattern: string): number {
-  return pattern.match(/[*+]|\{\d*,\}/gu)?.length ?? 0
-}
+/** Reads a pattern whose escapes and classes are one character each. */
+class WaysReader {
+  /** Every alternative begins at the text's start: the engine does not try each place anew. */
+  isAnchored = true
+  readonly #text: string
+  readonly #length: number
+  #at = 0
+  #depth = 0
 
-/** A group with a repeat or a branch in it that is itself repeated: '(a+)+', '(a|ab)*'. */
-function hasRepeatedGroup(pattern: string): boolean {
-  const starts: number[] = []
-  for (let index = 0; index < pattern.length; index += 1) {
-    if (pattern[index] === '(') starts.push(index)
-    if (pattern[index] !== ')') continue
-    const inside = pattern.slice((starts.pop() ?? 0) + 1, index)
-    const repeated = /^(?:[*+]|\{\d+(?:,\d*)?\})/u.test(pattern.slice(index + 1))
-    if (repeated && /[*+|]|\{\d*,/u.test(inside)) return true
+  constructor(text: string, length: number) {
+    this.#text = text
+    this.#length = length
   }
-  return false
+
+  /** Up to the end of the group, or of the pattern. */
+  alternatives(): number {
+    let sum = 0
+    for (;;) {
+      if (this.#depth === 0 && this.#text[this.#at] !== '^') this.isAnchored = false
+      sum += this.#sequence()
+      if (this.#text[this.#at] !== '|') return sum
+      this.#at += 1
+    }
+  }
+
+  #sequence(): number {
+    let product = 1
+    while (this.#at < this.#text.length && !/[|)]/.test(this.#text[this.#at] ?? ''))
+      product *= this.#repeated(this.#atom())
+    return product
+  }
+
+  #atom(): number {
+    this.#at += 1
+    if (this.#text[this.#at - 1] !== '(') return 1
+    this.#skip(/^\?(?:<[^>]*>|[a-z-]*:)/u)
+    this.#depth += 1
+    const ways = this.alternatives()
+    this.#depth -= 1
+    this.#at += 1
+    return ways
+  }
+
+  /** An atom with that many ways, as often as it may come. */
+  #repeated(ways: number): number {
+    const found = this.#skip(/^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/u)
+    if (!found) return ways
+    const [sign = '', from, comma, to] = found
+    const isOpen = /^[*+]/.test(sign) || (comma !== undefined && to === '')
+    const least = from === undefined ? (sign.startsWith('+') ? 1 : 0) : Number(from)
+    const most = isOpen ? this.#length : Number(to ?? from ?? 1)
+    // More than there are characters can only be reached by matching nothing.
+    const counts = Math.max(0, Math.min(most, this.#length) - least) + 1
+    return ways === 1 ? counts : counts * ways ** most
+  }
+
+  #skip(expected: RegExp): RegExpExecArray | null {
+    const found = expected.exec(this.#text.slice(this.#at))
+    if (found) this.#at += found[0].length
+    return found
+  }
 }

@@ -116,6 +116,13 @@ describe('isSafePattern', () => {
       '\\1(a)',
       '[',
       'a'.repeat(500),
+      // Each of these is one repeat or choice after another, and tries a power of the text.
+      '^(a?){40}a{40}$',
+      `^${'a?'.repeat(40)}a{40}$`,
+      `^${'(a|a)'.repeat(40)}b$`,
+      'a{0,60}a{0,60}a{0,60}a{0,60}a{0,60}b',
+      'a*a*a*a*a*b',
+      '^((a)?)+b$',
     ]) {
       expect([pattern, isSafePattern(pattern)]).toEqual([pattern, false])
     }
@@ -125,6 +132,9 @@ describe('isSafePattern', () => {
       '^(get|set)$',
       '^v(\\d)',
       '^[^@]+@[^@]+$',
+      '^[a-z]+(?:-[a-z]+)?@[a-z]+\\.[a-z]{2,}$',
+      '^(?<a>\\d{1,3}\\.){3}\\d{1,3}$',
+      '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
     ]) {
       expect([pattern, isSafePattern(pattern)]).toEqual([pattern, true])
     }
@@ -231,6 +241,23 @@ describe('createCheck', () => {
     const schema = { type: 'object', properties: { a: { type: 'string', pattern: '^x.*y.*z$' } } }
     expect(problems(schema, { a: 'no' })).toEqual(['/a pattern'])
     expect(problems(schema, { a: 'x'.repeat(100_000) })).toEqual([])
+  })
+
+  it('does not freeze over a pattern that is fit for short texts only, or over very many of them', () => {
+    const one = { type: 'string', pattern: 'a*a*a*b' }
+    const list = { type: 'object', properties: { all: { type: 'array', items: one } } }
+    const name = {
+      type: 'object',
+      patternProperties: { 'a*a*a*b': { type: 'integer' } },
+      additionalProperties: false,
+    }
+    const long = 'a'.repeat(400)
+    const startedAt = performance.now()
+    expect(problems(list, { all: ['c'] })).toEqual(['/all/0 pattern'])
+    expect(problems(list, { all: [long] })).toEqual([])
+    expect(problems(list, { all: Array(5000).fill('a'.repeat(30)) })).toEqual([])
+    expect(problems(name, { [long]: 1 })).toEqual([])
+    expect(performance.now() - startedAt).toBeLessThan(2000)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { RouteInput, RouteName, RouteOutput } from '@gatehouse/contract'
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useToasts } from '../../kit/index.ts'
 import { useBridge } from '../bridge.tsx'
 import { useErrorWords } from '../error-words.ts'
@@ -10,11 +11,15 @@ export interface ActionOptions<Name extends RouteName> {
   onSuccess?: ((data: RouteOutput<Name>, input: RouteInput<Name>) => void) | undefined
 }
 
+/** What is given with `mutate` is forgotten when the caller leaves the window: for its own state only. */
 export type Action<Name extends RouteName> = UseMutationResult<
   RouteOutput<Name>,
   Error,
   RouteInput<Name>
->
+> & {
+  /** As `mutate`; `done` is called even when the caller has left the window by then. */
+  perform: (input: RouteInput<Name>, done: (data: RouteOutput<Name>) => void) => void
+}
 
 /** A route that changes something: `useAction('server.stop').mutate({ id })`. */
 export function useAction<Name extends RouteName>(
@@ -24,11 +29,17 @@ export function useAction<Name extends RouteName>(
   const { request } = useBridge()
   const { show } = useToasts()
   const words = useErrorWords()
-  return useMutation<RouteOutput<Name>, Error, RouteInput<Name>>({
+  const mutation = useMutation<RouteOutput<Name>, Error, RouteInput<Name>>({
     mutationFn: (input) => request(route, input),
     onSuccess: (data, input) => options.onSuccess?.(data, input),
     onError: (error) => {
       if (options.quiet !== true) show({ tone: 'danger', title: words(error) })
     },
   })
+  const { mutateAsync } = mutation
+  const perform = useCallback<Action<Name>['perform']>(
+    (input, done) => void mutateAsync(input).then(done, () => undefined),
+    [mutateAsync],
+  )
+  return { ...mutation, perform }
 }

@@ -1,13 +1,25 @@
-export { useAction } from './action.ts'
+export { useAction, type Action } from './action.ts'
 export { useAppInfo, useSettings, useVault } from './app.ts'
 export { useAskHistory, useAsks } from './asks.ts'
 export { useConversation, useConversations } from './chats.ts'
+export { useTasks, useTasksAtServer } from './tasks.ts'
+export { useWorkspaces } from './workspaces.ts'
 export { useDiscovered, useProviders } from './models.ts'
 export {
+  useCachedLists,
   useChangedResources,
+  useRequestProgress,
   useResourceReading,
   useServerPrompts,
   useServerResources,
   useServerTemplates,
+  useServerWatches,
 } from './server-features.ts'
-export { useServer, useServerFrames, useServerLogs, useServers, useServerTools } from './servers.ts'
+export {
+  useFoundImports,
+  useServer,
+  useServerFrames,
+  useServerLogs,
+  useServerTools,
+  useServers,
+} from './servers.ts'

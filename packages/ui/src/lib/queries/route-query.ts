@@ -7,6 +7,8 @@ export interface RouteQuery<Name extends RouteName> {
   route: Name
   input: RouteInput<Name>
   enabled?: boolean | undefined
+  /** Asks again whenever it comes to be shown: only main knows whether what it has is still good. */
+  recheck?: boolean | undefined
   /** Must be the same function on every render. */
   select?: ((data: RouteOutput<Name>) => RouteOutput<Name>) | undefined
 }
@@ -20,6 +22,7 @@ export function useRouteQuery<Name extends RouteName>(
     queryKey: query.key,
     queryFn: () => cache.load(query.key, () => request(query.route, query.input)),
     enabled: query.enabled ?? true,
+    ...(query.recheck === true ? { refetchOnMount: 'always' as const } : {}),
     ...(query.select ? { select: query.select } : {}),
   })
 }

@@ -1,4 +1,11 @@
-import type { Prompt, Resource, ResourceReading, ResourceTemplate } from '@gatehouse/domain'
+import type {
+  Prompt,
+  Resource,
+  ResourceReading,
+  ResourceTemplate,
+  ServerLists,
+  ToolCallProgress,
+} from '@gatehouse/domain'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useBridge } from '../bridge.tsx'
@@ -12,6 +19,7 @@ export function useServerPrompts(id: string, enabled: boolean): UseQueryResult<P
     route: 'server.prompts',
     input: { id },
     enabled,
+    recheck: true,
   })
 }
 
@@ -21,6 +29,7 @@ export function useServerResources(id: string, enabled: boolean): UseQueryResult
     route: 'server.resources',
     input: { id },
     enabled,
+    recheck: true,
   })
 }
 
@@ -33,21 +42,51 @@ export function useServerTemplates(
     route: 'server.resource-templates',
     input: { id },
     enabled,
+    recheck: true,
+  })
+}
+
+/** The lists as they were when they were read last; starts nothing. */
+export function useCachedLists(id: string): UseQueryResult<ServerLists> {
+  return useRouteQuery({
+    key: queryKeys.cachedLists(id),
+    route: 'server.cached-lists',
+    input: { id },
+    recheck: true,
   })
 }
 
 /** What a resource holds; read again when the server says that it changed. */
 export function useResourceReading(
-  id: string,
-  uri: string,
+  { id, uri, requestId }: { id: string; uri: string; requestId: string },
   enabled: boolean,
 ): UseQueryResult<ResourceReading> {
   return useRouteQuery({
     key: queryKeys.resourceReading(id, uri),
     route: 'server.read-resource',
-    input: { id, uri },
+    input: { id, uri, requestId },
     enabled,
   })
+}
+
+/** URIs of which the server tells changes now. */
+export function useServerWatches(id: string): UseQueryResult<string[]> {
+  return useRouteQuery({
+    key: queryKeys.serverWatches(id),
+    route: 'server.watches',
+    input: { id },
+  })
+}
+
+/** What the server said last of how far a request is; `null` before that. */
+export function useRequestProgress(requestId: string): ToolCallProgress | null {
+  // Nothing is fetched: events fill it in, see live-updates.
+  const { data } = useQuery<ToolCallProgress | null>({
+    queryKey: queryKeys.requestProgress(requestId),
+    initialData: null,
+    enabled: false,
+  })
+  return data
 }
 
 /** URIs of resources that changed since the person looked, and how to say that they looked. */

@@ -1,4 +1,4 @@
-import type { Frame, LogLine, ServerView, Tool } from '@gatehouse/domain'
+import type { FoundImport, Frame, LogLine, ServerView, Tool } from '@gatehouse/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { queryKeys } from '../query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
@@ -8,6 +8,11 @@ const WINDOW = 2000
 
 export function useServers(): UseQueryResult<ServerView[]> {
   return useRouteQuery({ key: queryKeys.servers, route: 'server.list', input: {} })
+}
+
+/** Programs on this machine whose servers could be imported; looked for once. */
+export function useFoundImports(enabled: boolean): UseQueryResult<FoundImport[]> {
+  return useRouteQuery({ key: queryKeys.foundImports, route: 'import.find', input: {}, enabled })
 }
 
 /** One server of the list; `undefined` while loading and once it is removed. */

@@ -1,6 +1,8 @@
 import {
   GatehouseError,
+  askAnswerSchema,
   defaultSettings,
+  reduceAsk,
   serverDraftSchema,
   type Ask,
   type Conversation,
@@ -11,6 +13,7 @@ import {
   type ServerView,
   type Settings,
   type StoredValue,
+  type WorkspaceView,
 } from '@gatehouse/domain'
 import {
   createInMemoryBridge,
@@ -25,6 +28,7 @@ import {
   sampleProviders,
 } from './sample-chats.ts'
 import { sampleFeatureHandlers } from './sample-features.ts'
+import { sampleImportHandlers } from './sample-imports.ts'
 import {
   SAMPLE_NOW,
   sampleFrames,
@@ -32,6 +36,8 @@ import {
   sampleServers,
   sampleTools,
 } from './sample-servers.ts'
+import { sampleTaskHandlers } from './sample-tasks.ts'
+import { sampleWorkspaces, workspaceHandlers } from './sample-workspaces.ts'
 
 /** What a sample world holds at first; everything has a default. */
 export interface SampleWorld {
@@ -39,6 +45,7 @@ export interface SampleWorld {
   providers?: ModelProvider[]
   conversations?: Conversation[]
   asks?: Ask[]
+  workspaces?: WorkspaceView[]
   settings?: Partial<Settings>
   /** Answers in place of the sample's own. */
   handlers?: InMemoryHandlers
@@ -50,8 +57,11 @@ export function createSampleBridge(world: SampleWorld = {}): InMemoryBridge {
     ...appHandlers(world, () => bridge),
     ...serverHandlers(world, () => bridge),
     ...sampleFeatureHandlers,
+    ...sampleImportHandlers,
+    ...sampleTaskHandlers,
     ...providerHandlers(world, () => bridge),
     ...chatHandlers(world, () => bridge),
+    ...workspaceHandlers(world.workspaces ?? sampleWorkspaces, () => bridge),
     ...world.handlers,
   })
   return bridge
@@ -69,6 +79,7 @@ function appHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers {
       platform: 'linux',
       systemLocale: 'en-GB',
       dataFolder: '/home/ada/.config/Gatehouse',
+      homeFolder: '/home/ada',
       sandboxDisabled: false,
       fallbackRuntime: false,
       damagedStore: null,
@@ -83,7 +94,9 @@ function appHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers {
     'app.vault': () => ({ kind: 'keychain', name: 'Secret Service' }),
     'app.probe-vault': () => ({ kind: 'keychain', name: 'Secret Service' }),
     'app.open-link': () => undefined,
-    'app.pick-folder': () => '/home/ada/code/gatehouse',
+    'app.pick-folder': () => '/home/ada/code',
+    'app.pick-file': () => '/home/ada/certificates/company.pem',
+    'app.pick-folders': () => ['/home/ada/code/website', '/home/ada/code/notes.txt'],
   }
 }
 
@@ -115,6 +128,14 @@ function serverHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers
       bridge().emit('server.changed', view)
       if (start) change(view.config.id, starting())
       return view
+    },
+    'server.adjust': ({ id, behaviour }) => {
+      const view = servers.find((server) => server.config.id === id)
+      if (!view) throw new GatehouseError('server/not-found', 'Gone.')
+      const next = { ...view, config: { ...view.config, ...behaviour } }
+      servers = servers.map((server) => (server === view ? next : server))
+      bridge().emit('server.changed', next)
+      return next
     },
     'server.start': ({ id }) => change(id, starting()),
     'server.stop': ({ id }) => change(id, { status: 'stopped' }),
@@ -279,10 +300,12 @@ function chatHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers {
       const ask = asks.find((one) => one.id === id)
       if (!ask) throw new GatehouseError('ask/not-pending', 'Over.')
       asks = asks.filter((one) => one !== ask)
-      bridge().emit('ask.changed', {
-        ...ask,
-        state: { status: 'answered', at: Date.now(), outcome: answer.decision },
-      })
+      const event = {
+        type: 'answered',
+        at: Date.now(),
+        answer: askAnswerSchema.parse(answer),
+      } as const
+      bridge().emit('ask.changed', reduceAsk(ask, event))
     },
   }
 }

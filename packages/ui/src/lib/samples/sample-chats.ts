@@ -1,9 +1,9 @@
 import type {
-  Ask,
   AuditRecord,
   Conversation,
   DiscoveredProvider,
   ModelProvider,
+  ToolApprovalAsk,
 } from '@gatehouse/domain'
 import { SAMPLE_NOW, sampleTools } from './sample-servers.ts'
 
@@ -69,7 +69,11 @@ export const sampleDiscovered: DiscoveredProvider[] = [
   },
 ]
 
-function approval(id: string, toolIndex: number, change: Partial<Ask> = {}): Ask {
+function approval(
+  id: string,
+  toolIndex: number,
+  change: Partial<ToolApprovalAsk> = {},
+): ToolApprovalAsk {
   const tool = sampleTools[toolIndex] ?? { name: 'unknown', inputSchema: {} }
   return {
     id,
@@ -95,7 +99,7 @@ function approval(id: string, toolIndex: number, change: Partial<Ask> = {}): Ask
   }
 }
 
-export const sampleAsks: Ask[] = [
+export const sampleAsks: ToolApprovalAsk[] = [
   approval('ask-1', 1),
   approval('ask-2', 0, {
     serverId: 'git',

@@ -73,7 +73,11 @@ function idsOf(collection = ''): string[] {
 
 /** Prompts and resources for every server that announces them. */
 export const sampleFeatureHandlers: InMemoryHandlers = {
+  'server.cached-lists': () => ({ prompts: null, resources: null, templates: null }),
   'server.prompts': () => samplePrompts,
+  'server.watches': () => ['library://readme.md'],
+  'server.watch-resource': () => undefined,
+  'server.cancel-request': () => undefined,
   'server.get-prompt': ({ name, arguments: args }) => {
     if (args['first'] === 'missing')
       throw new GatehouseError('request/refused', 'Refused.', {

@@ -91,6 +91,7 @@ export const sampleServers: ServerView[] = [
         instructions:
           'Paths must lie inside an allowed directory.\nUse list_allowed_directories first.',
         capabilities: { tools: { listChanged: true } },
+        transport: 'stdio',
         pid: 48_213,
       },
       18,
@@ -118,7 +119,7 @@ export const sampleServers: ServerView[] = [
         ],
       },
     }),
-    ready({ serverName: 'research', serverVersion: '3.1.0' }, 31),
+    ready({ serverName: 'research', serverVersion: '3.1.0', transport: 'streamable-http' }, 31),
     15,
   ),
   view(

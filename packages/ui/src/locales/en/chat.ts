@@ -53,7 +53,6 @@ export const chat = {
     earlierTryNote: 'The model does not see this any more.',
     started: 'The answer begins.',
     finished: 'The answer is complete.',
-    asked: '{{server}} waits for you: {{tool}}.',
     image: 'Image, not loaded: {{name}}',
     imageUnnamed: 'Image, not loaded',
     opensInBrowser: 'Opens in your browser',

@@ -20,7 +20,19 @@ export const errors = {
     requestLost: 'The connection to the server was lost before it answered. Try again.',
     requestRefused: 'The server refused: {{detail}}',
     requestBadAnswer: 'The server answered with something that is not allowed. {{detail}}',
+    workspaceGone: 'This workspace is not there any more.',
+    folderGone: 'This folder is not in the workspace any more.',
+    notAbsolute: 'This is not the full path of a folder.',
+    searchFailed: '{{path}} could not be read. Check that it exists and that you may open it.',
     askOver: 'This request was answered or withdrawn already. Nothing was changed.',
+    importOver: 'This import is over or too old. Close it and import again.',
+    importServerGone: 'A server that was chosen is not in what was read any more. Choose again.',
+    importInputMissing:
+      'A server that was chosen needs a value that is not filled in. Fill it in, or leave the server out.',
+    importInvalid:
+      '{{name}} cannot be added as it is filled in ({{at}}). Change what was filled in, or leave it out.',
+    importFolderEmpty:
+      'There is no .vscode/mcp.json, .cursor/mcp.json or .mcp.json in {{folder}}. Choose the folder of a project that has one, or choose a file.',
   },
   saidByProvider: 'It said: {{detail}}',
   connection: {
@@ -39,7 +51,11 @@ export const errors = {
       '{{name}} printed something that is not MCP. A server may only write messages to its standard output; logs belong on standard error.',
     unreachable:
       '{{name}} could not be reached. Check the address and whether the server is running.',
-    tls: 'The secure connection to {{name}} failed. Its certificate is not trusted or does not fit the address.',
+    tls: 'The secure connection to {{name}} failed. Its certificate is not trusted or does not fit the address. If your organisation has a certificate authority of its own, add its file in the settings.',
+    proxy:
+      '{{name}} could not be reached through the proxy {{detail}}. Check the proxy in the settings of the server or of your system.',
+    'ca-file':
+      'The file with certificate authorities for {{name}} cannot be used. Choose a PEM file in its settings, or none.',
     'http-status':
       '{{name}} answered with HTTP {{status}} in place of MCP. Check the path of the URL and its headers.',
     'sign-in-needed':
@@ -47,7 +63,7 @@ export const errors = {
     redirected:
       '{{name}} sent the connection on to another address, which is not followed. Give the final URL.',
     'version-unsupported':
-      '{{name}} speaks no protocol revision that Gatehouse knows. Update the server or Gatehouse.',
+      '{{name}} and Gatehouse have no protocol revision in common. Choose another protocol setting, or update the server or Gatehouse.',
     protocol: '{{name}} did not keep to the protocol.',
     internal: '{{name}} could not be started because of a fault in Gatehouse.',
   },

@@ -7,5 +7,9 @@ export const firstRun = {
   other: 'Another model…',
   server: 'Add a server',
   serverNote: 'Give models tools: files, databases, search, your own programs.',
+  import: 'Import from {{programs}}',
+  importNote_one: '{{count}} server is set up there: {{names}}',
+  importNote_other: '{{count}} servers are set up there: {{names}}',
+  look: 'Look at them',
   dismiss: 'Dismiss “{{card}}”',
 }

@@ -1,24 +1,34 @@
 import { common } from './common.ts'
 import { settings } from './settings.ts'
+import { serverPage } from './server-page.ts'
 import { servers } from './servers.ts'
 import { providers } from './providers.ts'
+import { serverImport } from './server-import.ts'
 import { frame } from './frame.ts'
 import { firstRun } from './first-run.ts'
 import { errors } from './errors.ts'
 import { activity } from './activity.ts'
+import { asks } from './asks.ts'
 import { chat } from './chat.ts'
+import { tasks } from './tasks.ts'
 import { toolForm } from './tool-form.ts'
+import { workspaces } from './workspaces.ts'
 
 /** All namespaces in English, which decides the keys of every language. */
 export const en = {
   common,
   activity,
+  asks,
   chat,
   errors,
   firstRun,
   frame,
   providers,
+  serverImport,
+  serverPage,
   servers,
   settings,
+  tasks,
   toolForm,
+  workspaces,
 }

@@ -51,7 +51,6 @@ export const chat = {
     earlierTryNote: '模型不会再看到这部分内容。',
     started: '开始回答。',
     finished: '回答完毕。',
-    asked: '{{server}} 等待您处理：{{tool}}。',
     image: '图片，未加载：{{name}}',
     imageUnnamed: '图片，未加载',
     opensInBrowser: '在浏览器中打开',

@@ -10,5 +10,8 @@ export const firstRun = {
   other: '其他模型…',
   server: '添加服务器',
   serverNote: '为模型提供工具：文件、数据库、搜索、您自己的程序。',
+  import: '从 {{programs}} 导入',
+  importNote_other: '那里已配置 {{count}} 个服务器：{{names}}',
+  look: '查看',
   dismiss: '关闭“{{card}}”',
 } satisfies TranslationOf<typeof english>

@@ -1,25 +1,35 @@
 import { common } from './common.ts'
 import { settings } from './settings.ts'
+import { serverPage } from './server-page.ts'
 import { servers } from './servers.ts'
 import { providers } from './providers.ts'
+import { serverImport } from './server-import.ts'
 import { frame } from './frame.ts'
 import { firstRun } from './first-run.ts'
 import { errors } from './errors.ts'
 import { activity } from './activity.ts'
+import { asks } from './asks.ts'
 import { chat } from './chat.ts'
+import { tasks } from './tasks.ts'
 import { toolForm } from './tool-form.ts'
+import { workspaces } from './workspaces.ts'
 import type { en } from '../en/index.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 
 export const zhCN = {
   common,
   activity,
+  asks,
   chat,
   errors,
   firstRun,
   frame,
   providers,
+  serverImport,
+  serverPage,
   servers,
   settings,
+  tasks,
   toolForm,
+  workspaces,
 } satisfies TranslationOf<typeof en>

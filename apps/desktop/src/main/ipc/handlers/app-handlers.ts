@@ -8,6 +8,8 @@ export interface AppAdapters {
   info(): AppInfo
   openLink(url: string): Promise<void>
   pickFolder(): Promise<string | null>
+  pickFile(): Promise<string | null>
+  pickFolders(): Promise<string[]>
 }
 
 export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandlers, AppRoutes> {
@@ -19,5 +21,7 @@ export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandle
     'app.probe-vault': () => host.vault.probe(),
     'app.open-link': ({ url }) => adapters.openLink(url),
     'app.pick-folder': () => adapters.pickFolder(),
+    'app.pick-file': () => adapters.pickFile(),
+    'app.pick-folders': () => adapters.pickFolders(),
   }
 }

@@ -3,7 +3,7 @@ import type { Host } from '@gatehouse/host'
 
 type ChatRoutes = Extract<keyof RouteHandlers, `chat.${string}`>
 
-export function chatHandlers({ book, chats }: Host): Pick<RouteHandlers, ChatRoutes> {
+export function chatHandlers({ book, chats, tasks }: Host): Pick<RouteHandlers, ChatRoutes> {
   return {
     'chat.list': () => book.list(),
     'chat.get': ({ id }) => chats.view(id),
@@ -20,7 +20,7 @@ export function chatHandlers({ book, chats }: Host): Pick<RouteHandlers, ChatRou
     'chat.send': ({ id, text }) => ({ turnId: chats.send(id, text).id }),
     'chat.run-tool': ({ id, ...call }) => ({ turnId: chats.runTool(id, call).id }),
     'chat.stop': ({ id }) => chats.stop(id),
-    'chat.cancel-call': ({ id, entryId }) => chats.cancelCall(id, entryId),
+    'chat.cancel-call': ({ id, entryId }) => tasks.cancelCall(id, entryId),
     'chat.retry': ({ id }) => ({ turnId: chats.retry(id).id }),
     'chat.continue': ({ id }) => ({ turnId: chats.continue(id).id }),
   }

@@ -3,8 +3,11 @@ import type { Host } from '@gatehouse/host'
 import { appHandlers, type AppAdapters } from './app-handlers.ts'
 import { askHandlers } from './ask-handlers.ts'
 import { chatHandlers } from './chat-handlers.ts'
+import { importHandlers } from './import-handlers.ts'
 import { providerHandlers } from './provider-handlers.ts'
+import { taskHandlers } from './task-handlers.ts'
 import { serverHandlers } from './server-handlers.ts'
+import { workspaceHandlers } from './workspace-handlers.ts'
 
 export type { AppAdapters }
 
@@ -13,8 +16,11 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
   return {
     ...appHandlers(host, adapters),
     ...serverHandlers(host),
+    ...importHandlers(host),
     ...providerHandlers(host),
     ...chatHandlers(host),
     ...askHandlers(host),
+    ...taskHandlers(host),
+    ...workspaceHandlers(host),
   }
 }

@@ -3,11 +3,12 @@ import type { Host } from '@gatehouse/host'
 
 type ServerRoutes = Extract<keyof RouteHandlers, `server.${string}`>
 
-export function serverHandlers({ servers }: Host): Pick<RouteHandlers, ServerRoutes> {
+export function serverHandlers({ servers, requests }: Host): Pick<RouteHandlers, ServerRoutes> {
   return {
     'server.list': () => servers.list(),
     'server.review': (draft) => servers.review(draft),
     'server.save': ({ reviewId, start }) => servers.save(reviewId, start),
+    'server.adjust': ({ id, behaviour }) => servers.adjust(id, behaviour),
     'server.start': ({ id }) => servers.get(id).start(),
     'server.stop': ({ id }) => servers.get(id).stop(),
     'server.restart': ({ id }) => servers.restart(id),
@@ -15,11 +16,22 @@ export function serverHandlers({ servers }: Host): Pick<RouteHandlers, ServerRou
     'server.tools': ({ id }) => servers.get(id).tools(),
     'server.logs': ({ id, after, limit }) => servers.get(id).journal.logs(after, limit),
     'server.frames': ({ id, after, limit }) => servers.get(id).journal.frames(after, limit),
+    'server.cached-lists': ({ id }) => servers.get(id).cachedLists(),
     'server.prompts': ({ id }) => servers.get(id).library.prompts(),
-    'server.get-prompt': ({ id, ...request }) => servers.get(id).library.getPrompt(request),
+    'server.get-prompt': ({ id, requestId, ...request }) =>
+      requests.run(requestId, (onProgress, signal) =>
+        servers.get(id).library.getPrompt({ ...request, onProgress }, signal),
+      ),
     'server.resources': ({ id }) => servers.get(id).library.resources(),
     'server.resource-templates': ({ id }) => servers.get(id).library.templates(),
-    'server.read-resource': ({ id, uri }) => servers.get(id).library.readResource(uri),
+    'server.read-resource': ({ id, requestId, uri }) =>
+      requests.run(requestId, (onProgress, signal) =>
+        servers.get(id).library.readResource({ uri, onProgress }, signal),
+      ),
+    'server.cancel-request': ({ requestId }) => requests.cancel(requestId),
+    'server.watches': ({ id }) => servers.get(id).library.watched(),
+    'server.watch-resource': ({ id, uri, watch }) =>
+      servers.get(id).library.watchResource(uri, watch),
     'server.complete': ({ id, request }) => servers.get(id).library.complete(request),
   }
 }

@@ -1,0 +1,63 @@
+import { homedir } from 'node:os'
+import type { FolderState } from '@gatehouse/domain'
+import type { Folders } from '@gatehouse/host/ports'
+import { findProjects } from './find-projects.ts'
+import { inspectFolder } from './inspect-folder.ts'
+
+/** Milliseconds that a folder may take; a lost network drive can take minutes. */
+const PATIENCE_MS = 3000
+/** Folders looked at side by side: each that hangs holds one of the few threads for files. */
+const SIDE_BY_SIDE = 2
+
+export interface FoldersOptions {
+  inspect?: (path: string) => Promise<FolderState>
+  patienceMs?: number
+}
+
+/** The file system as the host sees it. */
+export function createFolders(options: FoldersOptions = {}): Folders {
+  const { inspect = inspectFolder, patienceMs = PATIENCE_MS } = options
+  const underWay = new Map<string, Promise<FolderState>>()
+  const queue: (() => void)[] = []
+  let free = SIDE_BY_SIDE
+
+  /** One look at a path at a time, a few paths at a time. */
+  function look(path: string): Promise<FolderState> {
+    const present = underWay.get(path)
+    if (present) return present
+    const looking = turn()
+      .then(() => inspect(path))
+      .finally(() => {
+        underWay.delete(path)
+        free += 1
+        queue.shift()?.()
+      })
+    underWay.set(path, looking)
+    return looking
+  }
+
+  function turn(): Promise<void> {
+    return new Promise((resolve) => {
+      const take = (): void => {
+        free -= 1
+        resolve()
+      }
+      if (free > 0) take()
+      else queue.push(take)
+    })
+  }
+
+  return {
+    home: homedir().replace(/(?<=.)[\\/]$/, ''),
+    inspect(path) {
+      return new Promise((resolve) => {
+        const unreadable = (): void => resolve({ path, status: 'unreadable' })
+        const timer = setTimeout(unreadable, patienceMs)
+        look(path)
+          .then(resolve, unreadable)
+          .finally(() => clearTimeout(timer))
+      })
+    },
+    findProjects,
+  }
+}

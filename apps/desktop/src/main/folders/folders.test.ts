@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FolderState } from '@gatehouse/domain'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFolders } from './create-folders.ts'
+import { findProjects } from './find-projects.ts'
+
+const never = new AbortController().signal
+const { inspect } = createFolders()
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'gatehouse-folders-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function folder(...parts: string[]): string {
+  const path = join(root, ...parts)
+  mkdirSync(path, { recursive: true })
+  return path
+}
+
+function file(text: string, ...parts: string[]): void {
+  folder(...parts.slice(0, -1))
+  writeFileSync(join(root, ...parts), text)
+}
+
+describe('inspect', () => {
+  it('does not take a file, a missing path or a path through a file for a folder', async () => {
+    file('x', 'file')
+    const states = ['file', 'gone', join('file', 'below')].map((name) => inspect(join(root, name)))
+    expect((await Promise.all(states)).map(({ status }) => status)).toEqual([
+      'not-a-folder',
+      'missing',
+      'missing',
+    ])
+    expect(await inspect(folder('plain'))).toEqual({ path: join(root, 'plain'), status: 'ok' })
+  })
+
+  it.skipIf(process.getuid?.() === 0)(
+    'does not call a folder fine that may not be read',
+    async () => {
+      const locked = folder('locked')
+      chmodSync(locked, 0o000)
+      expect(await inspect(locked)).toEqual({ path: locked, status: 'unreadable' })
+      chmodSync(locked, 0o700)
+    },
+  )
+
+  it('reads the branch of repositories as git itself makes them, linked work trees too', async () => {
+    const main = folder('main')
+    const git = (...args: string[]): unknown =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+        cwd: main,
+        stdio: 'pipe',
+        env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null' },
+      })
+    git('init', '-b', '功能/登录')
+    git('commit', '--allow-empty', '-m', 'first')
+    git('worktree', 'add', '-b', 'side', join(root, 'side'))
+    git('worktree', 'add', '--detach', join(root, 'detached'))
+    expect((await inspect(main)).git).toEqual({ branch: '功能/登录' })
+    expect((await inspect(join(root, 'side'))).git).toEqual({ branch: 'side' })
+    expect((await inspect(join(root, 'detached'))).git).toEqual({})
+  })
+
+  it.each([
+    ['a .git that points nowhere', 'gitdir: /nowhere/at/all\n'],
+    ['a .git with something else in it', 'x'.repeat(100_000)],
+    ['a .git that points at a device', 'gitdir: /dev\n'],
+  ])('is not led astray by %s', async (_what, text) => {
+    file(text, 'repo', '.git')
+    expect(await inspect(join(root, 'repo'))).toEqual({ path: join(root, 'repo'), status: 'ok' })
+  })
+
+  it('does not show a branch name of any length', async () => {
+    file(`ref: refs/heads/${'x'.repeat(4000)}\n`, 'repo', '.git', 'HEAD')
+    expect((await inspect(join(root, 'repo'))).git).toEqual({})
+  })
+
+  it.skipIf(process.platform === 'win32')('does not wait for a pipe named HEAD', async () => {
+    folder('repo', '.git')
+    execFileSync('mkfifo', [join(root, 'repo', '.git', 'HEAD')])
+    expect((await inspect(join(root, 'repo'))).status).toBe('ok')
+  })
+
+  it('gives up a drive that gives no answer, and does not ask it again meanwhile', async () => {
+    const asked: string[] = []
+    const answers = new Map<string, (state: FolderState) => void>()
+    const slow = createFolders({
+      patienceMs: 150,
+      inspect: (path) => {
+        asked.push(path)
+        return new Promise((resolve) => answers.set(path, resolve))
+      },
+    })
+    const lost = { path: '/nas', status: 'unreadable' }
+    expect(await Promise.all([slow.inspect('/nas'), slow.inspect('/nas')])).toEqual([lost, lost])
+    expect(await slow.inspect('/nas')).toEqual(lost)
+    expect(asked).toEqual(['/nas'])
+    const [b, c] = [slow.inspect('/b'), slow.inspect('/c')]
+    await new Promise(setImmediate)
+    expect(asked).toEqual(['/nas', '/b'])
+    answers.get('/nas')?.({ path: '/nas', status: 'ok' })
+    await new Promise(setImmediate)
+    expect(asked).toEqual(['/nas', '/b', '/c'])
+    answers.get('/b')?.({ path: '/b', status: 'ok' })
+    answers.get('/c')?.({ path: '/c', status: 'missing' })
+    expect([(await b).status, (await c).status]).toEqual(['ok', 'missing'])
+  })
+})
+
+describe('findProjects', () => {
+  it('finds repositories and package files two levels down, not in what tools made', async () => {
+    folder('web', '.git')
+    file('{}', 'web', 'package.json')
+    file('{}', 'web', 'packages', 'inner', 'package.json')
+    file('', 'group', 'rust', 'Cargo.toml')
+    file('', 'group', 'deep', 'deeper', 'go.mod')
+    file('{}', 'node_modules', 'left-pad', 'package.json')
+    file('{}', '.cache', 'thing', 'package.json')
+    folder('empty')
+    const { projects, complete } = await findProjects(root, never)
+    expect(projects).toEqual([
+      { path: join(root, 'web'), name: 'web', signs: ['.git', 'package.json'] },
+      { path: join(root, 'group', 'rust'), name: 'rust', signs: ['Cargo.toml'] },
+    ])
+    expect(complete).toBe(true)
+  })
+
+  it('offers the parent itself, and what is in it too', async () => {
+    folder('.git')
+    file('', 'tool', 'go.mod')
+    const { projects } = await findProjects(root, never)
+    expect(projects.map(({ path }) => path)).toEqual([root, join(root, 'tool')])
+  })
+
+  it('ends at its bounds and says so', async () => {
+    for (let at = 0; at < 20; at += 1) folder(`p${at}`, '.git')
+    const bounds = { depth: 2, projects: 5, folders: 2000, ms: 2000 }
+    const few = await findProjects(root, never, bounds)
+    expect([few.projects.length, few.complete]).toEqual([5, false])
+    const narrow = await findProjects(root, never, { ...bounds, projects: 100, folders: 4 })
+    expect([narrow.projects.length, narrow.complete]).toEqual([3, false])
+    const all = await findProjects(root, never, { ...bounds, projects: 100 })
+    expect([all.projects.length, all.complete]).toEqual([20, true])
+  })
+
+  it('says which folder it could not read, and stops when it is told to', async () => {
+    await expect(findProjects(join(root, 'gone'), never)).rejects.toMatchObject({
+      code: 'workspace/search-failed',
+    })
+    await expect(findProjects(root, AbortSignal.abort())).rejects.toThrow(/abort/i)
+  })
+})

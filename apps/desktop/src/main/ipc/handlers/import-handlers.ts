@@ -1,0 +1,19 @@
+import type { RouteHandlers } from '@gatehouse/contract'
+import type { Host } from '@gatehouse/host'
+
+type ImportRoutes = Extract<keyof RouteHandlers, `import.${string}`>
+
+export function importHandlers({ imports }: Host): Pick<RouteHandlers, ImportRoutes> {
+  return {
+    'import.find': () => imports.find(),
+    'import.open': () => imports.open(),
+    'import.choose-file': ({ id }) => imports.chooseFile(id),
+    'import.choose-folder': ({ id }) => imports.chooseFolder(id),
+    'import.choose-variables': ({ id, serverId }) => imports.chooseVariables(id, serverId),
+    'import.read-text': ({ id, text }) => imports.readText(id, text),
+    'import.review': ({ id, choices, answers }) => imports.review(id, choices, answers),
+    'import.save': ({ id, reviewId, start }) => imports.save(id, reviewId, start),
+    'import.undo': ({ id }) => imports.undo(id),
+    'import.close': ({ id }) => imports.close(id),
+  }
+}

@@ -1,0 +1,133 @@
+import { readdirSync } from 'node:fs'
+import type { ServerView } from '@gatehouse/domain'
+import type { EventSink } from '@gatehouse/host/ports'
+import { compose, type DesktopPorts } from '../compose.ts'
+import type { Log } from '../log.ts'
+
+/** What the process holds at one moment, after a garbage collection. */
+export interface Holdings {
+  cycle: number
+  /** Timers, sockets, pipes and children that keep the event loop alive. */
+  handles: number
+  /** Open file descriptors; 0 where there is no /proc. */
+  descriptors: number
+  heapBytes: number
+}
+
+export interface CycleReport {
+  samples: Holdings[]
+  /** Process ids of servers that outlived their stop. */
+  left: number[]
+}
+
+export interface CycleOptions {
+  /** A stdio server. */
+  command: string
+  args: string[]
+  cycles: number
+  /** After which cycles to look. */
+  sampleAt: readonly number[]
+  /** Absolute folder of everything that is kept; made for this run. */
+  dataFolder: string
+  collectGarbage(): void
+}
+
+/**
+ * Starts and stops one stdio server again and again through the very composition that the app uses,
+ * and looks at what that leaves behind. Rejects when the server does not start.
+ */
+export async function runServerCycles(options: CycleOptions): Promise<CycleReport> {
+  const { cycles, sampleAt, dataFolder, collectGarbage } = options
+  const states = createStateWatch()
+  const app = await compose({ dataFolder, events: states, desktop: quietDesktop, log: quietLog })
+  const report: CycleReport = { samples: [], left: [] }
+  try {
+    const { handlers } = app
+    const review = await handlers['server.review']({
+      name: 'soak',
+      transport: { kind: 'stdio', command: options.command, args: options.args, env: [] },
+      protocol: 'auto',
+      start: 'demand',
+      requestTimeoutMs: 60_000,
+    })
+    const { config } = await handlers['server.save']({ reviewId: review.id, start: false })
+    for (let cycle = 1; cycle <= cycles; cycle += 1) {
+      const ready = states.when('ready')
+      await handlers['server.start']({ id: config.id })
+      const { connection } = await ready
+      await handlers['server.stop']({ id: config.id })
+      const pid = connection.status === 'ready' ? connection.info.pid : undefined
+      if (pid !== undefined && isAlive(pid)) report.left.push(pid)
+      if (sampleAt.includes(cycle)) report.samples.push(await look(cycle, collectGarbage))
+    }
+  } finally {
+    await app.close()
+  }
+  return report
+}
+
+async function look(cycle: number, collectGarbage: () => void): Promise<Holdings> {
+  // Handles are closed a turn of the event loop after they are let go.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  collectGarbage()
+  return {
+    cycle,
+    handles: process.getActiveResourcesInfo().length,
+    descriptors: countDescriptors(),
+    heapBytes: process.memoryUsage().heapUsed,
+  }
+}
+
+function countDescriptors(): number {
+  return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Hears the host and resolves when the one server is in a state. */
+function createStateWatch(): EventSink & { when(status: 'ready'): Promise<ServerView> } {
+  let waiting: { resolve(view: ServerView): void; reject(error: Error): void } | undefined
+  return {
+    when: () => new Promise((resolve, reject) => (waiting = { resolve, reject })),
+    emit(name, payload) {
+      if (name !== 'server.changed') return
+      const view = payload as ServerView
+      const { connection } = view
+      if (connection.status === 'ready') waiting?.resolve(view)
+      if (connection.status === 'failed') waiting?.reject(new Error(connection.failure.message))
+    },
+  }
+}
+
+export const quietLog: Log = { info: ignore, warn: ignore, error: ignore }
+
+function ignore(): void {
+  // Nobody reads it.
+}
+
+export const quietDesktop: DesktopPorts = {
+  info: () => ({
+    version: '0.0.0',
+    electronVersion: '',
+    chromeVersion: '',
+    platform: process.platform,
+    systemLocale: 'en',
+    dataFolder: '',
+    homeFolder: '',
+    sandboxDisabled: false,
+    fallbackRuntime: false,
+  }),
+  openLink: () => Promise.resolve(),
+  pickFolder: () => Promise.resolve(null),
+  pickFile: () => Promise.resolve(null),
+  pickFolders: () => Promise.resolve([]),
+  system: { listen: () => ignore, isVisible: () => false },
+  proxies: { resolve: () => Promise.resolve('DIRECT') },
+  followSettings: ignore,
+}

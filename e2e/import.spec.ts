@@ -1,0 +1,180 @@
+import { fixtureServerCommand } from '@gatehouse/testkit'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from './launch.ts'
+import { findViolations } from './support/accessibility.ts'
+import { keychainEntries } from './support/keychain.ts'
+import { request } from './support/routes.ts'
+import { filesWith, scratch } from './support/scratch.ts'
+import { waitForServer } from './support/servers.ts'
+import { runTool, textOf } from './support/tool-runs.ts'
+
+function put(file: string, value: unknown): string {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify(value, null, 2))
+  return file
+}
+
+const inHome = (home: string) => ({ HOME: home, XDG_CONFIG_HOME: undefined })
+const sheet = (page: Page) =>
+  page.getByRole('dialog', { name: /Import servers|Read what will run|Imported/ })
+const servers = (page: Page) => request(page, 'server.list', {})
+
+/** Everything that the window holds, and what its calls tell it. */
+const toldTo = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const { bridge } = window as unknown as {
+      bridge: { request(name: string, input: object): Promise<unknown> }
+    }
+    const names = ['import.find', 'import.open', 'server.list', 'ask.history']
+    const answers = await Promise.all(names.map((name) => bridge.request(name, {})))
+    return JSON.stringify(answers) + document.documentElement.outerHTML
+  })
+
+test('[import.first-run] [import.secrets] servers of another program are not offered, run unread, or leave their token in a file or the window', async ({
+  launch,
+}, testInfo) => {
+  const home = scratch(testInfo)
+  const token = `ghp_${crypto.randomUUID().replaceAll('-', '')}`
+  const notes = fixtureServerCommand({ features: ['echo', 'env-dump'] })
+  const calm = fixtureServerCommand({ features: ['echo'] })
+  const file = put(join(home, '.config/Claude/claude_desktop_config.json'), {
+    mcpServers: {
+      notes: { ...notes, env: { NOTES_TOKEN: token, MODE: 'fast' }, autoApprove: ['echo'] },
+      calm: { ...calm, disabled: true },
+      broken: { args: [] },
+    },
+  })
+  const before = readFileSync(file)
+  const gatehouse = await launch({ env: inHome(home) })
+  const { page } = gatehouse
+  const card = page.getByRole('article').filter({ hasText: 'Import from Claude Desktop' })
+  await expect(card).toContainText('3 servers are set up there: notes, calm, and broken')
+  await card.getByRole('button', { name: 'Look at them' }).click()
+
+  const dialog = sheet(page)
+  await expect(dialog).toContainText(file)
+  const entry = (name: string) => dialog.getByRole('listitem', { name })
+  for (const argument of [notes.command, ...notes.args])
+    await expect(entry('notes')).toContainText(argument)
+  await expect(entry('notes')).toContainText(`secret, ${token.length} characters`)
+  await expect(entry('notes')).toContainText('autoApprove is not taken over')
+  await expect(entry('calm')).toContainText('It is turned off there.')
+  await expect(entry('calm').getByRole('checkbox', { name: 'Import calm' })).not.toBeChecked()
+  await expect(entry('broken')).toContainText('neither a command nor a URL')
+  expect(await toldTo(page)).not.toContain(token)
+  expect(await findViolations(page)).toEqual([])
+
+  await entry('calm').getByRole('checkbox', { name: 'Import calm' }).click()
+  await entry('calm').getByRole('textbox').fill('quiet')
+  await dialog.getByRole('button', { name: 'Review what will run (2)' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Read what will run' })).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'quiet' })).toContainText(calm.args.at(-1) ?? '')
+  expect(await findViolations(page)).toEqual([])
+  expect(await servers(page)).toEqual([])
+  expect(keychainEntries().some(({ password }) => password === token)).toBe(false)
+  await dialog.getByRole('button', { name: 'Add and start 2 servers' }).click()
+  await expect(dialog).toContainText('2 servers were added.')
+  await expect(dialog).toContainText('secrets are still in plain text')
+  await expect(dialog).toContainText(file)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  const added = await servers(page)
+  expect(added.map(({ config }) => config.name)).toEqual(['notes', 'quiet'])
+  const [{ config }] = added as [(typeof added)[number]]
+  await waitForServer(page, config.id, 'ready')
+  const call = await runTool(page, { serverId: config.id, toolName: 'env-dump', arguments: {} })
+  expect(textOf(call)).toContain('NOTES_TOKEN')
+  expect(keychainEntries().filter(({ password }) => password === token)).toHaveLength(1)
+  expect(JSON.stringify(await servers(page))).not.toContain(token)
+  expect(readFileSync(file)).toEqual(before)
+  await gatehouse.quit()
+  expect(filesWith(gatehouse.userData, token)).toEqual([])
+  // What it keeps of the same server is found by the same search, so the search itself works.
+  expect(filesWith(gatehouse.userData, 'NOTES_TOKEN')).not.toEqual([])
+  await gatehouse.restart()
+  expect(gatehouse.problems).toEqual([])
+  for (const server of await servers(gatehouse.page))
+    await request(gatehouse.page, 'server.remove', { id: server.config.id })
+  expect(keychainEntries().some(({ password }) => password === token)).toBe(false)
+})
+
+test('[import.sources] [import.undo] a picked file, a folder or pasted text is not read, asked about, or taken back', async ({
+  launch,
+}, testInfo) => {
+  const home = scratch(testInfo)
+  const key = `key-${crypto.randomUUID()}`
+  const project = join(home, 'project')
+  const echo = fixtureServerCommand({ features: ['echo'] })
+  put(join(project, '.vscode/mcp.json'), {
+    inputs: [{ id: 'key', type: 'promptString', description: 'API key', password: true }],
+    servers: {
+      inputs: {
+        ...echo,
+        env: { VALUE: '${input:key}', PLACE: '${workspaceFolder}' },
+        envFile: '${workspaceFolder}/.env',
+      },
+    },
+  })
+  const variables = join(project, '.env')
+  writeFileSync(variables, `MORE=from-a-file\nFILE_TOKEN=${key}-2\n`)
+  const picked = put(join(home, 'picked.json'), { mcpServers: { picked: echo } })
+  const gatehouse = await launch({ env: inHome(home) })
+  const { app, page } = gatehouse
+  await expect(page.getByText('Import from')).toHaveCount(0)
+  const answerDialogs = (path: string) =>
+    app.evaluate(({ dialog }, chosen) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
+    }, path)
+  await page.keyboard.press('Control+K')
+  await expect(page.getByRole('combobox', { name: 'Commands' })).toBeFocused()
+  await page.keyboard.type('import servers')
+  await page.keyboard.press('Enter')
+  const dialog = sheet(page)
+  await expect(dialog).toContainText('No servers of other programs were found')
+  expect(await findViolations(page)).toEqual([])
+  await answerDialogs(home)
+  await dialog.getByRole('button', { name: 'Choose a project’s folder…' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(`.mcp.json in ${home}.`)
+  await answerDialogs(project)
+  await dialog.getByRole('button', { name: 'Choose a project’s folder…' }).click()
+  await expect(dialog.getByRole('region', { name: 'VS Code' })).toContainText(project)
+  await answerDialogs(variables)
+  await dialog.getByRole('button', { name: 'Choose that file…' }).click()
+  await expect(dialog.getByRole('listitem', { name: 'inputs' })).toContainText('from-a-file')
+  await answerDialogs(picked)
+  await dialog.getByRole('button', { name: 'Choose a file…' }).click()
+  await expect(dialog.getByRole('listitem', { name: 'picked' })).toContainText('Runs the same as')
+  await dialog.getByRole('button', { name: 'Paste text…' }).click()
+  const paste = dialog.getByRole('textbox', { name: 'Configuration as text' })
+  await paste.fill('{"mcpServers": {"pasted": {"command": "node" "args": []}}}')
+  await dialog.getByRole('button', { name: 'Read it' }).click()
+  await expect(dialog.getByRole('region', { name: 'Pasted text' })).toContainText(
+    'This is not JSON: a comma is missing.',
+  )
+
+  await dialog.getByRole('button', { name: 'Review what will run' }).click()
+  await expect(dialog).toContainText('Fill this in, or leave out the servers that need it.')
+  await expect(dialog.getByLabel('API key')).toBeFocused()
+  await dialog.getByLabel('API key').fill(key)
+  await dialog.getByRole('button', { name: 'Review what will run' }).click()
+  await expect(dialog).toContainText('Nothing of this server has run yet.')
+  await expect(dialog).toContainText(project)
+  expect(await page.content()).not.toContain(key)
+  await dialog.getByRole('button', { name: 'Add without starting' }).click()
+  await expect(dialog).toContainText(variables)
+  const [added] = await servers(page)
+  expect(added).toMatchObject({
+    config: { name: 'inputs', start: 'demand', transport: { cwd: project } },
+    connection: { status: 'stopped' },
+  })
+  expect(keychainEntries().some(({ password }) => password === key)).toBe(true)
+  expect(filesWith(gatehouse.userData, key)).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await servers(page)).length).toBe(0)
+  expect(keychainEntries().some(({ password }) => password === key)).toBe(false)
+  expect(gatehouse.problems).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  createPrivateAuthority,
+  startConnectProxy,
+  startHttpServer,
+  startProtocolServer,
+  startTlsFront,
+} from '@gatehouse/testkit'
+import { expect, test } from './launch.ts'
+import { keychainEntries } from './support/keychain.ts'
+import { request } from './support/routes.ts'
+import { filesWith, scratch } from './support/scratch.ts'
+import { serverDialog } from './support/server-dialog.ts'
+import { addServer, openServer, openServerTab, waitForServer } from './support/servers.ts'
+
+test('[server.connection] the proxy, its password or the authority is not used, or the password is shown', async ({
+  gatehouse,
+}, testInfo) => {
+  const { page } = gatehouse
+  const password = `pass-${crypto.randomUUID()}`
+  const authority = await createPrivateAuthority()
+  const server = await startHttpServer({ era: 'dual', features: ['echo'] })
+  const front = await startTlsFront(server.url, authority)
+  const proxy = await startConnectProxy({
+    credentials: `ada:${password}`,
+    names: { 'mcp.test:443': `127.0.0.1:${front.port}` },
+  })
+  const caFile = join(scratch(testInfo), 'company.pem')
+  writeFileSync(caFile, authority.ca)
+  try {
+    await page.keyboard.press('Control+2')
+    await page.getByRole('button', { name: 'Add a server' }).first().click()
+    const dialog = serverDialog(page)
+    const { sheet } = dialog
+    await dialog.fillUrl({ name: 'far', url: 'https://mcp.test/mcp' })
+    await sheet.locator('summary', { hasText: /^More$/ }).click()
+    await sheet.getByRole('combobox', { name: 'Protocol' }).click()
+    await page.getByRole('option', { name: 'Only 2025-06-18' }).click()
+    await sheet.getByRole('radio', { name: 'This proxy' }).check()
+    await sheet.getByRole('textbox', { name: 'Address of the proxy' }).fill('proxy without scheme')
+    await sheet.getByRole('button', { name: 'Review what will run' }).click()
+    await expect(sheet).toContainText('Give the address of an HTTP proxy')
+    await sheet.getByRole('textbox', { name: 'Address of the proxy' }).fill(proxy.url)
+    await sheet.getByRole('textbox', { name: 'User name' }).fill('ada')
+    await sheet.getByLabel('Password').fill(password)
+    await sheet.getByRole('textbox', { name: 'Extra certificate authorities' }).fill(caFile)
+    await dialog.review()
+    for (const words of ['Only 2025-06-18', proxy.url, 'ada', caFile])
+      await expect(sheet).toContainText(words)
+    await expect(sheet).not.toContainText(password)
+    expect(proxy.asked).toEqual([])
+    await dialog.addAndStart()
+    await expect(page.getByText(/^Ready · /)).toBeVisible()
+    const overview = page.getByRole('region', { name: 'Overview' })
+    for (const words of ['2025-06-18 · legacy era', 'Streamable HTTP', proxy.url, caFile])
+      await expect(overview).toContainText(words)
+    expect(proxy.asked).toContain('mcp.test:443')
+    expect(keychainEntries().map((entry) => entry.password)).toContain(password)
+    expect(filesWith(gatehouse.userData, password)).toEqual([])
+
+    // The kept password is used after a restart, and never comes back to the window.
+    await gatehouse.quit()
+    await gatehouse.restart()
+    const [saved] = await request(gatehouse.page, 'server.list', {})
+    await waitForServer(gatehouse.page, saved?.config.id ?? '', 'ready')
+    await openServer(gatehouse.page, 'far')
+    await openServerTab(gatehouse.page, 'Settings')
+    await gatehouse.page.locator('summary', { hasText: /^More$/ }).click()
+    await expect(gatehouse.page.getByLabel('Password')).toHaveAttribute(
+      'placeholder',
+      'Stored. Type to replace it.',
+    )
+  } finally {
+    await proxy.close()
+    await front.close()
+    await server.close()
+  }
+})
+
+test('[server.old-transport] a server over HTTP+SSE is not found, or asked again what it speaks', async ({
+  gatehouse,
+}) => {
+  const server = await startProtocolServer({ wire: 'sse', era: 'legacy', revision: '2024-11-05' })
+  try {
+    const view = await addServer(gatehouse.page, { url: server.url }, { name: 'old' })
+    await openServer(gatehouse.page, 'old')
+    await expect(gatehouse.page.getByText('HTTP+SSE (2024-11-05)')).toBeVisible()
+    expect(server.requests.filter(({ method }) => method === 'POST').length).toBeGreaterThan(1)
+    const before = server.requests.length
+    await gatehouse.page.getByRole('button', { name: 'Restart', exact: true }).click()
+    await expect.poll(() => server.requests.length).toBeGreaterThan(before)
+    await waitForServer(gatehouse.page, view.config.id, 'ready')
+    expect(server.requests[before]?.method).toBe('GET')
+  } finally {
+    await server.close()
+  }
+})

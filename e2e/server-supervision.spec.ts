@@ -1,0 +1,169 @@
+import { fixtureServerCommand, serverEverythingPath, startHttpServer } from '@gatehouse/testkit'
+import type { Page } from 'playwright-core'
+import { expect, test, type Gatehouse } from './launch.ts'
+import { request } from './support/routes.ts'
+import {
+  addServer,
+  openServer,
+  openServerTab,
+  waitForServer,
+  type ServerView,
+} from './support/servers.ts'
+
+/** As when the computer wakes. */
+async function wake(gatehouse: Gatehouse): Promise<void> {
+  await gatehouse.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
+}
+
+function pidOf({ connection }: ServerView): number {
+  const pid = connection.status === 'ready' ? connection.info.pid : undefined
+  if (pid === undefined) throw new Error('The server has no process.')
+  return pid
+}
+
+async function methods(page: Page, id: string): Promise<string[]> {
+  const frames = await request(page, 'server.frames', { id })
+  return frames.flatMap(({ kind, method }) => (kind === 'request' && method ? [method] : []))
+}
+
+test('[server.health] a server that hangs after sleep stays green, or one that answers again does not', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const view = await addServer(page, fixtureServerCommand({ features: ['echo'] }), {
+    name: 'notes',
+  })
+  await openServer(page, 'notes')
+  await expect(page.getByText(/^Ready · /)).toBeVisible()
+  const pid = pidOf(view)
+  process.kill(pid, 'SIGSTOP')
+  await wake(gatehouse)
+  await expect(page.getByText(/^Not heard from since \d/)).toBeVisible()
+  await expect(page.getByText(/^Ready · /)).toBeHidden()
+  const row = page
+    .getByRole('navigation', { name: 'Servers' })
+    .getByRole('button', { name: 'notes' })
+  await expect(row).toContainText('Not heard from')
+  process.kill(pid, 'SIGCONT')
+  await expect(page.getByText(/^Ready · /)).toBeVisible()
+  await expect(row).not.toContainText('Not heard from')
+
+  process.kill(pid, 'SIGSTOP')
+  await wake(gatehouse)
+  const next = async () => {
+    const [only] = await request(page, 'server.list', {})
+    return only?.connection.status === 'ready' ? pidOf(only) : pid
+  }
+  await expect.poll(next, { timeout: 25_000 }).not.toBe(pid)
+})
+
+test('[server.health] a URL that is gone after sleep is not called before it is connected again', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const server = await startHttpServer({ era: 'legacy', features: ['echo'] })
+  const { config } = await addServer(page, { url: server.url }, { name: 'web' })
+  await server.close()
+  await wake(gatehouse)
+  await waitForServer(page, config.id, 'failed')
+})
+
+test('[server.adjust] changing a time limit or the log level starts the server again', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const view = await addServer(page, fixtureServerCommand(), { name: 'notes' })
+  await openServer(page, 'notes')
+  await openServerTab(page, 'Settings')
+  const form = page.getByRole('form', { name: 'While it runs' })
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+  const silence = form.getByRole('textbox', { name: 'Give up on a request after (seconds)' })
+  await silence.fill('0')
+  await expect(form.getByText('Give between 1 and 3600 seconds.')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await silence.fill('7')
+  await form.getByRole('combobox', { name: 'Add a tool…' }).click()
+  await page.getByRole('option', { name: 'Slow', exact: true }).click()
+  await form.getByRole('textbox', { name: 'Longest time for slow (seconds)' }).fill('900')
+  await form.getByRole('combobox', { name: 'Ask the server to log' }).click()
+  await page.getByRole('option', { name: 'Warnings and above' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('notes was saved.')).toBeVisible()
+  const [after] = await request(page, 'server.list', {})
+  expect(after?.config).toMatchObject({
+    requestTimeoutMs: 7000,
+    toolTimeouts: [{ tool: 'slow', totalTimeoutMs: 900_000 }],
+    logLevel: 'warning',
+  })
+  expect(after && pidOf(after)).toBe(pidOf(view))
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+  expect(gatehouse.problems).toEqual([])
+})
+
+test('[server.running] a request that hangs says nothing, or cannot be cancelled', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const view = await addServer(page, fixtureServerCommand({ era: 'legacy' }), { name: 'notes' })
+  await openServer(page, 'notes')
+  await openServerTab(page, 'Prompts')
+  const prompt = page.getByRole('region', { name: 'Daily note' })
+  await page.getByRole('button', { name: 'Daily note' }).click()
+  process.kill(pidOf(view), 'SIGSTOP')
+  await prompt.getByRole('button', { name: 'Preview' }).click()
+  const note = prompt.getByRole('status')
+  await expect(note.getByRole('progressbar')).toBeVisible()
+  await note.getByRole('button', { name: 'Cancel' }).click()
+  await expect(prompt.getByRole('alert')).toContainText(/cancelled/i)
+  await expect(note).toBeHidden()
+  process.kill(pidOf(view), 'SIGCONT')
+  const told = async () => {
+    const frames = await request(page, 'server.frames', { id: view.config.id })
+    return frames.some(({ method }) => method === 'notifications/cancelled')
+  }
+  await expect.poll(told).toBe(true)
+})
+
+test('[server.watch] watching a resource is not told to the server, or cannot be ended', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
+  const { config } = await addServer(page, everything, { name: 'everything' })
+  await openServer(page, 'everything')
+  await openServerTab(page, 'Resources')
+  const watch = page.getByRole('switch', { name: 'Watch for changes' })
+  await watch.click()
+  await expect.poll(() => methods(page, config.id)).toContain('resources/subscribe')
+  await expect(watch).toBeChecked()
+  await watch.click()
+  await expect.poll(() => methods(page, config.id)).toContain('resources/unsubscribe')
+  await expect(watch).not.toBeChecked()
+})
+
+test('[server.traffic] a request cannot be found among others, or its answer, or it shows a secret', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const server = await startHttpServer({ era: 'legacy' })
+  const view = await addServer(page, { url: `${server.url}?token=in-the-query` }, { name: 'web' })
+  const { id } = view.config
+  await openServer(page, 'web')
+  await openServerTab(page, 'Traffic')
+  const panel = page.getByRole('tabpanel', { name: 'Traffic' })
+  await panel.getByRole('combobox', { name: 'Method' }).click()
+  await page.getByRole('option', { name: 'tools/list' }).click()
+  await panel.getByRole('combobox', { name: 'Direction' }).click()
+  await page.getByRole('option', { name: 'Sent' }).click()
+  const rows = panel.getByRole('button', { name: 'tools/list' })
+  await expect(rows).toHaveCount(1)
+  await rows.click()
+  await expect(panel.getByText(/^HTTP POST · 127\.0\.0\.1/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Show its answer' }).click()
+  await expect(panel.getByText(/^HTTP POST 200 · /)).toBeVisible()
+  await expect(panel.getByText(/in-the-query/)).toHaveCount(0)
+  const frames = JSON.stringify(await request(page, 'server.frames', { id }))
+  expect(frames).not.toContain('in-the-query')
+  expect(gatehouse.problems).toEqual([])
+  await server.close()
+})

@@ -1,0 +1,98 @@
+import { serverEverythingPath, startTaskServer } from '@gatehouse/testkit'
+import { expect, test } from './launch.ts'
+import { chat, openCall } from './support/chat.ts'
+import { connectScripted } from './support/models.ts'
+import { request } from './support/routes.ts'
+import { addServer, openServer, openServerTab } from './support/servers.ts'
+import { allowNext } from './support/tool-runs.ts'
+
+test('[chat.task] a tool that only runs as a task fails, or its question never reaches the person', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const target = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
+  const { config } = await addServer(page, target, { name: 'everything' })
+  const open = chat(page)
+  const [latest] = await request(page, 'chat.list', {})
+  await request(page, 'chat.run-tool', {
+    id: latest?.id ?? '',
+    serverId: config.id,
+    toolName: 'simulate-research-query',
+    arguments: { topic: 'python', ambiguous: true },
+  })
+  await allowNext(page)
+  await expect(open.calls).toContainText('Runs as a task on the server · asked every 1 s')
+  const card = page.locator('[data-testid="ask-card"][data-kind="elicitation"]')
+  await expect(card).toContainText('multiple interpretations')
+  await expect(open.calls).toContainText('The task waits for your answer')
+  const [ask] = await request(page, 'ask.list', {})
+  const answer = { action: 'accept', content: { interpretation: 'snake' } } as const
+  await request(page, 'ask.answer', {
+    id: ask?.id ?? '',
+    answer: { kind: 'elicitation', answer },
+  })
+  await expect(open.calls).toHaveAttribute('data-status', 'done', { timeout: 20_000 })
+  await openCall(open.calls)
+  await expect(open.calls).toContainText('Research Report: python (snake)')
+})
+
+test('[restart.task] after kill -9 a task that goes on at its server is lost, or cannot be cancelled', async ({
+  gatehouse,
+}) => {
+  const server = await startTaskServer({ era: 'modern' })
+  try {
+    await addServer(gatehouse.page, { url: server.url }, { name: 'lab' })
+    const endpoint = await connectScripted(gatehouse.page, 'chat', [
+      {
+        text: 'First the long work.',
+        toolCalls: [{ name: 'lab__forever', arguments: {} }],
+      },
+      { text: 'It is all there.' },
+      { toolCalls: [{ name: 'lab__forever', arguments: {} }] },
+    ])
+    const before = chat(gatehouse.page)
+    await before.send('Do the work')
+    await before.approval('forever').allowOnce()
+    await expect(before.calls).toContainText('Runs as a task on the server')
+    await gatehouse.kill9()
+    await gatehouse.restart()
+
+    const { page } = gatehouse
+    const open = chat(page)
+    await page
+      .getByRole('navigation', { name: 'Chats' })
+      .getByRole('button', { name: /^Do the work/ })
+      .click()
+    await expect(open.transcript).toContainText('This answer was cut off.')
+    await expect(open.calls).toHaveAttribute('data-status', 'running')
+    await expect(open.calls).toContainText('Under way…')
+    const picked = () => server.requests.filter(({ method }) => method === 'tools/call').length
+    expect(picked()).toBe(1)
+
+    server.finish()
+    await expect(open.calls).toHaveAttribute('data-status', 'done')
+    await openCall(open.calls)
+    await expect(open.calls).toContainText('The task of forever is done.')
+    await open.transcript.getByRole('button', { name: 'Continue' }).click()
+    await expect(open.answers.last()).toContainText('It is all there.')
+    expect(endpoint.requests.at(-1)?.rawBody).toContain('The task of forever is done.')
+    expect(picked()).toBe(1)
+
+    await open.send('Once more')
+    await open.approval('forever').allowOnce()
+    await expect(open.calls.last()).toContainText('Runs as a task on the server')
+    await openServer(page, 'lab')
+    await openServerTab(page, 'Tasks')
+    const list = page.getByRole('list', { name: 'Tasks' })
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await list.getByRole('button', { name: 'Cancel the task of forever' }).click()
+    await expect(list.getByRole('listitem').first()).toContainText('Cancelled')
+    await list.getByRole('button', { name: 'Open the chat of forever' }).first().click()
+    await expect(open.calls.last()).toHaveAttribute('data-status', 'cancelled')
+    await openCall(open.calls.last())
+    await expect(open.calls.last()).toContainText('You cancelled this call; lab was told.')
+    expect(server.requests.map(({ method }) => method)).toContain('tasks/cancel')
+  } finally {
+    await server.close()
+  }
+})

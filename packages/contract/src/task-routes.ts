@@ -1,0 +1,17 @@
+import { identifierSchema, serverTaskSchema, taskStateSchema } from '@gatehouse/domain'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+const id = z.object({ id: identifierSchema })
+
+export const taskRoutes = {
+  /** Tool calls that became tasks of their servers, the latest first. */
+  'task.list': route({ input: z.object({}), output: z.array(serverTaskSchema) }),
+  /** Asks the server to cancel it; the outcome comes as an event of its turn. Fails with `task/not-found`. */
+  'task.cancel': route({ input: id, output: z.void() }),
+  /** What a server itself lists, whoever began it; `null` when it keeps no list. */
+  'task.list-at-server': route({
+    input: z.object({ serverId: identifierSchema }),
+    output: z.array(taskStateSchema).nullable(),
+  }),
+}

@@ -1,0 +1,42 @@
+import {
+  folderAdditionSchema,
+  identifierSchema,
+  projectSearchSchema,
+  workspaceViewSchema,
+} from '@gatehouse/domain'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+const id = z.object({ id: identifierSchema })
+const name = z.string().trim().min(1).max(80)
+const path = z.string().min(1).max(4096)
+const folder = z.object({ id: identifierSchema, path })
+
+/** All but the first and the last fail with `workspace/not-found` when the workspace is gone. */
+export const workspaceRoutes = {
+  /** Oldest first; looks at every folder anew. */
+  'workspace.list': route({ input: z.object({}), output: z.array(workspaceViewSchema) }),
+  'workspace.create': route({ input: z.object({ name }), output: workspaceViewSchema }),
+  'workspace.rename': route({
+    input: z.object({ id: identifierSchema, name }),
+    output: workspaceViewSchema,
+  }),
+  'workspace.remove': route({ input: id, output: z.void() }),
+  /** Undoes `workspace.remove`. */
+  'workspace.restore': route({ input: id, output: workspaceViewSchema }),
+  /** Adds what can be added and says what cannot, and why. */
+  'workspace.add-folders': route({
+    input: z.object({ id: identifierSchema, paths: z.array(path).min(1).max(200) }),
+    output: folderAdditionSchema,
+  }),
+  'workspace.remove-folder': route({ input: folder, output: workspaceViewSchema }),
+  /** Undoes `workspace.remove-folder` of this run of the app. */
+  'workspace.restore-folder': route({ input: folder, output: workspaceViewSchema }),
+  /** Lets a server see a folder, or not any more; a connected one is told at once. */
+  'workspace.share': route({
+    input: folder.extend({ serverId: identifierSchema, shared: z.boolean() }),
+    output: workspaceViewSchema,
+  }),
+  /** Repositories and package folders in a folder, to choose from. */
+  'workspace.find-projects': route({ input: z.object({ path }), output: projectSearchSchema }),
+}

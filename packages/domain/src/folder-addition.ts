@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { workspaceViewSchema } from './workspace.ts'
+
+/** Why a folder was not added to a workspace. */
+export const folderRefusalSchema = z.object({
+  /** As it was given. */
+  path: z.string(),
+  reason: z.enum(['not-absolute', 'missing', 'not-a-folder', 'already-there', 'too-many']),
+})
+export type FolderRefusal = z.infer<typeof folderRefusalSchema>
+
+/** What became of folders that were to be added: those that can be are, the others are named. */
+export const folderAdditionSchema = z.object({
+  workspace: workspaceViewSchema,
+  /** Normalised paths. */
+  added: z.array(z.string()),
+  refused: z.array(folderRefusalSchema),
+})
+export type FolderAddition = z.infer<typeof folderAdditionSchema>

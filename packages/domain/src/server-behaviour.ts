@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** Severities of RFC 5424, least first (MCP 2025-11-25, server/utilities/logging). */
+export const loggingLevelSchema = z.enum([
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+])
+export type LoggingLevel = z.infer<typeof loggingLevelSchema>
+
+/** Milliseconds without an answer or progress. */
+export const silenceLimitSchema = z.number().int().min(1000).max(3_600_000)
+/** Milliseconds in all, progress or not; time in which a person is asked does not count. */
+export const totalLimitSchema = z.number().int().min(1000).max(86_400_000)
+
+/** Time limits of one tool; what is absent is the server's. */
+export const toolTimeoutSchema = z.object({
+  tool: z.string().min(1).max(256),
+  requestTimeoutMs: silenceLimitSchema.optional(),
+  totalTimeoutMs: totalLimitSchema.optional(),
+})
+export type ToolTimeout = z.infer<typeof toolTimeoutSchema>
+
+/** The part of a server's configuration that takes effect without a new start. */
+export const behaviourShape = {
+  /** Absent = half an hour. */
+  totalTimeoutMs: totalLimitSchema.optional(),
+  toolTimeouts: z.array(toolTimeoutSchema).max(200).optional(),
+  /** The least severity that the server is asked to tell; absent = as it likes. */
+  logLevel: loggingLevelSchema.optional(),
+}
+
+/** The longest that a call may take when nothing else is said. */
+export const DEFAULT_TOTAL_TIMEOUT_MS = 30 * 60_000

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { identifierSchema } from './identifier.ts'
+import { commandResolutionSchema, launchRiskSchema } from './launch-review.ts'
+import { httpWireSchema } from './server.ts'
+
+/** Which program a configuration was written for. `file` and `text`: not known by where it lies. */
+export const importSourceSchema = z.enum([
+  'claude-desktop',
+  'vscode',
+  'cursor',
+  'claude-code',
+  'file',
+  'text',
+])
+export type ImportSource = z.infer<typeof importSourceSchema>
+
+export const importIssueCodeSchema = z.enum([
+  // Why a whole file cannot be read.
+  'unreadable',
+  'not-allowed',
+  'not-a-file',
+  'too-large',
+  'not-text',
+  'not-json',
+  'too-deep',
+  'no-servers',
+  // Why a server cannot be imported, or not as it is.
+  'too-many-servers',
+  'wrong-type',
+  'nothing-to-run',
+  'transport-unknown',
+  'url-invalid',
+  'too-long',
+  'too-many',
+  'empty',
+  'nul',
+  'variable-name',
+  'header-name',
+  'reserved-name',
+  'variable-unsupported',
+  'no-folder',
+  // What the person should know; the server can be imported all the same.
+  'url-left-out',
+  'command-left-out',
+  'repeated-key',
+  'turned-off',
+  'env-file',
+  'not-taken-over',
+  'approvals-not-taken-over',
+])
+export type ImportIssueCode = z.infer<typeof importIssueCodeSchema>
+
+/** Something about a file or a server in it: `at` is the place in the file, `mcpServers.files.args[2]`. */
+export const importIssueSchema = z.object({
+  code: importIssueCodeSchema,
+  at: z.string(),
+  /** First is 1; null for what has no place in the text. */
+  line: z.number().int().positive().nullable(),
+  /** What it is about: a variable, a type, a number. Text of the file, to be shown as such. */
+  detail: z.string(),
+})
+export type ImportIssue = z.infer<typeof importIssueSchema>
+
+/** A variable or header as the window sees it: the value of a secret stays in main. */
+export const importedValueSchema = z.object({
+  name: z.string(),
+  /** Null for a secret. */
+  value: z.string().nullable(),
+  /** It is to go into the keychain. */
+  secret: z.boolean(),
+  /** Characters, so that an empty or cut value is seen without being shown. */
+  length: z.number().int().nonnegative(),
+  /** Variables of the file that it is made of, as they are written there. */
+  uses: z.array(z.string()),
+})
+export type ImportedValue = z.infer<typeof importedValueSchema>
+
+export const importedLaunchSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('stdio'),
+    command: z.string(),
+    args: z.array(z.string()),
+    env: z.array(importedValueSchema),
+    cwd: z.string().optional(),
+  }),
+  z.object({
+    kind: z.literal('http'),
+    url: z.string(),
+    headers: z.array(importedValueSchema),
+    wire: httpWireSchema.optional(),
+  }),
+])
+export type ImportedLaunch = z.infer<typeof importedLaunchSchema>
+
+/** One server found in a file. Not importable when `launch` is null; `problems` says why. */
+export const importedServerSchema = z.object({
+  id: identifierSchema,
+  name: z.string(),
+  at: z.string(),
+  line: z.number().int().positive().nullable(),
+  launch: importedLaunchSchema.nullable(),
+  risks: z.array(launchRiskSchema),
+  problems: z.array(importIssueSchema),
+  notes: z.array(importIssueSchema),
+  /** What has to be filled in before it can run, by id. */
+  inputs: z.array(identifierSchema),
+  /** A server that runs the same: one that is here already, or one above it in this import. */
+  same: z.object({ name: z.string(), added: z.boolean() }).nullable(),
+  /** Whether it is to be ticked at first. */
+  suggested: z.boolean(),
+})
+export type ImportedServer = z.infer<typeof importedServerSchema>
+
+/** Something that a file leaves to be asked for: VS Code's inputs, and environment variables. */
+export const importInputSchema = z.object({
+  id: identifierSchema,
+  kind: z.enum(['text', 'password', 'choice', 'environment']),
+  /** Its id in the file, or the name of the environment variable. */
+  name: z.string(),
+  description: z.string(),
+  options: z.array(z.string()),
+  /** What is used when nothing is typed; null when something must be. Never a secret. */
+  fallback: z.string().nullable(),
+  /** An environment variable of this name is set and is used when nothing is typed. */
+  set: z.boolean(),
+  /** It is to be typed unseen and goes into the keychain wherever it can. */
+  secret: z.boolean(),
+})
+export type ImportInput = z.infer<typeof importInputSchema>
+
+export const importedFileSchema = z.object({
+  id: identifierSchema,
+  source: importSourceSchema,
+  /** Null for pasted text. */
+  path: z.string().nullable(),
+  problems: z.array(importIssueSchema),
+  servers: z.array(importedServerSchema),
+  inputs: z.array(importInputSchema),
+})
+export type ImportedFile = z.infer<typeof importedFileSchema>
+
+/** Everything an import holds so far. Kept in main, with the secrets, until closed or too old. */
+export const importPreviewSchema = z.object({
+  id: identifierSchema,
+  files: z.array(importedFileSchema),
+})
+export type ImportPreview = z.infer<typeof importPreviewSchema>
+
+/** A configuration of another program that is on this machine, for an offer to import it. */
+export const foundImportSchema = z.object({
+  source: importSourceSchema,
+  path: z.string(),
+  servers: z.array(z.string()),
+  problems: z.array(importIssueSchema),
+})
+export type FoundImport = z.infer<typeof foundImportSchema>
+
+/** What the person decided about one server. */
+export const importChoiceSchema = z.object({
+  serverId: identifierSchema,
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .regex(/^[^\0]*$/),
+  /** Names of variables or headers that go into the keychain; the others are kept in plain sight. */
+  secrets: z.array(z.string().max(256)).max(256),
+})
+export type ImportChoice = z.infer<typeof importChoiceSchema>
+
+export const importAnswerSchema = z.object({
+  inputId: identifierSchema,
+  value: z.string().max(65_536),
+})
+export type ImportAnswer = z.infer<typeof importAnswerSchema>
+
+/** The exact launch of every server that is about to be added. Can be saved once, by `id`. */
+export const importReviewSchema = z.object({
+  id: identifierSchema,
+  servers: z.array(
+    z.object({
+      serverId: identifierSchema,
+      name: z.string(),
+      launch: importedLaunchSchema,
+      resolution: commandResolutionSchema.nullable(),
+      risks: z.array(launchRiskSchema),
+    }),
+  ),
+})
+export type ImportReview = z.infer<typeof importReviewSchema>
+
+/** What was added, and the files that still hold their secrets in plain text. */
+export const importOutcomeSchema = z.object({
+  serverIds: z.array(identifierSchema),
+  plainFiles: z.array(z.string()),
+})
+export type ImportOutcome = z.infer<typeof importOutcomeSchema>

@@ -1,0 +1,14 @@
+import type { Workspace, WorkspaceFolder } from './workspace.ts'
+
+/** What a server sees: every folder shared with it, in the workspaces' order, each path once. */
+export function sharedFolders(
+  workspaces: readonly Workspace[],
+  serverId: string,
+): WorkspaceFolder[] {
+  const found = new Map<string, WorkspaceFolder>()
+  for (const { folders } of workspaces)
+    for (const folder of folders)
+      if (folder.servers.includes(serverId) && !found.has(folder.path))
+        found.set(folder.path, folder)
+  return [...found.values()]
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+
+/** A folder of a workspace and the servers that may see it. */
+export const workspaceFolderSchema = z.object({
+  /** Absolute, without a slash at the end. */
+  path: z.string().min(1).max(4096),
+  name: z.string(),
+  servers: z.array(identifierSchema),
+})
+export type WorkspaceFolder = z.infer<typeof workspaceFolderSchema>
+
+/**
+ * A named set of folders. What a server sees as its roots is every folder of every workspace that is
+ * shared with it, in the workspaces' order, each once (MCP 2025-11-25, client/roots).
+ */
+export const workspaceSchema = z.object({
+  id: identifierSchema,
+  name: z.string().min(1).max(80),
+  folders: z.array(workspaceFolderSchema),
+  createdAt: timestampSchema,
+})
+export type Workspace = z.infer<typeof workspaceSchema>
+
+/** What is found at a folder's path now. `branch` is absent in a detached repository. */
+export const folderStateSchema = z.object({
+  path: z.string(),
+  status: z.enum(['ok', 'missing', 'unreadable', 'not-a-folder']),
+  git: z.object({ branch: z.string().optional() }).optional(),
+})
+export type FolderState = z.infer<typeof folderStateSchema>
+
+/** A workspace as shown. */
+export const workspaceViewSchema = workspaceSchema.extend({ states: z.array(folderStateSchema) })
+export type WorkspaceView = z.infer<typeof workspaceViewSchema>

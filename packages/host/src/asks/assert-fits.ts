@@ -1,0 +1,45 @@
+import {
+  GatehouseError,
+  elicitationContentSchema,
+  elicitationFormSchema,
+  type Ask,
+  type AskAnswer,
+  type ElicitationAnswer,
+  type ElicitationRequest,
+} from '@gatehouse/domain'
+
+/** Throws `ask/wrong-kind` or `ask/wrong-answer`: the person is told, and the ask stays. */
+export function assertFits(ask: Ask, answer: AskAnswer): void {
+  if (ask.kind !== answer.kind)
+    throw new GatehouseError('ask/wrong-kind', 'The answer does not fit this request.')
+  if (ask.kind === 'elicitation' && answer.kind === 'elicitation')
+    assertForm(ask.request, answer.answer)
+  if (
+    ask.kind === 'sampling-request' &&
+    answer.kind === 'sampling-request' &&
+    answer.answer.decision === 'run' &&
+    answer.answer.request.maxTokens > ask.request.maxTokens
+  )
+    throw wrongAnswer(
+      `${ask.serverName} asked for at most ${ask.request.maxTokens} tokens; give that many or fewer.`,
+    )
+  if (ask.kind === 'roots' && answer.kind === 'roots') {
+    const offered = new Set(ask.folders.map((folder) => folder.path))
+    if (answer.share.some((path) => !offered.has(path)))
+      throw wrongAnswer('One of the folders was not among those to choose from.')
+  }
+}
+
+function assertForm(request: ElicitationRequest, answer: ElicitationAnswer): void {
+  if (request.mode !== 'form' || answer.action !== 'accept') return
+  const form = elicitationFormSchema.safeParse(request.requestedSchema)
+  if (!form.success) throw wrongAnswer('This form cannot be filled in. Decline or cancel it.')
+  const content = elicitationContentSchema(form.data).safeParse(answer.content ?? {})
+  if (content.success) return
+  const issue = content.error.issues[0]
+  throw wrongAnswer(`The form is not right yet: ${issue?.path.join('.') ?? ''}: ${issue?.message}`)
+}
+
+function wrongAnswer(message: string): GatehouseError {
+  return new GatehouseError('ask/wrong-answer', message)
+}

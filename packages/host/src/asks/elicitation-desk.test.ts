@@ -1,0 +1,175 @@
+import type { AskAnswer, ElicitationRequest } from '@gatehouse/domain'
+import { GatehouseError } from '@gatehouse/domain'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cityForm, handlerOf, nextAsk } from '../testing/asking-server.ts'
+import {
+  allowOnce,
+  answerNext,
+  callsOf,
+  createChatHarness,
+  turnOver,
+  until,
+  type ChatHarness,
+  type ReadyChat,
+} from '../testing/chat-harness.ts'
+import { toolNamed } from '../testing/index.ts'
+
+const page = {
+  mode: 'url',
+  message: 'Connect',
+  url: 'https://example.org/connect',
+} satisfies ElicitationRequest
+const never = new AbortController().signal
+const none = { callIds: [] }
+
+let harness: ChatHarness
+beforeEach(() => {
+  harness = createChatHarness()
+})
+
+describe('a form', () => {
+  it('is taken from the person when it is not right yet', async () => {
+    const { host } = await harness.ready([])
+    const answer = handlerOf(harness).elicit(cityForm, none, never)
+    const ask = await nextAsk(host, 'elicitation')
+    const give = (content: Record<string, string | number>) => () =>
+      host.asks.answer(ask.id, { kind: 'elicitation', answer: { action: 'accept', content } })
+    for (const wrong of [{}, { city: 'B' }, { city: 'Bern', count: 1.5 }, { city: 'Bern', x: 1 }])
+      expect(give(wrong)).toThrowError(expect.objectContaining({ code: 'ask/wrong-answer' }))
+    expect(host.asks.pending()).toHaveLength(1)
+    give({ city: 'Bern', count: 2 })()
+    expect(await answer).toEqual({ action: 'accept', content: { city: 'Bern', count: 2 } })
+  })
+
+  it('leaves no record, or one that does not tell a decline from a cancel', async () => {
+    const { host } = await harness.ready([])
+    for (const action of ['decline', 'cancel'] as const) {
+      const answer = handlerOf(harness).elicit(cityForm, none, never)
+      await answerNext(host, { kind: 'elicitation', answer: { action } })
+      expect(await answer).toEqual({ action })
+    }
+    expect(harness.stores.audited.filter((record) => record.kind === 'elicitation')).toMatchObject([
+      { decision: 'decline', outcome: 'denied', subject: 'Which city?', serverName: 'files' },
+      { decision: 'cancel', outcome: 'cancelled' },
+    ])
+  })
+})
+
+describe('a page', () => {
+  it('is opened before it is accepted, or not after', async () => {
+    const { host } = await harness.ready([])
+    const declined = handlerOf(harness).elicit(page, none, never)
+    await answerNext(host, { kind: 'elicitation', answer: { action: 'decline' } })
+    expect(await declined).toEqual({ action: 'decline' })
+    expect(harness.links.opened).toEqual([])
+    const accepted = handlerOf(harness).elicit(page, none, never)
+    await answerNext(host, { kind: 'elicitation', answer: { action: 'accept' } })
+    expect(await accepted).toEqual({ action: 'accept' })
+    expect(harness.links.opened).toEqual([page.url])
+  })
+
+  it('is put before the person though it can never be opened', async () => {
+    const { host } = await harness.ready([])
+    const odd = { ...page, url: 'http://example.org/' }
+    await expect(handlerOf(harness).elicit(odd, none, never)).rejects.toMatchObject({
+      code: 'link/refused',
+    })
+    expect(host.asks.pending()).toEqual([])
+  })
+
+  it('is told as opened when the browser did not start', async () => {
+    const { host } = await harness.ready([])
+    harness.links.problem = 'No browser.'
+    const answer = handlerOf(harness).elicit(page, none, never)
+    await answerNext(host, { kind: 'elicitation', answer: { action: 'accept' } })
+    const again = await until(() =>
+      host.asks.pending().find((ask) => ask.kind === 'elicitation' && ask.problem !== undefined),
+    )
+    expect(again).toMatchObject({ problem: 'No browser.' })
+    host.asks.answer(again.id, { kind: 'elicitation', answer: { action: 'cancel' } })
+    expect(await answer).toEqual({ action: 'cancel' })
+  })
+})
+
+describe('a call that needs a page first', () => {
+  const elicitations = [{ ...page, elicitationId: 'e-1' }]
+  const needed = (): GatehouseError =>
+    new GatehouseError('call/url-elicitation-required', 'A page first.', { data: { elicitations } })
+
+  async function begin(done: () => boolean): Promise<ReadyChat> {
+    const ready = await harness.ready([])
+    harness.server.call = () =>
+      done()
+        ? Promise.resolve({ content: [{ type: 'text', text: 'connected' }], isError: false })
+        : Promise.reject(needed())
+    const { host, chat } = ready
+    host.book.setModel(chat.id, null)
+    const serverId = host.servers.list()[0]?.config.id ?? ''
+    host.chats.runTool(chat.id, { serverId, toolName: 'read', arguments: {} })
+    await answerNext(host, allowOnce)
+    return ready
+  }
+  const accept: AskAnswer = { kind: 'elicitation', answer: { action: 'accept' } }
+
+  it('is not made again when the person says so', async () => {
+    const { host, chat } = await begin(() => harness.links.opened.length > 0)
+    await answerNext(host, accept)
+    const wait = await nextAsk(host, 'elicitation-wait')
+    expect(wait).toMatchObject({ url: page.url, causes: [{ toolName: 'read' }] })
+    host.asks.answer(wait.id, { kind: 'elicitation-wait', decision: 'retry' })
+    expect(callsOf(await turnOver(host, chat))[0]).toMatchObject({ status: 'done' })
+  })
+
+  it('waits on though the server said that it is done', async () => {
+    const { host, chat } = await begin(() => harness.links.opened.length > 0)
+    await answerNext(host, accept)
+    await nextAsk(host, 'elicitation-wait')
+    harness.server.listener?.onElicitationComplete('another')
+    expect(host.asks.pending()).toHaveLength(1)
+    harness.server.listener?.onElicitationComplete('e-1')
+    expect(callsOf(await turnOver(host, chat))[0]).toMatchObject({ status: 'done' })
+    expect(harness.stores.audited).toContainEqual(
+      expect.objectContaining({ kind: 'elicitation-wait', decision: 'withdrawn', outcome: 'done' }),
+    )
+  })
+
+  it.each([
+    ['the page is declined', 'elicitation'],
+    ['the wait is cancelled', 'elicitation-wait'],
+  ] as const)('ends without words when %s', async (_name, last) => {
+    const { host, chat } = await begin(() => false)
+    if (last === 'elicitation')
+      await answerNext(host, { kind: 'elicitation', answer: { action: 'decline' } })
+    else {
+      await answerNext(host, accept)
+      await nextAsk(host, 'elicitation-wait')
+      await answerNext(host, { kind: 'elicitation-wait', decision: 'cancel' })
+    }
+    const [call] = callsOf(await turnOver(host, chat))
+    expect(call).toMatchObject({ status: 'cancelled' })
+    expect(call?.error).toMatch(last === 'elicitation' ? /did not open/ : /You cancelled "read"/)
+  })
+
+  it('is made again though its tool became another one meanwhile', async () => {
+    const { host, chat } = await begin(() => harness.links.opened.length > 0)
+    await answerNext(host, accept)
+    const wait = await nextAsk(host, 'elicitation-wait')
+    harness.server.listener?.onToolsChanged([toolNamed('read', { description: 'poisoned' })])
+    host.asks.answer(wait.id, { kind: 'elicitation-wait', decision: 'retry' })
+    const [call] = callsOf(await turnOver(host, chat))
+    expect(call).toMatchObject({ status: 'failed' })
+    expect(call?.error).toMatch(/changed or removed read/)
+  })
+
+  it('sends the person to the browser for ever', async () => {
+    const { host, chat } = await begin(() => false)
+    for (let round = 0; round < 5; round += 1) {
+      await nextAsk(host, 'elicitation')
+      await answerNext(host, accept)
+      await nextAsk(host, 'elicitation-wait')
+      await answerNext(host, { kind: 'elicitation-wait', decision: 'retry' })
+    }
+    expect(callsOf(await turnOver(host, chat))[0]).toMatchObject({ status: 'failed' })
+    expect(harness.links.opened).toHaveLength(5)
+  })
+})

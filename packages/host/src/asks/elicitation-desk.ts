@@ -1,0 +1,48 @@
+import type { ElicitationAnswer, ElicitationRequest } from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import { messageOf } from '../message-of.ts'
+import type { AskQueue } from './ask-queue.ts'
+import { serverAsk, type Asking } from './server-ask.ts'
+
+/** Puts forms and pages of servers before the person (MCP 2025-11-25, client/elicitation). */
+export interface ElicitationDesk {
+  /**
+   * A page is opened in the browser once it is accepted, and only then; if that fails the person is
+   * asked again. Rejects with `link/refused` for an address that is never opened, and as
+   * {@link AskQueue.ask} does.
+   */
+  elicit(
+    request: ElicitationRequest,
+    asking: Asking,
+    signal: AbortSignal,
+  ): Promise<ElicitationAnswer>
+}
+
+type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'links'> & { asks: AskQueue }
+
+export function createElicitationDesk(deps: Dependencies): ElicitationDesk {
+  return {
+    async elicit(request, asking, signal) {
+      if (request.mode === 'url') deps.links.assertOpenable(request.url)
+      let problem: string | undefined
+      for (;;) {
+        const { answer } = await deps.asks.ask(
+          {
+            ...serverAsk(asking, deps),
+            kind: 'elicitation',
+            request,
+            ...(problem === undefined ? {} : { problem }),
+          },
+          signal,
+        )
+        if (request.mode === 'form' || answer.action !== 'accept') return answer
+        try {
+          await deps.links.open(request.url)
+          return { action: 'accept' }
+        } catch (error) {
+          problem = messageOf(error)
+        }
+      }
+    },
+  }
+}

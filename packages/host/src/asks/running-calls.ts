@@ -1,0 +1,60 @@
+import type { AskCause } from '@gatehouse/domain'
+
+/** A tool call while a server works on it. */
+export interface RunningCall {
+  /** Its entry's id, and its name towards the connection. */
+  callId: string
+  serverId: string
+  cause: AskCause
+  /** Aborted when the person gives the call up. */
+  signal: AbortSignal
+}
+
+/** The tool calls under way, so that what servers ask meanwhile can be told as caused by them. */
+export interface RunningCalls {
+  /** The result takes it out again. */
+  begin(call: RunningCall): () => void
+  /**
+   * Runs what a server asks during the calls of these ids. Its signal is aborted with `signal`, and
+   * when all of the calls were given up: nobody needs the answer then.
+   */
+  during<Result>(
+    asked: { serverId: string; callIds: string[] },
+    task: (causes: AskCause[], signal: AbortSignal) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result>
+}
+
+export function createRunningCalls(): RunningCalls {
+  const calls = new Map<string, RunningCall>()
+  return {
+    begin(call) {
+      calls.set(call.callId, call)
+      return () => void calls.delete(call.callId)
+    },
+
+    async during({ serverId, callIds }, task, signal) {
+      const under = callIds.flatMap((id) => {
+        const call = calls.get(id)
+        return call?.serverId === serverId ? [call] : []
+      })
+      const over = new AbortController()
+      const signals = under.map((call) => call.signal)
+      const check = (): void => {
+        if (signal.aborted) over.abort(signal.reason)
+        else if (signals.length > 0 && signals.every((one) => one.aborted))
+          over.abort(signals[0]?.reason)
+      }
+      for (const one of [signal, ...signals]) one.addEventListener('abort', check)
+      check()
+      try {
+        return await task(
+          under.map((call) => call.cause),
+          over.signal,
+        )
+      } finally {
+        for (const one of [signal, ...signals]) one.removeEventListener('abort', check)
+      }
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { GatehouseError } from '@gatehouse/domain'
+import type { AskAnswer, SamplingRequest } from '@gatehouse/domain'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { handlerOf, nextAsk } from '../testing/asking-server.ts'
+import {
+  answerNext,
+  createChatHarness,
+  says,
+  until,
+  type ChatHarness,
+  type ReadyChat,
+} from '../testing/chat-harness.ts'
+import { brokenStep, stepOf } from '../testing/index.ts'
+
+const question: SamplingRequest = {
+  messages: [{ role: 'user', content: [{ type: 'text', text: 'Say hello.' }] }],
+  systemPrompt: 'Be brief.',
+  maxTokens: 50,
+}
+const never = new AbortController().signal
+const none = { callIds: [] }
+
+let harness: ChatHarness
+beforeEach(() => {
+  harness = createChatHarness()
+})
+
+function runs(request: SamplingRequest, ready: ReadyChat): AskAnswer {
+  const { model } = ready.host.book.get(ready.chat.id)
+  if (!model) throw new Error('The chat has no model.')
+  return { kind: 'sampling-request', answer: { decision: 'run', model, request } }
+}
+
+describe('sampling', () => {
+  it('shows the model or the server something before the person let it through', async () => {
+    const ready = await harness.ready([stepOf(says('Hello.'))])
+    const { host, models } = ready
+    const answer = handlerOf(harness).sample(question, none, never)
+    const before = await nextAsk(host, 'sampling-request')
+    expect(before).toMatchObject({ request: question, choice: { because: 'only' } })
+    expect(models.requests).toEqual([])
+    const edited: SamplingRequest = {
+      ...question,
+      systemPrompt: 'Be kind.',
+      maxTokens: 20,
+      temperature: 0.2,
+      stopSequences: ['END'],
+    }
+    host.asks.answer(before.id, runs(edited, ready))
+    const after = await nextAsk(host, 'sampling-response')
+    expect(models.requests[0]).toMatchObject({
+      system: 'Be kind.',
+      maxOutputTokens: 20,
+      temperature: 0.2,
+      stopSequences: ['END'],
+      messages: [{ role: 'user', parts: [{ type: 'text', text: 'Say hello.' }] }],
+    })
+    expect(after).toMatchObject({
+      request: edited,
+      response: { model: 'm', content: [{ type: 'text', text: 'Hello.' }], stopReason: 'endTurn' },
+    })
+    host.asks.answer(after.id, {
+      kind: 'sampling-response',
+      answer: {
+        decision: 'send',
+        response: { model: 'forged', content: [{ type: 'text', text: 'Hi.' }] },
+      },
+    })
+    expect(await answer).toEqual({ model: 'm', content: [{ type: 'text', text: 'Hi.' }] })
+    expect(harness.stores.audited).toMatchObject([
+      { kind: 'server-added' },
+      { kind: 'sampling-request', decision: 'run', edited: true, subject: 'Say hello.' },
+      { kind: 'sampling-response', decision: 'send', edited: true, subject: 'Hello.' },
+    ])
+  })
+
+  it('lets more tokens through than the server asked for', async () => {
+    const ready = await harness.ready([])
+    void handlerOf(harness).sample(question, none, never)
+    const ask = await nextAsk(ready.host, 'sampling-request')
+    expect(() =>
+      ready.host.asks.answer(ask.id, runs({ ...question, maxTokens: 51 }, ready)),
+    ).toThrowError(expect.objectContaining({ code: 'ask/wrong-answer' }))
+  })
+
+  it('refuses by itself when the model fails, or loses what the person edited', async () => {
+    const failing = brokenStep(new GatehouseError('model/failed', 'The model is overloaded.'))
+    const ready = await harness.ready([failing])
+    const { host } = ready
+    const answer = handlerOf(harness).sample(question, none, never)
+    const edited = { ...question, systemPrompt: 'Be kind.' }
+    await answerNext(host, runs(edited, ready))
+    const again = await until(() =>
+      host.asks
+        .pending()
+        .find((ask) => ask.kind === 'sampling-request' && ask.problem !== undefined),
+    )
+    expect(again).toMatchObject({ problem: 'The model is overloaded.', request: edited })
+    host.asks.answer(again.id, {
+      kind: 'sampling-request',
+      answer: { decision: 'by-hand', text: 'Hello by hand.' },
+    })
+    expect(await answer).toEqual({
+      model: 'human',
+      content: [{ type: 'text', text: 'Hello by hand.' }],
+      stopReason: 'endTurn',
+    })
+  })
+
+  it('asks the model only once, however often it is told to try again', async () => {
+    const ready = await harness.ready([stepOf(says('One')), stepOf(says('Two'))])
+    const { host } = ready
+    const answer = handlerOf(harness).sample(question, none, never)
+    await answerNext(host, runs(question, ready))
+    await nextAsk(host, 'sampling-response')
+    await answerNext(host, { kind: 'sampling-response', answer: { decision: 'regenerate' } })
+    const second = await nextAsk(host, 'sampling-response')
+    host.asks.answer(second.id, {
+      kind: 'sampling-response',
+      answer: { decision: 'send', response: second.response },
+    })
+    expect((await answer).content).toEqual([{ type: 'text', text: 'Two' }])
+  })
+
+  it('gives the reason of a refusal away, or does not keep it', async () => {
+    const ready = await harness.ready([stepOf(says('Secret'))])
+    const { host } = ready
+    const first = handlerOf(harness).sample(question, none, never)
+    const deny = { decision: 'deny', reason: 'too nosy' } as const
+    await answerNext(host, { kind: 'sampling-request', answer: deny })
+    await expect(first).rejects.toMatchObject({ code: 'request/refused' })
+    await expect(first).rejects.not.toThrowError(/nosy/)
+    const second = handlerOf(harness).sample(question, none, never)
+    await answerNext(host, runs(question, ready))
+    await nextAsk(host, 'sampling-response')
+    await answerNext(host, { kind: 'sampling-response', answer: deny })
+    await expect(second).rejects.toMatchObject({ code: 'request/refused' })
+    expect(harness.stores.audited.filter((record) => record.decision === 'deny')).toMatchObject([
+      { kind: 'sampling-request', reason: 'too nosy', outcome: 'denied' },
+      { kind: 'sampling-response', reason: 'too nosy', outcome: 'denied' },
+    ])
+  })
+
+  it('loses a tool of the server, its call, or the name that it has there', async () => {
+    const step = stepOf({
+      type: 'tool-call',
+      callId: 'c1',
+      name: 'weather_now',
+      arguments: { city: 'Bern' },
+    })
+    const ready = await harness.ready([step])
+    const { host, models } = ready
+    const request: SamplingRequest = {
+      ...question,
+      messages: [
+        ...question.messages,
+        {
+          role: 'assistant',
+          content: [{ type: 'tool_use', id: 'u1', name: 'weather now', input: { city: 'Biel' } }],
+        },
+        {
+          role: 'user',
+          content: [
+            { type: 'tool_result', toolUseId: 'u1', content: [{ type: 'text', text: 'rain' }] },
+          ],
+        },
+      ],
+      tools: [{ name: 'weather now', inputSchema: { type: 'object' } }],
+      toolChoice: { mode: 'required' },
+    }
+    const answer = handlerOf(harness).sample(request, none, never)
+    await answerNext(host, runs(request, ready))
+    const after = await nextAsk(host, 'sampling-response')
+    expect(models.requests[0]).toMatchObject({
+      toolChoice: 'required',
+      tools: [{ name: 'weather_now' }],
+      messages: [
+        { role: 'user' },
+        { role: 'assistant', parts: [{ type: 'tool-call', callId: 'u1', name: 'weather_now' }] },
+        { role: 'tool', results: [{ callId: 'u1', name: 'weather_now', isError: false }] },
+      ],
+    })
+    host.asks.answer(after.id, {
+      kind: 'sampling-response',
+      answer: { decision: 'send', response: after.response },
+    })
+    expect(await answer).toEqual({
+      model: 'm',
+      content: [{ type: 'tool_use', id: 'c1', name: 'weather now', input: { city: 'Bern' } }],
+      stopReason: 'toolUse',
+    })
+  })
+
+  it('goes on with the model after the server took its request back', async () => {
+    const controller = new AbortController()
+    const { host } = await harness.ready([])
+    const answer = handlerOf(harness).sample(question, none, controller.signal)
+    await nextAsk(host, 'sampling-request')
+    controller.abort()
+    await expect(answer).rejects.toMatchObject({ code: 'ask/withdrawn' })
+    expect(host.asks.pending()).toEqual([])
+  })
+})

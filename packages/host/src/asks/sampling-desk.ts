@@ -1,0 +1,108 @@
+import { GatehouseError, type SamplingAnswer, type SamplingRequest } from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import { messageOf } from '../message-of.ts'
+import type { ProviderService } from '../models/provider-service.ts'
+import type { AskQueue } from './ask-queue.ts'
+import { chooseModel } from './sampling-choice.ts'
+import { runSampling, type SamplingRun } from './sampling-run.ts'
+import { serverAsk, type Asking } from './server-ask.ts'
+
+/** Puts what servers ask of a model before the person: before the model sees it, and after. */
+export interface SamplingDesk {
+  /**
+   * The answer that the person lets through (MCP 2025-11-25, client/sampling). A run that fails is
+   * put before the person again, in words. Rejects with `request/refused`, and as {@link AskQueue.ask}.
+   */
+  sample(request: SamplingRequest, asking: Asking, signal: AbortSignal): Promise<SamplingAnswer>
+}
+
+type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'stores'> & {
+  asks: AskQueue
+  providers: Pick<ProviderService, 'list' | 'clientFor'>
+}
+
+/** In words: why a run gave no answer. */
+interface Failure {
+  problem: string
+}
+
+export function createSamplingDesk(deps: Dependencies): SamplingDesk {
+  const { asks } = deps
+
+  /** The reviewed answer of one run, or why the model gave none. */
+  async function answerOf(
+    run: SamplingRun,
+    asking: Asking,
+    signal: AbortSignal,
+  ): Promise<SamplingAnswer | Failure> {
+    for (;;) {
+      const response = await generate(run, { ...deps, asking }, signal)
+      if ('problem' in response) return response
+      const { answer } = await asks.ask(
+        { ...serverAsk(asking, deps), kind: 'sampling-response', ...run, response },
+        signal,
+      )
+      if (answer.decision === 'deny') throw refused()
+      if (answer.decision === 'send') return { ...answer.response, model: response.model }
+    }
+  }
+
+  return {
+    async sample(request, asking, signal) {
+      let present = request
+      let failure: Failure | undefined
+      for (;;) {
+        const preferred = deps.stores.settings.load().defaultModel
+        const choice = chooseModel(request, deps.providers.list(), preferred)
+        const { answer } = await asks.ask(
+          {
+            ...serverAsk(asking, deps),
+            kind: 'sampling-request',
+            request: present,
+            choice,
+            ...failure,
+          },
+          signal,
+        )
+        if (answer.decision === 'deny') throw refused()
+        if (answer.decision === 'by-hand') return byHand(answer.text)
+        const run = { model: answer.model, request: answer.request }
+        const outcome = await answerOf(run, asking, signal)
+        if (!('problem' in outcome)) return outcome
+        present = run.request
+        failure = outcome
+      }
+    },
+  }
+}
+
+/** What the model says, or in words why it says nothing. */
+async function generate(
+  run: SamplingRun,
+  { providers, clock, asking }: Pick<Dependencies, 'providers' | 'clock'> & { asking: Asking },
+  signal: AbortSignal,
+): Promise<SamplingAnswer | Failure> {
+  try {
+    const client = await providers.clientFor(run.model)
+    const { answer, leftOut } = await runSampling(client, run, signal)
+    if (leftOut.length > 0)
+      asking.server.journal.log({
+        at: clock.now(),
+        source: 'host',
+        level: 'warning',
+        text: `The model could not be offered these tools of a sampling request: ${leftOut.join(', ')}`,
+      })
+    return answer
+  } catch (error) {
+    if (signal.aborted) throw error
+    return { problem: messageOf(error) }
+  }
+}
+
+function byHand(text: string): SamplingAnswer {
+  return { model: 'human', content: [{ type: 'text', text }], stopReason: 'endTurn' }
+}
+
+function refused(): GatehouseError {
+  return new GatehouseError('request/refused', 'The person refused the request.')
+}

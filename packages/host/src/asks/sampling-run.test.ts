@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import type { ModelClient, ModelRequest } from '../ports/index.ts'
+import { runSampling } from './sampling-run.ts'
+
+it('stands still over thousands of tools whose names come to the same one', async () => {
+  const requests: ModelRequest[] = []
+  const client: ModelClient = {
+    async *stream(request) {
+      requests.push(request)
+      yield { type: 'finish', reason: 'stop', usage: { inputTokens: 0, outputTokens: 0 } }
+    },
+  }
+  const tools = Array.from({ length: 20_000 }, (_, index) => ({
+    name: String.fromCodePoint(0x4e00 + index),
+    inputSchema: { type: 'object' },
+  }))
+  const request = { messages: [], maxTokens: 1, tools }
+  const model = { providerId: 'p', modelId: 'm' }
+  const startedAt = performance.now()
+  await runSampling(client, { model, request }, new AbortController().signal)
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+  const names = requests[0]?.tools.map(({ name }) => name) ?? []
+  expect(new Set(names).size).toBe(tools.length)
+  expect(names[0]).toBe('_')
+  expect(names.every((name) => /^[A-Za-z0-9_-]{1,64}$/.test(name))).toBe(true)
+})

@@ -1,0 +1,203 @@
+import type {
+  ModelRef,
+  SamplingAnswer,
+  SamplingBlock,
+  SamplingMessage,
+  SamplingRequest,
+} from '@gatehouse/domain'
+import { modelError } from '../models/provider-service.ts'
+import type {
+  AssistantPart,
+  ModelClient,
+  ModelFinishReason,
+  ModelMessage,
+  ModelRequest,
+  UserPart,
+} from '../ports/index.ts'
+
+const MAX_NAME = 64
+const STOP_REASONS: Record<ModelFinishReason, string | undefined> = {
+  stop: 'endTurn',
+  'tool-calls': 'toolUse',
+  length: 'maxTokens',
+  'content-filter': 'contentFilter',
+  other: undefined,
+}
+
+/** A sampling request with the model that is to answer it. */
+export interface SamplingRun {
+  model: ModelRef
+  request: SamplingRequest
+}
+
+/** What a model answered, and the tools that its provider could not be given. */
+export interface SamplingOutcome {
+  answer: SamplingAnswer
+  leftOut: string[]
+}
+
+/** Lets a model answer a server's request; runs no tool. Rejects as {@link ModelClient.stream} does. */
+export async function runSampling(
+  client: ModelClient,
+  { model, request }: SamplingRun,
+  signal: AbortSignal,
+): Promise<SamplingOutcome> {
+  const names = toolNames(request)
+  const leftOut: string[] = []
+  const uses: SamplingAnswer['content'] = []
+  let text = ''
+  let reason: ModelFinishReason = 'other'
+  for await (const event of client.stream(toModelRequest(model.modelId, request, names), signal)) {
+    signal.throwIfAborted()
+    if (event.type === 'text-delta') text += event.text
+    else if (event.type === 'tool-call')
+      uses.push({
+        type: 'tool_use',
+        id: event.callId,
+        name: names.original(event.name),
+        input: event.arguments,
+      })
+    else if (event.type === 'tool-call-invalid')
+      throw modelError({
+        code: 'bad-answer',
+        message: `The model called ${names.original(event.name)} with arguments that cannot be used: ${event.problem}`,
+      })
+    else if (event.type === 'tools-quarantined') leftOut.push(...event.names.map(names.original))
+    else if (event.type === 'finish') reason = event.reason
+  }
+  const stopReason = uses.length > 0 ? 'toolUse' : STOP_REASONS[reason]
+  const said = text === '' && uses.length > 0 ? [] : [{ type: 'text' as const, text }]
+  return {
+    answer: {
+      model: model.modelId,
+      content: [...said, ...uses],
+      ...(stopReason === undefined ? {} : { stopReason }),
+    },
+    leftOut,
+  }
+}
+
+interface ToolNames {
+  /** As every provider takes it. */
+  wire(name: string): string
+  original(wire: string): string
+}
+
+/** Servers may name tools as they like; providers take 64 characters of `[A-Za-z0-9_-]`. */
+function toolNames(request: SamplingRequest): ToolNames {
+  const wires = new Map<string, string>()
+  const originals = new Map<string, string>()
+  // Where the last search ended: thousands of names may come to the same one.
+  const counts = new Map<string, number>()
+  const used = request.messages.flatMap(({ content }) =>
+    content.flatMap((block) => (block.type === 'tool_use' ? [block.name] : [])),
+  )
+  for (const name of [...(request.tools ?? []).map((tool) => tool.name), ...used]) {
+    if (wires.has(name)) continue
+    const base = name.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, MAX_NAME)
+    let wire = base
+    for (let count = counts.get(base) ?? 2; originals.has(wire); count += 1) {
+      wire = `${base.slice(0, MAX_NAME - 7)}_${count}`
+      counts.set(base, count + 1)
+    }
+    wires.set(name, wire)
+    originals.set(wire, name)
+  }
+  return {
+    wire: (name) => wires.get(name) ?? name,
+    original: (wire) => originals.get(wire) ?? wire,
+  }
+}
+
+function toModelRequest(modelId: string, request: SamplingRequest, names: ToolNames): ModelRequest {
+  const { temperature, stopSequences, toolChoice } = request
+  const choice = toolChoice?.mode
+  return {
+    modelId,
+    system: request.systemPrompt ?? '',
+    messages: toModelMessages(request.messages, names),
+    tools: (request.tools ?? []).map((tool) => ({
+      name: names.wire(tool.name),
+      description: tool.description ?? tool.title ?? tool.name,
+      inputSchema: tool.inputSchema,
+    })),
+    maxOutputTokens: request.maxTokens,
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(stopSequences && stopSequences.length > 0 ? { stopSequences } : {}),
+    ...(choice === undefined ? {} : { toolChoice: choice }),
+  }
+}
+
+function toModelMessages(messages: SamplingMessage[], names: ToolNames): ModelMessage[] {
+  const called = new Map<string, string>()
+  const result: ModelMessage[] = []
+  for (const { role, content } of messages) {
+    if (role === 'assistant') {
+      const parts = content.flatMap((block) => assistantPart(block, names))
+      for (const part of parts) if (part.type === 'tool-call') called.set(part.callId, part.name)
+      result.push({ role, parts })
+      continue
+    }
+    const results = content.flatMap((block) =>
+      block.type === 'tool_result'
+        ? [
+            {
+              callId: block.toolUseId,
+              name: called.get(block.toolUseId) ?? '',
+              content:
+                block.content.length === 0 && block.structuredContent !== undefined
+                  ? [{ type: 'text' as const, text: JSON.stringify(block.structuredContent) }]
+                  : block.content,
+              isError: block.isError === true,
+            },
+          ]
+        : [],
+    )
+    if (results.length > 0) result.push({ role: 'tool', results })
+    const parts = content.flatMap(userPart)
+    if (parts.length > 0) append(result, parts)
+  }
+  return result
+}
+
+/** Neighbours of the user's role become one: some providers refuse two in a row. */
+function append(messages: ModelMessage[], parts: UserPart[]): void {
+  const last = messages.at(-1)
+  if (last?.role === 'user' && 'parts' in last)
+    messages[messages.length - 1] = { role: 'user', parts: [...last.parts, ...parts] }
+  else messages.push({ role: 'user', parts })
+}
+
+function userPart(block: SamplingBlock): UserPart[] {
+  switch (block.type) {
+    case 'text':
+      return [{ type: 'text', text: block.text }]
+    case 'image':
+    case 'audio':
+      return [{ type: block.type, data: block.data, mimeType: block.mimeType }]
+    case 'tool_use':
+    case 'tool_result':
+      return []
+  }
+}
+
+function assistantPart(block: SamplingBlock, names: ToolNames): AssistantPart[] {
+  switch (block.type) {
+    case 'text':
+      return [{ type: 'text', text: block.text }]
+    case 'image':
+    case 'audio':
+      return [{ type: 'text', text: `[${block.type}, ${block.mimeType}]` }]
+    case 'tool_use':
+      return [
+        {
+          type: 'tool-call',
+          callId: block.id,
+          name: names.wire(block.name),
+          arguments: block.input,
+        },
+      ]
+    case 'tool_result':
+      return []
+  }
+}

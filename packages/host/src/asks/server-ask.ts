@@ -1,0 +1,32 @@
+import type { AskCause, ServerConfig } from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import type { ServerJournal } from '../servers/server-journal.ts'
+
+/** The server that asks. */
+export interface AskingServer {
+  readonly config: Pick<ServerConfig, 'id' | 'name' | 'hue'>
+  readonly journal: Pick<ServerJournal, 'log'>
+}
+
+/** Who asks, and during which calls. */
+export interface Asking {
+  server: AskingServer
+  causes: AskCause[]
+}
+
+/** What all asks of servers have in common; `kind` and the rest come from the desk. */
+export function serverAsk(
+  { server, causes }: Asking,
+  deps: Pick<HostDependencies, 'ids' | 'clock'>,
+) {
+  const { id, name, hue } = server.config
+  return {
+    id: deps.ids.next(),
+    serverId: id,
+    serverName: name,
+    serverHue: hue,
+    createdAt: deps.clock.now(),
+    state: { status: 'pending' as const },
+    causes,
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  draftTransportSchema,
+  type DraftTransport,
+  type ImportIssue,
+  type ImportIssueCode,
+} from '@gatehouse/domain'
+import type { NamedTemplate, ParsedTarget } from './read-server.ts'
+import { rawText, variablesOf, type Template, type TemplatePart } from './template.ts'
+
+type Variable = Exclude<TemplatePart, { kind: 'text' }>
+/** What a variable stands for; undefined leaves it as it is written. */
+export type ValueOf = (variable: Variable) => string | undefined
+
+/** The launch with its variables filled in. `secrets` names the values that go into the keychain. */
+export function fillTarget(
+  target: ParsedTarget,
+  valueOf: ValueOf,
+  secrets: ReadonlySet<string>,
+): DraftTransport {
+  const text = (template: Template): string => fill(template, valueOf)
+  const values = (list: NamedTemplate[]): { name: string; value: string; secret: boolean }[] =>
+    list.map(({ name, value }) => ({ name, value: text(value), secret: secrets.has(name) }))
+  if (target.kind === 'http')
+    return {
+      kind: 'http',
+      url: text(target.url),
+      headers: values(target.headers),
+      ...(target.wire === 'auto' ? {} : { wire: target.wire }),
+    }
+  return {
+    kind: 'stdio',
+    command: text(target.command),
+    args: target.args.map(text),
+    env: values(target.env),
+    ...(target.cwd === null ? {} : { cwd: text(target.cwd) }),
+  }
+}
+
+/** Every variable of a launch, and those of them that stand in plain sight: not in a value. */
+export function targetVariables(target: ParsedTarget): { all: Variable[]; plain: Variable[] } {
+  const plainTexts =
+    target.kind === 'http'
+      ? [target.url]
+      : [target.command, ...target.args, ...(target.cwd === null ? [] : [target.cwd])]
+  const plain = plainTexts.flatMap(variablesOf)
+  return { all: [...plain, ...valuesOf(target).flatMap(({ value }) => variablesOf(value))], plain }
+}
+
+/** The environment of a command, the headers of a URL. */
+export function valuesOf(target: ParsedTarget): NamedTemplate[] {
+  return target.kind === 'http' ? target.headers : target.env
+}
+
+/**
+ * Why a launch cannot be saved as it is. Before variables are filled in, each stands for one letter:
+ * what is wrong then stays wrong.
+ */
+export function checkTarget(target: ParsedTarget, at: string): ImportIssue[] {
+  const isOpenUrl = target.kind === 'http' && target.url[0]?.kind !== 'text'
+  const probe = fillTarget(target, () => 'x', new Set())
+  if (probe.kind === 'http' && isOpenUrl) probe.url = 'https://x'
+  return checkDraft(probe, at)
+}
+
+/** The same for a launch that is filled in. */
+export function checkDraft(draft: DraftTransport, at: string): ImportIssue[] {
+  const checked = draftTransportSchema.safeParse(draft)
+  if (checked.success) return []
+  return checked.error.issues.map(({ code, path, ...issue }) => {
+    const isList = code === 'too_big' && 'origin' in issue && issue.origin === 'array'
+    return {
+      code: codeOf(code, { path, isList }),
+      at: placeIn(draft, { path, at }),
+      line: null,
+      detail: '',
+    }
+  })
+}
+
+function codeOf(
+  code: string,
+  { path, isList }: { path: PropertyKey[]; isList: boolean },
+): ImportIssueCode {
+  if (path[0] === 'url' && code !== 'too_big') return 'url-invalid'
+  if (code === 'too_big') return isList ? 'too-many' : 'too-long'
+  if (code === 'too_small') return 'empty'
+  if (path[2] !== 'name') return 'nul'
+  return path[0] === 'env' ? 'variable-name' : 'header-name'
+}
+
+/** `env[3].value` in the words of the file: `env.TOKEN`. */
+function placeIn(draft: DraftTransport, { path, at }: { path: PropertyKey[]; at: string }): string {
+  const [field, index] = path
+  const dot = at === '' ? '' : '.'
+  if (field === 'args') return `${at}${dot}args${index === undefined ? '' : `[${String(index)}]`}`
+  const values = draft.kind === 'http' ? draft.headers : draft.env
+  const name = typeof index === 'number' ? values[index]?.name : undefined
+  return `${at}${dot}${String(field)}${name === undefined ? '' : `.${name.slice(0, 100)}`}`
+}
+
+function fill(template: Template, valueOf: ValueOf): string {
+  return template
+    .map((part) => (part.kind === 'text' ? part.text : (valueOf(part) ?? rawText([part]))))
+    .join('')
+}

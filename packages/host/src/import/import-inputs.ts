@@ -1,0 +1,139 @@
+import type { ImportInput } from '@gatehouse/domain'
+import { targetVariables, valuesOf, type ValueOf } from './fill-target.ts'
+import { isSecretName, looksSecret } from './looks-secret.ts'
+import type { ParsedConfig, ParsedInput } from './read-config.ts'
+import type { ParsedTarget } from './read-server.ts'
+import { variablesOf } from './template.ts'
+
+type Variable = Parameters<ValueOf>[0]
+
+/** What one file leaves open, with what fills it in when the person types nothing. Stays in main. */
+export interface OpenInput {
+  view: ImportInput
+  /** Used when nothing is typed. May be a secret. */
+  value: string | undefined
+}
+
+export interface InputSources {
+  nextId(): string
+  /** A variable of this program's own environment. */
+  variable(name: string): string | undefined
+}
+
+/** The inputs and environment variables that the servers of a file use, by {@link inputKey}. */
+export function openInputs(
+  { servers, inputs }: ParsedConfig,
+  sources: InputSources,
+): Map<string, OpenInput> {
+  const open = new Map<string, OpenInput>()
+  const targets = servers.flatMap(({ target }) => target ?? [])
+  const plain = new Set(targets.flatMap((target) => targetVariables(target).plain.map(inputKey)))
+  const confided = new Set(
+    targets.flatMap(valuesOf).flatMap(({ name, value }) => {
+      return isSecretName(name) ? variablesOf(value).map(inputKey) : []
+    }),
+  )
+  for (const variable of targets.flatMap((target) => targetVariables(target).all)) {
+    const key = inputKey(variable)
+    if (open.has(key)) continue
+    if (variable.kind === 'environment')
+      open.set(
+        key,
+        environmentInput(variable, {
+          isPlain: plain.has(key),
+          isConfided: confided.has(key),
+          sources,
+        }),
+      )
+    else {
+      const definition = inputs.findLast(({ name }) => name === variable.name)
+      const asked = { name: variable.name, isConfided: confided.has(key) }
+      open.set(key, askedInput(asked, definition, sources))
+    }
+  }
+  return open
+}
+
+/** The same variable with another default is another question. */
+export function inputKey(variable: Variable): string {
+  return JSON.stringify(
+    variable.kind === 'input'
+      ? ['input', variable.name]
+      : ['environment', variable.name, variable.fallback],
+  )
+}
+
+/** Inputs that a server uses and that are to be typed unseen. */
+export function usesSecret(target: ParsedTarget, open: ReadonlyMap<string, OpenInput>): boolean {
+  return targetVariables(target).plain.some((one) => open.get(inputKey(one))?.view.secret === true)
+}
+
+/**
+ * Values made of secrets that main found by itself, in the environment or as a default, and that
+ * nobody typed: they go into the keychain whatever was chosen, or any configuration could show them.
+ */
+export function foundSecrets(
+  target: ParsedTarget,
+  open: ReadonlyMap<string, OpenInput>,
+  typed: ReadonlyMap<string, string>,
+): string[] {
+  const isFound = (variable: Variable): boolean => {
+    const input = open.get(inputKey(variable))
+    return input?.view.secret === true && input.view.set && !typed.get(input.view.id)
+  }
+  return valuesOf(target)
+    .filter(({ value }) => variablesOf(value).some(isFound))
+    .map(({ name }) => name)
+}
+
+function askedInput(
+  { name, isConfided }: { name: string; isConfided: boolean },
+  definition: ParsedInput | undefined,
+  sources: InputSources,
+): OpenInput {
+  const { kind = 'text', description = '', options = [], fallback = null } = definition ?? {}
+  const secret =
+    isConfided || kind === 'password' || looksSecret(name, fallback ?? '') || isSecretName(name)
+  const usable = kind === 'choice' && fallback !== null && !options.includes(fallback)
+  const value = usable ? null : fallback
+  return {
+    view: {
+      id: sources.nextId(),
+      kind: secret && kind === 'text' ? 'password' : kind,
+      name,
+      description,
+      options,
+      fallback: secret ? null : value,
+      set: secret && value !== null && value !== '',
+      secret,
+    },
+    value: value ?? undefined,
+  }
+}
+
+/** A secret of the environment never moves by itself to where it can be seen. */
+function environmentInput(
+  { name, fallback }: Extract<Variable, { kind: 'environment' }>,
+  {
+    isPlain,
+    isConfided,
+    sources,
+  }: { isPlain: boolean; isConfided: boolean; sources: InputSources },
+): OpenInput {
+  const found = sources.variable(name)
+  const secret = isConfided || isSecretName(name) || looksSecret(name, found ?? fallback ?? '')
+  const used = found !== undefined && found !== '' && !(secret && isPlain) ? found : undefined
+  return {
+    view: {
+      id: sources.nextId(),
+      kind: 'environment',
+      name,
+      description: '',
+      options: [],
+      fallback: secret ? null : fallback,
+      set: used !== undefined || (secret && fallback !== null && fallback !== ''),
+      secret,
+    },
+    value: used ?? fallback ?? undefined,
+  }
+}

@@ -1,0 +1,210 @@
+import {
+  GatehouseError,
+  type DraftTransport,
+  type ImportAnswer,
+  type ImportChoice,
+  type ImportedFile,
+  type ImportedServer,
+  type ImportIssue,
+  type ImportPreview,
+  type LaunchRisk,
+  type ServerConfig,
+} from '@gatehouse/domain'
+import type { ImportVariables } from '../ports/index.ts'
+import { launchRisks } from '../servers/launch-risks.ts'
+import { checkDraft, checkTarget, fillTarget, valuesOf } from './fill-target.ts'
+import {
+  foundSecrets,
+  inputKey,
+  openInputs,
+  usesSecret,
+  type InputSources,
+} from './import-inputs.ts'
+import { viewOf } from './import-view.ts'
+import { looksSecret } from './looks-secret.ts'
+import type { ParsedConfig } from './read-config.ts'
+import type { ParsedTarget } from './read-server.ts'
+import { freeName, launchKey } from './same-launch.ts'
+import type { SessionFile, SessionServer } from './session-file.ts'
+
+/** A server that is chosen, filled in and named. Its values are real: it never leaves main. */
+export interface FilledServer {
+  serverId: string
+  name: string
+  transport: DraftTransport
+  risks: (resolved: Parameters<typeof launchRisks>[1]) => LaunchRisk[]
+  /** The files that hold secrets of this server in plain text. */
+  plainFiles: string[]
+}
+
+/** Everything that one import has read, secrets included. */
+export class ImportSession {
+  readonly id: string
+  readonly #sources: InputSources
+  readonly #files: SessionFile[] = []
+
+  constructor(sources: InputSources) {
+    this.#sources = sources
+    this.id = sources.nextId()
+  }
+
+  /** Adds what a file holds; reading the same file again takes the place of what it held. */
+  add(config: ParsedConfig, path: string | null): void {
+    const id = this.#sources.nextId()
+    const inputs = openInputs(config, this.#sources)
+    const file: SessionFile = { id, path, config, inputs, servers: [] }
+    file.servers = config.servers.map((parsed) => {
+      const late = parsed.target ? checkTarget(parsed.target, parsed.at) : []
+      const problems = [...parsed.problems, ...late.map((one) => ({ ...one, line: parsed.line }))]
+      const target = problems.length > 0 ? null : parsed.target
+      return { id: this.#sources.nextId(), parsed, target, problems, file, variableFiles: [] }
+    })
+    const old = path === null ? -1 : this.#files.findIndex((one) => one.path === path)
+    if (old < 0) this.#files.push(file)
+    else this.#files[old] = file
+  }
+
+  /** Adds variables to a server that is started by command; those that it has already stay. */
+  addVariables(serverId: string, { path, values }: ImportVariables): void {
+    const server = this.#find(serverId)
+    if (server.target?.kind !== 'stdio') return
+    const { env } = server.target
+    const names = new Set(env.map(({ name }) => name))
+    const more = values
+      .filter(({ name }) => !names.has(name))
+      .map(({ name, value }) => ({ name, value: [{ kind: 'text' as const, text: value }] }))
+    const target = { ...server.target, env: [...env, ...more] }
+    const [issue] = checkTarget(target, server.parsed.at)
+    if (issue) throw invalid(server.parsed.key, issue)
+    server.target = target
+    server.variableFiles.push(path)
+    const notes = server.parsed.notes.filter(({ code }) => code !== 'env-file')
+    server.parsed = { ...server.parsed, notes }
+  }
+
+  /** What the window may see of it. `existing`: the servers that are here already. */
+  preview(existing: readonly ServerConfig[]): ImportPreview {
+    const taken = new Set(existing.map(({ name }) => name.toLowerCase()))
+    const seen = new Map(
+      existing.map(({ name, transport }): [string, NonNullable<ImportedServer['same']>] => [
+        launchKey(transport),
+        { name, added: true },
+      ]),
+    )
+    const files = this.#files.map(({ id, path, config, inputs, servers }): ImportedFile => {
+      const views = servers.map((server): ImportedServer => {
+        const view = viewOf(server, freeName(server.parsed.key, taken))
+        if (!server.target) return view
+        const key = launchKey(fillTarget(server.target, () => undefined, new Set()))
+        const same = seen.get(key) ?? null
+        if (!same) seen.set(key, { name: view.name, added: false })
+        return { ...view, same, suggested: view.suggested && same === null }
+      })
+      return {
+        id,
+        source: config.source,
+        path,
+        problems: config.problems,
+        servers: views,
+        inputs: [...inputs.values()].map(({ view }) => view),
+      }
+    })
+    return { id: this.id, files }
+  }
+
+  /**
+   * The chosen servers as they will be saved. Throws `import/server-gone`, `import/input-missing`
+   * (`data.inputIds`) and `import/invalid` (`data.name`, `data.issue`).
+   */
+  fill(choices: readonly ImportChoice[], answers: readonly ImportAnswer[]): FilledServer[] {
+    const typed = new Map(answers.map(({ inputId, value }) => [inputId, value]))
+    const missing = new Set<string>()
+    const filled = choices.map((choice) => this.#fill(choice, { typed, missing }))
+    if (missing.size > 0)
+      throw new GatehouseError(
+        'import/input-missing',
+        'A server that was chosen needs a value that is not filled in. Fill it in, or leave the server out.',
+        { data: { inputIds: [...missing] } },
+      )
+    for (const { name, transport } of filled) {
+      const [issue] = checkDraft(transport, name)
+      if (issue) throw invalid(name, issue)
+    }
+    return filled
+  }
+
+  #find(serverId: string): SessionServer & { target: ParsedTarget } {
+    const server = this.#files.flatMap((file) => file.servers).find(({ id }) => id === serverId)
+    if (server && hasTarget(server)) return server
+    throw new GatehouseError(
+      'import/server-gone',
+      'A server that was chosen is not in what was read any more. Choose again.',
+    )
+  }
+
+  #fill(
+    { serverId, name, secrets }: ImportChoice,
+    { typed, missing }: { typed: ReadonlyMap<string, string>; missing: Set<string> },
+  ): FilledServer {
+    const server = this.#find(serverId)
+    const { target, file } = server
+    const valueOf = (variable: Parameters<typeof inputKey>[0]): string | undefined => {
+      const open = file.inputs.get(inputKey(variable))
+      const answer = (open && typed.get(open.view.id)) || undefined
+      const isOffered =
+        !answer || open?.view.kind !== 'choice' || open.view.options.includes(answer)
+      const value = (isOffered ? answer : undefined) ?? open?.value
+      if (value === undefined && open) missing.add(open.view.id)
+      return value
+    }
+    const found = foundSecrets(target, file.inputs, typed)
+    const transport = fillTarget(target, valueOf, new Set([...secrets, ...found]))
+    const shown = usesSecret(target, file.inputs)
+    return {
+      serverId,
+      name,
+      transport,
+      risks: (resolved) => [
+        ...launchRisks(transport, resolved),
+        ...(shown ? plainSecret(transport) : []),
+      ],
+      plainFiles: [...holders(server), ...server.variableFiles],
+    }
+  }
+}
+
+function hasTarget(server: SessionServer): server is SessionServer & { target: ParsedTarget } {
+  return server.target !== null
+}
+
+function invalid(name: string, issue: ImportIssue): GatehouseError {
+  return new GatehouseError(
+    'import/invalid',
+    `${name} cannot be added as it is filled in (${issue.at}). Change what was filled in, or leave it out.`,
+    { data: { name, issue } },
+  )
+}
+
+function holders({ file, parsed }: SessionServer): string[] {
+  return file.path !== null && parsed.target && holdsSecrets(parsed.target) ? [file.path] : []
+}
+
+/** Whether the file itself holds a secret of this server: written out, not asked for. */
+function holdsSecrets(target: ParsedTarget): boolean {
+  const isWritten = ({ name, value }: ReturnType<typeof valuesOf>[number]): boolean => {
+    const literal = value.flatMap((part) => (part.kind === 'text' ? part.text : [])).join('')
+    const bare = literal.replace(/^(?:Bearer|Basic|Token)\s*$/i, '')
+    return bare !== '' && looksSecret(name, bare)
+  }
+  const launch = fillTarget(target, () => '', new Set(valuesOf(target).map(({ name }) => name)))
+  const risky = launchRisks(launch, null).some(
+    ({ code }) => code === 'secret-in-arguments' || code === 'credentials-in-url',
+  )
+  return risky || valuesOf(target).some(isWritten)
+}
+
+function plainSecret(transport: DraftTransport): LaunchRisk[] {
+  return transport.kind === 'http'
+    ? [{ code: 'secret-in-arguments', where: 'url', value: transport.url }]
+    : [{ code: 'secret-in-arguments', where: 'argument', value: transport.args.join(' ') }]
+}

@@ -1,0 +1,85 @@
+import type { DraftTransport, ImportedLaunch, ImportedServer } from '@gatehouse/domain'
+import { launchRisks } from '../servers/launch-risks.ts'
+import { fillTarget, targetVariables, valuesOf } from './fill-target.ts'
+import { inputKey, type OpenInput } from './import-inputs.ts'
+import { looksSecret } from './looks-secret.ts'
+import type { ParsedTarget } from './read-server.ts'
+import type { SessionServer } from './session-file.ts'
+import { rawText, variablesOf } from './template.ts'
+
+/** A launch without the values that go into the keychain. */
+export function withoutSecrets(transport: DraftTransport): ImportedLaunch {
+  const hide = (
+    values: { name: string; value: string | null; secret: boolean }[],
+  ): Extract<ImportedLaunch, { kind: 'stdio' }>['env'] =>
+    values.map(({ name, value, secret }) => ({
+      name,
+      value: secret ? null : value,
+      secret,
+      length: value?.length ?? 0,
+      uses: [],
+    }))
+  return transport.kind === 'http'
+    ? { ...transport, headers: hide(transport.headers) }
+    : { ...transport, env: hide(transport.env) }
+}
+
+/** What the window may see of a server that was read. */
+export function viewOf(
+  { id, parsed, target, problems, file }: SessionServer,
+  name: string,
+): ImportedServer {
+  const view = {
+    id,
+    name,
+    at: parsed.at,
+    line: parsed.line,
+    launch: null,
+    risks: [],
+    problems,
+    notes: parsed.notes,
+    inputs: [],
+    same: null,
+    suggested: false,
+  }
+  if (!target) return view
+  const secrets = secretNames(target, file.inputs)
+  const draft = fillTarget(target, () => undefined, secrets)
+  const launch = withoutSecrets(draft)
+  const uses = new Map(
+    valuesOf(target).map(({ name: of, value }) => [of, variablesOf(value).map(spelling)]),
+  )
+  for (const value of launch.kind === 'http' ? launch.headers : launch.env)
+    value.uses = uses.get(value.name) ?? []
+  const ids = targetVariables(target).all.flatMap(
+    (variable) => file.inputs.get(inputKey(variable))?.view.id ?? [],
+  )
+  return {
+    ...view,
+    launch,
+    risks: launchRisks(draft, null),
+    inputs: [...new Set(ids)],
+    suggested: parsed.suggested,
+  }
+}
+
+/** As it stands in the file, without what stands in for it there: that may be a secret. */
+function spelling(variable: ReturnType<typeof variablesOf>[number]): string {
+  const isBare = variable.kind === 'input' || variable.fallback === null
+  return isBare ? variable.raw : `\${${variable.name}}`
+}
+
+/** The variables and headers that are to go into the keychain unless the person decides otherwise. */
+function secretNames(
+  target: ParsedTarget,
+  inputs: ReadonlyMap<string, OpenInput>,
+): ReadonlySet<string> {
+  const isSecret = ({ name, value }: ReturnType<typeof valuesOf>[number]): boolean =>
+    looksSecret(name, rawText(value)) ||
+    variablesOf(value).some((one) => inputs.get(inputKey(one))?.view.secret === true)
+  return new Set(
+    valuesOf(target)
+      .filter(isSecret)
+      .map(({ name }) => name),
+  )
+}

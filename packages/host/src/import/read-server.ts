@@ -1,0 +1,250 @@
+import type { HttpWire, ImportIssue, ImportIssueCode, ImportSource } from '@gatehouse/domain'
+import type { Node } from 'jsonc-parser'
+import { IssueList } from './issue-list.ts'
+import { membersOf, placeOf, type JsonText } from './json-text.ts'
+import { readTemplate, type ImportPlace, type Template } from './template.ts'
+
+export interface NamedTemplate {
+  name: string
+  value: Template
+}
+
+/** A launch whose variables are still open. */
+export type ParsedTarget =
+  | {
+      kind: 'stdio'
+      command: Template
+      args: Template[]
+      env: NamedTemplate[]
+      cwd: Template | null
+    }
+  | { kind: 'http'; url: Template; headers: NamedTemplate[]; wire: HttpWire }
+
+/** One entry of a configuration. It has a target, or a problem that says why not. */
+export interface ParsedServer {
+  key: string
+  at: string
+  line: number
+  target: ParsedTarget | null
+  problems: ImportIssue[]
+  notes: ImportIssue[]
+  /** Its own program has it turned off, or takes a later entry of the same name. */
+  suggested: boolean
+}
+
+export interface ServerEntry {
+  key: string
+  value: Node
+  /** Where it stands in the file. */
+  at: string
+  repeated: boolean
+  source: ImportSource
+  place: ImportPlace
+}
+
+const URL_FIELDS = ['url', 'serverUrl', 'httpUrl']
+const APPROVALS =
+  /^(?:alwaysAllow|autoApprove|autoApproval|trust|allowedTools|permissions|toolApproval)$/i
+const STDIO_FIELDS = ['command', 'args', 'env', 'cwd']
+const HTTP_FIELDS = [...URL_FIELDS, 'headers']
+
+/** Reads one entry. Never throws; whatever is not taken over is named in `notes` or `problems`. */
+export function readServer(entry: ServerEntry, json: JsonText): ParsedServer {
+  return new EntryReader(entry, json).read()
+}
+
+class EntryReader {
+  readonly #entry: ServerEntry
+  readonly #json: JsonText
+  readonly #problems = new IssueList()
+  readonly #notes = new IssueList()
+  /** The last member of each name, as JSON readers take it. */
+  readonly #fields: ReadonlyMap<string, Node>
+
+  constructor(entry: ServerEntry, json: JsonText) {
+    this.#entry = entry
+    this.#json = json
+    this.#fields = new Map(membersOf(entry.value).map(({ key, value }) => [key, value]))
+  }
+
+  read(): ParsedServer {
+    const { key, at, value, repeated } = this.#entry
+    if (repeated) this.#note('repeated-key', '', key)
+    const target = value.type === 'object' ? this.#target() : this.#expect('', 'object')
+    const turnedOff = this.#isTurnedOff()
+    if (value.type === 'object') this.#nameTheRest(target)
+    const problems = this.#problems.list()
+    return {
+      key,
+      at,
+      line: this.#json.lineOf(value),
+      target: problems.length > 0 ? null : target,
+      problems,
+      notes: this.#notes.list(),
+      suggested: !turnedOff && !repeated,
+    }
+  }
+
+  #target(): ParsedTarget | null {
+    const kind = this.#kind()
+    if (kind === null) return null
+    if (kind.kind === 'http') {
+      const field = URL_FIELDS.find((name) => this.#fields.has(name)) ?? 'url'
+      const url = this.#text(field)
+      const headers = this.#values('headers')
+      return url && { kind: 'http', url, headers, wire: kind.wire }
+    }
+    const command = this.#text('command')
+    const [args, env, cwd] = [this.#arguments(), this.#values('env'), this.#folder()]
+    return command && { kind: 'stdio', command, args, env, cwd }
+  }
+
+  /** By its type if it names one, else by what it gives. */
+  #kind(): { kind: 'stdio' } | { kind: 'http'; wire: HttpWire } | null {
+    const hasCommand = this.#fields.has('command')
+    const hasUrl = URL_FIELDS.some((name) => this.#fields.has(name))
+    const node = this.#fields.get('type') ?? this.#fields.get('transport')
+    const type = node?.type === 'string' ? String(node.value).toLowerCase() : undefined
+    if (node && type === undefined) return this.#expect('type', 'string')
+    if (!hasCommand && !hasUrl) {
+      this.#problem('nothing-to-run', '', '')
+      return null
+    }
+    switch (type?.replaceAll(/[-_ ]/g, '')) {
+      case undefined:
+        return hasCommand ? { kind: 'stdio' } : { kind: 'http', wire: 'auto' }
+      case 'stdio':
+      case 'local':
+        if (hasCommand) return { kind: 'stdio' }
+        return { kind: 'http', wire: 'auto' }
+      case 'http':
+      case 'streamablehttp':
+      case 'remote':
+        return hasUrl ? { kind: 'http', wire: 'auto' } : { kind: 'stdio' }
+      case 'sse':
+        return hasUrl ? { kind: 'http', wire: 'http-sse' } : { kind: 'stdio' }
+      default:
+        this.#problem('transport-unknown', 'type', String(node?.value))
+        return null
+    }
+  }
+
+  #text(field: string): Template | null {
+    const node = this.#fields.get(field)
+    if (node?.type !== 'string') return this.#expect(field, 'string')
+    return this.#template(String(node.value), field)
+  }
+
+  #arguments(): Template[] {
+    const node = this.#fields.get('args')
+    if (!node || node.type === 'null') return []
+    if (node.type !== 'array') return this.#expect('args', 'array') ?? []
+    return (node.children ?? []).map((child, index) => {
+      const field = `args[${index}]`
+      const text = plainText(child)
+      if (text === null) this.#expect(field, 'string', child)
+      return this.#template(text ?? '', field)
+    })
+  }
+
+  #values(field: 'env' | 'headers'): NamedTemplate[] {
+    const node = this.#fields.get(field)
+    if (!node || node.type === 'null') return []
+    if (node.type !== 'object') return this.#expect(field, 'object') ?? []
+    return membersOf(node).flatMap(({ key, value, repeated }): NamedTemplate[] => {
+      const place = placeOf(field, key)
+      if (repeated) this.#note('repeated-key', place, key)
+      // No value: the variable is not set at all.
+      if (repeated || value.type === 'null') {
+        if (!repeated) this.#note('not-taken-over', place, key)
+        return []
+      }
+      if (key === '__proto__') this.#problem('reserved-name', place, key)
+      const text = plainText(value)
+      if (text === null) this.#expect(place, 'string', value)
+      return [{ name: key, value: this.#template(text ?? '', place) }]
+    })
+  }
+
+  /** Where it is started: as given, in the project's folder otherwise. */
+  #folder(): Template | null {
+    const { place } = this.#entry
+    const node = this.#fields.get('cwd')
+    if (!node || node.type === 'null')
+      return place.folder === null ? null : [{ kind: 'text', text: place.folder }]
+    const cwd = this.#text('cwd')
+    const [first] = cwd ?? []
+    const isRelative = first?.kind === 'text' && !/^(?:[\\/~]|[A-Za-z]:)/.test(first.text)
+    if (!cwd || !isRelative || place.folder === null) return cwd
+    return [{ kind: 'text', text: place.folder + place.separator }, ...cwd]
+  }
+
+  #isTurnedOff(): boolean {
+    const disabled = this.#fields.get('disabled')?.value === true
+    const off = disabled || this.#fields.get('enabled')?.value === false
+    if (off) this.#note('turned-off', disabled ? 'disabled' : 'enabled', '')
+    return off
+  }
+
+  /** Says of every other field that it is left behind. */
+  #nameTheRest(target: ParsedTarget | null): void {
+    const urlField = URL_FIELDS.find((name) => this.#fields.has(name))
+    const used = new Set(['type', 'disabled', 'enabled'])
+    if (!this.#fields.has('type')) used.add('transport')
+    for (const name of target?.kind === 'http' ? [urlField ?? 'url', 'headers'] : STDIO_FIELDS)
+      used.add(name)
+    for (const { key, value, repeated } of membersOf(this.#entry.value)) {
+      if (repeated) this.#note('repeated-key', placeOf('', key), key)
+      else if (!target && [...STDIO_FIELDS, ...HTTP_FIELDS].includes(key)) continue
+      else if (!used.has(key)) this.#noteLeft(key, value)
+    }
+  }
+
+  #noteLeft(key: string, value: Node): void {
+    const place = placeOf('', key)
+    if (APPROVALS.test(key)) this.#note('approvals-not-taken-over', place, key)
+    else if (key === 'envFile') this.#note('env-file', place, String(value.value))
+    else if (URL_FIELDS.includes(key)) this.#note('url-left-out', place, key)
+    else if (key === 'command') this.#note('command-left-out', place, key)
+    else this.#note('not-taken-over', place, key)
+  }
+
+  #template(text: string, field: string): Template {
+    const { source, place } = this.#entry
+    return readTemplate(text, {
+      source,
+      place,
+      refuse: (code, variable) => this.#problem(code, field, variable),
+    })
+  }
+
+  #expect(field: string, type: string, node?: Node): null {
+    this.#problems.add(this.#issue('wrong-type', { field, detail: type, node }))
+    return null
+  }
+
+  #problem(code: ImportIssueCode, field: string, detail: string): void {
+    this.#problems.add(this.#issue(code, { field, detail }))
+  }
+
+  #note(code: ImportIssueCode, field: string, detail: string): void {
+    this.#notes.add(this.#issue(code, { field, detail }))
+  }
+
+  #issue(
+    code: ImportIssueCode,
+    { field, detail, node }: { field: string; detail: string; node?: Node | undefined },
+  ): ImportIssue {
+    const { at, value } = this.#entry
+    const top = /^[^.[]+/.exec(field)?.[0] ?? ''
+    const line = this.#json.lineOf(node ?? this.#fields.get(top) ?? value)
+    const dot = field === '' || field.startsWith('[') || at === '' ? '' : '.'
+    return { code, at: `${at}${dot}${field}`, line, detail }
+  }
+}
+
+/** Numbers and switches are taken as they are written; null is no text. */
+function plainText(node: Node): string | null {
+  if (node.type === 'string') return String(node.value)
+  return node.type === 'number' || node.type === 'boolean' ? String(node.value) : null
+}

@@ -1,0 +1,27 @@
+import type { DraftTransport, ServerTransport } from '@gatehouse/domain'
+
+/** Equal for two servers that run the same command with the same arguments, or reach the same URL. */
+export function launchKey(transport: DraftTransport | ServerTransport): string {
+  if (transport.kind === 'http') return JSON.stringify(['http', transport.url.replace(/\/+$/, '')])
+  return JSON.stringify(['stdio', transport.command, ...transport.args])
+}
+
+/** `name`, or `name 2`, `name 3`… until nobody else has it. Adds it to `taken`. */
+export function freeName(wanted: string, taken: Set<string>): string {
+  const base = cleanName(wanted)
+  let name = base
+  for (let number = 2; taken.has(name.toLowerCase()); number += 1) {
+    const end = ` ${number}`
+    name = base.slice(0, MAX_NAME - end.length) + end
+  }
+  taken.add(name.toLowerCase())
+  return name
+}
+
+const MAX_NAME = 80
+
+/** Without control characters, and short enough to be saved. */
+function cleanName(wanted: string): string {
+  const name = wanted.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  return Array.from(name).slice(0, MAX_NAME).join('').slice(0, MAX_NAME).trim() || 'server'
+}

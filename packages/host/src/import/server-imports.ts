@@ -1,0 +1,267 @@
+import {
+  GatehouseError,
+  importIssueSchema,
+  isGatehouseError,
+  serverDraftSchema,
+  type FoundImport,
+  type ImportAnswer,
+  type ImportChoice,
+  type ImportIssue,
+  type ImportOutcome,
+  type ImportPreview,
+  type ImportReview,
+} from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import type { ImportFile } from '../ports/index.ts'
+import { messageOf } from '../message-of.ts'
+import type { ServerRegistry } from '../servers/server-registry.ts'
+import { ImportSession, type FilledServer } from './import-session.ts'
+import { withoutSecrets } from './import-view.ts'
+import { readConfig, type ParsedConfig } from './read-config.ts'
+
+/** Milliseconds without a step after which an import and the secrets that it read are forgotten. */
+const LIFETIME_MS = 30 * 60_000
+const MAX_OPEN = 4
+
+type Dependencies = Pick<HostDependencies, 'connections' | 'importFiles' | 'ids' | 'timers'> & {
+  registry: ServerRegistry
+}
+
+interface OpenImport {
+  /** Null once its servers were added: only taking them back is left. */
+  session: ImportSession | null
+  review: { id: string; servers: FilledServer[] } | null
+  added: string[]
+  cancelExpiry: () => void
+}
+
+/** Takes over servers from the configurations of other programs. Those files are never changed. */
+export class ServerImports {
+  readonly #open = new Map<string, OpenImport>()
+  readonly #deps: Dependencies
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /** What there is to import from programs that keep their servers in a known place. */
+  async find(): Promise<FoundImport[]> {
+    const files = await this.#readAll(await this.#deps.importFiles.known())
+    const filled = files.filter(({ config }) => !holdsNothing(config))
+    return filled.map(({ file, config }) => ({
+      source: file.source,
+      path: file.path,
+      servers: config.servers.map(({ key }) => key),
+      problems: config.problems,
+    }))
+  }
+
+  /** Begins an import with everything that {@link find} finds. */
+  async open(): Promise<ImportPreview> {
+    const session = new ImportSession({
+      nextId: () => this.#deps.ids.next(),
+      variable: (name) => this.#deps.importFiles.variable(name),
+    })
+    const known = await this.#readAll(await this.#deps.importFiles.known())
+    for (const { file, config } of known) if (!holdsNothing(config)) session.add(config, file.path)
+    const [oldest] = this.#open.keys()
+    if (oldest !== undefined && this.#open.size >= MAX_OPEN) this.close(oldest)
+    this.#open.set(session.id, { session, review: null, added: [], cancelExpiry: () => undefined })
+    return this.#preview(session.id)
+  }
+
+  /** Asks the person for a file. Null when they closed the dialog. */
+  async chooseFile(id: string): Promise<ImportPreview | null> {
+    this.#session(id)
+    const file = await this.#deps.importFiles.chooseFile()
+    return file && this.#addFiles(id, [file])
+  }
+
+  /** Asks for a project's folder. Null when the dialog was closed. Rejects with `import/folder-empty`. */
+  async chooseFolder(id: string): Promise<ImportPreview | null> {
+    this.#session(id)
+    const chosen = await this.#deps.importFiles.chooseFolder()
+    if (chosen?.files.length === 0)
+      throw new GatehouseError(
+        'import/folder-empty',
+        `There is no .vscode/mcp.json, .cursor/mcp.json or .mcp.json in ${chosen.folder}. Choose the folder of a project that has one, or choose a file.`,
+        { data: { folder: chosen.folder } },
+      )
+    return chosen && this.#addFiles(id, chosen.files)
+  }
+
+  /**
+   * Adds the variables of a file that the person picks to a server whose configuration names one.
+   * Null when they closed the dialog. Rejects with `import/unreadable`, `import/invalid`.
+   */
+  async chooseVariables(id: string, serverId: string): Promise<ImportPreview | null> {
+    this.#session(id)
+    const chosen = await this.#deps.importFiles.chooseVariables()
+    if (!chosen) return null
+    this.#session(id).addVariables(serverId, chosen)
+    return this.#preview(id)
+  }
+
+  readText(id: string, text: string): ImportPreview {
+    const { home, separator } = this.#deps.importFiles
+    const place = { home, separator, folder: null }
+    this.#session(id).add(readConfig({ text, source: 'text', place }), null)
+    return this.#preview(id)
+  }
+
+  /** Runs nothing: the exact launch of every chosen server. Rejects with `import/…`, `server/name-taken`. */
+  async review(
+    id: string,
+    choices: readonly ImportChoice[],
+    answers: readonly ImportAnswer[],
+  ): Promise<ImportReview> {
+    const open = this.#get(id)
+    const filled = this.#session(id).fill(choices, answers)
+    open.review = null
+    assertNamesFree(filled, this.#deps.registry)
+    const views: ImportReview['servers'] = []
+    for (const { serverId, name, transport, risks } of filled) {
+      const resolution =
+        transport.kind === 'stdio'
+          ? await this.#deps.connections.resolveCommand(transport.command, transport.cwd)
+          : null
+      const launch = withoutSecrets(transport)
+      views.push({ serverId, name, launch, resolution, risks: risks(resolution) })
+    }
+    const reviewId = this.#deps.ids.next()
+    open.review = { id: reviewId, servers: filled }
+    return { id: reviewId, servers: views }
+  }
+
+  /**
+   * Adds what was reviewed, all or nothing. Those that are not started now stay stopped until they
+   * are needed. Rejects with `server/review-expired`, `server/name-taken` and `store/…`.
+   */
+  async save(id: string, reviewId: string, start: boolean): Promise<ImportOutcome> {
+    const open = this.#get(id)
+    const { review } = open
+    open.review = null
+    if (review?.id !== reviewId)
+      throw new GatehouseError(
+        'server/review-expired',
+        'This review was used or is too old. Read what will run again, then add it.',
+      )
+    const added = await this.#saveAll(review.servers, start)
+    open.session = null
+    open.added.push(...added)
+    if (start) for (const serverId of added) this.#deps.registry.get(serverId).start('in-turn')
+    const plain = review.servers.flatMap(({ plainFiles }) => plainFiles)
+    return { serverIds: added, plainFiles: [...new Set(plain)] }
+  }
+
+  /** Removes again every server that this import added and that is still here. */
+  async undo(id: string): Promise<void> {
+    const open = this.#get(id)
+    const here = new Set(this.#deps.registry.list().map(({ config }) => config.id))
+    for (const serverId of open.added.splice(0))
+      if (here.has(serverId)) await this.#deps.registry.remove(serverId)
+  }
+
+  /** Forgets everything that was read, secrets included, and what could be taken back. */
+  close(id: string): void {
+    this.#open.get(id)?.cancelExpiry()
+    this.#open.delete(id)
+  }
+
+  closeAll(): void {
+    for (const id of this.#open.keys()) this.close(id)
+  }
+
+  async #saveAll(servers: readonly FilledServer[], start: boolean): Promise<string[]> {
+    const { registry } = this.#deps
+    const added: string[] = []
+    try {
+      for (const { name, transport } of servers) {
+        const draft = { name, transport, start: start ? 'launch' : 'demand' }
+        const { id } = await registry.review(serverDraftSchema.parse(draft))
+        added.push((await registry.save(id, false)).config.id)
+      }
+    } catch (error) {
+      for (const serverId of added) await registry.remove(serverId)
+      throw error
+    }
+    return added
+  }
+
+  async #addFiles(id: string, files: readonly ImportFile[]): Promise<ImportPreview> {
+    const read = await this.#readAll(files)
+    const session = this.#session(id)
+    for (const { file, config } of read) session.add(config, file.path)
+    return this.#preview(id)
+  }
+
+  #readAll(files: readonly ImportFile[]): Promise<{ file: ImportFile; config: ParsedConfig }[]> {
+    const { home, separator } = this.#deps.importFiles
+    return Promise.all(
+      files.map(async (file) => {
+        const { source, folder } = file
+        try {
+          const text = await this.#deps.importFiles.read(file)
+          const config = readConfig({ text, source, place: { home, separator, folder } })
+          return { file, config }
+        } catch (error) {
+          return { file, config: unreadable(file, error) }
+        }
+      }),
+    )
+  }
+
+  #preview(id: string): ImportPreview {
+    return this.#session(id).preview(this.#deps.registry.list().map(({ config }) => config))
+  }
+
+  #session(id: string): ImportSession {
+    const { session } = this.#get(id)
+    if (!session) throw over()
+    return session
+  }
+
+  /** Every step prolongs its life. */
+  #get(id: string): OpenImport {
+    const open = this.#open.get(id)
+    if (!open) throw over()
+    open.cancelExpiry()
+    open.cancelExpiry = this.#deps.timers.after(LIFETIME_MS, () => this.close(id))
+    return open
+  }
+}
+
+/** Many programs keep other settings in the same file: without servers it is no news. */
+function holdsNothing({ problems }: ParsedConfig): boolean {
+  return problems.length > 0 && problems.every(({ code }) => code === 'no-servers')
+}
+
+function over(): GatehouseError {
+  return new GatehouseError(
+    'import/over',
+    'This import is over or too old. Close it and import again.',
+  )
+}
+
+function unreadable({ source }: ImportFile, error: unknown): ParsedConfig {
+  const checked = isGatehouseError(error)
+    ? importIssueSchema.safeParse({ at: '', line: null, detail: '', ...error.data })
+    : undefined
+  const problem: ImportIssue = checked?.success
+    ? checked.data
+    : { code: 'unreadable', at: '', line: null, detail: messageOf(error) }
+  return { source, servers: [], inputs: [], problems: [problem] }
+}
+
+function assertNamesFree(servers: readonly FilledServer[], registry: ServerRegistry): void {
+  const taken = new Set(registry.list().map(({ config }) => config.name.toLowerCase()))
+  for (const { name } of servers) {
+    if (taken.has(name.toLowerCase()))
+      throw new GatehouseError(
+        'server/name-taken',
+        `There is a server named ${name} already. Choose another name.`,
+        { data: { name } },
+      )
+    taken.add(name.toLowerCase())
+  }
+}

@@ -1,0 +1,24 @@
+import type { ImportedServer } from '@gatehouse/domain'
+import type { OpenInput } from './import-inputs.ts'
+import type { ParsedConfig } from './read-config.ts'
+import type { ParsedServer, ParsedTarget } from './read-server.ts'
+
+/** A server as an import holds it, its secrets included. */
+export interface SessionServer {
+  id: string
+  parsed: ParsedServer
+  target: ParsedTarget | null
+  problems: ImportedServer['problems']
+  file: SessionFile
+  /** Files of variables that were added to it. */
+  variableFiles: string[]
+}
+
+/** A file, or pasted text, with what it leaves open. */
+export interface SessionFile {
+  id: string
+  path: string | null
+  config: ParsedConfig
+  inputs: Map<string, OpenInput>
+  servers: SessionServer[]
+}

@@ -1,0 +1,98 @@
+import type { ImportSource } from '@gatehouse/domain'
+
+/** A text of a configuration, taken apart at what it leaves open. */
+export type TemplatePart =
+  | { kind: 'text'; text: string }
+  | { kind: 'input'; name: string; raw: string }
+  | { kind: 'environment'; name: string; fallback: string | null; raw: string }
+export type Template = TemplatePart[]
+
+/** What the variables of a configuration stand for on this machine. */
+export interface ImportPlace {
+  home: string
+  separator: '/' | '\\'
+  /** The project's folder; null when the file belongs to none. */
+  folder: string | null
+}
+
+export interface TemplateReader {
+  source: ImportSource
+  place: ImportPlace
+  /** Told of every variable that cannot be filled in. */
+  refuse: (code: 'variable-unsupported' | 'no-folder', variable: string) => void
+}
+
+/** Variables of VS Code that mean something only in an editor. */
+const EDITOR_VARIABLE =
+  /^(?:command|config):|^(?:file|fileWorkspaceFolder|relativeFile|fileBasename|fileDirname|fileExtname|lineNumber|selectedText|cwd|execPath|defaultBuildTask)\w*$/
+const SHELL_VARIABLE = /^([A-Za-z_]\w*)(?::-([^]*))?$/
+
+/** Takes `text` apart by the rules of the program that it was written for. Claude Desktop has none. */
+export function readTemplate(text: string, reader: TemplateReader): Template {
+  if (reader.source === 'claude-desktop') return [{ kind: 'text', text }]
+  const parts: Template = []
+  let end = 0
+  for (const match of text.matchAll(/\$\{([^${}]*)\}/g)) {
+    const part = readVariable({ raw: match[0], inner: match[1] ?? '' }, reader)
+    if (!part) continue
+    parts.push({ kind: 'text', text: text.slice(end, match.index) }, part)
+    end = match.index + match[0].length
+  }
+  parts.push({ kind: 'text', text: text.slice(end) })
+  return parts.filter((part) => part.kind !== 'text' || part.text !== '')
+}
+
+/** The text as it stands in the file, apart from what is known already. */
+export function rawText(template: Template): string {
+  return template.map((part) => (part.kind === 'text' ? part.text : part.raw)).join('')
+}
+
+/** What it leaves open, in the file's own spelling. */
+export function variablesOf(template: Template): Exclude<TemplatePart, { kind: 'text' }>[] {
+  return template.filter((part) => part.kind !== 'text')
+}
+
+/** The last folder of a path. */
+function baseName(path: string): string {
+  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path
+}
+
+/** Undefined when it is no variable for this source, but text. */
+function readVariable(
+  { raw, inner }: { raw: string; inner: string },
+  reader: TemplateReader,
+): TemplatePart | undefined {
+  const { source, place } = reader
+  if (source !== 'claude-code') {
+    const known = readEditorVariable({ raw, inner }, reader)
+    if (known) return known
+  }
+  if (source === 'vscode' || source === 'cursor') return undefined
+  const shell = SHELL_VARIABLE.exec(inner)
+  if (!shell) return undefined
+  const name = shell[1] ?? ''
+  if (name === 'CLAUDE_PROJECT_DIR' && place.folder !== null)
+    return { kind: 'text', text: place.folder }
+  return { kind: 'environment', name, fallback: shell[2] ?? null, raw }
+}
+
+function readEditorVariable(
+  { raw, inner }: { raw: string; inner: string },
+  { place, refuse }: TemplateReader,
+): TemplatePart | undefined {
+  const text = (value: string): TemplatePart => ({ kind: 'text', text: value })
+  if (inner.startsWith('input:')) return { kind: 'input', name: inner.slice(6), raw }
+  if (inner.startsWith('env:'))
+    return { kind: 'environment', name: inner.slice(4), fallback: null, raw }
+  if (inner === 'userHome') return text(place.home)
+  if (inner === '/' || inner === 'pathSeparator') return text(place.separator)
+  if (inner === 'workspaceFolder' || inner === 'workspaceFolderBasename') {
+    if (place.folder !== null)
+      return text(inner === 'workspaceFolder' ? place.folder : baseName(place.folder))
+    refuse('no-folder', raw)
+    return text(raw)
+  }
+  if (!EDITOR_VARIABLE.test(inner) && !inner.startsWith('workspaceFolder:')) return undefined
+  refuse('variable-unsupported', raw)
+  return text(raw)
+}

@@ -1,0 +1,14 @@
+import type { FolderState, ProjectSearch } from '@gatehouse/domain'
+
+/** Looks at folders; reads nothing in them but what says that they are repositories or projects. */
+export interface Folders {
+  /** The person's own folder, without a slash at the end. */
+  readonly home: string
+  /** Never rejects; a folder that gives no answer in time is `unreadable`. */
+  inspect(path: string): Promise<FolderState>
+  /**
+   * Repositories and folders with a package file, in `parent` and two levels below, bounded in count
+   * and time. Rejects with `workspace/search-failed` when `parent` cannot be read.
+   */
+  findProjects(parent: string, signal: AbortSignal): Promise<ProjectSearch>
+}

@@ -1,0 +1,13 @@
+/**
+ * What happens to the computer around the app:
+ * `woke` from sleep or a locked screen; `network-changed`: it came, went or is another one;
+ * `shown`: the person turned to the app.
+ */
+export type SystemEvent = 'woke' | 'network-changed' | 'shown'
+
+export interface SystemEvents {
+  /** Hears every event until the result is called. */
+  listen(listener: (event: SystemEvent) => void): () => void
+  /** Whether a window can be seen. */
+  isVisible(): boolean
+}

@@ -1,0 +1,287 @@
+import { GatehouseError, serverDraftSchema, type ConnectionFailure } from '@gatehouse/domain'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createCountingIds,
+  createEventRecorder,
+  createInMemoryStores,
+  createManualClock,
+  createManualSystem,
+  createMemoryVault,
+  createScriptedConnections,
+  createScriptedModels,
+  textDigest,
+  toolNamed,
+  type ScriptedServer,
+} from '../testing/index.ts'
+import { quietDesk } from '../testing/quiet-desk.ts'
+import { watchHealth } from './health-watch.ts'
+import { ServerRegistry } from './server-registry.ts'
+
+const NEVER = new AbortController().signal
+
+async function settle(): Promise<void> {
+  for (let round = 0; round < 40; round += 1) await Promise.resolve()
+}
+
+/** A ping that nothing ever answers. */
+const silence = (signal: AbortSignal): Promise<void> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
+  })
+
+let clock: ReturnType<typeof createManualClock>
+let system: ReturnType<typeof createManualSystem>
+let server: ScriptedServer
+let pings: number
+
+interface World {
+  registry: ServerRegistry
+  close(): void
+}
+
+async function world(count = 1, transport: 'stdio' | 'http' = 'stdio'): Promise<World> {
+  // The registry takes only its part of these.
+  const deps = {
+    stores: createInMemoryStores(),
+    vault: createMemoryVault(),
+    connections: createScriptedConnections(server),
+    models: createScriptedModels([]),
+    events: createEventRecorder(),
+    clock,
+    timers: clock,
+    ids: createCountingIds(),
+    digest: textDigest,
+    desk: quietDesk,
+  } as unknown as ConstructorParameters<typeof ServerRegistry>[0]
+  const registry = new ServerRegistry(deps)
+  const { close } = watchHealth({
+    system,
+    timers: clock,
+    clock,
+    servers: () => registry.all(),
+    random: () => 0.5,
+  })
+  for (let index = 0; index < count; index += 1) {
+    const draft = serverDraftSchema.parse({
+      name: `files ${index}`,
+      transport:
+        transport === 'stdio'
+          ? { kind: 'stdio', command: 'node', args: [], env: [] }
+          : { kind: 'http', url: 'http://127.0.0.1:1/mcp', headers: [] },
+    })
+    await registry.save((await registry.review(draft)).id, true)
+  }
+  await settle()
+  return { registry, close }
+}
+
+const stateOf = ({ registry }: World, index = 0) => registry.list()[index]?.connection
+
+beforeEach(() => {
+  clock = createManualClock()
+  system = createManualSystem()
+  pings = 0
+  server = {
+    tools: [toolNamed('read')],
+    call: () => Promise.resolve({ content: [], isError: false }),
+    opened: [],
+    closed: 0,
+    ping: () => {
+      pings += 1
+      return Promise.resolve()
+    },
+  }
+})
+
+describe('after sleep or on another network', () => {
+  it('no connection stays green before it answered', async () => {
+    const app = await world()
+    system.tell('woke')
+    expect(stateOf(app)).toMatchObject({ status: 'ready', suspectSince: clock.now() })
+    clock.advance(1000)
+    await settle()
+    expect(pings).toBe(1)
+    expect(stateOf(app)).not.toHaveProperty('suspectSince')
+    expect(stateOf(app)).toMatchObject({ lastRoundTripAt: clock.now() })
+  })
+
+  it('resume, unlock and the network together ask each server once', async () => {
+    await world(3)
+    system.tell('woke')
+    system.tell('woke')
+    system.tell('network-changed')
+    clock.advance(1000)
+    await settle()
+    expect(pings).toBe(3)
+  })
+
+  it('twenty servers are not stormed at once, and none is forgotten', async () => {
+    let running = 0
+    let most = 0
+    const answers: (() => void)[] = []
+    server.ping = async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise<void>((resolve) => answers.push(resolve))
+      running -= 1
+      pings += 1
+    }
+    await world(20)
+    system.tell('woke')
+    clock.advance(1000)
+    await settle()
+    while (answers.length > 0) {
+      for (const answer of answers.splice(0)) answer()
+      await settle()
+    }
+    expect(most).toBe(8)
+    expect(pings).toBe(20)
+  })
+
+  it('a connection that gives no sign of life is replaced', async () => {
+    const app = await world()
+    server.ping = silence
+    system.tell('network-changed')
+    clock.advance(1000)
+    await settle()
+    clock.advance(5000)
+    await settle()
+    expect(server.closed).toBe(1)
+    expect(stateOf(app)).toMatchObject({ status: 'failed', failure: { code: 'no-answer' } })
+    clock.advance(1000)
+    await settle()
+    expect(stateOf(app)?.status).toBe('ready')
+    expect(server.opened).toHaveLength(2)
+  })
+
+  it('a server that is busy with a call is not killed for being silent', async () => {
+    const app = await world()
+    let finish = (): void => undefined
+    server.call = () =>
+      new Promise((resolve) => (finish = () => resolve({ content: [], isError: false })))
+    server.ping = silence
+    const connection = await app.registry.all()[0]?.ready(NEVER)
+    const call = connection?.callTool(
+      { tool: toolNamed('read'), arguments: {}, onProgress: () => undefined },
+      NEVER,
+    )
+    system.tell('woke')
+    clock.advance(1000)
+    await settle()
+    clock.advance(5000)
+    await settle()
+    expect(server.closed).toBe(0)
+    expect(stateOf(app)).toMatchObject({ status: 'ready' })
+    expect(stateOf(app)).toHaveProperty('suspectSince')
+    finish()
+    await expect(call).resolves.toMatchObject({ isError: false })
+  })
+
+  it('a server that was unreachable is tried again, one with a wrong command is not', async () => {
+    const app = await world(2)
+    const [first, second] = server.opened.map(({ listener }) => listener)
+    const unreachable: ConnectionFailure = { code: 'unreachable', message: 'x', lastLines: [] }
+    first?.onDown(unreachable)
+    second?.onDown({ ...unreachable, code: 'command-not-found' })
+    await settle()
+    await app.registry.all()[1]?.stop()
+    system.tell('network-changed')
+    clock.advance(1000)
+    await settle()
+    expect(stateOf(app, 0)?.status).toBe('ready')
+    expect(stateOf(app, 1)?.status).toBe('stopped')
+  })
+})
+
+describe('a silent connection', () => {
+  it('is asked before a person looks at it, and not while nobody does', async () => {
+    const app = await world()
+    system.visible = false
+    clock.advance(60_000)
+    clock.advance(120_000)
+    await settle()
+    expect(pings).toBe(0)
+    system.tell('shown')
+    await settle()
+    expect(pings).toBe(1)
+    system.tell('shown')
+    await settle()
+    expect(pings).toBe(1)
+    app.close()
+    system.tell('woke')
+    expect(stateOf(app)).not.toHaveProperty('suspectSince')
+  })
+
+  it('turns amber when the answer is overdue, not only when it is given up', async () => {
+    const app = await world()
+    server.ping = silence
+    clock.advance(130_000)
+    await settle()
+    expect(stateOf(app)).not.toHaveProperty('suspectSince')
+    clock.advance(1500)
+    expect(stateOf(app)).toHaveProperty('suspectSince')
+  })
+
+  it('over HTTP is proven before the next call, which then goes to a new connection', async () => {
+    const app = await world(1, 'http')
+    server.ping = silence
+    system.visible = false
+    clock.advance(121_000)
+    const connection = app.registry.all()[0]?.ready(NEVER)
+    await settle()
+    clock.advance(5000)
+    await settle()
+    await expect(connection).resolves.toBeDefined()
+    expect(server.opened).toHaveLength(2)
+    expect(server.closed).toBe(1)
+  })
+})
+
+describe('starting many servers', () => {
+  it('starts eight at a time, but lets a call through at once', async () => {
+    const app = await world(12)
+    await Promise.all(app.registry.all().map((one) => one.stop()))
+    server.opened.length = 0
+    let open = (): void => undefined
+    server.opening = new Promise((resolve) => (open = resolve))
+    app.registry.launch()
+    await settle()
+    expect(server.opened).toHaveLength(8)
+    expect(stateOf(app, 11)).toMatchObject({ status: 'starting', step: 'queue' })
+    void app.registry.all()[11]?.ready(NEVER)
+    await settle()
+    expect(server.opened.map(({ serverName }) => serverName)).toContain('files 11')
+    open()
+    await settle()
+    expect(app.registry.list().every(({ connection }) => connection.status === 'ready')).toBe(true)
+  })
+
+  it('stops a server that waits for its turn without starting it', async () => {
+    const app = await world(9)
+    await Promise.all(app.registry.all().map((one) => one.stop()))
+    server.opened.length = 0
+    server.opening = new Promise(() => undefined)
+    app.registry.launch()
+    await settle()
+    await app.registry.all()[8]?.stop()
+    expect(stateOf(app, 8)?.status).toBe('stopped')
+    expect(server.opened).toHaveLength(8)
+  })
+})
+
+describe('a restart that fails', () => {
+  it('is tried again while the cause may pass, and given up in the end', async () => {
+    const app = await world()
+    const failure: ConnectionFailure = { code: 'unreachable', message: 'gone', lastLines: [] }
+    server.openError = new GatehouseError('connection/failed', 'x', { data: { failure } })
+    server.listener?.onDown(failure)
+    for (let round = 0; round < 10; round += 1) {
+      await settle()
+      clock.advance(30_000)
+    }
+    await settle()
+    expect(server.opened.length).toBeGreaterThan(3)
+    expect(server.opened.length).toBeLessThan(12)
+    expect(stateOf(app)).toMatchObject({ status: 'failed' })
+  })
+})

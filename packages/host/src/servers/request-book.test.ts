@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { createEventRecorder } from '../testing/index.ts'
+import { createRequestBook } from './request-book.ts'
+
+/** A task that only ends by its signal. */
+const endless = (_progress: unknown, signal: AbortSignal): Promise<string> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
+  })
+
+it('a cancelled request goes on, or its late progress is still shown', async () => {
+  const events = createEventRecorder()
+  const book = createRequestBook(events)
+  let tell = (): void => undefined
+  const running = book.run('one', (onProgress, signal) => {
+    tell = () => onProgress({ progress: 1 })
+    return endless(onProgress, signal)
+  })
+  tell()
+  book.cancel('one')
+  await expect(running).rejects.toThrow('aborted')
+  tell()
+  expect(events.recorded).toEqual([
+    { name: 'server.request-progress', payload: { requestId: 'one', progress: { progress: 1 } } },
+  ])
+})
+
+it('a second request under the same id leaves the first one running, or ends with it', async () => {
+  const book = createRequestBook(createEventRecorder())
+  const first = book.run('one', endless)
+  const second = book.run('one', endless)
+  await expect(first).rejects.toThrow('aborted')
+  book.cancel('one')
+  await expect(second).rejects.toThrow('aborted')
+  book.cancel('one')
+  await expect(book.run(undefined, () => Promise.resolve(3))).resolves.toBe(3)
+})

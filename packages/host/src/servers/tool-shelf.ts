@@ -1,0 +1,40 @@
+import { estimateTokens, type Tool } from '@gatehouse/domain'
+import type { ServerStore } from '../ports/index.ts'
+
+/** The tools of one server: those of the last start until this one has listed its own. */
+export class ToolShelf {
+  #tools: Tool[] | null
+  #tokens: number | null
+  readonly #serverId: string
+  readonly #store: Pick<ServerStore, 'cacheTools'>
+
+  constructor(serverId: string, store: Pick<ServerStore, 'cachedTools' | 'cacheTools'>) {
+    this.#serverId = serverId
+    this.#store = store
+    this.#tools = store.cachedTools(serverId)
+    this.#tokens = this.#tools && countTokens(this.#tools)
+  }
+
+  /** `null` when it was never started. */
+  get tools(): Tool[] | null {
+    return this.#tools
+  }
+
+  /** Rough count of model tokens that the schemas cost. */
+  get tokens(): number | null {
+    return this.#tokens
+  }
+
+  /** Keeps them on disk too. */
+  put(tools: Tool[]): void {
+    this.#tools = tools
+    this.#tokens = countTokens(tools)
+    this.#store.cacheTools(this.#serverId, tools)
+  }
+}
+
+function countTokens(tools: Tool[]): number {
+  // Pictures are for people; no model is given them.
+  const text = (tool: Tool): string => JSON.stringify({ ...tool, icons: undefined })
+  return tools.reduce((sum, tool) => sum + estimateTokens(text(tool)), 0)
+}

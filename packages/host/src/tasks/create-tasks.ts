@@ -1,0 +1,57 @@
+import type { RunningCalls } from '../asks/running-calls.ts'
+import type { HostDependencies } from '../dependencies.ts'
+import type { ServerRegistry } from '../servers/server-registry.ts'
+import { TaskBook } from './task-book.ts'
+import { TaskFollower } from './task-follower.ts'
+import { TaskPickup, type TurnsOfTasks } from './task-pickup.ts'
+import { createTaskService, type TaskService } from './task-service.ts'
+
+/** The chats, as far as tasks have to do with them. */
+interface TaskChats extends TurnsOfTasks {
+  cancelCall(conversationId: string, entryId: string): void
+}
+
+interface Neighbours {
+  calls: RunningCalls
+  registry: ServerRegistry
+  /** Made after this; not asked before. */
+  chats(): TaskChats
+}
+
+export interface Tasks {
+  follower: TaskFollower
+  pickup: TaskPickup
+  service: TaskService
+}
+
+/** Everything about calls that run on at their servers as tasks. */
+export function createTasks(
+  deps: Omit<HostDependencies, 'system' | 'folders' | 'importFiles'>,
+  { calls, registry, chats }: Neighbours,
+): Tasks {
+  const book = new TaskBook(deps)
+  const follower = new TaskFollower({ timers: deps.timers, book })
+  const pickup = new TaskPickup({
+    stores: deps.stores,
+    clock: deps.clock,
+    ids: deps.ids,
+    book,
+    calls,
+    follower,
+    turns: {
+      entry: (task) => chats().entry(task),
+      apply: (task, event) => chats().apply(task, event),
+    },
+    titleOf: (id) => deps.stores.conversations.get(id)?.title ?? '',
+    server: (id) => registry.all().find(({ config }) => config.id === id),
+  })
+  const service = createTaskService({
+    book,
+    cancelCall(conversationId, entryId) {
+      chats().cancelCall(conversationId, entryId)
+      pickup.cancelCall(entryId)
+    },
+    server: (id) => registry.get(id),
+  })
+  return { follower, pickup, service }
+}

@@ -1,0 +1,68 @@
+import { isTaskOver, type CallTask, type ServerTask } from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+
+/** Tasks that are over and still shown, the latest of them. */
+const MAX_ENDED = 100
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'ids'>
+
+/** What is new about a call that became a task; the book adds its own id and times. */
+export type NewTask = Omit<ServerTask, 'id' | 'createdAt' | 'updatedAt'>
+
+/** Every tool call that became a task of its server: on disk before it is told, so that none is lost. */
+export class TaskBook {
+  readonly #deps: Dependencies
+  readonly #tasks = new Map<string, ServerTask>()
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+    for (const task of deps.stores.tasks.list()) this.#tasks.set(task.id, task)
+  }
+
+  /** Latest first. */
+  list(): ServerTask[] {
+    return [...this.#tasks.values()].toSorted((a, b) => b.createdAt - a.createdAt)
+  }
+
+  /** Those that are not over, oldest first. */
+  pending(): ServerTask[] {
+    return [...this.#tasks.values()].filter((task) => !isTaskOver(task))
+  }
+
+  get(id: string): ServerTask | undefined {
+    return this.#tasks.get(id)
+  }
+
+  begin(task: NewTask): ServerTask {
+    const now = this.#deps.clock.now()
+    const id = this.#deps.ids.next()
+    const begun = this.#save({ ...task, id, createdAt: now, updatedAt: now })
+    this.#dropOldest()
+    return begun
+  }
+
+  /** The server said how it stands, or cannot be asked. */
+  change(id: string, state: CallTask): ServerTask | undefined {
+    const task = this.#tasks.get(id)
+    if (!task) return undefined
+    const { unreachable: _unreachable, statusMessage: _statusMessage, ...kept } = task
+    return this.#save({ ...kept, ...state, updatedAt: this.#deps.clock.now() })
+  }
+
+  remove(id: string): void {
+    this.#deps.stores.tasks.remove(id)
+    if (this.#tasks.delete(id)) this.#deps.events.emit('task.removed', { id })
+  }
+
+  #save(task: ServerTask): ServerTask {
+    this.#deps.stores.tasks.save(task)
+    this.#tasks.set(task.id, task)
+    this.#deps.events.emit('task.changed', task)
+    return task
+  }
+
+  #dropOldest(): void {
+    const ended = this.list().filter(isTaskOver)
+    for (const task of ended.slice(MAX_ENDED)) this.remove(task.id)
+  }
+}

@@ -1,0 +1,151 @@
+import {
+  isGatehouseError,
+  isToolCallOver,
+  type AuditRecord,
+  type Entry,
+  type ServerTask,
+  type ToolCall,
+  type TurnEvent,
+} from '@gatehouse/domain'
+import type { RunningCalls } from '../asks/running-calls.ts'
+import type { HostDependencies } from '../dependencies.ts'
+import { messageOf } from '../message-of.ts'
+import type { ManagedServer } from '../servers/managed-server.ts'
+import type { TaskBook } from './task-book.ts'
+import { serverRemoved, type TaskCall, type TaskFollower } from './task-follower.ts'
+
+/** The turns that tasks belong to, whether they run or are long over. */
+export interface TurnsOfTasks {
+  entry(task: ServerTask): Entry | undefined
+  apply(task: ServerTask, event: TurnEvent): void
+}
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
+  book: TaskBook
+  calls: RunningCalls
+  follower: TaskFollower
+  turns: TurnsOfTasks
+  titleOf(conversationId: string): string
+  /** Absent: there is no such server any more. */
+  server(id: string): ManagedServer | undefined
+}
+
+/** Goes on with the tasks that an earlier run of the app left at their servers. */
+export class TaskPickup {
+  readonly #deps: Dependencies
+  readonly #following = new Map<string, AbortController>()
+  readonly #running = new Set<Promise<void>>()
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /** Call once, after turns that a crash cut off were marked. Starts the servers that have such tasks. */
+  resume(): void {
+    for (const task of this.#deps.book.pending()) {
+      const call = this.#deps.turns.entry(task)
+      if (call?.kind !== 'tool-call' || isToolCallOver(call)) this.#deps.book.remove(task.id)
+      else this.#begin(task, call)
+    }
+  }
+
+  /** Cancels the task of this call if it is one that was picked up; its end is told by events. */
+  cancelCall(entryId: string): void {
+    this.#following.get(entryId)?.abort('cancel')
+  }
+
+  /** Leaves every task at its server. Resolves when nothing is followed any more. */
+  async close(): Promise<void> {
+    for (const controller of this.#following.values()) controller.abort('quit')
+    await Promise.all(this.#running)
+  }
+
+  #begin(task: ServerTask, call: ToolCall): void {
+    const controller = new AbortController()
+    this.#following.set(call.id, controller)
+    const running = this.#pickUp(task, call, controller.signal)
+      .catch((error: unknown) => this.#fail(task, call, error))
+      .finally(() => {
+        this.#following.delete(call.id)
+        this.#running.delete(running)
+      })
+    this.#running.add(running)
+  }
+
+  async #pickUp(task: ServerTask, call: ToolCall, signal: AbortSignal): Promise<void> {
+    const server = this.#deps.server(task.serverId)
+    if (!server) {
+      const error = serverRemoved(call.serverName)
+      this.#deps.book.change(task.id, { ...task, status: 'failed', statusMessage: error.message })
+      throw error
+    }
+    const apply = (event: TurnEvent): void => this.#deps.turns.apply(task, event)
+    // A server that cannot start now may be there later: its task is waited for.
+    await server.ready(signal).catch((error: unknown) => {
+      if (signal.aborted) return
+      const { id: _id, ...rest } = task
+      const shown = { ...rest, unreachable: true, statusMessage: messageOf(error).slice(0, 2000) }
+      this.#deps.book.change(task.id, shown)
+      apply({ type: 'tool-call-task-changed', entryId: call.id, task: shown })
+    })
+    const tool = server.tools().find(({ name }) => name === task.toolName)
+    const followed: TaskCall = {
+      conversationId: task.conversationId,
+      turnId: task.turnId,
+      call,
+      server,
+      tool: tool ?? { name: task.toolName, inputSchema: { type: 'object' } },
+      apply,
+    }
+    const done = this.#deps.calls.begin(this.#causeOf(task, signal))
+    try {
+      const result = await this.#deps.follower.follow(followed, task, signal)
+      apply({ type: 'tool-call-finished', entryId: call.id, result, at: this.#deps.clock.now() })
+      this.#audit(task, call, result.isError ? 'tool-error' : 'done')
+    } finally {
+      done()
+    }
+  }
+
+  #causeOf(task: ServerTask, signal: AbortSignal) {
+    const { conversationId, turnId, entryId, toolName, toolTitle, serverId } = task
+    const conversationTitle = this.#deps.titleOf(conversationId)
+    const cause = { conversationId, conversationTitle, turnId, entryId, toolName, toolTitle }
+    return { callId: entryId, serverId, cause, signal }
+  }
+
+  #fail(task: ServerTask, call: ToolCall, error: unknown): void {
+    if (isGatehouseError(error) && error.data['task'] === 'left') return
+    const code = isGatehouseError(error) ? error.code : ''
+    const status = /^call\/(?:task-)?cancelled$/.test(code) ? 'cancelled' : 'failed'
+    this.#deps.turns.apply(task, {
+      type: 'tool-call-ended',
+      entryId: call.id,
+      status,
+      error: messageOf(error),
+      at: this.#deps.clock.now(),
+    })
+    this.#audit(task, call, status)
+  }
+
+  /** The call's own record was written when the app ended, without an outcome. */
+  #audit(task: ServerTask, call: ToolCall, outcome: AuditRecord['outcome']): void {
+    const { stores, ids, clock } = this.#deps
+    const at = clock.now()
+    stores.audit.append({
+      id: ids.next(),
+      at,
+      kind: 'tool-call',
+      serverId: call.serverId,
+      serverName: call.serverName,
+      serverHue: call.serverHue,
+      conversationId: task.conversationId,
+      entryId: call.id,
+      subject: call.toolTitle,
+      decision: call.decision?.by === 'grant' ? 'granted' : (call.decision?.kind ?? 'none'),
+      edited: JSON.stringify(call.arguments) !== JSON.stringify(call.proposedArguments),
+      outcome,
+      durationMs: call.startedAt === undefined ? null : Math.max(0, at - call.startedAt),
+    })
+  }
+}

@@ -1,0 +1,41 @@
+import type { ServerTask, TaskState } from '@gatehouse/domain'
+import { GatehouseError } from '@gatehouse/domain'
+import type { ManagedServer } from '../servers/managed-server.ts'
+import type { TaskBook } from './task-book.ts'
+
+interface Dependencies {
+  book: TaskBook
+  /** Cancels a call wherever it is followed: in its turn, or picked up. */
+  cancelCall(conversationId: string, entryId: string): void
+  /** Throws `server/not-found`. */
+  server(id: string): ManagedServer
+}
+
+/** What a person sees and does about the tasks of servers. */
+export interface TaskService {
+  /** Calls that became tasks, the latest first. */
+  list(): ServerTask[]
+  /** Throws `task/not-found`. The outcome is told by events. */
+  cancel(id: string): void
+  /** Cancels one call, in its turn or picked up after it; the turn goes on. */
+  cancelCall(conversationId: string, entryId: string): void
+  /** What the server itself says that it keeps; `null` when it keeps no list. Rejects with `request/…`. */
+  listAt(serverId: string): Promise<TaskState[] | null>
+}
+
+export function createTaskService({ book, cancelCall, server }: Dependencies): TaskService {
+  return {
+    list: () => book.list(),
+    cancelCall,
+    cancel(id) {
+      const task = book.get(id)
+      if (!task) throw new GatehouseError('task/not-found', 'There is no such task any more.')
+      cancelCall(task.conversationId, task.entryId)
+    },
+    async listAt(serverId) {
+      const { signal } = new AbortController()
+      const connection = await server(serverId).ready(signal)
+      return connection.listTasks(signal)
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import type { ServerDesk } from '../asks/server-desk.ts'
+
+const nobody = (): Promise<never> => Promise.reject(new Error('Nobody expected a question.'))
+
+/** For tests in which no server asks anything. */
+export const quietDesk: ServerDesk = {
+  features: { elicitation: { form: false, url: false }, sampling: false, roots: false },
+  handlerFor: () => ({ elicit: nobody, sample: nobody, listRoots: nobody }),
+  elicitationComplete: () => undefined,
+}

@@ -1,0 +1,59 @@
+const DRIVE = /^[A-Za-z]:[\\/]/
+const SHARE = /^[\\/]{2}[^\\/]+[\\/]+[^\\/]+/
+
+/** Whether a path is one of Windows, told by its shape: a drive or a network share. */
+export function isWindowsPath(path: string): boolean {
+  return DRIVE.test(path) || path.startsWith('\\\\')
+}
+
+/**
+ * An absolute path in one spelling: `~` filled in, `.` and `..` resolved, no doubled slashes and none
+ * at the end. `null` when it is not absolute or cannot be a path.
+ */
+export function normaliseFolder(given: string, home: string): string | null {
+  const path = /^~(?=$|[\\/])/.test(given) ? home + given.slice(1) : given
+  if (path.includes('\0') || !isWellFormed(path)) return null
+  if (isWindowsPath(path)) return normaliseWindows(path)
+  return path.startsWith('/') ? `/${resolve(path.split('/')).join('/')}` : null
+}
+
+/** What a folder is called: the last part of its path, or all of a path that has one part only. */
+export function folderName(path: string): string {
+  const parts = path.split(isWindowsPath(path) ? '\\' : '/').filter((part) => part !== '')
+  return parts.at(-1) ?? path
+}
+
+/** Equal for paths that name the same folder; Windows does not tell letters' cases apart. */
+export function folderKey(path: string): string {
+  return isWindowsPath(path) ? path.toLowerCase() : path
+}
+
+function normaliseWindows(path: string): string | null {
+  const share = SHARE.exec(path)?.[0]
+  if (share !== undefined) {
+    const [host = '', name = ''] = share.split(/[\\/]+/).filter((part) => part !== '')
+    const rest = resolve(path.slice(share.length).split(/[\\/]/))
+    return `\\\\${[host, name, ...rest].join('\\')}`
+  }
+  if (!DRIVE.test(path)) return null
+  const drive = path.slice(0, 1).toUpperCase()
+  return `${drive}:\\${resolve(path.slice(2).split(/[\\/]/)).join('\\')}`
+}
+
+function resolve(parts: string[]): string[] {
+  const kept: string[] = []
+  for (const part of parts) {
+    if (part === '..') kept.pop()
+    else if (part !== '' && part !== '.') kept.push(part)
+  }
+  return kept
+}
+
+function isWellFormed(text: string): boolean {
+  try {
+    encodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}

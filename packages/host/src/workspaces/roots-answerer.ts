@@ -1,0 +1,101 @@
+import { GatehouseError, sharedFolders, type AskCause, type Root } from '@gatehouse/domain'
+import type { AskQueue } from '../asks/ask-queue.ts'
+import type { HostDependencies } from '../dependencies.ts'
+import type { WorkspaceService } from './workspace-service.ts'
+
+/** Answers servers that want to know the folders they may work in. */
+export interface RootsAnswerer {
+  /**
+   * The folders that are shared with a server. The first time a person is asked, and the answer is
+   * kept in the table. Rejects with `ask/withdrawn` when `signal` is aborted first.
+   */
+  listRoots(serverId: string, causes: AskCause[], signal: AbortSignal): Promise<Root[]>
+}
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
+  asks: AskQueue
+  workspaces: WorkspaceService
+}
+
+/** One ask, however many requests of the same server wait for it. */
+interface OpenAsk {
+  waiting: number
+  controller: AbortController
+  decided: Promise<void>
+}
+
+export function createRootsAnswerer(deps: Dependencies): RootsAnswerer {
+  const { stores, workspaces } = deps
+  const open = new Map<string, OpenAsk>()
+
+  async function ask(serverId: string, causes: AskCause[], signal: AbortSignal): Promise<void> {
+    const folders = workspaces.offered()
+    const server = stores.servers.list().find(({ id }) => id === serverId)
+    if (!server || folders.length === 0) return
+    const answer = await deps.asks.ask(
+      {
+        kind: 'roots',
+        id: deps.ids.next(),
+        serverId,
+        serverName: server.name,
+        serverHue: server.hue,
+        createdAt: deps.clock.now(),
+        state: { status: 'pending' },
+        causes,
+        folders,
+      },
+      signal,
+    )
+    if (answer.kind !== 'roots') return
+    const offered = folders.map(({ path }) => path)
+    await workspaces.decide({ serverId, offered, share: answer.share })
+  }
+
+  function begin(serverId: string, causes: AskCause[]): OpenAsk {
+    const controller = new AbortController()
+    const decided = ask(serverId, causes, controller.signal)
+    const entry: OpenAsk = { waiting: 0, controller, decided }
+    const forget = (): void => {
+      if (open.get(serverId) === entry) open.delete(serverId)
+    }
+    decided.then(forget, forget)
+    open.set(serverId, entry)
+    return entry
+  }
+
+  async function decide(serverId: string, causes: AskCause[], signal: AbortSignal): Promise<void> {
+    const entry = open.get(serverId) ?? begin(serverId, causes)
+    await waitFor(entry, signal, () => {
+      if (open.get(serverId) === entry) open.delete(serverId)
+      entry.controller.abort()
+    })
+  }
+
+  return {
+    async listRoots(serverId, causes, signal) {
+      const isDecided =
+        stores.workspaces.wasAsked(serverId) ||
+        sharedFolders(stores.workspaces.list(), serverId).length > 0
+      if (!isDecided) await decide(serverId, causes, signal)
+      return workspaces.rootsOf(serverId)
+    },
+  }
+}
+
+/** Resolves with the decision; the last to give up waiting calls `abandon`. */
+function waitFor(entry: OpenAsk, signal: AbortSignal, abandon: () => void): Promise<void> {
+  entry.waiting += 1
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      reject(
+        new GatehouseError('ask/withdrawn', 'The request was withdrawn before it was answered.'),
+      )
+      entry.waiting -= 1
+      if (entry.waiting === 0) abandon()
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    const stay = (): void => signal.removeEventListener('abort', leave)
+    entry.decided.finally(stay).then(resolve, reject)
+    if (signal.aborted) leave()
+  })
+}

@@ -1,0 +1,283 @@
+import {
+  GatehouseError,
+  type FolderAddition,
+  type FolderRefusal,
+  type FolderState,
+  type ProjectSearch,
+  type Root,
+  type Workspace,
+  type WorkspaceFolder,
+  type WorkspaceView,
+} from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import { folderKey, folderName, normaliseFolder } from './folder-path.ts'
+import { createFolderStates, pathsOf, type FolderStates } from './folder-states.ts'
+import { createRootsBoard, type RootsBoard } from './roots-board.ts'
+
+/** Folders of one workspace. */
+const MAX_FOLDERS = 200
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'ids' | 'folders'> & {
+  /** What this server may see changed. */
+  tellServer(serverId: string): void
+}
+
+/** Which folder of which workspace. */
+export interface FolderPlace {
+  id: string
+  path: string
+}
+
+/** What a person decided about the folders that a server asked for. */
+export interface RootsDecision {
+  serverId: string
+  offered: readonly string[]
+  share: readonly string[]
+}
+
+/** Named sets of folders, and which server may see which of them. */
+export class WorkspaceService {
+  readonly #deps: Dependencies
+  readonly #states: FolderStates
+  readonly #board: RootsBoard
+  /** Folders that were taken out, until they are put back or the app ends. */
+  readonly #takenOut = new Map<string, { folder: WorkspaceFolder; index: number }>()
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+    this.#states = createFolderStates(deps.folders)
+    this.#board = createRootsBoard({
+      store: deps.stores.workspaces,
+      states: this.#states,
+      tell: deps.tellServer,
+    })
+  }
+
+  /** Oldest first; looks at every folder anew. */
+  async list(): Promise<WorkspaceView[]> {
+    await this.#inspect(pathsOf(this.#store.list()))
+    return this.#store.list().map((workspace) => this.#view(workspace))
+  }
+
+  async create(name: string): Promise<WorkspaceView> {
+    const { ids, clock } = this.#deps
+    return this.#save({ id: ids.next(), name, folders: [], createdAt: clock.now() })
+  }
+
+  /** Rejects with `workspace/not-found`. */
+  async rename(id: string, name: string): Promise<WorkspaceView> {
+    return this.#save({ ...this.#get(id), name })
+  }
+
+  /** Throws `workspace/not-found`. */
+  remove(id: string): void {
+    this.#get(id)
+    this.#store.remove(id)
+    this.#deps.events.emit('workspace.removed', { id })
+    this.#board.refresh()
+  }
+
+  /** Undoes `remove`. Rejects with `workspace/not-found`. */
+  async restore(id: string): Promise<WorkspaceView> {
+    const workspace = this.#store.restore(id)
+    if (!workspace) throw notFound()
+    await this.#states.inspect(pathsOf([workspace]))
+    this.#board.refresh()
+    return this.#tell(workspace)
+  }
+
+  /** Adds those that are folders and not in it yet. Rejects with `workspace/not-found`. */
+  async addFolders(id: string, paths: readonly string[]): Promise<FolderAddition> {
+    this.#get(id)
+    const candidates = paths.map((given) => ({
+      given,
+      path: normaliseFolder(given, this.#deps.folders.home),
+    }))
+    await this.#states.inspect(candidates.flatMap(({ path }) => path ?? []))
+    const workspace = this.#get(id)
+    const folders = [...workspace.folders]
+    const added: string[] = []
+    const refused: FolderRefusal[] = []
+    for (const { given, path } of candidates) {
+      const reason = this.#refusalOf(path, folders)
+      if (path === null || reason) {
+        refused.push({ path: given, reason: reason ?? 'not-absolute' })
+        continue
+      }
+      folders.push({ path, name: folderName(path), servers: [] })
+      added.push(path)
+    }
+    const view =
+      added.length === 0 ? this.#view(workspace) : await this.#save({ ...workspace, folders })
+    return { workspace: view, added, refused }
+  }
+
+  /** Rejects with `workspace/not-found`, `workspace/folder-not-found`. */
+  async removeFolder({ id, path }: FolderPlace): Promise<WorkspaceView> {
+    const { workspace, folder, index } = this.#find({ id, path })
+    this.#takenOut.set(placeKey({ id, path }), { folder, index })
+    return this.#save({ ...workspace, folders: workspace.folders.toSpliced(index, 1) })
+  }
+
+  /** Undoes `removeFolder`, with the servers that saw it. */
+  async restoreFolder({ id, path }: FolderPlace): Promise<WorkspaceView> {
+    const workspace = this.#get(id)
+    const taken = this.#takenOut.get(placeKey({ id, path }))
+    if (!taken) throw folderNotFound()
+    this.#takenOut.delete(placeKey({ id, path }))
+    if (workspace.folders.some((one) => one.path === path)) return this.#view(workspace)
+    const folders = workspace.folders.toSpliced(taken.index, 0, taken.folder)
+    await this.#states.inspect([path])
+    return this.#save({ ...workspace, folders })
+  }
+
+  /** A decision about a server: it is not asked for its folders any more. */
+  async share(place: FolderPlace, serverId: string, shared: boolean): Promise<WorkspaceView> {
+    const { workspace, folder, index } = this.#find(place)
+    if (!this.#deps.stores.servers.list().some((server) => server.id === serverId))
+      throw new GatehouseError('server/not-found', 'There is no such server any more.')
+    this.#store.markAsked(serverId)
+    const folders = workspace.folders.with(index, withServer(folder, serverId, shared))
+    return this.#save({ ...workspace, folders })
+  }
+
+  /** Rejects with `workspace/not-absolute`, `workspace/search-failed`. */
+  async findProjects(parent: string, signal: AbortSignal): Promise<ProjectSearch> {
+    const path = normaliseFolder(parent, this.#deps.folders.home)
+    if (path === null)
+      throw new GatehouseError(
+        'workspace/not-absolute',
+        'This is not the full path of a folder. Begin it with / (or a drive), or choose the folder.',
+      )
+    return this.#deps.folders.findProjects(path, signal)
+  }
+
+  /** Every folder of every workspace, as an ask offers them. */
+  offered(): { workspaceId: string; workspaceName: string; path: string; name: string }[] {
+    return this.#store.list().flatMap((workspace) =>
+      workspace.folders.map(({ path, name }) => ({
+        workspaceId: workspace.id,
+        workspaceName: workspace.name,
+        path,
+        name,
+      })),
+    )
+  }
+
+  /** Keeps what the person decided; the server that asked gets the answer, not a notification too. */
+  async decide({ serverId, offered, share }: RootsDecision): Promise<void> {
+    this.#store.markAsked(serverId)
+    const changed = this.#store.list().flatMap((workspace) => {
+      const folders = workspace.folders.map((folder) =>
+        offered.includes(folder.path)
+          ? withServer(folder, serverId, share.includes(folder.path))
+          : folder,
+      )
+      return folders.every((folder, at) => folder === workspace.folders[at])
+        ? []
+        : [{ ...workspace, folders }]
+    })
+    for (const workspace of changed) this.#store.save(workspace)
+    this.#board.noteSeen(serverId)
+    for (const workspace of changed) await this.#tell(workspace)
+  }
+
+  /** The shared folders that are there now (MCP 2025-11-25, client/roots). */
+  async rootsOf(serverId: string): Promise<Root[]> {
+    const mine = this.#store
+      .list()
+      .flatMap(({ folders }) =>
+        folders.flatMap(({ path, servers }) => (servers.includes(serverId) ? [path] : [])),
+      )
+    await this.#inspect(mine, serverId)
+    return this.#board.rootsOf(serverId)
+  }
+
+  get #store(): Dependencies['stores']['workspaces'] {
+    return this.#deps.stores.workspaces
+  }
+
+  /** Throws `workspace/not-found`. */
+  #get(id: string): Workspace {
+    const workspace = this.#store.list().find((one) => one.id === id)
+    if (!workspace) throw notFound()
+    return workspace
+  }
+
+  #find({ id, path }: FolderPlace): {
+    workspace: Workspace
+    folder: WorkspaceFolder
+    index: number
+  } {
+    const workspace = this.#get(id)
+    const index = workspace.folders.findIndex((folder) => folder.path === path)
+    const folder = workspace.folders[index]
+    if (!folder) throw folderNotFound()
+    return { workspace, folder, index }
+  }
+
+  #refusalOf(
+    path: string | null,
+    folders: readonly WorkspaceFolder[],
+  ): FolderRefusal['reason'] | undefined {
+    if (path === null) return 'not-absolute'
+    const status = this.#states.of(path)?.status
+    if (status === 'missing' || status === 'not-a-folder') return status
+    if (folders.some((folder) => folderKey(folder.path) === folderKey(path))) return 'already-there'
+    return folders.length >= MAX_FOLDERS ? 'too-many' : undefined
+  }
+
+  #save(workspace: Workspace): Promise<WorkspaceView> {
+    this.#store.save(workspace)
+    this.#board.refresh()
+    return this.#tell(workspace)
+  }
+
+  async #tell(workspace: Workspace): Promise<WorkspaceView> {
+    await this.#states.know(pathsOf([workspace]))
+    // Changed or removed by somebody else meanwhile: what is told last must be what is kept.
+    const kept = this.#store.list().find(({ id }) => id === workspace.id)
+    const view = this.#view(kept ?? workspace)
+    if (kept) this.#deps.events.emit('workspace.changed', view)
+    return view
+  }
+
+  /** Looks anew, and tells the windows and the servers what is different. */
+  async #inspect(paths: readonly string[], asking?: string): Promise<void> {
+    const changed = await this.#states.inspect(paths)
+    if (asking !== undefined) this.#board.noteSeen(asking)
+    if (changed.size === 0) return
+    this.#board.refresh()
+    for (const workspace of this.#store.list())
+      if (workspace.folders.some(({ path }) => changed.has(path))) await this.#tell(workspace)
+  }
+
+  #view(workspace: Workspace): WorkspaceView {
+    const states = workspace.folders.flatMap(({ path }): FolderState[] => {
+      const state = this.#states.of(path)
+      return state ? [state] : []
+    })
+    return { ...workspace, states }
+  }
+}
+
+function withServer(folder: WorkspaceFolder, serverId: string, shared: boolean): WorkspaceFolder {
+  if (folder.servers.includes(serverId) === shared) return folder
+  const others = folder.servers.filter((id) => id !== serverId)
+  return { ...folder, servers: shared ? [...others, serverId] : others }
+}
+
+function placeKey({ id, path }: FolderPlace): string {
+  return `${id}/${path}`
+}
+
+function notFound(): GatehouseError {
+  return new GatehouseError('workspace/not-found', 'This workspace is not there any more.')
+}
+
+function folderNotFound(): GatehouseError {
+  return new GatehouseError(
+    'workspace/folder-not-found',
+    'This folder is not in the workspace any more.',
+  )
+}

@@ -1,0 +1,27 @@
+import type { LanguageModelV4Message } from '@ai-sdk/provider'
+import type { ModelProviderKind } from '@gatehouse/domain'
+import type { UserPart } from '@gatehouse/host/ports'
+import { modelFailed } from './model-error.ts'
+
+type Content = Extract<LanguageModelV4Message, { role: 'user' }>['content']
+
+/** Media types that a provider's wire can carry; anything else would be refused or dropped there. */
+const CARRIED: Record<ModelProviderKind, RegExp> = {
+  anthropic: /^image\/(?:png|jpeg|gif|webp)$/i,
+  'openai-compatible': /^(?:image\/[\w.+-]+|audio\/(?:wav|mp3|mpeg))$/i,
+}
+
+/** A user's message for the wire. Throws `model/failed` for media that it cannot carry. */
+export function userContent(parts: UserPart[], kind: ModelProviderKind): Content {
+  const content = parts.flatMap((part): Content => {
+    if (part.type === 'text')
+      return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }]
+    if (!CARRIED[kind].test(part.mimeType))
+      throw modelFailed({
+        code: 'bad-request',
+        message: `This provider takes no ${part.type} of the type ${part.mimeType.slice(0, 100)}. Take it out, or choose a model of another provider.`,
+      })
+    return [{ type: 'file', data: { type: 'data', data: part.data }, mediaType: part.mimeType }]
+  })
+  return content.length === 0 ? [{ type: 'text', text: '(empty message)' }] : content
+}

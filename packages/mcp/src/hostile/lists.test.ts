@@ -1,0 +1,106 @@
+import { badListRows } from '@gatehouse/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  casesOf,
+  createHostileBench,
+  type Hostile,
+  type HostileBench,
+} from '../testing/hostile-bench.ts'
+
+const NEIGHBOUR_MS = 3000
+const signal = new AbortController().signal
+let hostiles: HostileBench
+
+beforeAll(async () => {
+  hostiles = await createHostileBench()
+})
+afterAll(() => hostiles.close())
+
+type Id = (typeof badListRows)[number]['id']
+
+interface Lists {
+  tools: string[]
+  prompts: string[]
+  resources: string[]
+}
+
+async function read({ connection }: Hostile): Promise<Lists> {
+  const [tools, prompts, resources] = await Promise.all([
+    connection.listTools(signal),
+    connection.listPrompts(signal),
+    connection.listResources(signal),
+  ])
+  const namesOf = (items: { name: string }[]) => items.map(({ name }) => name)
+  return { tools: namesOf(tools), prompts: namesOf(prompts), resources: namesOf(resources) }
+}
+
+const items = (count: number) => Array.from({ length: count }, (_, index) => `item-${index}`)
+const same = (names: string[]): Lists => ({ tools: names, prompts: names, resources: names })
+
+const checks: Record<Id, (hostile: Hostile) => Promise<void>> = {
+  'ten-pages': async (hostile) => {
+    expect(await read(hostile)).toEqual(same(items(30)))
+  },
+  'cursor-expires': async (hostile) => {
+    // Refused once: each list is asked for by itself, so that each meets the refusal.
+    expect(await hostile.connection.listTools(signal)).toHaveLength(30)
+    await hostile.call('set-lists', { arguments: { mode: 'cursor-expires' } })
+    expect(await hostile.connection.listPrompts(signal)).toHaveLength(30)
+    await hostile.call('set-lists', { arguments: { mode: 'cursor-expires' } })
+    expect(await hostile.connection.listResources(signal)).toHaveLength(30)
+    expect(hostile.logged(/refused its own cursor/)).toBe(false)
+  },
+  'cursor-always-expires': async (hostile) => {
+    expect(await read(hostile)).toEqual(same(items(12)))
+    expect(hostile.logged(/Reading the tools: The server refused its own cursor twice/)).toBe(true)
+    expect(hostile.logged(/Reading the prompts: .*The cursor has expired/)).toBe(true)
+  },
+  'endless-cursor': async (hostile) => {
+    expect(await hostile.connection.listTools(signal)).toHaveLength(64 * 3)
+    expect(await hostile.connection.listPrompts(signal)).toHaveLength(256 * 3)
+    expect(hostile.logged(/Reading the tools: The list is longer than is read/)).toBe(true)
+    expect(hostile.logged(/Reading the prompts: The list is longer than is read/)).toBe(true)
+  },
+  'same-cursor': async (hostile) => {
+    expect(await read(hostile)).toEqual(same(['one']))
+    expect(hostile.logged(/gave the same cursor twice/)).toBe(true)
+  },
+  '5000-entries': async (hostile) => {
+    expect(await read(hostile)).toEqual(same(items(5000)))
+  },
+  '50000-entries': async (hostile) => {
+    const lists = await read(hostile)
+    expect(lists.tools).toEqual(items(5000))
+    expect(lists.prompts).toEqual(items(20_000))
+    expect(lists.resources).toEqual(items(20_000))
+    expect(hostile.logged(/Reading the tools: .*the first 5000 entries are used/)).toBe(true)
+  },
+  'odd-names': async (hostile) => {
+    const tools = await hostile.connection.listTools(signal)
+    const names = ['good', 'two\nlines', 'bell\u0007\u001b[31m', 'right\u202eto-left']
+    expect(tools.map(({ name }) => name)).toEqual(names)
+    expect(tools[0]?.description).toBeUndefined()
+    expect(hostile.logged(/"good" is left out: another tool has the same name/)).toBe(true)
+    expect(hostile.logged(/"n{128}" is left out: its name is longer/)).toBe(true)
+    for (const name of names)
+      expect((await hostile.call(name)).content).toEqual([{ type: 'text', text: name }])
+  },
+  'schema-bombs': async (hostile) => {
+    const { tools } = await read(hostile)
+    expect(tools).toEqual(['good', 'remote'])
+    for (const name of ['deep', 'large', 'no-object'])
+      expect(hostile.logged(new RegExp(`"${name}" is left out`))).toBe(true)
+  },
+}
+
+test.each(casesOf(badListRows))(
+  'a server ($transport, $era) that $does: $outcome',
+  async ({ id, transport, era }) => {
+    const hostile = await hostiles.hostile(transport, era)
+    hostile.recording.logs.length = 0
+    await hostile.call('set-lists', { arguments: { mode: id } })
+    const { slowestMs } = await hostiles.alongside(checks[id](hostile))
+    expect(slowestMs).toBeLessThan(NEIGHBOUR_MS)
+    expect(hostile.recording.downs).toEqual([])
+  },
+)

@@ -1,0 +1,93 @@
+import type { FetchLike } from '@modelcontextprotocol/client'
+import type { ResolvedNetwork } from '@gatehouse/domain'
+import { trustedAuthorities } from './authorities.ts'
+import { chooseProxy, type ProxySurroundings } from './choose-proxy.ts'
+import { createPatientDispatcher } from './patient-dispatcher.ts'
+import { ProxyFailure } from './proxy-failure.ts'
+
+/** How one server's address is reached. */
+export interface HttpClient {
+  fetch: FetchLike
+  /** Ends its connections. Never rejects. */
+  close(): Promise<void>
+}
+
+/** How long a tool may be silent is the person's choice, not the agent's. */
+const PATIENT = { headersTimeout: 0, bodyTimeout: 0 }
+/** Codes that tell, when they come before a tunnel stands, that the proxy is the trouble. */
+const CONNECT_CODES = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ECONNRESET',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_SOCKET',
+])
+
+/**
+ * The `fetch` for one origin: direct or through a proxy (always a tunnel), with the extra authorities.
+ * Rejects with `ProxyFailure` or `CaFileError`.
+ */
+export async function openHttpClient(
+  url: URL,
+  network: ResolvedNetwork | undefined,
+  surroundings: ProxySurroundings,
+): Promise<HttpClient> {
+  const proxy = await chooseProxy(url, network?.proxy ?? 'system', surroundings)
+  const ca =
+    network?.caFile === undefined
+      ? undefined
+      : await trustedAuthorities(network.caFile, surroundings.environment)
+  if (!proxy && !ca) return plainClient()
+  // Only those who need it pay for loading it: the runtime's own cannot do either.
+  const undici = await import('undici')
+  const tls = ca ? { ca } : {}
+  const dispatcher = proxy
+    ? new undici.ProxyAgent({ ...PATIENT, ...tunnel(proxy), requestTls: tls, proxyTls: tls })
+    : new undici.Agent({ ...PATIENT, connect: tls })
+  return {
+    async fetch(target, init) {
+      try {
+        // Two declarations of one standard: the library's and the runtime's.
+        const options = { ...init, dispatcher } as Parameters<typeof undici.fetch>[1]
+        return await undici.fetch(target, options)
+      } catch (error) {
+        throw proxy && init?.signal?.aborted !== true ? blameProxy(proxy, error) : error
+      }
+    },
+    close: () => dispatcher.destroy().catch(() => undefined),
+  }
+}
+
+function plainClient(): HttpClient {
+  const dispatcherNow = createPatientDispatcher()
+  return {
+    fetch: (url, init) => {
+      const dispatcher = dispatcherNow()
+      return fetch(url, dispatcher ? { ...init, dispatcher } : init)
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+function tunnel(proxy: URL): { uri: string; token?: string } {
+  const uri = `${proxy.protocol}//${proxy.host}`
+  if (proxy.username === '' && proxy.password === '') return { uri }
+  const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
+  return { uri, token: `Basic ${Buffer.from(pair).toString('base64')}` }
+}
+
+/** The same error, unless it came about before the tunnel stood. */
+function blameProxy(proxy: URL, error: unknown): unknown {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const status = /Proxy response \((\d+)\)/.exec(cause.message)?.[1]
+    if (status !== undefined) return new ProxyFailure(proxy.host, status, error)
+    const code = 'code' in cause ? cause.code : undefined
+    if (typeof code === 'string' && CONNECT_CODES.has(code))
+      return new ProxyFailure(proxy.host, code, error)
+  }
+  return error
+}

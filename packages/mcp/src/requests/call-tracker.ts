@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Knows which tool calls of a connection run, and to which of them a server's request belongs. */
+export interface CallTracker {
+  /** Runs a call that is sent with this signal. */
+  during<T>(call: TrackedCall, run: () => Promise<T>): Promise<T>
+  /** Runs the rounds of the request that was sent with this signal (MCP 2026-07-28, "MRTR"). */
+  inRoundsOf<T>(signal: AbortSignal | undefined, rounds: () => Promise<T>): Promise<T>
+  /** Within rounds the one call they belong to, if it is one; else all that run. */
+  causes(): string[]
+}
+
+export interface TrackedCall {
+  /** Absent: nobody wants to know. */
+  callId: string | undefined
+  signal: AbortSignal
+}
+
+export function createCallTracker(): CallTracker {
+  const running = new Map<AbortSignal, string>()
+  const rounds = new AsyncLocalStorage<string[]>()
+  return {
+    async during({ callId, signal }, run) {
+      if (callId !== undefined) running.set(signal, callId)
+      try {
+        return await run()
+      } finally {
+        running.delete(signal)
+      }
+    },
+    inRoundsOf(signal, task) {
+      const callId = signal && running.get(signal)
+      return rounds.run(callId === undefined ? [] : [callId], task)
+    },
+    causes: () => rounds.getStore() ?? [...running.values()],
+  }
+}

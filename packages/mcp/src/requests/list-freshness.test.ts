@@ -1,0 +1,31 @@
+import { protocolServerCommand } from '@gatehouse/testkit'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  createRecording,
+  createTestBench,
+  stdioTarget,
+  type TestBench,
+} from '../testing/recorded-connection.ts'
+
+const never = new AbortController().signal
+let bench: TestBench
+
+beforeEach(async () => {
+  bench = await createTestBench()
+})
+afterEach(() => bench.close())
+
+it('how long a list may be used is not told, or is told of a server that said nothing', async () => {
+  for (const era of ['modern', 'legacy'] as const) {
+    const told: unknown[] = []
+    const { listener } = createRecording()
+    const { connection } = await bench.open(stdioTarget(protocolServerCommand({ era })), {
+      listener: { ...listener, onListFresh: (list, ttlMs) => told.push([list, ttlMs]) },
+    })
+    await connection.listPrompts(never)
+    await connection.listResourceTemplates(never)
+    expect(told.map((one) => (one as unknown[])[0])).toEqual(
+      era === 'modern' ? ['prompts', 'templates'] : [],
+    )
+  }
+})

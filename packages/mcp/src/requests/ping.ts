@@ -1,0 +1,27 @@
+import { isGatehouseError } from '@gatehouse/domain'
+import { runRequest, type RequestParts } from './run-request.ts'
+
+/**
+ * A sign of life (MCP 2025-11-25, basic/utilities/ping). The modern era has no `ping`; every server
+ * of it answers `server/discover`.
+ */
+export async function ping(parts: RequestParts, signal: AbortSignal): Promise<void> {
+  const isModern = parts.session.info.era === 'modern'
+  try {
+    await runRequest(
+      parts,
+      {
+        what: 'a sign of life',
+        run: async (client, options) => {
+          if (isModern) await client.discover(options)
+          else await client.ping(options)
+        },
+      },
+      signal,
+    )
+  } catch (error) {
+    // Whoever refuses, or answers nonsense, is alive.
+    const code = isGatehouseError(error) ? error.code : ''
+    if (code !== 'request/refused' && code !== 'request/bad-answer') throw error
+  }
+}

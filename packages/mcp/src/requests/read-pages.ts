@@ -1,0 +1,78 @@
+import { ProtocolError } from '@modelcontextprotocol/client'
+import { isGatehouseError } from '@gatehouse/domain'
+import { LOST_DATA } from '../http/http-transport.ts'
+
+export interface PageBounds {
+  maxPages: number
+  maxEntries: number
+}
+
+export interface Page {
+  entries: unknown[]
+  nextCursor: string | undefined
+}
+
+/** All entries that were read, and why reading stopped early, in words for the log. */
+export interface Pages {
+  entries: unknown[]
+  incomplete?: string
+}
+
+/**
+ * Reads page after page (MCP server/utilities/pagination; cursors are opaque) until there is no next
+ * one. A list whose cursor is refused is read once more from the start. Rejects as `read` does when
+ * the first page cannot be had.
+ */
+export async function readPages(
+  read: (cursor: string | undefined) => Promise<Page>,
+  bounds: PageBounds,
+): Promise<Pages> {
+  const first = await readOnce(read, bounds)
+  if (first.refused === undefined) return first
+  const second = await readOnce(read, bounds)
+  if (second.refused === undefined) return second
+  const { entries, refused } = second
+  return {
+    entries,
+    incomplete: `The server refused its own cursor twice, so only the first ${entries.length} entries are used: ${refused}`,
+  }
+}
+
+async function readOnce(
+  read: (cursor: string | undefined) => Promise<Page>,
+  { maxPages, maxEntries }: PageBounds,
+): Promise<Pages & { refused?: string }> {
+  const entries: unknown[] = []
+  const cursors = new Set<string>()
+  let cursor: string | undefined
+  for (let page = 0; page < maxPages; page += 1) {
+    let next: Page
+    try {
+      next = await read(cursor)
+    } catch (error) {
+      if (cursor === undefined || !isRefusal(error)) throw error
+      return { entries, refused: error.message.slice(0, 300) }
+    }
+    const room = maxEntries - entries.length
+    for (const entry of next.entries.slice(0, room)) entries.push(entry)
+    if (next.entries.length > room) break
+    cursor = next.nextCursor
+    if (cursor === undefined) return { entries }
+    if (cursors.has(cursor))
+      return {
+        entries,
+        incomplete: `The server gave the same cursor twice; the first ${entries.length} entries are used.`,
+      }
+    if (entries.length >= maxEntries) break
+    cursors.add(cursor)
+  }
+  return {
+    entries,
+    incomplete: `The list is longer than is read; the first ${entries.length} entries are used.`,
+  }
+}
+
+function isRefusal(error: unknown): error is Error {
+  if (error instanceof ProtocolError) return error.data !== LOST_DATA
+  return isGatehouseError(error) && error.code === 'request/refused'
+}

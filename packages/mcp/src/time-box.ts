@@ -1,0 +1,27 @@
+import { createContext, Script, type Context } from 'node:vm'
+
+/** Runs work whose length somebody else's data decides, for a limited time only. */
+export interface TimeBox {
+  /** @throws an error with the code `ERR_SCRIPT_EXECUTION_TIMEOUT` when `work` takes longer than `ms` */
+  run<T>(ms: number, work: () => T): T
+}
+
+/**
+ * A pattern or schema can be written so that one check takes for ever, which nothing in the same
+ * thread could stop, except the engine's own time limit for scripts.
+ */
+export function createTimeBox(): TimeBox {
+  const script = new Script('work()')
+  let context: Context | undefined
+  return {
+    run<T>(ms: number, work: () => T): T {
+      context ??= createContext({})
+      context['work'] = work
+      try {
+        return script.runInContext(context, { timeout: ms }) as T
+      } finally {
+        delete context['work']
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+#!/usr/bin/env node
+// The hostile server over stdio; what it does wrong is in src/mcp/hostile.
+//   node hostile-server.mjs [--era legacy|modern] [--asks-first] [--flood-ms N]
+//     [--lifetime-ms N]
+// --asks-first asks the client before it answers `initialize`. --flood-ms floods for so long
+// as soon as the handshake is over, and then says how many messages that were on stderr. Ends at end of input, and
+// by itself after --lifetime-ms (120000), so that a failed test leaves nothing for ever.
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { flood } from '../src/mcp/hostile/bad-calls.mjs'
+import { createHostileServer } from '../src/mcp/hostile/hostile-server.mjs'
+
+const { values } = parseArgs({
+  options: {
+    era: { type: 'string', default: 'legacy' },
+    'asks-first': { type: 'boolean', default: false },
+    'flood-ms': { type: 'string', default: '0' },
+    'lifetime-ms': { type: 'string', default: '120000' },
+  },
+})
+setTimeout(() => process.exit(0), Number(values['lifetime-ms'])).unref()
+
+const server = createHostileServer({ era: values.era === 'modern' ? 'modern' : 'legacy' })
+/** @type {import('../src/mcp/hostile/hostile-server.mjs').Wire} */
+const wire = {
+  send: (message) => void process.stdout.write(`${JSON.stringify(message)}\n`),
+  bytes: (bytes) => void process.stdout.write(Buffer.concat([bytes, Buffer.from('\n')])),
+  begin: (bytes) => void process.stdout.write(bytes),
+}
+const lines = createInterface({ input: process.stdin })
+lines.on('line', (line) => {
+  /** @type {import('../src/mcp/hostile/hostile-server.mjs').Message} */
+  const message = JSON.parse(line)
+  const isEarly = values['asks-first'] && message.method === 'initialize'
+  void (isEarly ? askEarly() : Promise.resolve()).then(() => server.receive(message, wire))
+})
+if (values['flood-ms'] !== '0')
+  lines.on('line', (line) => {
+    if (!line.includes('"notifications/initialized"')) return
+    void flood({ wire, token: 'nobody' }, Number(values['flood-ms'])).then((sent) =>
+      process.stderr.write(`flooded ${sent}\n`),
+    )
+  })
+lines.on('close', () => process.exit(0))
+
+/** Resolves when everything was answered, in whichever way. */
+async function askEarly() {
+  wire.send({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 1 } })
+  wire.send({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
+  await Promise.all([
+    server.ask(wire, 'ping', {}),
+    server.ask(wire, 'sampling/createMessage', { messages: [], maxTokens: 1 }),
+    server.ask(wire, 'roots/list', {}),
+  ])
+}

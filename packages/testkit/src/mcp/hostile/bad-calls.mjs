@@ -1,0 +1,265 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** @typedef {import('./hostile-server.mjs').Wire} Wire */
+/** @typedef {import('./hostile-server.mjs').HostileServer} HostileServer */
+
+/**
+ * @typedef {object} Call
+ * @property {string | number} id
+ * @property {string | number | undefined} token progress token
+ * @property {Record<string, any>} given arguments
+ * @property {Wire} wire
+ * @property {HostileServer} server
+ * @property {(result: object) => void} reply the right answer
+ * @property {(text?: string) => void} ok the right answer with a text
+ */
+
+/** @typedef {{ outputSchema?: object, run(call: Call): void | Promise<void> }} BadCall */
+
+const levels = 100_000
+const deepText = `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+
+/** @param {Call} call @param {object} rest */
+const answer = ({ wire, id }, rest) => wire.send({ jsonrpc: '2.0', id, ...rest })
+/** @param {Call} call @param {unknown} progressToken @param {unknown} progress */
+const tellProgress = ({ wire }, progressToken, progress) =>
+  wire.send({
+    jsonrpc: '2.0',
+    method: 'notifications/progress',
+    params: { progressToken, progress },
+  })
+/** @param {Call} call @param {object} structuredContent */
+const replyStructured = ({ reply }, structuredContent) =>
+  reply({ content: [{ type: 'text', text: 'structured' }], structuredContent })
+
+/** What each tool does instead of answering as it should. @type {Record<string, BadCall>} */
+export const badCalls = {
+  'answers-out-of-order': {
+    async run({ given, server, ok }) {
+      const turn = new Promise((resolve) => server.held.push(() => resolve(undefined)))
+      if (server.held.length === 2) {
+        const [first, second] = server.held.splice(0)
+        second?.()
+        setTimeout(() => first?.(), 20)
+      }
+      await turn
+      ok(given['text'])
+    },
+  },
+  'answers-twice': {
+    run({ ok }) {
+      ok('first')
+      ok('second')
+    },
+  },
+  'answers-unknown-ids': {
+    run({ wire, ok }) {
+      wire.send({ jsonrpc: '2.0', id: 987_654_321, result: {} })
+      wire.send({ jsonrpc: '2.0', id: 'nobody', error: { code: -32603, message: 'stray' } })
+      ok()
+    },
+  },
+  'answers-huge-ids': {
+    run({ wire, ok }) {
+      wire.bytes(Buffer.from(`{"jsonrpc":"2.0","id":1e300,"result":{}}`))
+      wire.bytes(Buffer.from(`{"jsonrpc":"2.0","id":${'9'.repeat(5000)},"result":{}}`))
+      wire.send({ jsonrpc: '2.0', id: 'i'.repeat(1_000_000), result: {} })
+      ok()
+    },
+  },
+  'answers-ids-of-a-wrong-type': {
+    run({ wire, ok }) {
+      for (const id of [null, true, {}, [], 1.5])
+        wire.send({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'wrong' }] } })
+      ok()
+    },
+  },
+  'answers-result-and-error': {
+    run: (call) => answer(call, { result: {}, error: { code: -32603, message: 'both' } }),
+  },
+  'answers-neither': { run: (call) => answer(call, {}) },
+  'answers-an-error-without-shape': { run: (call) => answer(call, { error: 'broken' }) },
+  'sends-broken-utf-8': {
+    run({ wire, id, server }) {
+      const text = JSON.stringify({
+        jsonrpc: '2.0',
+        id,
+        result: server.complete({ content: [{ type: 'text', text: 'a#b' }] }),
+      })
+      const [head = '', tail = ''] = text.split('#')
+      const broken = Buffer.from([0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80])
+      wire.bytes(Buffer.concat([Buffer.from(head), broken, Buffer.from(tail)]))
+    },
+  },
+  'sends-50-megabytes-in-a-line': { run: ({ ok }) => ok('x'.repeat(50_000_000)) },
+  'sends-a-result-of-20-megabytes': {
+    run({ reply }) {
+      const text = 'é'.repeat(500_000)
+      reply({ content: Array.from({ length: 20 }, () => ({ type: 'text', text })) })
+    },
+  },
+  'sends-half-a-message': {
+    run({ wire, id }) {
+      wire.begin(Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"con`))
+      return new Promise(() => {})
+    },
+  },
+  'changes-its-tools-meanwhile': {
+    async run({ server, wire, ok }) {
+      server.generation += 1
+      const listed = server.untilListed()
+      server.tellToolsChanged(wire)
+      await listed
+      ok()
+    },
+  },
+  'asks-for-undeclared-capabilities': {
+    async run({ server, wire, reply, ok }) {
+      const question = { role: 'user', content: { type: 'text', text: 'Who are you?' } }
+      const sampling = { messages: [question], maxTokens: 10 }
+      if (server.era === 'modern') {
+        const inputRequests = { ask: { method: 'sampling/createMessage', params: sampling } }
+        reply({ resultType: 'input_required', inputRequests })
+        return
+      }
+      const form = { message: 'Name?', requestedSchema: { type: 'object', properties: {} } }
+      const answers = await Promise.all([
+        server.ask(wire, 'sampling/createMessage', sampling),
+        server.ask(wire, 'elicitation/create', form),
+        server.ask(wire, 'roots/list', {}),
+        server.ask(wire, 'no/such/method', {}),
+      ])
+      ok(answers.map(({ error }) => error?.code).join(' '))
+    },
+  },
+  'sends-requests-in-the-modern-era': {
+    async run({ wire, ok }) {
+      wire.send({ jsonrpc: '2.0', id: 'asked', method: 'roots/list', params: {} })
+      ok()
+    },
+  },
+  'floods-with-notifications': {
+    run: async (call) => call.ok(String(await flood(call, Number(call.given['ms'] ?? 1000)))),
+  },
+  'ignores-cancel': {
+    async run({ server, id, ok }) {
+      await server.untilCancelled(id)
+      ok('too late')
+    },
+  },
+  'tells-progress-of-nobody': {
+    run(call) {
+      for (const token of ['nobody', 123_456, call.token === 0 ? 1 : 0, ''])
+        tellProgress(call, token, 1)
+      call.ok()
+    },
+  },
+  'tells-progress-backwards': {
+    async run(call) {
+      for (const progress of [5, 3, 4, 'six', null, 10, 1]) {
+        tellProgress(call, call.token, progress)
+        await delay(5)
+      }
+      call.ok()
+    },
+  },
+  'answers-100000-levels-deep': {
+    run: ({ wire, id, server }) =>
+      wire.bytes(
+        Buffer.from(
+          JSON.stringify({
+            jsonrpc: '2.0',
+            id,
+            result: server.complete({
+              content: [{ type: 'text', text: 'deep' }],
+              structuredContent: 0,
+            }),
+          }).replace('"structuredContent":0', `"structuredContent":${deepText}`),
+        ),
+      ),
+  },
+  'strays-100000-levels-deep': {
+    run({ wire, ok }) {
+      wire.bytes(Buffer.from(`{"jsonrpc":"2.0","id":"nobody","result":${deepText}}`))
+      wire.bytes(Buffer.from(`{"jsonrpc":"2.0","method":"x/y","params":${deepText}}`))
+      wire.bytes(
+        Buffer.from(
+          `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"nobody","progress":1,"deep":${deepText}}}`,
+        ),
+      )
+      wire.bytes(
+        Buffer.from(
+          `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":${deepText}}}`,
+        ),
+      )
+      ok()
+    },
+  },
+  'promises-a-pattern-without-end': {
+    outputSchema: {
+      type: 'object',
+      properties: { text: { type: 'string', pattern: '^(a+)+$' } },
+    },
+    run: (call) => replyStructured(call, { text: `${'a'.repeat(64)}!` }),
+  },
+  'promises-a-schema-that-doubles': {
+    outputSchema: doublingSchema(40),
+    run: (call) => replyStructured(call, { any: 1 }),
+  },
+  'promises-a-schema-of-itself': {
+    outputSchema: { $ref: '#' },
+    run: (call) => replyStructured(call, { any: 1 }),
+  },
+}
+
+/**
+ * 10,000 notifications a second.
+ * @param {Pick<Call, 'wire' | 'token'>} call @param {number} ms
+ * @returns {Promise<number>} how many were sent
+ */
+export async function flood(call, ms) {
+  let sent = 0
+  for (const started = Date.now(); Date.now() - started < ms;) {
+    // Whatever the timer's grain.
+    for (const due = (Date.now() - started) * 10; sent < due; sent += 1) tellFlood(call, sent)
+    await delay(5)
+  }
+  return sent
+}
+
+/** @param {Pick<Call, 'wire' | 'token'>} call @param {number} number */
+function tellFlood(call, number) {
+  const kinds = [
+    { method: 'notifications/message', params: { level: 'info', data: `line ${number}` } },
+    { method: 'notifications/progress', params: { progressToken: call.token, progress: number } },
+    { method: 'notifications/progress', params: { progressToken: 'nobody', progress: number } },
+    { method: 'notifications/resources/updated', params: { uri: `file:///${number}` } },
+    { method: 'notifications/unknown', params: { number } },
+    { method: 'notifications/tools/list_changed' },
+  ]
+  call.wire.send({ jsonrpc: '2.0', ...kinds[number % kinds.length] })
+}
+
+/** Small to send, but each level is looked at twice as often as the one above. @param {number} depth */
+function doublingSchema(depth) {
+  const entries = Array.from({ length: depth }, (_, level) => {
+    const next = { $ref: `#/$defs/l${level + 1}` }
+    return [`l${level}`, { allOf: [next, next] }]
+  })
+  return {
+    type: 'object',
+    allOf: [{ $ref: '#/$defs/l0' }],
+    $defs: Object.fromEntries([...entries, [`l${depth}`, {}]]),
+  }
+}
+
+/** What a plain list of tools gives. */
+export const hostileTools = [
+  { name: 'hello', inputSchema: { type: 'object' } },
+  { name: 'set-lists', inputSchema: { type: 'object' } },
+  ...Object.entries(badCalls).map(([name, { outputSchema }]) => ({
+    name,
+    inputSchema: { type: 'object' },
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+  })),
+]

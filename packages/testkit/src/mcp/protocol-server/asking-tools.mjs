@@ -1,0 +1,113 @@
+/** @typedef {import('./tools.mjs').ServerTool} ServerTool */
+/** @typedef {import('./tools.mjs').Run} Run */
+
+const page = 'https://example.com/connect?id=7'
+
+/** @param {unknown} said */
+const text = (said) => ({ content: [{ type: 'text', text: JSON.stringify(said) }] })
+
+/**
+ * A tool that asks the client one thing in the way of its era and answers with what it got.
+ * @param {string} name
+ * @param {{ method: string, params: Record<string, any> }} request
+ * @returns {ServerTool}
+ */
+function ask(name, request) {
+  const state = `state/${name}/ünïcode+==`
+  /** @type {Run} */
+  const run = async (peer, params, { id }) => {
+    if (peer.era === 'legacy') {
+      // Only the legacy era has ids of URL elicitations.
+      const more = request.params['mode'] === 'url' ? { elicitationId: 'elicit-7' } : {}
+      return peer.ask(request.method, { ...request.params, ...more }, id).then(text, (error) => ({
+        ...text(error.message),
+        isError: true,
+      }))
+    }
+    const given = params['inputResponses']?.[name]
+    if (given === undefined)
+      return {
+        resultType: 'input_required',
+        inputRequests: { [name]: request },
+        requestState: state,
+      }
+    if (params['requestState'] !== state)
+      return { ...text('The state was changed.'), isError: true }
+    return text(given)
+  }
+  return { name, inputSchema: { type: 'object' }, run }
+}
+
+const user = (/** @type {string} */ said) => ({
+  role: 'user',
+  content: { type: 'text', text: said },
+})
+
+/** @type {ServerTool[]} */
+export const asking = [
+  ask('ask-form', {
+    method: 'elicitation/create',
+    params: {
+      mode: 'form',
+      message: 'Which city?',
+      requestedSchema: {
+        type: 'object',
+        properties: {
+          city: { type: 'string', minLength: 2 },
+          count: { type: 'integer', default: 3 },
+        },
+        required: ['city'],
+      },
+    },
+  }),
+  ask('ask-url', {
+    method: 'elicitation/create',
+    params: { mode: 'url', message: 'Connect your account.', url: page },
+  }),
+  ask('ask-sample', {
+    method: 'sampling/createMessage',
+    params: {
+      messages: [user('Say hello.')],
+      systemPrompt: 'Be brief.',
+      maxTokens: 50,
+      stopSequences: ['END'],
+      modelPreferences: { hints: [{ name: 'claude' }], speedPriority: 0.5 },
+    },
+  }),
+  ask('ask-sample-tools', {
+    method: 'sampling/createMessage',
+    params: {
+      messages: [user('What is the weather?')],
+      maxTokens: 50,
+      tools: [{ name: 'weather', description: 'The weather', inputSchema: { type: 'object' } }],
+      toolChoice: { mode: 'auto' },
+    },
+  }),
+  ask('ask-roots', { method: 'roots/list', params: {} }),
+  {
+    name: 'need-url',
+    inputSchema: { type: 'object' },
+    run: (peer) => {
+      const elicitationId = 'elicit-9'
+      if (peer.finished.has(elicitationId)) return text('connected')
+      peer.finish = () => {
+        peer.finished.add(elicitationId)
+        const method = 'notifications/elicitation/complete'
+        peer.send({ jsonrpc: '2.0', method, params: { elicitationId } })
+      }
+      const wanted = { mode: 'url', message: 'Connect your account.', url: page, elicitationId }
+      throw Object.assign(new Error('Something is to be done in the browser first.'), {
+        code: -32042,
+        data: { elicitations: [wanted] },
+      })
+    },
+  },
+  {
+    name: 'finish-url',
+    inputSchema: { type: 'object' },
+    run: (peer) => {
+      peer.finish?.()
+      return text('finished')
+    },
+  },
+]

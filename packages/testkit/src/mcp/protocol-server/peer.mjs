@@ -1,0 +1,133 @@
+import { answers } from './answers.mjs'
+import { tools } from './tools.mjs'
+
+/**
+ * One JSON-RPC message as it is on the wire.
+ * @typedef {Record<string, any>} Message
+ */
+
+/**
+ * How a message leaves: `about` is the id of the client's request that it belongs to, if any, so that
+ * an HTTP transport can put it on that request's stream.
+ * @typedef {(message: Message, about?: string | number) => void} Send
+ */
+
+/** @typedef {{ era: 'legacy' | 'modern', revision: string, onMessage?: (message: Message) => void }} PeerOptions */
+
+const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId'
+
+/**
+ * The server's side of one session, written out message by message and not with an SDK, so that what
+ * the client's SDK and the host understand of a revision is tested against the specification's words.
+ */
+export class Peer {
+  /** @param {PeerOptions} options @param {Send} send */
+  constructor(options, send) {
+    this.era = options.era
+    this.revision = options.revision
+    this.onMessage = options.onMessage
+    this.send = send
+    this.grown = false
+    this.level = 'info'
+    /** @type {Record<string, any>} */
+    this.clientCapabilities = {}
+    /** @type {Set<string>} */
+    this.watched = new Set()
+    /** Open `subscriptions/listen` requests of the modern era by id. @type {Map<string | number, Record<string, any>>} */
+    this.listening = new Map()
+    /** @type {Map<string | number, AbortController>} */
+    this.running = new Map()
+    /** @type {Map<string, { resolve(value: any): void, reject(error: Error): void }>} */
+    this.asked = new Map()
+    this.asks = 0
+    /** What ends `need-url`; set by that tool. @type {(() => void) | undefined} */
+    this.finish = undefined
+    /** @type {Set<string>} */
+    this.finished = new Set()
+    this.rootsChangedCount = 0
+  }
+
+  /** @param {Message | Message[]} received a batch is answered one by one, as 2025-03-26 allows */
+  receive(received) {
+    for (const message of Array.isArray(received) ? received : [received]) {
+      this.onMessage?.(message)
+      if (message.method === undefined) this.#takeAnswer(message)
+      else if (message.id === undefined) this.#takeNotice(message)
+      else void this.#answer(message)
+    }
+  }
+
+  /** Sends to whoever listens for it: at once in the legacy era, by subscription in the modern one. @param {string} method @param {string} filter @param {Record<string, any>} [params] */
+  publish(method, filter, params = {}) {
+    if (this.era === 'legacy') {
+      this.send({ jsonrpc: '2.0', method, params })
+      return
+    }
+    for (const [id, wanted] of this.listening) {
+      const asked = wanted[filter]
+      if (asked !== true && !(Array.isArray(asked) && asked.includes(params['uri']))) continue
+      this.send(
+        { jsonrpc: '2.0', method, params: { ...params, _meta: { [SUBSCRIPTION]: id } } },
+        id,
+      )
+    }
+  }
+
+  /** Asks the client while its request `about` is under way (legacy era). @param {string} method @param {Record<string, any>} params @param {string | number} about @returns {Promise<any>} */
+  ask(method, params, about) {
+    const id = `ask-${(this.asks += 1)}`
+    this.send({ jsonrpc: '2.0', id, method, params }, about)
+    return new Promise((resolve, reject) => this.asked.set(id, { resolve, reject }))
+  }
+
+  /** @param {Message} message */
+  #takeAnswer(message) {
+    const waiting = this.asked.get(message.id)
+    this.asked.delete(message.id)
+    if (message.error) waiting?.reject(new Error(message.error.message))
+    else waiting?.resolve(message.result)
+  }
+
+  /** @param {Message} message */
+  #takeNotice(message) {
+    if (message.method === 'notifications/cancelled') {
+      const { requestId } = message.params
+      this.listening.delete(requestId)
+      this.running.get(requestId)?.abort()
+    }
+    if (message.method === 'notifications/roots/list_changed') this.rootsChangedCount += 1
+  }
+
+  /** @param {Message} message */
+  async #answer(message) {
+    const { id, method, params = {} } = message
+    const controller = new AbortController()
+    this.running.set(id, controller)
+    const respond = answers[method]
+    try {
+      if (!respond) throw Object.assign(new Error('Method not found'), { code: -32601 })
+      const result = await respond(this, params, { id, signal: controller.signal })
+      if (result === undefined || controller.signal.aborted) return
+      this.send({ jsonrpc: '2.0', id, result: this.#complete(result) }, id)
+    } catch (error) {
+      if (controller.signal.aborted) return
+      const { code = -32603, message: text, data } = /** @type {any} */ (error)
+      this.send({ jsonrpc: '2.0', id, error: { code, message: text, data } }, id)
+    } finally {
+      this.running.delete(id)
+    }
+  }
+
+  /** @param {Record<string, any>} result */
+  #complete(result) {
+    return this.era === 'modern' && result['resultType'] === undefined
+      ? { resultType: 'complete', ...result }
+      : result
+  }
+
+  /** What `tools/list` shows now. */
+  tools() {
+    const own = Object.values(tools).map(({ run: _run, ...tool }) => tool)
+    return this.grown ? [...own, { name: 'grown', inputSchema: { type: 'object' } }] : own
+  }
+}

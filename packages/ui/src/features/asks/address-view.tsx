@@ -1,0 +1,93 @@
+import { useMemo } from 'react'
+import { Callout, CardSection, CopyButton, RevealText } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { readAddress, type Address, type AddressDoubt } from './read-address.ts'
+
+export function useAddress(text: string): Address {
+  return useMemo(() => readAddress(text), [text])
+}
+
+/** Where an address goes, then the whole of it as text that can be selected and not clicked. */
+export function AddressView({ address }: { address: Address }) {
+  const t = useT('asks')
+  return (
+    <CardSection className="flex flex-col gap-2">
+      {address.host !== '' && (
+        <div className="flex flex-wrap items-baseline gap-x-2" data-testid="ask-domain">
+          <span className="text-small text-fg-3">{t('url.goesTo')}</span>
+          <span className="font-mono text-title break-all text-fg-3">
+            {address.subdomain}
+            <strong className="font-semibold text-fg">{address.domain}</strong>
+            {address.port}
+          </span>
+        </div>
+      )}
+      <div className="flex items-start gap-1 rounded-lg border border-line bg-sunken py-1 pr-1 pl-3">
+        <div
+          role="group"
+          tabIndex={0}
+          aria-label={t('url.address')}
+          data-testid="ask-url"
+          className="max-h-72 min-w-0 flex-1 overflow-auto py-0.5 font-mono text-small break-all select-text"
+        >
+          <RevealText text={address.text} />
+        </div>
+        <CopyButton text={address.text} label={t('url.copy')} />
+      </div>
+    </CardSection>
+  )
+}
+
+interface DoubtWords {
+  tone: 'danger' | 'warning' | 'info'
+  title: string
+  note?: string
+}
+
+function useDoubtWords(): (doubt: AddressDoubt, address: Address) => DoubtWords {
+  const t = useT('asks')
+  return (doubt, { host, unicodeHost = host, userinfo = '' }) => {
+    switch (doubt) {
+      case 'not-web':
+        return { tone: 'danger', title: t('url.notWeb'), note: t('url.notWebNote') }
+      case 'hidden':
+        return { tone: 'danger', title: t('url.hidden'), note: t('url.hiddenNote') }
+      case 'userinfo':
+        return {
+          tone: 'danger',
+          title: t('url.userinfo'),
+          note: t('url.userinfoNote', { userinfo, host }),
+        }
+      case 'punycode':
+        return {
+          tone: 'warning',
+          title: t('url.punycode'),
+          note: t('url.punycodeNote', { unicode: unicodeHost, ascii: host }),
+        }
+      case 'not-encrypted':
+        return { tone: 'warning', title: t('url.notEncrypted'), note: t('url.notEncryptedNote') }
+      case 'ip':
+        return { tone: 'warning', title: t('url.ip'), note: t('url.ipNote') }
+      case 'local':
+        return { tone: 'info', title: t('url.local') }
+    }
+  }
+}
+
+/** What is doubtful about an address, before anybody opens it. */
+export function AddressDoubts({ address }: { address: Address }) {
+  const wordsOf = useDoubtWords()
+  if (address.doubts.length === 0) return null
+  return (
+    <CardSection className="flex flex-col gap-2">
+      {address.doubts.map((doubt) => {
+        const { tone, title, note } = wordsOf(doubt, address)
+        return (
+          <Callout key={doubt} tone={tone} title={title}>
+            {note !== undefined && <RevealText text={note} />}
+          </Callout>
+        )
+      })}
+    </CardSection>
+  )
+}

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import type { Ask } from '@gatehouse/domain'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { KitProvider } from '../../kit/index.ts'
+import { BridgeProvider } from '../../lib/bridge.tsx'
+import { createI18n } from '../../lib/i18n.ts'
+import { sampleRoots, sampleSampling, sampleWait } from '../../lib/samples/sample-asks.ts'
+import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
+import { createUiStore, UiStoreProvider, type UiState } from '../../lib/ui-store.tsx'
+import { AskNotices } from './ask-notices.tsx'
+
+const SAMPLING = 'research asks your model for an answer'
+
+/** Until what was answered and told is drawn. */
+const settle = () => act(() => vi.advanceTimersByTimeAsync(1000))
+
+async function watch(waiting: Ask[], at: Partial<UiState>) {
+  const bridge = createSampleBridge({ asks: waiting })
+  const store = createUiStore(at)
+  render(
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider store={store}>
+        <I18nextProvider i18n={createI18n('en')}>
+          <KitProvider>
+            <AskNotices />
+          </KitProvider>
+        </I18nextProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  await settle()
+  return {
+    store,
+    emit(ask: Ask) {
+      bridge.emit('ask.changed', ask)
+      return settle()
+    },
+    go(change: Partial<UiState>) {
+      store.setState(change)
+      return settle()
+    },
+  }
+}
+
+const notice = (title: string) => screen.queryByText(title)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('an ask whose chat is not in view is told, and the notice leads to it in Activity', async () => {
+  const { store, emit } = await watch([], { section: 'servers' })
+  await emit(sampleSampling())
+  expect(notice(SAMPLING)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show', hidden: true }))
+  expect(store.getState()).toMatchObject({ section: 'activity', activityId: 'ask-sampling' })
+})
+
+it('nothing is told of what is in view: in its own chat, or anything in Activity', async () => {
+  const { emit, go } = await watch([], { section: 'chats', conversationId: 'vendors' })
+  await emit(sampleSampling())
+  expect(notice(SAMPLING)).toBeNull()
+  await go({ section: 'activity' })
+  await emit(sampleRoots())
+  expect(notice('research wants to see your folders')).toBeNull()
+})
+
+it('what a server asks outside of any call is told in every chat', async () => {
+  const { emit } = await watch([], { section: 'chats', conversationId: 'vendors' })
+  await emit(sampleRoots())
+  expect(notice('research wants to see your folders')).toBeTruthy()
+})
+
+it('what waited before the window opened is left to the badge', async () => {
+  const { emit } = await watch([sampleSampling()], { section: 'settings' })
+  await emit(sampleWait)
+  expect(notice(SAMPLING)).toBeNull()
+  expect(notice('issues waits for you to finish in your browser')).toBeTruthy()
+  expect(notice('And 1 more waits for you.')).toBeTruthy()
+})
+
+it('the notice and the draft of an ask go when it is settled, those of others stay', async () => {
+  const ask = sampleSampling()
+  const { store, emit } = await watch([sampleWait], { section: 'settings' })
+  await emit(ask)
+  act(() => {
+    store.getState().changeAskDraft(ask.id, { byHand: { open: true, text: 'x' } })
+    store.getState().changeAskDraft(sampleWait.id, { share: [] })
+  })
+  await emit({ ...ask, state: { status: 'withdrawn', at: 1, reason: 'stopped' } })
+  expect(Object.keys(store.getState().askDrafts)).toEqual([sampleWait.id])
+  expect(notice(SAMPLING)).toBeNull()
+})

@@ -1,0 +1,62 @@
+import type { Ask } from '@gatehouse/domain'
+import { useEffect, useRef } from 'react'
+import { useToasts } from '../../kit/index.ts'
+import { isOfChat } from '../../lib/ask-chats.ts'
+import { useAskWords } from '../../lib/ask-words.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAsks } from '../../lib/queries/index.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+
+/** Whether an ask is where the person looks; what has no chat is only in Activity. */
+function useInView(): (ask: Ask) => boolean {
+  const section = useUi((ui) => ui.section)
+  const conversationId = useUi((ui) => ui.conversationId)
+  return (ask) =>
+    section === 'activity' ||
+    (section === 'chats' && conversationId !== null && isOfChat(ask, conversationId))
+}
+
+/**
+ * Watches all asks of the window: says when one arrives that the person does not see, and forgets the
+ * drafts of those that are settled. Draws nothing.
+ */
+export function AskNotices() {
+  const asks = useAsks().data
+  const keepAskDrafts = useUi((ui) => ui.keepAskDrafts)
+  useEffect(() => {
+    if (asks) keepAskDrafts(asks.map((ask) => ask.id))
+  }, [asks, keepAskDrafts])
+  useNotices(asks)
+  return null
+}
+
+function useNotices(asks: readonly Ask[] | undefined): void {
+  const t = useT('asks')
+  const { sentence } = useAskWords()
+  const { show, hide } = useToasts()
+  const openActivity = useUi((ui) => ui.openActivity)
+  const isInView = useInView()
+  const known = useRef<ReadonlySet<string> | null>(null)
+  const toast = useRef<{ id: string; askId: string } | null>(null)
+  useEffect(() => {
+    if (!asks) return
+    const before = known.current
+    known.current = new Set(asks.map((ask) => ask.id))
+    const unseen = asks.filter((ask) => !isInView(ask))
+    const drop = (): void => {
+      if (toast.current) hide(toast.current.id)
+      toast.current = null
+    }
+    if (!unseen.some((ask) => ask.id === toast.current?.askId)) drop()
+    // What waited already when the window opened is told by the badge.
+    const arrived = before && unseen.findLast((ask) => !before.has(ask.id))
+    if (!arrived) return
+    drop()
+    const id = show({
+      title: sentence(arrived),
+      ...(unseen.length > 1 ? { description: t('notice.more', { count: unseen.length - 1 }) } : {}),
+      action: { label: t('notice.show'), onSelect: () => openActivity(arrived.id) },
+    })
+    toast.current = { id, askId: arrived.id }
+  })
+}

@@ -1,0 +1,96 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Card, CardHeader, RevealText, ServerName } from '../../kit/index.ts'
+import { chatsOf, isOfChat } from '../../lib/ask-chats.ts'
+import { useAskWords } from '../../lib/ask-words.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useNow } from '../../lib/now.ts'
+import { useAsks } from '../../lib/queries/index.ts'
+import { useAskKeys } from '../../lib/use-ask-keys.ts'
+import { CauseLines } from './cause-lines.tsx'
+import type { ServerAsk } from './server-ask.ts'
+import type { AnswerControl } from './use-answer.ts'
+
+interface AskShellProps {
+  ask: ServerAsk
+  inline: boolean
+  control: AnswerControl
+  /** What Mod+Enter and Escape do; null while a part of the card has its own keys. */
+  keys: { onMain: () => void; onRefuse: () => void } | null
+  /** Badges in the head. */
+  aside?: ReactNode
+  /** Sections and the footer. */
+  children: ReactNode
+}
+
+/** The frame of every card: who asks, what, since when, and because of which call. */
+export function AskShell({ ask, inline, control, keys, aside, children }: AskShellProps) {
+  const t = useT('asks')
+  const { does } = useAskWords()
+  const { card, answered, settled } = control
+  const active = answered ? null : keys
+  useAskKeys(card, active)
+  // Cards hear the window's keys, but not those of somebody who types; in its own fields a card does.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { nativeEvent, target } = event
+    if (!active || event.defaultPrevented || event.repeat || nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (!(target instanceof Element) || !target.matches('input, textarea')) return
+    event.preventDefault()
+    if (settled) active.onMain()
+  }
+  return (
+    <div
+      ref={card}
+      tabIndex={-1}
+      data-ask-card={ask.id}
+      data-testid="ask-card"
+      data-kind={ask.kind}
+      className="outline-none"
+    >
+      <div role="presentation" onKeyDown={onKeyDown}>
+        <Card
+          hue={ask.serverHue}
+          waiting
+          label={t('label', { server: ask.serverName, does: does(ask) })}
+        >
+          <CardHeader
+            aside={
+              <>
+                {aside}
+                <Waited since={ask.createdAt} />
+              </>
+            }
+          >
+            <ServerName hue={ask.serverHue} className="max-w-48 shrink-0">
+              <RevealText text={ask.serverName} wrap={false} />
+            </ServerName>
+            <span className="truncate font-semibold">{does(ask)}</span>
+          </CardHeader>
+          <CauseLines ask={ask} inline={inline} />
+          {children}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function Waited({ since }: { since: number }) {
+  const t = useT('asks')
+  const { duration } = useFormats()
+  const waited = Math.max(0, Math.floor((useNow(10_000) - since) / 1000) * 1000)
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {waited < 10_000 ? t('justNow') : t('ago', { time: duration(waited) })}
+    </span>
+  )
+}
+
+/** The keys act on the oldest card of a chat; drawn on every card they would promise too much. */
+export function useHasKeys(ask: ServerAsk, inline: boolean): boolean {
+  const asks = useAsks().data
+  if (!inline) return true
+  const chats = chatsOf(ask)
+  const first = asks?.find((one) => chats.some((chat) => isOfChat(one, chat.id)))
+  return first === undefined || first.id === ask.id
+}

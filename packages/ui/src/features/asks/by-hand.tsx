@@ -1,0 +1,62 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { Button, CardFooter, CardSection, TextArea } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+
+/** As much as an answer may hold. */
+const MAX_LENGTH = 1_000_000
+
+interface ByHandProps {
+  serverName: string
+  text: string
+  onChange: (text: string) => void
+  busy: boolean
+  onSend: (text: string) => void
+  onBack: () => void
+}
+
+/** The person answers in place of a model. Mod+Enter sends, Escape goes back and keeps the text. */
+export function ByHand({ serverName, text, onChange, busy, onSend, onBack }: ByHandProps) {
+  const t = useT('asks')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const isEmpty = text.trim() === ''
+  const send = () => {
+    if (!isEmpty && !busy) onSend(text)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.repeat) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+    else if (event.key === 'Escape') onBack()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div role="presentation" onKeyDown={onKeyDown}>
+      <CardSection>
+        <TextArea
+          ref={field}
+          label={t('sampling.byHandLabel')}
+          description={t('sampling.byHandHint', { server: serverName })}
+          placeholder={t('sampling.byHandPlaceholder')}
+          minRows={4}
+          maxRows={20}
+          maxLength={MAX_LENGTH}
+          disabled={busy}
+          value={text}
+          onValueChange={onChange}
+        />
+      </CardSection>
+      <CardFooter
+        aside={
+          <Button keys="Escape" disabled={busy} onClick={onBack}>
+            {t('sampling.back')}
+          </Button>
+        }
+      >
+        <Button variant="primary" keys="Mod+Enter" disabled={isEmpty} loading={busy} onClick={send}>
+          {t('sampling.sendByHand')}
+        </Button>
+      </CardFooter>
+    </div>
+  )
+}

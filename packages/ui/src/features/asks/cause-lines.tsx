@@ -1,0 +1,54 @@
+import type { AskCause } from '@gatehouse/domain'
+import { CornerDownRight } from 'lucide-react'
+import { CardSection, Icon, RevealText } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { oneLine } from '../../lib/one-line.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import type { ServerAsk } from './server-ask.ts'
+
+/** The calls because of which the server asks, each with the way to its chat. */
+export function CauseLines({ ask, inline }: { ask: ServerAsk; inline: boolean }) {
+  const t = useT('asks')
+  const { causes } = ask
+  // Right below the one call that caused it there is nothing to say.
+  if (inline && causes.length === 1) return null
+  return (
+    <CardSection padded={false} className="px-3 py-1.5 text-small text-fg-3">
+      {causes.length === 0 ? (
+        t('cause.none')
+      ) : (
+        <div className="flex items-baseline gap-1.5">
+          <span className="shrink-0">{t(causes.length === 1 ? 'cause.by' : 'cause.oneOf')}</span>
+          <ul className="flex max-h-24 min-w-0 flex-1 flex-col gap-0.5 overflow-y-auto">
+            {causes.map((cause) => (
+              <CauseLine key={`${cause.turnId}/${cause.entryId}`} cause={cause} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </CardSection>
+  )
+}
+
+function CauseLine({ cause }: { cause: AskCause }) {
+  const t = useT('asks')
+  const openChat = useUi((ui) => ui.openChat)
+  const title = oneLine(cause.conversationTitle) || t('cause.untitled')
+  return (
+    <li className="flex min-w-0 items-baseline gap-1.5">
+      <Icon icon={CornerDownRight} size={12} className="self-center" />
+      <span className="max-w-[50%] shrink-0 truncate font-medium text-fg-2">
+        <RevealText text={oneLine(cause.toolTitle || cause.toolName)} wrap={false} />
+      </span>
+      {t('cause.in')}
+      <button
+        type="button"
+        aria-label={t('cause.open', { title })}
+        onClick={() => openChat(cause.conversationId)}
+        className="min-w-0 truncate rounded-sm font-medium text-fg-2 hover:text-fg hover:underline"
+      >
+        <RevealText text={title} wrap={false} />
+      </button>
+    </li>
+  )
+}

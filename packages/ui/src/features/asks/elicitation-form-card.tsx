@@ -1,0 +1,170 @@
+import type { ElicitationAsk, ElicitationRequest, JsonObject } from '@gatehouse/domain'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import {
+  Button,
+  Callout,
+  CardFooter,
+  CardSection,
+  RevealText,
+  SchemaFormView,
+  useSchemaForm,
+  type SchemaForm,
+  type SchemaFormLabels,
+} from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { AskShell, useHasKeys } from './ask-shell.tsx'
+import { defaultsTaken } from './defaults-taken.ts'
+import { flatContent } from './flat-content.ts'
+import { looksSecret, secretFields } from './looks-secret.ts'
+import { ServerWords, Tells } from './server-words.tsx'
+import { useAnswer } from './use-answer.ts'
+
+interface ElicitationFormCardProps {
+  ask: ElicitationAsk
+  request: Extract<ElicitationRequest, { mode: 'form' }>
+  inline: boolean
+}
+
+/** A server wants a form filled in. Submit, decline and cancel tell it three different things. */
+export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCardProps) {
+  const t = useT('asks')
+  const control = useAnswer(ask)
+  const { answer, answered, sending, settled } = control
+  const keys = useHasKeys(ask, inline)
+  const labels = useFormLabels()
+  const form = useKeptForm(ask.id, request.requestedSchema)
+  const touched = useUi((ui) => ui.askDrafts[ask.id]?.form !== undefined)
+  const secrets = useMemo(() => secretFields(request.requestedSchema), [request])
+  const [deepField, setDeepField] = useState<string | null>(null)
+  const submit = () => {
+    const value = form.submit()
+    if (!value) return
+    const flat = flatContent(value)
+    setDeepField(flat.ok ? null : flat.field)
+    if (flat.ok)
+      answer({ kind: 'elicitation', answer: { action: 'accept', content: flat.content } })
+  }
+  const say = (action: 'decline' | 'cancel') => answer({ kind: 'elicitation', answer: { action } })
+  const defaults = defaultsTaken(request.requestedSchema, form.value)
+  const action = sending?.kind === 'elicitation' ? sending.answer.action : undefined
+  const server = ask.serverName
+  return (
+    <AskShell
+      ask={ask}
+      inline={inline}
+      control={control}
+      // What was typed must not be lost to one key.
+      keys={{ onMain: submit, onRefuse: () => touched || say('decline') }}
+    >
+      <ServerWords serverName={server} text={request.message} />
+      {secrets.length > 0 && (
+        <CardSection>
+          <Callout
+            tone="warning"
+            title={t('form.secretTitle', { fields: secrets.slice(0, 8).join(', ') })}
+          >
+            {t('form.secretNote')}
+          </Callout>
+        </CardSection>
+      )}
+      <CardSection>
+        <div role="group" aria-label={t('form.fields', { server })}>
+          <SchemaFormView form={form} labels={labels} disabled={answered} />
+        </div>
+      </CardSection>
+      {defaults.length > 0 && (
+        <CardSection className="text-small text-fg-2">
+          <RevealText text={t('form.defaultsTaken', { server, fields: defaults.join(', ') })} />
+        </CardSection>
+      )}
+      <Tells
+        serverName={server}
+        lines={[
+          t('form.submitTells', { server }),
+          t('form.declineTells', { server }),
+          t('form.cancelTells', { server }),
+        ]}
+      />
+      <CardFooter
+        aside={
+          <>
+            <Button disabled={answered} onClick={() => say('cancel')}>
+              {t('form.cancel')}
+            </Button>
+            <Button
+              variant="danger-quiet"
+              keys={keys && !touched ? 'Escape' : undefined}
+              disabled={answered}
+              onClick={() => say('decline')}
+            >
+              {t('form.decline')}
+            </Button>
+          </>
+        }
+      >
+        <Button
+          variant="primary"
+          keys={keys ? 'Mod+Enter' : undefined}
+          disabled={!settled}
+          loading={action === 'accept'}
+          className="disabled:opacity-100"
+          onClick={submit}
+        >
+          {t('form.submit')}
+        </Button>
+        <Problems form={form} deepField={deepField} />
+      </CardFooter>
+    </AskShell>
+  )
+}
+
+function Problems({ form, deepField }: { form: SchemaForm; deepField: string | null }) {
+  const t = useT('asks')
+  const shown = form.problems.filter((problem) => form.isShown(problem.pointer))
+  const words =
+    shown.length > 0
+      ? t('form.problems', { count: shown.length })
+      : deepField !== null && t('form.notFlat', { field: deepField })
+  if (!words) return null
+  return (
+    <span role="status" className="text-small text-danger">
+      {words}
+    </span>
+  )
+}
+
+/** A form that is checked while it is filled in, and found again as it was left. */
+function useKeptForm(askId: string, schema: JsonObject): SchemaForm {
+  const kept = useUi((ui) => ui.askDrafts[askId]?.form)
+  const keep = useUi((ui) => ui.changeAskDraft)
+  const form = useSchemaForm({ schema, initial: kept })
+  const { value, touch } = form
+  const before = useRef<JsonObject>(kept ? {} : value)
+  useEffect(() => {
+    if (value === before.current) return
+    const names = new Set([...Object.keys(before.current), ...Object.keys(value)])
+    for (const name of names)
+      if (before.current[name] !== value[name])
+        touch(`/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    before.current = value
+    keep(askId, { form: value })
+  }, [askId, value, touch, keep])
+  return form
+}
+
+function useFormLabels(): SchemaFormLabels {
+  const t = useT('asks')
+  const labels = useSchemaFormLabels()
+  return useMemo(
+    () => ({
+      ...labels,
+      noFields: t('form.noFields'),
+      tooLarge: t('form.tooLarge'),
+      notAnObject: t('form.notAnObject'),
+      warning: (name, schema) => (looksSecret(name, schema) ? t('form.secret') : undefined),
+    }),
+    [labels, t],
+  )
+}

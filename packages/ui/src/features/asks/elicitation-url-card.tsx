@@ -1,0 +1,82 @@
+import type { ElicitationAsk, ElicitationRequest } from '@gatehouse/domain'
+import { ExternalLink } from 'lucide-react'
+import { Button, CardFooter } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { AddressDoubts, AddressView, useAddress } from './address-view.tsx'
+import { AskShell, useHasKeys } from './ask-shell.tsx'
+import { ProblemSection } from './problem-section.tsx'
+import { ServerWords, Tells } from './server-words.tsx'
+import { useAnswer } from './use-answer.ts'
+
+interface ElicitationUrlCardProps {
+  ask: ElicitationAsk
+  request: Extract<ElicitationRequest, { mode: 'url' }>
+  inline: boolean
+}
+
+/** A server wants a page visited. Nothing of it is opened, fetched or looked up before the person agrees. */
+export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardProps) {
+  const t = useT('asks')
+  const control = useAnswer(ask)
+  const { answer, answered, sending, settled } = control
+  const keys = useHasKeys(ask, inline)
+  const address = useAddress(request.url)
+  const say = (action: 'accept' | 'decline' | 'cancel') =>
+    answer({ kind: 'elicitation', answer: { action } })
+  const open = () => {
+    if (address.canOpen) say('accept')
+  }
+  const action = sending?.kind === 'elicitation' ? sending.answer.action : undefined
+  const server = ask.serverName
+  return (
+    <AskShell
+      ask={ask}
+      inline={inline}
+      control={control}
+      keys={{ onMain: open, onRefuse: () => say('decline') }}
+    >
+      <ProblemSection title={t('url.notOpened')} problem={ask.problem} />
+      <ServerWords serverName={server} text={request.message} />
+      <AddressView address={address} />
+      <AddressDoubts address={address} />
+      <Tells
+        serverName={server}
+        lines={[
+          t('url.nothingYet'),
+          t('url.openTells', { server }),
+          t('url.declineTells', { server }),
+          t('url.cancelTells', { server }),
+        ]}
+      />
+      <CardFooter
+        aside={
+          <>
+            <Button disabled={answered} onClick={() => say('cancel')}>
+              {t('form.cancel')}
+            </Button>
+            <Button
+              variant="danger-quiet"
+              keys={keys ? 'Escape' : undefined}
+              disabled={answered}
+              onClick={() => say('decline')}
+            >
+              {t('form.decline')}
+            </Button>
+          </>
+        }
+      >
+        <Button
+          variant="primary"
+          icon={ExternalLink}
+          keys={keys && address.canOpen ? 'Mod+Enter' : undefined}
+          disabled={!settled || !address.canOpen}
+          loading={action === 'accept'}
+          className={address.canOpen ? 'disabled:opacity-100' : undefined}
+          onClick={open}
+        >
+          {t('url.open')}
+        </Button>
+      </CardFooter>
+    </AskShell>
+  )
+}

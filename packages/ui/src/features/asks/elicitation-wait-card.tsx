@@ -1,0 +1,58 @@
+import type { ElicitationWaitAsk } from '@gatehouse/domain'
+import { RotateCw } from 'lucide-react'
+import { Button, CardFooter, CardSection } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { AddressView, useAddress } from './address-view.tsx'
+import { AskShell, useHasKeys } from './ask-shell.tsx'
+import { ServerWords, Tells } from './server-words.tsx'
+import { useAnswer } from './use-answer.ts'
+
+/** A call waits until the person has finished in the browser; the server may say so by itself. */
+export function ElicitationWaitCard({ ask, inline }: { ask: ElicitationWaitAsk; inline: boolean }) {
+  const t = useT('asks')
+  const control = useAnswer(ask)
+  const { answer, answered, sending, settled } = control
+  const keys = useHasKeys(ask, inline)
+  const address = useAddress(ask.url)
+  const decide = (decision: 'retry' | 'cancel') => answer({ kind: 'elicitation-wait', decision })
+  const decision = sending?.kind === 'elicitation-wait' ? sending.decision : undefined
+  return (
+    <AskShell
+      ask={ask}
+      inline={inline}
+      control={control}
+      keys={{ onMain: () => decide('retry'), onRefuse: () => decide('cancel') }}
+    >
+      <ServerWords serverName={ask.serverName} text={ask.message} />
+      <AddressView address={address} />
+      <CardSection className="text-note text-fg-2">
+        {t('wait.body', { server: ask.serverName })}
+      </CardSection>
+      <Tells serverName={ask.serverName} lines={[t('wait.retryTells'), t('wait.cancelTells')]} />
+      <CardFooter
+        aside={
+          <Button
+            variant="danger-quiet"
+            keys={keys ? 'Escape' : undefined}
+            disabled={answered}
+            onClick={() => decide('cancel')}
+          >
+            {t('wait.cancel')}
+          </Button>
+        }
+      >
+        <Button
+          variant="primary"
+          icon={RotateCw}
+          keys={keys ? 'Mod+Enter' : undefined}
+          disabled={!settled}
+          loading={decision === 'retry'}
+          className="disabled:opacity-100"
+          onClick={() => decide('retry')}
+        >
+          {t('wait.retry')}
+        </Button>
+      </CardFooter>
+    </AskShell>
+  )
+}

@@ -1,0 +1,2 @@
+export { AskNotices } from './ask-notices.tsx'
+export { ServerAskCard } from './server-ask-card.tsx'

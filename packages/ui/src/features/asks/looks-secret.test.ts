@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { flatContent } from './flat-content.ts'
+import { looksSecret, secretFields } from './looks-secret.ts'
+
+describe('a field that asks for a secret', () => {
+  it.each([
+    'password',
+    'userPassword',
+    'DB_PASSWD',
+    'api_key',
+    'apiKey',
+    'APIKey2',
+    'openai-key',
+    'accessToken',
+    'client_secret',
+    'private key',
+    'PIN',
+    'otp_code',
+    'creditCardNumber',
+    'seed phrase',
+    '密码',
+  ])('is found by its name: %s', (name) => {
+    expect(looksSecret(name, { type: 'string' })).toBe(true)
+  })
+
+  it.each([
+    'email',
+    'keyboard',
+    'monkey',
+    'keynote',
+    'tokenizer',
+    'compass',
+    'pinned',
+    'spinach',
+    'author',
+  ])('is not every field with such letters in it: %s', (name) => {
+    expect(looksSecret(name, { type: 'string' })).toBe(false)
+  })
+
+  it('is found by its title, its description or its format when the name hides it', () => {
+    expect(looksSecret('x', { type: 'string', title: 'Your password' })).toBe(true)
+    expect(looksSecret('x', { type: 'string', description: 'Paste the API key here' })).toBe(true)
+    expect(looksSecret('x', { type: 'string', format: 'password' })).toBe(true)
+    expect(looksSecret('x', { type: 'string', description: 'The key point of the talk' })).toBe(
+      false,
+    )
+  })
+
+  it('is a number only where such secrets are numbers', () => {
+    expect(looksSecret('pin', { type: 'integer' })).toBe(true)
+    expect(looksSecret('maxTokens', { type: 'integer' })).toBe(false)
+  })
+
+  it('is listed, but for switches and choices', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        token: { type: 'string' },
+        rememberPassword: { type: 'boolean' },
+        secretLevel: { type: 'string', enum: ['a', 'b'] },
+        city: { type: 'string' },
+      },
+    }
+    expect(secretFields(schema)).toEqual(['token'])
+    expect(secretFields({ properties: [] })).toEqual([])
+  })
+})
+
+describe('what a form may send', () => {
+  it('is one level of texts, numbers, switches and lists of texts, and nothing else', () => {
+    const content = { a: 'x', b: 1, c: false, d: ['x', 'y'], e: [] }
+    expect(flatContent(content)).toEqual({ ok: true, content })
+    for (const value of [null, { x: 1 }, [1], [['x']]])
+      expect(flatContent({ a: 'x', bad: value })).toEqual({ ok: false, field: 'bad' })
+  })
+})

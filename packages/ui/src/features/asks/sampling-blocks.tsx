@@ -1,0 +1,176 @@
+import type { JsonObject, SamplingBlock } from '@gatehouse/domain'
+import { Trash2, Undo2 } from 'lucide-react'
+import { Button, IconButton, JsonView, RevealText } from '../../kit/index.ts'
+import type { BlockEdits } from '../../lib/ask-draft.ts'
+import { useT } from '../../lib/i18n.ts'
+import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
+import { oneLine } from '../../lib/one-line.ts'
+import { isRemovable, withRemoved, withText } from './sampling-edits.ts'
+import { TextEdit } from './text-edit.tsx'
+
+interface SamplingBlocksProps<Edits extends BlockEdits> {
+  blocks: readonly SamplingBlock[]
+  placeOf: (index: number) => string
+  edits: Edits
+  onChange: (edits: Edits) => void
+  serverName: string
+  /** Names the fields ('Message 2, user'). */
+  name: string
+  /** Names the buttons. */
+  position: number
+  disabled: boolean
+}
+
+/** The parts of a message or an answer: texts to edit, media to see, calls to read. */
+export function SamplingBlocks<Edits extends BlockEdits>(props: SamplingBlocksProps<Edits>) {
+  const { blocks, placeOf, edits, onChange, position, disabled } = props
+  const t = useT('asks')
+  return blocks.map((block, index) => {
+    const place = placeOf(index)
+    const removed = edits.removed.includes(place)
+    return (
+      <div key={place} className="flex items-start gap-1.5" data-block={place}>
+        <div className="min-w-0 flex-1">
+          {removed ? (
+            <RemovedBlock block={block} />
+          ) : (
+            <BlockBody
+              {...props}
+              block={block}
+              text={edits.texts[place]}
+              onText={(text, first) => onChange(withText(edits, place, { text, first }))}
+            />
+          )}
+        </div>
+        {isRemovable(block) &&
+          (removed ? (
+            <Button
+              size="small"
+              icon={Undo2}
+              disabled={disabled}
+              aria-label={t('sampling.putBackLabel', { position })}
+              onClick={() => onChange(withRemoved(edits, place, false))}
+            >
+              {t('sampling.putBack')}
+            </Button>
+          ) : (
+            <IconButton
+              size="small"
+              icon={Trash2}
+              label={t('sampling.removeLabel', { position })}
+              disabled={disabled}
+              onClick={() => onChange(withRemoved(edits, place, true))}
+            />
+          ))}
+      </div>
+    )
+  })
+}
+
+function RemovedBlock({ block }: { block: SamplingBlock }) {
+  const t = useT('asks')
+  const words = block.type === 'text' ? oneLine(block.text, 120) : block.type
+  return (
+    <p className="truncate py-1 text-note text-fg-3">
+      {t('sampling.removed')}{' '}
+      <del className="text-danger">
+        <RevealText text={words} wrap={false} />
+      </del>
+    </p>
+  )
+}
+
+interface BlockBodyProps {
+  block: SamplingBlock
+  serverName: string
+  name: string
+  text: string | undefined
+  onText: (text: string, first: string) => void
+  disabled: boolean
+}
+
+function BlockBody({ block, serverName, name, text, onText, disabled }: BlockBodyProps) {
+  switch (block.type) {
+    case 'text':
+      return (
+        <TextEdit
+          label={name}
+          labelHidden
+          name={name}
+          before={block.text}
+          after={text ?? block.text}
+          disabled={disabled}
+          onChange={(next) => onText(next, block.text)}
+        />
+      )
+    case 'image':
+      return <ImageBlock data={block.data} mimeType={block.mimeType} serverName={serverName} />
+    case 'audio':
+      return <AudioBlock data={block.data} mimeType={block.mimeType} serverName={serverName} />
+    case 'tool_use':
+    case 'tool_result':
+      return <ToolBlock block={block} serverName={serverName} />
+  }
+}
+
+type ToolBlockContent = Extract<SamplingBlock, { type: 'tool_use' | 'tool_result' }>
+
+/** A call of a tool of the server's, or its result; shown, not edited: the server made the pair. */
+function ToolBlock({ block, serverName }: { block: ToolBlockContent; serverName: string }) {
+  const t = useT('asks')
+  if (block.type === 'tool_use')
+    return (
+      <div className="rounded-md border border-line">
+        <p className="flex items-baseline gap-1.5 px-2.5 pt-1.5 text-note text-fg-2">
+          {t('sampling.toolUse')}
+          <span className="min-w-0 truncate font-mono text-small font-semibold text-fg">
+            <RevealText text={oneLine(block.name)} wrap={false} />
+          </span>
+          <span className="ml-auto truncate font-mono text-micro text-fg-3">
+            <RevealText text={oneLine(block.id, 40)} wrap={false} />
+          </span>
+        </p>
+        <Arguments value={block.input} tool={block.name} />
+      </div>
+    )
+  return (
+    <div className="flex flex-col gap-1.5 rounded-md border border-line px-2.5 py-1.5">
+      <p className={block.isError ? 'text-note text-danger' : 'text-note text-fg-2'}>
+        {t(block.isError ? 'sampling.toolError' : 'sampling.toolResult', {
+          id: oneLine(block.toolUseId, 60),
+        })}
+      </p>
+      {block.content.map((part, index) => {
+        if (part.type === 'text')
+          return (
+            <div
+              key={index}
+              role="group"
+              tabIndex={0}
+              aria-label={t('sampling.result')}
+              className="max-h-48 overflow-auto font-mono text-small"
+            >
+              <RevealText text={part.text} />
+            </div>
+          )
+        if (part.type === 'image')
+          return <ImageBlock key={index} {...mediaOf(part)} serverName={serverName} />
+        if (part.type === 'audio')
+          return <AudioBlock key={index} {...mediaOf(part)} serverName={serverName} />
+        return <JsonView key={index} value={part} label={t('sampling.result')} maxHeight="12rem" />
+      })}
+      {block.structuredContent !== undefined && (
+        <JsonView value={block.structuredContent} label={t('sampling.result')} maxHeight="12rem" />
+      )}
+    </div>
+  )
+}
+
+function mediaOf({ data, mimeType }: { data: string; mimeType: string }) {
+  return { data, mimeType }
+}
+
+function Arguments({ value, tool }: { value: JsonObject; tool: string }) {
+  const t = useT('asks')
+  return <JsonView value={value} label={t('sampling.arguments', { tool })} maxHeight="14rem" />
+}

@@ -1,0 +1,261 @@
+import type { ModelRef, SamplingRequestAsk } from '@gatehouse/domain'
+import { Cpu, Eye, Lock, Pencil } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Badge, Button, Callout, Card, CardFooter, CardSection, Icon } from '../../kit/index.ts'
+import type { SamplingEdits } from '../../lib/ask-draft.ts'
+import { DenyForm } from '../../lib/deny-form.tsx'
+import { useT } from '../../lib/i18n.ts'
+import { useProviders } from '../../lib/queries/index.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { AskShell, useHasKeys } from './ask-shell.tsx'
+import { ByHand } from './by-hand.tsx'
+import { EditsNote } from './edits-note.tsx'
+import { SamplingFacts } from './sampling-facts.tsx'
+import { editRequest, noEdits, type EditedRequest } from './sampling-edits.ts'
+import { SamplingMessages } from './sampling-messages.tsx'
+import { SamplingSettings } from './sampling-settings.tsx'
+import { ProblemSection } from './problem-section.tsx'
+import { useAnswer, type AnswerControl } from './use-answer.ts'
+
+interface CardProps {
+  ask: SamplingRequestAsk
+  inline: boolean
+}
+
+/** What the person has made of a request so far; kept until it is settled. */
+function useDraft(ask: SamplingRequestAsk) {
+  const draft = useUi((ui) => ui.askDrafts[ask.id])
+  const keep = useUi((ui) => ui.changeAskDraft)
+  const edits = draft?.sampling ?? noEdits
+  const edited = useMemo(() => editRequest(ask.request, edits), [ask.request, edits])
+  return {
+    edits,
+    edited,
+    model: draft?.model ?? ask.choice.model,
+    byHand: draft?.byHand ?? { open: false, text: '' },
+    setEdits: (sampling: SamplingEdits) => keep(ask.id, { sampling }),
+    setModel: (model: ModelRef) => keep(ask.id, { model }),
+    setByHand: (byHand: { open: boolean; text: string }) => keep(ask.id, { byHand }),
+  }
+}
+
+/** Every model of the connected providers; undefined while they are being fetched. */
+function useModels(): ModelRef[] | undefined {
+  return useProviders().data?.flatMap((provider) =>
+    provider.models.map((model) => ({ providerId: provider.id, modelId: model.id })),
+  )
+}
+
+function isSame(a: ModelRef, b: ModelRef): boolean {
+  return a.providerId === b.providerId && a.modelId === b.modelId
+}
+
+/** A server asks for a model's answer: everything that the model would read, before it does. */
+export function SamplingRequestCard({ ask, inline }: CardProps) {
+  const t = useT('asks')
+  const control = useAnswer(ask)
+  const { answer, answered } = control
+  const draft = useDraft(ask)
+  const { edits, edited, model, byHand } = draft
+  const [denying, setDenying] = useState(false)
+  const models = useModels()
+  // While the list is on its way, what main chose is taken to be there.
+  const isThere = model !== null && (models?.some((one) => isSame(one, model)) ?? true)
+  const canRun = isThere && edited.problems.length === 0
+  const run = () => {
+    if (model !== null && canRun)
+      answer({
+        kind: 'sampling-request',
+        answer: { decision: 'run', model, request: edited.request },
+      })
+  }
+  const openByHand = () => draft.setByHand({ ...byHand, open: true })
+  const focusCard = () => control.card.current?.focus()
+  const server = ask.serverName
+  return (
+    <>
+      <AskShell
+        ask={ask}
+        inline={inline}
+        control={control}
+        keys={
+          denying || byHand.open
+            ? null
+            : { onMain: models?.length === 0 ? openByHand : run, onRefuse: () => setDenying(true) }
+        }
+        aside={<Badge tone="accent">{t('sampling.step1')}</Badge>}
+      >
+        <ProblemSection title={t('sampling.failed')} problem={ask.problem} />
+        {models?.length === 0 && <NoModel />}
+        <CardSection className="flex flex-col gap-3">
+          <SamplingSettings
+            ask={ask}
+            model={model}
+            onModel={draft.setModel}
+            edits={edits}
+            edited={edited}
+            onChange={draft.setEdits}
+            disabled={answered}
+          />
+          <SamplingMessages
+            messages={ask.request.messages}
+            edits={edits}
+            onChange={draft.setEdits}
+            serverName={server}
+            disabled={answered}
+          />
+          {edited.problems.includes('messages') && (
+            <p role="status" className="text-small text-danger">
+              {t('sampling.noMessages')}
+            </p>
+          )}
+          <SamplingFacts request={ask.request} serverName={server} />
+        </CardSection>
+        <CardSection
+          padded={false}
+          className="flex items-center gap-1.5 px-3 py-2 text-small text-fg-2"
+        >
+          <Icon icon={Eye} size={14} />
+          {t('sampling.sees', { server })}
+        </CardSection>
+        {denying ? (
+          <CardFooter>
+            <DenyForm
+              label={t('denyReason')}
+              busy={answered}
+              onDeny={(reason) =>
+                answer({
+                  kind: 'sampling-request',
+                  answer: { decision: 'deny', ...(reason === '' ? {} : { reason }) },
+                })
+              }
+              onCancel={() => {
+                setDenying(false)
+                focusCard()
+              }}
+            />
+          </CardFooter>
+        ) : byHand.open ? (
+          <ByHand
+            serverName={server}
+            text={byHand.text}
+            busy={answered}
+            onChange={(text) => draft.setByHand({ open: true, text })}
+            onSend={(text) =>
+              answer({ kind: 'sampling-request', answer: { decision: 'by-hand', text } })
+            }
+            onBack={() => {
+              draft.setByHand({ ...byHand, open: false })
+              focusCard()
+            }}
+          />
+        ) : (
+          <Actions
+            ask={ask}
+            inline={inline}
+            control={control}
+            edited={edited}
+            canRun={canRun}
+            hasModels={models?.length !== 0}
+            onRun={run}
+            onByHand={openByHand}
+            onDeny={() => setDenying(true)}
+            onReset={() => draft.setEdits(noEdits)}
+          />
+        )}
+      </AskShell>
+      {!inline && !byHand.open && <NextStep serverName={server} />}
+    </>
+  )
+}
+
+interface ActionsProps extends CardProps {
+  control: AnswerControl
+  edited: EditedRequest
+  canRun: boolean
+  hasModels: boolean
+  onRun: () => void
+  onByHand: () => void
+  onDeny: () => void
+  onReset: () => void
+}
+
+function Actions(props: ActionsProps) {
+  const { ask, inline, control, edited, canRun, hasModels, ...on } = props
+  const t = useT('asks')
+  const keys = useHasKeys(ask, inline)
+  const { answered, settled, sending } = control
+  return (
+    <CardFooter
+      aside={
+        <Button
+          variant="danger-quiet"
+          keys={keys ? 'Escape' : undefined}
+          disabled={answered}
+          onClick={on.onDeny}
+        >
+          {t('deny')}
+        </Button>
+      }
+    >
+      {hasModels && (
+        <Button
+          variant="primary"
+          keys={keys ? 'Mod+Enter' : undefined}
+          disabled={!settled || !canRun}
+          loading={sending?.kind === 'sampling-request'}
+          className={canRun ? 'disabled:opacity-100' : undefined}
+          onClick={on.onRun}
+        >
+          {t('sampling.run')}
+        </Button>
+      )}
+      <Button
+        variant={hasModels ? 'secondary' : 'primary'}
+        keys={keys && !hasModels ? 'Mod+Enter' : undefined}
+        icon={Pencil}
+        disabled={answered}
+        onClick={on.onByHand}
+      >
+        {t('sampling.byHand')}
+      </Button>
+      <EditsNote count={edited.count} disabled={answered} onReset={on.onReset} />
+    </CardFooter>
+  )
+}
+
+/** Without any model only an answer by hand is possible; the way to get one is here. */
+function NoModel() {
+  const t = useT('asks')
+  const show = useUi((ui) => ui.show)
+  return (
+    <CardSection>
+      <Callout
+        icon={Cpu}
+        title={t('sampling.noModel')}
+        actions={
+          <Button size="small" onClick={() => show({ kind: 'connect-model' })}>
+            {t('sampling.connect')}
+          </Button>
+        }
+      >
+        {t('sampling.noModelNote')}
+      </Callout>
+    </CardSection>
+  )
+}
+
+function NextStep({ serverName }: { serverName: string }) {
+  const t = useT('asks')
+  return (
+    <Card className="mt-3.5 shadow-none">
+      <div className="flex min-h-10 items-center gap-2 px-3 text-fg-2">
+        <Icon icon={Lock} />
+        <span className="shrink-0 font-semibold">{t('sampling.next')}</span>
+        <span className="truncate text-note text-fg-3">
+          {t('sampling.nextNote', { server: serverName })}
+        </span>
+      </div>
+    </Card>
+  )
+}

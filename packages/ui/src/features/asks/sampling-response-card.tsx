@@ -1,0 +1,171 @@
+import type { SamplingAnswer, SamplingResponseAsk } from '@gatehouse/domain'
+import { Eye, RefreshCw } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import {
+  Badge,
+  Button,
+  CardFooter,
+  CardSection,
+  Disclosure,
+  Icon,
+  RevealText,
+} from '../../kit/index.ts'
+import type { BlockEdits } from '../../lib/ask-draft.ts'
+import { DenyForm } from '../../lib/deny-form.tsx'
+import { useT } from '../../lib/i18n.ts'
+import { oneLine } from '../../lib/one-line.ts'
+import { useProviders } from '../../lib/queries/index.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { AskShell, useHasKeys } from './ask-shell.tsx'
+import { EditsNote } from './edits-note.tsx'
+import { SamplingBlocks } from './sampling-blocks.tsx'
+import { editAnswer, noBlockEdits } from './sampling-edits.ts'
+import { SentRequest } from './sent-request.tsx'
+import { useAnswer, type Answer } from './use-answer.ts'
+
+/** What a model answered, before the server sees it. */
+export function SamplingResponseCard({
+  ask,
+  inline,
+}: {
+  ask: SamplingResponseAsk
+  inline: boolean
+}) {
+  const t = useT('asks')
+  const control = useAnswer(ask)
+  const { answered, sending, settled } = control
+  const keys = useHasKeys(ask, inline)
+  const edits = useUi((ui) => ui.askDrafts[ask.id]?.answer) ?? noBlockEdits
+  const keep = useUi((ui) => ui.changeAskDraft)
+  const setEdits = (answer: BlockEdits) => keep(ask.id, { answer })
+  const { response, count } = useMemo(() => editAnswer(ask.response, edits), [ask.response, edits])
+  const [denying, setDenying] = useState(false)
+  const say = (answer: Extract<Answer, { kind: 'sampling-response' }>['answer']) =>
+    control.answer({ kind: 'sampling-response', answer })
+  const send = () => {
+    if (response) say({ decision: 'send', response })
+  }
+  const decision = sending?.kind === 'sampling-response' ? sending.answer.decision : undefined
+  const server = ask.serverName
+  return (
+    <AskShell
+      ask={ask}
+      inline={inline}
+      control={control}
+      keys={denying ? null : { onMain: send, onRefuse: () => setDenying(true) }}
+      aside={<Badge tone="accent">{t('sampling.step2')}</Badge>}
+    >
+      <CardSection className="flex flex-col gap-2">
+        <AnsweredBy ask={ask} />
+        <SamplingBlocks
+          blocks={ask.response.content}
+          placeOf={String}
+          edits={edits}
+          onChange={setEdits}
+          serverName={server}
+          name={t('sampling.answer')}
+          position={1}
+          disabled={answered}
+        />
+        {response === null && (
+          <p role="status" className="text-small text-danger">
+            {t('sampling.empty')}
+          </p>
+        )}
+        <Disclosure summary={t('sampling.request')}>
+          <SentRequest request={ask.request} serverName={server} />
+        </Disclosure>
+      </CardSection>
+      <CardSection
+        padded={false}
+        className="flex items-center gap-1.5 px-3 py-2 text-small text-fg-2"
+      >
+        <Icon icon={Eye} size={14} />
+        {t('sampling.sendNote', { server })}
+      </CardSection>
+      {denying ? (
+        <CardFooter>
+          <DenyForm
+            label={t('denyReason')}
+            busy={answered}
+            onDeny={(reason) => say({ decision: 'deny', ...(reason === '' ? {} : { reason }) })}
+            onCancel={() => {
+              setDenying(false)
+              control.card.current?.focus()
+            }}
+          />
+        </CardFooter>
+      ) : (
+        <CardFooter
+          aside={
+            <Button
+              variant="danger-quiet"
+              keys={keys ? 'Escape' : undefined}
+              disabled={answered}
+              onClick={() => setDenying(true)}
+            >
+              {t('deny')}
+            </Button>
+          }
+        >
+          <Button
+            variant="primary"
+            keys={keys ? 'Mod+Enter' : undefined}
+            disabled={!settled || response === null}
+            loading={decision === 'send'}
+            className={response ? 'disabled:opacity-100' : undefined}
+            onClick={send}
+          >
+            {t('sampling.send')}
+          </Button>
+          <Button
+            icon={RefreshCw}
+            disabled={!settled || answered}
+            loading={decision === 'regenerate'}
+            className="disabled:opacity-100"
+            onClick={() => say({ decision: 'regenerate' })}
+          >
+            {t('sampling.regenerate')}
+          </Button>
+          <EditsNote count={count} disabled={answered} onReset={() => setEdits(noBlockEdits)} />
+        </CardFooter>
+      )}
+    </AskShell>
+  )
+}
+
+function AnsweredBy({ ask }: { ask: SamplingResponseAsk }) {
+  const t = useT('asks')
+  const providers = useProviders().data
+  const provider = providers?.find((one) => one.id === ask.model.providerId)
+  const known = provider?.models.find((one) => one.id === ask.model.modelId)
+  const stop = useStopWords(ask.response)
+  const name = known?.name ?? ask.model.modelId
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 text-small text-fg-3">
+      <RevealText
+        text={t('sampling.answeredBy', { model: provider ? `${name} · ${provider.name}` : name })}
+      />
+      {stop !== undefined && (
+        <span className={ask.response.stopReason === 'maxTokens' ? 'text-warning' : undefined}>
+          <RevealText text={stop} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+function useStopWords({ stopReason }: SamplingAnswer): string | undefined {
+  const t = useT('asks')
+  switch (stopReason) {
+    case undefined:
+      return undefined
+    case 'endTurn':
+    case 'stopSequence':
+    case 'maxTokens':
+    case 'toolUse':
+      return t(`sampling.stop.${stopReason}`)
+    default:
+      return t('sampling.stop.other', { reason: oneLine(stopReason, 60) })
+  }
+}

@@ -1,0 +1,313 @@
+// @vitest-environment happy-dom
+import type { Ask, RootsAsk } from '@gatehouse/domain'
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KitProvider } from '../../kit/index.ts'
+import { SETTLE_MS } from '../../lib/ask-target.ts'
+import { BridgeProvider } from '../../lib/bridge.tsx'
+import { createI18n } from '../../lib/i18n.ts'
+import { sampleForm, sampleRoots, sampleUrl, sampleWait } from '../../lib/samples/sample-asks.ts'
+import { createSampleBridge, type SampleWorld } from '../../lib/samples/sample-bridge.ts'
+import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
+import { ServerAskCard } from './server-ask-card.tsx'
+import type { ServerAsk } from './server-ask.ts'
+
+async function pass(ms: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms))
+}
+
+/** Shows cards that were looked at for a while, and what is sent because of them. */
+async function show(asks: ServerAsk[], world: SampleWorld = {}, wait = 2 * SETTLE_MS) {
+  const bridge = createSampleBridge({ asks, ...world })
+  const store = createUiStore()
+  const ui = (shown: readonly Ask[]) => (
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider store={store}>
+        <I18nextProvider i18n={createI18n('en')}>
+          <KitProvider>
+            {shown.map(
+              (ask) => ask.kind !== 'tool-approval' && <ServerAskCard key={ask.id} ask={ask} />,
+            )}
+          </KitProvider>
+        </I18nextProvider>
+      </UiStoreProvider>
+    </BridgeProvider>
+  )
+  const view = render(ui(asks))
+  await pass(wait)
+  return {
+    store,
+    /** Takes the cards away and brings them back, as going elsewhere does. */
+    async leaveAndReturn() {
+      view.rerender(ui([]))
+      await pass(0)
+      view.rerender(ui(asks))
+      await pass(2 * SETTLE_MS)
+    },
+    async sent() {
+      await pass(0)
+      return bridge.requests
+        .filter((request) => request.route === 'ask.answer')
+        .map((request) => request.input)
+    },
+  }
+}
+
+const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
+const field = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const type = (name: RegExp | string, value: string) =>
+  fireEvent.change(field(name), { target: { value } })
+const button = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const main = { key: 'Enter', ctrlKey: true }
+const escape = { key: 'Escape' }
+
+// There are no styles here either; looking for hidden parents takes most of the time.
+configure({ defaultHidden: true })
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
+  })
+  // There is no layout here; everything is in view.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 50, 600, 200))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const small = {
+  type: 'object',
+  required: ['email', 'nights'],
+  properties: {
+    email: { type: 'string', format: 'email' },
+    nights: { type: 'integer', minimum: 1, maximum: 30, default: 2 },
+    room: { type: 'string', enum: ['single', 'double'], default: 'double' },
+  },
+}
+
+describe('a form that a server asks for', () => {
+  const form = sampleForm(small)
+  const answer = (value: object) => ({
+    id: form.id,
+    answer: { kind: 'elicitation', answer: value },
+  })
+
+  it('submits what was filled in together with the defaults, and nothing while a field is wrong', async () => {
+    const { sent } = await show([form])
+    type('email', 'ada@')
+    expect(screen.getByText('This must be a valid email.')).toBeTruthy()
+    type('nights', '31')
+    expect(screen.getByText('At most 30.')).toBeTruthy()
+    press(/^Submit/)
+    expect(await sent()).toEqual([])
+    expect(screen.getByText('2 fields are not right yet.')).toBeTruthy()
+    type('email', 'ada@example.com')
+    type('nights', '3')
+    press(/^Submit/)
+    expect(await sent()).toEqual([
+      answer({
+        action: 'accept',
+        content: { email: 'ada@example.com', nights: 3, room: 'double' },
+      }),
+    ])
+  })
+
+  it('says which default goes out for a field that was emptied', async () => {
+    const city = { type: 'string', default: 'Bern' }
+    await show([sampleForm({ type: 'object', properties: { city, code: { type: 'string' } } })])
+    expect(screen.queryByText(/gets the default that it set itself/)).toBeNull()
+    type('city', '')
+    expect(screen.getByText(/gets the default that it set itself: city: "Bern"$/)).toBeTruthy()
+  })
+
+  it.each([
+    ['Decline', 'decline'],
+    ['Cancel', 'cancel'],
+  ])('tells the server another thing with %s, and none of the values', async (name, action) => {
+    const { sent } = await show([form])
+    type('email', 'ada@example.com')
+    press(name)
+    press(name)
+    expect(await sent()).toEqual([answer({ action })])
+  })
+
+  it('is submitted by Ctrl+Enter out of a field, and Escape drops nothing that was typed', async () => {
+    const { sent } = await show([form])
+    type('email', 'ada@example.com')
+    fireEvent.keyDown(document.body, escape)
+    expect(await sent()).toEqual([])
+    fireEvent.keyDown(field('email'), main)
+    expect(await sent()).toMatchObject([answer({ action: 'accept' })])
+  })
+
+  it('is declined by Escape while nothing was typed', async () => {
+    const { sent } = await show([form])
+    fireEvent.keyDown(document.body, escape)
+    expect(await sent()).toEqual([answer({ action: 'decline' })])
+  })
+
+  it('is found as it was left, its mistakes too, when one comes back', async () => {
+    const { leaveAndReturn } = await show([form])
+    type('email', 'ada@')
+    await leaveAndReturn()
+    expect(field('email').value).toBe('ada@')
+    expect(screen.getByText('This must be a valid email.')).toBeTruthy()
+  })
+
+  it('warns at the field and above the form when it asks for a secret', async () => {
+    await show([
+      sampleForm({
+        type: 'object',
+        properties: { apiKey: { type: 'string' }, city: { type: 'string' } },
+      }),
+    ])
+    expect(screen.getByText(/^This form seems to ask for a secret: apiKey$/)).toBeTruthy()
+    expect(screen.getAllByText('Servers must not ask for secrets this way.')).toHaveLength(1)
+  })
+
+  it('sends no objects, which a form must not hold, and says which field has one', async () => {
+    const { sent } = await show([
+      sampleForm({
+        type: 'object',
+        properties: {
+          deep: {
+            type: 'object',
+            default: { a: 'b' },
+            properties: { a: { type: 'string', default: 'b' } },
+          },
+        },
+      }),
+    ])
+    press(/^Submit/)
+    expect(await sent()).toEqual([])
+    expect(screen.getByText(/“deep” must hold text/)).toBeTruthy()
+  })
+})
+
+describe('a page that a server wants opened', () => {
+  const answer = (action: string) => ({
+    id: 'ask-url',
+    answer: { kind: 'elicitation', answer: { action } },
+  })
+
+  it.each([
+    [/^Open in browser/, 'accept'],
+    ['Decline', 'decline'],
+    ['Cancel', 'cancel'],
+  ])('is told exactly what was pressed: %s', async (name, action) => {
+    const { sent } = await show([sampleUrl()])
+    press(name)
+    expect(await sent()).toEqual([answer(action)])
+  })
+
+  it('is never a link, here or in the words around it', async () => {
+    await show([sampleUrl('https://a.example.com/x', 'See https://b.example.com')])
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(document.querySelector('a, iframe, img')).toBeNull()
+    expect(screen.getByTestId('ask-url').textContent).toBe('https://a.example.com/x')
+    expect(screen.getByTestId('ask-domain').querySelector('strong')?.textContent).toBe(
+      'example.com',
+    )
+  })
+
+  it('shows both ways of writing a name in other letters', async () => {
+    await show([sampleUrl('https://www.аррӏе.com/')])
+    expect(
+      screen.getByText(/It reads as www\.аррӏе\.com and is really www\.xn--80ak6aa92e\.com/),
+    ).toBeTruthy()
+  })
+
+  it('says why it could not be opened when that was tried', async () => {
+    await show([{ ...sampleUrl(), problem: 'No browser is installed.' }])
+    expect(screen.getByRole('alert').textContent).toContain('No browser is installed.')
+  })
+
+  it('cannot be opened when it is no web address, not by the keys either', async () => {
+    const { sent } = await show([sampleUrl('javascript:alert(1)')])
+    expect(button(/^Open in browser/).disabled).toBe(true)
+    fireEvent.keyDown(document.body, main)
+    expect(await sent()).toEqual([])
+    fireEvent.keyDown(document.body, escape)
+    expect(await sent()).toEqual([answer('decline')])
+  })
+})
+
+it.each([
+  [/^Retry now/, main, 'retry'],
+  ['Cancel', escape, 'cancel'],
+])('a wait for the browser is ended by a button or its key: %s', async (name, key, decision) => {
+  const answer = { id: sampleWait.id, answer: { kind: 'elicitation-wait', decision } }
+  const byButton = await show([sampleWait])
+  press(name)
+  expect(await byButton.sent()).toEqual([answer])
+  cleanup()
+  const byKey = await show([sampleWait])
+  fireEvent.keyDown(document.body, key)
+  expect(await byKey.sent()).toEqual([answer])
+})
+
+describe('a question for folders', () => {
+  const ask = sampleRoots()
+  const answer = (...share: string[]) => ({ id: ask.id, answer: { kind: 'roots', share } })
+  const [first, , third] = ask.folders as [RootsAsk['folders'][0], unknown, RootsAsk['folders'][0]]
+
+  it('shares nothing that was not ticked', async () => {
+    const { sent } = await show([ask])
+    expect(button(/^Share 0 folders/).disabled).toBe(true)
+    fireEvent.keyDown(document.body, main)
+    expect(await sent()).toEqual([])
+    fireEvent.click(screen.getByRole('checkbox', { name: third.name }))
+    press(/^Share 1 folder\b/)
+    expect(await sent()).toEqual([answer(third.path)])
+  })
+
+  it('ticks a whole workspace at once, and one folder of two workspaces is shared once', async () => {
+    const twice = { ...first, workspaceId: 'w2', workspaceName: '论文' }
+    const { sent } = await show([sampleRoots([...ask.folders, twice])])
+    fireEvent.click(screen.getByRole('checkbox', { name: 'All of gatehouse' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'All of 论文' }))
+    press(/^Share 3 folders/)
+    expect(await sent()).toEqual([answer(...ask.folders.map((folder) => folder.path))])
+  })
+
+  it('shares none with Do not share, whatever was ticked', async () => {
+    const { sent } = await show([ask])
+    fireEvent.click(screen.getByRole('checkbox', { name: 'All of gatehouse' }))
+    press('Do not share')
+    expect(await sent()).toEqual([answer()])
+  })
+
+  it('leads to Workspaces when there is no folder', async () => {
+    const { store } = await show([sampleRoots([])])
+    press('Open Workspaces')
+    expect(store.getState().section).toBe('workspaces')
+    expect(screen.queryByRole('button', { name: /^Share/ })).toBeNull()
+  })
+})
+
+describe('every card', () => {
+  it('hears no Ctrl+Enter in the moment it appears under somebody who types', async () => {
+    const { sent, leaveAndReturn } = await show([sampleUrl()], {}, SETTLE_MS - 100)
+    expect(button(/^Open in browser/).disabled).toBe(true)
+    fireEvent.keyDown(document.body, main)
+    expect(await sent()).toEqual([])
+    await leaveAndReturn()
+    fireEvent.keyDown(document.body, main)
+    expect(await sent()).toHaveLength(1)
+  })
+
+  it('answers only the oldest of several, however fast the key is pressed', async () => {
+    const { sent } = await show([sampleUrl(), sampleWait])
+    for (let times = 0; times < 3; times += 1) fireEvent.keyDown(document.body, main)
+    expect(await sent()).toMatchObject([{ id: 'ask-url' }])
+  })
+
+  it('leads to the chat of the call that caused it, and says when there was none', async () => {
+    const { store } = await show([sampleWait, sampleRoots()])
+    press('Open the chat “Compare vendor quotes”')
+    expect(store.getState()).toMatchObject({ section: 'chats', conversationId: 'vendors' })
+    expect(screen.getByText('Asked by the server itself, outside of any call.')).toBeTruthy()
+  })
+})

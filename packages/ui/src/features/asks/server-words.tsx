@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Button, CardSection, RevealText } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+
+/** Characters of a server's words that are drawn at once. */
+const MAX_SHOWN = 8000
+
+/** What the server says about its question: its own words, as text, never with links. */
+export function ServerWords({ serverName, text }: { serverName: string; text: string }) {
+  const t = useT('asks')
+  const common = useT('common')
+  const [all, setAll] = useState(false)
+  const label = t('says', { server: serverName })
+  if (text.trim() === '')
+    return (
+      <CardSection className="text-note text-fg-3">
+        {t('saysNothing', { server: serverName })}
+      </CardSection>
+    )
+  return (
+    <CardSection className="flex flex-col gap-0.5">
+      <p className="text-small text-fg-3">{label}</p>
+      <div
+        role="group"
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-48 overflow-auto border-l-2 border-hue-line pl-3 text-read"
+      >
+        <RevealText text={all ? text : text.slice(0, MAX_SHOWN)} />
+      </div>
+      {!all && text.length > MAX_SHOWN && (
+        <Button
+          size="small"
+          variant="ghost"
+          className="-ml-2 self-start"
+          onClick={() => setAll(true)}
+        >
+          {common('kit.showMore')}
+        </Button>
+      )}
+    </CardSection>
+  )
+}
+
+/** What each of a card's answers tells the server: they are not the same. */
+export function Tells({ serverName, lines }: { serverName: string; lines: readonly string[] }) {
+  const t = useT('asks')
+  return (
+    <CardSection padded={false} className="px-3 py-2">
+      <ul
+        aria-label={t('tells', { server: serverName })}
+        className="flex flex-col gap-0.5 text-small text-fg-3"
+      >
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </CardSection>
+  )
+}

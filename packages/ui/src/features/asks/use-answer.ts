@@ -1,0 +1,42 @@
+import type { RouteInput } from '@gatehouse/contract'
+import { useRef, type RefObject } from 'react'
+import { useAction } from '../../lib/queries/index.ts'
+import { useSettled } from '../../lib/use-ask-keys.ts'
+import type { ServerAsk } from './server-ask.ts'
+
+export type Answer = RouteInput<'ask.answer'>['answer']
+
+export interface AnswerControl {
+  card: RefObject<HTMLDivElement | null>
+  answer: (answer: Answer) => void
+  /** The answer is on its way or there; nothing can be pressed any more. */
+  answered: boolean
+  /** What is on its way. */
+  sending: Answer | undefined
+  /** False for the first moment, when a press may be meant for what was there before. */
+  settled: boolean
+}
+
+/** Answers an ask once. */
+export function useAnswer(ask: ServerAsk): AnswerControl {
+  const card = useRef<HTMLDivElement>(null)
+  const settled = useSettled()
+  // A second press comes before the first one has been drawn.
+  const pressed = useRef(false)
+  const { mutate, isPending, isSuccess, variables } = useAction('ask.answer')
+  const answered = isPending || isSuccess
+  return {
+    card,
+    answered,
+    sending: isPending ? variables.answer : undefined,
+    settled,
+    answer(answer) {
+      if (answered || pressed.current) return
+      pressed.current = true
+      // The buttons are about to go; the focus must not fall to the start of the page.
+      if (card.current?.contains(document.activeElement))
+        (card.current.closest<HTMLElement>('[data-call-row]') ?? card.current).focus()
+      mutate({ id: ask.id, answer }, { onError: () => (pressed.current = false) })
+    },
+  }
+}

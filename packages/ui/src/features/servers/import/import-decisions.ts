@@ -1,0 +1,66 @@
+import type { ImportedServer, ImportedValue } from '@gatehouse/domain'
+import { useState } from 'react'
+
+/** What the person decided about one server of an import. */
+export interface ServerChoice {
+  chosen: boolean
+  name: string
+  /** Variables or headers that go into the keychain. */
+  secrets: ReadonlySet<string>
+}
+
+export interface ImportDecisions {
+  choiceOf: (server: ImportedServer) => ServerChoice
+  choose: (
+    servers: readonly ImportedServer[],
+    change: Partial<Pick<ServerChoice, 'chosen' | 'name'>>,
+  ) => void
+  /** Whether a variable or header goes into the keychain. */
+  keep: (server: ImportedServer, name: string, secret: boolean) => void
+  answers: ReadonlyMap<string, string>
+  answer: (inputId: string, value: string) => void
+  /** Something was decided or typed. */
+  decided: boolean
+}
+
+/** The environment of a command, the headers of a URL. */
+export function valuesOf({ launch }: ImportedServer): ImportedValue[] {
+  if (!launch) return []
+  return launch.kind === 'http' ? launch.headers : launch.env
+}
+
+/** Only what was changed, so that values which come later are still suggested for the keychain. */
+interface Change {
+  chosen?: boolean | undefined
+  name?: string | undefined
+  kept: ReadonlyMap<string, boolean>
+}
+
+const unchanged: Change = { kept: new Map() }
+
+/** Kept by the ids of servers and inputs, so that reading one more file loses nothing. */
+export function useImportDecisions(): ImportDecisions {
+  const [choices, setChoices] = useState<ReadonlyMap<string, Change>>(new Map())
+  const [answers, setAnswers] = useState<ReadonlyMap<string, string>>(new Map())
+  const changeOf = ({ id }: ImportedServer): Change => choices.get(id) ?? unchanged
+  return {
+    choiceOf(server) {
+      const { chosen = server.suggested, name = server.name, kept } = changeOf(server)
+      const secrets = valuesOf(server).filter((value) => kept.get(value.name) ?? value.secret)
+      return { chosen, name, secrets: new Set(secrets.map((value) => value.name)) }
+    },
+    choose(servers, change) {
+      const next = new Map(choices)
+      for (const server of servers) next.set(server.id, { ...changeOf(server), ...change })
+      setChoices(next)
+    },
+    keep(server, name, secret) {
+      const change = changeOf(server)
+      const kept = new Map(change.kept).set(name, secret)
+      setChoices(new Map(choices).set(server.id, { ...change, kept }))
+    },
+    answers,
+    answer: (inputId, value) => setAnswers(new Map(answers).set(inputId, value)),
+    decided: choices.size > 0 || answers.size > 0,
+  }
+}

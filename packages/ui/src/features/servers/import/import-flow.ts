@@ -1,0 +1,102 @@
+import type { ImportedServer, ImportOutcome, ImportPreview, ImportReview } from '@gatehouse/domain'
+import { useState } from 'react'
+import { useErrorWords } from '../../../lib/error-words.ts'
+import { useServers } from '../../../lib/queries/index.ts'
+import { findImportIssues, type ImportIssues } from './find-import-issues.ts'
+import { useImportDecisions, type ImportDecisions } from './import-decisions.ts'
+import { useImportSteps } from './import-steps.ts'
+
+export interface ImportFlow extends ImportDecisions {
+  preview: ImportPreview | undefined
+  /** Why nothing could be opened at all. */
+  openFailure: string | null
+  retry: () => void
+  chosen: ImportedServer[]
+  issues: ImportIssues
+  /** The person tried to go on, so every issue is shown. */
+  attempted: boolean
+  /** Closing would lose something. */
+  changed: boolean
+  /** Why the last step failed, in words. */
+  failure: string | null
+  adding: 'file' | 'folder' | 'text' | null
+  addFile: () => void
+  addFolder: () => void
+  /** Picks the file of variables that a server's configuration names. */
+  addVariables: (server: ImportedServer) => void
+  addText: (text: string, onRead: () => void) => void
+  reviewing: boolean
+  review: ImportReview | null
+  toReview: () => void
+  back: () => void
+  /** Which of the two buttons is under way. */
+  saving: 'start' | 'keep' | null
+  save: (start: boolean) => void
+}
+
+/** Find, choose, review, save: the one way in which servers of other programs come in. */
+export function useImportFlow(
+  onSaved: (outcome: ImportOutcome, importId: string) => void,
+): ImportFlow {
+  const words = useErrorWords()
+  const names = (useServers().data ?? []).map(({ config }) => config.name)
+  const [attempted, setAttempted] = useState(false)
+  const decisions = useImportDecisions()
+  const steps = useImportSteps(onSaved)
+  const { preview, review, begin, open, file, folder, text, reviewing, saving } = steps
+  const all = preview?.files.flatMap(({ servers }) => servers) ?? []
+  const chosen = all.filter((server) => server.launch && decisions.choiceOf(server).chosen)
+  const issues = findImportIssues({ ...decisions, preview, chosen, names })
+  const id = preview?.id ?? ''
+  return {
+    ...decisions,
+    preview,
+    openFailure: open.error ? words(open.error) : null,
+    retry: () => open.mutate({}),
+    chosen,
+    issues,
+    attempted,
+    changed: decisions.decided || steps.added,
+    failure: steps.error ? words(steps.error) : null,
+    adding: file.isPending ? 'file' : folder.isPending ? 'folder' : text.isPending ? 'text' : null,
+    addFile() {
+      begin()
+      file.mutate({ id })
+    },
+    addFolder() {
+      begin()
+      folder.mutate({ id })
+    },
+    addVariables(server) {
+      begin()
+      steps.variables.mutate({ id, serverId: server.id })
+    },
+    addText(value, onRead) {
+      begin()
+      text.perform({ id, text: value }, onRead)
+    },
+    reviewing: reviewing.isPending,
+    review,
+    toReview() {
+      setAttempted(true)
+      begin()
+      if (issues.size === 0) reviewing.mutate({ id, ...decided(decisions, chosen) })
+    },
+    back() {
+      steps.dropReview()
+      begin()
+    },
+    saving: saving.isPending ? (saving.variables.start ? 'start' : 'keep') : null,
+    save: (start) => review && saving.mutate({ id, reviewId: review.id, start }),
+  }
+}
+
+function decided({ choiceOf, answers }: ImportDecisions, chosen: readonly ImportedServer[]) {
+  return {
+    choices: chosen.map((server) => {
+      const { name, secrets } = choiceOf(server)
+      return { serverId: server.id, name, secrets: [...secrets] }
+    }),
+    answers: [...answers].map(([inputId, value]) => ({ inputId, value })),
+  }
+}

@@ -1,0 +1,49 @@
+import type { ImportReview, LaunchReview } from '@gatehouse/domain'
+import { RevealText } from '../../../kit/index.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { LaunchReviewView } from '../launch-review.tsx'
+
+/** As the review of one server shows it: a secret is there, its value is not. */
+function asReview({ launch, name, resolution, risks, serverId }: Reviewed): LaunchReview {
+  const values = (launch.kind === 'http' ? launch.headers : launch.env).map((value) => ({
+    name: value.name,
+    value: value.value ?? '',
+    secret: value.secret,
+  }))
+  const draft = { name, protocol: 'auto', start: 'demand', requestTimeoutMs: 60_000 } as const
+  return {
+    id: serverId,
+    draft: {
+      ...draft,
+      transport:
+        launch.kind === 'http' ? { ...launch, headers: values } : { ...launch, env: values },
+    },
+    resolution,
+    risks,
+    createdAt: 0,
+  }
+}
+
+type Reviewed = ImportReview['servers'][number]
+
+/** Exactly what will run of every server that is about to be added. */
+export function ImportReviewView({ review }: { review: ImportReview }) {
+  const t = useT('serverImport')
+  return (
+    <div className="flex flex-col gap-6">
+      {review.servers.map((server) => (
+        <section
+          key={server.serverId}
+          aria-label={server.name}
+          className="flex flex-col gap-3 rounded-xl border border-line p-4"
+        >
+          <h3 className="text-body font-semibold">
+            <RevealText text={server.name} />
+          </h3>
+          <LaunchReviewView review={asReview(server)} />
+        </section>
+      ))}
+      <p className="text-note text-fg-2">{t('addOnlyNote')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import type { ImportedServer } from '@gatehouse/domain'
+import { CircleX, FileText, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, Checkbox, Icon, RevealText, TextField, type IconType } from '../../../kit/index.ts'
+import { useT } from '../../../lib/i18n.ts'
+import type { ImportFlow } from './import-flow.ts'
+import { ImportIssueText } from './import-issue.tsx'
+import { ImportLaunch, ImportValues } from './import-launch.tsx'
+
+function Note({
+  icon,
+  tone,
+  children,
+}: {
+  icon: IconType
+  tone: 'text-fg-3' | 'text-warning' | 'text-danger'
+  children: ReactNode
+}) {
+  return (
+    <li className="flex items-start gap-1.5 text-small text-fg-2">
+      <Icon icon={icon} size={12} className={`mt-1 ${tone}`} />
+      <span className="min-w-0">{children}</span>
+    </li>
+  )
+}
+
+/** One server of a file: whether it comes in, as what, and all that it would run. */
+export function ImportServerCard({ server, flow }: { server: ImportedServer; flow: ImportFlow }) {
+  const t = useT('serverImport')
+  const { launch } = server
+  const { chosen, name, secrets } = flow.choiceOf(server)
+  const issue = chosen ? flow.issues.get(server.id) : undefined
+  return (
+    <li
+      aria-label={server.name}
+      className="flex flex-col gap-2 rounded-lg border border-line bg-card px-3 py-2.5"
+    >
+      <div className="flex items-start gap-2">
+        <Checkbox
+          className="h-control items-center"
+          label={t('choose', { name: server.name })}
+          labelHidden
+          checked={launch !== null && chosen}
+          disabled={launch === null}
+          onCheckedChange={(next) => flow.choose([server], { chosen: next })}
+        />
+        {launch ? (
+          <TextField
+            className="min-w-0 flex-1"
+            label={t('name', { name: server.name })}
+            labelHidden
+            maxLength={80}
+            value={name}
+            error={issue && t(issue === 'name-taken' ? 'nameTaken' : 'nameMissing')}
+            onValueChange={(next) => flow.choose([server], { name: next })}
+          />
+        ) : (
+          <span className="flex min-h-control items-center text-body font-medium">
+            <RevealText text={server.name} />
+          </span>
+        )}
+      </div>
+      <div className="flex flex-col gap-2 pl-6">
+        {launch && <ImportLaunch launch={launch} />}
+        <ImportValues
+          server={server}
+          secrets={secrets}
+          onKeep={(of, secret) => flow.keep(server, of, secret)}
+        />
+        <ServerNotes server={server} onChooseVariables={() => flow.addVariables(server)} />
+      </div>
+    </li>
+  )
+}
+
+interface ServerNotesProps {
+  server: ImportedServer
+  onChooseVariables: () => void
+}
+
+function ServerNotes({ server, onChooseVariables }: ServerNotesProps) {
+  const { problems, notes, same, risks, launch } = server
+  const t = useT('serverImport')
+  const servers = useT('servers')
+  if (problems.length + notes.length + risks.length === 0 && !same) return null
+  const isInPlainSight = risks.some(
+    ({ code, where }) =>
+      code === 'credentials-in-url' ||
+      (code === 'secret-in-arguments' && (where === 'argument' || where === 'url')),
+  )
+  return (
+    <ul className="flex flex-col gap-1">
+      {problems.map((issue, index) => (
+        <Note key={`p${index}`} icon={CircleX} tone="text-danger">
+          {index === 0 && <span className="font-medium text-danger">{t('cannot')}: </span>}
+          <ImportIssueText issue={issue} />
+        </Note>
+      ))}
+      {same && (
+        <Note icon={Info} tone="text-fg-3">
+          <RevealText text={t(same.added ? 'sameAdded' : 'sameHere', { name: same.name })} />
+        </Note>
+      )}
+      {risks.map(({ code, value }, index) => (
+        <Note key={`r${index}`} icon={TriangleAlert} tone="text-warning">
+          {servers(`risk.${code}`)} <RevealText text={value} className="font-mono" />
+        </Note>
+      ))}
+      {isInPlainSight && (
+        <Note icon={TriangleAlert} tone="text-warning">
+          {t('inPlainSight')}
+        </Note>
+      )}
+      {notes.map((issue, index) => (
+        <Note key={`n${index}`} icon={Info} tone="text-fg-3">
+          <ImportIssueText issue={issue} />
+          {issue.code === 'env-file' && launch?.kind === 'stdio' && (
+            <Button className="mt-1" size="small" icon={FileText} onClick={onChooseVariables}>
+              {t('chooseVariables')}
+            </Button>
+          )}
+        </Note>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import type { ServerView } from '@gatehouse/domain'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, describe, expect, it } from 'vitest'
+import { KitProvider } from '../../../kit/index.ts'
+import { BridgeProvider } from '../../../lib/bridge.tsx'
+import { createI18n } from '../../../lib/i18n.ts'
+import type { InMemoryHandlers } from '../../../lib/in-memory-bridge.ts'
+import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
+import { samplePreview } from '../../../lib/samples/sample-imports.ts'
+import { sampleServers } from '../../../lib/samples/sample-servers.ts'
+import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
+import { ImportServers } from './import-servers.tsx'
+
+async function show(handlers: InMemoryHandlers = {}, servers: ServerView[] = sampleServers) {
+  const bridge = createSampleBridge({ servers, handlers })
+  const store = createUiStore({ overlay: { kind: 'import-servers' } })
+  render(
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider store={store}>
+        <I18nextProvider i18n={createI18n('en')}>
+          <KitProvider>
+            <ImportServers />
+          </KitProvider>
+        </I18nextProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  await screen.findByText('From elsewhere')
+  const asked = (route: string): unknown[] =>
+    bridge.requests.filter((one) => one.route === route).map(({ input }) => input)
+  return { store, asked }
+}
+
+const button = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const server = (name: string) => within(screen.getByRole('listitem', { name }))
+const tick = (name: string) =>
+  fireEvent.click(screen.getByRole('checkbox', { name: `Import ${name}` }))
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = async (name: RegExp | string) => {
+  await act(async () => {
+    fireEvent.click(button(name))
+    await Promise.resolve()
+  })
+}
+
+afterEach(cleanup)
+
+describe('the import', () => {
+  it('cuts what would run, or shows what does not', async () => {
+    await show()
+    const text = server('github').getByText('docker').closest('p')?.textContent
+    expect(text).toBe(
+      'dockerrun-i--rm-eGITHUB_PERSONAL_ACCESS_TOKENghcr.io/github/github-mcp-server',
+    )
+    const broken = server('old')
+    expect(broken.getByRole('checkbox').getAttribute('aria-disabled')).toBe('true')
+    expect(broken.getByText(/This must be a list/)).toBeTruthy()
+    expect(broken.queryByRole('textbox')).toBeNull()
+  })
+
+  it('goes on with names that are taken or missing, or without what has to be filled in', async () => {
+    const { asked } = await show()
+    type(/Name of github/, 'filesystem')
+    await press(/Review what will run/)
+    expect(server('github').getByText('Another server has this name.')).toBeTruthy()
+    expect(screen.getAllByText(/Fill this in/)).toHaveLength(2)
+    expect(asked('import.review')).toEqual([])
+    type(/Name of github/, '')
+    expect(server('github').getByText('Give it a name.')).toBeTruthy()
+    type(/Name of github/, 'mine')
+    type(/API key/, 's3cret')
+    tick('search')
+    await press(/Review what will run/)
+    expect(asked('import.review')).toEqual([
+      {
+        id: 'import',
+        choices: [
+          { serverId: 's2', name: 'mine', secrets: ['GITHUB_PERSONAL_ACCESS_TOKEN'] },
+          { serverId: 's3', name: 'database', secrets: [] },
+        ],
+        answers: [{ inputId: 'i2', value: 's3cret' }],
+      },
+    ])
+  })
+
+  it('keeps to the keychain whatever the person says', async () => {
+    const { asked } = await show()
+    tick('search')
+    const keep = (name: RegExp) => fireEvent.click(server('github').getByRole('checkbox', { name }))
+    keep(/Keep GITHUB_PERSONAL_ACCESS_TOKEN/)
+    keep(/Keep GITHUB_TOOLSETS/)
+    await press(/Review what will run/)
+    expect(asked('import.review')).toMatchObject([
+      { choices: [{ secrets: ['GITHUB_TOOLSETS'] }, { secrets: [] }] },
+    ])
+  })
+
+  it('is silent about the file that still holds the secrets, or cannot be taken back', async () => {
+    const { asked, store } = await show()
+    tick('search')
+    await press(/Review what will run/)
+    await press('Add and start 2 servers')
+    expect(asked('import.save')).toEqual([{ id: 'import', reviewId: 'review', start: true }])
+    expect(await screen.findByText(/claude_desktop_config.json/)).toBeTruthy()
+    await press('Undo')
+    expect(asked('import.undo')).toEqual([{ id: 'import' }])
+    expect(asked('import.close')).toEqual([])
+    expect(store.getState().overlay).toBeNull()
+  })
+
+  it('is forgotten by main before it can be taken back', async () => {
+    const { asked, store } = await show({
+      'import.save': () => ({ serverIds: ['git'], plainFiles: [] }),
+    })
+    tick('search')
+    await press(/Review what will run/)
+    await press('Add without starting')
+    expect(store.getState()).toMatchObject({ overlay: null, serverId: 'git' })
+    await press('Undo')
+    expect(asked('import.undo')).toEqual([{ id: 'import' }])
+    expect(asked('import.close')).toEqual([])
+  })
+
+  it('leaves the secrets in main when it is closed', async () => {
+    const { asked } = await show()
+    await press('Cancel')
+    await waitFor(() => expect(asked('import.close')).toEqual([{ id: 'import' }]))
+  })
+
+  it('forgets what was decided when another file is added, or swallows why it was not', async () => {
+    await show({
+      'import.choose-file': () => ({ ...samplePreview, files: [...samplePreview.files] }),
+    })
+    type(/Name of github/, 'mine')
+    await press('Choose a file…')
+    expect(screen.getByDisplayValue('mine')).toBeTruthy()
+    await press('Choose a project’s folder…')
+    expect((await screen.findByRole('alert')).textContent).toContain('/home/ada/code')
+    await press('Paste text…')
+    type(/Configuration as text/, '{')
+    await press('Read it')
+    expect(await screen.findByText(/a comma is missing/)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

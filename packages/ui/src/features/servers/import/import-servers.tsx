@@ -1,0 +1,213 @@
+import type { ImportOutcome } from '@gatehouse/domain'
+import { ArrowLeft, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { Button, Callout, Sheet, Spinner, useToasts } from '../../../kit/index.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useAction } from '../../../lib/queries/index.ts'
+import { useUi } from '../../../lib/ui-store.tsx'
+import { ImportChoose } from './import-choose.tsx'
+import { ImportDone } from './import-done.tsx'
+import { useImportFlow, type ImportFlow } from './import-flow.ts'
+import { ImportReviewView } from './import-review.tsx'
+
+/** The sheet that takes over servers of other programs. */
+export function ImportServers() {
+  const open = useUi((ui) => ui.overlay?.kind === 'import-servers')
+  return open ? <ImportSheet /> : null
+}
+
+interface Saved {
+  outcome: ImportOutcome
+  importId: string
+}
+
+/** Takes back what was just added. */
+function useUndo(): (importId: string) => void {
+  const t = useT('serverImport')
+  const toasts = useToasts()
+  const { mutate } = useAction('import.undo', {
+    onSuccess: () => void toasts.show({ title: t('undone') }),
+  })
+  return (id) => mutate({ id })
+}
+
+/** Where the servers are; says how to take them back, unless there is more to say first. */
+function useAfterSaving(onPlainFiles: (saved: Saved) => void) {
+  const t = useT('serverImport')
+  const common = useT('common')
+  const show = useUi((ui) => ui.show)
+  const openServer = useUi((ui) => ui.openServer)
+  const toasts = useToasts()
+  const undo = useUndo()
+  return (outcome: ImportOutcome, importId: string): void => {
+    openServer(outcome.serverIds[0] ?? null, 'overview')
+    if (outcome.plainFiles.length > 0) {
+      onPlainFiles({ outcome, importId })
+      return
+    }
+    show(null)
+    toasts.show({
+      tone: 'success',
+      title: t('added', { count: outcome.serverIds.length }),
+      action: { label: common('actions.undo'), onSelect: () => undo(importId) },
+    })
+  }
+}
+
+function ImportSheet() {
+  const t = useT('serverImport')
+  const show = useUi((ui) => ui.show)
+  const [saved, setSaved] = useState<Saved | null>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const flow = useImportFlow(useAfterSaving(setSaved))
+  const { review, preview } = flow
+  const stage = saved ? 'done' : review ? 'review' : 'choose'
+  const description = {
+    choose: t('note'),
+    review: t('reviewNote', { count: review?.servers.length ?? 0 }),
+    done: undefined,
+  }[stage]
+  return (
+    <Sheet
+      open
+      size="large"
+      initialFocus={content}
+      dismissible={stage === 'done' || (!flow.changed && stage === 'choose')}
+      onOpenChange={(next) => {
+        if (!next) show(null)
+      }}
+      title={t(({ choose: 'title', review: 'reviewTitle', done: 'doneTitle' } as const)[stage])}
+      description={description}
+      footer={saved ? <DoneButtons {...saved} /> : <FlowButtons flow={flow} content={content} />}
+    >
+      <div ref={content} tabIndex={-1} className="outline-none">
+        <BeginAtTop key={stage} content={content} />
+        {flow.failure !== null && (
+          <Callout className="mb-4" tone="danger" role="alert" title={flow.failure} />
+        )}
+        {saved ? (
+          <ImportDone outcome={saved.outcome} />
+        ) : review ? (
+          <ImportReviewView review={review} />
+        ) : preview ? (
+          <ImportChoose files={preview.files} flow={flow} />
+        ) : (
+          <Opening flow={flow} />
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+/** Shows a new step from its first line on, to eyes and screen readers. */
+function BeginAtTop({ content }: { content: RefObject<HTMLDivElement | null> }) {
+  useEffect(() => {
+    content.current?.parentElement?.scrollTo(0, 0)
+    content.current?.focus({ preventScroll: true })
+  }, [content])
+  return null
+}
+
+function Opening({ flow }: { flow: ImportFlow }) {
+  const t = useT('serverImport')
+  const common = useT('common')
+  if (flow.openFailure === null)
+    return (
+      <p className="flex items-center gap-2 text-note text-fg-2">
+        <Spinner /> {t('reading')}
+      </p>
+    )
+  return (
+    <Callout
+      tone="danger"
+      role="alert"
+      title={flow.openFailure}
+      actions={
+        <Button size="small" onClick={flow.retry}>
+          {common('actions.retry')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Leads to the first field that is not right, wherever it is. */
+function focusFirstIssue(content: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    content?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  })
+}
+
+interface FlowButtonsProps {
+  flow: ImportFlow
+  content: RefObject<HTMLDivElement | null>
+}
+
+function FlowButtons({ flow, content }: FlowButtonsProps) {
+  const t = useT('serverImport')
+  const common = useT('common')
+  const show = useUi((ui) => ui.show)
+  const { review, chosen } = flow
+  if (!review)
+    return (
+      <>
+        <Button onClick={() => show(null)}>{common('actions.cancel')}</Button>
+        <Button
+          variant="primary"
+          disabled={chosen.length === 0}
+          loading={flow.reviewing}
+          onClick={() => {
+            flow.toReview()
+            if (flow.issues.size > 0) focusFirstIssue(content.current)
+          }}
+        >
+          {chosen.length === 0 ? t('noneChosen') : t('toReview', { count: chosen.length })}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Button className="mr-auto" icon={ArrowLeft} onClick={flow.back}>
+        {common('actions.back')}
+      </Button>
+      <Button
+        loading={flow.saving === 'keep'}
+        disabled={flow.saving === 'start'}
+        onClick={() => flow.save(false)}
+      >
+        {t('addOnly')}
+      </Button>
+      <Button
+        variant="primary"
+        loading={flow.saving === 'start'}
+        disabled={flow.saving === 'keep'}
+        onClick={() => flow.save(true)}
+      >
+        {t('addAndStart', { count: review.servers.length })}
+      </Button>
+    </>
+  )
+}
+
+function DoneButtons({ importId }: Saved) {
+  const common = useT('common')
+  const show = useUi((ui) => ui.show)
+  const undo = useUndo()
+  return (
+    <>
+      <Button
+        className="mr-auto"
+        icon={Undo2}
+        onClick={() => {
+          show(null)
+          undo(importId)
+        }}
+      >
+        {common('actions.undo')}
+      </Button>
+      <Button variant="primary" onClick={() => show(null)}>
+        {common('actions.close')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ImportOutcome, ImportPreview, ImportReview } from '@gatehouse/domain'
+import { useEffect, useRef, useState } from 'react'
+import { useAction, type Action } from '../../../lib/queries/index.ts'
+
+export interface ImportSteps {
+  preview: ImportPreview | undefined
+  /** More was read than was found. */
+  added: boolean
+  review: ImportReview | null
+  dropReview: () => void
+  open: Action<'import.open'>
+  file: Action<'import.choose-file'>
+  folder: Action<'import.choose-folder'>
+  text: Action<'import.read-text'>
+  variables: Action<'import.choose-variables'>
+  reviewing: Action<'import.review'>
+  saving: Action<'import.save'>
+  /** Why the last step failed. */
+  error: Error | undefined
+  /** Forgets it. */
+  begin: () => void
+}
+
+/** The calls of one import, from opening it to the end of what main keeps of it. */
+export function useImportSteps(
+  onSaved: (outcome: ImportOutcome, importId: string) => void,
+): ImportSteps {
+  const [added, setAdded] = useState<ImportPreview | null>(null)
+  const [review, setReview] = useState<ImportReview | null>(null)
+  const open = useAction('import.open', { quiet: true })
+  const keep = useCloseAtEnd(open.data?.id)
+  const onAdded = (next: ImportPreview | null): void => {
+    if (next) setAdded(next)
+  }
+  const file = useAction('import.choose-file', { quiet: true, onSuccess: onAdded })
+  const folder = useAction('import.choose-folder', { quiet: true, onSuccess: onAdded })
+  const variables = useAction('import.choose-variables', { quiet: true, onSuccess: onAdded })
+  const text = useAction('import.read-text', { quiet: true, onSuccess: onAdded })
+  const reviewing = useAction('import.review', { quiet: true, onSuccess: setReview })
+  const saving = useAction('import.save', {
+    quiet: true,
+    onSuccess(outcome, { id }) {
+      // It may have to be taken back, also when this part of the window is gone.
+      keep()
+      onSaved(outcome, id)
+    },
+  })
+  useOpenOnce(open.mutate)
+  const steps = [file, folder, text, variables, reviewing, saving]
+  return {
+    preview: added ?? open.data,
+    added: added !== null,
+    review,
+    dropReview: () => setReview(null),
+    open,
+    file,
+    folder,
+    text,
+    variables,
+    reviewing,
+    saving,
+    error: steps.find((step) => step.error)?.error ?? undefined,
+    begin() {
+      for (const step of steps) step.reset()
+    },
+  }
+}
+
+function useOpenOnce(open: (input: Record<string, never>) => void): void {
+  const isOpened = useRef(false)
+  useEffect(() => {
+    if (isOpened.current) return
+    isOpened.current = true
+    open({})
+  }, [open])
+}
+
+/** Has main forget what it read when this part of the window ends, unless the result was called. */
+function useCloseAtEnd(id: string | undefined): () => void {
+  const { mutate: close } = useAction('import.close', { quiet: true })
+  const present = useRef(id)
+  useEffect(() => {
+    present.current = id
+  }, [id])
+  useEffect(() => {
+    const last = present
+    return () => {
+      if (last.current !== undefined) close({ id: last.current })
+    }
+  }, [close])
+  return () => {
+    present.current = undefined
+  }
+}

@@ -1,0 +1,160 @@
+import { loggingLevelSchema, type ServerView } from '@gatehouse/domain'
+import { useState } from 'react'
+import {
+  Button,
+  Card,
+  CardHeader,
+  CardSection,
+  RadioGroup,
+  Select,
+  TextField,
+  useToasts,
+} from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAction } from '../../lib/queries/index.ts'
+import {
+  behaviourFormOf,
+  behaviourOf,
+  findBehaviourIssues,
+  type BehaviourForm,
+  type BehaviourIssues,
+} from './behaviour-form.ts'
+import { ToolLimits } from './tool-limits.tsx'
+
+export interface BehaviourFieldsProps {
+  form: BehaviourForm
+  onChange: (part: Partial<BehaviourForm>) => void
+  issues: BehaviourIssues
+}
+
+/** How a server behaves while it runs: saved at once, without a review and without a new start. */
+export function ServerBehaviourCard({ view }: { view: ServerView }) {
+  const t = useT('serverPage')
+  const common = useT('servers')
+  const { show } = useToasts()
+  const { config } = view
+  const [typed, setTyped] = useState<BehaviourForm | null>(null)
+  const form = typed ?? behaviourFormOf(config)
+  const issues = findBehaviourIssues(form)
+  const save = useAction('server.adjust', {
+    onSuccess: () => {
+      setTyped(null)
+      show({ tone: 'success', title: common('saved', { name: config.name }) })
+    },
+  })
+  const fields: BehaviourFieldsProps = {
+    form,
+    issues,
+    onChange: (part) => setTyped({ ...form, ...part }),
+  }
+  return (
+    <form
+      noValidate
+      aria-label={t('behaviour.title')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (issues.size === 0) save.mutate({ id: config.id, behaviour: behaviourOf(form) })
+      }}
+    >
+      <Card label={t('behaviour.title')}>
+        <CardHeader>
+          <h2 className="font-semibold">{t('behaviour.title')}</h2>
+          <span className="text-note text-fg-2">{t('behaviour.note')}</span>
+        </CardHeader>
+        <CardSection className="flex flex-col gap-4">
+          <StartField {...fields} />
+          <LimitFields {...fields} />
+          <ToolLimits {...fields} serverId={config.id} />
+          <LogLevelField {...fields} view={view} />
+          <div className="flex justify-end gap-2">
+            <Button disabled={typed === null} onClick={() => setTyped(null)}>
+              {common('discard')}
+            </Button>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={typed === null || issues.size > 0}
+              loading={save.isPending}
+            >
+              {t('behaviour.save')}
+            </Button>
+          </div>
+        </CardSection>
+      </Card>
+    </form>
+  )
+}
+
+function StartField({ form, onChange }: BehaviourFieldsProps) {
+  const t = useT('servers')
+  return (
+    <RadioGroup
+      label={t('form.start')}
+      value={form.start}
+      onValueChange={(start) => onChange({ start })}
+      options={[
+        { value: 'launch', label: t('form.startLaunch') },
+        { value: 'demand', label: t('form.startDemand'), description: t('form.startDemandNote') },
+      ]}
+    />
+  )
+}
+
+function LimitFields({ form, onChange, issues }: BehaviourFieldsProps) {
+  const t = useT('serverPage')
+  const words = (field: string) => {
+    const issue = issues.get(field)
+    return issue && t(`behaviour.issue.${issue}`)
+  }
+  return (
+    <div className="flex flex-wrap gap-4">
+      <TextField
+        className="min-w-56 flex-1"
+        label={t('behaviour.silence')}
+        description={t('behaviour.silenceNote')}
+        inputMode="numeric"
+        value={form.silence}
+        error={words('silence')}
+        onValueChange={(silence) => onChange({ silence })}
+      />
+      <TextField
+        className="min-w-56 flex-1"
+        label={t('behaviour.total')}
+        description={t('behaviour.totalNote')}
+        inputMode="numeric"
+        placeholder="1800"
+        value={form.total}
+        error={words('total')}
+        onValueChange={(total) => onChange({ total })}
+      />
+    </div>
+  )
+}
+
+function LogLevelField({ form, onChange, view }: BehaviourFieldsProps & { view: ServerView }) {
+  const t = useT('serverPage')
+  const { connection } = view
+  const isDeaf =
+    connection.status === 'ready' &&
+    connection.info.era === 'legacy' &&
+    !('logging' in connection.info.capabilities)
+  const isUnsaid = form.logLevel === 'none' && view.config.logLevel !== undefined
+  return (
+    <Select<BehaviourForm['logLevel']>
+      className="max-w-72"
+      label={t('behaviour.logLevel')}
+      description={
+        isDeaf ? t('behaviour.logDeaf') : t(isUnsaid ? 'behaviour.logUnsaid' : 'behaviour.logNote')
+      }
+      value={form.logLevel}
+      onValueChange={(logLevel) => onChange({ logLevel })}
+      options={[
+        { value: 'none', label: t('behaviour.logAny') },
+        ...loggingLevelSchema.options.map((value) => ({
+          value,
+          label: t(`behaviour.level.${value}`),
+        })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { ServerView } from '@gatehouse/domain'
+
+/** A list as it can be shown now. */
+export interface ShownList<Item> {
+  /** Undefined while there is nothing to show. */
+  list: Item[] | undefined
+  /** It is of an earlier start: what the server has now is not known yet. */
+  isStale: boolean
+}
+
+/** What was read, or while that is on its way what was read last time. */
+export function shownList<Item>(
+  { connection }: ServerView,
+  read: { data: Item[] | undefined; error: Error | null },
+  cached: Item[] | null | undefined,
+): ShownList<Item> {
+  const isReady = connection.status === 'ready'
+  if (isReady && read.data !== undefined) return { list: read.data, isStale: false }
+  const isComing = connection.status === 'starting' || (isReady && !read.error)
+  return { list: isComing ? (read.data ?? cached ?? undefined) : undefined, isStale: true }
+}

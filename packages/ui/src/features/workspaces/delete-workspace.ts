@@ -1,0 +1,41 @@
+import type { WorkspaceView } from '@gatehouse/domain'
+import { useCallback } from 'react'
+import { useToasts } from '../../kit/index.ts'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useT } from '../../lib/i18n.ts'
+import { useAction, useWorkspaces } from '../../lib/queries/index.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { listWorkspace } from './list-workspace.ts'
+
+/** Deletes a workspace at once and offers to bring it back; the neighbour of an open one is opened. */
+export function useDeleteWorkspace(): (workspace: WorkspaceView) => void {
+  const t = useT('workspaces')
+  const common = useT('common')
+  const { show } = useToasts()
+  const { cache } = useBridge()
+  const workspaces = useWorkspaces().data
+  const selected = useUi((ui) => ui.workspaceId)
+  const openWorkspace = useUi((ui) => ui.openWorkspace)
+  const { mutate: restore } = useAction('workspace.restore', {
+    onSuccess: (workspace) => {
+      listWorkspace(cache, workspace)
+      openWorkspace(workspace.id)
+    },
+  })
+  const { perform: remove } = useAction('workspace.remove')
+  return useCallback(
+    ({ id, name }) => {
+      const list = workspaces ?? []
+      const index = list.findIndex((one) => one.id === id)
+      const neighbour = list[index + 1] ?? list[index - 1]
+      remove({ id }, () => {
+        if (id === selected) openWorkspace(neighbour?.id ?? null)
+        show({
+          title: t('deleted', { name }),
+          action: { label: common('actions.undo'), onSelect: () => restore({ id }) },
+        })
+      })
+    },
+    [workspaces, selected, openWorkspace, remove, restore, show, t, common],
+  )
+}

@@ -1,0 +1,3 @@
+export { NewWorkspace } from './new-workspace.tsx'
+export { WorkspaceList } from './workspace-list.tsx'
+export { WorkspaceScreen } from './workspace-screen.tsx'

@@ -1,0 +1,32 @@
+import type { FolderRefusal } from '@gatehouse/domain'
+import { Callout, RevealText } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useShortPath } from '../../lib/short-path.ts'
+
+interface RefusalsProps {
+  refused: readonly FolderRefusal[]
+  onDismiss: () => void
+}
+
+/** Which folders were not added, and why. */
+export function Refusals({ refused, onDismiss }: RefusalsProps) {
+  const t = useT('workspaces')
+  const short = useShortPath()
+  return (
+    <Callout
+      tone="warning"
+      role="alert"
+      title={t('refused', { count: refused.length })}
+      onDismiss={onDismiss}
+    >
+      <ul className="flex max-h-40 flex-col gap-0.5 overflow-y-auto">
+        {refused.map(({ path, reason }, index) => (
+          <li key={index}>
+            <RevealText text={short(path)} className="font-mono text-small break-all" />{' '}
+            {t(`refusal.${reason}`)}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}

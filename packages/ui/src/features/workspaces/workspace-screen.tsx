@@ -1,0 +1,164 @@
+import type { FolderRefusal, WorkspaceView } from '@gatehouse/domain'
+import { Ellipsis, FolderPlus, FolderTree, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import {
+  Button,
+  EmptyState,
+  IconButton,
+  Menu,
+  PaneBody,
+  PaneHeader,
+  RevealText,
+  TitleField,
+} from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAction, useWorkspaces } from '../../lib/queries/index.ts'
+import { QueryStates } from '../../lib/query-states.tsx'
+import { useUi } from '../../lib/ui-store.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { useDeleteWorkspace } from './delete-workspace.ts'
+import { FolderTable } from './folder-table.tsx'
+import { useOpenWorkspace } from './open-workspace.ts'
+import { ProjectDialog } from './project-dialog.tsx'
+import { Refusals } from './refusals.tsx'
+import { useAddFolders } from './use-add-folders.ts'
+import { useDroppedFiles } from './use-dropped-files.ts'
+import { useFreshFolders } from './use-fresh-folders.ts'
+
+/** The main pane of Workspaces: the folders of one, and who may see them. */
+export function WorkspaceScreen() {
+  const t = useT('workspaces')
+  const common = useT('common')
+  const workspaces = useWorkspaces()
+  const open = useOpenWorkspace()
+  const show = useUi((ui) => ui.show)
+  useFreshFolders()
+  return (
+    <QueryStates query={workspaces}>
+      {() =>
+        open ? (
+          <WorkspacePage key={open.id} workspace={open} />
+        ) : (
+          <>
+            <PaneHeader title={common('sections.workspaces')} />
+            <EmptyState
+              className="flex-1"
+              icon={FolderTree}
+              title={t('none')}
+              description={t('noneNote')}
+              actions={
+                <Button
+                  icon={Plus}
+                  variant="primary"
+                  onClick={() => show({ kind: 'new-workspace' })}
+                >
+                  {t('new')}
+                </Button>
+              }
+            />
+          </>
+        )
+      }
+    </QueryStates>
+  )
+}
+
+function WorkspacePage({ workspace }: { workspace: WorkspaceView }) {
+  const t = useT('workspaces')
+  const [refused, setRefused] = useState<readonly FolderRefusal[]>([])
+  const [searched, setSearched] = useState<string | null>(null)
+  const { add, choose, isPending } = useAddFolders(workspace.id, setRefused)
+  const pickParent = useAction('app.pick-folder', {
+    onSuccess: (path) => path !== null && setSearched(path),
+  })
+  const { over, handlers } = useDroppedFiles(add)
+  const closeSearch = useCallback(() => setSearched(null), [])
+  return (
+    <div {...handlers} className="flex min-h-0 flex-1 flex-col">
+      <WorkspaceHeader workspace={workspace} onAdd={choose} adding={isPending} />
+      <PaneBody label={workspace.name} className="py-5">
+        <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-4 px-5">
+          <p className="text-body text-fg-2">{t('note')}</p>
+          {refused.length > 0 && <Refusals refused={refused} onDismiss={() => setRefused([])} />}
+          {workspace.folders.length > 0 && <FolderTable workspace={workspace} />}
+          <DropZone
+            empty={workspace.folders.length === 0}
+            over={over}
+            onChoose={choose}
+            onSearch={() => pickParent.mutate({})}
+          />
+        </div>
+      </PaneBody>
+      {searched !== null && (
+        <ProjectDialog parent={searched} workspace={workspace} onAdd={add} onClose={closeSearch} />
+      )}
+    </div>
+  )
+}
+
+interface WorkspaceHeaderProps {
+  workspace: WorkspaceView
+  onAdd: () => void
+  adding: boolean
+}
+
+function WorkspaceHeader({ workspace, onAdd, adding }: WorkspaceHeaderProps) {
+  const t = useT('workspaces')
+  const common = useT('common')
+  const { id, name, folders } = workspace
+  const [renaming, setRenaming] = useState(false)
+  const { mutate: rename } = useAction('workspace.rename')
+  const remove = useDeleteWorkspace()
+  return (
+    <PaneHeader
+      title={
+        renaming ? (
+          <TitleField
+            className="h-7 w-80 text-title font-semibold"
+            label={t('renameLabel')}
+            value={name}
+            maxLength={80}
+            onSave={(next) => rename({ id, name: next })}
+            onClose={() => setRenaming(false)}
+          />
+        ) : (
+          <button
+            type="button"
+            title={t('renameHint')}
+            onClick={() => setRenaming(true)}
+            className="block max-w-full cursor-text truncate rounded-sm hover:text-fg-2"
+          >
+            <RevealText text={name} wrap={false} />
+          </button>
+        )
+      }
+      actions={
+        <>
+          <Button icon={FolderPlus} onClick={onAdd} loading={adding}>
+            {t('add')}
+          </Button>
+          <Menu
+            align="end"
+            trigger={<IconButton icon={Ellipsis} label={t('more', { name })} />}
+            entries={[
+              {
+                label: common('actions.rename'),
+                icon: Pencil,
+                onSelect: () => setRenaming(true),
+              },
+              { kind: 'separator' },
+              {
+                label: common('actions.delete'),
+                icon: Trash2,
+                tone: 'danger',
+                onSelect: () => remove(workspace),
+              },
+            ]}
+          />
+        </>
+      }
+    >
+      <span className="text-note text-fg-2">{t('folders', { count: folders.length })}</span>
+    </PaneHeader>
+  )
+}

@@ -1,0 +1,176 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, describe, expect, it } from 'vitest'
+import { KitProvider } from '../../kit/index.ts'
+import { BridgeProvider } from '../../lib/bridge.tsx'
+import { createI18n } from '../../lib/i18n.ts'
+import type { InMemoryBridge } from '../../lib/in-memory-bridge.ts'
+import { createSampleBridge, type SampleWorld } from '../../lib/samples/sample-bridge.ts'
+import { sampleServers } from '../../lib/samples/sample-servers.ts'
+import { sampleWorkspaces } from '../../lib/samples/sample-workspaces.ts'
+import { shortPath } from '../../lib/short-path.ts'
+import { createUiStore, UiStoreProvider, type UiStore } from '../../lib/ui-store.tsx'
+import { NewWorkspace, WorkspaceList, WorkspaceScreen } from './index.ts'
+
+afterEach(cleanup)
+
+async function show(world: SampleWorld = {}): Promise<{ bridge: InMemoryBridge; store: UiStore }> {
+  const bridge = createSampleBridge({
+    servers: sampleServers.filter(({ config }) => ['git', 'research'].includes(config.id)),
+    workspaces: sampleWorkspaces.slice(0, 2),
+    ...world,
+  })
+  const store = createUiStore({ section: 'workspaces' })
+  render(
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider store={store}>
+        <I18nextProvider i18n={createI18n('en')}>
+          <KitProvider>
+            <WorkspaceList />
+            <WorkspaceScreen />
+            <NewWorkspace />
+          </KitProvider>
+        </I18nextProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  await screen.findAllByText(/gatehouse|No workspaces yet/)
+  return { bridge, store }
+}
+
+function asked(bridge: InMemoryBridge, route: string): unknown[] {
+  return bridge.requests.filter((one) => one.route === route).map(({ input }) => input)
+}
+
+/** The checkbox of a label; by role and name it would take seconds here. */
+async function box(label: string): Promise<HTMLElement> {
+  const { id } = await screen.findByText(label, { selector: 'label' })
+  return document.querySelector(`[aria-labelledby="${id}"]`) as HTMLElement
+}
+
+const cell = (server: string, folder: string) => box(`Let ${server} see ${folder}`)
+
+async function press(words: string): Promise<void> {
+  const [found] = await screen.findAllByText(words, { selector: 'button, button *' })
+  fireEvent.click(found?.closest('button') as HTMLElement)
+}
+
+describe('the table', () => {
+  it('sends another folder or server than the checkbox names', async () => {
+    const { bridge } = await show()
+    fireEvent.click(await cell('research', '~/code/gatehouse'))
+    fireEvent.click(await cell('git', '~/code/gatehouse-docs'))
+    await act(async () => undefined)
+    const path = '/home/ada/code/gatehouse'
+    expect(asked(bridge, 'workspace.share')).toEqual([
+      { id: 'workspace-0', path, serverId: 'research', shared: true },
+      { id: 'workspace-0', path: `${path}-docs`, serverId: 'git', shared: false },
+    ])
+    expect((await cell('research', '~/code/gatehouse')).getAttribute('aria-checked')).toBe('true')
+    expect((await cell('git', '~/code/gatehouse-docs')).getAttribute('aria-checked')).toBe('false')
+  })
+
+  it('drops a folder that is missing, or does not say so', async () => {
+    await show()
+    const row = (await screen.findByText('/mnt/nas/设计稿')).closest('tr')
+    expect(within(row as HTMLElement).getByText('Not found')).toBeTruthy()
+  })
+
+  it('does not move between checkboxes with the arrow keys, or leaves the table', async () => {
+    await show()
+    const first = await cell('git', '~/code/gatehouse')
+    first.focus()
+    fireEvent.keyDown(first, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(await cell('git', '~/code/gatehouse-docs'))
+    fireEvent.keyDown(await cell('git', '~/code/gatehouse-docs'), { key: 'ArrowRight' })
+    expect(document.activeElement).toBe(await cell('research', '~/code/gatehouse-docs'))
+    fireEvent.keyDown(await cell('research', '~/code/gatehouse-docs'), { key: 'ArrowUp' })
+    fireEvent.keyDown(await cell('research', '~/code/gatehouse'), { key: 'ArrowUp' })
+    expect(document.activeElement).toBe(await cell('research', '~/code/gatehouse'))
+  })
+})
+
+describe('what is dropped', () => {
+  const paths = ['/home/ada/code/website']
+  const files = { dataTransfer: { types: ['Files'], files: [], dropEffect: 'none' } }
+
+  it('is taken although it was dropped elsewhere, or lost although it was dropped here', async () => {
+    const { bridge } = await show()
+    const tell = () => act(async () => bridge.emit('window.files-dropped', paths))
+    const zone = await screen.findByText(/Drop folders here/)
+    await tell()
+    expect(asked(bridge, 'workspace.add-folders')).toEqual([])
+    fireEvent.drop(zone, files)
+    await tell()
+    expect(asked(bridge, 'workspace.add-folders')).toEqual([{ id: 'workspace-0', paths }])
+    await tell()
+    expect(asked(bridge, 'workspace.add-folders')).toHaveLength(1)
+  })
+
+  it('takes text that is dropped for files', async () => {
+    await show()
+    const zone = await screen.findByText(/Drop folders here/)
+    const text = { dataTransfer: { types: ['text/plain'], files: [] } }
+    expect(fireEvent.dragOver(zone, text)).toBe(true)
+    expect(fireEvent.dragOver(zone, files)).toBe(false)
+    expect(screen.getByText('Let go to add them')).toBeTruthy()
+  })
+})
+
+it('says nothing of a folder that was not added', async () => {
+  await show()
+  await press('Add folders')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('~/code/notes.txt')
+  expect(alert.textContent).toContain('This is a file.')
+  expect(screen.getByText('~/code/website')).toBeTruthy()
+})
+
+it('adds projects that were left unchecked, or those that are there already', async () => {
+  const { bridge } = await show()
+  await press('Find projects in a folder…')
+  expect(await screen.findByText('3 projects in ~/code')).toBeTruthy()
+  expect(screen.getByText('in this workspace')).toBeTruthy()
+  const solver = (await screen.findByText('~/code/solver')).closest('label') as HTMLElement
+  fireEvent.click(document.querySelector(`[aria-labelledby="${solver.id}"]`) as HTMLElement)
+  await press('Add 1 folder')
+  await act(async () => undefined)
+  expect(asked(bridge, 'workspace.add-folders')).toEqual([
+    { id: 'workspace-0', paths: ['/home/ada/code/notes'] },
+  ])
+})
+
+it('makes a workspace without a name, or does not open the new one', async () => {
+  const { bridge, store } = await show({ workspaces: [] })
+  await press('New workspace')
+  const name = await screen.findByLabelText('Name')
+  fireEvent.change(name, { target: { value: '   ' } })
+  fireEvent.submit(name)
+  expect(asked(bridge, 'workspace.create')).toEqual([])
+  fireEvent.change(name, { target: { value: ' Site ' } })
+  fireEvent.submit(name)
+  expect(await screen.findByText('Site', { selector: 'h1 *' })).toBeTruthy()
+  expect(asked(bridge, 'workspace.create')).toEqual([{ name: 'Site' }])
+  expect(store.getState().overlay).toBeNull()
+})
+
+it('deletes another workspace than the one with the focus, or cannot bring it back', async () => {
+  const { bridge } = await show()
+  const row = (await screen.findByText('论文')).closest('button')
+  fireEvent.keyDown(row as HTMLElement, { key: 'Delete' })
+  await press('Undo')
+  expect(await screen.findByText('论文', { selector: 'h1 *' })).toBeTruthy()
+  expect(asked(bridge, 'workspace.remove')).toEqual([{ id: 'workspace-1' }])
+  expect(asked(bridge, 'workspace.restore')).toEqual([{ id: 'workspace-1' }])
+})
+
+it.each([
+  ['/home/ada/code', '/home/ada', '~/code'],
+  ['/home/ada', '/home/ada', '~'],
+  ['/home/adam', '/home/ada', '/home/adam'],
+  ['C:\\Users\\Ada\\x', 'C:\\Users\\Ada', '~\\x'],
+  ['/x', '/', '/x'],
+])('shortens %s by another home', (path, home, short) => {
+  expect(shortPath(path, home)).toBe(short)
+})

@@ -1,0 +1,42 @@
+/** A card must have been in view this long before a key or click on "allow" counts. */
+export const SETTLE_MS = 500
+
+const CARD = '[data-ask-card]'
+const COMPOSER = '[data-composer]'
+
+/**
+ * The card that the keys of an approval act on: the one that holds the focus, else the first in the
+ * page (the oldest) that can be seen.
+ */
+export function askTarget(): HTMLElement | null {
+  const focused = document.activeElement?.closest<HTMLElement>(CARD)
+  if (focused) return focused
+  const cards = [...document.querySelectorAll<HTMLElement>(CARD)]
+  return cards.find(isInView) ?? null
+}
+
+/** At least its head and its buttons are in the window; a card of which one sees a corner is not read. */
+function isInView(card: HTMLElement): boolean {
+  const box = card.getBoundingClientRect()
+  const frame = card.closest('[data-transcript]')?.getBoundingClientRect()
+  const top = Math.max(0, frame?.top ?? 0)
+  const bottom = Math.min(window.innerHeight, frame?.bottom ?? window.innerHeight)
+  return box.bottom > top + 40 && box.bottom <= bottom + 40 && box.height > 0
+}
+
+/** Whether a key press belongs to somebody who types or works elsewhere. */
+export function isMeantForAsk(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.repeat || event.shiftKey || event.altKey)
+    return false
+  const { target } = event
+  if (!(target instanceof HTMLElement)) return true
+  if (target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return false
+  if (target.isContentEditable || /^(?:INPUT|SELECT)$/.test(target.tagName)) return false
+  if (target instanceof HTMLTextAreaElement) return target.matches(COMPOSER) && target.value === ''
+  return true
+}
+
+/** A dialog, menu or sheet lies over the page. */
+export function isCovered(): boolean {
+  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+}

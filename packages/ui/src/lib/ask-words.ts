@@ -1,0 +1,47 @@
+import { toolDisplayName, type Ask } from '@gatehouse/domain'
+import { useMemo } from 'react'
+import { chatsOf } from './ask-chats.ts'
+import { useT } from './i18n.ts'
+import { oneLine } from './one-line.ts'
+
+export interface AskWords {
+  /** 'Write file', 'Sampling request': for lists and heads. */
+  title: (ask: Ask) => string
+  /** What the server does, after its name: 'asks your model for an answer'. Not for approvals. */
+  does: (ask: Exclude<Ask, { kind: 'tool-approval' }>) => string
+  /** 'research · Compare vendor quotes' */
+  from: (ask: Ask) => string
+  /** One sentence, for notices and screen readers. */
+  sentence: (ask: Ask) => string
+}
+
+/** The words of asks of every kind, in the language shown now. */
+export function useAskWords(): AskWords {
+  const t = useT('asks')
+  return useMemo(() => {
+    const words: AskWords = {
+      title: (ask) =>
+        ask.kind === 'tool-approval' ? toolDisplayName(ask.tool) : t(`kind.${wordOf(ask)}`),
+      does: (ask) => t(`does.${wordOf(ask)}`),
+      from: (ask) =>
+        [
+          ask.serverName,
+          ...chatsOf(ask).map((chat) => oneLine(chat.title) || t('cause.untitled')),
+        ].join(' · '),
+      sentence: (ask) =>
+        ask.kind === 'tool-approval'
+          ? t('notice.approval', {
+              server: ask.serverName,
+              tool: oneLine(toolDisplayName(ask.tool), 80),
+            })
+          : t('label', { server: ask.serverName, does: words.does(ask) }),
+    }
+    return words
+  }, [t])
+}
+
+type ServerAsk = Exclude<Ask, { kind: 'tool-approval' }>
+
+function wordOf(ask: ServerAsk): ServerAsk['kind'] | 'elicitationUrl' {
+  return ask.kind === 'elicitation' && ask.request.mode === 'url' ? 'elicitationUrl' : ask.kind
+}

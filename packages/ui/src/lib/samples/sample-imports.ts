@@ -1,0 +1,218 @@
+import {
+  GatehouseError,
+  type FoundImport,
+  type ImportedServer,
+  type ImportedValue,
+  type ImportPreview,
+  type ImportReview,
+} from '@gatehouse/domain'
+import type { InMemoryHandlers } from '../in-memory-bridge.ts'
+
+const desktop = '/home/ada/.config/Claude/claude_desktop_config.json'
+const editor = '/home/ada/.config/Code/User/mcp.json'
+
+const sampleFound: FoundImport[] = [
+  { source: 'claude-desktop', path: desktop, servers: ['files', 'github', 'old'], problems: [] },
+  { source: 'vscode', path: editor, servers: ['search'], problems: [] },
+]
+
+const plain = (name: string, value: string): ImportedValue => ({
+  name,
+  value,
+  secret: false,
+  length: value.length,
+  uses: [],
+})
+const secret = (name: string, length: number, uses: string[] = []): ImportedValue => ({
+  name,
+  value: null,
+  secret: true,
+  length,
+  uses,
+})
+
+function server(id: string, name: string, rest: Partial<ImportedServer>): ImportedServer {
+  return {
+    id,
+    name,
+    at: `mcpServers.${name}`,
+    line: 4,
+    launch: null,
+    risks: [],
+    problems: [],
+    notes: [],
+    inputs: [],
+    same: null,
+    suggested: true,
+    ...rest,
+  }
+}
+
+const servers: ImportedServer[] = [
+  server('s1', 'files 2', {
+    launch: {
+      kind: 'stdio',
+      command: 'npx',
+      args: ['-y', '@modelcontextprotocol/server-filesystem', '/home/ada/Documents/My notes'],
+      env: [],
+    },
+    same: { name: 'files', added: true },
+    suggested: false,
+  }),
+  server('s2', 'github', {
+    launch: {
+      kind: 'stdio',
+      command: 'docker',
+      args: [
+        'run',
+        '-i',
+        '--rm',
+        '-e',
+        'GITHUB_PERSONAL_ACCESS_TOKEN',
+        'ghcr.io/github/github-mcp-server',
+      ],
+      env: [secret('GITHUB_PERSONAL_ACCESS_TOKEN', 40), plain('GITHUB_TOOLSETS', 'repos,issues')],
+    },
+    risks: [
+      { code: 'unpinned-package', where: 'argument', value: 'ghcr.io/github/github-mcp-server' },
+    ],
+    notes: [
+      {
+        code: 'approvals-not-taken-over',
+        at: 'mcpServers.github.autoApprove',
+        line: 12,
+        detail: 'autoApprove',
+      },
+      { code: 'not-taken-over', at: 'mcpServers.github.timeout', line: 13, detail: 'timeout' },
+    ],
+  }),
+  server('s3', 'database', {
+    launch: {
+      kind: 'stdio',
+      command: 'uvx',
+      args: ['postgres-mcp==0.3.0', '--password', 'hunter2-in-plain-sight'],
+      env: [],
+      cwd: '/home/ada/code/shop',
+    },
+    risks: [{ code: 'secret-in-arguments', where: 'argument', value: 'hunter2-in-plain-sight' }],
+  }),
+  server('s4', 'old', {
+    problems: [
+      { code: 'wrong-type', at: 'mcpServers.old.args', line: 22, detail: 'array' },
+      { code: 'transport-unknown', at: 'mcpServers.old.type', line: 23, detail: 'ws' },
+    ],
+    suggested: false,
+  }),
+]
+
+const remote = server('s5', 'search', {
+  at: 'servers.search',
+  launch: {
+    kind: 'http',
+    url: 'https://${input:host}/mcp',
+    headers: [secret('Authorization', 23, ['${input:key}'])],
+  },
+  inputs: ['i1', 'i2', 'i3', 'i4'],
+})
+
+export const samplePreview: ImportPreview = {
+  id: 'import',
+  files: [
+    { id: 'f1', source: 'claude-desktop', path: desktop, problems: [], servers, inputs: [] },
+    {
+      id: 'f2',
+      source: 'vscode',
+      path: editor,
+      problems: [],
+      servers: [remote],
+      inputs: [
+        {
+          id: 'i1',
+          kind: 'text',
+          name: 'host',
+          description: 'Host of the search service',
+          options: [],
+          fallback: 'search.example.org',
+          set: false,
+          secret: false,
+        },
+        {
+          id: 'i2',
+          kind: 'password',
+          name: 'key',
+          description: 'API key',
+          options: [],
+          fallback: null,
+          set: false,
+          secret: true,
+        },
+        {
+          id: 'i3',
+          kind: 'choice',
+          name: 'level',
+          description: '',
+          options: ['low', 'high'],
+          fallback: null,
+          set: false,
+          secret: false,
+        },
+        {
+          id: 'i4',
+          kind: 'environment',
+          name: 'GITHUB_TOKEN',
+          description: '',
+          options: [],
+          fallback: null,
+          set: true,
+          secret: true,
+        },
+      ],
+    },
+  ],
+}
+
+function reviewed(serverId: string, name: string): ImportReview['servers'] {
+  const found = [...servers, remote].find(({ id }) => id === serverId)
+  if (!found?.launch) return []
+  const path = found.launch.kind === 'stdio' ? `/usr/bin/${found.launch.command}` : null
+  const resolution = path === null ? null : { path, lookedIn: ['/usr/bin'] }
+  return [{ serverId, name, launch: found.launch, resolution, risks: found.risks }]
+}
+
+export const sampleReview: ImportReview = {
+  id: 'review',
+  servers: [...reviewed('s2', 'github'), ...reviewed('s5', 'search')],
+}
+
+/** An import of two programs; one more file holds nothing that can be read. */
+export const sampleImportHandlers: InMemoryHandlers = {
+  'import.find': () => sampleFound,
+  'import.open': () => samplePreview,
+  'import.choose-file': () => null,
+  'import.choose-folder': () => {
+    throw new GatehouseError('import/folder-empty', 'Empty.', {
+      data: { folder: '/home/ada/code' },
+    })
+  },
+  'import.read-text': () => ({
+    ...samplePreview,
+    files: [
+      ...samplePreview.files,
+      {
+        id: 'f3',
+        source: 'text',
+        path: null,
+        problems: [{ code: 'not-json', at: '', line: 7, detail: 'CommaExpected' }],
+        servers: [],
+        inputs: [],
+      },
+    ],
+  }),
+  'import.review': ({ choices }) => ({
+    id: 'review',
+    servers: choices.flatMap(({ serverId, name }) => reviewed(serverId, name)),
+  }),
+  'import.save': () => ({ serverIds: ['filesystem', 'research'], plainFiles: [desktop] }),
+  'import.undo': () => undefined,
+  'import.close': () => undefined,
+}
