@@ -42,6 +42,14 @@ describe('a connected server', () => {
     }
   })
 
+  it('waits for the person although the table was filled in meanwhile', async () => {
+    const answer = listRoots()
+    const ask = await until(() => host.asks.pending()[0])
+    await share(true)
+    expect(await answer).toEqual([{ uri: 'file:///code/a', name: 'a' }])
+    expect(host.asks.pending().map(({ id }) => id)).not.toContain(ask.id)
+  })
+
   it('keeps its folders when it is removed, for whoever comes next', async () => {
     await share(true)
     await host.servers.remove(serverId)

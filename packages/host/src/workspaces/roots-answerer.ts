@@ -17,6 +17,8 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
   workspaces: WorkspaceService
 }
 
+const DECIDED = 'decided in Workspaces'
+
 /** One ask, however many requests of the same server wait for it. */
 interface OpenAsk {
   waiting: number
@@ -28,11 +30,14 @@ export function createRootsAnswerer(deps: Dependencies): RootsAnswerer {
   const { stores, workspaces } = deps
   const open = new Map<string, OpenAsk>()
 
+  // An open question has become pointless; whoever waits for it gets what the table says.
+  workspaces.onDecided((serverId) => open.get(serverId)?.controller.abort(DECIDED))
+
   async function ask(serverId: string, causes: AskCause[], signal: AbortSignal): Promise<void> {
     const folders = workspaces.offered()
     const server = stores.servers.list().find(({ id }) => id === serverId)
     if (!server || folders.length === 0) return
-    const answer = await deps.asks.ask(
+    const question = deps.asks.ask(
       {
         kind: 'roots',
         id: deps.ids.next(),
@@ -46,7 +51,11 @@ export function createRootsAnswerer(deps: Dependencies): RootsAnswerer {
       },
       signal,
     )
-    if (answer.kind !== 'roots') return
+    const answer = await question.catch((error: unknown) => {
+      if (signal.reason === DECIDED) return undefined
+      throw error
+    })
+    if (!answer) return
     const offered = folders.map(({ path }) => path)
     await workspaces.decide({ serverId, offered, share: answer.share })
   }

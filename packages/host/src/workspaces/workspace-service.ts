@@ -41,6 +41,7 @@ export class WorkspaceService {
   readonly #states: FolderStates
   readonly #board: RootsBoard
   /** Folders that were taken out, until they are put back or the app ends. */
+  readonly #deciders = new Set<(serverId: string) => void>()
   readonly #takenOut = new Map<string, { folder: WorkspaceFolder; index: number }>()
 
   constructor(deps: Dependencies) {
@@ -138,7 +139,14 @@ export class WorkspaceService {
       throw new GatehouseError('server/not-found', 'There is no such server any more.')
     this.#store.markAsked(serverId)
     const folders = workspace.folders.with(index, withServer(folder, serverId, shared))
-    return this.#save({ ...workspace, folders })
+    const view = await this.#save({ ...workspace, folders })
+    for (const listener of this.#deciders) listener(serverId)
+    return view
+  }
+
+  /** Hears of decisions that were made in the table, where a server may be waiting for one. */
+  onDecided(listener: (serverId: string) => void): void {
+    this.#deciders.add(listener)
   }
 
   /** Rejects with `workspace/not-absolute`, `workspace/search-failed`. */

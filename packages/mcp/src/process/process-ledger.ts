@@ -28,23 +28,26 @@ export interface ProcessLedger {
 
 /** A ledger in the JSON file `file`. An unreadable file counts as empty; a full disk is not fatal. */
 export function createProcessLedger(file: string): ProcessLedger {
-  let known: Map<string, LedgerEntry> | undefined
+  let known: Promise<Map<string, LedgerEntry>> | undefined
   let queue: Promise<void> = Promise.resolve()
+  /** The write that waits for the one before it; it carries every change that comes meanwhile. */
+  let next: Promise<void> | undefined
 
-  async function load(): Promise<Map<string, LedgerEntry>> {
-    known ??= new Map((await readEntries(file)).map((entry) => [entry.tag, entry]))
+  function load(): Promise<Map<string, LedgerEntry>> {
+    known ??= readEntries(file).then((list) => new Map(list.map((entry) => [entry.tag, entry])))
     return known
   }
 
-  function change(edit: (entries: Map<string, LedgerEntry>) => void): Promise<void> {
-    const done = queue.then(async () => {
-      const entries = await load()
-      edit(entries)
-      await writeEntries(file, [...entries.values()])
+  async function change(edit: (entries: Map<string, LedgerEntry>) => void): Promise<void> {
+    const entries = await load()
+    edit(entries)
+    next ??= queue.then(() => {
+      next = undefined
+      // A server must start even when the note of it cannot be written.
+      queue = writeEntries(file, [...entries.values()]).catch(() => undefined)
+      return queue
     })
-    // A server must start even when the note of it cannot be written.
-    queue = done.catch(() => undefined)
-    return queue
+    await next
   }
 
   return {
@@ -54,7 +57,7 @@ export function createProcessLedger(file: string): ProcessLedger {
         for (const tag of tags) entries.delete(tag)
       }),
     async entries() {
-      await queue
+      await (next ?? queue)
       return [...(await load()).values()]
     },
   }
