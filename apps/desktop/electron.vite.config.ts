@@ -33,8 +33,24 @@ function preloadFont(): Plugin {
   }
 }
 
+/**
+ * The bundler lets every file load the one that its own helpers ended up in, used or not. For the first
+ * file of main that is the whole host, for which the window would wait.
+ */
+function loadHostLater(): Plugin {
+  return {
+    name: 'load-host-later',
+    generateBundle(_options, bundle) {
+      const first = bundle['index.cjs']
+      if (first?.type !== 'chunk') throw new Error('Main has no first file.')
+      first.code = first.code.replaceAll(/^require\("\.\/[^"]+"\);$/gm, '')
+    },
+  }
+}
+
 export default defineConfig({
   main: {
+    plugins: [loadHostLater()],
     build: {
       externalizeDeps: false,
       target: 'node18',

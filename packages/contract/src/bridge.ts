@@ -6,7 +6,7 @@ import type { RouteInput, RouteName, RouteOutput } from './routes.ts'
 export const REQUEST_CHANNEL = 'gatehouse:request'
 export const EVENT_CHANNEL = 'gatehouse:event'
 /** The one event that does not come from main: only the preload script knows a dropped file's path. */
-export const FILES_DROPPED = 'window.files-dropped'
+export const FILES_DROPPED = 'window.files-dropped' satisfies EventName
 
 /** All that `window.bridge` is: two functions. */
 export interface Bridge {

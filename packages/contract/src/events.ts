@@ -15,7 +15,6 @@ import {
   workspaceViewSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
-import { FILES_DROPPED } from './bridge.ts'
 
 const removed = z.object({ id: identifierSchema })
 
@@ -51,7 +50,7 @@ export const events = {
   'settings.changed': settingsSchema,
   'vault.changed': vaultStateSchema,
   /** Paths of files and folders that a person dropped where the window takes them. */
-  [FILES_DROPPED]: z.array(z.string()),
+  'window.files-dropped': z.array(z.string()),
 }
 
 export type EventName = keyof typeof events

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildApp } from '../build.mjs'
 import { packageApp } from '../package-app.mjs'
-import { binOf } from '../paths.mjs'
+import { binOf, desktop } from '../paths.mjs'
 import { run } from '../run.mjs'
+import { bad } from '../say.mjs'
 import { StopHere } from '../stop-here.mjs'
 import { checkWith } from './outcome.mjs'
 
@@ -28,8 +31,32 @@ export const checkBuild = () => attempt(buildApp)
 /** @param {import('../electron.mjs').Electron} electron */
 export const checkPackage = (electron) => attempt(() => packageApp(electron, { drivable: true }))
 
-/** The size limits of `.size-limit.json` on what was built. */
+/**
+ * The size limits of `.size-limit.json` on what was built, and that the window waits for no other file
+ * of main than the first.
+ * @returns {Promise<Outcome>}
+ */
 export async function checkBudget() {
+  const main = readFileSync(join(desktop, 'out/main/index.cjs'), 'utf8')
+  const early = filesBeforeTheWindow(main)
+  for (const file of early) bad(`The start of main loads ${file} before the window is made`)
+  const outcome = await checkSizes()
+  return early.length === 0
+    ? { ...outcome, passed: outcome.passed + 1 }
+    : { ...outcome, failed: outcome.failed + 1 }
+}
+
+/**
+ * The application's own files that a script loads as soon as it runs.
+ * @param {string} script
+ * @returns {string[]}
+ */
+export function filesBeforeTheWindow(script) {
+  const found = script.matchAll(/^(?:(?:const|let|var) \S+ = )?require\("(\.\/[^"]+)"\)/gm)
+  return [...found].map((match) => match[1] ?? '')
+}
+
+async function checkSizes() {
   const command = [...binOf('size-limit'), '--json']
   const { output } = await run(command, { quiet: true })
   return checkWith(command.slice(0, -1), () => countSizes(output))
