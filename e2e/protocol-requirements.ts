@@ -83,6 +83,11 @@ export const protocolRequirements = {
     '2025-11-25 server/resources, "Subscriptions"; 2026-07-28 basic/subscriptions',
     every,
   ),
+  'protocol.skills': define(
+    'Skills are listed, read one file at a time when asked for, and refused if they are not as described.',
+    'extension io.modelcontextprotocol/skills, "Integrity and Verification"',
+    every,
+  ),
   'protocol.completion': define(
     'Arguments and template variables are completed, with what else is filled in.',
     '2026-07-28 server/utilities/completion',

@@ -27,6 +27,8 @@ export const requirements = {
     'A server’s prompts are filled in, looked at, and put into a draft that is not sent.',
   'server.resources':
     'A server’s resources and templates are read: text, JSON, pictures and bytes.',
+  'server.skills':
+    'A server’s skills are listed, read file by file when asked for, and refused if not as described.',
   'server.completion':
     'Arguments and variables are completed by the server, with what else is filled in.',
   'server.health':

@@ -1,4 +1,8 @@
-import { fixtureServerCommand, serverEverythingPath } from '@gatehouse/testkit'
+import {
+  fixtureServerCommand,
+  protocolServerCommand,
+  serverEverythingPath,
+} from '@gatehouse/testkit'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { request } from './support/routes.ts'
@@ -7,7 +11,11 @@ import { addServer, openServer, openServerTab } from './support/servers.ts'
 const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
 
 /** Chooses an entry of the list on the left of the tab that is open. */
-async function choose(page: Page, list: 'Prompts' | 'Resources', name: string): Promise<Locator> {
+async function choose(
+  page: Page,
+  list: 'Prompts' | 'Resources' | 'Skills',
+  name: string,
+): Promise<Locator> {
   const nav = page.getByRole('main').getByRole('navigation', { name: list })
   await nav.getByRole('button', { name, exact: true }).click()
   return page.getByRole('region', { name, exact: true })
@@ -119,4 +127,28 @@ test('[server.prompts] a stopped server is started by looking at its prompts', a
   expect(view?.connection.status).toBe('stopped')
   await page.getByRole('tabpanel').getByRole('button', { name: 'Start' }).click()
   await choose(page, 'Prompts', 'Greet somebody')
+})
+
+test('[server.skills] a skill cannot be read, or one that is not as described is shown', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await addServer(page, protocolServerCommand({ era: 'modern' }), { name: 'kitchen' })
+  await openServer(page, 'kitchen')
+  await openServerTab(page, 'Skills')
+  const tea = await choose(page, 'Skills', 'brew-tea')
+  await tea.getByRole('button', { name: 'Read', exact: true }).click()
+  await expect(tea.getByRole('group', { name: 'SKILL.md', exact: true })).toContainText('# Tea')
+  await tea.getByRole('button', { name: 'Read references/times.md' }).click()
+  await expect(tea.getByText('Green: 2 minutes.')).toBeVisible()
+
+  const other = await choose(page, 'Skills', 'other-frontmatter')
+  await other.getByRole('button', { name: 'Read', exact: true }).click()
+  await expect(other.getByRole('alert')).toContainText('the entry has 2.5, SKILL.md has 3.5')
+  await expect(other.getByText('# Tea')).toBeHidden()
+
+  const today = await choose(page, 'Skills', 'tea-of-today')
+  await today.getByRole('button', { name: 'Read', exact: true }).click()
+  await expect(today.getByText('cannot be checked')).toBeVisible()
+  expect(gatehouse.problems).toEqual([])
 })

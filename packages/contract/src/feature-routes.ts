@@ -8,6 +8,8 @@ import {
   resourceSchema,
   resourceTemplateSchema,
   serverListsSchema,
+  skillReadingSchema,
+  skillSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
@@ -36,6 +38,17 @@ export const featureRoutes = {
   'server.read-resource': route({
     input: z.object({ id: identifierSchema, requestId: requestId.optional(), uri }),
     output: resourceReadingSchema,
+  }),
+  'server.skills': route({ input: id, output: z.array(skillSchema) }),
+  /** Reads one file of a skill, SKILL.md if none is named; fails with `skill/unverified` too. */
+  'server.read-skill': route({
+    input: z.object({
+      id: identifierSchema,
+      requestId: requestId.optional(),
+      uri,
+      file: uri.optional(),
+    }),
+    output: skillReadingSchema,
   }),
   /** Gives up what runs under this id; the server is told. */
   'server.cancel-request': route({ input: z.object({ requestId }), output: z.void() }),

@@ -204,6 +204,7 @@ export {
   type ResourceReading,
   type ResourceTemplate,
 } from './resource.ts'
+export { skillReadingSchema, skillSchema, type Skill, type SkillReading } from './skill.ts'
 export {
   completionRequestSchema,
   completionSchema,

@@ -16,6 +16,7 @@ import { getPrompt, listPrompts } from './prompts/prompts.ts'
 import { listResources, listResourceTemplates, readResource } from './resources/resources.ts'
 import { watchResource } from './resources/watch-resource.ts'
 import { rootsChanged } from './roots/roots-changed.ts'
+import { createSkills } from './skills/skills.ts'
 import { followTask } from './tasks/follow-task.ts'
 import { createTaskMail } from './tasks/task-mail.ts'
 import { listTasks } from './tasks/task-requests.ts'
@@ -97,6 +98,7 @@ export async function openConnection(
 
 /** Every family of messages, on one session. */
 function familiesOf(parts: RequestParts): Omit<Connection, 'close'> {
+  const skills = createSkills(parts)
   return {
     info: parts.session.info,
     listTools: (limit) => listTools(parts, limit),
@@ -108,6 +110,8 @@ function familiesOf(parts: RequestParts): Omit<Connection, 'close'> {
     listResources: (limit) => listResources(parts, limit),
     listResourceTemplates: (limit) => listResourceTemplates(parts, limit),
     readResource: (uri, limit) => readResource(parts, uri, limit),
+    listSkills: (limit) => skills.list(limit),
+    readSkill: (request, limit) => skills.read(request, limit),
     complete: (request, limit) => complete(parts, request, limit),
     watchResource: (uri, limit) => watchResource(parts, uri, limit),
     ping: (limit) => ping(parts, limit),

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import { createAbortSignalAny } from './abort-signal-any.ts'
-import { installPolyfills } from './polyfills.ts'
+import { installPolyfills, type PolyfilledScope } from './polyfills.ts'
 
 setFlagsFromString('--expose_gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -100,17 +100,29 @@ describe('AbortSignal.any for old runtimes', () => {
 
 describe('installPolyfills', () => {
   it('replaces what the runtime has itself', () => {
-    const own = { crypto: {}, AbortSignal: { any: () => undefined } }
-    const { crypto, AbortSignal } = { ...own, AbortSignal: { ...own.AbortSignal } }
+    const any = () => undefined
+    const toSorted = () => []
+    const crypto = {}
+    const own = { crypto, AbortSignal: { any }, Array: { prototype: { toSorted } } }
     installPolyfills(own)
     expect(own.crypto).toBe(crypto)
-    expect(own.AbortSignal.any).toBe(AbortSignal.any)
+    expect(own.AbortSignal.any).toBe(any)
+    expect(own.Array.prototype.toSorted).toBe(toSorted)
   })
 
-  it('leaves a runtime without web crypto or AbortSignal.any as it is', () => {
-    const bare: { crypto?: Crypto; AbortSignal: { any?: unknown } } = { AbortSignal: {} }
+  it('leaves a runtime without web crypto, AbortSignal.any or toSorted as it is', () => {
+    const bare: PolyfilledScope & { crypto?: Crypto } = {
+      AbortSignal: {},
+      Array: { prototype: {} },
+    }
     installPolyfills(bare)
     expect(bare.crypto?.randomUUID()).toMatch(/^[0-9a-f-]{36}$/)
     expect(bare.AbortSignal.any).toBeTypeOf('function')
+    const given = ['b', 'c', 'a']
+    const sorted: unknown = Reflect.apply(bare.Array.prototype.toSorted as () => unknown, given, [])
+    expect([given, sorted]).toEqual([
+      ['b', 'c', 'a'],
+      ['a', 'b', 'c'],
+    ])
   })
 })

@@ -5,6 +5,7 @@ import { createAbortSignalAny } from './abort-signal-any.ts'
 export interface PolyfilledScope {
   crypto?: unknown
   AbortSignal: { any?: unknown }
+  Array: { prototype: { toSorted?: unknown } }
 }
 
 /** Adds what libraries need and Node 18 lacks; leaves alone what is there. */
@@ -13,6 +14,13 @@ export function installPolyfills(scope: PolyfilledScope): void {
   if (typeof scope.AbortSignal.any !== 'function') {
     define(scope.AbortSignal, 'any', createAbortSignalAny())
   }
+  if (scope.Array.prototype.toSorted === undefined)
+    define(scope.Array.prototype, 'toSorted', toSorted)
+}
+
+/** `Array.prototype.toSorted` of ECMAScript 2023. */
+function toSorted(this: ArrayLike<unknown>, compare?: (a: unknown, b: unknown) => number) {
+  return Array.from(this).sort(compare)
 }
 
 function define(target: object, name: string, value: unknown): void {

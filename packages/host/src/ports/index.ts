@@ -41,5 +41,5 @@ export type {
   WorkspaceStore,
 } from './stores.ts'
 export type { LeaveTask, ServerTasks, TaskRequest } from './server-tasks.ts'
-export type { PromptRequest, ReadRequest, ServerFeatures } from './server-features.ts'
+export type { PromptRequest, ReadRequest, ServerFeatures, SkillRequest } from './server-features.ts'
 export type { SystemEvent, SystemEvents } from './system-events.ts'

@@ -6,6 +6,8 @@ import type {
   Resource,
   ResourceReading,
   ResourceTemplate,
+  Skill,
+  SkillReading,
   ToolCallProgress,
 } from '@gatehouse/domain'
 
@@ -21,6 +23,13 @@ export interface ReadRequest {
   onProgress?(progress: ToolCallProgress): void
 }
 
+/** A file of a skill to read: `uri` is the skill's, `file` one of its files, absent = its SKILL.md. */
+export interface SkillRequest {
+  uri: string
+  file?: string | undefined
+  onProgress?(progress: ToolCallProgress): void
+}
+
 /**
  * What a server offers besides tools. Everything rejects with `GatehouseError`: `request/cancelled`
  * when `signal` is aborted (the server is told), `request/timed-out`, `request/connection-lost`,
@@ -33,6 +42,13 @@ export interface ServerFeatures {
   listResources(signal: AbortSignal): Promise<Resource[]>
   listResourceTemplates(signal: AbortSignal): Promise<ResourceTemplate[]>
   readResource(what: string | ReadRequest, signal: AbortSignal): Promise<ResourceReading>
+  /** All skills, none of their files. Empty when the server does not declare the extension. */
+  listSkills(signal: AbortSignal): Promise<Skill[]>
+  /**
+   * One file of a skill, checked against the skill's entry. Also rejects with `skill/unverified` (as
+   * does then every file of the skill, unasked, until its entry changes) and `skill/too-large`.
+   */
+  readSkill(request: SkillRequest, signal: AbortSignal): Promise<SkillReading>
   /** Empty when the server completes nothing; at most 100 values. */
   complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion>
   /** Asks to be told when this resource changes, until the signal is aborted or the connection ends. */

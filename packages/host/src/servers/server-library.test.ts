@@ -24,6 +24,8 @@ function scripted(features: Partial<ServerFeatures>, subscribe = true): Connecti
     listResources: refuse,
     listResourceTemplates: refuse,
     readResource: () => Promise.resolve({ contents: [] }),
+    listSkills: refuse,
+    readSkill: refuse,
     complete: refuse,
     watchResource: refuse,
     ...features,

@@ -8,8 +8,10 @@ import type {
   ResourceTemplate,
   ServerListName,
   ServerLists,
+  Skill,
+  SkillReading,
 } from '@gatehouse/domain'
-import type { Connection, PromptRequest, ReadRequest } from '../ports/index.ts'
+import type { Connection, PromptRequest, ReadRequest, SkillRequest } from '../ports/index.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 import { createResourceWatches, type ResourceWatches } from './resource-watches.ts'
 
@@ -24,7 +26,7 @@ export interface LibraryOptions {
   keep?<Name extends ServerListName>(name: Name, list: ServerLists[Name]): void
 }
 
-/** Prompts and resources of one server, over whichever connection is open. */
+/** Prompts, resources and skills of one server, over whichever connection is open. */
 export class ServerLibrary {
   readonly #connect: (signal: AbortSignal) => Promise<Connection>
   readonly #prompts: Shelf<Prompt>
@@ -87,6 +89,15 @@ export class ServerLibrary {
     const uri = typeof what === 'string' ? what : what.uri
     this.#watches.watch(connection, uri).catch(() => undefined)
     return reading
+  }
+
+  /** Asked anew each time: no server tells that its skills changed. */
+  async skills(): Promise<Skill[]> {
+    return (await this.#connect(NEVER)).listSkills(NEVER)
+  }
+
+  async readSkill(request: SkillRequest, signal = NEVER): Promise<SkillReading> {
+    return (await this.#connect(signal)).readSkill(request, signal)
   }
 
   /** Asks the server to tell changes of a resource, or not to any more. */

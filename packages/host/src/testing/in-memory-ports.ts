@@ -114,6 +114,8 @@ const noFeatures: ServerFeatures = {
   listResources: () => Promise.resolve([]),
   listResourceTemplates: () => Promise.resolve([]),
   readResource: () => Promise.resolve({ contents: [] }),
+  listSkills: () => Promise.resolve([]),
+  readSkill: ({ uri }) => Promise.resolve({ uri, verified: true, files: [] }),
   complete: () => Promise.resolve({ values: [] }),
   watchResource: () => Promise.resolve(),
 }

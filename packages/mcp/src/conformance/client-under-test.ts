@@ -93,6 +93,13 @@ async function useEverything(connection: Connection, signal: AbortSignal): Promi
       const given = Object.fromEntries(wanted.map((argument) => [argument.name, 'sample']))
       await connection.getPrompt({ name, arguments: given }, signal)
     }
+  const skills = await connection.listSkills(signal)
+  // Here nobody asks for a skill, so none may be read.
+  if (process.env['MCP_CONFORMANCE_SCENARIO'] === 'sep-2640-client-no-prefetch') return
+  for (const { uri } of skills) {
+    const { files } = await connection.readSkill({ uri }, signal)
+    for (const file of files) await connection.readSkill({ uri, file: file.uri }, signal)
+  }
 }
 
 /** Some scenarios only serve the list: a tool that answers with an error is no fault of the client. */

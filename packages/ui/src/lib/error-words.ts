@@ -135,12 +135,41 @@ function useWorkspaceErrorWords(): (
   )
 }
 
+/** The same for the skills of a server. */
+function useSkillErrorWords(): (error: Pick<BridgeError, 'code' | 'data'>) => string | undefined {
+  const t = useT('errors')
+  return useCallback(
+    ({ code, data }) => {
+      const { file, reason, detail, files, bytes } = data
+      if (code === 'skill/too-large')
+        return t('code.skillTooLarge', {
+          files: typeof files === 'number' ? files : 0,
+          size: typeof bytes === 'number' ? Math.floor(bytes / 1024 / 1024) : 0,
+        })
+      if (code !== 'skill/unverified' || !isSkillReason(reason)) return undefined
+      return t('code.skillUnverified', {
+        file: textOf(file),
+        reason: t(`skillReason.${reason}`),
+        detail: textOf(detail),
+      })
+    },
+    [t],
+  )
+}
+
+const skillReasons = ['unlisted', 'size', 'digest', 'frontmatter'] as const
+
+function isSkillReason(reason: unknown): reason is (typeof skillReasons)[number] {
+  return skillReasons.some((one) => one === reason)
+}
+
 /** What any failed request means, in the language shown now. */
 export function useErrorWords(): (error: unknown) => string {
   const t = useT('errors')
   const modelWords = useModelFailureWords()
   const importWords = useImportErrorWords()
   const workspaceWords = useWorkspaceErrorWords()
+  const skillWords = useSkillErrorWords()
   return useCallback(
     (error) => {
       if (!isBridgeError(error)) return t('code.unknown')
@@ -189,9 +218,9 @@ export function useErrorWords(): (error: unknown) => string {
           return t('code.tooLarge')
         default:
           // A code this version has no words for: main's own sentence is better than none.
-          return importWords(error) ?? workspaceWords(error) ?? error.message
+          return importWords(error) ?? workspaceWords(error) ?? skillWords(error) ?? error.message
       }
     },
-    [t, modelWords, importWords, workspaceWords],
+    [t, modelWords, importWords, workspaceWords, skillWords],
   )
 }

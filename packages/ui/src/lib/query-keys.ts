@@ -11,6 +11,8 @@ export const queryKeys = {
   serverResources: (id: string) => ['server-resources', id],
   serverTemplates: (id: string) => ['server-templates', id],
   resourceReading: (id: string, uri: string) => ['resource-reading', id, uri],
+  serverSkills: (id: string) => ['server-skills', id],
+  skillReading: (id: string, uri: string, file: string) => ['skill-reading', id, uri, file],
   /** How far a request is that a person waits for. */
   requestProgress: (requestId: string) => ['request-progress', requestId],
   cachedLists: (id: string) => ['cached-lists', id],

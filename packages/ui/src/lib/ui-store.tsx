@@ -10,6 +10,7 @@ export type ServerTab =
   | 'tools'
   | 'prompts'
   | 'resources'
+  | 'skills'
   | 'tasks'
   | 'settings'
   | 'logs'

@@ -1,3 +1,4 @@
+import { skills } from './skills.mjs'
 import { tools } from './tools.mjs'
 
 /** @typedef {import('./peer.mjs').Peer} Peer */
@@ -16,6 +17,7 @@ const capabilities = {
   resources: { listChanged: true, subscribe: true },
   completions: {},
   logging: {},
+  extensions: { 'io.modelcontextprotocol/skills': {} },
 }
 
 /** @param {number} code @param {string} message @param {unknown} [data] */
@@ -101,8 +103,16 @@ export const answers = {
   'resources/read': (_peer, { uri }) => {
     if (uri.startsWith('protocol://picture'))
       return { contents: [{ uri, mimeType: 'image/png', blob: picture }], ...fresh }
+    const file = skills.files.get(uri)
+    if (file) return { contents: [file], ...fresh }
     if (!uri.startsWith('protocol://')) throw refusal(-32602, `Resource not found: ${uri}`)
     return { contents: [{ uri, mimeType: 'text/markdown', text: `# ${uri}` }], ...fresh }
+  },
+  'skills/list': (_peer, params) => page('skills', skills.listed, params),
+  'skills/get': (_peer, { uri }) => {
+    const skill = skills.entries.get(uri)
+    if (!skill) throw refusal(-32602, `No skill is served at ${uri}`)
+    return { skill, ...fresh }
   },
   'resources/subscribe': (peer, { uri }) => {
     onlyLegacy(peer)

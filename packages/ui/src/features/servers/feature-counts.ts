@@ -3,6 +3,7 @@ import {
   useCachedLists,
   useServerPrompts,
   useServerResources,
+  useServerSkills,
   useServerTemplates,
   useTasks,
 } from '../../lib/queries/index.ts'
@@ -13,6 +14,7 @@ export interface FeatureCounts {
   prompts: { declared: boolean; count: number | undefined }
   resources: { declared: boolean; count: number | undefined }
   templates: number | undefined
+  skills: { declared: boolean; count: number | undefined }
   /** `declared`: also when it has any that Gatehouse knows of. `pending`: those that are not over. */
   tasks: { declared: boolean; pending: number }
 }
@@ -28,6 +30,8 @@ export function useFeatureCounts(view: ServerView): FeatureCounts {
   const promptList = useServerPrompts(id, prompts).data
   const resourceList = useServerResources(id, resources).data
   const templateList = useServerTemplates(id, resources).data
+  const skills = hasExtension(view, 'io.modelcontextprotocol/skills')
+  const skillList = useServerSkills(id, skills).data
   const own = useTasks().data?.filter(({ serverId }) => serverId === id) ?? []
   return {
     prompts: {
@@ -39,20 +43,20 @@ export function useFeatureCounts(view: ServerView): FeatureCounts {
       count: resourceList?.length ?? had?.resources?.length,
     },
     templates: templateList?.length,
+    skills: { declared: skills, count: skillList?.length },
     tasks: {
-      declared: own.length > 0 || hasCapability(view, 'tasks') || hasTasksExtension(view),
+      declared:
+        own.length > 0 ||
+        hasCapability(view, 'tasks') ||
+        hasExtension(view, 'io.modelcontextprotocol/tasks'),
       pending: own.filter((task) => !isTaskOver(task)).length,
     },
   }
 }
 
-/** The extension by which tasks are declared in the modern era. */
-function hasTasksExtension({ connection }: ServerView): boolean {
+/** Whether a running server declared an extension of the protocol. */
+function hasExtension({ connection }: ServerView, name: string): boolean {
   const extensions =
     connection.status === 'ready' ? connection.info.capabilities['extensions'] : undefined
-  return (
-    typeof extensions === 'object' &&
-    extensions !== null &&
-    'io.modelcontextprotocol/tasks' in extensions
-  )
+  return typeof extensions === 'object' && extensions !== null && name in extensions
 }

@@ -26,6 +26,7 @@ import { ServerOverview } from './server-overview.tsx'
 import { ServerPrompts } from './server-prompts.tsx'
 import { ServerResources } from './server-resources.tsx'
 import { ServerSettings } from './server-settings.tsx'
+import { ServerSkills } from './server-skills.tsx'
 import { ServerTasks } from './server-tasks.tsx'
 import { ServerTools } from './server-tools.tsx'
 import { StateBadge } from './server-state.tsx'
@@ -78,14 +79,15 @@ export function ServerSide() {
 function ServerPage({ view }: { view: ServerView }) {
   const t = useT('servers')
   const tasks = useT('tasks')
+  const page = useT('serverPage')
   const { number } = useFormats()
   const chosen = useUi((ui) => ui.serverTab)
   const setTab = useUi((ui) => ui.setServerTab)
   const counts = useFeatureCounts(view)
-  const offers = (tab: 'prompts' | 'resources') =>
+  const offers = (tab: 'prompts' | 'resources' | 'skills') =>
     counts[tab].declared || (chosen === tab && view.connection.status !== 'ready')
   const tab =
-    ((chosen === 'prompts' || chosen === 'resources') && !offers(chosen)) ||
+    ((chosen === 'prompts' || chosen === 'resources' || chosen === 'skills') && !offers(chosen)) ||
     (chosen === 'tasks' && !counts.tasks.declared)
       ? 'overview'
       : chosen
@@ -126,6 +128,16 @@ function ServerPage({ view }: { view: ServerView }) {
                   label: t('tabs.resources'),
                   count: count(counts.resources.count),
                   content: <ServerResources view={view} />,
+                },
+              ]
+            : []),
+          ...(offers('skills')
+            ? [
+                {
+                  value: 'skills' as const,
+                  label: page('skills.tab'),
+                  count: count(counts.skills.count),
+                  content: <ServerSkills view={view} />,
                 },
               ]
             : []),

@@ -12,8 +12,10 @@ export {
   useResourceReading,
   useServerPrompts,
   useServerResources,
+  useServerSkills,
   useServerTemplates,
   useServerWatches,
+  useSkillReadingQuery,
 } from './server-features.ts'
 export {
   useFoundImports,

@@ -4,6 +4,8 @@ import type {
   ResourceReading,
   ResourceTemplate,
   ServerLists,
+  Skill,
+  SkillReading,
   ToolCallProgress,
 } from '@gatehouse/domain'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -43,6 +45,29 @@ export function useServerTemplates(
     input: { id },
     enabled,
     recheck: true,
+  })
+}
+
+export function useServerSkills(id: string, enabled: boolean): UseQueryResult<Skill[]> {
+  return useRouteQuery({
+    key: queryKeys.serverSkills(id),
+    route: 'server.skills',
+    input: { id },
+    enabled,
+    recheck: true,
+  })
+}
+
+/** One file of a skill; enable it only when the person asked for that file. */
+export function useSkillReadingQuery(
+  input: { id: string; uri: string; file: string; requestId: string },
+  enabled: boolean,
+): UseQueryResult<SkillReading> {
+  return useRouteQuery({
+    key: queryKeys.skillReading(input.id, input.uri, input.file),
+    route: 'server.read-skill',
+    input,
+    enabled,
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Completion, Prompt, Resource, ResourceTemplate } from '@gatehouse/domain'
+import type { Completion, Prompt, Resource, ResourceTemplate, Skill } from '@gatehouse/domain'
 import { GatehouseError } from '@gatehouse/domain'
 import type { InMemoryHandlers } from '../in-memory-bridge.ts'
 
@@ -23,6 +23,20 @@ const samplePrompts: Prompt[] = [
   },
   { name: 'explain_figure', title: 'Explain a figure', description: 'Takes nothing.' },
   { name: 'draft_related\u202Ework', description: 'Its name hides\u200B something.' },
+]
+
+const skillNamed = (path: string, description: string): Skill => ({
+  uri: `skill://${path}/SKILL.md`,
+  name: path.replace(/^.*\//, ''),
+  description,
+  files: { count: 2, bytes: 1640 },
+})
+
+const sampleSkills: Skill[] = [
+  skillNamed('review-papers', 'How this library wants papers to be reviewed.'),
+  skillNamed('tampered', 'What is served is not what is described.'),
+  skillNamed('law/summaries', 'Summaries of judgments.'),
+  skillNamed('physics/summaries', 'Summaries of experiments.'),
 ]
 
 const sampleResources: Resource[] = [
@@ -109,6 +123,21 @@ export const sampleFeatureHandlers: InMemoryHandlers = {
         { role: 'assistant', content: { type: 'text', text: 'I will begin with the surveys.' } },
       ],
     }
+  },
+  'server.skills': () => sampleSkills,
+  'server.read-skill': ({ uri, file = uri }) => {
+    if (uri.includes('tampered'))
+      throw new GatehouseError('skill/unverified', 'Refused.', {
+        data: { file, reason: 'size', detail: '64 bytes in place of 48' },
+      })
+    const text = file.endsWith('SKILL.md')
+      ? '---\nname: review-papers\n---\n\n# Review papers\n\nRead references/STYLE.md first.\u200B\n'
+      : 'Cite page numbers.\n'
+    const files = ['SKILL.md', 'references/STYLE.md'].map((path) => ({
+      uri: uri.replace('SKILL.md', path),
+      size: 820,
+    }))
+    return { uri: file, mimeType: 'text/markdown', text, verified: true, files }
   },
   'server.resources': () => sampleResources,
   'server.resource-templates': () => sampleTemplates,

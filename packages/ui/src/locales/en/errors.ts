@@ -20,6 +20,9 @@ export const errors = {
     requestLost: 'The connection to the server was lost before it answered. Try again.',
     requestRefused: 'The server refused: {{detail}}',
     requestBadAnswer: 'The server answered with something that is not allowed. {{detail}}',
+    skillTooLarge:
+      'This skill is not read: it has more than {{files}} files or {{size}} MB in all. Ask the server’s maker for a smaller one.',
+    skillUnverified: '{{file}} is not what the server described: {{reason}} ({{detail}}).',
     workspaceGone: 'This workspace is not there any more.',
     folderGone: 'This folder is not in the workspace any more.',
     notAbsolute: 'This is not the full path of a folder.',
@@ -33,6 +36,12 @@ export const errors = {
       '{{name}} cannot be added as it is filled in ({{at}}). Change what was filled in, or leave it out.',
     importFolderEmpty:
       'There is no .vscode/mcp.json, .cursor/mcp.json or .mcp.json in {{folder}}. Choose the folder of a project that has one, or choose a file.',
+  },
+  skillReason: {
+    unlisted: 'it is not one of the files of the skill',
+    size: 'its size is another',
+    digest: 'its digest is another',
+    frontmatter: 'what it says of the skill at its head is something else',
   },
   saidByProvider: 'It said: {{detail}}',
   connection: {

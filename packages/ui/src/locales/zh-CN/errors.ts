@@ -22,6 +22,9 @@ export const errors = {
     requestLost: '在服务器应答之前连接断开了。请重试。',
     requestRefused: '服务器拒绝了请求：{{detail}}',
     requestBadAnswer: '服务器返回了不允许的内容。{{detail}}',
+    skillTooLarge:
+      '此技能不会被读取：它超过 {{files}} 个文件，或总计超过 {{size}} MB。请向服务器的作者索取更小的版本。',
+    skillUnverified: '{{file}} 与服务器的描述不符：{{reason}}（{{detail}}）。',
     workspaceGone: '此工作区已不存在。',
     folderGone: '此文件夹已不在该工作区中。',
     notAbsolute: '这不是文件夹的完整路径。',
@@ -33,6 +36,12 @@ export const errors = {
     importInvalid: '{{name}} 按所填内容无法添加（{{at}}）。请修改所填内容，或不选它。',
     importFolderEmpty:
       '{{folder}} 中没有 .vscode/mcp.json、.cursor/mcp.json 或 .mcp.json。请选择含有其中之一的项目文件夹，或选择文件。',
+  },
+  skillReason: {
+    unlisted: '它不是此技能的文件',
+    size: '大小不同',
+    digest: '摘要不同',
+    frontmatter: '文件开头对技能的说明不同',
   },
   saidByProvider: '对方的说明：{{detail}}',
   connection: {

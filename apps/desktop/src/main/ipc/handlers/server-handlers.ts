@@ -28,6 +28,11 @@ export function serverHandlers({ servers, requests }: Host): Pick<RouteHandlers,
       requests.run(requestId, (onProgress, signal) =>
         servers.get(id).library.readResource({ uri, onProgress }, signal),
       ),
+    'server.skills': ({ id }) => servers.get(id).library.skills(),
+    'server.read-skill': ({ id, requestId, uri, file }) =>
+      requests.run(requestId, (onProgress, signal) =>
+        servers.get(id).library.readSkill({ uri, file, onProgress }, signal),
+      ),
     'server.cancel-request': ({ requestId }) => requests.cancel(requestId),
     'server.watches': ({ id }) => servers.get(id).library.watched(),
     'server.watch-resource': ({ id, uri, watch }) =>

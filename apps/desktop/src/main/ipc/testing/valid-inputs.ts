@@ -73,6 +73,13 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'server.resources': { id: 'server-1' },
   'server.resource-templates': { id: 'server-1' },
   'server.read-resource': { id: 'server-1', requestId: 'request-1', uri: 'file:///a' },
+  'server.skills': { id: 'server-1' },
+  'server.read-skill': {
+    id: 'server-1',
+    requestId: 'request-1',
+    uri: 'skill://a/SKILL.md',
+    file: 'skill://a/b.md',
+  },
   'server.cancel-request': { requestId: 'request-1' },
   'server.watches': { id: 'server-1' },
   'server.watch-resource': { id: 'server-1', uri: 'file:///a', watch: true },
