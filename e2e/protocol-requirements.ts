@@ -3,7 +3,15 @@
  * as `[id transport era]` for every way it lists; `protocol-coverage.ts` fails the run otherwise.
  * `section`: pages of the specification, of the newest revision that has them.
  */
-export type Way = 'stdio legacy' | 'stdio modern' | 'http legacy' | 'http modern' | 'sse legacy'
+export type Way =
+  | 'stdio legacy'
+  | 'stdio modern'
+  | 'http legacy'
+  | 'http modern'
+  | 'sse legacy'
+  /** A transport that is registered by name. */
+  | 'custom legacy'
+  | 'custom modern'
 
 export interface ProtocolRequirement {
   promise: string
@@ -202,6 +210,41 @@ export const protocolRequirements = {
     'A server that refuses the POST with 400, 404 or 405 is spoken to over HTTP+SSE.',
     '2025-11-25 basic/transports, "Backwards Compatibility"',
     ['sse legacy'],
+  ),
+  'protocol.icons': define(
+    'Icons come with allowed schemes only.',
+    '2025-11-25 basic, "Icons"',
+    every,
+  ),
+  'protocol.caching': define(
+    'How long a list stays fresh is told to whoever keeps it.',
+    '2026-07-28 basic/utilities/caching',
+    modern,
+  ),
+  'protocol.undeclared': define(
+    'What was not declared is refused.',
+    '2025-11-25 basic/lifecycle, "Capability Negotiation"',
+    every,
+  ),
+  'protocol.verdict': define(
+    'What a server speaks is known at its next start, and not asked again.',
+    '2026-07-28 basic/versioning, "Backward Compatibility"',
+    legacy,
+  ),
+  'protocol.custom-wire': define(
+    'A transport of another kind is plugged in by name.',
+    '2025-11-25 basic/transports, "Custom Transports"',
+    ['custom legacy', 'custom modern'],
+  ),
+  'protocol.proxy': define(
+    'The proxy of the system is used.',
+    'RFC 9110, section 9.3.6 (CONNECT)',
+    ['http legacy', 'http modern'],
+  ),
+  'protocol.authority': define(
+    'An extra certificate authority is trusted for the server that names it.',
+    'RFC 5280, section 6',
+    ['http legacy', 'http modern'],
   ),
   'protocol.redirects': define(
     'A redirect to another origin is not followed.',

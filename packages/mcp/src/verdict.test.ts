@@ -22,7 +22,7 @@ function verdict(more: Partial<ConnectionVerdict> = {}): ConnectionVerdict {
 const sentBy = (frames: { direction: string; method?: string | undefined }[]) =>
   frames.flatMap(({ direction, method }) => (direction === 'out' && method ? [method] : []))
 
-test('[stdio legacy] a server that is known to be legacy is asked again, or started twice', async () => {
+test('[protocol.verdict stdio legacy] a server that is known to be legacy is asked again, or started twice', async () => {
   // It stops at any question before `initialize`: without the verdict it is started twice.
   const stops = stdioTarget(
     scriptedServer(`if (message.method === 'server/discover') process.exit(1); next();`),
@@ -58,7 +58,7 @@ test('a verdict overrules what the person pinned', async () => {
   expect(connection.info.era).toBe('modern')
 })
 
-test('[http legacy] a server that is known to be legacy gets requests that fail first', async () => {
+test('[protocol.verdict http legacy] a server that is known to be legacy gets requests that fail first', async () => {
   const server = await startHttpServer({ era: 'legacy', features: ['echo'] })
   closers.push(() => server.close())
   await bench.open(
@@ -68,7 +68,7 @@ test('[http legacy] a server that is known to be legacy gets requests that fail 
   expect(server.requests[0]?.body).toMatchObject({ method: 'initialize' })
 })
 
-test('[sse legacy] a server that is known to speak HTTP+SSE gets requests that fail first', async () => {
+test('[protocol.verdict sse legacy] a server that is known to speak HTTP+SSE gets requests that fail first', async () => {
   const server = await startProtocolServer({ wire: 'sse', era: 'legacy', revision: '2024-11-05' })
   closers.push(() => server.close())
   const target = { kind: 'http' as const, url: server.url, headers: {} }

@@ -115,6 +115,15 @@ describe.each(everyWay)('%s', (way) => {
     expect(asked[0]).toMatchObject({ tools: [{ name: 'weather' }], toolChoice: { mode: 'auto' } })
   })
 
+  test(`[protocol.undeclared ${way}] a server is answered what nobody declared`, async () => {
+    const { call } = await openWay({ bench, closers }, way)
+    const asked = await call('ask-form').then(
+      (result) => result.isError,
+      () => true,
+    )
+    expect(asked).toBe(true)
+  })
+
   test(`[protocol.roots ${way}] a root is lost or renamed`, async () => {
     const roots = [{ uri: 'file:///home/me/%E6%96%87', name: '文' }, { uri: 'file:///srv/a%20b' }]
     const opened = await open({ listRoots: () => Promise.resolve(roots) })

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestBench, eventually, type TestBench } from '../testing/recorded-connection.ts'
+import {
+  createRecording,
+  createTestBench,
+  eventually,
+  type TestBench,
+} from '../testing/recorded-connection.ts'
 import { everyWay, openWay, textOf, type OpenedWay } from './ways.ts'
 
 const signal = new AbortController().signal
@@ -46,6 +51,12 @@ describe.each(everyWay)('%s', (way) => {
       _meta: { 'example.com/kept': true },
     })
     expect(textOf(await call('echo', { text: 'héllo 漢字 \u0000' }))).toBe('héllo 漢字 \u0000')
+  })
+
+  test(`[protocol.icons ${way}] a picture with a scheme that runs gets through, or a good one is lost`, async () => {
+    const tools = await opened.connection.listTools(signal)
+    const icons = tools.find(({ name }) => name === 'echo')?.icons
+    expect(icons?.map(({ src }) => src.slice(0, 15))).toEqual(['data:image/png;'])
   })
 
   test(`[protocol.tool-errors ${way}] an error of the tool and one of the protocol are mixed up`, async () => {
@@ -153,5 +164,21 @@ describe.each(everyWay)('%s', (way) => {
       signal,
     )
     expect(variable.values).toEqual(['Zürich'])
+  })
+})
+
+describe.each(['stdio modern', 'http modern'] as const)('%s', (way) => {
+  test(`[protocol.caching ${way}] how long a list stays fresh is not told`, async () => {
+    const bench = await createTestBench({ headStartMs: 9000 })
+    const closers: (() => Promise<void>)[] = []
+    const fresh: [string, number][] = []
+    const { listener } = createRecording()
+    const onListFresh = (list: string, ttlMs: number): void => void fresh.push([list, ttlMs])
+    const connection = { listener: { ...listener, onListFresh } }
+    const opened = await openWay({ bench, closers }, way, { connection })
+    await opened.connection.listPrompts(signal)
+    expect(fresh).toEqual([['prompts', 60_000]])
+    await bench.close()
+    for (const close of closers) await close()
   })
 })

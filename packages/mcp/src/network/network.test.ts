@@ -66,10 +66,14 @@ const http = (url: string) => ({ kind: 'http' as const, url, headers: {} })
 const farName = () => ({ names: { 'mcp.test:80': new URL(server.url).host } })
 const FAR = 'http://mcp.test/mcp'
 
-test('a proxy of the environment is passed by', async () => {
+const eras = ['legacy', 'modern'] as const
+const protocolOf = (era: (typeof eras)[number]) => (era === 'legacy' ? 'legacy' : 'auto')
+
+test.each(eras)('[protocol.proxy http %s] a proxy of the environment is passed by', async (era) => {
   const proxy = await startProxy(farName())
   const bench = await startBench({ HTTP_PROXY: proxy.url })
-  const { connection } = await bench.open(http(FAR))
+  const { connection } = await bench.open(http(FAR), { protocol: protocolOf(era) })
+  expect(connection.info.era).toBe(era)
   expect(await connection.listTools(signal)).toHaveLength(1)
   expect(new Set(proxy.asked)).toEqual(new Set(['mcp.test:80']))
 })
@@ -147,15 +151,21 @@ test('a tunnel that the proxy refuses is told as the fault of the server', async
   expect(failure.message).toContain(new URL(proxy.url).host)
 })
 
-test('an authority of the organisation is not trusted though its file is given', async () => {
-  const bench = await startBench()
-  const { failure } = await bench.openFailing(http(front.url))
-  expect(failure.code).toBe('tls')
-  expect(failure.message).toContain('certificate authority of its own')
-  const caFile = await fileOf(bench, `# ours\n${authority.ca}`)
-  const { connection } = await bench.open(http(front.url), { network: { proxy: 'none', caFile } })
-  expect(await connection.listTools(signal)).toHaveLength(1)
-})
+test.each(eras)(
+  '[protocol.authority http %s] an authority of the organisation is not trusted though its file is given',
+  async (era) => {
+    const bench = await startBench()
+    const { failure } = await bench.openFailing(http(front.url))
+    expect(failure.code).toBe('tls')
+    expect(failure.message).toContain('certificate authority of its own')
+    const caFile = await fileOf(bench, `# ours\n${authority.ca}`)
+    const network = { proxy: 'none' as const, caFile }
+    const protocol = protocolOf(era)
+    const { connection } = await bench.open(http(front.url), { network, protocol })
+    expect(connection.info.era).toBe(era)
+    expect(await connection.listTools(signal)).toHaveLength(1)
+  },
+)
 
 test('the extra authority is not used inside a tunnel', async () => {
   const proxy = await startProxy({ names: { 'mcp.test:443': `127.0.0.1:${front.port}` } })

@@ -71,7 +71,7 @@ const modernOpener: WireOpener = (_settings, events) =>
     close: () => Promise.resolve(),
   })
 
-test('a legacy server cannot be spoken to over a registered wire', async () => {
+test('[protocol.custom-wire custom legacy] a legacy server cannot be spoken to over a registered wire', async () => {
   const { opener, drop } = memoryOpener()
   bench = await createTestBench({ wires: { memory: opener } })
   const { connection, recording } = await bench.open(target)
@@ -88,7 +88,7 @@ test('a legacy server cannot be spoken to over a registered wire', async () => {
   expect(down).toMatchObject({ code: 'unreachable', detail: 'the other end went away' })
 })
 
-test('a modern server cannot be spoken to over a registered wire', async () => {
+test('[protocol.custom-wire custom modern] a modern server cannot be spoken to over a registered wire', async () => {
   bench = await createTestBench({ wires: { memory: modernOpener } })
   const { connection, recording } = await bench.open(target)
   expect(connection.info).toMatchObject({ era: 'modern', protocolVersion: '2026-07-28' })

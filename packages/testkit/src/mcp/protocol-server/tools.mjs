@@ -23,6 +23,10 @@ const list = [
     description: 'Says it again.',
     inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
     annotations: { readOnlyHint: true, openWorldHint: false },
+    icons: [
+      { src: 'javascript:alert(1)' },
+      { src: `data:image/png;base64,${picture}`, mimeType: 'image/png', sizes: ['48x48'] },
+    ],
     _meta: { 'example.com/kept': true },
   }),
   tool('fail', () => ({ ...text('The disk is full.'), isError: true })),
