@@ -49,18 +49,17 @@ describe('inspect', () => {
     },
   )
 
-  it('reads the branch of repositories as git itself makes them, linked work trees too', async () => {
+  // The files are git's own (gitrepository-layout, git-worktree "DETAILS"); git need not be installed.
+  it('reads the branch of no repository, or not of linked work trees', async () => {
     const main = folder('main')
-    const git = (...args: string[]): unknown =>
-      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
-        cwd: main,
-        stdio: 'pipe',
-        env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null' },
-      })
-    git('init', '-b', '功能/登录')
-    git('commit', '--allow-empty', '-m', 'first')
-    git('worktree', 'add', '-b', 'side', join(root, 'side'))
-    git('worktree', 'add', '--detach', join(root, 'detached'))
+    file('ref: refs/heads/功能/登录\n', 'main', '.git', 'HEAD')
+    for (const [name, head] of [
+      ['side', 'ref: refs/heads/side\n'],
+      ['detached', `${'0123456789abcdef'.repeat(3).slice(0, 40)}\n`],
+    ] as const) {
+      file(head, 'main', '.git', 'worktrees', name, 'HEAD')
+      file(`gitdir: ${join(main, '.git', 'worktrees', name)}\n`, name, '.git')
+    }
     expect((await inspect(main)).git).toEqual({ branch: '功能/登录' })
     expect((await inspect(join(root, 'side'))).git).toEqual({ branch: 'side' })
     expect((await inspect(join(root, 'detached'))).git).toEqual({})
