@@ -87,11 +87,15 @@ test('[server.old-transport] a server over HTTP+SSE is not found, or asked again
     await openServer(gatehouse.page, 'old')
     await expect(gatehouse.page.getByText('HTTP+SSE (2024-11-05)')).toBeVisible()
     expect(server.requests.filter(({ method }) => method === 'POST').length).toBeGreaterThan(1)
-    const before = server.requests.length
+    const streams = () => server.requests.filter(({ method }) => method === 'GET').length
+    const questions = () =>
+      server.requests.filter(({ message }) => message['method'] === 'server/discover').length
+    const [opened, asked] = [streams(), questions()]
+    expect(asked).toBeGreaterThan(0)
     await gatehouse.page.getByRole('button', { name: 'Restart', exact: true }).click()
-    await expect.poll(() => server.requests.length).toBeGreaterThan(before)
+    await expect.poll(streams).toBe(opened + 1)
     await waitForServer(gatehouse.page, view.config.id, 'ready')
-    expect(server.requests[before]?.method).toBe('GET')
+    expect(questions()).toBe(asked)
   } finally {
     await server.close()
   }
