@@ -13,6 +13,7 @@ import { checkBudget, checkBuild, checkPackage } from '../src/stages/builds.mjs'
 import { checkDeadCode, checkFormat, checkLint, checkTypes } from '../src/stages/checks.mjs'
 import { runEndToEndTests, runUnitTests } from '../src/stages/runners.mjs'
 import { tally } from '../src/stages/tally.mjs'
+import { checkThreats } from '../src/stages/threats.mjs'
 import { runScript, StopHere } from '../src/stop-here.mjs'
 import { provideSystem } from '../src/system.mjs'
 
@@ -39,6 +40,11 @@ const stages = /** @type {readonly Stage[]} */ ([
     title: 'End-to-end tests (Playwright)',
     check: (_, bench) => runEndToEndTests(bench),
   },
+  {
+    name: 'threats',
+    title: 'Threats (docs/threats.md and the tests it cites)',
+    check: (_, bench) => checkThreats(bench.isWhole === true),
+  },
 ])
 
 /** What a stage needs to be built first when it is asked for alone. */
@@ -62,7 +68,12 @@ async function test(args) {
   ])
   const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
   const { display } = await startVirtualDisplay()
-  const bench = { env: testEnvironment(electron, display), scratch, filters }
+  const bench = {
+    env: testEnvironment(electron, display),
+    scratch,
+    filters,
+    isWhole: chosen.length === stages.length && filters.length === 0,
+  }
   try {
     const outcomes = await runStages(chosen, (stage) => stage.check(electron, bench))
     const { lines, exitCode } = tally(outcomes)

@@ -7,7 +7,7 @@ import { bad } from '../say.mjs'
 import { reports } from './outcome.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
-/** @typedef {{ env: NodeJS.ProcessEnv, scratch: string, filters: readonly string[] }} Bench environment and scratch folder of the tests */
+/** @typedef {{ env: NodeJS.ProcessEnv, scratch: string, filters: readonly string[], isWhole?: boolean }} Bench environment and scratch folder of the tests, and whether every stage runs whole */
 
 /**
  * All of vitest, inside a private keychain.

@@ -1,0 +1,80 @@
+import type { Threat } from './threat.ts'
+
+const boundary = 'e2e/boundary.spec.ts'
+const policy = 'e2e/content-policy.spec.ts'
+
+/** What held from the start: the window's confinement, its policy and the one door to main. */
+export const threats: Threat[] = [
+  {
+    id: 'boundary.bridge',
+    attacker: 'page',
+    tries: 'reaches Node, Electron or the files of this computer from script in the window',
+    stoppedBy:
+      'the renderer is sandboxed and isolated; all it has is a frozen bridge of two functions',
+    tests: [
+      {
+        file: boundary,
+        title: '[boundary.bridge] the window has more than two functions, or Node',
+      },
+    ],
+  },
+  {
+    id: 'boundary.routes',
+    attacker: 'page',
+    tries: 'calls a route with input of another shape, or of a size that main cannot take',
+    stoppedBy: 'every input is parsed by the schema of its route before a handler sees it',
+    tests: [
+      {
+        file: boundary,
+        title: '[boundary.routes] hostile input gets through the real boundary',
+      },
+    ],
+  },
+  {
+    id: 'boundary.sender',
+    attacker: 'page',
+    tries: 'calls main from a frame or page of another origin',
+    stoppedBy: 'main answers only the main frame of its own origin',
+    tests: [{ file: boundary, title: '[boundary.routes] a page that is not ours can call main' }],
+  },
+  {
+    id: 'boundary.content-policy',
+    attacker: 'page',
+    tries: 'runs inline script, evaluates text, or loads code and data from elsewhere',
+    stoppedBy: 'the content security policy of the window, and of every file it is served',
+    tests: [
+      {
+        file: policy,
+        title: '[boundary.content-policy] code or data from elsewhere gets into the window',
+      },
+      {
+        file: policy,
+        title: '[boundary.content-policy] the app serves a file from outside of the interface',
+      },
+    ],
+  },
+  {
+    id: 'boundary.server-text',
+    attacker: 'server',
+    tries: 'puts markup, hidden characters or a copy of our own controls into its text',
+    stoppedBy: 'text of servers is inert, framed as theirs, and characters that hide are shown',
+    tests: [
+      {
+        file: 'e2e/chat-hostile.spec.ts',
+        title: '[chat.hostile] text of a server runs, hides characters or draws itself as ours',
+      },
+    ],
+  },
+  {
+    id: 'boundary.model-text',
+    attacker: 'model',
+    tries: 'answers with markup that runs, fetches a picture or leads elsewhere than it says',
+    stoppedBy: 'markdown is drawn without HTML and without remote pictures; links ask first',
+    tests: [
+      {
+        file: 'e2e/chat-hostile.spec.ts',
+        title: '[chat.hostile] text of a model runs, fetches or leads elsewhere than it says',
+      },
+    ],
+  },
+]

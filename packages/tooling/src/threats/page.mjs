@@ -1,0 +1,50 @@
+import { attackers } from './read-threats.mjs'
+
+/** @typedef {import('./read-threats.mjs').Threat} Threat */
+
+const introduction = `# Threats
+
+Written by \`pnpm threats\` from \`e2e/threats\`; do not edit. Each entry is one attack: what the attacker
+tries, what stops it, and the tests that would fail if nothing did. "Remains" says what is not stopped, or
+not wholly, and why. \`npm test\` fails when this page is not what the data gives, or when a test named
+here does not exist, is skipped or does not pass.
+
+What is trusted: the person, their account on this computer, the operating system, and the programs they
+agreed to start. A server that runs as a program has the rights of that account; the application shows what
+it starts and what is sent, but is no sandbox.
+`
+
+/**
+ * The page of all threats, grouped by attacker.
+ * @param {readonly Threat[]} threats
+ */
+export function pageOf(threats) {
+  const groups = Object.entries(attackers).map(([attacker, heading]) => {
+    const own = threats.filter((threat) => threat.attacker === attacker)
+    return own.length === 0 ? '' : `\n## ${heading}\n${own.toSorted(byId).map(entryOf).join('')}`
+  })
+  const remain = threats.filter(({ remains }) => remains !== undefined).toSorted(byId)
+  return `${introduction}\n${summaryOf(threats.length, remain)}\n${groups.join('')}`
+}
+
+/** @type {(a: Threat, b: Threat) => number} */
+const byId = (a, b) => (a.id < b.id ? -1 : Number(a.id > b.id))
+
+/**
+ * @param {number} count
+ * @param {readonly Threat[]} remain
+ */
+function summaryOf(count, remain) {
+  const all = `${count} attacks are listed.`
+  if (remain.length === 0) return `${all} Each is stopped.`
+  const list = remain.map(({ id }) => `\`${id}\``).join(', ')
+  return `${all} Not or not wholly stopped: ${list}.`
+}
+
+/** @param {Threat} threat */
+function entryOf({ id, tries, stoppedBy, tests, remains }) {
+  const lines = [`- Tries: ${tries}`, `- Stopped by: ${stoppedBy}`]
+  if (remains !== undefined) lines.push(`- Remains: ${remains}`)
+  for (const { file, title } of tests) lines.push(`- Test: \`${file}\`, “${title}”`)
+  return `\n### ${id}\n\n${lines.join('\n')}\n`
+}

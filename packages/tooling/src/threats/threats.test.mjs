@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { root } from '../paths.mjs'
+import { faultsOfData, faultsOfRun } from './faults.mjs'
+import { pageOf } from './page.mjs'
+import { readThreats } from './read-threats.mjs'
+import { resultsOfPlaywright, resultsOfVitest } from './test-results.mjs'
+
+const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-threats-'))
+afterAll(() => rmSync(scratch, { recursive: true }))
+const source = `
+  it('a key is refused', () => {})
+  it.skip('a skipped one', () => {})
+  it.each([['x']])('refuses %s at depth $depth', () => {})
+  for (const wire of wires) test(\`over \${wire}, it’s refused (always)\`, () => {})
+  test('it\\'s quoted', () => {})
+`
+writeFileSync(join(scratch, 'keys.test.ts'), source)
+
+/** @typedef {import('./read-threats.mjs').Threat} Threat */
+
+/**
+ * @param {string} title
+ * @param {Partial<Threat>} [changes]
+ * @returns {Threat}
+ */
+const threat = (title, changes = {}) => ({
+  id: 'keys.refused',
+  attacker: 'server',
+  tries: 'sends a key that is not shown',
+  stoppedBy: 'the key is refused',
+  tests: [{ file: 'keys.test.ts', title }],
+  ...changes,
+})
+/** @param {Threat[]} threats */
+const faults = (...threats) => faultsOfData(threats, scratch).join('\n')
+
+describe('a threat that cites what does not hold', () => {
+  it.each([
+    'a key is refused',
+    'of keys a key is refused',
+    'refuses __proto__ at depth 3',
+    'over stdio, it’s refused (always)',
+    "it's quoted",
+  ])('“%s” is found in its file', (title) => {
+    expect(faults(threat(title))).toBe('')
+  })
+  it('a title that no test has is a fault', () => {
+    expect(faults(threat('a key'))).toMatch(/^keys.refused: keys.test.ts holds no test “a key”$/)
+  })
+  it('a file that does not exist is a fault', () => {
+    const tests = [{ file: 'none.test.ts', title: 'a key is refused' }]
+    expect(faults(threat('', { tests }))).toMatch(/there is no file none.test.ts/)
+  })
+  it('a skipped test is a fault', () => {
+    expect(faults(threat('a skipped one'))).toMatch(/is skipped/)
+  })
+  it('an id that is listed twice is a fault, as is one of another form', () => {
+    expect(faults(threat('a key is refused'), threat('a key is refused'))).toMatch(/listed twice/)
+    expect(faults(threat('a key is refused', { id: 'Keys' }))).toMatch(/is no id/)
+  })
+  it('no test at all is a fault, unless it is said what remains', () => {
+    expect(faults(threat('', { tests: [] }))).toMatch(/proved by no test/)
+    expect(faults(threat('', { tests: [], remains: 'It cannot be stopped.' }))).toBe('')
+  })
+  it('missing words, an unknown attacker and an empty list are faults', () => {
+    expect(faults(threat('a key is refused', { stoppedBy: '' }))).toMatch(
+      /does not say "stoppedBy"/,
+    )
+    const attacker = /** @type {'server'} */ ('nobody')
+    expect(faults(threat('a key is refused', { attacker }))).toMatch(/names no attacker/)
+    expect(faults()).toBe('No threat is listed')
+  })
+})
+
+describe('a run that does not bear a citation out', () => {
+  /** @param {string} status */
+  const vitest = (status) =>
+    resultsOfVitest({
+      testResults: [
+        {
+          name: join(root, 'keys.test.ts'),
+          assertionResults: [{ ancestorTitles: ['keys'], title: 'a key is refused', status }],
+        },
+      ],
+    })
+  /** @type {(status: string, expectedStatus?: string) => ReturnType<typeof resultsOfPlaywright>} */
+  const playwright = (status, expectedStatus = 'passed') =>
+    resultsOfPlaywright({
+      config: { rootDir: root },
+      suites: [
+        {
+          title: 'keys.test.ts',
+          file: 'keys.test.ts',
+          specs: [],
+          suites: [
+            {
+              title: 'keys',
+              file: 'keys.test.ts',
+              specs: [
+                {
+                  title: 'a key is refused',
+                  file: 'keys.test.ts',
+                  tests: [{ expectedStatus, results: [{ status }] }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    })
+  const cited = ['a key is refused', 'keys a key is refused'].map((title) => threat(title))
+
+  it('is told for a test that failed or was skipped, and for none that passed', () => {
+    expect(faultsOfRun(cited, vitest('passed'))).toEqual([])
+    expect(faultsOfRun(cited, playwright('passed'))).toEqual([])
+    for (const results of [
+      vitest('failed'),
+      vitest('skipped'),
+      playwright('failed'),
+      playwright('skipped', 'skipped'),
+      playwright('failed', 'failed'),
+      [...vitest('passed'), ...vitest('failed')],
+    ]) {
+      expect(faultsOfRun(cited, results).join('\n')).toMatch(/did not pass\n.*did not pass/)
+    }
+  })
+  it('is told for a test that was not run', () => {
+    expect(faultsOfRun(cited, []).join('\n')).toMatch(/was not run/)
+  })
+})
+
+describe('the page', () => {
+  it('groups threats by attacker and says what remains', () => {
+    const page = pageOf([
+      threat('x', { id: 'z.last', attacker: 'page', remains: 'The window is trusted to show.' }),
+      threat('x', { id: 'b.second' }),
+      threat('x', { id: 'a.first' }),
+    ])
+    const order = [...page.matchAll(/^##+ (.+)$/gm)].map((match) => match[1])
+    expect(order).toEqual([
+      'A hostile server',
+      'a.first',
+      'b.second',
+      'A compromised window',
+      'z.last',
+    ])
+    expect(page).toMatch(/3 attacks are listed. Not or not wholly stopped: `z.last`\./)
+    expect(page).toMatch(/- Remains: The window is trusted to show\.\n/)
+  })
+})
+
+describe('the areas', () => {
+  it('are read from every file of the folder but the type', async () => {
+    writeFileSync(join(scratch, 'threat.ts'), 'throw new Error()')
+    rmSync(join(scratch, 'keys.test.ts'))
+    const text = `import type { Threat } from './threat.ts'
+      export const threats: Threat[] = [{ id: 'one.two' } as Threat]`
+    writeFileSync(join(scratch, 'one.ts'), text)
+    expect(await readThreats(scratch)).toEqual([{ id: 'one.two' }])
+    writeFileSync(join(scratch, 'two.ts'), 'export const others = []')
+    await expect(readThreats(scratch)).rejects.toThrow(/two.ts exports no list/)
+  })
+})
