@@ -50,6 +50,8 @@ export const toolApprovalAskSchema = z.object({
   stepLimit: z.number().int().positive(),
   tool: toolSchema,
   arguments: jsonObjectSchema,
+  /** Why an earlier "allow in this chat" does not count any more. */
+  voided: z.enum(['server-changed', 'tool-changed']).optional(),
 })
 export type ToolApprovalAsk = z.infer<typeof toolApprovalAskSchema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileChangeSchema } from './launch-pin.ts'
 
 /** Why a connection is down. `code` and `data` are enough to say it in any language. */
 export const connectionFailureSchema = z.object({
@@ -7,6 +8,8 @@ export const connectionFailureSchema = z.object({
     'command-not-executable',
     'directory-missing',
     'secret-missing',
+    'secret-elsewhere',
+    'launch-changed',
     'exited',
     'no-answer',
     'bad-output',
@@ -34,5 +37,7 @@ export const connectionFailureSchema = z.object({
   detail: z.string().optional(),
   /** The last lines the server printed, oldest first; stderr and, for `bad-output`, stdout. */
   lastLines: z.array(z.string()),
+  /** For `launch-changed`: what differs from what was allowed; empty when nothing was noted then. */
+  changes: z.array(fileChangeSchema).optional(),
 })
 export type ConnectionFailure = z.infer<typeof connectionFailureSchema>

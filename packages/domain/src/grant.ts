@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
-/** A standing "allow" for one tool in one chat, void as soon as the tool's definition changes. */
+/** A standing "allow" for one tool in one chat, void as soon as the server or the tool's definition changes. */
 export const grantSchema = z.object({
   id: identifierSchema,
   conversationId: identifierSchema,
@@ -9,6 +9,8 @@ export const grantSchema = z.object({
   toolName: z.string(),
   /** SHA-256 of the tool's canonical definition at the time, in hex. */
   definitionHash: z.string(),
+  /** Digest of who the server was; empty in what an earlier version wrote, and then the grant is void. */
+  identity: z.string(),
   createdAt: timestampSchema,
 })
 export type Grant = z.infer<typeof grantSchema>

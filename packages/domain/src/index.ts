@@ -58,6 +58,7 @@ export {
   type ConversationView,
 } from './conversation.ts'
 export { defaultSettings } from './default-settings.ts'
+export { riskyVariable, variableEffect, type VariableEffect } from './deciding-variable.ts'
 export { frameSchema, type Frame, type HttpFacts } from './frame.ts'
 export { elicitationContentSchema, elicitationFormSchema } from './elicitation-form.ts'
 export { GatehouseError, isGatehouseError } from './gatehouse-error.ts'
@@ -72,6 +73,16 @@ export {
   type CommandResolution,
   type LaunchReview,
 } from './launch-review.ts'
+export {
+  pinnedFileSchema,
+  launchPinSchema,
+  fileChangeSchema,
+  fileChanges,
+  type PinnedFile,
+  type LaunchPin,
+  type FileChange,
+} from './launch-pin.ts'
+export { isThisMachine, placeOf, type NetworkPlace } from './network-place.ts'
 export { logLineSchema, type LogLine } from './log-line.ts'
 export {
   modelInfoSchema,
@@ -153,6 +164,14 @@ export {
   type ResolvedTransport,
   type ResolvedNetwork,
 } from './server.ts'
+export {
+  identityOf,
+  originOf,
+  proxyReceiverOf,
+  receiverName,
+  receiverOf,
+  type ReceiverSource,
+} from './server-identity.ts'
 export {
   callTaskSchema,
   isTaskOver,

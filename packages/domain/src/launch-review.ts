@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
+import { fileChangeSchema, launchPinSchema } from './launch-pin.ts'
 import { serverDraftSchema } from './server-draft.ts'
 
 /** Why a part of a launch deserves a second look. `where` names the part, `value` is the part itself. */
@@ -18,9 +19,17 @@ export const launchRiskSchema = z.object({
     'credentials-in-url',
     'secret-in-arguments',
     'command-not-found',
+    'decides-program',
+    'reads-traffic',
+    'own-variable',
+    'project-runner',
+    'this-machine',
+    'metadata-address',
   ]),
-  where: z.enum(['command', 'argument', 'environment', 'directory', 'url', 'header']),
+  where: z.enum(['command', 'argument', 'environment', 'directory', 'url', 'header', 'network']),
   value: z.string(),
+  /** Who receives a variable, the file that was found, the address that another spelling means. */
+  detail: z.string().optional(),
 })
 export type LaunchRisk = z.infer<typeof launchRiskSchema>
 
@@ -40,6 +49,10 @@ export const launchReviewSchema = z.object({
   draft: serverDraftSchema,
   resolution: commandResolutionSchema.nullable(),
   risks: z.array(launchRiskSchema),
+  /** The files that decide what runs, as they are now; null for an address or a command that is not there. */
+  pin: launchPinSchema.nullable(),
+  /** What of it differs from what was allowed before. */
+  fileChanges: z.array(fileChangeSchema),
   createdAt: timestampSchema,
 })
 export type LaunchReview = z.infer<typeof launchReviewSchema>

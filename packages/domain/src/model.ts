@@ -31,6 +31,8 @@ export const modelProviderSchema = z.object({
   baseUrl: z.string(),
   local: z.boolean(),
   hasKey: z.boolean(),
+  /** The origin that the key was given for; absent in what an earlier version wrote. */
+  keyOrigin: z.string().optional(),
   models: z.array(modelInfoSchema),
   createdAt: timestampSchema,
 })
@@ -65,6 +67,7 @@ export const modelFailureSchema = z.object({
   code: z.enum([
     'no-model',
     'key-missing',
+    'key-elsewhere',
     'key-refused',
     'model-not-found',
     'rate-limited',

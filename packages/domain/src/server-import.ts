@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
 import { commandResolutionSchema, launchRiskSchema } from './launch-review.ts'
+import { launchPinSchema } from './launch-pin.ts'
 import { httpWireSchema } from './server.ts'
 
 /** Which program a configuration was written for. `file` and `text`: not known by where it lies. */
@@ -185,6 +186,8 @@ export const importReviewSchema = z.object({
       launch: importedLaunchSchema,
       resolution: commandResolutionSchema.nullable(),
       risks: z.array(launchRiskSchema),
+      /** The files that decide what runs; null for an address or a command that is not there. */
+      pin: launchPinSchema.nullable(),
     }),
   ),
 })

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import type { JsonObject } from './json.ts'
+import { launchPinSchema } from './launch-pin.ts'
 import { behaviourShape, silenceLimitSchema } from './server-behaviour.ts'
 
 /** How many server hues the interface has. A hue marks a server everywhere. */
 export const SERVER_HUE_COUNT = 8
 
-/** A value that is either written here or kept in the operating system's keychain under `ref`. */
+/**
+ * A value that is either written here or kept in the operating system's keychain under `ref`.
+ * `receiver`: digest of who it was given for; absent in what an earlier version wrote, which kept it for
+ * the launch that it stands in.
+ */
 export const storedValueSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plain'), value: z.string() }),
-  z.object({ kind: z.literal('secret'), ref: z.string() }),
+  z.object({ kind: z.literal('secret'), ref: z.string(), receiver: z.string().optional() }),
 ])
 export type StoredValue = z.infer<typeof storedValueSchema>
 
@@ -86,6 +91,8 @@ export const serverConfigSchema = z.object({
   /** Milliseconds without an answer or progress after which a request is given up. */
   requestTimeoutMs: silenceLimitSchema,
   ...behaviourShape,
+  /** The files that were allowed to run; absent for an address, or when none was found at the review. */
+  pin: launchPinSchema.optional(),
   createdAt: timestampSchema,
 })
 export type ServerConfig = z.infer<typeof serverConfigSchema>

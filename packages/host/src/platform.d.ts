@@ -17,3 +17,11 @@ interface AbortController {
 declare const AbortController: { new (): AbortController }
 
 declare function queueMicrotask(task: () => void): void
+
+interface URL {
+  readonly hostname: string
+  readonly password: string
+  readonly protocol: string
+  readonly username: string
+}
+declare const URL: { new (url: string): URL }

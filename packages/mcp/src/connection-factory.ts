@@ -9,7 +9,7 @@ import { createProcessLedger } from './process/process-ledger.ts'
 import { reapLeftovers } from './process/reap-leftovers.ts'
 import type { Session, SessionContext } from './session.ts'
 import { openStdioSession, type StdioSurroundings } from './stdio/open-stdio-session.ts'
-import { resolveCommand } from './stdio/resolve-launch.ts'
+import { inspectLaunch } from './stdio/resolve-launch.ts'
 import { openWireSession } from './wire/open-wire-session.ts'
 import type { WireOpener } from './wire/wire-opener.ts'
 
@@ -75,10 +75,7 @@ export function createConnectionFactory(options: ConnectionFactoryOptions): Conn
         },
         signal,
       ),
-    async resolveCommand(command, cwd) {
-      const { path, lookedIn } = await resolveCommand(command, cwd, surroundings)
-      return { path, lookedIn }
-    },
+    inspectLaunch: (target, inspection) => inspectLaunch(target, inspection, surroundings),
     reapLeftovers: () => reapLeftovers(surroundings.ledger, graceMs),
   }
 }

@@ -127,4 +127,9 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    // A grant says for which server it was given; what was given before says it for none.
+    version: 6,
+    sql: `UPDATE grants SET json = json_set(json, '$.identity', '');`,
+  },
 ]

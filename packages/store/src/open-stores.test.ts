@@ -16,6 +16,7 @@ import Libsql from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
 import { formatOneRows } from './format-1.fixture.ts'
+import { formatFiveRows } from './format-5.fixture.ts'
 import { openStores, type StoreProblem } from './index.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
@@ -54,6 +55,25 @@ it('reads every record that format 1 wrote, whatever became of the schemas since
   expect(stores.grants.find('c1', 's1', 'read_file')?.id).toBe('g1')
   expect(stores.audit.list(9)).toHaveLength(1)
   expect(stores.settings.load().theme).toBe('dark')
+  expect(problems).toEqual([])
+  stores.close()
+})
+
+it('a grant that an earlier format wrote names no server, so it allows nothing', () => {
+  const old = new Libsql(file)
+  for (const { version, sql } of migrations.filter((step) => step.version <= 5))
+    old.exec(`${sql}; PRAGMA user_version = ${version};`)
+  old.exec(formatOneRows + formatFiveRows)
+  old.close()
+  const problems: StoreProblem[] = []
+  const stores = openStores({ file, report: (problem) => problems.push(problem) })
+  expect(stores.grants.find('c1', 's1', 'read_file')).toMatchObject({ id: 'g1', identity: '' })
+  expect(stores.servers.list().map(({ id, pin }) => [id, pin])).toEqual([
+    ['s1', undefined],
+    ['s2', undefined],
+  ])
+  expect(stores.servers.verdict('s1')?.era).toBe('legacy')
+  expect(stores.workspaces.wasAsked('s1')).toBe(true)
   expect(problems).toEqual([])
   stores.close()
 })

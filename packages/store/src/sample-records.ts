@@ -139,6 +139,7 @@ export function sampleGrant(id: string, changes: Partial<Grant> = {}): Grant {
     serverId: 's1',
     toolName: 'read_file',
     definitionHash: 'a'.repeat(64),
+    identity: 'b'.repeat(64),
     createdAt: 1_700_000_000_000,
     ...changes,
   }

@@ -28,7 +28,9 @@ export function createServerStore(database: Database, read: RowReader): ServerSt
     'INSERT INTO server_lists (server_id, name, json) VALUES (?, ?, ?) ' +
       'ON CONFLICT (server_id, name) DO UPDATE SET json = excluded.json',
   )
-  const forgetLists = database.prepare('DELETE FROM server_lists WHERE server_id = ?')
+  const forgotten = ['server_lists', 'server_tools', 'server_verdicts'].map((table) =>
+    database.prepare(`DELETE FROM ${table} WHERE server_id = ?`),
+  )
   function cachedList<Item>(id: string, name: string, schema: z.ZodType<Item>): Item | null {
     const [row] = cached.rows(id, name)
     return row === undefined ? null : read({ table: 'server_lists', id, json: row[0] }, schema)
@@ -55,7 +57,10 @@ export function createServerStore(database: Database, read: RowReader): ServerSt
       templates: cachedList(id, 'templates', lists.templates),
     }),
     cacheList: (id, name, items) => saveList.run(id, name, JSON.stringify(items)),
-    forgetLists: (id) => forgetLists.run(id),
+    forgetLists: (id) =>
+      database.transaction(() => {
+        for (const statement of forgotten) statement.run(id)
+      }),
     verdict(id) {
       const [row] = verdict.rows(id)
       if (row === undefined) return null

@@ -57,6 +57,9 @@ describe('readServerLink', () => {
 
   it.each([
     'http://example.org/',
+    'http://127.example.org/',
+    'http://2852039166/',
+    'http://[::ffff:169.254.169.254]/',
     'http://localhost.example.org/',
     'http://127.0.0.1.example.org/',
     'http://10.0.0.1/',

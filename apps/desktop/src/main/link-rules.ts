@@ -1,4 +1,4 @@
-import { GatehouseError } from '@gatehouse/domain'
+import { GatehouseError, isThisMachine } from '@gatehouse/domain'
 
 export const MAX_LINK_CHARACTERS = 8192
 
@@ -22,8 +22,6 @@ export function readExternalLink(text: string): string {
   return url.href
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
-
 /**
  * The same for an address that a server wants opened: only https, or http on this machine (MCP
  * 2025-11-25, client/elicitation, "Safe URL Handling"). Throws `link/refused`.
@@ -31,7 +29,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 export function readServerLink(text: string): string {
   const link = readExternalLink(text)
   const { protocol, hostname } = new URL(link)
-  if (protocol !== 'https:' && !LOOPBACK.test(hostname))
+  if (protocol !== 'https:' && !isThisMachine(hostname))
     throw refuse('a server may only ask for https, or for http on this machine')
   return link
 }

@@ -64,7 +64,8 @@ export class ChatService {
     const live = this.#newTurn(conversationId, { origin: 'manual', entries: [call] })
     const { title } = this.#deps.book.noteActivity(conversationId, call.toolTitle)
     return this.#running.begin(live, async ({ signal, callSignal }) => {
-      const pending = { turn: live, call, server, tool, conversationTitle: title }
+      const { identity } = server
+      const pending = { turn: live, call, server, identity, tool, conversationTitle: title }
       await this.#runner.run(pending, callSignal(call.id))
       live.flush()
       const status = !signal.aborted ? 'done' : signal.reason === 'quit' ? 'interrupted' : 'stopped'

@@ -4,6 +4,7 @@ import {
   isGatehouseError,
   type AskCause,
   type AuditRecord,
+  type Grant,
   type JsonObject,
   type Tool,
   type ToolApprovalAsk,
@@ -27,6 +28,8 @@ export interface PendingCall {
   turn: LiveTurn
   call: ToolCall
   server: ManagedServer
+  /** Who the server was when the call was made out. */
+  identity: string
   tool: Tool
   conversationTitle: string
 }
@@ -61,11 +64,13 @@ export class ToolCallRunner {
     const { turn, call, server, tool } = pending
     const { stores, asks, clock } = this.#deps
     const grant = stores.grants.find(turn.state.conversationId, server.config.id, tool.name)
-    if (grant?.definitionHash === this.#hash(tool)) {
+    const voided = grant && this.#voidedBy(grant, pending)
+    if (grant && !voided) {
       const decision = { kind: 'allow-in-chat', by: 'grant', at: clock.now() } as const
       return this.#record(pending, decision, call.arguments)
     }
-    const answer = await asks.ask(askFor(pending, clock.now()), signal)
+    const ask = { ...askFor(pending, clock.now()), ...(voided ? { voided } : {}) }
+    const answer = await asks.ask(ask, signal)
     if (answer.decision === 'allow-in-chat') this.#grant(pending)
     const decision: ToolCallDecision = {
       kind: answer.decision,
@@ -76,7 +81,13 @@ export class ToolCallRunner {
     return this.#record(pending, decision, answer.arguments ?? call.arguments)
   }
 
-  #grant({ turn, server, tool }: PendingCall): void {
+  /** What of a grant does not hold any more; undefined while it does. */
+  #voidedBy(grant: Grant, { identity, tool }: PendingCall): ToolApprovalAsk['voided'] {
+    if (grant.identity !== identity) return 'server-changed'
+    return grant.definitionHash === this.#hash(tool) ? undefined : 'tool-changed'
+  }
+
+  #grant({ turn, server, identity, tool }: PendingCall): void {
     const { stores, ids, clock } = this.#deps
     stores.grants.save({
       id: ids.next(),
@@ -84,6 +95,7 @@ export class ToolCallRunner {
       serverId: server.config.id,
       toolName: tool.name,
       definitionHash: this.#hash(tool),
+      identity,
       createdAt: clock.now(),
     })
   }
@@ -113,8 +125,9 @@ export class ToolCallRunner {
     turn.apply({ type: 'tool-call-finished', entryId, result, at: clock.now() })
   }
 
-  /** Whether the server still offers the very tool that was allowed. */
-  #isAsAllowed({ server, tool }: PendingCall): boolean {
+  /** Whether it is still the server that was allowed, and offers the very tool. */
+  #isAsAllowed({ server, identity, tool }: PendingCall): boolean {
+    if (server.identity !== identity) return false
     const present = server.tools().find((candidate) => candidate.name === tool.name)
     return present !== undefined && this.#hash(present) === this.#hash(tool)
   }
@@ -177,7 +190,7 @@ export class ToolCallRunner {
 }
 
 function changedWords({ server, tool }: PendingCall): string {
-  return `${server.config.name} changed or removed ${tool.name} after this call was allowed, so it was not made.`
+  return `${server.config.name} is another program or address, or changed or removed ${tool.name}, since this call was allowed, so it was not made.`
 }
 
 /** What became of a call's task when the call was given up. */

@@ -3,11 +3,15 @@ import type { Digest, ModelTool } from '../ports/index.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 
 const MAX_NAME = 64
-const HASH_LENGTH = 8
+/** Enough that nobody finds two names with the same one. */
+const HASH_LENGTH = 16
+const ENDS_IN_HASH = /_[0-9a-f]{16}$/
 
 export interface CatalogEntry {
   modelName: string
   server: ManagedServer
+  /** Who the server was when its tools were offered. */
+  identity: string
   tool: Tool
 }
 
@@ -18,16 +22,19 @@ export interface ToolCatalog {
 }
 
 /**
- * Names are `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`. Whatever does not fit gets a hash
- * of the full name, so that a name never depends on the order or on other servers.
+ * Names are `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`, with a server's name in which the
+ * first `__` cannot be mistaken. Whatever does not fit gets a hash of both names, so that a name never
+ * depends on the order or on other servers, and no two tools have the same.
  */
 export function createToolCatalog(servers: ManagedServer[], digest: Digest): ToolCatalog {
   const entries = new Map<string, CatalogEntry>()
-  for (const server of servers)
+  for (const server of servers) {
+    const { identity } = server
     for (const tool of server.tools()) {
       const modelName = modelToolName(server.config.name, tool.name, digest)
-      entries.set(modelName, { modelName, server, tool })
+      entries.set(modelName, { modelName, server, identity, tool })
     }
+  }
   const ordered = [...entries.values()].sort((a, b) => (a.modelName < b.modelName ? -1 : 1))
   return {
     tools: ordered.map(({ modelName, server, tool }) => ({
@@ -43,14 +50,16 @@ export function modelToolName(serverName: string, toolName: string, digest: Dige
   const clean = (text: string): string => text.replace(/[^A-Za-z0-9_-]+/g, '_')
   const full = `${serverName}__${toolName}`
   const name = clean(full)
-  if (name === full && name.length <= MAX_NAME) return name
-  const hash = digest.sha256(full).slice(0, HASH_LENGTH)
+  const isClear = !serverName.includes('__') && !serverName.endsWith('_')
+  const fits = name === full && name.length <= MAX_NAME && !ENDS_IN_HASH.test(name)
+  if (isClear && fits) return name
+  const hash = digest.sha256(JSON.stringify([serverName, toolName])).slice(0, HASH_LENGTH)
   return `${name.slice(0, MAX_NAME - HASH_LENGTH - 1)}_${hash}`
 }
 
 /** What a grant is bound to: everything of a tool's definition that a person may have relied on. */
 export function definitionHash(tool: Tool, digest: Digest): string {
-  // How a call is carried out says nothing of what it does.
-  const { _meta, taskSupport: _taskSupport, ...definition } = tool
+  // How a call is carried out says nothing of what it does. What `_meta` says may: views, templates.
+  const { taskSupport: _taskSupport, ...definition } = tool
   return digest.sha256(canonicalJson(definition))
 }

@@ -173,12 +173,13 @@ async function runCalls(
     const call = toolCallOf(proposal, { entry, live: context.live, deps })
     context.live.apply({ type: 'tool-call-added', call })
     if (!entry || call.status === 'rejected') return []
-    const { server, tool } = entry
+    const { server, identity, tool } = entry
     return [
       {
         turn: context.live,
         call,
         server,
+        identity,
         tool,
         conversationTitle: context.conversationTitle,
       },

@@ -165,7 +165,7 @@ export class ImportSession {
       name,
       transport,
       risks: (resolved) => [
-        ...launchRisks(transport, resolved),
+        ...launchRisks({ transport }, resolved),
         ...(shown ? plainSecret(transport) : []),
       ],
       plainFiles: [...holders(server), ...server.variableFiles],
@@ -197,7 +197,7 @@ function holdsSecrets(target: ParsedTarget): boolean {
     return bare !== '' && looksSecret(name, bare)
   }
   const launch = fillTarget(target, () => '', new Set(valuesOf(target).map(({ name }) => name)))
-  const risky = launchRisks(launch, null).some(
+  const risky = launchRisks({ transport: launch }, null).some(
     ({ code }) => code === 'secret-in-arguments' || code === 'credentials-in-url',
   )
   return risky || valuesOf(target).some(isWritten)

@@ -57,7 +57,7 @@ export function viewOf(
   return {
     ...view,
     launch,
-    risks: launchRisks(draft, null),
+    risks: launchRisks({ transport: draft }, null),
     inputs: [...new Set(ids)],
     suggested: parsed.suggested,
   }

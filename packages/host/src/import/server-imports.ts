@@ -14,6 +14,7 @@ import {
 import type { HostDependencies } from '../dependencies.ts'
 import type { ImportFile } from '../ports/index.ts'
 import { messageOf } from '../message-of.ts'
+import { inspectTransport } from '../servers/launch-inspection.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { ImportSession, type FilledServer } from './import-session.ts'
 import { withoutSecrets } from './import-view.ts'
@@ -121,12 +122,11 @@ export class ServerImports {
     assertNamesFree(filled, this.#deps.registry)
     const views: ImportReview['servers'] = []
     for (const { serverId, name, transport, risks } of filled) {
-      const resolution =
-        transport.kind === 'stdio'
-          ? await this.#deps.connections.resolveCommand(transport.command, transport.cwd)
-          : null
+      const found = await inspectTransport(transport, this.#deps.connections)
       const launch = withoutSecrets(transport)
-      views.push({ serverId, name, launch, resolution, risks: risks(resolution) })
+      const resolution = found?.resolution ?? null
+      const pin = found?.pin ?? null
+      views.push({ serverId, name, launch, resolution, risks: risks(found), pin })
     }
     const reviewId = this.#deps.ids.next()
     open.review = { id: reviewId, servers: filled }

@@ -1,5 +1,7 @@
 import {
   GatehouseError,
+  isThisMachine,
+  originOf,
   type DiscoveredProvider,
   type ModelFailure,
   type ModelInfo,
@@ -11,7 +13,6 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelEndpoint } from '../ports/index.ts'
 
 const TEST_TIMEOUT_MS = 15_000
-const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i
 
 export function modelError(failure: ModelFailure): GatehouseError {
   return new GatehouseError('model/failed', failure.message, { data: { failure } })
@@ -57,8 +58,11 @@ export class ProviderService {
       kind: draft.kind,
       name: draft.name,
       baseUrl: draft.baseUrl.replace(/\/+$/, ''),
-      local: LOOPBACK.test(draft.baseUrl),
+      local: isThisMachine(new URL(draft.baseUrl).hostname),
       hasKey: draft.key !== null || known?.hasKey === true,
+      ...(draft.key !== null || known?.hasKey === true
+        ? { keyOrigin: originOf(draft.baseUrl) }
+        : {}),
       models,
       createdAt: known?.createdAt ?? this.#deps.clock.now(),
     })
@@ -99,7 +103,7 @@ export class ProviderService {
 
   async #endpointOf(provider: ModelProvider): Promise<ModelEndpoint> {
     const { kind, baseUrl } = provider
-    return { kind, baseUrl, key: await this.#storedKey(provider) }
+    return { kind, baseUrl, key: await this.#storedKey(provider, baseUrl) }
   }
 
   async #endpointOfDraft(draft: ModelProviderDraft): Promise<ModelEndpoint> {
@@ -107,17 +111,18 @@ export class ProviderService {
     if (draft.key !== null || draft.id === undefined)
       return { kind, baseUrl, key: draft.key ?? undefined }
     const known = this.#find(draft.id)
-    // A stored key never goes to another address than the one it was given for.
-    if (known.hasKey && originOf(known.baseUrl) !== originOf(baseUrl))
-      throw modelError({
-        code: 'key-missing',
-        message: `The address of ${known.name} changed, so its key has to be entered again.`,
-      })
-    return { kind, baseUrl, key: await this.#storedKey(known) }
+    return { kind, baseUrl, key: await this.#storedKey(known, baseUrl) }
   }
 
-  async #storedKey(provider: ModelProvider): Promise<string | undefined> {
+  /** A stored key never goes to another origin than the one it was given for. */
+  async #storedKey(provider: ModelProvider, baseUrl: string): Promise<string | undefined> {
     if (!provider.hasKey) return undefined
+    const [from, to] = [provider.keyOrigin ?? originOf(provider.baseUrl), originOf(baseUrl)]
+    if (from !== to)
+      throw modelError({
+        code: 'key-elsewhere',
+        message: `Type the key of ${provider.name} again: it was given to ${from}, and this goes to ${to}.`,
+      })
     const key = await this.#deps.vault.get(keyRef(provider.id))
     if (key === undefined)
       throw modelError({
@@ -136,8 +141,4 @@ export class ProviderService {
       cancel()
     }
   }
-}
-
-function originOf(url: string): string {
-  return /^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0]?.toLowerCase() ?? url
 }

@@ -8,6 +8,7 @@ import type {
   ElicitationRequest,
   Frame,
   JsonObject,
+  LaunchPin,
   LogLine,
   LoggingLevel,
   ProtocolPreference,
@@ -96,6 +97,11 @@ export interface ConnectionOptions {
   serverName: string
   transport: ResolvedTransport
   protocol: ProtocolPreference
+  /**
+   * The files that a person allowed to run: anything else is not started, with the failure
+   * `launch-changed`. `null` = they allowed none; absent = not compared.
+   */
+  allowed?: LaunchPin | null
   /** The way to the network; absent = the system's. */
   network?: ResolvedNetwork
   /** What the server spoke last time, so that it is not asked again; used with `auto` only. */
@@ -151,11 +157,35 @@ export interface ToolCallRequest {
   onTask?(task: TaskState): void
 }
 
+/** A command as it will be started. Of its variables, those that are no secrets. */
+export interface LaunchTarget {
+  command: string
+  args: string[]
+  env: Record<string, string>
+  cwd: string | undefined
+}
+
+export interface FoundLaunch {
+  resolution: CommandResolution
+  /** The files that decide what runs; null when the command was not found. */
+  pin: LaunchPin | null
+  /** What was looked for and is there, nearest first. */
+  nearby: string[]
+}
+
 export interface ConnectionFactory {
   /** Opens and lists nothing. Rejects with `GatehouseError` code `connection/failed`, `data.failure` a {@link ConnectionFailure}. */
   open(options: ConnectionOptions, signal: AbortSignal): Promise<Connection>
-  /** Where a command would be found with the person's login-shell PATH. */
-  resolveCommand(command: string, cwd: string | undefined): Promise<CommandResolution>
+  /** What a launch would be, found by the very steps of `open`. Runs nothing. */
+  inspectLaunch(
+    target: LaunchTarget,
+    options: {
+      /** Relative paths to be looked for in the working directory and above it. */
+      lookFor: readonly string[]
+      /** Files that are hashed already. */
+      known?: LaunchPin | undefined
+    },
+  ): Promise<FoundLaunch>
   /** Ends server processes that an earlier run of the app left behind. Returns how many. */
   reapLeftovers(): Promise<number>
 }

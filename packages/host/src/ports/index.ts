@@ -6,6 +6,8 @@ export type {
   ClientFeatures,
   Connection,
   ConnectionFactory,
+  FoundLaunch,
+  LaunchTarget,
   ConnectionListener,
   ConnectionOptions,
   ServerRequestContext,

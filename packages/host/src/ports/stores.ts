@@ -42,7 +42,7 @@ export interface ServerStore {
   /** The other lists of the last time; each server's own, which no other one sees. */
   cachedLists(id: string): ServerLists
   cacheList<Name extends ServerListName>(id: string, name: Name, list: ServerLists[Name]): void
-  /** Another program or account answers from now on. */
+  /** Another program or account answers from now on: its tools, lists and verdict are the old one's. */
   forgetLists(id: string): void
   /** What the server turned out to speak at the last start. */
   verdict(id: string): ConnectionVerdict | null

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { launchRisks } from './launch-risks.ts'
 
 const stdio = (command: string, ...args: string[]) =>
-  launchRisks({ kind: 'stdio', command, args, env: [] }, null).map((risk) => risk.code)
+  launchRisks({ transport: { kind: 'stdio', command, args, env: [] } }, null).map(
+    (risk) => risk.code,
+  )
 const http = (url: string) =>
-  launchRisks({ kind: 'http', url, headers: [] }, null).map((risk) => risk.code)
+  launchRisks({ transport: { kind: 'http', url, headers: [] } }, null).map((risk) => risk.code)
 
 describe('launch risks', () => {
   it.each([
@@ -40,14 +42,52 @@ describe('launch risks', () => {
     ['http://localhost.evil.example/mcp', ['plain-http']],
     ['https://user:pw@mcp.example.com/', ['credentials-in-url']],
     ['http://192.168.1.4/mcp', ['plain-http', 'local-network']],
+    ['http://2852039166/', ['plain-http', 'metadata-address']],
+    ['http://0x7f.1/', ['this-machine']],
+    ['http://0/', ['this-machine']],
+    ['http://localhost./', []],
+    ['https://[::ffff:169.254.169.254]/', ['metadata-address']],
+    ['https://[64:ff9b::10.0.0.1]/', ['local-network']],
+    ['https://[fd00::1]/', ['local-network']],
+    ['https://100.64.0.1/', ['local-network']],
+    ['https://example.com\\@169.254.169.254/', []],
+    ['https://example.com@169.254.169.254/', ['credentials-in-url', 'metadata-address']],
     ['https://mcp.example.com/mcp?api_key=abcdef123456', ['secret-in-arguments']],
   ])('marks %s', (url, expected) => {
     expect(http(url)).toEqual(expected)
   })
 
+  it('says which address another spelling of it means', () => {
+    const transport = { kind: 'http' as const, url: 'https://2852039166/', headers: [] }
+    expect(launchRisks({ transport }, null)).toEqual([
+      { code: 'metadata-address', where: 'url', value: '2852039166', detail: '169.254.169.254' },
+    ])
+  })
+
+  it.each([
+    ['PATH', '/tmp/planted', 'decides-program'],
+    ['NODE_OPTIONS', '--require=/tmp/x.js', 'decides-program'],
+    ['HTTPS_PROXY', 'http://127.0.0.1:9', 'reads-traffic'],
+  ])('shows %s=%s and what it decides', (name, value, code) => {
+    const env = [{ name, value, secret: false }]
+    const transport = { kind: 'stdio' as const, command: 'node', args: [], env }
+    expect(launchRisks({ transport }, null)).toEqual([
+      { code, where: 'environment', value: `${name}=${value}` },
+    ])
+  })
+
+  it('names authorities of its own, which let somebody read what is sent', () => {
+    const transport = { kind: 'http' as const, url: 'https://a.example/', headers: [] }
+    const network = { proxy: 'system' as const, caFile: '/tmp/ca.pem' }
+    expect(launchRisks({ transport, network }, null)).toEqual([
+      { code: 'reads-traffic', where: 'network', value: '/tmp/ca.pem' },
+    ])
+  })
+
   it('says when a command was not found', () => {
-    const resolution = { path: null, lookedIn: ['/usr/bin'] }
-    expect(launchRisks({ kind: 'stdio', command: 'nope', args: [], env: [] }, resolution)).toEqual([
+    const found = { resolution: { path: null, lookedIn: ['/usr/bin'] }, pin: null, nearby: [] }
+    const transport = { kind: 'stdio', command: 'nope', args: [], env: [] } as const
+    expect(launchRisks({ transport: { ...transport, args: [], env: [] } }, found)).toEqual([
       { code: 'command-not-found', where: 'command', value: 'nope' },
     ])
   })

@@ -1,4 +1,8 @@
-import type { CommandResolution, DraftTransport, LaunchRisk } from '@gatehouse/domain'
+import type { LaunchRisk, ServerDraft } from '@gatehouse/domain'
+import type { FoundLaunch } from '../ports/index.ts'
+import { addressRisks } from './address-risks.ts'
+import { packageRunner } from './package-runner.ts'
+import { variableRisks } from './variable-risks.ts'
 
 const SHELLS = /^(?:sh|bash|zsh|fish|dash|ksh|cmd|cmd\.exe|powershell|powershell\.exe|pwsh)$/i
 const ELEVATED = /^(?:sudo|doas|pkexec|su|runas|gsudo)$/i
@@ -20,28 +24,31 @@ const SECRET_ARGUMENT =
 /** `--api-key`, `-t`-like options whose value is the next argument; a header that signs in. */
 const SECRET_OPTION = /^--?[\w-]*(?:token|secret|password|passwd|api-?key|access-?key)$/i
 const SECRET_HEADER = /^(?:proxy-)?authorization\s*[:=]\s*(?:\w+\s+)?[^\s$]{6,}/i
-const PRIVATE_HOST =
-  /^(?:10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)|\.(?:local|internal|lan)$/i
 /** `pkg@1.2`, `pkg==1.2`, `image:1.2` or a digest; not `pkg@latest`. */
 const PINNED = /.@\d|==\d|:\d|@sha256:/
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i
+
+/** Of a draft, only what says who is reached and what runs. */
+export type RiskSource = Pick<ServerDraft, 'transport' | 'network'>
+
+type StdioDraft = Extract<RiskSource['transport'], { kind: 'stdio' }>
+type HttpDraft = Extract<RiskSource['transport'], { kind: 'http' }>
 
 /** What a careful person would want pointed out before this is run (MCP SEP-1024). Advice, not a wall. */
 export function launchRisks(
-  transport: DraftTransport,
-  resolution: CommandResolution | null,
+  { transport, network }: RiskSource,
+  found: FoundLaunch | null,
 ): LaunchRisk[] {
-  return transport.kind === 'stdio' ? stdioRisks(transport, resolution) : httpRisks(transport)
+  const risks = transport.kind === 'stdio' ? stdioRisks(transport, found) : httpRisks(transport)
+  const authorities = network?.caFile
+  if (authorities === undefined || authorities === '') return risks
+  return [...risks, { code: 'reads-traffic', where: 'network', value: authorities }]
 }
 
-function stdioRisks(
-  transport: Extract<DraftTransport, { kind: 'stdio' }>,
-  resolution: CommandResolution | null,
-): LaunchRisk[] {
+function stdioRisks(transport: StdioDraft, found: FoundLaunch | null): LaunchRisk[] {
   const risks: LaunchRisk[] = []
   const { command, args } = transport
   const program = command.split(/[\\/]/).at(-1) ?? command
-  if (resolution && resolution.path === null)
+  if (found && found.resolution.path === null)
     risks.push({ code: 'command-not-found', where: 'command', value: command })
   if (SHELLS.test(program)) risks.push({ code: 'shell', where: 'command', value: command })
   if (ELEVATED.test(program)) risks.push({ code: 'elevated', where: 'command', value: command })
@@ -53,12 +60,24 @@ function stdioRisks(
     risks.push({ code: 'unpinned-package', where: 'argument', value: runPackage })
   for (const [index, argument] of args.entries())
     risks.push(...argumentRisks(argument, args[index - 1]))
+  risks.push(...variableRisks(transport.env))
   for (const { name, value, secret } of transport.env)
     if (!secret && value !== null && SECRET_ARGUMENT.test(`${name}=${value}`))
       risks.push({ code: 'secret-in-arguments', where: 'environment', value: name })
   if (transport.cwd && SENSITIVE.test(transport.cwd))
     risks.push({ code: 'sensitive-directory', where: 'directory', value: transport.cwd })
-  return risks
+  return [...risks, ...projectRisks(transport, found?.nearby ?? [])]
+}
+
+/** A package runner takes what a project folder holds before anything that was meant. */
+function projectRisks(transport: StdioDraft, nearby: readonly string[]): LaunchRisk[] {
+  const runner = packageRunner(transport)
+  const copies = (runner?.copies ?? []).map((copy) => copy.replace(/^(?:\.[\\/])+/, ''))
+  const isCopy = (path: string): boolean =>
+    copies.some((copy) => path.replaceAll('\\', '/').endsWith(`/${copy.replaceAll('\\', '/')}`))
+  const detail = nearby.find(isCopy) ?? nearby[0]
+  if (!runner || detail === undefined || transport.cwd === undefined) return []
+  return [{ code: 'project-runner', where: 'directory', value: transport.cwd, detail }]
 }
 
 function argumentRisks(argument: string, before = ''): LaunchRisk[] {
@@ -90,18 +109,12 @@ function isPackage(argument: string): boolean {
   return !/^[./~]|^[A-Za-z]:[\\/]/.test(argument)
 }
 
-function httpRisks(transport: Extract<DraftTransport, { kind: 'http' }>): LaunchRisk[] {
-  const risks: LaunchRisk[] = []
-  const match = /^(https?):\/\/(?:([^/@]*)@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(transport.url)
-  const [scheme, credentials, host] = [match?.[1] ?? '', match?.[2], match?.[3] ?? '']
-  const add = (code: LaunchRisk['code'], value = transport.url): void => {
-    risks.push({ code, where: 'url', value })
-  }
-  if (credentials !== undefined) add('credentials-in-url')
-  if (scheme.toLowerCase() === 'http' && !LOOPBACK.test(host)) add('plain-http')
-  if (PRIVATE_HOST.test(host)) add('local-network', host)
-  if (INVISIBLE.test(transport.url)) add('invisible-characters')
-  if (SECRET_ARGUMENT.test(transport.url)) add('secret-in-arguments')
+function httpRisks(transport: HttpDraft): LaunchRisk[] {
+  const { url } = transport
+  const risks: LaunchRisk[] = addressRisks(url)
+  if (INVISIBLE.test(url)) risks.push({ code: 'invisible-characters', where: 'url', value: url })
+  if (SECRET_ARGUMENT.test(url))
+    risks.push({ code: 'secret-in-arguments', where: 'url', value: url })
   for (const { name, value, secret } of transport.headers)
     if (!secret && value !== null && /^(?:authorization|x-api-key|cookie)$/i.test(name))
       risks.push({ code: 'secret-in-arguments', where: 'header', value: name })

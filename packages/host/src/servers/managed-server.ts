@@ -16,6 +16,7 @@ import type { Connection, ConnectionListener } from '../ports/index.ts'
 import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
 import { givesSignOfLife, mayPass, silentFailure } from './sign-of-life.ts'
 import type { StartGate, StartTurn } from './start-gate.ts'
+import { identityDigest } from './identity-digest.ts'
 import { confidencesOf } from './secret-mask.ts'
 import { createServerJournal, type ServerJournal } from './server-journal.ts'
 import { ServerLibrary } from './server-library.ts'
@@ -97,6 +98,11 @@ export class ManagedServer {
     return this.#shelf.tools ?? []
   }
 
+  /** Who it is; changes with everything that decides which program or address answers. */
+  get identity(): string {
+    return identityDigest(this.#config, this.#deps.digest)
+  }
+
   /** Its other lists as they were when they were read last, for as long as they are read anew. */
   cachedLists(): ServerLists {
     return this.#deps.stores.servers.cachedLists(this.#config.id)
@@ -115,9 +121,15 @@ export class ManagedServer {
     void this.#connection?.rootsChanged()
   }
 
-  /** Takes a changed configuration; the next start uses it. */
+  /** Takes a changed configuration; the next start uses it. Another server's tools are forgotten. */
   configure(config: ServerConfig): void {
+    const { identity } = this
     this.#config = config
+    if (this.identity !== identity) {
+      this.#shelf.clear()
+      this.#dropList('prompts')
+      this.#dropList('resources')
+    }
     this.#deps.events.emit('server.changed', this.view())
   }
 
@@ -252,7 +264,7 @@ export class ManagedServer {
     try {
       this.#dispatch({ type: 'step-reached', step: 'resolve' })
       this.journal.conceal(await confidencesOf(this.#config, this.#deps.vault))
-      const transport = await resolveTransport(this.#config.transport, this.#deps.vault)
+      const transport = await resolveTransport(this.#config, this.#deps)
       const options = withLiveLimits(() => this.#config, {
         serverId: id,
         serverName: name,

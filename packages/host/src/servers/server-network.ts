@@ -5,13 +5,15 @@ import {
   type ServerConfig,
   type ServerNetwork,
 } from '@gatehouse/domain'
-import type { SecretVault } from '../ports/index.ts'
+import type { Digest, SecretVault } from '../ports/index.ts'
+import { proxyReceiverDigest } from './identity-digest.ts'
+import { PROXY_PASSWORD, assertReceiver } from './kept-secrets.ts'
 
 /** Moves the proxy's password into the vault and gives the setting with a reference in its place. */
 export async function storeNetwork(
   serverId: string,
   draft: DraftNetwork | undefined,
-  vault: SecretVault,
+  { vault, digest }: { vault: SecretVault; digest: Digest },
 ): Promise<ServerNetwork | undefined> {
   if (!draft) return undefined
   const ca = draft.caFile === undefined || draft.caFile === '' ? {} : { caFile: draft.caFile }
@@ -25,7 +27,8 @@ export async function storeNetwork(
   if (password === undefined) return { proxy: { url, user }, ...ca }
   const ref = `server/${serverId}/proxy/password`
   if (password !== null) await vault.set(ref, password)
-  return { proxy: { url, user, password: { kind: 'secret', ref } }, ...ca }
+  const receiver = proxyReceiverDigest({ url, user }, digest)
+  return { proxy: { url, user, password: { kind: 'secret', ref, receiver } }, ...ca }
 }
 
 /** The references that a network setting holds. */
@@ -35,17 +38,26 @@ export function networkSecretRefs(network: ServerConfig['network']): string[] {
   return password?.kind === 'secret' ? [password.ref] : []
 }
 
-/** Fills in the password for a start. Throws `server/secret-missing` when it is not there. */
+/**
+ * Fills in the password for a start. Throws `server/secret-missing` when it is not there, and
+ * `server/secret-elsewhere` when it was given to another proxy or user.
+ */
 export async function resolveNetwork(
   network: ServerNetwork,
-  vault: SecretVault,
+  { vault, digest }: { vault: SecretVault; digest: Digest },
 ): Promise<ResolvedNetwork> {
   const ca = network.caFile === undefined ? {} : { caFile: network.caFile }
   const { proxy } = network
   if (typeof proxy === 'string') return { proxy, ...ca }
   const { url, user } = proxy
   if (user === undefined) return { proxy: { url }, ...ca }
-  return { proxy: { url, user, password: await passwordOf(proxy.password, vault) }, ...ca }
+  const { password } = proxy
+  if (password)
+    assertReceiver(PROXY_PASSWORD, password, {
+      receiver: proxyReceiverDigest(proxy, digest),
+      to: url,
+    })
+  return { proxy: { url, user, password: await passwordOf(password, vault) }, ...ca }
 }
 
 type Password = Exclude<ServerNetwork['proxy'], string>['password']
@@ -54,7 +66,7 @@ async function passwordOf(password: Password, vault: SecretVault): Promise<strin
   if (password === undefined) return ''
   const text = password.kind === 'plain' ? password.value : await vault.get(password.ref)
   if (text !== undefined) return text
-  const name = 'proxy password'
+  const name = PROXY_PASSWORD
   throw new GatehouseError(
     'server/secret-missing',
     `The secret ${name} is not in the keychain. Enter it again in the server's settings.`,

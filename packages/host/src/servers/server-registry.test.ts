@@ -106,15 +106,16 @@ describe('adding a server', () => {
       id: view.config.id,
       transport: {
         kind: 'stdio',
-        command: 'deno',
-        args: [],
+        command: 'node',
+        args: ['server.js'],
         env: [{ name: 'TOKEN', value: null, secret: true }],
       },
+      name: 'renamed',
     })
     await registry.save((await registry.review(edit)).id, true)
     await settle()
     expect(server.opened[0]?.transport).toMatchObject({
-      command: 'deno',
+      command: 'node',
       env: { TOKEN: 's3cret' },
     })
   })

@@ -1,7 +1,6 @@
 import {
   GatehouseError,
   SERVER_HUE_COUNT,
-  canonicalJson,
   type AuditRecord,
   type LaunchReview,
   type ServerBehaviour,
@@ -11,7 +10,9 @@ import {
 } from '@gatehouse/domain'
 import type { ServerDesk } from '../asks/server-desk.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import { launchRisks } from './launch-risks.ts'
+import { identityDigest, receiverDigest } from './identity-digest.ts'
+import { assertKeptSecretsStay } from './kept-secrets.ts'
+import { LaunchReviews, assertNothingHidden } from './launch-reviews.ts'
 import { ManagedServer } from './managed-server.ts'
 import { networkSecretRefs, storeNetwork } from './server-network.ts'
 import { secretRefs, storeSecrets } from './server-secrets.ts'
@@ -19,8 +20,6 @@ import { createStartGate } from './start-gate.ts'
 
 /** How many servers start at the same time when nobody waits for one of them. */
 const PARALLEL_STARTS = 8
-/** Milliseconds after which a review can no longer be saved. */
-const REVIEW_LIFETIME_MS = 30 * 60_000
 
 type RegistryDependencies = Omit<
   HostDependencies,
@@ -30,12 +29,13 @@ type RegistryDependencies = Omit<
 /** All configured servers: reviewed, saved, started, removed. */
 export class ServerRegistry {
   readonly #servers = new Map<string, ManagedServer>()
-  readonly #reviews = new Map<string, LaunchReview>()
+  readonly #reviews: LaunchReviews
   readonly #deps: RegistryDependencies
   readonly #gate = createStartGate(PARALLEL_STARTS)
 
   constructor(deps: RegistryDependencies) {
     this.#deps = deps
+    this.#reviews = new LaunchReviews(deps)
     for (const config of deps.stores.servers.list())
       this.#servers.set(config.id, this.#managed(config))
   }
@@ -60,42 +60,42 @@ export class ServerRegistry {
     return [...this.#servers.values()].filter((server) => server.isOffered())
   }
 
-  /** Runs nothing; see {@link LaunchReview}. Rejects with `server/name-taken`, `server/not-found`. */
+  /**
+   * Runs nothing; see {@link LaunchReview}. Rejects with `server/name-taken`, `server/not-found`,
+   * `server/never-secret` (`data.names`) and `server/secret-elsewhere` (`data.names`, `from`, `to`).
+   */
   async review(draft: ServerDraft): Promise<LaunchReview> {
-    if (draft.id !== undefined) this.get(draft.id)
+    const existing = draft.id === undefined ? undefined : this.get(draft.id).config
     assertNameFree(draft, this.#servers)
-    const { transport } = draft
-    const resolution =
-      transport.kind === 'stdio'
-        ? await this.#deps.connections.resolveCommand(transport.command, transport.cwd)
-        : null
-    const review: LaunchReview = {
-      id: this.#deps.ids.next(),
-      draft,
-      resolution,
-      risks: launchRisks(transport, resolution),
-      createdAt: this.#deps.clock.now(),
-    }
-    for (const old of this.#reviews.values())
-      if (review.createdAt - old.createdAt > REVIEW_LIFETIME_MS) this.#reviews.delete(old.id)
-    this.#reviews.set(review.id, review)
-    return review
+    assertNothingHidden(draft.transport)
+    assertKeptSecretsStay(draft, existing, this.#deps.digest)
+    return this.#reviews.add(draft, existing)
   }
 
-  /** Saves what was reviewed. Rejects with `server/review-expired`. */
+  /** One value of a review that was typed or imported and not saved yet. Throws `server/review-expired`. */
+  revealValue(reviewId: string, name: string): string {
+    return this.#reviews.valueOf(reviewId, name)
+  }
+
+  /** Saves what was reviewed. Rejects with `server/review-expired`, and as {@link review} does. */
   async save(reviewId: string, start: boolean): Promise<ServerView> {
-    const draft = this.#takeReview(reviewId)
+    const review = this.#reviews.take(reviewId)
+    const { draft } = review
     assertNameFree(draft, this.#servers)
     const existing = draft.id === undefined ? undefined : this.get(draft.id)
-    const config = await this.#configOf(draft, existing?.config)
-    if (existing) await this.#forgetSecrets(existing.config, refsOf(config))
+    // Another change may have been saved since the review.
+    assertKeptSecretsStay(draft, existing?.config, this.#deps.digest)
+    const config = await this.#configOf(review, existing?.config)
+    if (existing) {
+      await this.#forgetSecrets(existing.config, refsOf(config))
+      await existing.stop()
+      if (identityDigest(config, this.#deps.digest) !== existing.identity)
+        this.#deps.stores.servers.forgetLists(config.id)
+    }
     this.#deps.stores.servers.save(config)
     this.#audit(existing ? 'server-changed' : 'server-added', config)
     const server = existing ?? this.#managed(config)
     this.#servers.set(config.id, server)
-    if (existing) await existing.stop()
-    if (existing && isOther(existing.config, config))
-      this.#deps.stores.servers.forgetLists(config.id)
     server.configure(config)
     if (start) server.start()
     return server.view()
@@ -149,31 +149,26 @@ export class ServerRegistry {
     return new ManagedServer(config, { ...this.#deps, gate: this.#gate })
   }
 
-  /** A review can be used once, and not for ever. */
-  #takeReview(id: string): ServerDraft {
-    const review = this.#reviews.get(id)
-    this.#reviews.delete(id)
-    if (!review || this.#deps.clock.now() - review.createdAt > REVIEW_LIFETIME_MS)
-      throw new GatehouseError(
-        'server/review-expired',
-        'This review was used or is too old. Read the server’s launch again, then save it.',
-      )
-    return review.draft
-  }
-
-  async #configOf(draft: ServerDraft, existing: ServerConfig | undefined): Promise<ServerConfig> {
+  async #configOf(
+    { draft, pin }: LaunchReview,
+    existing: ServerConfig | undefined,
+  ): Promise<ServerConfig> {
     const id = existing?.id ?? this.#deps.ids.next()
-    const network = await storeNetwork(id, draft.network, this.#deps.vault)
+    const { vault, digest } = this.#deps
+    const network = await storeNetwork(id, draft.network, this.#deps)
+    const receiver = receiverDigest(draft, digest)
+    const place = { serverId: id, receiver, existing: existing?.transport }
     return {
       id,
       name: draft.name,
       hue: existing?.hue ?? freeHue(this.#servers),
-      transport: await storeSecrets(id, draft.transport, this.#deps.vault),
+      transport: await storeSecrets(place, draft.transport, vault),
       protocol: draft.protocol,
       ...(network ? { network } : {}),
       start: draft.start,
       requestTimeoutMs: draft.requestTimeoutMs,
       ...keptBehaviour(existing),
+      ...(pin ? { pin } : {}),
       createdAt: existing?.createdAt ?? this.#deps.clock.now(),
     }
   }
@@ -213,11 +208,6 @@ function assertNameFree(draft: ServerDraft, servers: Map<string, ManagedServer>)
 
 function refsOf({ transport, network }: ServerConfig): string[] {
   return [...secretRefs(transport), ...networkSecretRefs(network)]
-}
-
-/** Whether another program, address or account answers: its lists are none of the old one's. */
-function isOther(before: ServerConfig, after: ServerConfig): boolean {
-  return canonicalJson(before.transport) !== canonicalJson(after.transport)
 }
 
 /** What the form of a launch does not show stays as it is. */

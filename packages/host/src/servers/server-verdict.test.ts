@@ -95,11 +95,13 @@ test('a server that became another one is taken for the one it was', async () =>
 })
 
 test('a new name or secret makes the host ask again', async () => {
-  const id = await save()
+  const transport = (value: string) => {
+    const env = [{ name: 'KEY', value, secret: true }]
+    return { transport: { kind: 'stdio', command: 'node', args: ['a.js'], env } }
+  }
+  const id = await save(transport('x'))
   await run(id)
-  const env = [{ name: 'KEY', value: 'x', secret: true }]
-  const transport = { kind: 'stdio', command: 'node', args: ['a.js'], env }
-  await save({ name: 'other', transport }, id)
+  await save({ name: 'other', ...transport('y') }, id)
   expect((await run(id))?.verdict).toBeDefined()
 })
 

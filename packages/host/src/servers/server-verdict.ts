@@ -6,19 +6,21 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConnectionOptions, Stores } from '../ports/index.ts'
+import { identityDigest } from './identity-digest.ts'
 import { resolveNetwork } from './server-network.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest'>
 
-/** The way to a server and what it spoke last time. Throws `server/secret-missing`. */
+/** What may run, the way to a server and what it spoke last time. Throws `server/secret-missing`. */
 export async function startOptions(
   config: ServerConfig,
   deps: Dependencies & Pick<HostDependencies, 'vault'>,
-): Promise<Pick<ConnectionOptions, 'network' | 'verdict'>> {
+): Promise<Pick<ConnectionOptions, 'allowed' | 'network' | 'verdict'>> {
   const verdict = knownVerdict(config, deps)
-  const { network } = config
+  const { network, pin, transport } = config
   return {
-    ...(network ? { network: await resolveNetwork(network, deps.vault) } : {}),
+    ...(transport.kind === 'stdio' ? { allowed: pin ?? null } : {}),
+    ...(network ? { network: await resolveNetwork(network, deps) } : {}),
     ...(verdict ? { verdict } : {}),
   }
 }
@@ -27,7 +29,7 @@ export async function startOptions(
 function knownVerdict(config: ServerConfig, deps: Dependencies): ConnectionVerdict | null {
   if (config.protocol !== 'auto') return null
   const verdict = deps.stores.servers.verdict(config.id)
-  return verdict?.key === verdictKey(config, deps) ? verdict : null
+  return verdict?.key === identityDigest(config, deps.digest) ? verdict : null
 }
 
 /**
@@ -39,7 +41,7 @@ export function keepVerdict(config: ServerConfig, info: ConnectionInfo, deps: De
   const known = knownVerdict(config, deps)
   const isUpdated = known !== null && known.serverVersion !== info.serverVersion
   const next: ConnectionVerdict = {
-    key: verdictKey(config, deps),
+    key: identityDigest(config, deps.digest),
     era: info.era,
     protocolVersion: info.protocolVersion,
     transport: info.transport,
@@ -56,13 +58,4 @@ export function forgetVerdict(serverId: string, stores: Stores): void {
   } catch {
     // The start has failed already; that is what the person must see.
   }
-}
-
-/** Changes with everything that decides which program or address answers. */
-function verdictKey({ transport }: ServerConfig, { digest }: Dependencies): string {
-  const what =
-    transport.kind === 'stdio'
-      ? { command: transport.command, args: transport.args, cwd: transport.cwd ?? null }
-      : { url: transport.url, wire: transport.wire ?? 'auto' }
-  return digest.sha256(canonicalJson(what))
 }

@@ -11,9 +11,9 @@ export function failureOf(error: unknown, serverName: string): ConnectionFailure
   if (isGatehouseError(error)) {
     const parsed = connectionFailureSchema.safeParse(error.data['failure'])
     if (parsed.success) return parsed.data
-    if (error.code === 'server/secret-missing')
+    if (error.code === 'server/secret-missing' || error.code === 'server/secret-elsewhere')
       return {
-        code: 'secret-missing',
+        code: error.code === 'server/secret-missing' ? 'secret-missing' : 'secret-elsewhere',
         message: error.message,
         detail: Array.isArray(error.data['names']) ? error.data['names'].join(', ') : '',
         lastLines: [],

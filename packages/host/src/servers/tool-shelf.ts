@@ -25,6 +25,12 @@ export class ToolShelf {
     return this.#tokens
   }
 
+  /** As if it was never started; what is on disk is the store's to forget. */
+  clear(): void {
+    this.#tools = null
+    this.#tokens = null
+  }
+
   /** Keeps them on disk too. */
   put(tools: Tool[]): void {
     this.#tools = tools

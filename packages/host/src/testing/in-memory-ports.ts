@@ -1,4 +1,10 @@
-import { GatehouseError, type ConnectionInfo, type Tool, type ToolResult } from '@gatehouse/domain'
+import {
+  GatehouseError,
+  type ConnectionInfo,
+  type LaunchPin,
+  type Tool,
+  type ToolResult,
+} from '@gatehouse/domain'
 import type {
   Clock,
   ConnectionFactory,
@@ -10,6 +16,7 @@ import type {
   HostEventName,
   HostEvents,
   IdSource,
+  LaunchTarget,
   ModelClients,
   ModelEvent,
   ModelRequest,
@@ -108,6 +115,21 @@ const plainInfo: ConnectionInfo = {
   connectMs: 1,
 }
 
+const plainPin: LaunchPin = {
+  files: [
+    {
+      role: 'program',
+      named: 'node',
+      path: '/usr/bin/node',
+      realPath: '/usr/bin/node',
+      size: 1,
+      modifiedAt: 1,
+      changedAt: 1,
+      sha256: '00',
+    },
+  ],
+}
+
 const noFeatures: ServerFeatures = {
   listPrompts: () => Promise.resolve([]),
   getPrompt: () => Promise.resolve({ messages: [] }),
@@ -158,6 +180,12 @@ export interface ScriptedServer {
   told?: (string | undefined)[]
   /** How it answers a ping; absent = at once. */
   ping?(signal: AbortSignal): Promise<void>
+  /** The files that a review finds; absent = one, `null` = none. */
+  pin?: LaunchPin | null
+  /** Launches that were looked at for a review. */
+  inspected?: LaunchTarget[]
+  /** What a review finds in the folder and above it. */
+  nearby?: string[]
   /** How long opening takes; absent = no time. */
   opening?: Promise<void>
 }
@@ -186,7 +214,14 @@ export function createScriptedConnections(server: ScriptedServer): ConnectionFac
         close: () => Promise.resolve(void (server.closed += 1)),
       }
     },
-    resolveCommand: () => Promise.resolve({ path: '/usr/bin/node', lookedIn: ['/usr/bin'] }),
+    inspectLaunch(target) {
+      server.inspected?.push(target)
+      return Promise.resolve({
+        resolution: { path: '/usr/bin/node', lookedIn: ['/usr/bin'] },
+        pin: server.pin === undefined ? plainPin : server.pin,
+        nearby: server.nearby ?? [],
+      })
+    },
     reapLeftovers: () => Promise.resolve(0),
   }
 }

@@ -54,7 +54,9 @@ function memoryServers(): Stores['servers'] {
     cacheTools: (id, list) => void tools.set(id, list),
     cachedLists: (id) => lists.get(id) ?? none,
     cacheList: (id, name, list) => void lists.set(id, { ...(lists.get(id) ?? none), [name]: list }),
-    forgetLists: (id) => void lists.delete(id),
+    forgetLists(id) {
+      for (const forgotten of [lists, tools, verdicts]) forgotten.delete(id)
+    },
     verdict: (id) => verdicts.get(id) ?? null,
     saveVerdict: (id, verdict) => void (verdict ? verdicts.set(id, verdict) : verdicts.delete(id)),
   }

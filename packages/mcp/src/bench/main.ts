@@ -19,7 +19,10 @@ async function main(): Promise<void> {
   })
   try {
     // The login shell is asked once in the life of the app.
-    await factory.resolveCommand('node', undefined)
+    await factory.inspectLaunch(
+      { command: 'node', args: [], env: {}, cwd: undefined },
+      { lookFor: [] },
+    )
     process.stdout.write(`${JSON.stringify(await measure(what, rest, factory))}\n`)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -22,7 +22,10 @@ async function main(): Promise<void> {
       clientInfo: { name: 'gatehouse', title: 'Gatehouse', version: '0.0.0' },
       ledgerFile: join(folder, 'processes.json'),
     })
-    await factory.resolveCommand('node', undefined)
+    await factory.inspectLaunch(
+      { command: 'node', args: [], env: {}, cwd: undefined },
+      { lookFor: [] },
+    )
     const connection = await factory.open(
       {
         serverId: 'compatibility',

@@ -31,5 +31,17 @@ export function childEnvironment(options: ChildEnvironmentOptions): Record<strin
   }
   environment['PATH'] = options.folders.join(delimiter)
   Object.assign(environment, networkVariables(options.base, options.network))
+  for (const name of Object.keys(environment))
+    if (ownVariable(options.own, name) !== undefined) delete environment[name]
   return { ...environment, ...options.own, [TAG_VARIABLE]: options.tag }
+}
+
+/** A variable by its name, whose case does not matter on Windows. */
+export function ownVariable(
+  variables: Readonly<Record<string, string>>,
+  name: string,
+): string | undefined {
+  if (process.platform !== 'win32') return variables[name]
+  const found = Object.keys(variables).find((one) => one.toUpperCase() === name.toUpperCase())
+  return found === undefined ? undefined : variables[found]
 }

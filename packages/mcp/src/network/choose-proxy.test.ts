@@ -50,6 +50,7 @@ test.each([
   ['https://a.example/', { ALL_PROXY: 'http://p:1', NO_PROXY: 'a.example' }, undefined],
   ['http://localhost:3/', { HTTP_PROXY: 'http://p:1' }, undefined],
   ['http://127.9.9.9/', { HTTP_PROXY: 'http://p:1' }, undefined],
+  ['http://127.example.com/', { HTTP_PROXY: 'http://p:1' }, 'http://p:1/'],
   ['http://[::1]:3/', { HTTP_PROXY: 'http://p:1' }, undefined],
   ['https://a.example/', { HTTPS_PROXY: '' }, undefined],
 ])('%s with %j takes the wrong way', async (url, environment, expected) => {

@@ -1,11 +1,9 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isThisMachine } from '@gatehouse/domain'
 
 /** Whether a host is this very computer. */
 export function isLoopback({ hostname }: URL): boolean {
-  const host = bare(hostname)
-  return (
-    host === 'localhost' || host.endsWith('.localhost') || host === '::1' || host.startsWith('127.')
-  )
+  return isThisMachine(hostname)
 }
 
 /**

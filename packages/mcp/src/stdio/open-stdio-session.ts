@@ -58,7 +58,8 @@ export async function openStdioSession(
     if (plan.mode === 'unknown')
       throw connectionFailed(unknownVersionFailure(options.serverName, plan.version))
     options.listener.onStep('resolve')
-    const launch = await resolveLaunch(options.serverName, target, surroundings)
+    const { serverName, allowed } = options
+    const launch = await resolveLaunch({ serverName, target, allowed }, surroundings)
     const attempt: Attempt = { ...request, launch, plan, deadline }
     const outcome = await openAttempt(attempt)
     if (outcome.kind === 'exited')

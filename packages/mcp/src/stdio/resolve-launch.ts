@@ -1,9 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import type { ResolvedTransport } from '@gatehouse/domain'
+import { delimiter, resolve } from 'node:path'
+import { fileChanges, type LaunchPin, type ResolvedTransport } from '@gatehouse/domain'
+import type { FoundLaunch, LaunchTarget } from '@gatehouse/host/ports'
 import { connectionFailed } from '../connection-failed.ts'
+import { ownVariable } from '../environment/child-environment.ts'
 import { findCommand, type FoundCommand } from '../environment/find-command.ts'
 import { splitPath, type SearchPath } from '../environment/search-path.ts'
+import { changedFailure } from './launch-changed.ts'
+import { findNearby } from './find-nearby.ts'
+import { pinLaunch } from './pin-launch.ts'
 import { commandFailure, directoryFailure } from './start-failures.ts'
 
 export type StdioTarget = Extract<ResolvedTransport, { kind: 'stdio' }>
@@ -20,33 +26,79 @@ export interface CommandSurroundings {
   searchPath: SearchPath
 }
 
-/** Finds the command and checks the folder. Rejects with `connection/failed`. */
+interface Search {
+  cwd: string
+  /** In which the command itself is looked for. */
+  folders: readonly string[]
+  /** The same for the server's own processes, which also look in relative folders. */
+  childFolders: readonly string[]
+  found: FoundCommand
+}
+
+/**
+ * Finds the command, checks the folder, and compares the files that decide what runs with those that
+ * were `allowed`: `null` = none were, absent = nobody asks. Rejects with `connection/failed`.
+ */
 export async function resolveLaunch(
-  serverName: string,
-  target: StdioTarget,
+  request: { serverName: string; target: StdioTarget; allowed?: LaunchPin | null | undefined },
   surroundings: CommandSurroundings,
 ): Promise<Launch> {
+  const { serverName, target, allowed } = request
   const cwd = target.cwd ?? homedir()
   const isFolder = await stat(cwd).then(
     (found) => found.isDirectory(),
     () => false,
   )
   if (!isFolder) throw connectionFailed(directoryFailure(serverName, cwd))
-  const own = target.env['PATH']
-  const folders = own === undefined ? await surroundings.searchPath.folders() : splitPath(own)
-  const { environment } = surroundings
-  const found = await findCommand(target.command, { cwd, folders, environment })
+  const search = await searchCommand(target, surroundings)
+  const { found, folders } = search
   if (found.path === null) throw connectionFailed(commandFailure(serverName, target.command, found))
+  if (allowed !== undefined) {
+    const pin = await pinOf(target, { ...search, path: found.path }, allowed ?? undefined)
+    const changes = allowed === null ? [] : fileChanges(allowed, pin)
+    if (allowed === null || changes.length > 0)
+      throw connectionFailed(changedFailure(serverName, found.path, changes))
+  }
   return { path: found.path, cwd, folders }
 }
 
-/** Where a command would be found when no server's own variables are known yet. */
-export async function resolveCommand(
-  command: string,
-  cwd: string | undefined,
+/** What a launch would be, by the very steps of a start. Runs nothing. */
+export async function inspectLaunch(
+  target: LaunchTarget,
+  options: { lookFor: readonly string[]; known?: LaunchPin | undefined },
   surroundings: CommandSurroundings,
-): Promise<FoundCommand> {
-  const folders = await surroundings.searchPath.folders()
-  const { environment } = surroundings
-  return findCommand(command, { cwd: cwd ?? homedir(), folders, environment })
+): Promise<FoundLaunch> {
+  const search = await searchCommand(target, surroundings)
+  const { path, lookedIn } = search.found
+  return {
+    resolution: { path, lookedIn },
+    pin: path === null ? null : await pinOf(target, { ...search, path }, options.known),
+    nearby: target.cwd === undefined ? [] : await findNearby(target.cwd, options.lookFor),
+  }
+}
+
+async function searchCommand(
+  target: LaunchTarget,
+  { environment, searchPath }: CommandSurroundings,
+): Promise<Search> {
+  const cwd = target.cwd ?? homedir()
+  const own = ownVariable(target.env, 'PATH')
+  const folders = own === undefined ? await searchPath.folders() : splitPath(own)
+  const childFolders =
+    own === undefined ? folders : own.split(delimiter).map((folder) => resolve(cwd, folder))
+  const extensions = ownVariable(target.env, 'PATHEXT')
+  const found = await findCommand(target.command, {
+    cwd,
+    folders,
+    environment: extensions === undefined ? environment : { ...environment, PATHEXT: extensions },
+  })
+  return { cwd, folders, childFolders, found }
+}
+
+function pinOf(
+  { command, args, env }: LaunchTarget,
+  { path, cwd, childFolders }: Search & { path: string },
+  known: LaunchPin | undefined,
+): Promise<LaunchPin> {
+  return pinLaunch({ command, path, args, env, cwd, folders: childFolders }, known)
 }

@@ -53,6 +53,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
+function namesOf({ names }: Record<string, unknown>): string {
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string').join(', ') : ''
+}
+
 /** Where in a configuration an issue is. */
 function placeOf(issue: unknown): string {
   return typeof issue === 'object' && issue !== null && 'at' in issue ? textOf(issue.at) : ''
@@ -108,6 +112,36 @@ function useImportErrorWords(): (error: Pick<BridgeError, 'code' | 'data'>) => s
       }
     },
     [t, words],
+  )
+}
+
+/** The same for the launch of a server, from its review to its start. */
+function useLaunchErrorWords(): (error: Pick<BridgeError, 'code' | 'data'>) => string | undefined {
+  const t = useT('errors')
+  return useCallback(
+    ({ code, data }) => {
+      switch (code) {
+        case 'server/name-taken':
+          return t('code.nameTaken', { name: textOf(data['name']) })
+        case 'server/review-expired':
+          return t('code.reviewExpired')
+        case 'server/never-secret':
+          return t('code.neverSecret', { names: namesOf(data) })
+        case 'server/secret-elsewhere':
+          return t('code.secretElsewhere', {
+            names: namesOf(data),
+            from: textOf(data['from']),
+            to: textOf(data['to']),
+          })
+        case 'server/value-not-here':
+          return t('code.valueNotHere', { name: textOf(data['name']) })
+        case 'server/not-found':
+          return t('code.serverGone')
+        default:
+          return undefined
+      }
+    },
+    [t],
   )
 }
 
@@ -167,6 +201,7 @@ function isSkillReason(reason: unknown): reason is (typeof skillReasons)[number]
 export function useErrorWords(): (error: unknown) => string {
   const t = useT('errors')
   const modelWords = useModelFailureWords()
+  const launchWords = useLaunchErrorWords()
   const importWords = useImportErrorWords()
   const workspaceWords = useWorkspaceErrorWords()
   const skillWords = useSkillErrorWords()
@@ -178,12 +213,6 @@ export function useErrorWords(): (error: unknown) => string {
           const failure = readModelFailure(error.data['failure'])
           return failure ? modelWords(failure) : error.message
         }
-        case 'server/name-taken':
-          return t('code.nameTaken', { name: textOf(error.data['name']) })
-        case 'server/review-expired':
-          return t('code.reviewExpired')
-        case 'server/not-found':
-          return t('code.serverGone')
         case 'chat/busy':
           return t('code.chatBusy')
         case 'chat/not-found':
@@ -218,9 +247,15 @@ export function useErrorWords(): (error: unknown) => string {
           return t('code.tooLarge')
         default:
           // A code this version has no words for: main's own sentence is better than none.
-          return importWords(error) ?? workspaceWords(error) ?? skillWords(error) ?? error.message
+          return (
+            launchWords(error) ??
+            importWords(error) ??
+            workspaceWords(error) ??
+            skillWords(error) ??
+            error.message
+          )
       }
     },
-    [t, modelWords, importWords, workspaceWords, skillWords],
+    [t, modelWords, launchWords, importWords, workspaceWords, skillWords],
   )
 }

@@ -70,6 +70,10 @@ function useDoubtWords(): (doubt: AddressDoubt, address: Address) => DoubtWords 
         return { tone: 'warning', title: t('url.ip'), note: t('url.ipNote') }
       case 'local':
         return { tone: 'info', title: t('url.local') }
+      case 'local-network':
+        return { tone: 'warning', title: t('url.localNetwork'), note: t('url.localNetworkNote') }
+      case 'metadata':
+        return { tone: 'danger', title: t('url.metadata'), note: t('url.metadataNote') }
     }
   }
 }

@@ -47,6 +47,17 @@ describe('what is doubtful about an address', () => {
     expect(readAddress('http://127.0.0.1.example.com/').doubts).toEqual(['not-encrypted'])
   })
 
+  it.each([
+    ['https://2852039166/', 'metadata'],
+    ['https://[::ffff:169.254.169.254]/', 'metadata'],
+    ['https://0xc0.0xa8.1/', 'local-network'],
+    ['https://printer.local./', 'local-network'],
+    ['https://100.64.0.1/', 'local-network'],
+    ['https://0/', 'local'],
+  ])('is where %s really leads', (text, doubt) => {
+    expect(readAddress(text).doubts).toContain(doubt)
+  })
+
   it('is a name before the @, which only looks like the site', () => {
     expect(readAddress('https://paypal.com:x@203.0.113.7/')).toMatchObject({
       userinfo: 'paypal.com:x',

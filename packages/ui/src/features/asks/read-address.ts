@@ -1,3 +1,4 @@
+import { placeOf } from '@gatehouse/domain'
 import punycode from 'punycode.js'
 import { parse } from 'tldts'
 import { hasHidden } from '../../kit/index.ts'
@@ -10,6 +11,8 @@ export type AddressDoubt =
   | 'not-encrypted'
   | 'ip'
   | 'local'
+  | 'local-network'
+  | 'metadata'
 
 /** An address that a server wants opened, taken apart as a browser would. */
 export interface Address {
@@ -32,8 +35,6 @@ export interface Address {
   doubts: AddressDoubt[]
 }
 
-const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/
-
 /** Takes an address apart and says what is doubtful about it. Opens and fetches nothing. */
 export function readAddress(text: string): Address {
   const url = parseUrl(text)
@@ -43,7 +44,8 @@ export function readAddress(text: string): Address {
   const owned = domain !== null && host.endsWith(domain) ? domain : host
   const unicodeHost = toUnicode(host)
   const userinfo = url && userinfoOf(url)
-  const isLocal = loopback.test(host)
+  const place = placeOf(host)
+  const isLocal = place === 'this-machine'
   const doubts: [AddressDoubt, boolean][] = [
     ['not-web', !canOpen],
     ['hidden', hasHidden(text) || /\s/u.test(text)],
@@ -52,6 +54,8 @@ export function readAddress(text: string): Address {
     ['not-encrypted', canOpen && url?.protocol === 'http:' && !isLocal],
     ['ip', canOpen && isIp === true && !isLocal],
     ['local', canOpen && isLocal],
+    ['local-network', canOpen && place === 'local-network'],
+    ['metadata', canOpen && place === 'metadata'],
   ]
   return {
     text,

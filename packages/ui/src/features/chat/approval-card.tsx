@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/domain'
 import { Pencil } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import { Button, Card, CardFooter, CardHeader, CardSection } from '../../kit/index.ts'
+import { Button, Callout, Card, CardFooter, CardHeader, CardSection } from '../../kit/index.ts'
 import { isOfChat } from '../../lib/ask-chats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction, useAsks } from '../../lib/queries/index.ts'
@@ -93,6 +93,11 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
           />
         </CardHeader>
         {context}
+        {ask.voided && (
+          <CardSection>
+            <Callout tone="warning">{t(`call.voided.${ask.voided}`)}</Callout>
+          </CardSection>
+        )}
         {mode === 'edit' ? (
           <EditArguments
             ask={ask}

@@ -113,7 +113,7 @@ function QuietOutcome({ actions, children }: { actions: ReactNode; children: Rea
 }
 
 /** Failures that trying again cannot mend by itself: what mends them comes first. */
-const needsKey = new Set<ModelFailure['code']>(['key-missing', 'key-refused'])
+const needsKey = new Set<ModelFailure['code']>(['key-missing', 'key-elsewhere', 'key-refused'])
 
 function TurnActions({ turn }: { turn: Turn }) {
   const t = useT('chat')

@@ -97,6 +97,7 @@ function ProxyFields({ form, onChange, onLeave, issueOf }: TransportFieldsProps)
               disabled={connection.proxyUser.trim() === ''}
               placeholder={connection.proxyPasswordStored ? t('form.storedSecret') : undefined}
               value={connection.proxyPassword}
+              error={issueOf('proxyPassword')}
               onValueChange={(proxyPassword) => change({ proxyPassword })}
             />
           </div>

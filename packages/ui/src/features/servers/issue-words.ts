@@ -7,7 +7,10 @@ export type IssueWords = (field: string) => string | undefined
 export function useIssueWords(issues: FormIssues, isShown: (field: string) => boolean): IssueWords {
   const t = useT('servers')
   return (field) => {
-    const code = issues.get(field)
-    return code !== undefined && isShown(field) ? t(`issues.${code}`) : undefined
+    const issue = issues.get(field)
+    if (issue === undefined) return undefined
+    // It follows from another field: waiting until this one was left would hide it.
+    if (typeof issue === 'object') return t('issues.retype', { from: issue.from, to: issue.to })
+    return isShown(field) ? t(`issues.${issue}`) : undefined
   }
 }

@@ -5,6 +5,7 @@ import { Callout, Disclosure, Icon, KeyValues, RevealText } from '../../kit/inde
 import { useT } from '../../lib/i18n.ts'
 import { VaultNote } from '../../lib/vault-note.tsx'
 import { useConnectionFacts } from './connection-facts.tsx'
+import { FileChanges } from './file-changes.tsx'
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -60,15 +61,69 @@ function Risks({ risks }: { risks: LaunchRisk[] }) {
           <li key={index} className="flex items-start gap-2">
             <Icon icon={TriangleAlert} size={12} className="mt-1 text-warning" />
             <span className="min-w-0">
-              {t(`risk.${risk.code}`)}{' '}
-              <span className="text-fg">
-                <Exact text={risk.value} />
-              </span>
+              <RiskText risk={risk} />
             </span>
           </li>
         ))}
       </ul>
     </Callout>
+  )
+}
+
+/** What it is about, and, where the value alone does not say it, who or what stands behind it. */
+export function RiskText({ risk: { code, value, detail } }: { risk: LaunchRisk }) {
+  const t = useT('servers')
+  return (
+    <>
+      {t(`risk.${code}`)}{' '}
+      <span className="text-fg">
+        <Exact text={value} />
+      </span>
+      {detail !== undefined && (
+        <>
+          {' '}
+          {t(
+            code in detailWords ? detailWords[code as keyof typeof detailWords] : 'riskDetail.is',
+          )}{' '}
+          <span className="text-fg">
+            <Exact text={detail} />
+          </span>
+        </>
+      )}
+    </>
+  )
+}
+
+const detailWords = {
+  'own-variable': 'riskDetail.receiver',
+  'project-runner': 'riskDetail.found',
+} as const
+
+/** The files that decide what runs, and what of them changed since they were allowed. */
+function Files({ review: { pin, fileChanges } }: { review: LaunchReview }) {
+  const t = useT('servers')
+  const others = pin?.files.filter(
+    ({ role, path, realPath }) => role !== 'program' || path !== realPath,
+  )
+  return (
+    <>
+      {fileChanges.length > 0 && (
+        <Callout tone="warning" className="mt-2" title={t('review.changed')}>
+          <FileChanges changes={fileChanges} />
+        </Callout>
+      )}
+      {others !== undefined && others.length > 0 && (
+        <Disclosure summary={t('review.files', { count: others.length })}>
+          <ul className="flex flex-col gap-0.5">
+            {others.map(({ role, named, realPath }) => (
+              <li key={`${role} ${named}`}>
+                <Exact text={realPath} />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </>
   )
 }
 
@@ -123,6 +178,7 @@ export function LaunchReviewView({ review }: { review: LaunchReview }) {
               <Exact text={transport.command} />
             </div>
             <Resolution review={review} />
+            <Files review={review} />
           </Part>
           <Part title={t('review.arguments', { count: transport.args.length })}>
             {transport.args.length === 0 ? (

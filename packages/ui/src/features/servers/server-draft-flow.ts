@@ -36,7 +36,7 @@ export function useServerDraftFlow(
   const [attempted, setAttempted] = useState(false)
   const [review, setReview] = useState<LaunchReview | null>(null)
   const words = useErrorWords()
-  const issues = findIssues(form)
+  const issues = findIssues(form, original)
   const reviewing = useAction('server.review', { quiet: true, onSuccess: setReview })
   const saving = useAction('server.save', { quiet: true, onSuccess: onSaved })
   const error = saving.error ?? reviewing.error

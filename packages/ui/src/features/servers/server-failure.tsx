@@ -7,7 +7,12 @@ import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { FileChanges } from './file-changes.tsx'
 import { LookedIn } from './launch-review.tsx'
+import { ReviewAgain } from './review-again.tsx'
+
+/** Failures that only the person can end, and by which nothing is broken. */
+const asks: ReadonlySet<string> = new Set(['sign-in-needed', 'launch-changed', 'secret-elsewhere'])
 
 type Failed = Extract<ConnectionState, { status: 'failed' }>
 type Starting = Extract<ConnectionState, { status: 'starting' }>
@@ -22,19 +27,23 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
   const setTab = useUi((ui) => ui.setServerTab)
   return (
     <Callout
-      tone={failure.code === 'sign-in-needed' ? 'warning' : 'danger'}
+      tone={asks.has(failure.code) ? 'warning' : 'danger'}
       role="alert"
       title={<RevealText text={words(failure, view.config)} />}
       actions={
         <>
-          <Button
-            size="small"
-            icon={Play}
-            loading={start.isPending}
-            onClick={() => start.mutate({ id })}
-          >
-            {t('retry')}
-          </Button>
+          {failure.code === 'launch-changed' ? (
+            <ReviewAgain view={view} />
+          ) : (
+            <Button
+              size="small"
+              icon={Play}
+              loading={start.isPending}
+              onClick={() => start.mutate({ id })}
+            >
+              {t('retry')}
+            </Button>
+          )}
           <Button size="small" icon={Pencil} onClick={() => setTab('settings')}>
             {t('edit')}
           </Button>
@@ -47,11 +56,13 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
       <div className="flex flex-col gap-2">
         {failure.detail !== undefined &&
           failure.detail !== '' &&
-          failure.code !== 'secret-missing' && (
+          failure.code !== 'secret-missing' &&
+          failure.code !== 'secret-elsewhere' && (
             <div className="mt-1 max-h-40 overflow-y-auto font-mono text-small text-fg">
               <RevealText text={failure.detail} />
             </div>
           )}
+        <FileChanges changes={failure.changes ?? []} />
         <LookedIn folders={failure.lookedIn ?? []} />
         {failure.lastLines.length > 0 && (
           <div>

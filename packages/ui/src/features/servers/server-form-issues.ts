@@ -1,4 +1,5 @@
-import { serverDraftSchema } from '@gatehouse/domain'
+import { serverDraftSchema, variableEffect, type ServerConfig } from '@gatehouse/domain'
+import { findRetypes, type Retype } from './find-retypes.ts'
 import { draftOf, filledRows, type ServerFormState } from './server-form-state.ts'
 
 export type IssueCode =
@@ -14,27 +15,32 @@ export type IssueCode =
   | 'tooLong'
   | 'tooMany'
   | 'timeout'
+  | 'neverSecret'
 
 /**
- * Where an issue is shown: 'name', 'command', 'url', 'cwd', 'timeout', 'args', 'proxyUrl', 'caFile', or
- * a row's key.
+ * Where an issue is shown: 'name', 'command', 'url', 'cwd', 'timeout', 'args', 'proxyUrl',
+ * 'proxyPassword', 'caFile', or a row's key.
  */
-export type FormIssues = ReadonlyMap<string, IssueCode>
+export type FormIssues = ReadonlyMap<string, IssueCode | Retype>
 
 interface SchemaIssue {
   code: string
   path: PropertyKey[]
 }
 
-/** What the domain's schema would refuse, by field. Empty = can be reviewed. */
-export function findIssues(form: ServerFormState): FormIssues {
-  const issues = new Map<string, IssueCode>()
+/** What would be refused, by field. Empty = can be reviewed. `original`: the server that is changed. */
+export function findIssues(form: ServerFormState, original?: ServerConfig): FormIssues {
+  const issues = new Map<string, IssueCode | Retype>()
   const parsed = serverDraftSchema.safeParse(draftOf(form))
   for (const issue of parsed.error?.issues ?? []) {
     const [field, code] = place(form, issue)
     if (!issues.has(field)) issues.set(field, code)
   }
   for (const key of repeatedRows(form)) if (!issues.has(key)) issues.set(key, 'repeated')
+  for (const key of hiddenRows(form)) if (!issues.has(key)) issues.set(key, 'neverSecret')
+  if (parsed.success && original)
+    for (const [key, retype] of findRetypes(form, parsed.data, original))
+      if (!issues.has(key)) issues.set(key, retype)
   return issues
 }
 
@@ -77,4 +83,12 @@ function repeatedRows(form: ServerFormState): string[] {
     seen.add(name)
   }
   return repeated
+}
+
+/** Variables that decide what runs cannot be kept where nobody sees them. */
+function hiddenRows(form: ServerFormState): string[] {
+  if (form.kind === 'http') return []
+  return filledRows(form.env)
+    .filter(({ name, secret }) => secret && variableEffect(name) !== null)
+    .map(({ key }) => key)
 }

@@ -1,3 +1,4 @@
+import { variableEffect } from '@gatehouse/domain'
 import { Plus, X } from 'lucide-react'
 import { Button, Checkbox, IconButton, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -13,6 +14,7 @@ export interface ValuesFieldProps {
 }
 
 function renamed(row: ValueRow, name: string): ValueRow {
+  if (variableEffect(name) !== null && !row.stored) return { ...row, name, secret: false }
   const untouched = !row.stored && row.secret === looksSecret(row.name)
   return { ...row, name, secret: untouched ? looksSecret(name) : row.secret }
 }
@@ -52,6 +54,7 @@ export function ValuesField({ kind, rows, onChange, onLeave, issueOf }: ValuesFi
             className="h-control items-center"
             label={t('form.secret')}
             checked={row.secret}
+            disabled={kind === 'env' && !row.secret && variableEffect(row.name) !== null}
             onCheckedChange={(secret) => change(row, { ...row, secret })}
           />
           <IconButton

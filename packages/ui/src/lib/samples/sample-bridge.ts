@@ -156,7 +156,7 @@ function starting(): ServerView['connection'] {
 
 function reviewOf(draft: ServerDraft, id: string): LaunchReview {
   const { transport } = draft
-  const made = { id, draft, createdAt: SAMPLE_NOW }
+  const made = { id, draft, pin: null, fileChanges: [], createdAt: SAMPLE_NOW }
   if (transport.kind === 'http') return { ...made, resolution: null, risks: [] }
   const found = !transport.command.includes('missing')
   return {

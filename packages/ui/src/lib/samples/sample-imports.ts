@@ -176,7 +176,7 @@ function reviewed(serverId: string, name: string): ImportReview['servers'] {
   if (!found?.launch) return []
   const path = found.launch.kind === 'stdio' ? `/usr/bin/${found.launch.command}` : null
   const resolution = path === null ? null : { path, lookedIn: ['/usr/bin'] }
-  return [{ serverId, name, launch: found.launch, resolution, risks: found.risks }]
+  return [{ serverId, name, launch: found.launch, resolution, risks: found.risks, pin: null }]
 }
 
 export const sampleReview: ImportReview = {

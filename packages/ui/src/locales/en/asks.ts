@@ -84,6 +84,10 @@ export const asks = {
     notWeb: 'This is not a web address.',
     notWebNote: 'Gatehouse opens only https and http addresses. You can decline or cancel.',
     local: 'This page is on your own computer.',
+    localNetwork: 'This is an address in your local network',
+    localNetworkNote: 'Routers, printers and other computers near you are reached like this.',
+    metadata: 'At this address, clouds hand out credentials of this computer',
+    metadataNote: 'No page for you is there. Opening it can only serve somebody else.',
   },
   wait: {
     body: 'The call is held until you have finished there. {{server}} goes on by itself once it knows.',

@@ -78,6 +78,12 @@ export const chat = {
   },
   call: {
     asksToRun: '{{server}} · {{tool}} waits for your decision',
+    voided: {
+      'server-changed':
+        'You allowed this tool in this chat before. Since then, the server became another program or address, so you are asked again.',
+      'tool-changed':
+        'You allowed this tool in this chat before. Since then, the server changed what it says about it, so you are asked again.',
+    },
     details: 'Details of {{tool}}',
     step: 'step {{step}} of {{limit}}',
     byYou: 'run by you',

@@ -6,6 +6,10 @@ export const errors = {
     tooLarge: 'This is too large to be sent at once.',
     nameTaken: 'There is a server named {{name}} already. Choose another name.',
     reviewExpired: 'This review was used or is too old. Read the launch again, then save it.',
+    neverSecret:
+      '{{names}} cannot be a secret: it decides what runs, or who can read what is sent. Keep it in plain sight.',
+    secretElsewhere: 'Type {{names}} again: it was given to {{from}}, and this goes to {{to}}.',
+    valueNotHere: 'The value of {{name}} is in the keychain already and is not shown again.',
     serverGone: 'This server was removed.',
     chatBusy: 'An answer is under way in this chat. Stop it or wait until it is over.',
     chatGone: 'This chat is not there any more.',
@@ -53,6 +57,10 @@ export const errors = {
       '{{name}} could not start: its working directory does not exist. Create it or choose another one.',
     'secret-missing':
       '{{name}} was not started: a secret it needs is not in the keychain ({{detail}}). Enter it again.',
+    'secret-elsewhere':
+      '{{name}} was not started: a secret ({{detail}}) was given to another program or address than this one. Enter it again in its settings.',
+    'launch-changed':
+      '{{name}} was not started: what would run is not what you allowed. Read what will run and allow it again.',
     exited: '{{name}} ended by itself. What it printed last may say why.',
     'no-answer':
       '{{name}} did not answer within {{seconds}} s. It may not be an MCP server, or it needs longer to start.',
@@ -83,6 +91,8 @@ export const errors = {
   model: {
     'no-model': 'The model of this chat is not connected any more. Choose another one.',
     'key-missing': 'The key is not in the keychain. Enter it again in Settings, Models.',
+    'key-elsewhere':
+      'The key was given to another address than this one. Enter it again to send it here.',
     'key-refused': 'The provider refused the key. Check it, or enter a new one.',
     'model-not-found': 'The provider has no such model. Choose another one.',
     'rate-limited': 'The provider is getting too many requests. Wait a moment and retry.',

@@ -321,12 +321,18 @@ export const servers = {
     tooLong: 'This is too long.',
     tooMany: 'These are too many.',
     timeout: 'Give between 1 and 3600 seconds.',
+    neverSecret:
+      'This variable decides what runs, or who can read what is sent. It cannot be a secret: clear the box and type its value.',
+    retype: 'Type it again: it was given to {{from}}, and this goes to {{to}}.',
   },
   review: {
     title: 'Read what will run',
     description: 'Nothing of {{name}} has run yet.',
     editDescription: 'Nothing of {{name}} has changed yet. Saving ends what runs of it now.',
     command: 'Command',
+    changed: 'Other files would run than those you allowed',
+    files_one: '{{count}} file decides what runs',
+    files_other: '{{count}} files decide what runs',
     foundAt: 'Found at',
     notFound: 'It was not found. It cannot start before it is installed or its full path is given.',
     lookedIn_one: 'Looked in {{count}} place',
@@ -371,5 +377,23 @@ export const servers = {
     'secret-in-arguments':
       'This looks like a secret written in plain sight. Keep it as a secret instead:',
     'command-not-found': 'This command was not found on this machine:',
+    'decides-program': 'This variable decides which code runs:',
+    'reads-traffic': 'This can let others read and change what is sent:',
+    'own-variable': 'It is given the value of a variable of yours:',
+    'project-runner':
+      'This runs what a project’s folder holds, before anything you may have meant. Anyone who can write to that folder decides what runs:',
+    'this-machine': 'This is an address of this computer:',
+    'metadata-address': 'At this address, clouds hand out credentials of this computer:',
   },
+  riskDetail: { is: 'This is', receiver: 'It goes to', found: 'Found there:' },
+  fileChange: {
+    moved: 'Another file is used for',
+    replaced: 'The content is another of',
+    added: 'A file takes part that did not before:',
+    gone: 'A file is not there any more:',
+    path: 'Path:',
+    before: 'Before:',
+    after: 'Now:',
+  },
+  reviewAgain: 'Review what will run',
 }

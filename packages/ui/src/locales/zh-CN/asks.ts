@@ -82,6 +82,10 @@ export const asks = {
     notWeb: '这不是网页地址。',
     notWebNote: 'Gatehouse 只打开 https 和 http 地址。您可以拒绝或取消。',
     local: '此网页位于您自己的电脑上。',
+    localNetwork: '这是您本地网络中的地址',
+    localNetworkNote: '路由器、打印机和您附近的其他计算机都用这类地址。',
+    metadata: '云平台在此地址发放这台计算机的凭据',
+    metadataNote: '那里没有给您看的网页，打开它只会对别人有用。',
   },
   wait: {
     body: '在您完成之前，调用会一直等待。{{server}} 得知后会自动继续。',

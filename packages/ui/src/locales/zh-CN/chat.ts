@@ -75,6 +75,11 @@ export const chat = {
   },
   call: {
     asksToRun: '{{server}} · {{tool}} 等待您决定',
+    voided: {
+      'server-changed':
+        '您曾在此对话中允许过这个工具。此后该服务器换成了另一个程序或地址，因此再次询问您。',
+      'tool-changed': '您曾在此对话中允许过这个工具。此后服务器更改了对它的说明，因此再次询问您。',
+    },
     details: '“{{tool}}”的详情',
     step: '第 {{step}} 步，共 {{limit}} 步',
     byYou: '由您运行',

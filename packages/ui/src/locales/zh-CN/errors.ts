@@ -9,6 +9,9 @@ export const errors = {
     tooLarge: '内容过大，无法一次发送。',
     nameTaken: '已有名为 {{name}} 的服务器，请换一个名称。',
     reviewExpired: '这次审查已使用或已过期。请重新查看启动内容后再保存。',
+    neverSecret: '{{names}} 不能作为密钥保存：它决定运行什么，或谁能读到发送的内容，必须保持可见。',
+    secretElsewhere: '请重新输入 {{names}}：它原本提供给 {{from}}，而现在会发送给 {{to}}。',
+    valueNotHere: '{{name}} 的值已在钥匙串中，不会再次显示。',
     serverGone: '此服务器已被移除。',
     chatBusy: '此对话正在生成回答。请先停止，或等它结束。',
     chatGone: '此对话已不存在。',
@@ -50,6 +53,10 @@ export const errors = {
       '{{name}} 无法启动：“{{command}}”没有执行权限。请授予权限或换一个命令。',
     'directory-missing': '{{name}} 无法启动：工作目录不存在。请创建它或选择其他目录。',
     'secret-missing': '{{name}} 未启动：钥匙串中缺少它需要的密钥（{{detail}}）。请重新输入。',
+    'secret-elsewhere':
+      '{{name}} 未启动：密钥（{{detail}}）是提供给另一个程序或地址的。请在其设置中重新输入。',
+    'launch-changed':
+      '{{name}} 未启动：将要运行的内容与您允许的不同。请查看将要运行的内容，再次允许。',
     exited: '{{name}} 自行退出了。它最后输出的内容可能说明了原因。',
     'no-answer':
       '{{name}} 在 {{seconds}} 秒内没有应答。它可能不是 MCP 服务器，或者启动需要更长时间。',
@@ -73,6 +80,7 @@ export const errors = {
   model: {
     'no-model': '此对话使用的模型已断开。请选择其他模型。',
     'key-missing': '钥匙串中没有密钥。请在“设置 › 模型”中重新输入。',
+    'key-elsewhere': '密钥是提供给另一个地址的。如要发送到此地址，请重新输入。',
     'key-refused': '提供方拒绝了密钥。请检查，或输入新的密钥。',
     'model-not-found': '提供方没有这个模型。请选择其他模型。',
     'rate-limited': '提供方收到的请求过多。请稍后重试。',

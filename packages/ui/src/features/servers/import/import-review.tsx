@@ -4,7 +4,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { LaunchReviewView } from '../launch-review.tsx'
 
 /** As the review of one server shows it: a secret is there, its value is not. */
-function asReview({ launch, name, resolution, risks, serverId }: Reviewed): LaunchReview {
+function asReview({ launch, name, resolution, risks, pin, serverId }: Reviewed): LaunchReview {
   const values = (launch.kind === 'http' ? launch.headers : launch.env).map((value) => ({
     name: value.name,
     value: value.value ?? '',
@@ -20,6 +20,8 @@ function asReview({ launch, name, resolution, risks, serverId }: Reviewed): Laun
     },
     resolution,
     risks,
+    pin,
+    fileChanges: [],
     createdAt: 0,
   }
 }

@@ -3,6 +3,7 @@ import { CircleX, FileText, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Checkbox, Icon, RevealText, TextField, type IconType } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { RiskText } from '../launch-review.tsx'
 import type { ImportFlow } from './import-flow.ts'
 import { ImportIssueText } from './import-issue.tsx'
 import { ImportLaunch, ImportValues } from './import-launch.tsx'
@@ -81,7 +82,6 @@ interface ServerNotesProps {
 function ServerNotes({ server, onChooseVariables }: ServerNotesProps) {
   const { problems, notes, same, risks, launch } = server
   const t = useT('serverImport')
-  const servers = useT('servers')
   if (problems.length + notes.length + risks.length === 0 && !same) return null
   const isInPlainSight = risks.some(
     ({ code, where }) =>
@@ -101,9 +101,9 @@ function ServerNotes({ server, onChooseVariables }: ServerNotesProps) {
           <RevealText text={t(same.added ? 'sameAdded' : 'sameHere', { name: same.name })} />
         </Note>
       )}
-      {risks.map(({ code, value }, index) => (
+      {risks.map((risk, index) => (
         <Note key={`r${index}`} icon={TriangleAlert} tone="text-warning">
-          {servers(`risk.${code}`)} <RevealText text={value} className="font-mono" />
+          <RiskText risk={risk} />
         </Note>
       ))}
       {isInPlainSight && (

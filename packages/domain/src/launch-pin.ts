@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/** A file that decides what runs, as it was when the person allowed the launch. */
+export const pinnedFileSchema = z.object({
+  /** `program`: the command; `interpreter`: named by its first line; `code`: named by an argument or variable. */
+  role: z.enum(['program', 'interpreter', 'code']),
+  /** What named it: the command, the first line, the argument. */
+  named: z.string(),
+  path: z.string(),
+  /** Behind every symbolic link. */
+  realPath: z.string(),
+  /** Bytes. */
+  size: z.number().nonnegative(),
+  /** Milliseconds since the Unix epoch, with fractions, as the file system says. */
+  modifiedAt: z.number(),
+  changedAt: z.number(),
+  /** Of its content, in hex. */
+  sha256: z.string(),
+})
+export type PinnedFile = z.infer<typeof pinnedFileSchema>
+
+export const launchPinSchema = z.object({ files: z.array(pinnedFileSchema) })
+export type LaunchPin = z.infer<typeof launchPinSchema>
+
+/**
+ * What differs from the launch that was allowed. `moved`: another file; `replaced`: the same path with
+ * other content; `added` and `gone`: there is a file more or less that decides what runs.
+ */
+export const fileChangeSchema = z.object({
+  kind: z.enum(['moved', 'replaced', 'added', 'gone']),
+  role: pinnedFileSchema.shape.role,
+  named: z.string(),
+  /** Real paths. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type FileChange = z.infer<typeof fileChangeSchema>
+
+/** Empty when exactly what was allowed would run. */
+export function fileChanges(allowed: LaunchPin, found: LaunchPin): FileChange[] {
+  const key = ({ role, named }: PinnedFile): string => JSON.stringify([role, named])
+  const after = new Map(found.files.map((file) => [key(file), file]))
+  const before = new Map(allowed.files.map((file) => [key(file), file]))
+  const changes: FileChange[] = []
+  for (const [id, old] of before) {
+    const change = compare(old, after.get(id))
+    if (change) changes.push(change)
+  }
+  for (const [id, { role, named, realPath }] of after)
+    if (!before.has(id)) changes.push({ kind: 'added', role, named, before: null, after: realPath })
+  return changes
+}
+
+function compare(old: PinnedFile, now: PinnedFile | undefined): FileChange | null {
+  const { role, named } = old
+  const base = { role, named, before: old.realPath, after: now?.realPath ?? null }
+  if (!now) return { ...base, kind: 'gone' }
+  if (now.realPath !== old.realPath) return { ...base, kind: 'moved' }
+  return now.sha256 === old.sha256 ? null : { ...base, kind: 'replaced' }
+}

@@ -1,0 +1,58 @@
+import { beforeEach, expect, it } from 'vitest'
+import { createChatHarness, type ChatHarness } from '../testing/chat-harness.ts'
+
+const draft = { kind: 'openai-compatible', name: 'Remote' } as const
+let harness: ChatHarness
+
+beforeEach(() => {
+  harness = createChatHarness()
+})
+
+async function withKey() {
+  const { host } = harness.build([])
+  const provider = await host.providers.save(
+    { ...draft, baseUrl: 'https://a.example/v1', key: 'sk-1' },
+    [{ id: 'm' }],
+  )
+  return { host, provider }
+}
+
+it.each([
+  'https://b.example/v1',
+  'http://a.example/v1',
+  'https://a.example:8443/v1',
+  'https://a.example.b.example/v1',
+  'https://a.example@b.example/v1',
+])('a key does not follow to %s, neither to test it nor to save it', async (baseUrl) => {
+  const { host, provider } = await withKey()
+  const moved = { ...draft, id: provider.id, baseUrl, key: null }
+  const refusal = { data: { failure: { code: 'key-elsewhere' } } }
+  await expect(host.providers.test(moved)).rejects.toMatchObject(refusal)
+  await expect(host.providers.save(moved, [])).rejects.toMatchObject(refusal)
+  expect(host.providers.list()[0]?.baseUrl).toBe('https://a.example/v1')
+})
+
+it('a key stays with its origin, however that is spelled and whatever the path', async () => {
+  const { host, provider } = await withKey()
+  const moved = { ...draft, id: provider.id, baseUrl: 'HTTPS://A.example:443/v2', key: null }
+  expect(await host.providers.save(moved, [])).toMatchObject({ hasKey: true })
+})
+
+it('a key is not sent to an origin that only the configuration on disk names', async () => {
+  const { host, provider } = await withKey()
+  harness.stores.providers.save({ ...provider, baseUrl: 'https://evil.example/v1' })
+  await expect(
+    host.providers.clientFor({ providerId: provider.id, modelId: 'm' }),
+  ).rejects.toMatchObject({ data: { failure: { code: 'key-elsewhere' } } })
+})
+
+it.each([
+  ['http://127.0.0.1:11434/v1', true],
+  ['http://[::1]:1/v1', true],
+  ['http://0x7f.1/v1', true],
+  ['http://127.example.com/v1', false],
+  ['http://2852039166/v1', false],
+])('%s is on this machine: %s', async (baseUrl, local) => {
+  const { host } = harness.build([])
+  expect(await host.providers.save({ ...draft, baseUrl, key: null }, [])).toMatchObject({ local })
+})

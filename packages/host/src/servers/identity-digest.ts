@@ -1,0 +1,26 @@
+import {
+  identityOf,
+  proxyReceiverOf,
+  receiverOf,
+  type ReceiverSource,
+  type ServerConfig,
+} from '@gatehouse/domain'
+import type { Digest } from '../ports/index.ts'
+
+/** Who a server is, the files that were allowed to run included: what grants and caches are bound to. */
+export function identityDigest(config: ServerConfig, digest: Digest): string {
+  return digest.sha256(identityOf(config))
+}
+
+/** Who receives a server's secrets. */
+export function receiverDigest(source: ReceiverSource, digest: Digest): string {
+  return digest.sha256(receiverOf(source))
+}
+
+/** Who receives the password of a proxy. */
+export function proxyReceiverDigest(
+  proxy: { url: string; user?: string | undefined },
+  digest: Digest,
+): string {
+  return digest.sha256(proxyReceiverOf(proxy))
+}

@@ -1,0 +1,95 @@
+import {
+  GatehouseError,
+  fileChanges,
+  variableEffect,
+  type DraftTransport,
+  type LaunchReview,
+  type ServerConfig,
+  type ServerDraft,
+} from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import { receiverDigest } from './identity-digest.ts'
+import { inspectTransport } from './launch-inspection.ts'
+import { launchRisks } from './launch-risks.ts'
+
+/** Milliseconds after which a review can no longer be saved. */
+const LIFETIME_MS = 30 * 60_000
+
+type Dependencies = Pick<HostDependencies, 'connections' | 'ids' | 'clock' | 'digest'>
+
+/** What a person was shown and has not decided about. */
+export class LaunchReviews {
+  readonly #open = new Map<string, LaunchReview>()
+  readonly #deps: Dependencies
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /** Runs nothing. `existing`: the server that the draft changes. */
+  async add(draft: ServerDraft, existing: ServerConfig | undefined): Promise<LaunchReview> {
+    const { connections, ids, clock, digest } = this.#deps
+    const launch = await inspectTransport(draft.transport, connections, existing?.pin)
+    // Of another launch, every file is another one: that is said by the launch itself.
+    const isSame =
+      existing !== undefined && receiverDigest(existing, digest) === receiverDigest(draft, digest)
+    const review: LaunchReview = {
+      id: ids.next(),
+      draft,
+      resolution: launch?.resolution ?? null,
+      risks: launchRisks(draft, launch),
+      pin: launch?.pin ?? null,
+      fileChanges:
+        isSame && existing.pin && launch?.pin ? fileChanges(existing.pin, launch.pin) : [],
+      createdAt: clock.now(),
+    }
+    for (const [id, { createdAt }] of this.#open)
+      if (review.createdAt - createdAt > LIFETIME_MS) this.#open.delete(id)
+    this.#open.set(review.id, review)
+    return review
+  }
+
+  /** Can be used once, and not for ever. Throws `server/review-expired`. */
+  take(id: string): LaunchReview {
+    const review = this.#get(id)
+    this.#open.delete(id)
+    return review
+  }
+
+  /** A value as it was typed or imported. Throws `server/review-expired`, `server/value-not-here`. */
+  valueOf(id: string, name: string): string {
+    const { transport } = this.#get(id).draft
+    const values = transport.kind === 'http' ? transport.headers : transport.env
+    const value = values.find((one) => one.name === name)?.value
+    if (typeof value === 'string') return value
+    throw new GatehouseError(
+      'server/value-not-here',
+      `The value of ${name} is in the keychain already, and is not shown again. Type another one to replace it.`,
+      { data: { name } },
+    )
+  }
+
+  #get(id: string): LaunchReview {
+    const review = this.#open.get(id)
+    if (review && this.#deps.clock.now() - review.createdAt <= LIFETIME_MS) return review
+    this.#open.delete(id)
+    throw new GatehouseError(
+      'server/review-expired',
+      'This review was used or is too old. Read the server’s launch again, then save it.',
+    )
+  }
+}
+
+/** Throws `server/never-secret` for a hidden value that decides what runs. */
+export function assertNothingHidden(transport: DraftTransport): void {
+  if (transport.kind === 'http') return
+  const names = transport.env
+    .filter(({ name, secret }) => secret && variableEffect(name) !== null)
+    .map(({ name }) => name)
+  if (names.length === 0) return
+  throw new GatehouseError(
+    'server/never-secret',
+    `${names.join(', ')} cannot be kept as a secret: it decides what runs, or who can read what is sent, so it has to be in plain sight.`,
+    { data: { names } },
+  )
+}

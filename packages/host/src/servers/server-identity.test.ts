@@ -1,0 +1,335 @@
+import {
+  serverDraftSchema,
+  type LaunchPin,
+  type ServerDraft,
+  type ServerDraftInput,
+} from '@gatehouse/domain'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createCountingIds,
+  createEventRecorder,
+  createInMemoryStores,
+  createManualClock,
+  createMemoryVault,
+  createScriptedConnections,
+  createScriptedModels,
+  textDigest,
+  toolNamed,
+  type ScriptedServer,
+} from '../testing/index.ts'
+import { quietDesk } from '../testing/quiet-desk.ts'
+import { ServerRegistry } from './server-registry.ts'
+
+let stores: ReturnType<typeof createInMemoryStores>
+let server: ScriptedServer
+let vault: ReturnType<typeof createMemoryVault>
+let registry: ServerRegistry
+
+function build(): ServerRegistry {
+  const clock = createManualClock()
+  return new ServerRegistry({
+    stores,
+    vault,
+    connections: createScriptedConnections(server),
+    models: createScriptedModels([]),
+    events: createEventRecorder(),
+    clock,
+    timers: clock,
+    ids: createCountingIds(),
+    digest: textDigest,
+    desk: quietDesk,
+  })
+}
+
+beforeEach(() => {
+  stores = createInMemoryStores()
+  vault = createMemoryVault()
+  server = {
+    tools: [toolNamed('read')],
+    call: () => Promise.resolve({ content: [], isError: false }),
+    opened: [],
+    inspected: [],
+    closed: 0,
+  }
+  registry = build()
+})
+
+type Http = Extract<ServerDraftInput['transport'], { kind: 'http' }>
+type Stdio = Extract<ServerDraftInput['transport'], { kind: 'stdio' }>
+
+const remote = (change: Partial<Http> = {}, rest: Partial<ServerDraftInput> = {}): ServerDraft =>
+  serverDraftSchema.parse({
+    name: 'remote',
+    transport: {
+      kind: 'http',
+      url: 'https://a.example/mcp',
+      headers: [{ name: 'Authorization', value: 'Bearer s3cret', secret: true }],
+      ...change,
+    },
+    ...rest,
+  })
+const program = (change: Partial<Stdio> = {}, rest: Partial<ServerDraftInput> = {}): ServerDraft =>
+  serverDraftSchema.parse({
+    name: 'program',
+    transport: {
+      kind: 'stdio',
+      command: 'node',
+      args: ['server.js'],
+      env: [{ name: 'TOKEN', value: 's3cret', secret: true }],
+      ...change,
+    },
+    ...rest,
+  })
+
+const keptHeader = [{ name: 'Authorization', value: null, secret: true }]
+const keptToken = { name: 'TOKEN', value: null, secret: true }
+
+async function save(draft: ServerDraft, start = false): Promise<string> {
+  const { id } = await registry.review(draft)
+  return (await registry.save(id, start)).config.id
+}
+
+async function settle(): Promise<void> {
+  for (let round = 0; round < 50; round += 1) await Promise.resolve()
+}
+
+describe('a secret', () => {
+  it.each([
+    ['https://b.example/mcp', {}],
+    ['http://a.example/mcp', {}],
+    ['https://a.example:8443/mcp', {}],
+    ['https://a.example/other', {}],
+    ['https://a.example/mcp?tenant=b', {}],
+    ['https://a.example/mcp', { network: { proxy: 'system' as const, caFile: '/tmp/ca.pem' } }],
+  ])('of a header does not follow to %s %j', async (url, rest) => {
+    const id = await save(remote())
+    const edit = remote({ url, headers: keptHeader }, { id, ...rest })
+    await expect(registry.review(edit)).rejects.toMatchObject({
+      code: 'server/secret-elsewhere',
+      data: { names: ['Authorization'], from: 'https://a.example/mcp' },
+    })
+  })
+
+  it('of a header stays when only the spelling of the address is another', async () => {
+    const id = await save(remote())
+    await save(remote({ url: 'HTTPS://A.example:443/mcp', headers: keptHeader }, { id }), true)
+    await settle()
+    expect(server.opened[0]?.transport).toMatchObject({
+      headers: { Authorization: 'Bearer s3cret' },
+    })
+  })
+
+  it.each([
+    ['another command', { command: 'sh', env: [keptToken] }],
+    ['other arguments', { args: ['-c', 'printenv TOKEN'], env: [keptToken] }],
+    ['another directory', { cwd: '/tmp', env: [keptToken] }],
+    ['another variable', { env: [keptToken, { name: 'NEW', value: 'x', secret: false }] }],
+  ])('of a program does not follow to %s', async (_what, change) => {
+    const id = await save(program())
+    await expect(registry.review(program(change, { id }))).rejects.toMatchObject({
+      code: 'server/secret-elsewhere',
+      data: { names: ['TOKEN'] },
+    })
+  })
+
+  it.each([
+    ['PATH', '/tmp/planted'],
+    ['NODE_OPTIONS', '--require=/tmp/planted.js'],
+    ['API_BASE_URL', 'https://evil.example'],
+    ['WHERE', 'https://evil.example'],
+  ])('of a program does not stay when %s becomes %s', async (name, value) => {
+    const env = (text: string) => [{ name, value: text, secret: false }]
+    const id = await save(program({ env: [{ ...keptToken, value: 's3cret' }, ...env('')] }))
+    const edit = program({ env: [keptToken, ...env(value)] }, { id })
+    await expect(registry.review(edit)).rejects.toMatchObject({ code: 'server/secret-elsewhere' })
+  })
+
+  it('of a program does not follow to an address', async () => {
+    const id = await save(program())
+    const headers = [keptToken]
+    await expect(registry.review(remote({ headers }, { id }))).rejects.toMatchObject({
+      code: 'server/secret-elsewhere',
+    })
+  })
+
+  it('that was given to one launch is not sent by another, whatever the configuration says', async () => {
+    const id = await save(remote())
+    const [config] = stores.servers.list()
+    if (config?.transport.kind !== 'http') throw new Error('not there')
+    // As if the file had been written by somebody else.
+    const transport = { ...config.transport, url: 'https://evil.example/mcp' }
+    stores.servers.save({ ...config, transport })
+    registry = build()
+    registry.get(id).start()
+    await settle()
+    expect(server.opened).toEqual([])
+    expect(registry.get(id).view().connection).toMatchObject({
+      status: 'failed',
+      failure: { code: 'secret-elsewhere', detail: 'Authorization' },
+    })
+  })
+
+  it('that an earlier version kept goes on with its own launch, and with no other', async () => {
+    const id = await save(remote())
+    const [config] = stores.servers.list()
+    if (config?.transport.kind !== 'http') throw new Error('not there')
+    const headers = config.transport.headers.map(({ name }) => {
+      return { name, value: { kind: 'secret' as const, ref: `server/${id}/header/${name}` } }
+    })
+    stores.servers.save({ ...config, transport: { ...config.transport, headers } })
+    registry = build()
+    registry.get(id).start()
+    await settle()
+    expect(server.opened).toHaveLength(1)
+    await expect(
+      registry.review(remote({ url: 'https://b.example/mcp', headers: keptHeader }, { id })),
+    ).rejects.toMatchObject({ code: 'server/secret-elsewhere' })
+  })
+
+  it('that never was given is missing, and an old one of its name is forgotten', async () => {
+    vault.secrets.set('server/id-000002/header/Authorization', 'left behind')
+    const id = await save(remote({ headers: keptHeader }))
+    expect(id).toBe('id-000002')
+    registry.get(id).start()
+    await settle()
+    expect(server.opened).toEqual([])
+    expect(registry.get(id).view().connection).toMatchObject({
+      failure: { code: 'secret-missing', detail: 'Authorization' },
+    })
+  })
+})
+
+describe('the password of a proxy', () => {
+  const proxied = (url: string, user: string, kept?: string) => {
+    const password = kept === undefined ? 'pr0xy' : null
+    const id = kept === undefined ? {} : { id: kept }
+    return remote({}, { network: { proxy: { url, user, password } }, ...id })
+  }
+
+  it.each([
+    ['http://other.example:3128', 'ada'],
+    ['http://proxy.example:9999', 'ada'],
+    ['http://proxy.example:3128', 'eve'],
+  ])('does not follow to %s of %s', async (url, user) => {
+    const id = await save(proxied('http://proxy.example:3128', 'ada'))
+    await expect(registry.review(proxied(url, user, id))).rejects.toMatchObject({
+      code: 'server/secret-elsewhere',
+      data: { names: ['proxy password'], from: 'http://proxy.example:3128 (ada)' },
+    })
+  })
+
+  it('stays with the proxy and user that it was given for', async () => {
+    const id = await save(proxied('http://proxy.example:3128', 'ada'))
+    await save(proxied('http://proxy.example:3128/', 'ada', id), true)
+    await settle()
+    expect(server.opened[0]?.network).toMatchObject({ proxy: { password: 'pr0xy' } })
+  })
+})
+
+describe('what decides what runs', () => {
+  it.each([
+    'PATH',
+    'Path',
+    'NODE_OPTIONS',
+    'LD_PRELOAD',
+    'PYTHONPATH',
+    'BASH_ENV',
+    'GIT_SSH_COMMAND',
+  ])('%s cannot be kept as a secret', async (name) => {
+    const env = [{ name, value: '-----BEGIN PRIVATE KEY-----', secret: true }]
+    await expect(registry.review(program({ env }))).rejects.toMatchObject({
+      code: 'server/never-secret',
+      data: { names: [name] },
+    })
+  })
+
+  it('is resolved with the PATH of the draft, as it will be started', async () => {
+    const env = [{ name: 'PATH', value: '/opt/own/bin', secret: false }]
+    await registry.review(program({ env, cwd: '/srv' }))
+    expect(server.inspected?.at(-1)).toMatchObject({
+      command: 'node',
+      env: { PATH: '/opt/own/bin' },
+      cwd: '/srv',
+    })
+  })
+
+  const pinOf = (sha256: string): LaunchPin => ({
+    files: [
+      {
+        role: 'program',
+        named: 'node',
+        path: '/usr/bin/node',
+        realPath: '/usr/bin/node',
+        size: 1,
+        modifiedAt: 1,
+        changedAt: 1,
+        sha256,
+      },
+    ],
+  })
+
+  it('is pinned at the review and compared at every start', async () => {
+    server.pin = pinOf('aa')
+    const id = await save(program(), true)
+    await settle()
+    expect(server.opened[0]?.allowed).toEqual(pinOf('aa'))
+    expect(stores.servers.list()[0]?.pin).toEqual(pinOf('aa'))
+    expect(id).toBeDefined()
+  })
+
+  it('was never allowed when an earlier version kept it, or when it was not found', async () => {
+    server.pin = null
+    await save(program(), true)
+    await settle()
+    expect(server.opened[0]?.allowed).toBeNull()
+  })
+
+  it('keeps its secrets when the same launch finds another file, and says which', async () => {
+    server.pin = pinOf('aa')
+    const id = await save(program())
+    server.pin = pinOf('bb')
+    const review = await registry.review(program({ env: [keptToken] }, { id }))
+    expect(review.fileChanges).toMatchObject([{ kind: 'replaced', after: '/usr/bin/node' }])
+    await registry.save(review.id, true)
+    await settle()
+    expect(server.opened[0]).toMatchObject({
+      allowed: pinOf('bb'),
+      transport: { env: { TOKEN: 's3cret' } },
+    })
+  })
+})
+
+describe('what a server said', () => {
+  it.each([
+    ['another program', program({ args: ['other.js'] })],
+    ['an address', remote()],
+  ])('is forgotten when it becomes %s', async (_what, next) => {
+    const id = await save(program(), true)
+    await settle()
+    expect(registry.get(id).tools()).toHaveLength(1)
+    stores.servers.cacheList(id, 'prompts', [])
+    await save({ ...next, id })
+    expect(registry.get(id).tools()).toEqual([])
+    expect(stores.servers.cachedTools(id)).toBeNull()
+    expect(stores.servers.cachedLists(id).prompts).toBeNull()
+    expect(stores.servers.verdict(id)).toBeNull()
+    expect(registry.offered()).toEqual([])
+  })
+
+  it('is kept when only its name or its secrets are others', async () => {
+    const id = await save(program(), true)
+    await settle()
+    await save(program({ env: [{ ...keptToken, value: 'new' }] }, { id, name: 'renamed' }))
+    expect(registry.get(id).tools()).toHaveLength(1)
+  })
+})
+
+it('a value of a review can be shown until it is saved, and a kept secret never', async () => {
+  const review = await registry.review(program())
+  expect(registry.revealValue(review.id, 'TOKEN')).toBe('s3cret')
+  expect(() => registry.revealValue(review.id, 'OTHER')).toThrow(/keychain already/)
+  const { config } = await registry.save(review.id, false)
+  expect(() => registry.revealValue(review.id, 'TOKEN')).toThrow(/used or is too old/)
+  const again = await registry.review(program({ env: [keptToken] }, { id: config.id }))
+  expect(() => registry.revealValue(again.id, 'TOKEN')).toThrow(/keychain already/)
+})

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, realpath, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { LaunchPin, PinnedFile } from '@gatehouse/domain'
+import { findCommand } from '../environment/find-command.ts'
+import { namedCode } from './named-code.ts'
+
+export interface PinRequest {
+  command: string
+  /** Where the command was found. */
+  path: string
+  args: readonly string[]
+  env: Readonly<Record<string, string>>
+  cwd: string
+  /** In which the server's own processes look for commands. */
+  folders: readonly string[]
+}
+
+/** An interpreter may be a script itself. */
+const MAX_INTERPRETERS = 4
+/** More files than anybody names by hand. */
+const MAX_FILES = 64
+const FIRST_LINE_BYTES = 512
+const HASH_CHUNK = 1_048_576
+
+/**
+ * Reads the files that decide what a launch runs: the command, the interpreters that first lines name,
+ * and the code that arguments and variables name. A file of `known` whose size and times are the same
+ * is not hashed again.
+ */
+export async function pinLaunch(request: PinRequest, known?: LaunchPin): Promise<LaunchPin> {
+  const pinned = new Map<string, PinnedFile>()
+  const add = async (role: PinnedFile['role'], named: string, path: string): Promise<void> => {
+    const key = JSON.stringify([role, named])
+    if (pinned.has(key) || pinned.size >= MAX_FILES) return
+    const file = await pinFile({ role, named, path }, known)
+    if (file) pinned.set(key, file)
+  }
+  const addProgram = async (role: PinnedFile['role'], named: string, path: string) => {
+    await add(role, named, path)
+    for (const one of await interpretersOf(path, request)) await add('interpreter', ...one)
+  }
+  await addProgram('program', request.command, request.path)
+  const { commands, files } = await namedCode(request)
+  for (const named of commands) {
+    const path = await find(named, request)
+    if (path !== null) await addProgram('code', named, path)
+  }
+  for (const named of files) await add('code', named, resolve(request.cwd, named))
+  return { files: [...pinned.values()] }
+}
+
+type Wanted = Pick<PinnedFile, 'role' | 'named' | 'path'>
+
+/** Undefined for what is no file. */
+async function pinFile(
+  wanted: Wanted,
+  known: LaunchPin | undefined,
+): Promise<PinnedFile | undefined> {
+  try {
+    const { size, mtimeMs: modifiedAt, ctimeMs: changedAt, ...found } = await statFile(wanted.path)
+    if (!found.isFile) return undefined
+    const realPath = await realpath(wanted.path)
+    const same = known?.files.find(
+      (file) =>
+        file.realPath === realPath &&
+        file.size === size &&
+        file.modifiedAt === modifiedAt &&
+        file.changedAt === changedAt,
+    )
+    const sha256 = same?.sha256 ?? (await digestOf(realPath))
+    return { ...wanted, realPath, size, modifiedAt, changedAt, sha256 }
+  } catch {
+    return undefined
+  }
+}
+
+async function statFile(path: string) {
+  const found = await stat(path)
+  const { size, mtimeMs, ctimeMs } = found
+  return { size, mtimeMs, ctimeMs, isFile: found.isFile() }
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: HASH_CHUNK }), hash)
+  return hash.digest('hex')
+}
+
+/** What the first line of a script names, and what that file's first line names in turn. */
+async function interpretersOf(path: string, request: PinRequest): Promise<[string, string][]> {
+  const chain: [string, string][] = []
+  let script: string | null = path
+  while (script !== null && chain.length < MAX_INTERPRETERS) {
+    const words: string[] = (await firstLine(script)).split(/\s+/).filter((word) => word !== '')
+    const [program, ...rest] = words
+    if (program === undefined) break
+    const programPath = resolve(request.cwd, program)
+    chain.push([program, programPath])
+    script = programPath
+    if (basename(program) !== 'env') continue
+    const named = rest.find((word) => !word.startsWith('-') && !word.includes('='))
+    script = named === undefined ? null : await find(named, request)
+    if (named !== undefined && script !== null) chain.push([named, script])
+  }
+  return chain
+}
+
+/** After `#!`; empty for what is no script. */
+async function firstLine(path: string): Promise<string> {
+  try {
+    const file = await open(path)
+    try {
+      const bytes = Buffer.alloc(FIRST_LINE_BYTES)
+      const { bytesRead } = await file.read(bytes, 0, FIRST_LINE_BYTES, 0)
+      const text = bytes.toString('utf8', 0, bytesRead)
+      return text.startsWith('#!') ? (text.slice(2).split('\n')[0] ?? '') : ''
+    } finally {
+      await file.close()
+    }
+  } catch {
+    return ''
+  }
+}
+
+async function find(command: string, { cwd, folders, env }: PinRequest): Promise<string | null> {
+  const absolute = folders.map((folder) => join(folder))
+  return (await findCommand(command, { cwd, folders: absolute, environment: env })).path
+}

@@ -1,0 +1,42 @@
+import {
+  proxyReceiverOf,
+  receiverName,
+  receiverOf,
+  type ServerConfig,
+  type ServerDraft,
+} from '@gatehouse/domain'
+import { filledRows, type ServerFormState } from './server-form-state.ts'
+
+/** A secret that was given to another receiver than what is in the form now. */
+export interface Retype {
+  code: 'retype'
+  from: string
+  to: string
+}
+
+/** The fields whose stored secret has to be typed again. Main refuses to keep it as well. */
+export function findRetypes(
+  form: ServerFormState,
+  draft: ServerDraft,
+  original: ServerConfig,
+): [string, Retype][] {
+  const found: [string, Retype][] = []
+  if (receiverOf(draft) !== receiverOf(original)) {
+    const retype = {
+      code: 'retype',
+      from: receiverName(original),
+      to: receiverName(draft),
+    } as const
+    const rows = filledRows(form.kind === 'http' ? form.headers : form.env)
+    for (const { key, secret, stored, value } of rows)
+      if (secret && stored && value === '') found.push([key, retype])
+  }
+  const [before, after] = [original.network?.proxy, draft.network?.proxy]
+  if (typeof before !== 'object' || typeof after !== 'object') return found
+  if (after.password === null && proxyReceiverOf(before) !== proxyReceiverOf(after)) {
+    const named = ({ url, user = '' }: { url: string; user?: string | undefined }): string =>
+      user === '' ? url : `${url} (${user})`
+    found.push(['proxyPassword', { code: 'retype', from: named(before), to: named(after) }])
+  }
+  return found
+}
