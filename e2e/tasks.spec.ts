@@ -1,4 +1,4 @@
-import { serverEverythingPath, startTaskServer } from '@gatehouse/testkit'
+import { asShown, serverEverythingPath, startTaskServer } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { chat, openCall } from './support/chat.ts'
 import { connectScripted } from './support/models.ts'
@@ -26,11 +26,10 @@ test('[chat.task] a tool that only runs as a task fails, or its question never r
   await expect(card).toContainText('multiple interpretations')
   await expect(open.calls).toContainText('The task waits for your answer')
   const [ask] = await request(page, 'ask.list', {})
-  const answer = { action: 'accept', content: { interpretation: 'snake' } } as const
-  await request(page, 'ask.answer', {
-    id: ask?.id ?? '',
-    answer: { kind: 'elicitation', answer },
-  })
+  if (!ask) throw new Error('Nothing waits.')
+  const content = { interpretation: 'snake' }
+  const answer = { kind: 'elicitation', answer: { action: 'accept', content } } as const
+  await request(page, 'ask.answer', { id: ask.id, answer: asShown(ask, answer) })
   await expect(open.calls).toHaveAttribute('data-status', 'done', { timeout: 20_000 })
   await openCall(open.calls)
   await expect(open.calls).toContainText('Research Report: python (snake)')

@@ -1,4 +1,5 @@
 import type { RouteInput, RouteOutput } from '@gatehouse/contract'
+import { asShown } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect } from '../launch.ts'
 import { request } from './routes.ts'
@@ -28,10 +29,12 @@ export async function runTool(page: Page, run: Run): Promise<ToolCall> {
 
 /** Allows the oldest call that waits, once there is one, by the route that the card uses. */
 export async function allowNext(page: Page): Promise<void> {
-  const asked = async () => (await request(page, 'ask.list', {}))[0]?.id
+  const asked = async () => (await request(page, 'ask.list', {}))[0]
   await expect.poll(asked, { intervals: [20] }).toBeTruthy()
-  const answer = { kind: 'tool-approval', decision: 'allow-once' } as const
-  await request(page, 'ask.answer', { id: (await asked()) ?? '', answer })
+  const ask = await asked()
+  if (!ask) throw new Error('Nothing waits.')
+  const answer = asShown(ask, { kind: 'tool-approval', decision: 'allow-once' })
+  await request(page, 'ask.answer', { id: ask.id, answer })
 }
 
 /** The text blocks of a result, one under the other. */

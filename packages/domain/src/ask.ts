@@ -139,6 +139,12 @@ export type Ask = z.infer<typeof askSchema>
 /** Words for the model or the person's own record; never sent to a server. */
 const reason = z.string().max(4000).optional()
 
+/** SHA-256, in hex, of `consentText` over what the window showed; absent only where nothing goes out. */
+const shown = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .optional()
+
 export const toolApprovalAnswerSchema = z.object({
   kind: z.literal('tool-approval'),
   decision: z.enum(['allow-once', 'allow-in-chat', 'deny']),
@@ -146,14 +152,15 @@ export const toolApprovalAnswerSchema = z.object({
   arguments: jsonObjectSchema.optional(),
   /** Words for the model, with `deny`. */
   reason,
+  shown,
 })
 export type ToolApprovalAnswer = z.infer<typeof toolApprovalAnswerSchema>
 
 export const askAnswerSchema = z.discriminatedUnion('kind', [
   toolApprovalAnswerSchema,
   /** Accepting a URL opens it in the browser; main does that, after checking it once more. */
-  z.object({ kind: z.literal('elicitation'), answer: elicitationAnswerSchema }),
-  z.object({ kind: z.literal('elicitation-wait'), decision: z.enum(['retry', 'cancel']) }),
+  z.object({ kind: z.literal('elicitation'), answer: elicitationAnswerSchema, shown }),
+  z.object({ kind: z.literal('elicitation-wait'), decision: z.enum(['retry', 'cancel']), shown }),
   z.object({
     kind: z.literal('sampling-request'),
     answer: z.discriminatedUnion('decision', [
@@ -166,6 +173,7 @@ export const askAnswerSchema = z.discriminatedUnion('kind', [
       z.object({ decision: z.literal('by-hand'), text: z.string().min(1).max(1_000_000) }),
       z.object({ decision: z.literal('deny'), reason }),
     ]),
+    shown,
   }),
   z.object({
     kind: z.literal('sampling-response'),
@@ -175,11 +183,13 @@ export const askAnswerSchema = z.discriminatedUnion('kind', [
       z.object({ decision: z.literal('regenerate') }),
       z.object({ decision: z.literal('deny'), reason }),
     ]),
+    shown,
   }),
   z.object({
     kind: z.literal('roots'),
     /** Paths out of the ask's folders; none = the server sees no folder. Kept for the next time. */
     share: z.array(z.string().max(4096)).max(1000),
+    shown,
   }),
 ])
 export type AskAnswer = z.infer<typeof askAnswerSchema>

@@ -27,6 +27,7 @@ export {
 } from './ask.ts'
 export { auditRecordSchema, type AuditRecord } from './audit.ts'
 export { canonicalJson } from './canonical-json.ts'
+export { consentText, toolCallText, type ToolCallConsent } from './consent-text.ts'
 export { connectionFailureSchema, type ConnectionFailure } from './connection-failure.ts'
 export {
   connectionInfoSchema,

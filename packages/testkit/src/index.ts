@@ -1,3 +1,4 @@
+export { asShown } from './as-shown.ts'
 export { createFixtureServer } from './mcp/fixture-server.ts'
 export { fixturePaths, serverEverythingPath, serverFilesystemPath } from './mcp/fixture-paths.ts'
 export {

@@ -16,7 +16,7 @@ export interface AskDesks {
   errands: PageErrands
 }
 
-type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'stores' | 'links'> & {
+type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'stores' | 'links' | 'digest'> & {
   asks: AskQueue
   providers: Pick<ProviderService, 'list' | 'clientFor'>
   roots: RootsAnswerer

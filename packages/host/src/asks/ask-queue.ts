@@ -8,7 +8,8 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { askRecord } from './ask-record.ts'
-import { assertFits } from './assert-fits.ts'
+import { fittingAnswer } from './fitting-answer.ts'
+import { assertShown } from './assert-shown.ts'
 
 /** What one server may have before the person at the same time. */
 const MAX_PENDING = 20
@@ -28,7 +29,8 @@ export interface AskQueue {
   ): Promise<AnswerTo<Kind>>
   /**
    * Throws `ask/not-pending` when it was answered or withdrawn, `ask/wrong-kind` on another kind's
-   * answer, `ask/wrong-answer` when it does not fit what was asked; the last leaves the ask pending.
+   * answer, `ask/wrong-answer` when it does not fit what was asked, `ask/not-as-shown` when the window
+   * showed something else than what would be sent. The last three leave the ask pending.
    */
   answer(id: string, answer: AskAnswer): void
 }
@@ -38,7 +40,7 @@ interface Waiting {
   settle(event: AskEvent): void
 }
 
-type Dependencies = Pick<HostDependencies, 'events' | 'clock' | 'ids' | 'stores'>
+type Dependencies = Pick<HostDependencies, 'events' | 'clock' | 'ids' | 'stores' | 'digest'>
 
 export function createAskQueue(deps: Dependencies): AskQueue {
   const waiting = new Map<string, Waiting>()
@@ -93,14 +95,15 @@ export function createAskQueue(deps: Dependencies): AskQueue {
       })
     },
 
-    answer(id, answer) {
+    answer(id, given) {
       const entry = waiting.get(id)
       if (!entry)
         throw new GatehouseError(
           'ask/not-pending',
           'This request was answered or withdrawn already. Nothing was changed.',
         )
-      assertFits(entry.ask, answer)
+      const answer = fittingAnswer(entry.ask, given)
+      assertShown(entry.ask, answer, deps.digest)
       const event = { type: 'answered', at: deps.clock.now(), answer } as const
       keep(entry.ask, event)
       settle(id, event)

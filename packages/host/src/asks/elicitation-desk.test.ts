@@ -3,6 +3,7 @@ import { GatehouseError } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cityForm, handlerOf, nextAsk } from '../testing/asking-server.ts'
 import {
+  answerAsk,
   allowOnce,
   answerNext,
   callsOf,
@@ -33,7 +34,7 @@ describe('a form', () => {
     const answer = handlerOf(harness).elicit(cityForm, none, never)
     const ask = await nextAsk(host, 'elicitation')
     const give = (content: Record<string, string | number>) => () =>
-      host.asks.answer(ask.id, { kind: 'elicitation', answer: { action: 'accept', content } })
+      answerAsk(host, ask.id, { kind: 'elicitation', answer: { action: 'accept', content } })
     for (const wrong of [{}, { city: 'B' }, { city: 'Bern', count: 1.5 }, { city: 'Bern', x: 1 }])
       expect(give(wrong)).toThrowError(expect.objectContaining({ code: 'ask/wrong-answer' }))
     expect(host.asks.pending()).toHaveLength(1)
@@ -86,7 +87,7 @@ describe('a page', () => {
       host.asks.pending().find((ask) => ask.kind === 'elicitation' && ask.problem !== undefined),
     )
     expect(again).toMatchObject({ problem: 'No browser.' })
-    host.asks.answer(again.id, { kind: 'elicitation', answer: { action: 'cancel' } })
+    answerAsk(host, again.id, { kind: 'elicitation', answer: { action: 'cancel' } })
     expect(await answer).toEqual({ action: 'cancel' })
   })
 })
@@ -116,7 +117,7 @@ describe('a call that needs a page first', () => {
     await answerNext(host, accept)
     const wait = await nextAsk(host, 'elicitation-wait')
     expect(wait).toMatchObject({ url: page.url, causes: [{ toolName: 'read' }] })
-    host.asks.answer(wait.id, { kind: 'elicitation-wait', decision: 'retry' })
+    answerAsk(host, wait.id, { kind: 'elicitation-wait', decision: 'retry' })
     expect(callsOf(await turnOver(host, chat))[0]).toMatchObject({ status: 'done' })
   })
 
@@ -155,7 +156,7 @@ describe('a call that needs a page first', () => {
     await answerNext(host, accept)
     const wait = await nextAsk(host, 'elicitation-wait')
     harness.server.listener?.onToolsChanged([toolNamed('read', { description: 'poisoned' })])
-    host.asks.answer(wait.id, { kind: 'elicitation-wait', decision: 'retry' })
+    answerAsk(host, wait.id, { kind: 'elicitation-wait', decision: 'retry' })
     const [call] = callsOf(await turnOver(host, chat))
     expect(call).toMatchObject({ status: 'failed' })
     expect(call?.error).toMatch(/changed or removed read/)

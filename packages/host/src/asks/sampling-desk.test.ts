@@ -3,6 +3,7 @@ import type { AskAnswer, SamplingRequest } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handlerOf, nextAsk } from '../testing/asking-server.ts'
 import {
+  answerAsk,
   answerNext,
   createChatHarness,
   says,
@@ -46,7 +47,7 @@ describe('sampling', () => {
       temperature: 0.2,
       stopSequences: ['END'],
     }
-    host.asks.answer(before.id, runs(edited, ready))
+    answerAsk(host, before.id, runs(edited, ready))
     const after = await nextAsk(host, 'sampling-response')
     expect(models.requests[0]).toMatchObject({
       system: 'Be kind.',
@@ -59,7 +60,7 @@ describe('sampling', () => {
       request: edited,
       response: { model: 'm', content: [{ type: 'text', text: 'Hello.' }], stopReason: 'endTurn' },
     })
-    host.asks.answer(after.id, {
+    answerAsk(host, after.id, {
       kind: 'sampling-response',
       answer: {
         decision: 'send',
@@ -79,7 +80,7 @@ describe('sampling', () => {
     void handlerOf(harness).sample(question, none, never)
     const ask = await nextAsk(ready.host, 'sampling-request')
     expect(() =>
-      ready.host.asks.answer(ask.id, runs({ ...question, maxTokens: 51 }, ready)),
+      answerAsk(ready.host, ask.id, runs({ ...question, maxTokens: 51 }, ready)),
     ).toThrowError(expect.objectContaining({ code: 'ask/wrong-answer' }))
   })
 
@@ -96,7 +97,7 @@ describe('sampling', () => {
         .find((ask) => ask.kind === 'sampling-request' && ask.problem !== undefined),
     )
     expect(again).toMatchObject({ problem: 'The model is overloaded.', request: edited })
-    host.asks.answer(again.id, {
+    answerAsk(host, again.id, {
       kind: 'sampling-request',
       answer: { decision: 'by-hand', text: 'Hello by hand.' },
     })
@@ -115,7 +116,7 @@ describe('sampling', () => {
     await nextAsk(host, 'sampling-response')
     await answerNext(host, { kind: 'sampling-response', answer: { decision: 'regenerate' } })
     const second = await nextAsk(host, 'sampling-response')
-    host.asks.answer(second.id, {
+    answerAsk(host, second.id, {
       kind: 'sampling-response',
       answer: { decision: 'send', response: second.response },
     })
@@ -180,7 +181,7 @@ describe('sampling', () => {
         { role: 'tool', results: [{ callId: 'u1', name: 'weather_now', isError: false }] },
       ],
     })
-    host.asks.answer(after.id, {
+    answerAsk(host, after.id, {
       kind: 'sampling-response',
       answer: { decision: 'send', response: after.response },
     })

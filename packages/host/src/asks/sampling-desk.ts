@@ -1,8 +1,15 @@
-import { GatehouseError, type SamplingAnswer, type SamplingRequest } from '@gatehouse/domain'
+import {
+  GatehouseError,
+  type SamplingAnswer,
+  type SamplingRequest,
+  type SamplingRequestAsk,
+  type SamplingResponseAsk,
+} from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { messageOf } from '../message-of.ts'
 import type { ProviderService } from '../models/provider-service.ts'
 import type { AskQueue } from './ask-queue.ts'
+import { assertShown } from './assert-shown.ts'
 import { chooseModel } from './sampling-choice.ts'
 import { runSampling, type SamplingRun } from './sampling-run.ts'
 import { serverAsk, type Asking } from './server-ask.ts'
@@ -16,7 +23,7 @@ export interface SamplingDesk {
   sample(request: SamplingRequest, asking: Asking, signal: AbortSignal): Promise<SamplingAnswer>
 }
 
-type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'stores'> & {
+type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'stores' | 'digest'> & {
   asks: AskQueue
   providers: Pick<ProviderService, 'list' | 'clientFor'>
 }
@@ -26,24 +33,38 @@ interface Failure {
   problem: string
 }
 
+/** A run that was allowed; `assertShown` throws when it is not the one that the window showed. */
+interface AllowedRun {
+  run: SamplingRun
+  assertShown: () => void
+}
+
 export function createSamplingDesk(deps: Dependencies): SamplingDesk {
   const { asks } = deps
 
   /** The reviewed answer of one run, or why the model gave none. */
   async function answerOf(
-    run: SamplingRun,
+    allowed: AllowedRun,
     asking: Asking,
     signal: AbortSignal,
   ): Promise<SamplingAnswer | Failure> {
+    const kind = 'sampling-response'
     for (;;) {
-      const response = await generate(run, { ...deps, asking }, signal)
+      const response = await generate(allowed, { ...deps, asking }, signal)
       if ('problem' in response) return response
-      const { answer } = await asks.ask(
-        { ...serverAsk(asking, deps), kind: 'sampling-response', ...run, response },
-        signal,
-      )
+      const ask: SamplingResponseAsk = {
+        ...serverAsk(asking, deps),
+        kind,
+        ...allowed.run,
+        response,
+      }
+      const { answer, shown } = await asks.ask(ask, signal)
       if (answer.decision === 'deny') throw refused()
-      if (answer.decision === 'send') return { ...answer.response, model: response.model }
+      if (answer.decision === 'regenerate') continue
+      const sent = { ...answer.response, model: response.model }
+      const { decision } = answer
+      assertShown(ask, { kind, answer: { decision, response: sent }, shown }, deps.digest)
+      return sent
     }
   }
 
@@ -54,20 +75,27 @@ export function createSamplingDesk(deps: Dependencies): SamplingDesk {
       for (;;) {
         const preferred = deps.stores.settings.load().defaultModel
         const choice = chooseModel(request, deps.providers.list(), preferred)
-        const { answer } = await asks.ask(
-          {
-            ...serverAsk(asking, deps),
-            kind: 'sampling-request',
-            request: present,
-            choice,
-            ...failure,
-          },
-          signal,
-        )
+        const kind = 'sampling-request'
+        const ask: SamplingRequestAsk = {
+          ...serverAsk(asking, deps),
+          kind,
+          request: present,
+          choice,
+          ...failure,
+        }
+        const { answer, shown } = await asks.ask(ask, signal)
         if (answer.decision === 'deny') throw refused()
         if (answer.decision === 'by-hand') return byHand(answer.text)
         const run = { model: answer.model, request: answer.request }
-        const outcome = await answerOf(run, asking, signal)
+        const outcome = await answerOf(
+          {
+            run,
+            assertShown: () =>
+              assertShown(ask, { kind, answer: { decision: 'run', ...run }, shown }, deps.digest),
+          },
+          asking,
+          signal,
+        )
         if (!('problem' in outcome)) return outcome
         present = run.request
         failure = outcome
@@ -78,12 +106,13 @@ export function createSamplingDesk(deps: Dependencies): SamplingDesk {
 
 /** What the model says, or in words why it says nothing. */
 async function generate(
-  run: SamplingRun,
+  { run, assertShown }: AllowedRun,
   { providers, clock, asking }: Pick<Dependencies, 'providers' | 'clock'> & { asking: Asking },
   signal: AbortSignal,
 ): Promise<SamplingAnswer | Failure> {
   try {
     const client = await providers.clientFor(run.model)
+    assertShown()
     const { answer, leftOut } = await runSampling(client, run, signal)
     if (leftOut.length > 0)
       asking.server.journal.log({

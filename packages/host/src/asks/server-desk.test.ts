@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ToolCallRequest } from '../ports/index.ts'
 import { cityForm, handlerOf, nextAsk } from '../testing/asking-server.ts'
 import {
+  answerAsk,
   allowOnce,
   answerNext,
   callsOf,
@@ -59,7 +60,7 @@ describe('what servers ask', () => {
         toolTitle: 'read',
       },
     ])
-    host.asks.answer(ask.id, {
+    answerAsk(host, ask.id, {
       kind: 'elicitation',
       answer: { action: 'accept', content: { city: 'Bern' } },
     })

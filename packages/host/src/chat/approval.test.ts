@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ToolCallRequest } from '../ports/index.ts'
 import {
+  answerAsk,
   allowOnce,
   answerNext,
   calls,
@@ -31,7 +32,7 @@ describe('a turn', () => {
     const ask = await until(() => host.asks.pending()[0])
     expect(ask).toMatchObject({ serverName: 'files', arguments: { path: 'a' }, origin: 'model' })
     expect(callsOf(lastTurn(host, chat))[0]?.status).toBe('waiting')
-    host.asks.answer(ask.id, allowOnce)
+    answerAsk(host, ask.id, allowOnce)
     const turn = await turnOver(host, chat)
     expect(turn.status).toBe('done')
     expect(models.requests[1]?.messages).toEqual([
@@ -163,8 +164,8 @@ describe('a turn', () => {
     host.chats.send(chat.id, 'go')
     await until(() => host.asks.pending().length === 2)
     const [first, second] = host.asks.pending()
-    host.asks.answer(second?.id ?? '', allowOnce)
-    host.asks.answer(first?.id ?? '', { kind: 'tool-approval', decision: 'deny' })
+    answerAsk(host, second?.id ?? '', allowOnce)
+    answerAsk(host, first?.id ?? '', { kind: 'tool-approval', decision: 'deny' })
     const turn = await turnOver(host, chat)
     expect(callsOf(turn).map((entry) => entry.status)).toEqual(['denied', 'done'])
   })

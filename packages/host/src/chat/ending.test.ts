@@ -1,6 +1,7 @@
 import { GatehouseError } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  answerAsk,
   allowOnce,
   answerNext,
   calls,
@@ -46,7 +47,7 @@ describe('a turn that does not simply end', () => {
     const turn = await turnOver(host, chat)
     expect(turn.status).toBe('stopped')
     expect(callsOf(turn)[0]?.status).toBe('cancelled')
-    expect(() => host.asks.answer(ask.id, allowOnce)).toThrow(/answered or withdrawn/)
+    expect(() => answerAsk(host, ask.id, allowOnce)).toThrow(/answered or withdrawn/)
   })
 
   it('aborts a running call with the turn, and a single call without it', async () => {

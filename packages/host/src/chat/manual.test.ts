@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  answerAsk,
   allowOnce,
   answerNext,
   callsOf,
@@ -26,7 +27,7 @@ describe('manual mode', () => {
     host.chats.runTool(chat.id, { serverId, toolName: 'read', arguments: { path: 'x' } })
     const ask = await nextApproval(host)
     expect(ask.origin).toBe('person')
-    host.asks.answer(ask.id, allowOnce)
+    answerAsk(host, ask.id, allowOnce)
     const turn = await turnOver(host, chat)
     expect(callsOf(turn)[0]).toMatchObject({ status: 'done', origin: 'person' })
     expect(harness.stores.audited.at(-1)).toMatchObject({ kind: 'tool-call', outcome: 'done' })

@@ -2,6 +2,7 @@ import {
   GatehouseError,
   STOPPED_BY_PERSON,
   isGatehouseError,
+  toolCallText,
   type AskCause,
   type AuditRecord,
   type Grant,
@@ -34,6 +35,14 @@ export interface PendingCall {
   conversationTitle: string
 }
 
+/** SHA-256 of what was shown to the person, or recorded where a grant allowed the call. */
+interface Decided {
+  decision: ToolCallDecision
+  shown: string | undefined
+}
+
+type AllowedCall = PendingCall & Pick<Decided, 'shown'>
+
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   asks: AskQueue
   calls: RunningCalls
@@ -52,22 +61,24 @@ export class ToolCallRunner {
   /** Never rejects but for a disk that refuses; the outcome is in the turn. */
   async run(pending: PendingCall, signal: AbortSignal): Promise<void> {
     try {
-      const decision = await this.#decide(pending, signal)
-      if (decision.kind !== 'deny') await this.#execute(pending, signal)
+      const { decision, shown } = await this.#decide(pending, signal)
+      if (decision.kind !== 'deny') await this.#execute({ ...pending, shown }, signal)
     } catch (error) {
       this.#fail(pending, error, signal)
     }
     this.#deps.stores.audit.append(auditOf(pending, this.#deps))
   }
 
-  async #decide(pending: PendingCall, signal: AbortSignal): Promise<ToolCallDecision> {
+  async #decide(pending: PendingCall, signal: AbortSignal): Promise<Decided> {
     const { turn, call, server, tool } = pending
     const { stores, asks, clock } = this.#deps
     const grant = stores.grants.find(turn.state.conversationId, server.config.id, tool.name)
     const voided = grant && this.#voidedBy(grant, pending)
     if (grant && !voided) {
       const decision = { kind: 'allow-in-chat', by: 'grant', at: clock.now() } as const
-      return this.#record(pending, decision, call.arguments)
+      this.#record(pending, decision, call.arguments)
+      // Nothing was shown first, so what was recorded as proposed is what may be sent.
+      return { decision, shown: this.#hashOfCall(pending, call.proposedArguments) }
     }
     const ask = { ...askFor(pending, clock.now()), ...(voided ? { voided } : {}) }
     const answer = await asks.ask(ask, signal)
@@ -78,7 +89,8 @@ export class ToolCallRunner {
       at: clock.now(),
       ...(answer.reason ? { reason: answer.reason } : {}),
     }
-    return this.#record(pending, decision, answer.arguments ?? call.arguments)
+    this.#record(pending, decision, answer.arguments ?? call.arguments)
+    return { decision, shown: answer.shown }
   }
 
   /** What of a grant does not hold any more; undefined while it does. */
@@ -100,17 +112,12 @@ export class ToolCallRunner {
     })
   }
 
-  #record(
-    { turn, call }: PendingCall,
-    decision: ToolCallDecision,
-    args: JsonObject,
-  ): ToolCallDecision {
+  #record({ turn, call }: PendingCall, decision: ToolCallDecision, args: JsonObject): void {
     const { at } = decision
     turn.apply({ type: 'tool-call-decided', entryId: call.id, decision, arguments: args, at })
-    return decision
   }
 
-  async #execute(pending: PendingCall, signal: AbortSignal): Promise<void> {
+  async #execute(pending: AllowedCall, signal: AbortSignal): Promise<void> {
     const { turn, call, server } = pending
     const { clock } = this.#deps
     const entryId = call.id
@@ -133,8 +140,8 @@ export class ToolCallRunner {
   }
 
   /** The call itself; what the server asks meanwhile is told as caused by it. */
-  async #call(pending: PendingCall, signal: AbortSignal): Promise<ToolResult> {
-    const { turn, call, server, tool } = pending
+  async #call(pending: AllowedCall, signal: AbortSignal): Promise<ToolResult> {
+    const { turn, call, server, tool, shown } = pending
     const { calls, errands, tasks } = this.#deps
     const cause = causeOf(pending)
     const end = calls.begin({ callId: call.id, serverId: server.config.id, cause, signal })
@@ -146,9 +153,11 @@ export class ToolCallRunner {
           // Minutes may have passed at a page of the server's.
           if (!this.#isAsAllowed(pending))
             throw new GatehouseError('call/tool-changed', changedWords(pending))
+          const { arguments: args } = currentCall(turn, call)
+          if (this.#hashOfCall(pending, args) !== shown) throw notSentAsShown()
           const request = {
             tool,
-            arguments: currentCall(turn, call).arguments,
+            arguments: args,
             callId: call.id,
             onProgress: (progress: ToolCallProgress) =>
               turn.apply({ type: 'tool-call-progressed', entryId: call.id, progress }),
@@ -178,7 +187,7 @@ export class ToolCallRunner {
     turn.apply({
       type: 'tool-call-ended',
       entryId: call.id,
-      status: cancelled ? 'cancelled' : 'failed',
+      status: cancelled ? 'cancelled' : code === 'call/not-as-shown' ? 'rejected' : 'failed',
       error: cancelled && !saysWhy(error, signal) ? cancelWords(signal.reason) : messageOf(error),
       at: this.#deps.clock.now(),
     })
@@ -187,6 +196,18 @@ export class ToolCallRunner {
   #hash(tool: Tool): string {
     return definitionHash(tool, this.#deps.digest)
   }
+
+  #hashOfCall({ server, tool }: PendingCall, args: JsonObject): string {
+    const call = { serverId: server.config.id, toolName: tool.name, arguments: args }
+    return this.#deps.digest.sha256(toolCallText(call))
+  }
+}
+
+function notSentAsShown(): GatehouseError {
+  return new GatehouseError(
+    'call/not-as-shown',
+    'The arguments were not those that were allowed any more, so this call was not made.',
+  )
 }
 
 function changedWords({ server, tool }: PendingCall): string {

@@ -1,11 +1,13 @@
-import type {
-  AskAnswer,
-  Conversation,
-  ToolApprovalAnswer,
-  ToolApprovalAsk,
-  ToolCall,
-  Turn,
+import {
+  consentText,
+  type AskAnswer,
+  type Conversation,
+  type ToolApprovalAnswer,
+  type ToolApprovalAsk,
+  type ToolCall,
+  type Turn,
 } from '@gatehouse/domain'
+import { fittingAnswer } from '../asks/fitting-answer.ts'
 import { createHost, type Host } from '../host.ts'
 import type { ModelEvent } from '../ports/index.ts'
 import {
@@ -152,7 +154,14 @@ export function nextApproval(host: Host): Promise<ToolApprovalAsk> {
 /** Answers the oldest ask as soon as there is one. */
 export async function answerNext(host: Host, answer: AskAnswer): Promise<void> {
   const ask = await until(() => host.asks.pending()[0])
-  host.asks.answer(ask.id, answer)
+  answerAsk(host, ask.id, answer)
+}
+
+/** Answers as a window does that shows just what main holds. */
+export function answerAsk({ asks }: Pick<Host, 'asks'>, id: string, answer: AskAnswer): void {
+  const ask = asks.pending().find((one) => one.id === id)
+  const text = ask?.kind === answer.kind ? consentText(ask, fittingAnswer(ask, answer)) : null
+  asks.answer(id, text ? { ...answer, shown: textDigest.sha256(text) } : answer)
 }
 
 export const says = (text: string): ModelEvent => ({ type: 'text-delta', text })

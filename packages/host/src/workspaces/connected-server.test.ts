@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Host } from '../host.ts'
-import { createChatHarness, until, type ChatHarness } from '../testing/chat-harness.ts'
+import { answerAsk, createChatHarness, until, type ChatHarness } from '../testing/chat-harness.ts'
 
 const never = new AbortController().signal
 let harness: ChatHarness
@@ -29,7 +29,7 @@ describe('a connected server', () => {
     const answer = listRoots()
     const ask = await until(() => host.asks.pending()[0])
     expect(ask).toMatchObject({ kind: 'roots', serverId, causes: [] })
-    host.asks.answer(ask.id, { kind: 'roots', share: ['/code/a'] })
+    answerAsk(host, ask.id, { kind: 'roots', share: ['/code/a'] })
     expect(await answer).toEqual([{ uri: 'file:///code/a', name: 'a' }])
     expect(harness.server.rootsChanges).toBeUndefined()
   })

@@ -1,12 +1,14 @@
 import type { FolderState } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAskQueue, type AskQueue } from '../asks/ask-queue.ts'
+import { answerAsk } from '../testing/chat-harness.ts'
 import {
   createCountingIds,
   createEventRecorder,
   createInMemoryStores,
   createManualClock,
   createMemoryFolders,
+  textDigest,
 } from '../testing/index.ts'
 import { createRootsAnswerer, type RootsAnswerer } from './roots-answerer.ts'
 import { WorkspaceService } from './workspace-service.ts'
@@ -51,7 +53,7 @@ beforeEach(() => {
 /** As after a start: on what is stored. */
 function build(): void {
   const clock = createManualClock()
-  const deps = { stores, events, clock, ids: createCountingIds() }
+  const deps = { stores, events, clock, ids: createCountingIds(), digest: textDigest }
   asks = createAskQueue(deps)
   told = []
   service = new WorkspaceService({ ...deps, folders, tellServer: (id) => void told.push(id) })
@@ -224,7 +226,7 @@ describe('roots/list', () => {
         { workspaceId: other, workspaceName: 'Other', path: '/论文' },
       ],
     })
-    asks.answer(ask?.id ?? '', { kind: 'roots', share: ['/code/b c#', '/论文'] })
+    answerAsk({ asks }, ask?.id ?? '', { kind: 'roots', share: ['/code/b c#', '/论文'] })
     expect(await answer).toEqual(['file:///code/b%20c%23', 'file:///%E8%AE%BA%E6%96%87'])
     expect(told).toEqual([])
     const [view] = await service.list()
@@ -240,7 +242,7 @@ describe('roots/list', () => {
   it('gives no folder away after a no, and does not ask again', async () => {
     await twoFolders()
     const answer = uris('files')
-    asks.answer(asks.pending()[0]?.id ?? '', { kind: 'roots', share: [] })
+    answerAsk({ asks }, asks.pending()[0]?.id ?? '', { kind: 'roots', share: [] })
     expect(await answer).toEqual([])
     expect(await uris('files')).toEqual([])
     expect(asks.pending()).toEqual([])
@@ -260,7 +262,7 @@ describe('roots/list', () => {
     await twoFolders()
     const answer = uris('files')
     expect(asks.pending()).toHaveLength(1)
-    asks.answer(asks.pending()[0]?.id ?? '', { kind: 'roots', share: ['/code/a'] })
+    answerAsk({ asks }, asks.pending()[0]?.id ?? '', { kind: 'roots', share: ['/code/a'] })
     expect(await answer).toEqual(['file:///code/a'])
   })
 
@@ -273,7 +275,7 @@ describe('roots/list', () => {
     gone.abort()
     await expect(first).rejects.toMatchObject({ code: 'ask/withdrawn' })
     expect(asks.pending()).toHaveLength(1)
-    asks.answer(asks.pending()[0]?.id ?? '', { kind: 'roots', share: ['/code/a'] })
+    answerAsk({ asks }, asks.pending()[0]?.id ?? '', { kind: 'roots', share: ['/code/a'] })
     expect(await second).toEqual(['file:///code/a'])
   })
 

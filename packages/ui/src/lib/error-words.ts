@@ -227,6 +227,8 @@ export function useErrorWords(): (error: unknown) => string {
           return t('code.notAMessage')
         case 'ask/not-pending':
           return t('code.askOver')
+        case 'ask/not-as-shown':
+          return t('code.notAsShown')
         case 'server/not-running':
           return t('code.notRunning')
         case 'request/cancelled':

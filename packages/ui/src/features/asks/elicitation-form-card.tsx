@@ -41,13 +41,15 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
   const submit = () => {
     const value = form.submit()
     if (!value) return
-    const flat = flatContent(value)
+    const flat = flatContent({ ...value, ...defaultsTaken(request.requestedSchema, value) })
     setDeepField(flat.ok ? null : flat.field)
     if (flat.ok)
       answer({ kind: 'elicitation', answer: { action: 'accept', content: flat.content } })
   }
   const say = (action: 'decline' | 'cancel') => answer({ kind: 'elicitation', answer: { action } })
-  const defaults = defaultsTaken(request.requestedSchema, form.value)
+  const defaults = Object.entries(defaultsTaken(request.requestedSchema, form.value)).map(
+    ([name, value]) => `${name}: ${JSON.stringify(value)}`,
+  )
   const action = sending?.kind === 'elicitation' ? sending.answer.action : undefined
   const server = ask.serverName
   return (

@@ -1,10 +1,10 @@
-import type { RouteInput } from '@gatehouse/contract'
+import type { AskAnswer } from '@gatehouse/domain'
 import { useRef, type RefObject } from 'react'
-import { useAction } from '../../lib/queries/index.ts'
+import { useAskAnswer } from '../../lib/use-ask-answer.ts'
 import { useSettled } from '../../lib/use-ask-keys.ts'
 import type { ServerAsk } from './server-ask.ts'
 
-export type Answer = RouteInput<'ask.answer'>['answer']
+export type Answer = AskAnswer
 
 export interface AnswerControl {
   card: RefObject<HTMLDivElement | null>
@@ -23,12 +23,11 @@ export function useAnswer(ask: ServerAsk): AnswerControl {
   const settled = useSettled()
   // A second press comes before the first one has been drawn.
   const pressed = useRef(false)
-  const { mutate, isPending, isSuccess, variables } = useAction('ask.answer')
-  const answered = isPending || isSuccess
+  const { send, isPending, answered, sent } = useAskAnswer(ask)
   return {
     card,
     answered,
-    sending: isPending ? variables.answer : undefined,
+    sending: isPending ? (sent as Answer | undefined) : undefined,
     settled,
     answer(answer) {
       if (answered || pressed.current) return
@@ -36,7 +35,7 @@ export function useAnswer(ask: ServerAsk): AnswerControl {
       // The buttons are about to go; the focus must not fall to the start of the page.
       if (card.current?.contains(document.activeElement))
         (card.current.closest<HTMLElement>('[data-call-row]') ?? card.current).focus()
-      mutate({ id: ask.id, answer }, { onError: () => (pressed.current = false) })
+      send(answer, () => (pressed.current = false))
     },
   }
 }

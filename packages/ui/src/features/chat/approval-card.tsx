@@ -9,13 +9,14 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Button, Callout, Card, CardFooter, CardHeader, CardSection } from '../../kit/index.ts'
 import { isOfChat } from '../../lib/ask-chats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useAction, useAsks } from '../../lib/queries/index.ts'
+import { useAsks } from '../../lib/queries/index.ts'
 import { ArgumentsView } from './arguments-view.tsx'
 import { DenyForm } from '../../lib/deny-form.tsx'
 import { EditArguments } from './edit-arguments.tsx'
 import { ToolDescription } from './tool-description.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolSays } from './tool-says.tsx'
+import { useAskAnswer } from '../../lib/use-ask-answer.ts'
 import { useAskKeys, useSettled } from '../../lib/use-ask-keys.ts'
 
 interface ApprovalCardProps {
@@ -32,8 +33,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   const card = useRef<HTMLDivElement>(null)
   const [mode, setMode] = useState<Mode>('read')
   const settled = useSettled()
-  const { mutate, isPending, isSuccess, variables } = useAction('ask.answer')
-  const answered = isPending || isSuccess
+  const { send, isPending, answered, sent } = useAskAnswer(ask)
   const first = useAsks().data?.find((one) => isOfChat(one, ask.conversationId))
   // The keys act on the oldest; drawn on every card they would promise too much.
   const hasKeys = first === undefined || first.id === ask.id
@@ -45,7 +45,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
     // The buttons are about to go; the focus must not fall to the start of the page.
     if (card.current?.contains(document.activeElement))
       (card.current.closest<HTMLElement>('[data-call-row]') ?? card.current).focus()
-    mutate({ id: ask.id, answer: { kind: 'tool-approval', decision, ...more } })
+    send({ kind: 'tool-approval', decision, ...more })
   }
   useAskKeys(
     card,
@@ -58,7 +58,6 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
     card.current?.focus()
   }
   const title = toolDisplayName(ask.tool)
-  const sent = variables?.answer
   const chosen = sent?.kind === 'tool-approval' ? sent.decision : undefined
   return (
     <div

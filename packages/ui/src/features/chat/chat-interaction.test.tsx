@@ -10,6 +10,7 @@ import type { InMemoryBridge } from '../../lib/in-memory-bridge.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { sampleAsks, sampleConversations } from '../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
+import { withShown } from '../../lib/with-shown.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import { SETTLE_MS } from '../../lib/ask-target.ts'
 import { Composer } from './composer.tsx'
@@ -82,7 +83,10 @@ describe('the keys of an approval', () => {
     fireEvent.keyDown(document.body, allow)
     await pass(0)
     expect(asked(bridge, 'ask.answer')).toEqual([
-      { id: firstAsk.id, answer: { kind: 'tool-approval', decision: 'allow-once' } },
+      {
+        id: firstAsk.id,
+        answer: withShown(firstAsk, { kind: 'tool-approval', decision: 'allow-once' }),
+      },
     ])
   })
 

@@ -31,6 +31,8 @@ export const errors = {
     folderGone: 'This folder is not in the workspace any more.',
     notAbsolute: 'This is not the full path of a folder.',
     searchFailed: '{{path}} could not be read. Check that it exists and that you may open it.',
+    notAsShown:
+      'What would be sent is not what this window showed, so nothing was sent. Read the request again, then decide.',
     askOver: 'This request was answered or withdrawn already. Nothing was changed.',
     importOver: 'This import is over or too old. Close it and import again.',
     importServerGone: 'A server that was chosen is not in what was read any more. Choose again.',

@@ -32,6 +32,8 @@ export const errors = {
     folderGone: '此文件夹已不在该工作区中。',
     notAbsolute: '这不是文件夹的完整路径。',
     searchFailed: '无法读取 {{path}}。请检查它是否存在，以及您是否有权打开。',
+    notAsShown:
+      '将要发送的内容与此窗口显示的不一致，因此没有发送任何内容。请重新阅读此请求后再决定。',
     askOver: '此请求已被回答或撤回，没有做任何更改。',
     importOver: '此次导入已结束或时间过久。请关闭后重新导入。',
     importServerGone: '所选的服务器已不在读取的内容中。请重新选择。',

@@ -8,12 +8,15 @@ import {
   type ElicitationRequest,
 } from '@gatehouse/domain'
 
-/** Throws `ask/wrong-kind` or `ask/wrong-answer`: the person is told, and the ask stays. */
-export function assertFits(ask: Ask, answer: AskAnswer): void {
+/**
+ * The answer as it goes out: a form's empty fields hold their defaults. Throws `ask/wrong-kind` or
+ * `ask/wrong-answer`: the person is told, and the ask stays.
+ */
+export function fittingAnswer(ask: Ask, answer: AskAnswer): AskAnswer {
   if (ask.kind !== answer.kind)
     throw new GatehouseError('ask/wrong-kind', 'The answer does not fit this request.')
   if (ask.kind === 'elicitation' && answer.kind === 'elicitation')
-    assertForm(ask.request, answer.answer)
+    return { ...answer, answer: filledForm(ask.request, answer.answer) }
   if (
     ask.kind === 'sampling-request' &&
     answer.kind === 'sampling-request' &&
@@ -28,16 +31,26 @@ export function assertFits(ask: Ask, answer: AskAnswer): void {
     if (answer.share.some((path) => !offered.has(path)))
       throw wrongAnswer('One of the folders was not among those to choose from.')
   }
+  return answer
 }
 
-function assertForm(request: ElicitationRequest, answer: ElicitationAnswer): void {
-  if (request.mode !== 'form' || answer.action !== 'accept') return
+function filledForm(request: ElicitationRequest, answer: ElicitationAnswer): ElicitationAnswer {
+  if (request.mode !== 'form' || answer.action !== 'accept') return answer
   const form = elicitationFormSchema.safeParse(request.requestedSchema)
   if (!form.success) throw wrongAnswer('This form cannot be filled in. Decline or cancel it.')
   const content = elicitationContentSchema(form.data).safeParse(answer.content ?? {})
-  if (content.success) return
+  if (content.success) return { action: 'accept', content: present(content.data) }
   const issue = content.error.issues[0]
   throw wrongAnswer(`The form is not right yet: ${issue?.path.join('.') ?? ''}: ${issue?.message}`)
+}
+
+/** Fields that are optional and were not filled in are no members at all. */
+function present<Value>(content: Record<string, Value | undefined>): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(content).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  )
 }
 
 function wrongAnswer(message: string): GatehouseError {

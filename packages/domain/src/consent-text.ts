@@ -1,0 +1,63 @@
+// Without a schema library: the window's first screen uses it.
+import type { Ask, AskAnswer } from './ask.ts'
+import { canonicalJson } from './canonical-json.ts'
+import type { JsonObject } from './json.ts'
+
+/** What a call of a tool sends, and to whom. */
+export interface ToolCallConsent {
+  serverId: string
+  toolName: string
+  arguments: JsonObject
+}
+
+/** The one text of a call's content: equal exactly when what is sent is equal. */
+export function toolCallText({ serverId, toolName, arguments: args }: ToolCallConsent): string {
+  return canonicalJson({ kind: 'tool-call', serverId, toolName, arguments: args })
+}
+
+/**
+ * What an answer lets out, as one text; null when it lets nothing out. The window hashes it from what
+ * it drew, main from what it is about to send; only equal hashes let it out.
+ */
+export function consentText(ask: Ask, answer: AskAnswer): string | null {
+  if (ask.kind !== answer.kind) return null
+  switch (answer.kind) {
+    case 'tool-approval':
+      if (ask.kind !== 'tool-approval' || answer.decision === 'deny') return null
+      return toolCallText({
+        serverId: ask.serverId,
+        toolName: ask.tool.name,
+        arguments: answer.arguments ?? ask.arguments,
+      })
+    case 'elicitation': {
+      if (ask.kind !== 'elicitation' || answer.answer.action !== 'accept') return null
+      const what =
+        ask.request.mode === 'url'
+          ? { url: ask.request.url }
+          : { content: answer.answer.content ?? {} }
+      return text(ask, what)
+    }
+    case 'sampling-request': {
+      const { decision } = answer.answer
+      if (decision === 'deny') return null
+      return text(
+        ask,
+        decision === 'run'
+          ? { model: answer.answer.model, request: answer.answer.request }
+          : { text: answer.answer.text },
+      )
+    }
+    case 'sampling-response':
+      if (ask.kind !== 'sampling-response' || answer.answer.decision !== 'send') return null
+      // Who wrote it is not the person's to change.
+      return text(ask, { response: { ...answer.answer.response, model: ask.response.model } })
+    case 'roots':
+      return answer.share.length === 0 ? null : text(ask, { share: answer.share })
+    case 'elicitation-wait':
+      return null
+  }
+}
+
+function text({ kind, serverId }: Ask, what: object): string {
+  return canonicalJson({ kind, serverId, ...what })
+}

@@ -1,0 +1,27 @@
+import { GatehouseError, consentText, type Ask, type AskAnswer } from '@gatehouse/domain'
+import type { Digest } from '../ports/index.ts'
+
+/**
+ * What an answer lets out must be what the window showed: the SHA-256 of both is compared. Called when
+ * an answer arrives, and again with the very value that is sent. Throws `ask/not-as-shown`.
+ */
+export function assertShown(ask: Ask, answer: AskAnswer, digest: Digest): void {
+  const text = textOf(() => consentText(ask, answer))
+  if (text !== null && digest.sha256(text) !== answer.shown) throw notAsShown()
+}
+
+/** What has no canonical text cannot have been shown as it would be sent. */
+function textOf(read: () => string | null): string | null {
+  try {
+    return read()
+  } catch {
+    throw notAsShown()
+  }
+}
+
+export function notAsShown(): GatehouseError {
+  return new GatehouseError(
+    'ask/not-as-shown',
+    'What would be sent is not what the window showed, so nothing was sent. Read the request again, then decide.',
+  )
+}

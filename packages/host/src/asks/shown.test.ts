@@ -1,0 +1,113 @@
+import type { JsonObject, ToolApprovalAnswer } from '@gatehouse/domain'
+import { consentText } from '@gatehouse/domain'
+import { describe, expect, it } from 'vitest'
+import {
+  allowOnce,
+  answerAsk,
+  calls,
+  createChatHarness,
+  lastTurn,
+  nextApproval,
+  says,
+  turnOver,
+} from '../testing/chat-harness.ts'
+import { stepOf, textDigest } from '../testing/index.ts'
+
+async function asked(args: JsonObject) {
+  const { server, ready } = createChatHarness()
+  const sent: JsonObject[] = []
+  server.call = (request) => {
+    sent.push(structuredClone(request.arguments))
+    return Promise.resolve({ content: [], isError: false })
+  }
+  const open = await ready([stepOf(calls('c1', 'files__read', args)), stepOf(says('Done.'))])
+  open.host.chats.send(open.chat.id, 'Go.')
+  return { ...open, sent, ask: await nextApproval(open.host) }
+}
+
+/** As a window that drew these arguments. */
+function answerOf(
+  { ask }: Awaited<ReturnType<typeof asked>>,
+  shown: JsonObject,
+  answer: ToolApprovalAnswer = allowOnce,
+): ToolApprovalAnswer {
+  const text = consentText({ ...ask, arguments: shown }, answer) ?? ''
+  return { ...answer, shown: textDigest.sha256(text) }
+}
+
+const hidden = (): JsonObject => {
+  const value: JsonObject = { text: 'hello' }
+  Object.defineProperty(value, '__proto__', {
+    value: { admin: true },
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  })
+  return value
+}
+
+describe('what is sent is what was shown', () => {
+  it('is refused, and asked still, when the window showed other arguments', async () => {
+    const open = await asked(hidden())
+    const answer = answerOf(open, { text: 'hello' })
+    expect(() => open.host.asks.answer(open.ask.id, answer)).toThrow(
+      expect.objectContaining({ code: 'ask/not-as-shown' }),
+    )
+    expect(open.host.asks.pending()).toHaveLength(1)
+    expect(open.sent).toEqual([])
+  })
+
+  it('is refused without the hash of what was shown, for a call and for an edit', async () => {
+    const open = await asked({ path: 'a' })
+    for (const answer of [
+      allowOnce,
+      { ...allowOnce, decision: 'allow-in-chat' as const },
+      { ...allowOnce, arguments: { path: 'b' } },
+    ])
+      expect(() => open.host.asks.answer(open.ask.id, answer)).toThrow(/not what the window showed/)
+    expect(open.host.asks.pending()).toHaveLength(1)
+  })
+
+  it('is refused when an edit lost a part on its way to main', async () => {
+    const open = await asked({ path: 'a' })
+    const edited = { ...allowOnce, arguments: { path: 'b', mode: 'safe' } }
+    const { shown } = answerOf(open, {}, edited)
+    const arrived = { ...edited, arguments: { path: 'b' }, ...(shown ? { shown } : {}) }
+    expect(() => open.host.asks.answer(open.ask.id, arrived)).toThrow(/not what the window showed/)
+  })
+
+  it('is refused for the hash of another tool or server', async () => {
+    const open = await asked({ path: 'a' })
+    for (const other of [
+      { ...open.ask, serverId: 'other' },
+      { ...open.ask, tool: { ...open.ask.tool, name: 'write' } },
+    ]) {
+      const shown = textDigest.sha256(consentText(other, allowOnce) ?? '')
+      expect(() => open.host.asks.answer(open.ask.id, { ...allowOnce, shown })).toThrow(
+        /not what the window showed/,
+      )
+    }
+  })
+
+  it('is compared again when it is sent, and then rejected in words', async () => {
+    const open = await asked({ path: 'a' })
+    answerAsk(open.host, open.ask.id, allowOnce)
+    // A fault that changes what was allowed, after it was allowed.
+    open.ask.arguments['path'] = '/etc/passwd'
+    await turnOver(open.host, open.chat)
+    const call = lastTurn(open.host, open.chat).entries.find((one) => one.kind === 'tool-call')
+    expect(call).toMatchObject({
+      status: 'rejected',
+      error: 'The arguments were not those that were allowed any more, so this call was not made.',
+    })
+    expect(open.sent).toEqual([])
+  })
+
+  it('is sent as it was edited when the hashes are equal', async () => {
+    const open = await asked({ path: 'a' })
+    const edited = { ...allowOnce, arguments: { path: 'b', constructor: null, '': [-0, 1e21] } }
+    answerAsk(open.host, open.ask.id, edited)
+    await turnOver(open.host, open.chat)
+    expect(open.sent).toEqual([edited.arguments])
+  })
+})
