@@ -97,7 +97,8 @@ test('[manual.form] without a model a tool cannot be filled in, or runs without 
   const history = await request(page, 'ask.history', {})
   expect(history[0]).toMatchObject({
     kind: 'tool-call',
-    subject: 'Every schema',
+    subject: 'every-schema',
+    tool: { name: 'every-schema', title: 'Every schema' },
     decision: 'allow-once',
     outcome: 'done',
   })

@@ -21,7 +21,10 @@ export const auditRecordSchema = z.object({
   serverHue: z.number().int().nonnegative(),
   conversationId: identifierSchema.nullable(),
   entryId: identifierSchema.nullable(),
+  /** In one line what it was about; a tool by its name. */
   subject: z.string(),
+  /** What was called, by its own name; the title is the server's word, as it was then. */
+  tool: z.object({ name: z.string(), title: z.string() }).optional(),
   decision: z.enum([
     'allow-once',
     'allow-in-chat',

@@ -58,6 +58,7 @@ export {
   type Conversation,
   type ConversationView,
 } from './conversation.ts'
+export { areLookalikes, codePointName, unseenCharacter, withoutUnseen } from './name-check.ts'
 export { defaultSettings } from './default-settings.ts'
 export { riskyVariable, variableEffect, type VariableEffect } from './deciding-variable.ts'
 export { frameSchema, type Frame, type HttpFacts } from './frame.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
+import { codePointName, unseenCharacter } from './name-check.ts'
 import { httpWireSchema, protocolPreferenceSchema, startPolicySchema } from './server.ts'
 
 const noNul = (label: string, max: number): z.ZodString =>
@@ -60,10 +61,24 @@ export const draftNetworkSchema = z.object({
 })
 export type DraftNetwork = z.infer<typeof draftNetworkSchema>
 
+/** What tells servers apart on every card, so nothing in it may be unseen. */
+export const serverNameSchema = noNul('The name', 80)
+  .trim()
+  .min(1, 'Give the server a name.')
+  .superRefine((name, context) => {
+    const unseen = unseenCharacter(name)
+    if (unseen !== undefined)
+      context.addIssue({
+        code: 'custom',
+        message: `The name has a character that cannot be seen, ${codePointName(unseen)}. Type the name again without it.`,
+        params: { unseen },
+      })
+  })
+
 /** What a person typed for a server that is to be added, or changed when `id` is given. */
 export const serverDraftSchema = z.object({
   id: identifierSchema.optional(),
-  name: noNul('The name', 80).trim().min(1, 'Give the server a name.'),
+  name: serverNameSchema,
   transport: draftTransportSchema,
   protocol: protocolPreferenceSchema.default('auto'),
   network: draftNetworkSchema.optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
 import { commandResolutionSchema, launchRiskSchema } from './launch-review.ts'
 import { launchPinSchema } from './launch-pin.ts'
+import { serverNameSchema } from './server-draft.ts'
 import { httpWireSchema } from './server.ts'
 
 /** Which program a configuration was written for. `file` and `text`: not known by where it lies. */
@@ -159,12 +160,7 @@ export type FoundImport = z.infer<typeof foundImportSchema>
 /** What the person decided about one server. */
 export const importChoiceSchema = z.object({
   serverId: identifierSchema,
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(80)
-    .regex(/^[^\0]*$/),
+  name: serverNameSchema,
   /** Names of variables or headers that go into the keychain; the others are kept in plain sight. */
   secrets: z.array(z.string().max(256)).max(256),
 })

@@ -33,10 +33,10 @@ interface Failure {
   problem: string
 }
 
-/** A run that was allowed; `assertShown` throws when it is not the one that the window showed. */
+/** A run that was allowed; `check` throws when it is not the one that the window showed. */
 interface AllowedRun {
   run: SamplingRun
-  assertShown: () => void
+  check: () => void
 }
 
 export function createSamplingDesk(deps: Dependencies): SamplingDesk {
@@ -87,15 +87,9 @@ export function createSamplingDesk(deps: Dependencies): SamplingDesk {
         if (answer.decision === 'deny') throw refused()
         if (answer.decision === 'by-hand') return byHand(answer.text)
         const run = { model: answer.model, request: answer.request }
-        const outcome = await answerOf(
-          {
-            run,
-            assertShown: () =>
-              assertShown(ask, { kind, answer: { decision: 'run', ...run }, shown }, deps.digest),
-          },
-          asking,
-          signal,
-        )
+        const reply = { kind, answer: { decision: 'run', ...run }, shown } as const
+        const check = (): void => assertShown(ask, reply, deps.digest)
+        const outcome = await answerOf({ run, check }, asking, signal)
         if (!('problem' in outcome)) return outcome
         present = run.request
         failure = outcome
@@ -106,13 +100,13 @@ export function createSamplingDesk(deps: Dependencies): SamplingDesk {
 
 /** What the model says, or in words why it says nothing. */
 async function generate(
-  { run, assertShown }: AllowedRun,
+  { run, check }: AllowedRun,
   { providers, clock, asking }: Pick<Dependencies, 'providers' | 'clock'> & { asking: Asking },
   signal: AbortSignal,
 ): Promise<SamplingAnswer | Failure> {
   try {
     const client = await providers.clientFor(run.model)
-    assertShown()
+    check()
     const { answer, leftOut } = await runSampling(client, run, signal)
     if (leftOut.length > 0)
       asking.server.journal.log({

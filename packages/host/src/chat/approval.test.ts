@@ -23,6 +23,24 @@ beforeEach(() => {
 })
 
 describe('a turn', () => {
+  it('records a tool by its name, and the title apart', async () => {
+    harness.server.tools = [toolNamed('delete_all_repositories', { title: 'Read file' })]
+    const { host, chat } = await harness.ready([
+      stepOf(calls('c1', 'files__delete_all_repositories')),
+      stepOf(says('Done.')),
+    ])
+    host.chats.send(chat.id, 'Go')
+    await answerNext(host, allowOnce)
+    await turnOver(host, chat)
+    expect(host.history(1)).toMatchObject([
+      {
+        subject: 'delete_all_repositories',
+        tool: { name: 'delete_all_repositories', title: 'Read file' },
+        serverName: 'files',
+      },
+    ])
+  })
+
   it('asks before every call and gives the result back to the model', async () => {
     const { host, chat, models } = await harness.ready([
       stepOf(says('Let me look. '), calls('c1', 'files__read', { path: 'a' })),

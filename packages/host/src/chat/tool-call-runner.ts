@@ -285,7 +285,8 @@ function auditOf(pending: PendingCall, deps: Pick<Dependencies, 'ids' | 'clock'>
     serverHue: call.serverHue,
     conversationId: pending.turn.state.conversationId,
     entryId: call.id,
-    subject: call.toolTitle,
+    subject: call.toolName,
+    tool: { name: call.toolName, title: call.toolTitle },
     decision:
       decision === undefined ? 'withdrawn' : decision.by === 'grant' ? 'granted' : decision.kind,
     edited: JSON.stringify(call.arguments) !== JSON.stringify(call.proposedArguments),

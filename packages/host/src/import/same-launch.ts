@@ -1,4 +1,4 @@
-import type { DraftTransport, ServerTransport } from '@gatehouse/domain'
+import { withoutUnseen, type DraftTransport, type ServerTransport } from '@gatehouse/domain'
 
 /** Equal for two servers that run the same command with the same arguments, or reach the same URL. */
 export function launchKey(transport: DraftTransport | ServerTransport): string {
@@ -20,8 +20,8 @@ export function freeName(wanted: string, taken: Set<string>): string {
 
 const MAX_NAME = 80
 
-/** Without control characters, and short enough to be saved. */
+/** Without what cannot be seen, and short enough to be saved. */
 function cleanName(wanted: string): string {
-  const name = wanted.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  const name = withoutUnseen(wanted.replaceAll(/\p{Cc}+/gu, ' ')).trim()
   return Array.from(name).slice(0, MAX_NAME).join('').slice(0, MAX_NAME).trim() || 'server'
 }

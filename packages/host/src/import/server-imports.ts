@@ -15,6 +15,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ImportFile } from '../ports/index.ts'
 import { messageOf } from '../message-of.ts'
 import { inspectTransport } from '../servers/launch-inspection.ts'
+import { assertNameFree } from '../servers/assert-name-free.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { ImportSession, type FilledServer } from './import-session.ts'
 import { withoutSecrets } from './import-view.ts'
@@ -254,14 +255,9 @@ function unreadable({ source }: ImportFile, error: unknown): ParsedConfig {
 }
 
 function assertNamesFree(servers: readonly FilledServer[], registry: ServerRegistry): void {
-  const taken = new Set(registry.list().map(({ config }) => config.name.toLowerCase()))
+  const taken: { name: string }[] = registry.list().map(({ config }) => ({ name: config.name }))
   for (const { name } of servers) {
-    if (taken.has(name.toLowerCase()))
-      throw new GatehouseError(
-        'server/name-taken',
-        `There is a server named ${name} already. Choose another name.`,
-        { data: { name } },
-      )
-    taken.add(name.toLowerCase())
+    assertNameFree({ name }, taken)
+    taken.push({ name })
   }
 }

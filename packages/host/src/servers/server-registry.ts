@@ -13,6 +13,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import { identityDigest, receiverDigest } from './identity-digest.ts'
 import { assertKeptSecretsStay } from './kept-secrets.ts'
 import { LaunchReviews, assertNothingHidden } from './launch-reviews.ts'
+import { assertNameFree } from './assert-name-free.ts'
 import { ManagedServer } from './managed-server.ts'
 import { networkSecretRefs, storeNetwork } from './server-network.ts'
 import { secretRefs, storeSecrets } from './server-secrets.ts'
@@ -66,7 +67,7 @@ export class ServerRegistry {
    */
   async review(draft: ServerDraft): Promise<LaunchReview> {
     const existing = draft.id === undefined ? undefined : this.get(draft.id).config
-    assertNameFree(draft, this.#servers)
+    assertNameFree(draft, this.#named())
     assertNothingHidden(draft.transport)
     assertKeptSecretsStay(draft, existing, this.#deps.digest)
     return this.#reviews.add(draft, existing)
@@ -81,7 +82,7 @@ export class ServerRegistry {
   async save(reviewId: string, start: boolean): Promise<ServerView> {
     const review = this.#reviews.take(reviewId)
     const { draft } = review
-    assertNameFree(draft, this.#servers)
+    assertNameFree(draft, this.#named())
     const existing = draft.id === undefined ? undefined : this.get(draft.id)
     // Another change may have been saved since the review.
     assertKeptSecretsStay(draft, existing?.config, this.#deps.digest)
@@ -145,6 +146,10 @@ export class ServerRegistry {
     await Promise.all([...this.#servers.values()].map((server) => server.stop()))
   }
 
+  #named(): ServerConfig[] {
+    return this.all().map(({ config }) => config)
+  }
+
   #managed(config: ServerConfig): ManagedServer {
     return new ManagedServer(config, { ...this.#deps, gate: this.#gate })
   }
@@ -194,16 +199,6 @@ export class ServerRegistry {
       durationMs: null,
     })
   }
-}
-
-function assertNameFree(draft: ServerDraft, servers: Map<string, ManagedServer>): void {
-  for (const { config } of servers.values())
-    if (config.id !== draft.id && config.name.toLowerCase() === draft.name.toLowerCase())
-      throw new GatehouseError(
-        'server/name-taken',
-        `There is a server named ${config.name} already. Choose another name.`,
-        { data: { name: config.name } },
-      )
 }
 
 function refsOf({ transport, network }: ServerConfig): string[] {

@@ -2,6 +2,7 @@ import { memo, useMemo, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { CopyButton } from './copy-button.tsx'
 import { RevealText } from './reveal-text.tsx'
+import { revealed } from './reveal-text.tsx'
 
 export interface CodeBlockProps {
   code: string
@@ -58,7 +59,7 @@ export function CodeBlock({ code, title, label, wrap, maxHeight, className }: Co
     >
       {title && (
         <div className="flex h-8 items-center border-b border-line pr-1 pl-3 text-small text-fg-3">
-          <span className="min-w-0 flex-1 truncate">{title}</span>
+          <span className="min-w-0 flex-1 truncate">{revealed(title)}</span>
           <CopyButton text={code} />
         </div>
       )}

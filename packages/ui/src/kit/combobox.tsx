@@ -7,6 +7,7 @@ import { Field, splitFieldTexts, type FieldTexts } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { useKit } from './kit-labels.ts'
 import type { SelectOption } from './select.tsx'
+import { revealed } from './reveal-text.tsx'
 
 export interface ComboboxProps<V extends string = string> extends FieldTexts {
   value: V | null
@@ -73,7 +74,7 @@ export function Combobox<V extends string = string>(props: ComboboxProps<V>) {
                       className={classNames(popupItem, 'text-fg')}
                     >
                       {option.icon && <Icon icon={option.icon} className="text-fg-2" />}
-                      <span className="min-w-0 truncate">{option.label}</span>
+                      <span className="min-w-0 truncate">{revealed(option.label)}</span>
                       {option.detail && (
                         <span className="truncate text-small text-fg-3">{option.detail}</span>
                       )}

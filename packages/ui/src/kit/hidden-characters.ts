@@ -60,6 +60,17 @@ export function revealHidden(text: string): RevealedSegment[] {
   return segments
 }
 
+/** Text for a place that holds only words (a sentence, a label): 'github[U+200B]'. */
+export function revealInWords(text: string): string {
+  if (!hasHidden(text)) return text
+  return revealHidden(text)
+    .map((segment) => {
+      if (segment.kind === 'text') return segment.text
+      return `[${formatCodePoint(segment.codePoint)}${segment.count > 1 ? `×${segment.count}` : ''}]`
+    })
+    .join('')
+}
+
 /** 'U+200B'. */
 export function formatCodePoint(codePoint: number): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`

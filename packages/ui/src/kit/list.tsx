@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { revealed } from './reveal-text.tsx'
 
 export interface ListProps {
   label: string
@@ -106,7 +107,7 @@ export function ListRow(props: ListRowProps) {
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="flex min-w-0 items-baseline gap-1.5">
             <span className={classNames('truncate', note && 'max-w-[calc(100%-2.5rem)] shrink-0')}>
-              {title}
+              {revealed(title)}
             </span>
             {note && (
               <span className="min-w-0 truncate text-small text-fg-3 group-hover:text-fg-2">
@@ -115,7 +116,9 @@ export function ListRow(props: ListRowProps) {
             )}
           </span>
           {detail && (
-            <span className="truncate text-small text-fg-3 group-hover:text-fg-2">{detail}</span>
+            <span className="truncate text-small text-fg-3 group-hover:text-fg-2">
+              {revealed(detail)}
+            </span>
           )}
         </span>
         {trailing && (

@@ -6,6 +6,7 @@ import { popupBox, popupItem } from './control-styles.ts'
 import { Icon, type IconType } from './icon.tsx'
 import { ariaKeyShortcuts, Kbd } from './kbd.tsx'
 import { useKit } from './kit-labels.ts'
+import { revealed } from './reveal-text.tsx'
 
 export interface MenuActionEntry {
   kind?: 'action' | undefined
@@ -73,7 +74,7 @@ function ActionRow({ entry }: { entry: MenuActionEntry }) {
       {entry.icon && (
         <Icon icon={entry.icon} className={entry.tone === 'danger' ? undefined : 'text-fg-2'} />
       )}
-      <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+      <span className="min-w-0 flex-1 truncate">{revealed(entry.label)}</span>
       {entry.detail && <span className="text-small text-fg-3">{entry.detail}</span>}
       {entry.keys && <Kbd keys={entry.keys} />}
     </BaseMenu.Item>
@@ -91,7 +92,7 @@ function CheckRow({ entry }: { entry: MenuCheckEntry }) {
       <span className="flex size-4 items-center justify-center">
         {entry.checked && <Icon icon={Check} size={14} className="text-accent" />}
       </span>
-      <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+      <span className="min-w-0 flex-1 truncate">{revealed(entry.label)}</span>
       {entry.detail && <span className="text-small text-fg-3">{entry.detail}</span>}
     </BaseMenu.CheckboxItem>
   )
@@ -104,7 +105,7 @@ function Submenu({ entry }: { entry: MenuSubmenuEntry }) {
         className={classNames(popupItem, 'text-fg data-popup-open:bg-hover')}
       >
         {entry.icon && <Icon icon={entry.icon} className="text-fg-2" />}
-        <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+        <span className="min-w-0 flex-1 truncate">{revealed(entry.label)}</span>
         <Icon icon={ChevronRight} size={14} className="text-fg-3" />
       </BaseMenu.SubmenuTrigger>
       <BaseMenu.Portal>
@@ -131,7 +132,7 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
       return (
         <BaseMenu.Group>
           <BaseMenu.GroupLabel className="px-2 pt-1.5 pb-0.5 text-micro font-medium text-fg-3">
-            {entry.label}
+            {revealed(entry.label)}
           </BaseMenu.GroupLabel>
           <MenuEntries entries={entry.entries} />
         </BaseMenu.Group>

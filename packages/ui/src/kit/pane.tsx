@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { ListToggle } from './frame.tsx'
 import { Icon, type IconType } from './icon.tsx'
+import { revealed } from './reveal-text.tsx'
 
 export interface PaneHeaderProps {
   title: ReactNode
@@ -32,7 +33,7 @@ export function PaneHeader({ title, icon, children, actions, kind = 'main' }: Pa
           kind === 'main' ? 'text-title' : 'text-body',
         )}
       >
-        {title}
+        {revealed(title)}
       </Title>
       {children && (
         // What does not fit wraps to a second line, which is hidden whole.

@@ -3,6 +3,7 @@ import { RadioGroup as BaseRadioGroup } from '@base-ui/react/radio-group'
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, splitFieldTexts, type FieldTexts } from './field.tsx'
+import { revealed } from './reveal-text.tsx'
 
 export interface RadioOption<V extends string = string> {
   value: V
@@ -38,7 +39,7 @@ function RadioRow<V extends string>({ option }: { option: RadioOption<V> }) {
           id={`${id}-label`}
           className={classNames('text-body', option.disabled && 'text-fg-3')}
         >
-          {option.label}
+          {revealed(option.label)}
         </span>
         {option.description && (
           <span id={`${id}-note`} className="block text-small text-fg-3">

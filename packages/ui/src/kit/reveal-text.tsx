@@ -1,6 +1,6 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { formatCodePoint, revealHidden } from './hidden-characters.ts'
+import { formatCodePoint, hasHidden, revealHidden } from './hidden-characters.ts'
 import { useKit } from './kit-labels.ts'
 
 export interface RevealTextProps {
@@ -40,5 +40,14 @@ export function RevealText({ text, wrap = true, className }: RevealTextProps) {
         ),
       )}
     </bdi>
+  )
+}
+
+/** A label that may be somebody else's text: a string with hidden characters is drawn with them revealed. */
+export function revealed(label: ReactNode): ReactNode {
+  return typeof label === 'string' && hasHidden(label) ? (
+    <RevealText text={label} wrap={false} />
+  ) : (
+    label
   )
 }

@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 import { controlBox, popupBox, popupItem } from './control-styles.ts'
 import { Field, splitFieldTexts, type FieldTexts } from './field.tsx'
 import { Icon, type IconType } from './icon.tsx'
+import { revealed } from './reveal-text.tsx'
 
 export interface SelectOption<V extends string = string> {
   value: V
@@ -35,7 +36,9 @@ function OptionRow<V extends string>({ option }: { option: SelectOption<V> }) {
       className={classNames(popupItem, 'text-fg')}
     >
       {option.icon && <Icon icon={option.icon} className="text-fg-2" />}
-      <BaseSelect.ItemText className="min-w-0 truncate">{option.label}</BaseSelect.ItemText>
+      <BaseSelect.ItemText className="min-w-0 truncate">
+        {revealed(option.label)}
+      </BaseSelect.ItemText>
       {option.detail && <span className="truncate text-small text-fg-3">{option.detail}</span>}
       <BaseSelect.ItemIndicator className="ml-auto pl-2">
         <Icon icon={Check} size={14} className="text-accent" />

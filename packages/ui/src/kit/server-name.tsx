@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { RevealText } from './reveal-text.tsx'
 
 /** How many hues the tokens define; a server's hue is kept modulo this. */
 export const hueCount = 8
@@ -31,7 +32,7 @@ export interface ServerNameProps {
   className?: string | undefined
 }
 
-/** A server's name in its hue behind its square, the same everywhere. */
+/** A server's name in its hue behind its square, the same everywhere; nothing in it is hidden. */
 export function ServerName({ hue, children, className }: ServerNameProps) {
   return (
     <span
@@ -42,7 +43,9 @@ export function ServerName({ hue, children, className }: ServerNameProps) {
       )}
     >
       <HueMark hue={hue} />
-      <span className="truncate">{children}</span>
+      <span className="truncate">
+        {typeof children === 'string' ? <RevealText text={children} wrap={false} /> : children}
+      </span>
     </span>
   )
 }

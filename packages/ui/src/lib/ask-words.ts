@@ -3,9 +3,10 @@ import { useMemo } from 'react'
 import { chatsOf } from './ask-chats.ts'
 import { useT } from './i18n.ts'
 import { oneLine } from './one-line.ts'
+import { nameAndTitle } from './tool-words.ts'
 
 export interface AskWords {
-  /** 'Write file', 'Sampling request': for lists and heads. */
+  /** 'write_file (Write file)', 'Sampling request': for lists and heads. */
   title: (ask: Ask) => string
   /** What the server does, after its name: 'asks your model for an answer'. Not for approvals. */
   does: (ask: Exclude<Ask, { kind: 'tool-approval' }>) => string
@@ -21,7 +22,9 @@ export function useAskWords(): AskWords {
   return useMemo(() => {
     const words: AskWords = {
       title: (ask) =>
-        ask.kind === 'tool-approval' ? toolDisplayName(ask.tool) : t(`kind.${wordOf(ask)}`),
+        ask.kind === 'tool-approval'
+          ? nameAndTitle(ask.tool.name, toolDisplayName(ask.tool))
+          : t(`kind.${wordOf(ask)}`),
       does: (ask) => t(`does.${wordOf(ask)}`),
       from: (ask) =>
         [
@@ -32,7 +35,7 @@ export function useAskWords(): AskWords {
         ask.kind === 'tool-approval'
           ? t('notice.approval', {
               server: ask.serverName,
-              tool: oneLine(toolDisplayName(ask.tool), 80),
+              tool: nameAndTitle(ask.tool.name, toolDisplayName(ask.tool)),
             })
           : t('label', { server: ask.serverName, does: words.does(ask) }),
     }

@@ -1,5 +1,5 @@
 import type { ConnectionFailure, ModelFailure, ServerConfig } from '@gatehouse/domain'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { errors as english } from '../locales/en/errors.ts'
 import { serverImport } from '../locales/en/server-import.ts'
 import { isBridgeError, type BridgeError } from './bridge-error.ts'
@@ -197,6 +197,26 @@ function isSkillReason(reason: unknown): reason is (typeof skillReasons)[number]
   return skillReasons.some((one) => one === reason)
 }
 
+/** The same for answers to asks, and for names of servers. */
+function useConsentErrorWords(): (error: Pick<BridgeError, 'code' | 'data'>) => string | undefined {
+  const t = useT('errors')
+  return useCallback(
+    ({ code, data }) => {
+      switch (code) {
+        case 'ask/not-pending':
+          return t('code.askOver')
+        case 'ask/not-as-shown':
+          return t('code.notAsShown')
+        case 'server/name-lookalike':
+          return t('code.nameLookalike', { name: textOf(data['name']) })
+        default:
+          return undefined
+      }
+    },
+    [t],
+  )
+}
+
 /** What any failed request means, in the language shown now. */
 export function useErrorWords(): (error: unknown) => string {
   const t = useT('errors')
@@ -205,6 +225,11 @@ export function useErrorWords(): (error: unknown) => string {
   const importWords = useImportErrorWords()
   const workspaceWords = useWorkspaceErrorWords()
   const skillWords = useSkillErrorWords()
+  const consentWords = useConsentErrorWords()
+  const moreWords = useMemo(
+    () => [launchWords, importWords, workspaceWords, skillWords, consentWords],
+    [launchWords, importWords, workspaceWords, skillWords, consentWords],
+  )
   return useCallback(
     (error) => {
       if (!isBridgeError(error)) return t('code.unknown')
@@ -225,10 +250,6 @@ export function useErrorWords(): (error: unknown) => string {
           return t('code.notInterrupted')
         case 'chat/not-a-message':
           return t('code.notAMessage')
-        case 'ask/not-pending':
-          return t('code.askOver')
-        case 'ask/not-as-shown':
-          return t('code.notAsShown')
         case 'server/not-running':
           return t('code.notRunning')
         case 'request/cancelled':
@@ -249,15 +270,9 @@ export function useErrorWords(): (error: unknown) => string {
           return t('code.tooLarge')
         default:
           // A code this version has no words for: main's own sentence is better than none.
-          return (
-            launchWords(error) ??
-            importWords(error) ??
-            workspaceWords(error) ??
-            skillWords(error) ??
-            error.message
-          )
+          return moreWords.map((words) => words(error)).find(Boolean) ?? error.message
       }
     },
-    [t, modelWords, launchWords, importWords, workspaceWords, skillWords],
+    [t, modelWords, moreWords],
   )
 }

@@ -57,6 +57,13 @@ describe('createI18n', () => {
     expect(createI18n('en').t('actions.cancel')).toBe('Cancel')
   })
 
+  it('names hidden characters in whatever is filled in', () => {
+    const { t } = createI18n('en')
+    expect(t('errors:code.nameTaken', { name: 'git\u200Bhub <b> & \u202E' })).toContain(
+      'git[U+200B]hub <b> & [U+202E]',
+    )
+  })
+
   it('makes instances that do not share a language', async () => {
     const first = createI18n('en')
     const second = createI18n('en')

@@ -8,6 +8,7 @@
  */
 import { createInstance, type i18n as I18n, type TFunction } from 'i18next'
 import { initReactI18next, useTranslation, type FallbackNs } from 'react-i18next'
+import { revealInWords } from '../kit/hidden-characters.ts'
 import { en } from '../locales/en/index.ts'
 import { zhCN } from '../locales/zh-CN/index.ts'
 
@@ -34,7 +35,8 @@ export function pickLocale(preferred: readonly string[]): Locale {
 
 /**
  * Makes the interface's words in one language, ready at once. Pass it to I18nextProvider; switch with
- * `i18n.changeLanguage(locale)`. React escapes, so interpolation does not.
+ * `i18n.changeLanguage(locale)`. React escapes markup; what is filled in has its hidden characters
+ * named, so that no server's name or text can change how a sentence of ours reads.
  */
 export function createI18n(locale: Locale): I18n {
   const instance = createInstance()
@@ -46,7 +48,7 @@ export function createI18n(locale: Locale): I18n {
     defaultNS: 'common',
     ns: Object.keys(en),
     resources: { en, 'zh-CN': zhCN },
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: true, escape: revealInWords },
     returnNull: false,
     react: { useSuspense: false },
   })

@@ -18,6 +18,7 @@ import { useNow } from '../../lib/now.ts'
 import { useAskHistory, useAsks } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
+import { subjectOf } from './record-subject.ts'
 import { useOpenActivity } from './open-activity.ts'
 
 /** The second column of Activity: what waits for the person, then what was done. */
@@ -75,7 +76,7 @@ function Rows({
   const done = useMemo(
     () =>
       records.filter((record) =>
-        `${record.subject} ${record.serverName}`.toLowerCase().includes(filter),
+        `${subjectOf(record)} ${record.serverName}`.toLowerCase().includes(filter),
       ),
     [records, filter],
   )
@@ -131,7 +132,7 @@ function RecordRow({ record, selected }: { record: AuditRecord; selected: boolea
   return (
     <ListRow
       leading={<HueMark hue={record.serverHue} shape="dot" />}
-      title={<RevealText text={record.subject || kind} wrap={false} />}
+      title={<RevealText text={subjectOf(record) || kind} wrap={false} />}
       detail={decided ? <RevealText text={`${record.serverName} · ${note}`} wrap={false} /> : note}
       trailing={brief(record.at, now)}
       selected={selected}

@@ -20,6 +20,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAskHistory, useAsks, useServer } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
+import { subjectOf } from './record-subject.ts'
 import { useOpenActivity } from './open-activity.ts'
 
 /** The main pane of Activity: the ask that was chosen, else the oldest that waits, else a record. */
@@ -86,7 +87,7 @@ function RecordPane({ record }: { record: AuditRecord }) {
   const isServer = record.kind.startsWith('server-')
   const kind = t(`kind.${record.kind}`)
   const decision = t(`decision.${record.decision}`)
-  const subject = record.subject || kind
+  const subject = subjectOf(record) || kind
   return (
     <>
       <PaneHeader
@@ -117,8 +118,32 @@ function RecordPane({ record }: { record: AuditRecord }) {
                 { name: t('facts.when'), value: moment(record.at) },
                 {
                   name: t(`facts.${isCall ? 'tool' : isServer ? 'server' : 'subject'}`),
-                  value: <RevealText text={subject} />,
+                  value: <RevealText text={record.tool?.name ?? subject} />,
                 },
+                ...(record.tool && record.tool.title !== record.tool.name
+                  ? [
+                      {
+                        name: t('facts.title'),
+                        value: <RevealText text={record.tool.title} />,
+                      },
+                    ]
+                  : []),
+                ...(isServer
+                  ? []
+                  : [
+                      {
+                        name: t('facts.server'),
+                        value: <RevealText text={record.serverName} />,
+                      },
+                    ]),
+                ...(record.serverId === null
+                  ? []
+                  : [
+                      {
+                        name: t('facts.serverId'),
+                        value: <span className="font-mono text-small">{record.serverId}</span>,
+                      },
+                    ]),
                 ...(isCall || record.decision !== 'none'
                   ? [
                       {

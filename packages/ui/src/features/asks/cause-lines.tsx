@@ -3,6 +3,7 @@ import { CornerDownRight } from 'lucide-react'
 import { CardSection, Icon, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
+import { nameAndTitle } from '../../lib/tool-words.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import type { ServerAsk } from './server-ask.ts'
 
@@ -38,7 +39,7 @@ function CauseLine({ cause }: { cause: AskCause }) {
     <li className="flex min-w-0 items-baseline gap-1.5">
       <Icon icon={CornerDownRight} size={12} className="self-center" />
       <span className="max-w-[50%] shrink-0 truncate font-medium text-fg-2">
-        <RevealText text={oneLine(cause.toolTitle || cause.toolName)} wrap={false} />
+        <RevealText text={nameAndTitle(cause.toolName, cause.toolTitle)} wrap={false} />
       </span>
       {t('cause.in')}
       <button

@@ -16,6 +16,7 @@ import { EditArguments } from './edit-arguments.tsx'
 import { ToolDescription } from './tool-description.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolSays } from './tool-says.tsx'
+import { nameAndTitle } from '../../lib/tool-words.ts'
 import { useAskAnswer } from '../../lib/use-ask-answer.ts'
 import { useAskKeys, useSettled } from '../../lib/use-ask-keys.ts'
 
@@ -70,7 +71,10 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
       <Card
         hue={ask.serverHue}
         waiting
-        label={t('call.asksToRun', { server: ask.serverName, tool: title })}
+        label={t('call.asksToRun', {
+          server: ask.serverName,
+          tool: nameAndTitle(ask.tool.name, title),
+        })}
       >
         <CardHeader
           aside={

@@ -16,7 +16,7 @@ import { ArgumentsDiff } from './arguments-diff.tsx'
 import { ArgumentsView } from './arguments-view.tsx'
 import { resultSize, summarizeArguments } from './call-summary.ts'
 import { FoldedText } from './folded-text.tsx'
-import { oneLine } from '../../lib/one-line.ts'
+import { nameAndTitle } from '../../lib/tool-words.ts'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolResultView } from './tool-result.tsx'
 
@@ -84,12 +84,12 @@ export function FinishedCall({ call }: { call: ToolCall }) {
   return (
     <Card
       hue={call.serverHue}
-      label={`${call.serverName} ${oneLine(call.toolTitle)}: ${verdict.words}`}
+      label={`${call.serverName} ${nameAndTitle(call.toolName, call.toolTitle)}: ${verdict.words}`}
     >
       <CardHeader
         expanded={open}
         onToggle={() => setOpen(!open)}
-        toggleLabel={t('call.details', { tool: oneLine(call.toolTitle) })}
+        toggleLabel={t('call.details', { tool: nameAndTitle(call.toolName, call.toolTitle) })}
         aside={
           <>
             {edited && <Badge title={t('call.editedNote')}>{t('call.edited')}</Badge>}

@@ -1,26 +1,31 @@
 import { ExternalLink, ImageOff } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
-import { Icon, RevealText, Tooltip } from '../../kit/index.ts'
+import { isValidElement, useState, type MouseEvent, type ReactNode } from 'react'
+import { AlertDialog, Icon, RevealText, Tooltip } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { oneLine } from '../../lib/one-line.ts'
+import { linkDoubt } from './link-doubt.ts'
 import { webAddress } from './safe-link.ts'
 
 interface WebLinkProps {
   address: string
+  /** Asked before it is opened. */
+  question?: string | undefined
   children: ReactNode
   className?: string | undefined
 }
 
 /** Opens in the system's browser. The whole address shows on hover and focus, whatever the words say. */
-function WebLink({ address, children, className }: WebLinkProps) {
+function WebLink({ address, question, children, className }: WebLinkProps) {
   const t = useT('chat')
   const { mutate } = useAction('app.open-link')
+  const [asking, setAsking] = useState(false)
   const open = (event: MouseEvent) => {
     event.preventDefault()
-    mutate({ url: address })
+    if (question === undefined) mutate({ url: address })
+    else setAsking(true)
   }
-  return (
+  const link = (
     <Tooltip
       side="top"
       content={
@@ -44,6 +49,54 @@ function WebLink({ address, children, className }: WebLinkProps) {
       </a>
     </Tooltip>
   )
+  if (question === undefined) return link
+  return (
+    <>
+      {link}
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        tone="accent"
+        title={question}
+        description={<span className="font-mono text-small break-all">{address}</span>}
+        confirmLabel={t('transcript.link.open')}
+        cancelLabel={t('transcript.link.cancel')}
+        onConfirm={() => {
+          setAsking(false)
+          mutate({ url: address })
+        }}
+      />
+    </>
+  )
+}
+
+/** All text below a node, as it is read. */
+function wordsOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node)
+  if (Array.isArray(node)) return node.map(wordsOf).join('')
+  return isValidElement<{ children?: ReactNode; text?: string; alt?: string }>(node)
+    ? wordsOf(node.props.text ?? node.props.alt ?? node.props.children)
+    : ''
+}
+
+/** A link whose words may claim something: where they do not fit its host, the host stands beside them. */
+function NamedLink({ address, children }: { address: string; children?: ReactNode }) {
+  const t = useT('chat')
+  const words = wordsOf(children)
+  const doubt = linkDoubt(words, address)
+  if (doubt === null) return <WebLink address={address}>{children}</WebLink>
+  const { host } = new URL(address)
+  return (
+    <WebLink address={address} question={t(`transcript.link.${doubt}`, { host })}>
+      {children}{' '}
+      <span
+        data-testid="link-host"
+        className="rounded-sm bg-warning-soft px-1 font-mono text-small text-warning"
+      >
+        {host}
+      </span>
+    </WebLink>
+  )
 }
 
 /** A link of the model. What is no web address stays text, with the address beside it. */
@@ -55,7 +108,7 @@ export function MarkdownLink({
   children?: ReactNode
 }) {
   const address = webAddress(href)
-  if (address !== null) return <WebLink address={address}>{children}</WebLink>
+  if (address !== null) return <NamedLink address={address}>{children}</NamedLink>
   const shown =
     href === undefined || href.startsWith('streamdown:') || href.startsWith('#') ? '' : href
   return (

@@ -1,7 +1,14 @@
 import type { Conversation, ModelProvider, ModelRef } from '@gatehouse/domain'
 import { ChevronDown, Cpu, Hand, Plug } from 'lucide-react'
 import { useState } from 'react'
-import { Button, Menu, VisuallyHidden, type MenuEntry, type PaletteGroup } from '../../kit/index.ts'
+import {
+  Button,
+  Menu,
+  revealed,
+  VisuallyHidden,
+  type MenuEntry,
+  type PaletteGroup,
+} from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { LaterCommandPalette } from '../../lib/later-command-palette.tsx'
 import { useAction, useProviders } from '../../lib/queries/index.ts'
@@ -51,7 +58,7 @@ export function ModelPicker({ conversation }: { conversation: Conversation }) {
       {...(many ? { onClick: () => setSearching(true), 'aria-haspopup': 'dialog' as const } : {})}
     >
       <VisuallyHidden>{t('composer.model')} </VisuallyHidden>
-      <span className="truncate font-semibold text-fg">{name}</span>
+      <span className="truncate font-semibold text-fg">{revealed(name)}</span>
       {note && <span className="truncate font-normal max-[60rem]:hidden">{note}</span>}
     </Button>
   )

@@ -20,6 +20,7 @@ import { useBridge } from '../../lib/bridge.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServers, useServerTools } from '../../lib/queries/index.ts'
+import { nameAndTitle } from '../../lib/tool-words.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 import { ToolFormSheet } from './tool-form-sheet.tsx'
@@ -125,7 +126,7 @@ function ToolPalette({ servers, onClose, onPick }: ToolPaletteProps) {
         label: server.config.name,
         items: (tools[index] ?? []).map((tool) => ({
           id: `${server.config.id}/${tool.name}`,
-          label: oneLine(toolDisplayName(tool), 80),
+          label: nameAndTitle(tool.name, toolDisplayName(tool)),
           detail: oneLine(tool.description ?? '', 70),
           keywords: `${tool.name} ${server.config.name} ${tool.description ?? ''}`,
           hue: server.config.hue,

@@ -7,6 +7,7 @@ import { useAction } from '../../lib/queries/index.ts'
 import { ArgumentsView } from './arguments-view.tsx'
 import { summarizeArguments } from './call-summary.ts'
 import { oneLine } from '../../lib/one-line.ts'
+import { nameAndTitle } from '../../lib/tool-words.ts'
 import { TaskLine } from './task-line.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 
@@ -37,7 +38,7 @@ export function RunningCall({ call, conversationId }: { call: ToolCall; conversa
       <CardHeader
         expanded={open}
         onToggle={() => setOpen(!open)}
-        toggleLabel={t('call.details', { tool: oneLine(call.toolTitle) })}
+        toggleLabel={t('call.details', { tool: nameAndTitle(call.toolName, call.toolTitle) })}
       >
         <ToolHeading {...call} summary={summarizeArguments(call.arguments)} />
       </CardHeader>
@@ -49,7 +50,7 @@ export function RunningCall({ call, conversationId }: { call: ToolCall; conversa
       <CardSection className="flex items-end gap-4">
         <ProgressBar
           className="min-w-0 flex-1"
-          label={t('call.runningLabel', { tool: oneLine(call.toolTitle) })}
+          label={t('call.runningLabel', { tool: nameAndTitle(call.toolName, call.toolTitle) })}
           value={shareOf(call)}
           message={
             message === undefined ? (

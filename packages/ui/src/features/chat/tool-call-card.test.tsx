@@ -96,3 +96,28 @@ it('nothing is asked below a call that belongs to an earlier try, or to another 
     undefined,
   ])
 })
+
+it('a title never stands without the real name beside it', async () => {
+  for (const status of ['waiting', 'running', 'done'] as const) {
+    const titled: ToolCall = {
+      ...call('delete_all_repositories'),
+      toolTitle: 'Read file',
+      status,
+    }
+    render(
+      <BridgeProvider bridge={createSampleBridge({ asks: [] })}>
+        <UiStoreProvider store={createUiStore()}>
+          <I18nextProvider i18n={createI18n('en')}>
+            <KitProvider>
+              <ToolCallCard call={titled} conversationId="here" />
+            </KitProvider>
+          </I18nextProvider>
+        </UiStoreProvider>
+      </BridgeProvider>,
+    )
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(screen.getByText('Read file')).toBeTruthy()
+    expect(screen.getByTestId('tool-name').textContent).toBe('delete_all_repositories')
+    cleanup()
+  }
+})

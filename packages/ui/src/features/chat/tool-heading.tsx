@@ -18,21 +18,28 @@ export function ToolHeading({
   toolName,
   summary,
 }: ToolHeadingProps) {
+  const name = <RevealText text={oneLine(toolName)} wrap={false} />
   return (
     <>
       <ServerName hue={serverHue} className="max-w-40 shrink-0">
         {serverName}
       </ServerName>
-      <span className="max-w-[45%] shrink-0 truncate font-semibold">
-        <RevealText text={oneLine(toolTitle)} wrap={false} />
-      </span>
-      {summary === undefined ? (
-        toolName !== toolTitle && (
-          <span className="truncate font-mono text-small text-fg-3">
-            <RevealText text={oneLine(toolName)} wrap={false} />
-          </span>
-        )
+      {toolName === toolTitle ? (
+        <span className="max-w-[60%] shrink-0 truncate font-semibold">{name}</span>
       ) : (
+        <>
+          <span className="max-w-[30%] shrink-0 truncate font-semibold">
+            <RevealText text={oneLine(toolTitle)} wrap={false} />
+          </span>
+          <span
+            data-testid="tool-name"
+            className="max-w-[45%] shrink-0 truncate font-mono text-small text-fg-2"
+          >
+            {name}
+          </span>
+        </>
+      )}
+      {summary !== undefined && (
         <span className="truncate text-note text-fg-3">
           <RevealText text={summary} wrap={false} />
         </span>

@@ -4,6 +4,7 @@ import { draftOf, filledRows, type ServerFormState } from './server-form-state.t
 
 export type IssueCode =
   | 'nameMissing'
+  | 'nameUnseen'
   | 'commandMissing'
   | 'urlInvalid'
   | 'proxyInvalid'
@@ -44,10 +45,15 @@ export function findIssues(form: ServerFormState, original?: ServerConfig): Form
   return issues
 }
 
+const nameIssues: Partial<Record<string, IssueCode>> = {
+  too_small: 'nameMissing',
+  custom: 'nameUnseen',
+}
+
 function place(form: ServerFormState, { code, path }: SchemaIssue): [string, IssueCode] {
   const [first, second, index, leaf] = path
   const fallback: IssueCode = code === 'too_big' ? 'tooLong' : 'nul'
-  if (first === 'name') return ['name', code === 'too_small' ? 'nameMissing' : fallback]
+  if (first === 'name') return ['name', nameIssues[code] ?? fallback]
   if (first === 'network')
     return second === 'caFile' ? ['caFile', fallback] : ['proxyUrl', 'proxyInvalid']
   if (first === 'requestTimeoutMs') return ['timeout', 'timeout']

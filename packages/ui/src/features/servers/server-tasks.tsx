@@ -5,7 +5,7 @@ import { useErrorWords } from '../../lib/error-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
-import { oneLine } from '../../lib/one-line.ts'
+import { nameAndTitle } from '../../lib/tool-words.ts'
 import { useAction, useTasks, useTasksAtServer } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
@@ -73,7 +73,7 @@ function TaskRow({ task }: { task: ServerTask }) {
   const now = useNow(1000)
   const openChat = useUi((ui) => ui.openChat)
   const cancel = useAction('task.cancel')
-  const tool = oneLine(task.toolTitle)
+  const tool = nameAndTitle(task.toolName, task.toolTitle)
   const isOver = isTaskOver(task)
   const asked = cancel.isPending || cancel.isSuccess
   const age = t('list.ago', { age: duration(Math.max(0, now - task.createdAt)) })

@@ -53,6 +53,8 @@ export const activity = {
     when: 'When',
     server: 'Server',
     tool: 'Tool',
+    title: 'Title by the server',
+    serverId: 'Server ID',
     decision: 'Decision',
     decisionEdited: '{{decision}}, after you changed the arguments',
     decisionChanged: '{{decision}}, after you changed something',

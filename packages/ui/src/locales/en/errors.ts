@@ -4,6 +4,8 @@ export const errors = {
     internal: 'Something failed inside Gatehouse. The log in the data folder has the details.',
     invalidInput: 'Gatehouse refused what was sent to it. Check what you typed and try again.',
     tooLarge: 'This is too large to be sent at once.',
+    nameLookalike:
+      'This name looks like that of another server, {{name}}. Choose one that nobody can take for it.',
     nameTaken: 'There is a server named {{name}} already. Choose another name.',
     reviewExpired: 'This review was used or is too old. Read the launch again, then save it.',
     neverSecret:

@@ -29,6 +29,8 @@ export const serverImport = {
   choose: 'Import {{name}}',
   name: 'Name of {{name}}',
   nameMissing: 'Give it a name.',
+  nameLookalike: 'This looks like the name of another server, {{name}}.',
+  nameUnseen: 'This name has a character that cannot be seen, {{character}}. Type it again.',
   nameTaken: 'Another server has this name.',
   in: 'in',
   overSse: 'over HTTP+SSE, the earlier transport',

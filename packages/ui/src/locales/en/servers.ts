@@ -308,6 +308,7 @@ export const servers = {
     httpSse: 'HTTP+SSE (2024-11-05)',
   },
   issues: {
+    nameUnseen: 'The name has a character that cannot be seen. Type it again.',
     nameMissing: 'Give the server a name.',
     commandMissing: 'Give a command.',
     urlInvalid: 'Give a URL that starts with https:// or http://.',

@@ -56,6 +56,8 @@ export const activity = {
     when: '时间',
     server: '服务器',
     tool: '工具',
+    title: '服务器所用标题',
+    serverId: '服务器 ID',
     decision: '决定',
     decisionEdited: '{{decision}}，您修改过参数',
     decisionChanged: '{{decision}}，您作过修改',

@@ -7,6 +7,7 @@ export const errors = {
     internal: 'Gatehouse 内部出错。详情见数据文件夹中的日志。',
     invalidInput: 'Gatehouse 拒绝了提交的内容。请检查输入后重试。',
     tooLarge: '内容过大，无法一次发送。',
+    nameLookalike: '此名称与另一个服务器 {{name}} 的名称看起来相同，请换一个不会混淆的名称。',
     nameTaken: '已有名为 {{name}} 的服务器，请换一个名称。',
     reviewExpired: '这次审查已使用或已过期。请重新查看启动内容后再保存。',
     neverSecret: '{{names}} 不能作为密钥保存：它决定运行什么，或谁能读到发送的内容，必须保持可见。',

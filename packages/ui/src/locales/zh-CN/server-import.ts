@@ -30,6 +30,8 @@ export const serverImport = {
   choose: '导入 {{name}}',
   name: '{{name}} 的名称',
   nameMissing: '请给它一个名称。',
+  nameLookalike: '此名称与另一个服务器 {{name}} 的名称看起来相同。',
+  nameUnseen: '此名称含有看不见的字符 {{character}}，请重新输入。',
   nameTaken: '另一个服务器已使用此名称。',
   in: '位于',
   overSse: '通过 HTTP+SSE（较早的传输方式）',

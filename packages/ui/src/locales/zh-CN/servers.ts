@@ -287,6 +287,7 @@ export const servers = {
     httpSse: 'HTTP+SSE（2024-11-05）',
   },
   issues: {
+    nameUnseen: '名称含有看不见的字符，请重新输入。',
     nameMissing: '请为服务器命名。',
     commandMissing: '请填写命令。',
     urlInvalid: '请填写以 https:// 或 http:// 开头的 URL。',

@@ -1,8 +1,21 @@
-import type { ImportedServer, ImportPreview } from '@gatehouse/domain'
+import {
+  areLookalikes,
+  codePointName,
+  unseenCharacter,
+  type ImportedServer,
+  type ImportPreview,
+} from '@gatehouse/domain'
 import type { ServerChoice } from './import-decisions.ts'
 
+export type ImportIssueFound =
+  | { code: 'name-missing' | 'name-taken' | 'input-needed' }
+  /** `name`: the other server's. */
+  | { code: 'name-lookalike'; name: string }
+  /** `character`: 'U+200B'. */
+  | { code: 'name-unseen'; character: string }
+
 /** By the id of a server (its name) or of an input. */
-export type ImportIssues = ReadonlyMap<string, 'name-missing' | 'name-taken' | 'input-needed'>
+export type ImportIssues = ReadonlyMap<string, ImportIssueFound>
 
 export interface ImportState {
   preview: ImportPreview | undefined
@@ -16,19 +29,29 @@ export interface ImportState {
 /** What keeps the chosen servers from being reviewed. */
 export function findImportIssues(state: ImportState): ImportIssues {
   const { preview, chosen, choiceOf, answers, names } = state
-  const issues = new Map<string, 'name-missing' | 'name-taken' | 'input-needed'>()
-  const taken = new Set(names.map((name) => name.toLowerCase()))
+  const issues = new Map<string, ImportIssueFound>()
+  const taken = [...names]
   for (const server of chosen) {
-    const name = choiceOf(server).name.trim().toLowerCase()
-    if (name === '') issues.set(server.id, 'name-missing')
-    else if (taken.has(name)) issues.set(server.id, 'name-taken')
-    taken.add(name)
+    const name = choiceOf(server).name.trim()
+    const issue = nameIssue(name, taken)
+    if (issue) issues.set(server.id, issue)
+    taken.push(name)
   }
   const needed = new Set(chosen.flatMap(({ inputs }) => inputs))
   for (const input of preview?.files.flatMap(({ inputs }) => inputs) ?? []) {
     const isOpen = !input.set && input.fallback === null
     if (needed.has(input.id) && isOpen && !answers.get(input.id))
-      issues.set(input.id, 'input-needed')
+      issues.set(input.id, { code: 'input-needed' })
   }
   return issues
+}
+
+function nameIssue(name: string, taken: readonly string[]): ImportIssueFound | undefined {
+  if (name === '') return { code: 'name-missing' }
+  const unseen = unseenCharacter(name)
+  if (unseen !== undefined) return { code: 'name-unseen', character: codePointName(unseen) }
+  if (taken.some((other) => other.toLowerCase() === name.toLowerCase()))
+    return { code: 'name-taken' }
+  const other = taken.find((one) => areLookalikes(one, name))
+  return other === undefined ? undefined : { code: 'name-lookalike', name: other }
 }

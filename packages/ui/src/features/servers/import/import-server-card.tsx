@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button, Checkbox, Icon, RevealText, TextField, type IconType } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { RiskText } from '../launch-review.tsx'
+import type { ImportIssueFound } from './find-import-issues.ts'
 import type { ImportFlow } from './import-flow.ts'
 import { ImportIssueText } from './import-issue.tsx'
 import { ImportLaunch, ImportValues } from './import-launch.tsx'
@@ -31,6 +32,7 @@ export function ImportServerCard({ server, flow }: { server: ImportedServer; flo
   const { launch } = server
   const { chosen, name, secrets } = flow.choiceOf(server)
   const issue = chosen ? flow.issues.get(server.id) : undefined
+  const nameWords = useNameWords()
   return (
     <li
       aria-label={server.name}
@@ -52,7 +54,7 @@ export function ImportServerCard({ server, flow }: { server: ImportedServer; flo
             labelHidden
             maxLength={80}
             value={name}
-            error={issue && t(issue === 'name-taken' ? 'nameTaken' : 'nameMissing')}
+            error={issue && nameWords(issue)}
             onValueChange={(next) => flow.choose([server], { name: next })}
           />
         ) : (
@@ -123,4 +125,21 @@ function ServerNotes({ server, onChooseVariables }: ServerNotesProps) {
       ))}
     </ul>
   )
+}
+
+function useNameWords(): (issue: ImportIssueFound) => string {
+  const t = useT('serverImport')
+  return (issue) => {
+    switch (issue.code) {
+      case 'name-taken':
+        return t('nameTaken')
+      case 'name-lookalike':
+        return t('nameLookalike', { name: issue.name })
+      case 'name-unseen':
+        return t('nameUnseen', { character: issue.character })
+      case 'name-missing':
+      case 'input-needed':
+        return t('nameMissing')
+    }
+  }
 }

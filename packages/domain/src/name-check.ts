@@ -1,0 +1,74 @@
+// Without a schema library: forms check names as they are typed.
+import { lookalikes } from './lookalikes.ts'
+
+/*
+ * What cannot be seen in a name, or looks like a plain blank and is none: control, format and private
+ * characters, line separators, lone surrogates, variation selectors, blank letters and fillers.
+ */
+const unseen =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00A0\u1680\u2000-\u200A\u202F\u205F\u2800]|\u{16FE4}|\u{1D159}/u
+
+const everyUnseen = new RegExp(unseen, 'gu')
+
+/** The first character of a name that a person cannot see, as its code point; undefined = none. */
+export function unseenCharacter(name: string): number | undefined {
+  return unseen.exec(name)?.[0].codePointAt(0)
+}
+
+/** The name as a person sees it. */
+export function withoutUnseen(name: string): string {
+  return name.replace(everyUnseen, '')
+}
+
+/** 'U+200B'. */
+export function codePointName(codePoint: number): string {
+  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+// What looks the same inside ASCII; the digits and the bar as the Unicode data has them.
+const ascii: readonly (readonly [string, string])[] = [
+  ['0', 'O'],
+  ['1', 'l'],
+  ['I', 'l'],
+  ['|', 'l'],
+  ['m', 'rn'],
+]
+
+let table: ReadonlyMap<string, string> | undefined
+
+function lookalikeTable(): ReadonlyMap<string, string> {
+  if (table) return table
+  const read = new Map(ascii)
+  for (const [looksLike, codePoints] of lookalikes) {
+    let codePoint = 0
+    for (const distance of codePoints.split(' ')) {
+      codePoint += Number.parseInt(distance, 36)
+      read.set(String.fromCodePoint(codePoint), looksLike)
+    }
+  }
+  table = read
+  return read
+}
+
+/** Accents and other marks on letters of the alphabets that are mistaken for each other. */
+const marks = /[\u0300-\u036F]/gu
+
+function mapped(text: string): string {
+  const known = lookalikeTable()
+  const bare = text.normalize('NFKC').normalize('NFD').replace(marks, '')
+  return Array.from(bare, (character) => known.get(character) ?? character).join('')
+}
+
+/** What a name looks like (in the manner of UTS #39, skeletons): without marks, case and spare blanks. */
+function skeleton(name: string): string {
+  const visible = withoutUnseen(name)
+  const looks = mapped(mapped(visible).toLowerCase()).toLowerCase()
+  return looks.replace(/\s+/gu, ' ').trim()
+}
+
+/** Whether a person could take one name for the other; equal names included. */
+export function areLookalikes(one: string, other: string): boolean {
+  if (one.toLowerCase() === other.toLowerCase()) return true
+  const skeletons = new Set([skeleton(one), skeleton(one.toLowerCase())])
+  return skeletons.has(skeleton(other)) || skeletons.has(skeleton(other.toLowerCase()))
+}

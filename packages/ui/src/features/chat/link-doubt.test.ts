@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { linkDoubt } from './link-doubt.ts'
+
+const evil = 'https://evil.example.net/login'
+
+describe('a link whose words claim another host', () => {
+  it.each([
+    ['github.com', 'other-host'],
+    ['https://github.com/login', 'other-host'],
+    ['Sign in at www.github.com now', 'other-host'],
+    ['GITHUB.COM', 'other-host'],
+    ['ｇｉｔｈｕｂ．ｃｏｍ', 'other-host'],
+    ['github。com', 'other-host'],
+    ['git\u200Bhub.com', 'hidden'],
+    ['\u202Emoc.buhtig', 'hidden'],
+    ['https://evil.example.net@github.com/', 'other-host'],
+    ['evil.example.net.github.com', 'other-host'],
+    ['192.168.1.1', 'other-host'],
+    ['公司.中国', 'other-host'],
+  ])('%s is doubted', (words, doubt) => expect(linkDoubt(words, evil)).toBe(doubt))
+
+  it.each([
+    'the documentation',
+    'evil.example.net',
+    'https://evil.example.net/login',
+    'www.evil.example.net',
+    'version 1.2',
+    'chapter 3.4.1',
+    '',
+  ])('%j is not', (words) => expect(linkDoubt(words, evil)).toBeNull())
+
+  it('is doubted for a user name that looks like a host', () => {
+    expect(linkDoubt('here', 'https://github.com@evil.example.net/')).toBe('userinfo')
+  })
+
+  it('is doubted for a host in punycode, whatever the words', () => {
+    expect(linkDoubt('here', 'https://xn--gthub-n4a.com/')).toBe('punycode')
+    expect(linkDoubt('gіthub.com', 'https://xn--gthub-n4a.com/')).not.toBeNull()
+  })
+})

@@ -1,0 +1,49 @@
+import { parse } from 'tldts'
+import { hasHidden } from '../../kit/index.ts'
+
+/** Why the words of a link are not to be trusted; its real host is then shown beside them. */
+export type LinkDoubt = 'other-host' | 'hidden' | 'punycode' | 'userinfo'
+
+/** A host as people write it inside words: 'github.com', 'https://github.com/x', '127.0.0.1'. */
+const hostLike =
+  /(?:https?:\/\/)?(?:[^\s@/\\]*@)?([\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+)/giu
+
+/** Other dots and slashes that are drawn for the plain ones. */
+function plain(words: string): string {
+  return words
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/\u3002|\uFF61|\u2024|\u0701|\u0702|\u0660|\u06F0|\uA4F8|\u{10A50}/gu, '.')
+    .replace(/[\u2044\u2215\u29F8]/gu, '/')
+}
+
+/** As a browser would ask for it. */
+function asHost(text: string): string | undefined {
+  try {
+    return new URL(`http://${text}`).hostname
+  } catch {
+    return undefined
+  }
+}
+
+/** The hosts that some words claim; a name that belongs to no known domain is no claim. */
+function claimedHosts(words: string): string[] {
+  return [...plain(words).matchAll(hostLike)].flatMap(([, written = '']) => {
+    const host = asHost(written)
+    if (host === undefined) return []
+    const isClaim = parse(host).isIcann === true || /^\d+(?:\.\d+){3}$/.test(written)
+    return isClaim ? [host] : []
+  })
+}
+
+const withoutWww = (host: string): string => host.replace(/^www\./, '')
+
+/** What is wrong between a link's words and where it goes; null = nothing. */
+export function linkDoubt(words: string, address: string): LinkDoubt | null {
+  const { hostname, username, password } = new URL(address)
+  if (hasHidden(words)) return 'hidden'
+  if (username !== '' || password !== '') return 'userinfo'
+  const target = withoutWww(hostname)
+  if (claimedHosts(words).some((host) => withoutWww(host) !== target)) return 'other-host'
+  return hostname.split('.').some((label) => label.startsWith('xn--')) ? 'punycode' : null
+}

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, expect, it } from 'vitest'
+import { KitProvider } from '../../kit/index.ts'
+import { BridgeProvider } from '../../lib/bridge.tsx'
+import { createI18n } from '../../lib/i18n.ts'
+import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
+import { MarkdownLink } from './markdown-link.tsx'
+
+afterEach(cleanup)
+
+function show(words: React.ReactNode, href: string) {
+  const bridge = createSampleBridge({})
+  render(
+    <BridgeProvider bridge={bridge}>
+      <I18nextProvider i18n={createI18n('en')}>
+        <KitProvider>
+          <MarkdownLink href={href}>{words}</MarkdownLink>
+        </KitProvider>
+      </I18nextProvider>
+    </BridgeProvider>,
+  )
+  return () => bridge.requests.filter(({ route }) => route === 'app.open-link')
+}
+
+it('shows the real host of a link whose words claim another, and asks before it opens', async () => {
+  const opened = show(
+    <>
+      <strong>github</strong>.com
+    </>,
+    'https://evil.example.net/login',
+  )
+  expect(screen.getByTestId('link-host').textContent).toBe('evil.example.net')
+  fireEvent.click(screen.getByRole('link'))
+  expect(opened()).toEqual([])
+  expect(await screen.findByText(/goes to evil\.example\.net/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Open in browser' }))
+  await waitFor(() =>
+    expect(opened()).toMatchObject([{ input: { url: 'https://evil.example.net/login' } }]),
+  )
+})
+
+it('opens a link at once whose words claim nothing', async () => {
+  const opened = show('the documentation', 'https://example.com/docs')
+  expect(screen.queryByTestId('link-host')).toBeNull()
+  fireEvent.click(screen.getByRole('link'))
+  await waitFor(() => expect(opened()).toHaveLength(1))
+})
