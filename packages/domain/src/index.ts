@@ -68,6 +68,22 @@ export { grantSchema, type Grant } from './grant.ts'
 export { identifierSchema, timestampSchema, type Identifier } from './identifier.ts'
 export { jsonValueSchema, jsonObjectSchema, type JsonValue, type JsonObject } from './json.ts'
 export {
+  MESSAGE_BUDGET,
+  ARGUMENTS_BUDGET,
+  RECORD_BUDGET,
+  FILE_BUDGET,
+  type JsonBudget,
+} from './json-budget.ts'
+export { jsonRefused, type JsonProblem } from './json-problem.ts'
+export {
+  parseJson,
+  breachOfJson,
+  valueOfJson,
+  objectOfJson,
+  type ParsedJson,
+  type JsonRules,
+} from './parse-json.ts'
+export {
   launchRiskSchema,
   commandResolutionSchema,
   launchReviewSchema,

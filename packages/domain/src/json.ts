@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MESSAGE_BUDGET } from './json-budget.ts'
 
 /** Any JSON value (RFC 8259). */
 export type JsonValue =
@@ -12,17 +13,19 @@ export type JsonValue =
 /** A JSON object, the shape of tool arguments and JSON Schemas. */
 export type JsonObject = { [key: string]: JsonValue }
 
-/** Deeper nesting is refused: nobody reads it, and recursive readers would overflow their stack. */
-const MAX_DEPTH = 256
-
-/** Checked in place rather than copied: results of many megabytes pass here on every step. */
+/**
+ * What {@link parseJson} refuses is refused here too, as some values never were text: nesting that
+ * recursive readers would overflow on, and a key that is sent on but lost on its way to the window.
+ * Checked in place rather than copied: results of many megabytes pass here on every
+ * step.
+ */
 export const jsonValueSchema: z.ZodType<JsonValue> = z.custom<JsonValue>(
   isJsonValue,
-  'This is not JSON, or it is nested too deeply.',
+  'This is not JSON, it nests too deeply, or it has a key "__proto__".',
 )
 export const jsonObjectSchema: z.ZodType<JsonObject> = z.custom<JsonObject>(
   (value) => isPlainObject(value) && isJsonValue(value),
-  'This is not a JSON object, or it is nested too deeply.',
+  'This is not a JSON object, it nests too deeply, or it has a key "__proto__".',
 )
 
 function isPlainObject(value: unknown): value is object {
@@ -36,8 +39,10 @@ function isJsonValue(value: unknown): boolean {
   for (let next = open.pop(); next; next = open.pop()) {
     const { depth } = next
     if (isLeaf(next.value)) continue
-    if (depth >= MAX_DEPTH) return false
-    if (!Array.isArray(next.value) && !isPlainObject(next.value)) return false
+    if (depth >= MESSAGE_BUDGET.depth) return false
+    if (!Array.isArray(next.value)) {
+      if (!isPlainObject(next.value) || Object.hasOwn(next.value, '__proto__')) return false
+    }
     for (const member of Object.values(next.value)) open.push({ value: member, depth: depth + 1 })
   }
   return true

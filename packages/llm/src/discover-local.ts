@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { DiscoveredProvider, ModelInfo } from '@gatehouse/domain'
+import { valueOfJson, type DiscoveredProvider, type ModelInfo } from '@gatehouse/domain'
 import { readModelList } from './list-models.ts'
 import { readBody } from './open-response.ts'
-import { parseJson } from './parse-json.ts'
 import { linkedController, untilAborted } from './until-aborted.ts'
 
 export type LocalEngine = DiscoveredProvider['engine']
@@ -53,7 +52,7 @@ interface Probe {
 }
 
 function fits(schema: z.ZodType, text: string | undefined): boolean {
-  return text !== undefined && schema.safeParse(parseJson(text)).success
+  return text !== undefined && schema.safeParse(valueOfJson(text)).success
 }
 
 function listOf(text: string | undefined): ModelInfo[] | undefined {
@@ -69,7 +68,7 @@ async function marked(get: Get, mark: string, schema: z.ZodType): Promise<ModelI
 async function lookForOllama(get: Get): Promise<ModelInfo[] | undefined> {
   const [version, list] = await Promise.all([get('/api/version'), get('/api/tags')])
   if (!fits(ollamaVersion, version) || list === undefined) return undefined
-  const tags = ollamaTags.safeParse(parseJson(list))
+  const tags = ollamaTags.safeParse(valueOfJson(list))
   if (!tags.success) return undefined
   return tags.data.models
     .filter((model) => !/bert/i.test(model.details?.family ?? ''))
@@ -85,7 +84,7 @@ async function lookForLmStudio(get: Get): Promise<ModelInfo[] | undefined> {
 async function lookForList(get: Get, owner?: RegExp): Promise<ModelInfo[] | undefined> {
   const text = await get('/v1/models')
   if (text === undefined) return undefined
-  const list = openModels.safeParse(parseJson(text))
+  const list = openModels.safeParse(valueOfJson(text))
   if (!list.success) return undefined
   const owned = list.data.data.every((model) => !owner || owner.test(model.owned_by ?? ''))
   return owned ? listOf(text) : undefined

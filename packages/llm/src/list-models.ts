@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { isGatehouseError, type ModelInfo } from '@gatehouse/domain'
+import { isGatehouseError, valueOfJson, type ModelInfo } from '@gatehouse/domain'
 import type { ModelEndpoint } from '@gatehouse/host/ports'
 import { modelAborted, modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
 import { NO_RETRY, openResponse, readBody } from './open-response.ts'
-import { parseJson } from './parse-json.ts'
 import { looksLikePage } from './quote.ts'
 import { refusalFailure } from './refusal.ts'
 import { targetOf, type Target } from './target.ts'
@@ -53,7 +52,7 @@ function toInfo(row: unknown): ModelInfo[] {
 
 /** Reads the model list of any known server; `undefined` if the text is none. */
 export function readModelList(text: string): ModelInfo[] | undefined {
-  const parsed = modelList.safeParse(parseJson(text))
+  const parsed = modelList.safeParse(valueOfJson(text))
   if (!parsed.success) return undefined
   const byId = new Map(parsed.data.flatMap(toInfo).map((model) => [model.id, model]))
   return [...byId.values()]

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { ModelFailure } from '@gatehouse/domain'
-import { parseJson } from './parse-json.ts'
+import { valueOfJson, type ModelFailure } from '@gatehouse/domain'
 import { looksLikePage, pageText, quote } from './quote.ts'
 import type { Target } from './target.ts'
 
@@ -29,7 +28,7 @@ interface Words {
 
 function wordsOf(body: string): Words {
   if (looksLikePage(body)) return { text: pageText(body), marks: '' }
-  const parsed = errorEnvelope.safeParse(parseJson(body))
+  const parsed = errorEnvelope.safeParse(valueOfJson(body))
   const error = parsed.success ? parsed.data.error : undefined
   if (error === undefined) return { text: body, marks: '' }
   if (typeof error === 'string') return { text: error, marks: '' }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { parseJson } from './parse-json.ts'
+import { parseRecord } from './parse-record.ts'
 
 /** A row that was skipped because it cannot be understood any more. It stays in the file. */
 export interface StoreProblem {
@@ -24,7 +24,7 @@ interface Row {
 export function createRowReader(report: Report): RowReader {
   const told = new Set<string>()
   return ({ table, id, json }, schema) => {
-    const parsed = parseJson(String(json), schema)
+    const parsed = parseRecord(String(json), schema)
     if (parsed.ok) return parsed.value
     const key = `${table}/${String(id)}`
     if (!told.has(key)) {

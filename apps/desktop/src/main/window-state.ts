@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Settings } from '@gatehouse/domain'
-import { parseJsonObject } from './parse-json.ts'
+import { objectOfJson } from '@gatehouse/domain/json'
 
 export interface Bounds {
   x: number
@@ -50,7 +50,7 @@ function load(file: string): WindowState {
 
 function readObject(file: string): Record<string, unknown> {
   try {
-    return parseJsonObject(readFileSync(file, 'utf8')) ?? {}
+    return objectOfJson(readFileSync(file, 'utf8')) ?? {}
   } catch {
     return {}
   }

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ResolvedTransport } from '@gatehouse/domain'
+import { valueOfJson, type ResolvedTransport } from '@gatehouse/domain'
 import { createConnectionFactory } from '../connection-factory.ts'
-import { parseJson } from '../parse-json.ts'
 import { createRecording, nobody } from '../testing/recorded-connection.ts'
 import { tryServer, type Trial } from './try-server.ts'
 
@@ -30,7 +29,7 @@ async function main(): Promise<void> {
       {
         serverId: 'compatibility',
         serverName: 'The server',
-        transport: parseJson(target) as ResolvedTransport,
+        transport: valueOfJson(target) as ResolvedTransport,
         protocol: 'auto',
         requestTimeoutMs: TIMEOUT_MS,
         startTimeoutMs: TIMEOUT_MS,
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
       },
       new AbortController().signal,
     )
-    const cells = await tryServer({ connection, recording }, parseJson(trial) as Trial)
+    const cells = await tryServer({ connection, recording }, valueOfJson(trial) as unknown as Trial)
     process.stdout.write(`${JSON.stringify({ info: connection.info, cells })}\n`)
     await connection.close()
   } catch (error) {

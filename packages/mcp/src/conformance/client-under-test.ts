@@ -1,10 +1,15 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isGatehouseError, jsonObjectSchema, type JsonObject, type Tool } from '@gatehouse/domain'
+import {
+  valueOfJson,
+  isGatehouseError,
+  jsonObjectSchema,
+  type JsonObject,
+  type Tool,
+} from '@gatehouse/domain'
 import type { Connection, ConnectionListener } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import { createConnectionFactory } from '../connection-factory.ts'
-import { parseJson } from '../parse-json.ts'
 import { sampleArguments, sampleContent } from './sample-arguments.ts'
 
 /** What the conformance suite hands to some scenarios, in `MCP_CONFORMANCE_CONTEXT`. */
@@ -111,7 +116,7 @@ function passOverRefusal(error: unknown): void {
 /** The calls that the scenario names, else one of every tool. */
 function callsFor(tools: Tool[]): [Tool, JsonObject][] {
   const text = process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}'
-  const { toolCalls } = contextSchema.parse(parseJson(text))
+  const { toolCalls } = contextSchema.parse(valueOfJson(text))
   if (toolCalls === undefined) return tools.map((tool) => [tool, argumentsFor(tool, tools)])
   return toolCalls.flatMap((call): [Tool, JsonObject][] => {
     const tool = tools.find((candidate) => candidate.name === call.name)

@@ -43,6 +43,23 @@ function failsNaming(id: Id, fault: string): Check {
   }
 }
 
+/** At once, in words, and the frame keeps the start of what was refused. */
+function refused(id: Id, words: RegExp): Check {
+  return async (hostile) => {
+    hostile.recording.logs.length = 0
+    const started = performance.now()
+    const error = await hostile.call(id).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    expect(error).toMatchObject({
+      code: expect.stringMatching(/^call\/(protocol|connection-lost)$/),
+    })
+    await eventually(() => words.test(String(error)) || hostile.logged(words))
+    expect(performance.now() - started).toBeLessThan(5000)
+  }
+}
+
 function large(id: Id, length: number): Check {
   return async (hostile) => {
     const { content } = await hostile.call(id)
@@ -52,6 +69,15 @@ function large(id: Id, length: number): Check {
     expect(frame).toMatchObject({ truncated: true })
     expect(JSON.stringify(frame?.message).length).toBeLessThan(20_000)
   }
+}
+
+function busiestSecond(frames: { at: number }[]): number {
+  const counts = new Map<number, number>()
+  for (const { at } of frames) {
+    const second = Math.floor(at / 1000)
+    counts.set(second, (counts.get(second) ?? 0) + 1)
+  }
+  return Math.max(0, ...counts.values())
 }
 
 function unchecked(id: Id): Check {
@@ -91,8 +117,11 @@ const checks: Record<Id, Check> = {
     const [block] = content
     expect(block?.type === 'text' && block.text).toMatch(/^a\ufffd+\(\ufffd+b$/)
   },
-  'sends-50-megabytes-in-a-line': large('sends-50-megabytes-in-a-line', 50_000_000),
-  'sends-a-result-of-20-megabytes': large('sends-a-result-of-20-megabytes', 10_000_000),
+  'sends-50-megabytes-in-a-line': refused(
+    'sends-50-megabytes-in-a-line',
+    /(?:5\d{7} bytes long; at most|larger than) 16,?777,?216 bytes/,
+  ),
+  'sends-a-result-of-16-megabytes': large('sends-a-result-of-16-megabytes', 8_000_000),
   'sends-half-a-message': async (hostile) => {
     const connection = await hostile.hasty()
     await expect(hostile.call('sends-half-a-message', { connection })).rejects.toMatchObject({
@@ -135,14 +164,15 @@ const checks: Record<Id, Check> = {
       onProgress: (progress) => steps.push(progress),
     })
     const sent = Number(content[0]?.type === 'text' && content[0].text)
-    // As many as a busy machine lets it send.
-    expect(sent).toBeGreaterThan(1300)
     expect(steps.length).toBeGreaterThan(0)
-    expect(steps.length).toBeLessThan(sent / 20)
+    expect(steps.length).toBeLessThan(Math.max(20, sent / 20))
     const logged = recording.logs.slice(before)
     const seconds = new Set(logged.map(({ at }) => Math.floor(at / 1000))).size
     expect(logged.length).toBeLessThan(seconds * (200 + 50) + 10)
-    expect(logged.some(({ text }) => /More than \d+ log messages came/.test(text))).toBe(true)
+    // A busy machine may let fewer through than the bound; the call's frames tell.
+    const told = recording.frames.filter(({ method }) => method === 'notifications/message')
+    if (busiestSecond(told) > 260)
+      expect(logged.some(({ text }) => /More than \d+ log messages came/.test(text))).toBe(true)
   },
   'ignores-cancel': async ({ call, recording, transport }) => {
     const controller = new AbortController()
@@ -170,11 +200,22 @@ const checks: Record<Id, Check> = {
     expect(await call('tells-progress-backwards', { onProgress })).toMatchObject(ok)
     expect(steps).toEqual([5, 10])
   },
-  'answers-100000-levels-deep': async ({ call }) => {
-    const result = await call('answers-100000-levels-deep')
-    expect(result.structuredContent).toBeUndefined()
-    expect(JSON.stringify(result.content)).toContain('nests too deeply')
+  'answers-100000-levels-deep': refused(
+    'answers-100000-levels-deep',
+    /nests deeper than 128 levels.* \(at character \d/,
+  ),
+  'answers-5000000-empty-objects': refused(
+    'answers-5000000-empty-objects',
+    /holds more than 100,000 values.* \(reached at character 300,/,
+  ),
+  'answers-50000-blocks': refused('answers-50000-blocks', /holds more than 100,000 values/),
+  'answers-2000-blocks': async ({ call }) => {
+    const { content } = await call('answers-2000-blocks')
+    expect(content).toHaveLength(501)
+    expect(content[499]).toEqual({ type: 'text', text: 'block 499' })
+    expect(content[500]).toMatchObject({ text: expect.stringContaining('1,500 more') })
   },
+  'answers-a-hidden-key': refused('answers-a-hidden-key', /key named "__proto__" \(at character/),
   'strays-100000-levels-deep': answered('strays-100000-levels-deep'),
   'promises-a-pattern-without-end': unchecked('promises-a-pattern-without-end'),
   'promises-a-schema-that-doubles': unchecked('promises-a-schema-that-doubles'),

@@ -58,12 +58,12 @@ function timesOut(id: Id): Check {
 
 const checks: Record<Id, Check> = {
   'another-content-type': fails('another-content-type', 'call/protocol', /text\/html/),
-  'event-without-end': failsOrNotes('event-without-end', /larger than 67108864 bytes/),
-  'lines-without-end': failsOrNotes('lines-without-end', /larger than 67108864 bytes/),
+  'event-without-end': failsOrNotes('event-without-end', /larger than 16777216 bytes/),
+  'lines-without-end': failsOrNotes('lines-without-end', /larger than 16777216 bytes/),
   'stream-without-answer': timesOut('stream-without-answer'),
   'broken-chunks': fails('broken-chunks', 'call/connection-lost', /lost before/),
-  'gzip-bomb': failsOrNotes('gzip-bomb', /larger than 67108864 bytes/),
-  'gzip-bomb-stream': failsOrNotes('gzip-bomb-stream', /larger than 67108864 bytes/),
+  'gzip-bomb': failsOrNotes('gzip-bomb', /larger than 16777216 bytes/),
+  'gzip-bomb-stream': failsOrNotes('gzip-bomb-stream', /larger than 16777216 bytes/),
   'broken-gzip': fails('broken-gzip', 'call/connection-lost', /lost before/),
   'redirect-elsewhere': fails('redirect-elsewhere', 'call/protocol', /redirect/i),
   'success-with-an-error': fails('success-with-an-error', 'call/protocol', /no valid protocol/),

@@ -3,7 +3,7 @@ import type { ConnectionFailure, ProtocolPreference } from '@gatehouse/domain'
 import { handshakeFailure } from '../handshake/handshake-failure.ts'
 import { wayFailure } from '../network/way-failure.ts'
 import { BadAnswer } from './bad-answer.ts'
-import { placeOf } from './observed-fetch.ts'
+import { placeOf } from './place-of.ts'
 
 /** Characters of an error body that are shown. */
 const SHOWN_BODY = 300

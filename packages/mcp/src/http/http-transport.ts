@@ -7,7 +7,6 @@ import { deliver } from '../deliver.ts'
 import type { FrameTap } from '../frame-tap.ts'
 import { unusableAnswer } from '../malformed-answer.ts'
 import type { HttpClient } from '../network/open-http-client.ts'
-import { MAX_MESSAGE_BYTES } from '../stdio/message-channel.ts'
 import type { OutputLog } from '../stdio/output-log.ts'
 import { BadAnswer } from './bad-answer.ts'
 import { createObservedFetch } from './observed-fetch.ts'
@@ -68,7 +67,7 @@ export const noHooks: HttpTransportHooks = {
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { tap, log } = options
   const tapped = tapExchanges(options.http.fetch, tap)
-  const observed = createObservedFetch({ fetch: tapped, log, maxBytes: MAX_MESSAGE_BYTES })
+  const observed = createObservedFetch({ fetch: tapped, log, tap })
   const inner = new StreamableHTTPClientTransport(new URL(options.url), {
     fetch: createResumableFetch(observed, () => made.hooks),
     requestInit: { headers: options.headers },

@@ -1,7 +1,10 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
+import type { FrameTap } from '../frame-tap.ts'
 import type { OutputLog } from '../stdio/output-log.ts'
 import { BadAnswer } from './bad-answer.ts'
-import { boundBody, contentTypeOf, readPrefix } from './bounded-body.ts'
+import { contentTypeOf, readPrefix, withBody } from './bounded-body.ts'
+import { placeOf } from './place-of.ts'
+import { guardMessages, plainRefusal } from './guard-messages.ts'
 
 /** Bytes of an error answer that are read. */
 const MAX_ERROR_BODY = 65_536
@@ -10,14 +13,17 @@ const MESSAGE_TYPES = new Set(['application/json', 'text/event-stream'])
 export interface ObservedFetchOptions {
   fetch: FetchLike
   log: OutputLog
-  maxBytes: number
+  tap: FrameTap
   /** Whether the answer to a POST is a message; over HTTP+SSE it is only a receipt. Default true. */
   answersPost?: boolean
 }
 
-/** A `fetch` that notes what goes wrong, reads no body without bound and refuses web pages. */
+/**
+ * A `fetch` that notes what goes wrong, reads no body without bound, and refuses web pages and
+ * messages over the budget.
+ */
 export function createObservedFetch(options: ObservedFetchOptions): FetchLike {
-  const { log, maxBytes, answersPost = true } = options
+  const { log, tap, answersPost = true } = options
   return async (url, init) => {
     const method = init?.method ?? 'GET'
     const response = await options.fetch(url, init)
@@ -25,11 +31,11 @@ export function createObservedFetch(options: ObservedFetchOptions): FetchLike {
     if (response.status >= 400) {
       // A server without an event stream of its own says 405 to GET: nothing is wrong.
       if (method !== 'GET' || response.status !== 405) log.say('debug', `${what}.`)
-      return keepStatus(response, await readPrefix(response, MAX_ERROR_BODY))
+      return withBody(response, plainRefusal(await readPrefix(response, MAX_ERROR_BODY)))
     }
     if (!response.ok || response.status === 202 || !response.body) return response
     if (method === 'POST' && !answersPost)
-      return keepStatus(response, await readPrefix(response, MAX_ERROR_BODY))
+      return withBody(response, await readPrefix(response, MAX_ERROR_BODY))
     const type = contentTypeOf(response)
     const isMessage = method !== 'POST' || type === '' || MESSAGE_TYPES.has(type)
     if (!isMessage || (method === 'GET' && type !== 'text/event-stream'))
@@ -37,20 +43,6 @@ export function createObservedFetch(options: ObservedFetchOptions): FetchLike {
         contentType: type,
         body: await readPrefix(response, MAX_ERROR_BODY),
       })
-    return boundBody(response, maxBytes)
+    return guardMessages(response, { tap, log, request: init?.body })
   }
-}
-
-/** Host and path; a query or user name may hold a secret. */
-export function placeOf(url: string | URL): string {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
-}
-
-function keepStatus(response: Response, body: string): Response {
-  return new Response(body, {
-    status: response.status,
-    statusText: response.statusText,
-    headers: response.headers,
-  })
 }

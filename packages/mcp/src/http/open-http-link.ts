@@ -1,5 +1,5 @@
 import { isSpecType, ProtocolError, SdkHttpError } from '@modelcontextprotocol/client'
-import { isGatehouseError, type ConnectionFailure } from '@gatehouse/domain'
+import { valueOfJson, isGatehouseError, type ConnectionFailure } from '@gatehouse/domain'
 import { connectionFailed } from '../connection-failed.ts'
 import { createDeadline, untilAborted, type Deadline } from '../deadline.ts'
 import type { FrameTap } from '../frame-tap.ts'
@@ -8,12 +8,11 @@ import { unknownVersionFailure, versionFailure } from '../handshake/handshake-fa
 import { judgeProbe } from '../handshake/probe.ts'
 import { planProtocol, type ProtocolPlan } from '../handshake/protocol-plan.ts'
 import type { HttpClient } from '../network/open-http-client.ts'
-import { parseJson } from '../parse-json.ts'
 import type { SessionContext } from '../session.ts'
 import { httpFailure } from './http-failure.ts'
 import { createHttpTransport, type HttpTransport } from './http-transport.ts'
 import type { Link } from './link-keeper.ts'
-import { placeOf } from './observed-fetch.ts'
+import { placeOf } from './place-of.ts'
 import type { HttpTarget } from './open-http-session.ts'
 import { createSseTransport } from './sse-transport.ts'
 
@@ -162,7 +161,7 @@ function watchOffers(tap: FrameTap) {
 
 function mayBeSse(error: unknown): boolean {
   if (!(error instanceof SdkHttpError) || !SSE_HINTS.has(error.status)) return false
-  const body = typeof error.data.text === 'string' ? parseJson(error.data.text) : undefined
+  const body = typeof error.data.text === 'string' ? valueOfJson(error.data.text) : undefined
   return !isModernError(body)
 }
 

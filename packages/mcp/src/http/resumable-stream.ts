@@ -1,9 +1,10 @@
+import { valueOfJson } from '@gatehouse/domain'
 import type { FetchLike } from '@modelcontextprotocol/client'
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { parseJson } from '../parse-json.ts'
+import { createParser } from 'eventsource-parser'
 import { wait } from '../wait.ts'
 import { BadAnswer } from './bad-answer.ts'
 import { contentTypeOf } from './bounded-body.ts'
+import { eventText } from './event-text.ts'
 import { isModernRequest } from './modern-request.ts'
 
 /** Milliseconds before a stream that broke is asked for again; doubles up to the second. */
@@ -218,7 +219,8 @@ async function readEvents(
       if (event.id !== undefined && event.id !== '') progress.lastEventId = headerOf(event.id)
       if (!isOwn && progress.lastEventId !== undefined && isAnswer(event.data))
         progress.isAnswered = true
-      if (event.data !== '') sink.controller.enqueue(encoder.encode(eventText(event)))
+      if (event.data !== '')
+        sink.controller.enqueue(encoder.encode(eventText({ event: event.event, data: event.data })))
     },
     onRetry: (ms) => (progress.retryMs = Math.min(ms, MAX_RETRY_MS)),
   })
@@ -248,15 +250,10 @@ function headerOf(id: string): string | undefined {
   return isFit ? bytes : undefined
 }
 
-function eventText({ event, data }: EventSourceMessage): string {
-  const name = event === undefined ? '' : `event: ${event}\n`
-  return `${name}data: ${data.replaceAll('\n', '\ndata: ')}\n\n`
-}
-
 /** Cheap for the many events that are none. */
 function isAnswer(data: string): boolean {
   if (!data.includes('"result"') && !data.includes('"error"')) return false
-  const message = parseJson(data)
+  const message = valueOfJson(data)
   return (
     typeof message === 'object' &&
     message !== null &&

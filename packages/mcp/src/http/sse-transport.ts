@@ -7,7 +7,6 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import { deliver } from '../deliver.ts'
-import { MAX_MESSAGE_BYTES } from '../stdio/message-channel.ts'
 import { noHooks, type HttpTransport, type HttpTransportOptions } from './http-transport.ts'
 import { createObservedFetch } from './observed-fetch.ts'
 import { postFacts, tapExchanges } from './tap-exchanges.ts'
@@ -22,7 +21,7 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
   const observed = createObservedFetch({
     fetch: tapExchanges(http.fetch, tap),
     log,
-    maxBytes: MAX_MESSAGE_BYTES,
+    tap,
     answersPost: false,
   })
   const opening: Opening = { refusal: undefined }

@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import { SdkHttpError, type FetchLike, type JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { HttpFacts } from '@gatehouse/domain'
 import type { FrameTap } from '../frame-tap.ts'
-import { parseJson } from '../parse-json.ts'
 import { contentTypeOf } from './bounded-body.ts'
-import { placeOf } from './observed-fetch.ts'
-
-/** Characters of a request's body in which its id is looked for. */
-const MAX_LOOKED_AT = 1_000_000
+import { placeOf } from './place-of.ts'
+import { requestIdOf } from './request-id.ts'
 
 /** Tells the tap how each request was answered over HTTP. Neither headers nor queries are told. */
 export function tapExchanges(fetch: FetchLike, tap: FrameTap): FetchLike {
@@ -43,12 +40,4 @@ function factsOf(url: string | URL, method: string, response: Response): HttpFac
       ? {}
       : { session: createHash('sha256').update(session).digest('hex').slice(0, 8) }),
   }
-}
-
-function requestIdOf(body: unknown): string | number | undefined {
-  if (typeof body !== 'string' || body.length > MAX_LOOKED_AT) return undefined
-  const message = parseJson(body)
-  if (typeof message !== 'object' || message === null || !('id' in message)) return undefined
-  const { id } = message
-  return typeof id === 'string' || typeof id === 'number' ? id : undefined
 }

@@ -1,7 +1,7 @@
+import { valueOfJson } from '@gatehouse/domain'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { parseJson } from '../parse-json.ts'
 
 const ledgerEntrySchema = z.object({
   /** The tag in the server's environment. */
@@ -64,7 +64,7 @@ export function createProcessLedger(file: string): ProcessLedger {
 }
 
 async function readEntries(file: string): Promise<LedgerEntry[]> {
-  const value = parseJson(await readFile(file, 'utf8').catch(() => '[]'))
+  const value = valueOfJson(await readFile(file, 'utf8').catch(() => '[]'))
   if (!Array.isArray(value)) return []
   return value.flatMap((candidate) => {
     const parsed = ledgerEntrySchema.safeParse(candidate)

@@ -5,7 +5,7 @@ import { readPages, type Page } from './read-pages.ts'
 import { runRequest, type RequestParts } from './run-request.ts'
 
 const MAX_PAGES = 256
-const MAX_ENTRIES = 20_000
+const MAX_ENTRIES = 5000
 
 const LIST_NAMES = {
   prompts: 'prompts',

@@ -2,6 +2,9 @@ import { ProtocolError } from '@modelcontextprotocol/client'
 import { isGatehouseError } from '@gatehouse/domain'
 import { LOST_DATA } from '../http/http-transport.ts'
 
+/** The most that the entries of one list may have in all, as JSON. */
+const MAX_LIST_BYTES = 8_388_608
+
 export interface PageBounds {
   maxPages: number
   maxEntries: number
@@ -43,6 +46,7 @@ async function readOnce(
   { maxPages, maxEntries }: PageBounds,
 ): Promise<Pages & { refused?: string }> {
   const entries: unknown[] = []
+  let bytes = 0
   const cursors = new Set<string>()
   let cursor: string | undefined
   for (let page = 0; page < maxPages; page += 1) {
@@ -54,7 +58,11 @@ async function readOnce(
       return { entries, refused: error.message.slice(0, 300) }
     }
     const room = maxEntries - entries.length
-    for (const entry of next.entries.slice(0, room)) entries.push(entry)
+    for (const entry of next.entries.slice(0, room)) {
+      bytes += JSON.stringify(entry).length
+      if (bytes > MAX_LIST_BYTES) return { entries, incomplete: tooMuch(entries.length) }
+      entries.push(entry)
+    }
     if (next.entries.length > room) break
     cursor = next.nextCursor
     if (cursor === undefined) return { entries }
@@ -70,6 +78,10 @@ async function readOnce(
     entries,
     incomplete: `The list is longer than is read; the first ${entries.length} entries are used.`,
   }
+}
+
+function tooMuch(used: number): string {
+  return `The list has more than ${MAX_LIST_BYTES.toLocaleString('en')} bytes; the first ${used} entries are used.`
 }
 
 function isRefusal(error: unknown): error is Error {

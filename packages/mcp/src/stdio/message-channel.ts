@@ -1,13 +1,16 @@
+import { MESSAGE_BUDGET } from '@gatehouse/domain'
 import { serializeMessage } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameTap } from '../frame-tap.ts'
 import { malformedAnswer, unusableAnswer } from '../malformed-answer.ts'
-import { parseJson } from '../parse-json.ts'
+import {
+  answeredId,
+  readMessage,
+  tooLargeProblem,
+  type RefusedMessage,
+} from '../refused-message.ts'
 import { createLineSplitter, type LongLine } from './line-splitter.ts'
 import { toMessage } from './to-message.ts'
-
-/** The largest message that is read, in bytes. */
-export const MAX_MESSAGE_BYTES = 67_108_864
 
 export interface MessageReader {
   push(chunk: Buffer): void
@@ -29,14 +32,26 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
   function readLine(line: Buffer): void {
     if (line.length === 0) return
     const text = line.toString('utf8')
-    const value = parseJson(text)
-    if (value === undefined) {
+    const read = readMessage(text)
+    if (read === undefined) {
       options.onStray(text)
       return
     }
+    if ('problem' in read) {
+      refuse(read, text, line.length)
+      return
+    }
+    const { value } = read
     // Revision 2025-03-26 had batches.
     if (Array.isArray(value)) for (const part of value) readValue(part, undefined)
     else readValue(value, text)
+  }
+
+  function refuse({ problem, answers }: RefusedMessage, start: string, bytes: number): void {
+    options.tap.malformed(start, bytes)
+    options.onStray(`${start.slice(0, 200)}… (a message was refused: ${problem.message})`)
+    if (answers === undefined) return
+    options.onMessage(unusableAnswer(answers, `The answer was refused: ${problem.message}`))
   }
 
   function readValue(value: unknown, text: string | undefined): void {
@@ -53,18 +68,15 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     if (answer) options.onMessage(answer)
   }
 
-  function readLongLine(line: LongLine): void {
-    const start = line.head.toString('utf8')
-    options.tap.malformed(start, line.bytes)
-    options.onStray(`${start.slice(0, 200)}… (a message of ${line.bytes} bytes, too large to read)`)
-    const id = answeredId(line)
-    if (id === undefined) return
-    const message = `The answer has ${line.bytes} bytes. At most ${options.maxBytes ?? MAX_MESSAGE_BYTES} bytes are read.`
-    options.onMessage(unusableAnswer(id, message))
+  function readLongLine({ head, tail, bytes }: LongLine): void {
+    const start = head.toString('utf8')
+    const answers = answeredId(start, tail.toString('latin1'))
+    const problem = tooLargeProblem(bytes, options.maxBytes)
+    refuse({ problem, ...(answers === undefined ? {} : { answers }) }, start, bytes)
   }
 
   return createLineSplitter({
-    maxBytes: options.maxBytes ?? MAX_MESSAGE_BYTES,
+    maxBytes: options.maxBytes ?? MESSAGE_BUDGET.bytes,
     onLine: readLine,
     onLongLine: readLongLine,
   })
@@ -82,14 +94,4 @@ function toText(value: unknown): string {
   } catch {
     return '(part of a batch that nests too deeply)'
   }
-}
-
-/** Serialisers write `id` near the start or at the very end of an answer. */
-function answeredId({ head, tail }: LongLine): number | undefined {
-  const match =
-    /"id"\s*:\s*(\d{1,15})\s*}\s*$/.exec(tail.toString('latin1')) ??
-    /^\s*{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d{1,15})\s*,/.exec(
-      head.toString('latin1'),
-    )
-  return match ? Number(match[1]) : undefined
 }

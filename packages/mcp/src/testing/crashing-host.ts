@@ -1,6 +1,5 @@
-import type { ResolvedTransport } from '@gatehouse/domain'
+import { valueOfJson, type ResolvedTransport } from '@gatehouse/domain'
 import { createConnectionFactory } from '../connection-factory.ts'
-import { parseJson } from '../parse-json.ts'
 import { createRecording, nobody } from './recorded-connection.ts'
 
 /**
@@ -14,7 +13,7 @@ async function run(): Promise<void> {
     ledgerFile,
   })
   const opened = await Promise.all(
-    (parseJson(targets) as ResolvedTransport[]).map((transport, index) =>
+    (valueOfJson(targets) as ResolvedTransport[]).map((transport, index) =>
       factory.open(
         {
           serverId: `server-${index}`,

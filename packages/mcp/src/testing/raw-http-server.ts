@@ -1,3 +1,4 @@
+import { valueOfJson } from '@gatehouse/domain'
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -6,7 +7,6 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { parseJson } from '../parse-json.ts'
 
 export interface RawRequest {
   method: string
@@ -46,7 +46,7 @@ export async function startRawHttpServer(
   const requests: RawRequest[] = []
   const startedAt = performance.now()
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const parsed = parseJson(await text(request))
+    const parsed = valueOfJson(await text(request))
     const message = (
       typeof parsed === 'object' && parsed !== null ? parsed : {}
     ) as RawRequest['message']

@@ -10,7 +10,7 @@ import { invalidHeaderParameter } from './header-parameters.ts'
 import { parseTool } from './parse-tool.ts'
 
 const MAX_PAGES = 64
-const MAX_TOOLS = 5000
+const MAX_TOOLS = 1000
 
 const pageSchema = z.object({
   tools: z.array(z.unknown()),

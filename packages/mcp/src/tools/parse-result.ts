@@ -8,6 +8,8 @@ import {
 import { z } from 'zod'
 import { isDeeperThan } from '../json-depth.ts'
 
+/** Blocks that are kept; every one is drawn, stored and sent to the model by itself. */
+const MAX_BLOCKS = 500
 /** Levels that structured content and notes may nest. */
 const MAX_DEPTH = 256
 
@@ -29,7 +31,7 @@ export function parseResult(result: LooseResult): ToolResult {
   const isTooDeep = isDeeperThan(structuredContent, MAX_DEPTH)
   const note = isTooDeep ? [textNote('Structured content that nests too deeply was left out.')] : []
   return {
-    content: [...result.content.map(parseBlock), ...note],
+    content: [...keptBlocks(result.content), ...note],
     ...(structuredContent === undefined || isTooDeep
       ? {}
       : { structuredContent: structuredContent as JsonValue }),
@@ -38,6 +40,14 @@ export function parseResult(result: LooseResult): ToolResult {
       ? {}
       : { _meta: _meta as JsonObject }),
   }
+}
+
+function keptBlocks(blocks: unknown[]): ContentBlock[] {
+  const kept = blocks.slice(0, MAX_BLOCKS).map(parseBlock)
+  const left = blocks.length - kept.length
+  if (left === 0) return kept
+  const words = `${left.toLocaleString('en')} more blocks of this result were left out: at most ${MAX_BLOCKS} are used.`
+  return [...kept, textNote(words)]
 }
 
 function parseBlock(value: unknown): ContentBlock {

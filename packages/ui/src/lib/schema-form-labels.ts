@@ -62,7 +62,7 @@ export function useSchemaFormLabels(): SchemaFormLabels {
       noFields: t('noFields'),
       tooLarge: t('tooLarge'),
       partly: t('partly'),
-      badJson: (line, column) => t('badJson', { line, column }),
+      badJson: ({ reason, line, column }) => t(`badJson.${reason}`, { line, column }),
       notAnObject: t('notAnObject'),
       problem,
     }

@@ -32,6 +32,19 @@ const tellProgress = ({ wire }, progressToken, progress) =>
 const replyStructured = ({ reply }, structuredContent) =>
   reply({ content: [{ type: 'text', text: 'structured' }], structuredContent })
 
+/** An answer whose structured content is this text. @param {Call} call @param {string} text */
+function replyText({ wire, id, server }, text) {
+  const content = [{ type: 'text', text: 'structured' }]
+  const result = server.complete({ content, structuredContent: 0 })
+  const message = JSON.stringify({ jsonrpc: '2.0', id, result })
+  wire.bytes(
+    Buffer.from(message.replace('"structuredContent":0', () => `"structuredContent":${text}`)),
+  )
+}
+/** @param {number} count */
+const blocks = (count) =>
+  Array.from({ length: count }, (_, index) => ({ type: 'text', text: `block ${index}` }))
+
 /** What each tool does instead of answering as it should. @type {Record<string, BadCall>} */
 export const badCalls = {
   'answers-out-of-order': {
@@ -92,10 +105,10 @@ export const badCalls = {
     },
   },
   'sends-50-megabytes-in-a-line': { run: ({ ok }) => ok('x'.repeat(50_000_000)) },
-  'sends-a-result-of-20-megabytes': {
+  'sends-a-result-of-16-megabytes': {
     run({ reply }) {
       const text = 'é'.repeat(500_000)
-      reply({ content: Array.from({ length: 20 }, () => ({ type: 'text', text })) })
+      reply({ content: Array.from({ length: 16 }, () => ({ type: 'text', text })) })
     },
   },
   'sends-half-a-message': {
@@ -164,19 +177,15 @@ export const badCalls = {
     },
   },
   'answers-100000-levels-deep': {
-    run: ({ wire, id, server }) =>
-      wire.bytes(
-        Buffer.from(
-          JSON.stringify({
-            jsonrpc: '2.0',
-            id,
-            result: server.complete({
-              content: [{ type: 'text', text: 'deep' }],
-              structuredContent: 0,
-            }),
-          }).replace('"structuredContent":0', `"structuredContent":${deepText}`),
-        ),
-      ),
+    run: (call) => replyText(call, deepText),
+  },
+  'answers-5000000-empty-objects': {
+    run: (call) => replyText(call, `[${'{},'.repeat(4_999_999)}{}]`),
+  },
+  'answers-50000-blocks': { run: ({ reply }) => reply({ content: blocks(50_000) }) },
+  'answers-2000-blocks': { run: ({ reply }) => reply({ content: blocks(2000) }) },
+  'answers-a-hidden-key': {
+    run: (call) => replyText(call, String.raw`{"shown":[{"\u005f_proto__":{"admin":true}}]}`),
   },
   'strays-100000-levels-deep': {
     run({ wire, ok }) {

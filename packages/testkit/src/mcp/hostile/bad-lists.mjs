@@ -33,7 +33,9 @@ const cursorOf = (number) => Buffer.from(String(number)).toString('base64')
 /** @param {string} kind @param {string} name @param {object} [more] */
 function itemOf(kind, name, more = {}) {
   if (kind === 'tools') return { name, inputSchema: { type: 'object' }, ...more }
-  return kind === 'prompts' ? { name } : { name, uri: `hostile:///${encodeURIComponent(name)}` }
+  return kind === 'prompts'
+    ? { name, ...more }
+    : { name, uri: `hostile:///${encodeURIComponent(name)}`, ...more }
 }
 
 /** @param {HostileServer} server @param {string} kind @returns {Page} */
@@ -67,6 +69,18 @@ const badLists = {
       itemOf(kind, `item-${index}`, { description: 'd'.repeat(200) }),
     ),
   }),
+  '20000-entries': (_server, kind) => ({
+    items: Array.from({ length: 20_000 }, (_, index) => itemOf(kind, `item-${index}`)),
+  }),
+  '54-megabytes': (_server, kind, number) => {
+    const items = Array.from({ length: 10 }, (_, index) =>
+      itemOf(kind, `item-${number * 10 + index}`, { description: 'd'.repeat(100_000) }),
+    )
+    return number < 53 ? { items, next: cursorOf(number + 1) } : { items }
+  },
+  'deep-schema': (_server, kind) => ({
+    items: [itemOf(kind, 'good'), itemOf(kind, 'deep', { inputSchema: deepSchema(2000) })],
+  }),
   '50000-entries': (_server, kind) => ({
     items: Array.from({ length: 50_000 }, (_, index) => itemOf(kind, `item-${index}`)),
   }),
@@ -84,7 +98,6 @@ const badLists = {
   'schema-bombs': (_server, kind) => ({
     items: [
       itemOf(kind, 'good'),
-      itemOf(kind, 'deep', { inputSchema: deepSchema(2000) }),
       itemOf(kind, 'large', { inputSchema: { type: 'object', enum: ['x'.repeat(2_000_000)] } }),
       itemOf(kind, 'no-object', { inputSchema: 'object' }),
       itemOf(kind, 'remote', {

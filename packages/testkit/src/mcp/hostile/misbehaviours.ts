@@ -12,6 +12,8 @@ export type MisbehaviourRow = {
 }
 
 const passedOver = 'The call gets its right answer; the rest is passed over and noted'
+const refusedWhole =
+  'The call fails at once and says what was refused, where it stands and how much is allowed'
 const namedFault = 'The call fails at once and says what is wrong with the answer'
 
 /** What goes wrong while a tool is called. Ids are the names of the hostile server's tools. */
@@ -56,11 +58,11 @@ export const badCallRows = [
   {
     id: 'sends-50-megabytes-in-a-line',
     does: 'answers with one line of 50 MB',
-    outcome: 'The answer arrives whole; its frame keeps the first 16 KB',
+    outcome: 'Read past; the call fails and says how large the answer is and how much is read',
   },
   {
-    id: 'sends-a-result-of-20-megabytes',
-    does: 'answers with a result of 20 MB',
+    id: 'sends-a-result-of-16-megabytes',
+    does: 'answers with a result of 16 MB',
     outcome: 'The answer arrives whole; its frame keeps the first 16 KB',
   },
   {
@@ -109,7 +111,27 @@ export const badCallRows = [
   {
     id: 'answers-100000-levels-deep',
     does: 'answers with JSON that nests 100,000 levels deep',
-    outcome: 'The answer arrives; its deep part is left out, with a note in its place',
+    outcome: refusedWhole,
+  },
+  {
+    id: 'answers-5000000-empty-objects',
+    does: 'answers with 15 MB of empty objects',
+    outcome: refusedWhole,
+  },
+  {
+    id: 'answers-50000-blocks',
+    does: 'answers with 50,000 small blocks of content',
+    outcome: refusedWhole,
+  },
+  {
+    id: 'answers-2000-blocks',
+    does: 'answers with 2,000 small blocks of content',
+    outcome: 'The first 500 are used; a text after them says how many were left out',
+  },
+  {
+    id: 'answers-a-hidden-key',
+    does: 'answers with a key "__proto__", also in disguise',
+    outcome: refusedWhole,
   },
   {
     id: 'strays-100000-levels-deep',
@@ -162,11 +184,30 @@ export const badListRows = [
     does: 'gives the same cursor again and again',
     outcome: 'The circle is noticed, left and noted',
   },
-  { id: '5000-entries', does: 'has 5,000 tools', outcome: 'All are listed' },
+  {
+    id: '5000-entries',
+    does: 'has 5,000 tools',
+    outcome: 'The first 1,000 are used, and the log says so; other lists are used whole',
+  },
+  {
+    id: '20000-entries',
+    does: 'has 20,000 entries in a page',
+    outcome: 'The first 1,000 tools, 5,000 of other lists are used, and the log says so',
+  },
   {
     id: '50000-entries',
-    does: 'has 50,000 entries in a page',
-    outcome: 'The first 5,000 tools, 20,000 of other lists are used, and the log says so',
+    does: 'has 50,000 tools in a page',
+    outcome: 'The page is refused, in words that say how much is read',
+  },
+  {
+    id: '54-megabytes',
+    does: 'has 54 MB of definitions in pages',
+    outcome: 'The first 8 MB are used, and the log says so',
+  },
+  {
+    id: 'deep-schema',
+    does: 'gives a schema that nests 2,000 levels deep',
+    outcome: 'The page is refused, in words that say how deep is read',
   },
   {
     id: 'odd-names',
@@ -176,7 +217,7 @@ export const badListRows = [
   },
   {
     id: 'schema-bombs',
-    does: 'gives schemas that are too deep, too large or no schema, or point into the network',
+    does: 'gives schemas that are too large or no schema, or point into the network',
     outcome:
       'Such tools are left out by name; a reference into the network is never followed; the others stay',
   },
@@ -219,13 +260,13 @@ export const badWireRows = [
   {
     id: 'event-without-end',
     does: 'sends an event without end',
-    outcome: 'Cut off at 64 MB; the call fails and names the size',
+    outcome: 'Cut off at 16 MB; the call fails and names the size',
     ...http,
   },
   {
     id: 'lines-without-end',
     does: 'sends an event of lines without end',
-    outcome: 'Cut off at 64 MB; the call fails and names the size',
+    outcome: 'Cut off at 16 MB; the call fails and names the size',
     ...http,
   },
   {
@@ -243,13 +284,13 @@ export const badWireRows = [
   {
     id: 'gzip-bomb',
     does: 'answers with a gzip bomb',
-    outcome: 'Cut off at 64 MB unpacked; the call fails and names the size',
+    outcome: 'Cut off at 16 MB unpacked; the call fails and names the size',
     ...http,
   },
   {
     id: 'gzip-bomb-stream',
     does: 'streams a gzip bomb',
-    outcome: 'Cut off at 64 MB unpacked; the call fails and names the size',
+    outcome: 'Cut off at 16 MB unpacked; the call fails and names the size',
     ...http,
   },
   {

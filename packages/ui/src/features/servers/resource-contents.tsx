@@ -1,6 +1,7 @@
 import type { ResourceReading } from '@gatehouse/domain'
 import { useMemo, useState } from 'react'
-import { JsonView, parseJson } from '../../kit/index.ts'
+import { parseJson } from '@gatehouse/domain'
+import { JsonView } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { base64Size, hexLines } from './base64-bytes.ts'

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { createContext, useContext } from 'react'
 import type { SchemaProblem } from './check-value.ts'
+import type { JsonMistake } from './parse-typed-json.ts'
 
 /** The words a form says by itself; texts of the schema are the server's. */
 export interface SchemaFormLabels {
@@ -29,7 +30,7 @@ export interface SchemaFormLabels {
   tooLarge: string
   /** Some rules are left to the server. */
   partly: string
-  badJson: (line: number, column: number) => string
+  badJson: (mistake: JsonMistake) => string
   notAnObject: string
   problem: (problem: SchemaProblem) => string
   /** A doubt about a text field, by its name and schema ('this looks like a password'). */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { TextArea } from '../text-area.tsx'
 import { useFieldTexts } from './field-texts.tsx'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
-import { parseJson } from './parse-json.ts'
+import { parseTypedJson } from './parse-typed-json.ts'
 
 /** A part that no control fits: any JSON, typed as it is. Text that is not JSON is sent as text. */
 export function RawField(props: SchemaFieldProps & { folded: JsonObject }) {
@@ -11,7 +11,7 @@ export function RawField(props: SchemaFieldProps & { folded: JsonObject }) {
   const { formId, labels, touch, disabled } = useFormContext()
   const [typed, setTyped] = useState<string | null>(null)
   const texts = useFieldTexts(props, folded, 'JSON')
-  const parsed = typed === null || typed.trim() === '' ? null : parseJson(typed)
+  const parsed = typed === null || typed.trim() === '' ? null : parseTypedJson(typed)
   const shown =
     typed !== null && sameValue(parsed, value)
       ? typed
@@ -20,13 +20,11 @@ export function RawField(props: SchemaFieldProps & { folded: JsonObject }) {
         : JSON.stringify(value, null, 2)
   const change = (text: string) => {
     setTyped(text)
-    const next = text.trim() === '' ? null : parseJson(text)
+    const next = text.trim() === '' ? null : parseTypedJson(text)
     onChange(name, next === null ? undefined : next.ok ? next.value : text)
   }
   const mistake =
-    parsed !== null && !parsed.ok && shown === typed
-      ? labels.badJson(parsed.line, parsed.column)
-      : undefined
+    parsed !== null && !parsed.ok && shown === typed ? labels.badJson(parsed.mistake) : undefined
   return (
     <TextArea
       {...texts}
@@ -44,7 +42,7 @@ export function RawField(props: SchemaFieldProps & { folded: JsonObject }) {
 }
 
 function sameValue(
-  parsed: ReturnType<typeof parseJson> | null,
+  parsed: ReturnType<typeof parseTypedJson> | null,
   value: JsonValue | undefined,
 ): boolean {
   if (parsed === null) return value === undefined

@@ -31,7 +31,7 @@ const labels: SchemaFormLabels = {
   noFields: 'none',
   tooLarge: 'too large',
   partly: 'partly',
-  badJson: (line, column) => `bad at ${line}:${column}`,
+  badJson: ({ reason, line, column }) => `${reason} at ${line}:${column}`,
   notAnObject: 'no object',
   problem: ({ keyword, limit }) => `${keyword} ${limit ?? ''}`.trim(),
 }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import { createCheck } from './check-value.ts'
 import { initialArguments } from './initial-value.ts'
-import { parseJson } from './parse-json.ts'
+import { parseTypedJson } from './parse-typed-json.ts'
 import { prepareSchema } from './prepare-schema.ts'
 import { readField } from './read-field.ts'
 import { isSafePattern } from './safe-pattern.ts'
@@ -301,10 +301,20 @@ describe('readField', () => {
   })
 })
 
-describe('parseJson', () => {
+describe('parseTypedJson', () => {
   it('says where it stops being JSON', () => {
-    expect(parseJson('{\n  "a": 1,\n  b\n}')).toMatchObject({ ok: false, line: 3, column: 3 })
-    expect(parseJson('{"a": ')).toMatchObject({ ok: false, line: 1, column: 7 })
-    expect(parseJson('{"a": [1]}')).toEqual({ ok: true, value: { a: [1] } })
+    expect(parseTypedJson('{\n  "a": 1,\n  b\n}')).toMatchObject({
+      mistake: { line: 3, column: 3 },
+    })
+    expect(parseTypedJson('{"a": ')).toMatchObject({ mistake: { line: 1, column: 7 } })
+    expect(parseTypedJson('{"a": [1]}')).toEqual({ ok: true, value: { a: [1] } })
+  })
+
+  it.each([
+    ['repeated-key', '{"a": 1,\n "a": 2}'],
+    ['forbidden-key', '{"b": 1,\n "__proto__": 2}'],
+    ['inexact-number', '[1,\n 9007199254740993]'],
+  ])('refuses what would not be sent as it was typed: %s', (reason, text) => {
+    expect(parseTypedJson(text)).toEqual({ ok: false, mistake: { reason, line: 2, column: 2 } })
   })
 })

@@ -132,7 +132,7 @@ function RawTab({ form, labels, disabled }: PartProps) {
   const firstProblem = form.problems.find((one) => form.isShown(one.pointer))
   const error = mistake
     ? mistake.kind === 'bad-json'
-      ? labels.badJson(mistake.line, mistake.column)
+      ? labels.badJson(mistake)
       : labels.notAnObject
     : undefined
   return (

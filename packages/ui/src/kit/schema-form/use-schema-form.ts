@@ -4,7 +4,7 @@ import { createCheck, type SchemaProblem } from './check-value.ts'
 import { controlId } from './form-context.ts'
 import { initialArguments } from './initial-value.ts'
 import { isObject } from './json-shape.ts'
-import { parseJson } from './parse-json.ts'
+import { parseTypedJson, type JsonMistake } from './parse-typed-json.ts'
 import { prepareSchema } from './prepare-schema.ts'
 
 export type SchemaFormTab = 'form' | 'raw'
@@ -12,7 +12,7 @@ export type SchemaFormTab = 'form' | 'raw'
 /** The text of the raw tab and what it means. */
 interface RawText {
   text: string
-  mistake: { kind: 'bad-json'; line: number; column: number } | { kind: 'not-an-object' } | null
+  mistake: ({ kind: 'bad-json' } & JsonMistake) | { kind: 'not-an-object' } | null
 }
 
 export interface SchemaForm {
@@ -46,10 +46,10 @@ export interface SchemaFormOptions {
 }
 
 function readRaw(text: string): { raw: RawText; value: JsonObject | null } {
-  const parsed = parseJson(text.trim() === '' ? '{}' : text)
+  const parsed = parseTypedJson(text.trim() === '' ? '{}' : text)
   if (!parsed.ok) {
     return {
-      raw: { text, mistake: { kind: 'bad-json', line: parsed.line, column: parsed.column } },
+      raw: { text, mistake: { kind: 'bad-json', ...parsed.mistake } },
       value: null,
     }
   }

@@ -22,7 +22,19 @@ export const toolForm = {
   noFields: 'No arguments are needed.',
   tooLarge: 'This schema is too large to draw as a form. Write the arguments as JSON.',
   partly: 'Some rules of this schema cannot be checked here. The server checks them.',
-  badJson: 'This stops being JSON at line {{line}}, column {{column}}.',
+  badJson: {
+    'not-json': 'This stops being JSON at line {{line}}, column {{column}}.',
+    'too-large': 'This is too long. Enter at most 1 MB.',
+    'too-many-nodes': 'This holds too many values. Enter at most 100,000.',
+    'too-deep':
+      'This nests too deeply at line {{line}}, column {{column}}. At most 128 levels are allowed.',
+    'forbidden-key':
+      'The key "__proto__" at line {{line}}, column {{column}} is not allowed: it could be sent without being shown.',
+    'repeated-key':
+      'The key at line {{line}}, column {{column}} appears twice in the same object. Keep one of them.',
+    'inexact-number':
+      'The number at line {{line}}, column {{column}} cannot be sent exactly. Shorten it, or write it as a string.',
+  },
   notAnObject: 'The arguments must be a JSON object: { … }.',
   problem: {
     required: 'Fill this in.',

@@ -25,7 +25,16 @@ export const toolForm = {
   noFields: '不需要参数。',
   tooLarge: '此架构过大，无法显示为表单。请直接填写 JSON 参数。',
   partly: '此架构的部分规则无法在此检查，由服务器检查。',
-  badJson: '第 {{line}} 行第 {{column}} 列起不是有效的 JSON。',
+  badJson: {
+    'not-json': '第 {{line}} 行第 {{column}} 列起不是有效的 JSON。',
+    'too-large': '内容过长，最多 1 MB。',
+    'too-many-nodes': '包含的值过多，最多 100,000 个。',
+    'too-deep': '第 {{line}} 行第 {{column}} 列处嵌套过深，最多 128 层。',
+    'forbidden-key':
+      '第 {{line}} 行第 {{column}} 列的键 "__proto__" 不允许使用：它可能在未显示的情况下被发送。',
+    'repeated-key': '第 {{line}} 行第 {{column}} 列的键在同一对象中重复出现，请只保留一个。',
+    'inexact-number': '第 {{line}} 行第 {{column}} 列的数字无法精确发送，请缩短或改写为字符串。',
+  },
   notAnObject: '参数必须是 JSON 对象：{ … }。',
   problem: {
     required: '请填写此项。',

@@ -1,0 +1,21 @@
+/** How much one JSON text may be. What is over it is refused before anything is made of it. */
+export interface JsonBudget {
+  /** Bytes of the text; a text that is at hand only as characters is measured by these. */
+  readonly bytes: number
+  /** Values in all: every object, array, string, number, boolean and null. */
+  readonly nodes: number
+  /** Objects and arrays that are open at once. */
+  readonly depth: number
+}
+
+/** The most that is read of one message: from a server over any transport, a model, or a window. */
+export const MESSAGE_BUDGET: JsonBudget = { bytes: 16_777_216, nodes: 100_000, depth: 128 }
+
+/** The arguments of one tool call as a model wrote them, or a person. */
+export const ARGUMENTS_BUDGET: JsonBudget = { ...MESSAGE_BUDGET, bytes: 1_048_576 }
+
+/** One record of our own on disk: it may hold many messages, with a few levels around each. */
+export const RECORD_BUDGET: JsonBudget = { bytes: 268_435_456, nodes: 2_000_000, depth: 160 }
+
+/** A file that a person has: settings, the configuration of another program. */
+export const FILE_BUDGET: JsonBudget = { ...MESSAGE_BUDGET, bytes: 4_194_304 }

@@ -1,0 +1,61 @@
+import { MESSAGE_BUDGET, type JsonBudget } from './json-budget.ts'
+import { jsonProblem, type JsonProblem } from './json-problem.ts'
+import type { JsonObject, JsonValue } from './json.ts'
+import { findJsonBreach } from './scan-json.ts'
+
+export type ParsedJson =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly problem: JsonProblem }
+
+/** How strictly a text is taken. */
+export interface JsonRules {
+  /** Default {@link MESSAGE_BUDGET}. */
+  readonly budget?: JsonBudget
+  /**
+   * For what a person is shown and then sent on: also refuses keys that come twice and numbers that
+   * change when they are read. Else the last of such keys counts, and numbers are rounded.
+   */
+  readonly exact?: boolean
+}
+
+/**
+ * Reads JSON (RFC 8259) from outside; the only way in. Whatever the rules refuse is refused before the
+ * text is parsed, in time linear in the part that was looked at: what is over the budget, a key
+ * `__proto__` at any depth and however it is written, a number beyond the range of a double.
+ * Never throws.
+ */
+export function parseJson(text: string, rules: JsonRules = {}): ParsedJson {
+  const breach = breachOfJson(text, rules)
+  if (breach) return { ok: false, problem: breach }
+  try {
+    return { ok: true, value: JSON.parse(text) as JsonValue }
+  } catch (error) {
+    return { ok: false, problem: jsonProblem.notJson(placeOf(error, text)) }
+  }
+}
+
+/**
+ * Why {@link parseJson} would refuse the text before it parses it. For text that somebody else parses:
+ * whether it is JSON at all is left to them.
+ */
+export function breachOfJson(text: string, rules: JsonRules = {}): JsonProblem | undefined {
+  return findJsonBreach(text, rules.budget ?? MESSAGE_BUDGET, rules.exact ?? false)
+}
+
+/** The value that the text holds; `undefined` when it is refused. For where nobody asks why. */
+export function valueOfJson(text: string, rules?: JsonRules): JsonValue | undefined {
+  const parsed = parseJson(text, rules)
+  return parsed.ok ? parsed.value : undefined
+}
+
+/** The object that the text holds; `undefined` when it is refused or something else. */
+export function objectOfJson(text: string, rules?: JsonRules): JsonObject | undefined {
+  const value = valueOfJson(text, rules)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+}
+
+/** Engines tell the place only in words, and not at all for an unexpected end. */
+function placeOf(error: unknown, text: string): number {
+  const found = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined
+  return Math.min(found === undefined ? text.length : Number(found), text.length)
+}

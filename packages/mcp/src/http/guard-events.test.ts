@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { guardEvents } from './guard-events.ts'
+
+function textOf(chunks: string[], judge: (data: string) => string | undefined = () => undefined) {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(encoder.encode(chunk))
+      controller.close()
+    },
+  })
+  const guard = guardEvents({
+    maxBytes: 20,
+    tooLarge: () => new Error('larger'),
+    judge: (data) => Promise.resolve(judge(data)),
+  })
+  return new Response(body.pipeThrough(guard)).text()
+}
+
+const whole = 'data: 1234567890\n\ndata: 1234567890\n\n'
+
+test.each([
+  ['LF', ['data: 1234567890\n\n', 'data: 1234567890\n\n', 'data: 12345']],
+  ['CR LF', ['data: 1234567890\r\n\r\n', 'data: 1234567890\r\n\r\n', 'data: 12345']],
+  ['CR', ['data: 1234567890\r\r', 'data: 1234567890\r\r', 'data: 12345']],
+  ['LF in two chunks', ['data: 1234567890\n', '\ndata: 1234567890', '\n\ndata: 1']],
+  ['CR LF in two chunks', ['data: 1234567890\r', '\n\r', '\ndata: 1234567890\r\n', '\r\ndata: 1']],
+  ['mixed', ['data: 1234567890\n\r', '\ndata: 1234567890\r\n\n']],
+])('whole events that end with %s pass as they are, each within the bound', async (_, chunks) => {
+  expect(await textOf(chunks)).toBe(whole)
+})
+
+test('an event of many lines does not get past the bound', async () => {
+  await expect(textOf(['data: 12345\n', 'data: 12345\n'])).rejects.toThrow('larger')
+})
+
+test('a replaced event keeps its id, and its neighbours are left alone', async () => {
+  const text = 'id: 7\ndata: bad\n\ndata: good\n\nevent: x\ndata: bad\n\n'
+  const judge = (data: string) => (data === 'bad' ? 'b' : undefined)
+  expect(await textOf([text], judge)).toBe(
+    'id: 7\ndata: b\n\ndata: good\n\nevent: x\ndata: bad\n\n',
+  )
+})
+
+test('many line ends with a CR at the end of a chunk cost no more than others', async () => {
+  const started = performance.now()
+  const lines = `${'\n'.repeat(65_535)}\r`
+  await textOf(Array.from({ length: 20 }, () => lines))
+  expect(performance.now() - started).toBeLessThan(2000)
+})

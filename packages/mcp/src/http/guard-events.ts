@@ -1,0 +1,116 @@
+import { MESSAGE_BUDGET } from '@gatehouse/domain'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { eventText } from './event-text.ts'
+
+export interface EventGuard {
+  /** The most that one event may have. */
+  maxBytes: number
+  /** What the stream fails with when one has more. */
+  tooLarge(): Error
+  /** The text that takes the place of a message's; `undefined` = it stays, '' = nothing does. */
+  judge(data: string): Verdict | Promise<Verdict>
+}
+
+type Verdict = string | undefined
+
+/** Lines of one event; parsers take far longer for many short lines than for a long one. */
+const MAX_LINES = MESSAGE_BUDGET.nodes
+
+/**
+ * An event stream that passes on whole events only, each judged before, and with LF as its line end:
+ * parsers differ in what many other line ends cost them. Ids, names, pauses and comments stay.
+ */
+export function guardEvents(guard: EventGuard): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder()
+  const encoder = new TextEncoder()
+  let parts: string[] = []
+  let size = 0
+  let lines = 0
+  let endedWithReturn = false
+  let endedLine = true
+  let events: EventSourceMessage[] = []
+  let pause: number | undefined
+  const parser = createParser({
+    onEvent: (event) => events.push(event),
+    onRetry: (ms) => (pause = ms),
+  })
+
+  /** Line ends as LF, also where one is cut in two. */
+  function normalised(chunk: Uint8Array): string {
+    let text = decoder.decode(chunk, { stream: true })
+    if (endedWithReturn && text.startsWith('\n')) text = text.slice(1)
+    if (text !== '') endedWithReturn = text.endsWith('\r')
+    return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+  }
+
+  /** The events of one block; only whole ones are fed. */
+  function eventsOf(block: string): { events: EventSourceMessage[]; pause: number | undefined } {
+    events = []
+    pause = undefined
+    parser.feed(block)
+    return { events, pause }
+  }
+
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      const text = normalised(chunk)
+      const end = endOfLastEvent(text, endedLine)
+      if (text !== '') endedLine = text.endsWith('\n')
+      const rest = text.slice(end)
+      const block = end === 0 ? '' : `${parts.join('')}${text.slice(0, end)}`
+      if (end > 0) {
+        parts = []
+        size = 0
+        lines = 0
+      }
+      parts.push(rest)
+      size += end === 0 ? chunk.length : rest.length
+      lines += countLines(rest)
+      if (size > guard.maxBytes || lines > MAX_LINES) return controller.error(guard.tooLarge())
+      if (block === '') return undefined
+      const told = eventsOf(block)
+      // Most are judged at once: a turn of the queue for each of thousands would be felt.
+      const verdicts = told.events.map((event) =>
+        isMessage(event) ? guard.judge(event.data) : undefined,
+      )
+      const pass = (final: Verdict[]): void =>
+        controller.enqueue(encoder.encode(replaced(block, told, final)))
+      if (verdicts.every(isGiven)) return pass(verdicts)
+      return Promise.all(verdicts.map((verdict) => Promise.resolve(verdict))).then(pass)
+    },
+  })
+}
+
+function isGiven(verdict: Verdict | Promise<Verdict>): verdict is Verdict {
+  return typeof verdict !== 'object'
+}
+
+function isMessage({ event }: EventSourceMessage): boolean {
+  return event === undefined || event === 'message'
+}
+
+/** The block as it is, unless the data of one of its events is replaced. */
+function replaced(
+  block: string,
+  { events, pause }: { events: EventSourceMessage[]; pause: number | undefined },
+  data: Verdict[],
+): string {
+  if (data.every((verdict) => verdict === undefined)) return block
+  const texts = events.map((event, index) =>
+    eventText({ ...event, data: data[index] ?? event.data }),
+  )
+  return `${pause === undefined ? '' : `retry: ${pause}\n\n`}${texts.join('')}`
+}
+
+/** Where the last event ends whose empty line is in the text; 0 = nowhere. */
+function endOfLastEvent(text: string, followsLineEnd: boolean): number {
+  const end = text.lastIndexOf('\n\n')
+  if (end !== -1) return end + 2
+  return followsLineEnd && text.startsWith('\n') ? 1 : 0
+}
+
+function countLines(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}
