@@ -9,6 +9,7 @@ import { guardAgainstCrashes } from './electron/crash-guard.ts'
 import { chooseDataFolder } from './electron/data-folder.ts'
 import { pickFile, pickFolder, pickFolders } from './electron/dialogs.ts'
 import { confinePages } from './electron/navigation.ts'
+import { quietBrowser } from './electron/quiet-browser.ts'
 import { quitGracefully } from './electron/quit.ts'
 import { openRequestChannel } from './electron/request-channel.ts'
 import { shootWhenSettled } from './electron/screenshot.ts'
@@ -49,6 +50,7 @@ function run(): void {
     setTimeout(resolve, PAINT_LIMIT_MS)
   })
   declareAppScheme()
+  quietBrowser()
   // It would take the flag of the start script back, without which root gets no window at all.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   app.setAppUserModelId('app.gatehouse.desktop')

@@ -18,11 +18,17 @@ export interface ChildEnvironmentOptions {
   tag: string
 }
 
+export interface ChildEnvironment {
+  variables: Record<string, string>
+  /** Names of the proxy variables whose user name and password were taken out. */
+  withheld: string[]
+}
+
 /**
  * The whole environment of a server: a short list of safe variables, the search path and the
  * person's own. Nothing else of ours leaks (MCP security best practices, "Local server compromise").
  */
-export function childEnvironment(options: ChildEnvironmentOptions): Record<string, string> {
+export function childEnvironment(options: ChildEnvironmentOptions): ChildEnvironment {
   const environment: Record<string, string> = {}
   for (const name of [...DEFAULT_INHERITED_ENV_VARS, ...ALSO_INHERITED]) {
     const value = options.base[name]
@@ -30,10 +36,14 @@ export function childEnvironment(options: ChildEnvironmentOptions): Record<strin
     if (value !== undefined && !value.startsWith('()')) environment[name] = value
   }
   environment['PATH'] = options.folders.join(delimiter)
-  Object.assign(environment, networkVariables(options.base, options.network))
-  for (const name of Object.keys(environment))
-    if (ownVariable(options.own, name) !== undefined) delete environment[name]
-  return { ...environment, ...options.own, [TAG_VARIABLE]: options.tag }
+  const network = networkVariables(options.base, options.network)
+  Object.assign(environment, network.variables)
+  const isOwn = (name: string): boolean => ownVariable(options.own, name) !== undefined
+  for (const name of Object.keys(environment)) if (isOwn(name)) delete environment[name]
+  return {
+    variables: { ...environment, ...options.own, [TAG_VARIABLE]: options.tag },
+    withheld: network.withheld.filter((name) => !isOwn(name)),
+  }
 }
 
 /** A variable by its name, whose case does not matter on Windows. */

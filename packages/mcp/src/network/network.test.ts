@@ -224,7 +224,50 @@ test('a program gets the proxy or authority of nobody, or does not get its own',
   })
   const proxied = await dump(plain, { proxy: { url: 'http://q:2', user: 'ann', password: 'a b' } })
   expect(proxied).toMatchObject({
-    HTTPS_PROXY: 'http://ann:a%20b@q:2/',
-    http_proxy: expect.any(String),
+    HTTPS_PROXY: 'http://q:2',
+    http_proxy: 'http://q:2',
   })
+})
+
+test('the user name and password of a proxy are not handed to a program, and its log says so', async () => {
+  const print = `process.stderr.write(JSON.stringify(process.env) + '\\n');`
+  const run = async (
+    base: NodeJS.ProcessEnv,
+    more: { network?: ResolvedNetwork; env?: Record<string, string> } = {},
+  ) => {
+    const bench = await startBench(base)
+    const target = stdioTarget(scriptedServer('next();', print), { env: more.env ?? {} })
+    const { network } = more
+    const { recording } = await bench.open(target, network ? { network } : {})
+    const line = await eventually(() => recording.logs.find(({ text }) => text.startsWith('{')))
+    const notes = recording.logs.filter(({ source }) => source === 'host').map(({ text }) => text)
+    return { environment: JSON.parse(line.text) as Record<string, string>, notes: notes.join('\n') }
+  }
+  const inherited = await run({
+    HTTP_PROXY: 'http://ann:s3cr3t@p:1/x',
+    https_proxy: 'ann:s3cr3t/@#?@p:2',
+    ALL_PROXY: 'socks5h://ann:s3cr3t@p:3',
+    NO_PROXY: 'localhost,a@b',
+  })
+  expect(inherited.environment).toMatchObject({
+    HTTP_PROXY: 'http://p:1/x',
+    https_proxy: 'p:2',
+    ALL_PROXY: 'socks5h://p:3',
+    NO_PROXY: 'localhost,a@b',
+  })
+  expect(JSON.stringify(inherited)).not.toContain('s3cr3t')
+  expect(inherited.notes).toMatch(/HTTP_PROXY, https_proxy, ALL_PROXY .*without its user name/)
+
+  const proxy = { url: 'http://q:2', user: 'ann', password: 's3cr3t' }
+  const set = await run({ HTTPS_PROXY: 'http://ben:s3cr3t@p:1' }, { network: { proxy } })
+  expect(set.environment).toMatchObject({ HTTPS_PROXY: 'http://q:2', http_proxy: 'http://q:2' })
+  expect(JSON.stringify(set)).not.toContain('s3cr3t')
+  expect(set.notes).toContain('HTTPS_PROXY')
+
+  const own = await run(
+    { HTTPS_PROXY: 'http://ann:s3cr3t@p:1' },
+    { env: { HTTPS_PROXY: 'http://me:mine@p:1' } },
+  )
+  expect(own.environment['HTTPS_PROXY']).toBe('http://me:mine@p:1')
+  expect(own.notes).not.toContain('HTTPS_PROXY')
 })

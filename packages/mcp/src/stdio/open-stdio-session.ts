@@ -149,6 +149,7 @@ async function startWire({ context, target, surroundings, launch }: Attempt): Pr
           network: context.options.network,
           ledger: surroundings.ledger,
           graceMs: surroundings.graceMs,
+          onNote: (text) => context.log.say('warning', text),
           ...output,
         }),
     })

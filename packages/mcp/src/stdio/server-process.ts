@@ -32,6 +32,8 @@ export interface ServerProcessOptions {
   graceMs: number
   onStdout(chunk: Buffer): void
   onStderr(chunk: Buffer): void
+  /** Hears, in words for the person, what the server did not get and what of it could not be ended. */
+  onNote(text: string): void
 }
 
 /** A running server process that owns its whole tree. */
@@ -90,16 +92,18 @@ async function ownNote(options: ServerProcessOptions) {
 }
 
 function spawnServer(options: ServerProcessOptions, tag: string): Promise<ChildProcess> {
+  const { variables, withheld } = childEnvironment({
+    base: options.environment,
+    folders: options.folders,
+    own: options.ownVariables,
+    network: options.network,
+    tag,
+  })
+  if (withheld.length > 0) options.onNote(withheldNote(withheld))
   return new Promise((resolve, reject) => {
     const child = spawn(options.command, [...options.args], {
       cwd: options.cwd,
-      env: childEnvironment({
-        base: options.environment,
-        folders: options.folders,
-        own: options.ownVariables,
-        network: options.network,
-        tag,
-      }),
+      env: variables,
       stdio: ['pipe', 'pipe', 'pipe'],
       shell: false,
       windowsHide: true,
@@ -114,6 +118,13 @@ function spawnServer(options: ServerProcessOptions, tag: string): Promise<ChildP
       resolve(child)
     })
   })
+}
+
+function withheldNote(names: readonly string[]): string {
+  return (
+    `The proxy in ${names.join(', ')} was passed to this server without its user name and password. ` +
+    'If the server cannot do without them, add the variable to its environment yourself.'
+  )
 }
 
 /** `exit` and not `close`: a grandchild may hold the pipes open for ever. */

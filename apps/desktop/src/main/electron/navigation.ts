@@ -1,10 +1,9 @@
-import { app, session, type Session, type WebContents } from 'electron'
+import { app, session, type WebContents } from 'electron'
 import { isAppUrl } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import type { DevelopmentServer } from '../served-files.ts'
-
-/** Asked for by copy buttons; it only writes text, and only after a press. */
-const COPY_PERMISSION = 'clipboard-sanitized-write'
+import { confineSession } from './confine-session.ts'
+import { originOf } from './origin-of.ts'
 
 /**
  * Confines every page that this app will ever show to its own origin: no navigation, no new window, no
@@ -12,6 +11,7 @@ const COPY_PERMISSION = 'clipboard-sanitized-write'
  */
 export function confinePages(log: Log, development: DevelopmentServer | undefined): void {
   app.on('web-contents-created', (_event, contents) => confine(contents, log, development))
+  app.on('session-created', (created) => confineSession(created, log, development))
   confineSession(session.defaultSession, log, development)
 }
 
@@ -26,6 +26,8 @@ function confine(
     event.preventDefault()
     log.warn(`A page wanted to go elsewhere and was not let: ${originOf(url)}`)
   }
+  // WebRTC asks no content policy: without a proxy for UDP, and the session has none, it sends nothing.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.on('will-navigate', refuse)
   contents.on('will-redirect', refuse)
   contents.on('will-attach-webview', (event) => event.preventDefault())
@@ -33,38 +35,4 @@ function confine(
     log.warn(`A page wanted to open a window and was not let: ${originOf(url)}`)
     return { action: 'deny' }
   })
-}
-
-function confineSession(own: Session, log: Log, development: DevelopmentServer | undefined): void {
-  own.setPermissionRequestHandler((...[, permission, answer, details]) => {
-    const { isMainFrame, requestingUrl } = details
-    const allowed = permission === COPY_PERMISSION && isMainFrame && isAppUrl(requestingUrl)
-    if (!allowed) log.warn(`A page asked for the permission "${permission}" and was refused.`)
-    answer(allowed)
-  })
-  own.setPermissionCheckHandler(
-    (_contents, permission, origin) => permission === COPY_PERMISSION && isAppUrl(origin),
-  )
-  own.setDevicePermissionHandler(() => false)
-  own.on('will-download', (event) => event.preventDefault())
-  // Dictionaries would be fetched from the internet.
-  own.setSpellCheckerEnabled(false)
-  const outside = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file:///*']
-  own.webRequest.onBeforeRequest({ urls: outside }, ({ url }, answer) => {
-    answer({ cancel: !isDevelopmentServer(url, development) })
-  })
-}
-
-function isDevelopmentServer(url: string, development: DevelopmentServer | undefined): boolean {
-  return development !== undefined && originOf(url).replace(/^ws/, 'http') === development.origin
-}
-
-/** Paths and queries can hold secrets, so logs get the origin only. */
-function originOf(url: string): string {
-  try {
-    const { protocol, host } = new URL(url)
-    return `${protocol}//${host}`
-  } catch {
-    return 'no address'
-  }
 }
