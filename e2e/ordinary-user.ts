@@ -16,6 +16,8 @@ import { executable } from './launch.ts'
 export interface OrdinaryUserApp {
   /** Starts the packaged application without any special right. */
   executable: string
+  /** Folder of that user. */
+  home: string
   dispose(): void
 }
 
@@ -24,11 +26,10 @@ const RIGHTS = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--i
 const SETPRIV = '/usr/bin/setpriv'
 
 /**
- * A copy of the packaged application for a user who is not root, who cannot read the folders of root.
+ * A copy of a packaged application for a user who is not root, who cannot read the folders of root.
  * Linux only; needs util-linux's `setpriv`.
  */
-export function copyForOrdinaryUser(): OrdinaryUserApp {
-  const packaged = executable(true)
+export function copyForOrdinaryUser(packaged = executable(true)): OrdinaryUserApp {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-user-'))
   const home = join(folder, 'home')
   cpSync(dirname(packaged), join(folder, 'app'), { recursive: true })
@@ -44,6 +45,7 @@ export function copyForOrdinaryUser(): OrdinaryUserApp {
   chmodSync(script, 0o755)
   return {
     executable: script,
+    home,
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

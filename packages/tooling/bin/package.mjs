@@ -6,12 +6,14 @@ import { endAllOnSignals } from '../src/run.mjs'
 import { info } from '../src/say.mjs'
 import { runScript } from '../src/stop-here.mjs'
 
+const purpose = process.argv.includes('--drivable') ? 'drivable' : 'release'
+
 endAllOnSignals()
 await runScript(async () => {
   await installPackages()
   const electron = await provideElectron()
   await buildApp()
-  await packageApp(electron, { drivable: process.argv.includes('--drivable') })
-  info(`The packaged application: ${packagedExecutable()}`)
+  await packageApp(electron, purpose)
+  info(`The packaged application: ${packagedExecutable(purpose)}`)
   return 0
 })

@@ -32,20 +32,39 @@ function executableOf({ appOutDir, packager }) {
   return path.join(appOutDir, packager.executableName)
 }
 
-/** @param {string} executable */
+/**
+ * Sets every fuse that this Electron has, and reads them back from the file.
+ * @param {string} executable
+ */
 async function setFuses(executable) {
-  const { flipFuses, FuseV1Options, FuseVersion } = await import(
+  const { flipFuses, getCurrentFuseWire, FuseState, FuseV1Options, FuseVersion } = await import(
     fromDesktop.resolve('@electron/fuses')
   )
   // Playwright drives the program through its inspector: only the build for tests leaves that on.
   const isDrivable = process.env.GATEHOUSE_DRIVABLE === '1'
+  /** @type {Record<string, boolean>} */
+  const wanted = {
+    [FuseV1Options.RunAsNode]: false,
+    [FuseV1Options.EnableCookieEncryption]: false,
+    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
+    [FuseV1Options.EnableNodeCliInspectArguments]: isDrivable,
+    // Obeyed on macOS and Windows; Electron for Linux has no such check.
+    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
+    [FuseV1Options.OnlyLoadAppFromAsar]: true,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+    [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
+  }
+  const before = await getCurrentFuseWire(executable)
+  // An older Electron, which only stands in for the pinned one, does not know the last of them.
+  const known = Object.fromEntries(Object.entries(wanted).filter(([fuse]) => fuse in before))
   await flipFuses(executable, {
     version: FuseVersion.V1,
     resetAdHocDarwinSignature: process.platform === 'darwin',
-    [FuseV1Options.RunAsNode]: false,
-    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
-    [FuseV1Options.EnableNodeCliInspectArguments]: isDrivable,
-    [FuseV1Options.OnlyLoadAppFromAsar]: true,
-    [FuseV1Options.EnableCookieEncryption]: false,
+    ...known,
   })
+  const after = await getCurrentFuseWire(executable)
+  const wrong = Object.entries(known)
+    .filter(([fuse, on]) => after[fuse] !== (on ? FuseState.ENABLE : FuseState.DISABLE))
+    .map(([fuse]) => FuseV1Options[fuse])
+  if (wrong.length > 0) throw new Error(`These fuses are not as they were set: ${wrong.join(', ')}`)
 }

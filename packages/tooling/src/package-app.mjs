@@ -1,62 +1,102 @@
 import { dirname, join } from 'node:path'
 import { existsSync, rmSync } from 'node:fs'
 import { buildInputs } from './build.mjs'
-import { binOf, packageFolder, root } from './paths.mjs'
+import { binOf, packageFolder, root, workCache } from './paths.mjs'
 import { mustRun } from './run.mjs'
 import { filesBelow, fingerprint } from './stamp.mjs'
 import { once } from './step.mjs'
 import { StopHere } from './stop-here.mjs'
 
-const release = join(root, 'release')
+/**
+ * `release`: what people get, made by `pnpm package` alone. `sealed`: the same, for tests. `drivable`:
+ * for tests too, with the inspector and every switch left on, as Playwright needs.
+ * @typedef {'release' | 'sealed' | 'drivable'} Purpose
+ */
 
-/** The packaged application's program on this system. */
-export function packagedExecutable() {
+/**
+ * Where a package is made; what is for tests never lies where a release would be looked for.
+ * @param {Purpose} purpose
+ */
+const folderOf = (purpose) =>
+  purpose === 'release' ? join(root, 'release') : join(workCache, 'packages', purpose)
+
+/**
+ * The packaged application's program on this system.
+ * @param {Purpose} purpose
+ */
+export function packagedExecutable(purpose) {
   const { platform, arch } = process
   const suffix = arch === 'x64' ? '' : `-${arch}`
+  const folder = folderOf(purpose)
   if (platform === 'darwin')
-    return join(release, `mac${suffix}`, 'Gatehouse.app/Contents/MacOS/Gatehouse')
-  if (platform === 'win32') return join(release, `win${suffix}-unpacked`, 'Gatehouse.exe')
-  return join(release, `linux${suffix}-unpacked`, 'gatehouse')
+    return join(folder, `mac${suffix}`, 'Gatehouse.app/Contents/MacOS/Gatehouse')
+  if (platform === 'win32') return join(folder, `win${suffix}-unpacked`, 'Gatehouse.exe')
+  return join(folder, `linux${suffix}-unpacked`, 'gatehouse')
 }
 
 /**
  * Packages the built application, unpacked, with the Electron at hand.
  * @param {import('./electron.mjs').Electron} electron
- * @param {{ drivable: boolean }} options whether the inspect fuse stays on, as Playwright needs
+ * @param {Purpose} purpose
  */
-export async function packageApp(electron, { drivable }) {
-  const builder = [...binOf('electron-builder', 'electron-builder', 'apps/desktop')]
-  const config = ['--config', join(root, 'electron-builder.yml'), '--projectDir', root]
-  const runtime = [`-c.electronDist=${electron.dist}`, `-c.electronVersion=${electron.version}`]
+export async function packageApp(electron, purpose) {
   const inputs = ['electron-builder.yml', 'packages/tooling/src/after-pack.cjs']
   return once(
     {
-      name: `Package the application (Electron ${electron.version}, ${drivable ? 'test' : 'release'} fuses)`,
-      stamp: 'package',
-      print: () =>
-        fingerprint([...filesBelow(inputs), ...buildInputs()], [electron.dist, String(drivable)]),
-      outputs: [packagedExecutable()],
+      name: `Package the application (Electron ${electron.version}, ${purpose})`,
+      stamp: `package-${purpose}`,
+      print: () => fingerprint([...filesBelow(inputs), ...buildInputs()], [electron.dist, purpose]),
+      outputs: [packagedExecutable(purpose)],
     },
     async () => {
-      rmSync(release, { recursive: true, force: true })
-      const env = { GATEHOUSE_DRIVABLE: drivable ? '1' : '', CSC_IDENTITY_AUTO_DISCOVERY: 'false' }
-      await mustRun(
-        'Packaging',
-        [...builder, '--dir', '--publish', 'never', ...config, ...runtime],
-        { quiet: true, cwd: root, env },
-      )
-      await checkContents()
+      const folder = folderOf(purpose)
+      rmSync(folder, { recursive: true, force: true })
+      await mustRun('Packaging', builderCommand(electron, purpose, folder), {
+        quiet: true,
+        cwd: root,
+        env: {
+          GATEHOUSE_DRIVABLE: purpose === 'drivable' ? '1' : '',
+          CSC_IDENTITY_AUTO_DISCOVERY: 'false',
+        },
+      })
+      await checkContents(packagedExecutable(purpose))
     },
   )
+}
+
+/**
+ * @param {import('./electron.mjs').Electron} electron
+ * @param {Purpose} purpose
+ * @param {string} folder
+ */
+function builderCommand(electron, purpose, folder) {
+  return [
+    ...binOf('electron-builder', 'electron-builder', 'apps/desktop'),
+    '--dir',
+    '--publish',
+    'never',
+    '--config',
+    join(root, 'electron-builder.yml'),
+    '--projectDir',
+    root,
+    `-c.directories.output=${folder}`,
+    `-c.electronDist=${electron.dist}`,
+    `-c.electronVersion=${electron.version}`,
+    // Read by the application itself, from inside of its package.
+    ...(purpose === 'drivable' ? ['-c.extraMetadata.drivable=true'] : []),
+  ]
 }
 
 /** Native modules and what they load at run time; everything else must have been bundled. */
 const packedModules = ['@libsql', '@neon-rs', 'detect-libc', 'keytar', 'libsql']
 
-/** Refuses a package that holds more or less than it should. */
-async function checkContents() {
+/**
+ * Refuses a package that holds more or less than it should.
+ * @param {string} executable
+ */
+async function checkContents(executable) {
   const resources = join(
-    dirname(packagedExecutable()),
+    dirname(executable),
     process.platform === 'darwin' ? '../Resources' : 'resources',
   )
   const { listPackage } = await import(join(packageFolder('@electron/asar'), 'lib/asar.js'))

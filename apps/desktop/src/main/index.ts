@@ -11,6 +11,7 @@ import { pickFile, pickFolder, pickFolders } from './electron/dialogs.ts'
 import { confinePages } from './electron/navigation.ts'
 import { quietBrowser } from './electron/quiet-browser.ts'
 import { quitGracefully } from './electron/quit.ts'
+import { refuseForeignStart } from './electron/refuse-start.ts'
 import { openRequestChannel } from './electron/request-channel.ts'
 import { shootWhenSettled } from './electron/screenshot.ts'
 import { createSystemEvents } from './electron/system-events.ts'
@@ -23,6 +24,7 @@ import type { DevelopmentServer } from './served-files.ts'
 import type { RunningHost } from './start-host.ts'
 import { createWindowStateFile, type WindowStateFile } from './window-state.ts'
 
+refuseForeignStart()
 const dataFolder = chooseDataFolder()
 const log = createLogFile({
   file: join(dataFolder, 'logs', 'main.log'),

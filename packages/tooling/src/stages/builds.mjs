@@ -28,8 +28,15 @@ async function attempt(work) {
 
 export const checkBuild = () => attempt(buildApp)
 
-/** @param {import('../electron.mjs').Electron} electron */
-export const checkPackage = (electron) => attempt(() => packageApp(electron, { drivable: true }))
+/**
+ * Both kinds of package that tests start.
+ * @param {import('../electron.mjs').Electron} electron
+ */
+export const checkPackage = (electron) =>
+  attempt(async () => {
+    await packageApp(electron, 'drivable')
+    await packageApp(electron, 'sealed')
+  })
 
 /**
  * The size limits of `.size-limit.json` on what was built, and that the window waits for no other file
