@@ -1,7 +1,7 @@
 import { test as base, type TestInfo } from '@playwright/test'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -42,13 +42,15 @@ export interface Gatehouse {
 }
 
 const programName = process.platform === 'win32' ? 'electron.exe' : 'electron'
+/** The user of `copyForOrdinaryUser`. */
+export const NOBODY = 65534
 const QUIT_LIMIT_MS = 15_000
 
 /** Starts the app, waits for its window, and hands over the ways to end it. */
 async function launchGatehouse(options: LaunchOptions = {}): Promise<Gatehouse> {
   const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'))
-  // A private folder is of no use to a program that gives up its rights.
-  if (options.executable) chmodSync(userData, 0o777)
+  // A folder of root's is of no use to a program that gives up its rights.
+  if (options.executable) chownSync(userData, NOBODY, NOBODY)
   const problems: string[] = []
   let running = await start(options, userData, problems)
   let child = running.app.process()

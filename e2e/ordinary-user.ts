@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { executable } from './launch.ts'
+import { executable, NOBODY } from './launch.ts'
 
 export interface OrdinaryUserApp {
   /** Starts the packaged application without any special right. */
@@ -21,7 +21,6 @@ export interface OrdinaryUserApp {
   dispose(): void
 }
 
-const NOBODY = 65534
 const RIGHTS = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--inh-caps=-all']
 const SETPRIV = '/usr/bin/setpriv'
 

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -7,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -259,3 +261,24 @@ function fillAndClose(words = 100): void {
   }
   stores.close()
 }
+
+it.skipIf(process.platform === 'win32')(
+  'the file and what lies beside it are 0600, also when they are there with wider rights',
+  () => {
+    const first = openStores({ file })
+    const others = ['', '-wal', '-shm'].map((suffix) => file + suffix)
+    for (const other of others) chmodSync(other, 0o666)
+    const second = openStores({ file })
+    for (const other of others) expect(statSync(other).mode & 0o777, other).toBe(0o600)
+    second.close()
+    first.close()
+  },
+)
+
+it.each(['', '-wal'])('a link in place of the file%s is refused in words', (suffix) => {
+  const victim = join(folder, 'victim')
+  writeFileSync(victim, 'untouched')
+  symlinkSync(victim, file + suffix)
+  expect(() => openStores({ file })).toThrow('is a symbolic link')
+  expect(readFileSync(victim, 'utf8')).toBe('untouched')
+})

@@ -1,5 +1,4 @@
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
 import { isGatehouseError } from '@gatehouse/domain'
 import type { Stores } from '@gatehouse/host/ports'
 import { createAuditStore } from './audit-store.ts'
@@ -16,6 +15,7 @@ import {
 } from './inspect-file.ts'
 import { migrate, refuseNewer } from './migrate.ts'
 import { migrations } from './migrations.ts'
+import { makePrivate } from './make-private.ts'
 import { createProviderStore } from './provider-store.ts'
 import { createRowReader, type Report } from './read-rows.ts'
 import { createServerStore } from './server-store.ts'
@@ -123,12 +123,6 @@ function tryOpen(file: string): Database | null {
   }
 }
 
-/** Chats are private: only their owner may read the file, and what SQLite puts beside it. */
-function makePrivate(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  closeSync(openSync(file, 'a', 0o600))
-}
-
 /** SQLite does not wait by itself when another process is opening the file at the same moment. */
 function useWriteAheadLog(database: Database): void {
   const until = Date.now() + WAL_WAIT_MS
@@ -160,7 +154,7 @@ function noteDamage(file: string): (error: { code: string }) => void {
   return (error) => {
     if (error.code !== 'store/corrupt') return
     try {
-      writeFileSync(suspicionMark(file), '')
+      writeFileSync(suspicionMark(file), '', { mode: 0o600 })
     } catch {
       // The error itself is thrown right after this and says what to do.
     }

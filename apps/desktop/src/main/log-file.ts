@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Log } from './log.ts'
+import { appendPrivateFile } from './private-files.ts'
 
 export interface LogFileOptions {
   /** Absolute; its folder is made when the first line is written. */
@@ -16,12 +17,12 @@ const MAX_LINE_CHARACTERS = 20_000
 export function createLogFile({ file, maxBytes, now }: LogFileOptions): Log {
   const write = (level: string, text: string): void => {
     try {
-      mkdirSync(dirname(file), { recursive: true })
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= maxBytes) {
         renameSync(file, `${file}.old`)
       }
       const line = text.slice(0, MAX_LINE_CHARACTERS).replace(/\r?\n/g, '\n    ')
-      appendFileSync(file, `${now().toISOString()} ${level} ${line}\n`, { mode: 0o600 })
+      appendPrivateFile(file, `${now().toISOString()} ${level} ${line}\n`)
     } catch {
       // A full or read-only disk must not take the app down with it.
     }

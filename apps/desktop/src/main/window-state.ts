@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Settings } from '@gatehouse/domain'
 import { objectOfJson } from '@gatehouse/domain/json'
+import { replacePrivateFile } from './private-files.ts'
 
 export interface Bounds {
   x: number
@@ -28,8 +29,7 @@ export function createWindowStateFile(file: string): WindowStateFile {
     change(change) {
       state = { ...state, ...change }
       try {
-        writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
-        renameSync(`${file}.new`, file)
+        replacePrivateFile(file, JSON.stringify(state))
       } catch {
         // Kept in memory for this run.
       }

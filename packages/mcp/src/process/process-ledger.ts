@@ -1,5 +1,5 @@
 import { valueOfJson } from '@gatehouse/domain'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 
@@ -73,7 +73,10 @@ async function readEntries(file: string): Promise<LedgerEntry[]> {
 }
 
 async function writeEntries(file: string, entries: LedgerEntry[]): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(`${file}.new`, `${JSON.stringify(entries, null, 1)}\n`, { mode: 0o600 })
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  // Made anew, so that it is ours alone and no link that lies there is followed.
+  await rm(`${file}.new`, { force: true })
+  const text = `${JSON.stringify(entries, null, 1)}\n`
+  await writeFile(`${file}.new`, text, { mode: 0o600, flag: 'wx' })
   await rename(`${file}.new`, file)
 }

@@ -1,22 +1,23 @@
 import { app } from 'electron'
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { makePrivateFolder } from '../private-files.ts'
 
 /**
- * Decides where everything of this person is kept, and returns it, absolute. `GATEHOUSE_USER_DATA`
- * and Chromium's own `--user-data-dir` choose another folder. Call before anything asks for a path.
+ * Decides where everything of this person is kept, and returns it, absolute; nobody else can enter it.
+ * `GATEHOUSE_USER_DATA` and Chromium's own `--user-data-dir` choose another folder in development. Call
+ * before anything asks for a path.
  */
 export function chooseDataFolder(): string {
   const chosen =
     process.env['GATEHOUSE_USER_DATA'] || app.commandLine.getSwitchValue('user-data-dir')
-  if (!chosen) return app.getPath('userData')
-  const folder = resolve(chosen)
+  const folder = chosen ? resolve(chosen) : app.getPath('userData')
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makePrivateFolder(folder)
   } catch (error) {
-    process.stderr.write(`Gatehouse cannot keep its data in ${folder}: ${String(error)}\n`)
+    const reason = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`Gatehouse cannot keep its data in ${folder}: ${reason}.\n`)
     process.exit(1)
   }
-  app.setPath('userData', folder)
+  if (chosen) app.setPath('userData', folder)
   return folder
 }

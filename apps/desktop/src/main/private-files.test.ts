@@ -1,0 +1,67 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLogFile } from './log-file.ts'
+import { makePrivateFolder } from './private-files.ts'
+import { createWindowStateFile } from './window-state.ts'
+
+let folder: string
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-private-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a data folder is 0700, also when it is there with wider rights', () => {
+  const wide = join(folder, 'wide')
+  mkdirSync(wide)
+  chmodSync(wide, 0o777)
+  makePrivateFolder(wide)
+  makePrivateFolder(join(folder, 'new', 'inner'))
+  expect([modeOf(wide), modeOf(join(folder, 'new', 'inner'))]).toEqual(['700', '700'])
+})
+
+test.skipIf(process.getuid?.() !== 0)('a data folder of somebody else is refused in words', () => {
+  chownSync(folder, 65534, 65534)
+  expect(() => makePrivateFolder(folder)).toThrow('it belongs to another user')
+})
+
+test('the log and the state of the window are 0600, also when they are there with wider rights', () => {
+  const log = join(folder, 'main.log')
+  const state = join(folder, 'window.json')
+  for (const file of [log, state]) {
+    writeFileSync(file, '')
+    chmodSync(file, 0o666)
+  }
+  createLogFile({ file: log, maxBytes: 1000, now: () => new Date(0) }).info('hello')
+  createWindowStateFile(state).change({ maximized: true })
+  expect([modeOf(log), modeOf(state)]).toEqual(['600', '600'])
+  expect(readFileSync(log, 'utf8')).toContain('hello')
+})
+
+test('nothing is written through a link that lies where a file is written', () => {
+  const victim = join(folder, 'victim')
+  writeFileSync(victim, 'untouched')
+  const log = join(folder, 'main.log')
+  const state = join(folder, 'window.json')
+  for (const link of [log, state, `${state}.new`]) symlinkSync(victim, link)
+  createLogFile({ file: log, maxBytes: 1000, now: () => new Date(0) }).info('hello')
+  createWindowStateFile(state).change({ maximized: true })
+  expect(readFileSync(victim, 'utf8')).toBe('untouched')
+  expect(lstatSync(state).isSymbolicLink()).toBe(false)
+  expect(existsSync(`${state}.new`)).toBe(false)
+})
