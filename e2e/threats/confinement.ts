@@ -1,6 +1,8 @@
 import type { Threat } from './threat.ts'
 
 const CONFINEMENT = 'e2e/confinement.spec.ts'
+const RELEASE = 'e2e/release.spec.ts'
+const PROCESSES = 'packages/mcp/src/process/control-group.test.ts'
 
 /** What leaves the window, the app or its servers although nobody allowed it to. */
 export const threats: Threat[] = [
@@ -66,5 +68,111 @@ export const threats: Threat[] = [
           'the user name and password of a proxy are not handed to a program, and its log says so',
       },
     ],
+  },
+  {
+    id: 'confinement.debugging-port',
+    attacker: 'command line',
+    tries: 'Whoever starts a release adds a debugging port and drives the window from outside.',
+    stoppedBy:
+      'A release knows a short list of switches about its looks and ends at any other, before a port or a window opens; fuses take the inspector and Node away.',
+    tests: [
+      ...['remote-debugging-port', 'inspect', 'inspect-brk'].map((name) => ({
+        file: RELEASE,
+        title: `a release refuses --${name} and opens no port before it ends`,
+      })),
+      {
+        file: RELEASE,
+        title: 'a release refuses whatever would open, redirect or weaken it, and starts no window',
+      },
+      {
+        file: RELEASE,
+        title: 'a release never runs as Node, whatever the environment says',
+      },
+    ],
+    remains:
+      'Chromium itself obeys switches that name another program for its helpers (--zygote-cmd-prefix) or a log file before any code of the app runs; whoever can give those can run a program anyway.',
+  },
+  {
+    id: 'confinement.environment',
+    attacker: 'program',
+    tries:
+      'The environment of a release names a hook of tests, another sandbox, or trusts every certificate.',
+    stoppedBy: 'A release does not start with such a variable and says which.',
+    tests: [
+      {
+        file: RELEASE,
+        title: 'a release refuses the hooks of tests and the variables that weaken it',
+      },
+    ],
+    remains:
+      'What the loader of the system obeys (LD_PRELOAD, DYLD_INSERT_LIBRARIES where signing allows it) has run before the app can look.',
+  },
+  {
+    id: 'confinement.changed-archive',
+    attacker: 'program',
+    tries: 'Another program changes the code of the installed app.',
+    stoppedBy:
+      'The fuse for the integrity of the archive is set and read back when a release is packaged, and code is loaded from the archive alone.',
+    tests: [
+      {
+        file: RELEASE,
+        title:
+          'the fuses of a release are set, and no package for tests lies where a release is looked for',
+      },
+    ],
+    remains:
+      'Electron checks the archive on macOS and Windows only, and nowhere the two native modules beside it; on Linux the rights of the installation folder are what protects it.',
+  },
+  {
+    id: 'confinement.readable-files',
+    attacker: 'program',
+    tries:
+      'Another user reads chats that lie there with wide rights, or plants a link that is written through.',
+    stoppedBy:
+      'The data folder is 0700 and the files in it 0600 at every start, links are refused, and so is a folder of another user.',
+    tests: [
+      {
+        file: 'apps/desktop/src/main/private-files.test.ts',
+        title: 'a data folder is 0700, also when it is there with wider rights',
+      },
+      {
+        file: 'apps/desktop/src/main/private-files.test.ts',
+        title: 'nothing is written through a link that lies where a file is written',
+      },
+      {
+        file: 'packages/store/src/open-stores.test.ts',
+        title:
+          'the file and what lies beside it are 0600, also when they are there with wider rights',
+      },
+    ],
+    remains: 'On Windows the lists of the profile folder decide; the app changes none of them.',
+  },
+  {
+    id: 'confinement.escaped-process',
+    attacker: 'server',
+    tries:
+      'A server leaves a process behind that forked twice, made a session of its own and cleared its environment.',
+    stoppedBy:
+      'Each server has a control group where Linux allows one, else its processes are known by a tag in their environment; both are swept until nothing is left, at stop, at quit and at the next start.',
+    tests: [
+      {
+        file: PROCESSES,
+        title: 'a child that forked twice into a session of its own is gone after close',
+      },
+      {
+        file: PROCESSES,
+        title: 'a child that cleared its environment too is gone after close, by its control group',
+      },
+      {
+        file: PROCESSES,
+        title: 'a server that forks for ever is gone after close, with all that it forked',
+      },
+      {
+        file: PROCESSES,
+        title: 'a folder that a damaged ledger names is never taken for a control group',
+      },
+    ],
+    remains:
+      'A program with the rights of the person can move itself out of the group on purpose, or hide in the first milliseconds; without control groups (macOS, plain login sessions) one that clears its environment is lost, and on Windows one whose parent ended, as no job object can be had without native code of our own. What is left and known is named in the log of the server.',
   },
 ]

@@ -269,7 +269,7 @@ it.skipIf(process.platform === 'win32')(
     const others = ['', '-wal', '-shm'].map((suffix) => file + suffix)
     for (const other of others) chmodSync(other, 0o666)
     const second = openStores({ file })
-    for (const other of others) expect(statSync(other).mode & 0o777, other).toBe(0o600)
+    for (const other of others) expect(statSync(other).mode & 0o777).toBe(0o600)
     second.close()
     first.close()
   },

@@ -1,32 +1,40 @@
 import { execFile } from 'node:child_process'
 import { wait } from '../wait.ts'
+import type { ControlGroup } from './control-group.ts'
 import { listProcesses, type ProcessEntry } from './process-table.ts'
 import { membersOf, type TreeRoot } from './process-tree.ts'
 
 /** Milliseconds between two looks at a tree that is ending. */
 const POLL_MS = 50
+/** Milliseconds in which a killed process is gone, before it is killed again. */
+const KILL_WAIT_MS = 200
 
 /** A server's process tree, remembering what it saw so that reparented processes stay known. */
 export interface ServerTree {
   /** The living members now. */
   look(): Promise<ProcessEntry[]>
+  /** Whether the kernel still has anything in the control group, however short each process lives. */
+  isOccupied(): Promise<boolean>
   /** Resolves with what still lives when nothing does, or after `ms` milliseconds. */
   waitUntilGone(ms: number): Promise<ProcessEntry[]>
   /** Sends the signal to the group and to every member. */
   signal(name: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-export function createServerTree(root: TreeRoot): ServerTree {
+/** `controlGroup` finds what cleared its environment and left every group of processes. */
+export function createServerTree(root: TreeRoot, controlGroup?: ControlGroup): ServerTree {
   const seen = new Map<number, string>()
 
   async function look(): Promise<ProcessEntry[]> {
-    const members = membersOf(root, await listProcesses(), seen)
+    const inside = new Set(await controlGroup?.members())
+    const members = membersOf(root, await listProcesses(), { seen, inside })
     for (const member of members) seen.set(member.pid, member.startedAt)
     return members
   }
 
   return {
     look,
+    isOccupied: async () => ((await controlGroup?.members()) ?? []).length > 0,
     async waitUntilGone(ms) {
       if (process.platform === 'win32') return []
       const deadline = performance.now() + ms
@@ -38,6 +46,7 @@ export function createServerTree(root: TreeRoot): ServerTree {
     },
     async signal(name) {
       if (process.platform === 'win32') return endOnWindows(root.pid)
+      if (name === 'SIGKILL') controlGroup?.kill()
       const members = await look()
       // The group first and at once: a member that forks meanwhile cannot slip away.
       if (members.some((member) => member.group === root.pid)) send(-root.pid, name)
@@ -46,20 +55,30 @@ export function createServerTree(root: TreeRoot): ServerTree {
   }
 }
 
+/** Rounds of SIGKILL, each with a look before it; a tree that forks faster than that is told of. */
+const KILL_ROUNDS = 20
+
 /**
- * Ends a whole tree: SIGTERM, `graceMs`, SIGKILL. Resolves when it is gone, or when even that did
- * not help (a process stuck in the kernel). Never rejects.
+ * Ends a whole tree: SIGTERM, `graceMs`, then SIGKILL until two looks in a row find nothing, as what is
+ * forked between a look and a signal is in neither. Gives what is still there (stuck in the kernel, or
+ * quicker than every look). Never rejects.
  */
-export async function endTree(tree: ServerTree, graceMs: number): Promise<void> {
-  if (process.platform === 'win32') return tree.signal('SIGKILL')
-  if ((await tree.look()).length === 0) return
-  await tree.signal('SIGTERM')
-  let survivors = await tree.waitUntilGone(graceMs)
-  // Twice: what was forked between the look and the kill is caught by the second round.
-  for (let round = 0; round < 3 && survivors.length > 0; round += 1) {
+export async function endTree(tree: ServerTree, graceMs: number): Promise<ProcessEntry[]> {
+  if (process.platform === 'win32') {
     await tree.signal('SIGKILL')
-    survivors = await tree.waitUntilGone(1000)
+    return []
   }
+  let survivors = await tree.look()
+  if (survivors.length === 0 && !(await tree.isOccupied())) return []
+  await tree.signal('SIGTERM')
+  survivors = await tree.waitUntilGone(graceMs)
+  for (let round = 0, calm = 0; round < KILL_ROUNDS && calm < 2; round += 1) {
+    const isGone = survivors.length === 0 && !(await tree.isOccupied())
+    if (!isGone) await tree.signal('SIGKILL')
+    survivors = await tree.waitUntilGone(isGone ? 0 : KILL_WAIT_MS)
+    calm = isGone ? calm + 1 : 0
+  }
+  return survivors
 }
 
 function send(target: number, name: NodeJS.Signals): void {

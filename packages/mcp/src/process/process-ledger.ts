@@ -15,6 +15,8 @@ const ledgerEntrySchema = z.object({
   /** Absent when the app died between noting and spawning. */
   pid: z.number().int().positive().optional(),
   startedAt: z.string().optional(),
+  /** Folder of its control group, where there is one. */
+  controlGroup: z.string().optional(),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
 

@@ -63,22 +63,28 @@ function findTag(environment: string): string | undefined {
   return variable?.slice(prefix.length)
 }
 
+const TAG_IN_COMMAND = new RegExp(`(?:^| )${TAG_VARIABLE}=([0-9a-f-]+)(?: |$)`)
+
 function listFromPs(): Promise<ProcessEntry[]> {
   return new Promise((resolve) => {
     execFile(
       '/bin/ps',
-      ['-axo', 'pid=,ppid=,pgid=,stat=,lstart='],
-      { maxBuffer: 16_777_216, env: { LC_ALL: 'C' } },
+      // `E` and `ww`: the whole environment behind the command, where the system shows it.
+      ['-axwwE', '-o', 'pid=,ppid=,pgid=,stat=,lstart=,command='],
+      { maxBuffer: 67_108_864, env: { LC_ALL: 'C' } },
       (_error, stdout) => resolve(stdout.split('\n').flatMap(parsePsLine)),
     )
   })
 }
 
-/** A line of `ps -o pid=,ppid=,pgid=,stat=,lstart=`; none for zombies. */
+/**
+ * A line of `ps -E -o pid=,ppid=,pgid=,stat=,lstart=,command=`; none for zombies. A time is five words:
+ * `Sat Nov 21 08:14:02 2026`.
+ */
 export function parsePsLine(line: string): ProcessEntry[] {
-  const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.+?)\s*$/.exec(line)
+  const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+((?:\S+\s+){4}\d{4})(?:\s+(.*))?$/.exec(line)
   if (!match) return []
-  const [, pid, parent, group, state = '', startedAt = ''] = match
+  const [, pid, parent, group, state = '', startedAt = '', command = ''] = match
   if (state.startsWith('Z')) return []
   return [
     {
@@ -87,7 +93,7 @@ export function parsePsLine(line: string): ProcessEntry[] {
       group: Number(group),
       session: 0,
       startedAt,
-      tag: undefined,
+      tag: TAG_IN_COMMAND.exec(command)?.[1],
     },
   ]
 }

@@ -7,18 +7,23 @@ export interface TreeRoot {
   tag: string
 }
 
-/** Processes seen in a tree before, by process id, with their start times. */
-export type SeenProcesses = ReadonlyMap<number, string>
+export interface KnownProcesses {
+  /** Seen in the tree before, by process id, with their start times. */
+  seen: ReadonlyMap<number, string>
+  /** In the control group of the server, as the kernel says. */
+  inside: ReadonlySet<number>
+}
 
 /**
  * The living processes that belong to a server: the root, its group and session, what carries its
- * tag, what was seen in its tree before, and all their descendants. A process that only got the same
+ * tag, what is in its control group (`inside`), what was seen in its tree before, and all their
+ * descendants. A process that only got the same
  * id later does not belong.
  */
 export function membersOf(
   root: TreeRoot,
   processes: readonly ProcessEntry[],
-  seen: SeenProcesses,
+  { seen, inside }: KnownProcesses,
 ): ProcessEntry[] {
   const leader = processes.find((entry) => entry.pid === root.pid)
   const isOther = leader !== undefined && leader.startedAt !== root.startedAt
@@ -29,7 +34,8 @@ export function membersOf(
     const inGroup = !reused && (entry.group === root.pid || entry.session === root.pid)
     const isRoot = entry.pid === root.pid && !reused
     const isSeen = seen.get(entry.pid) === entry.startedAt
-    if (isRoot || inGroup || isSeen || entry.tag === root.tag) members.set(entry.pid, entry)
+    const isMarked = entry.tag === root.tag || inside.has(entry.pid)
+    if (isRoot || inGroup || isSeen || isMarked) members.set(entry.pid, entry)
   }
   addDescendants(members, processes)
   members.delete(process.pid)

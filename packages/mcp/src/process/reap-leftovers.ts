@@ -1,3 +1,4 @@
+import { findControlGroup } from './control-group.ts'
 import { createServerTree, endTree } from './end-tree.ts'
 import type { LedgerEntry, ProcessLedger } from './process-ledger.ts'
 import { findProcess, readBootId } from './process-table.ts'
@@ -32,10 +33,13 @@ async function endLeftover(entry: LedgerEntry, graceMs: number): Promise<boolean
   const root = pid === undefined ? undefined : await findProcess(pid)
   // With the first process gone, its id may mean another by now: then only the tag counts.
   const isRoot = root !== undefined && root.startedAt === startedAt
+  const controlGroup = await findControlGroup(entry.controlGroup, tag)
   const tree = createServerTree(
     isRoot ? { pid: root.pid, startedAt: root.startedAt, tag } : { pid: -1, startedAt: '', tag },
+    controlGroup,
   )
-  if ((await tree.look()).length === 0) return false
-  await endTree(tree, graceMs)
-  return true
+  const wasAlive = (await tree.look()).length > 0 || (await tree.isOccupied())
+  if (wasAlive) await endTree(tree, graceMs)
+  controlGroup?.remove()
+  return wasAlive
 }

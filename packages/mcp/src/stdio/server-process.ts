@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { ResolvedNetwork } from '@gatehouse/domain'
 import spawn from 'cross-spawn'
 import { childEnvironment } from '../environment/child-environment.ts'
+import { makeControlGroup, type ControlGroup } from '../process/control-group.ts'
 import { createServerTree, endTree, type ServerTree } from '../process/end-tree.ts'
 import type { ProcessLedger } from '../process/process-ledger.ts'
-import { findProcess, readBootId } from '../process/process-table.ts'
+import { findProcess, readBootId, type ProcessEntry } from '../process/process-table.ts'
 import { within } from '../wait.ts'
 import { readFairly } from './read-fairly.ts'
 
@@ -50,12 +51,14 @@ export interface ServerProcess {
 /** Starts a server in a process group of its own and notes it in the ledger. Rejects as `spawn` does. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const tag = randomUUID()
-  const note = { ...(await ownNote(options)), tag }
+  const controlGroup = await makeControlGroup(tag)
+  const note = { ...(await ownNote(options)), tag, controlGroup: controlGroup?.folder }
   await options.ledger.put(note)
   let child: ChildProcess
   try {
-    child = await spawnServer(options, tag)
+    child = await spawnServer(options, tag, controlGroup)
   } catch (error) {
+    controlGroup?.remove()
     await options.ledger.remove([tag])
     throw error
   }
@@ -65,12 +68,17 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   const exited = waitForExit(child)
   const startedAt = (await findProcess(pid))?.startedAt ?? ''
   const noted = options.ledger.put({ ...note, pid, startedAt })
-  const tree = createServerTree({ pid, startedAt, tag })
+  const tree = createServerTree({ pid, startedAt, tag }, controlGroup)
+  if (controlGroup) void gather(tree, controlGroup)
   let ended: Promise<void> | undefined
 
   function end(): Promise<void> {
     ended ??= endServer({ child, exited, tree, graceMs: options.graceMs })
-      .then(() => noted)
+      .then((remaining) => {
+        if (remaining.length > 0) options.onNote(remainingNote(remaining))
+        controlGroup?.remove()
+        return noted
+      })
       .then(() => options.ledger.remove([tag]))
       .catch(() => undefined)
     return ended
@@ -78,6 +86,11 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   // A server that ends by itself may leave children behind.
   void exited.then(end)
   return { pid, exited, write: (text) => writeTo(child, text), end }
+}
+
+/** A busy machine lets a server fork before it is in its group; what it forked is put there too. */
+async function gather(tree: ServerTree, controlGroup: ControlGroup): Promise<void> {
+  for (const { pid } of await tree.look()) controlGroup.add(pid)
 }
 
 async function ownNote(options: ServerProcessOptions) {
@@ -91,7 +104,11 @@ async function ownNote(options: ServerProcessOptions) {
   }
 }
 
-function spawnServer(options: ServerProcessOptions, tag: string): Promise<ChildProcess> {
+function spawnServer(
+  options: ServerProcessOptions,
+  tag: string,
+  controlGroup: ControlGroup | undefined,
+): Promise<ChildProcess> {
   const { variables, withheld } = childEnvironment({
     base: options.environment,
     folders: options.folders,
@@ -110,6 +127,8 @@ function spawnServer(options: ServerProcessOptions, tag: string): Promise<ChildP
       // Its own group and session on POSIX, so that the tree can be ended as one.
       detached: process.platform !== 'win32',
     })
+    // In the same turn: it has hardly had the time to fork.
+    if (child.pid !== undefined) controlGroup?.add(child.pid)
     child.once('error', reject)
     child.once('spawn', () => {
       child.off('error', reject)
@@ -125,6 +144,11 @@ function withheldNote(names: readonly string[]): string {
     `The proxy in ${names.join(', ')} was passed to this server without its user name and password. ` +
     'If the server cannot do without them, add the variable to its environment yourself.'
   )
+}
+
+function remainingNote(remaining: readonly ProcessEntry[]): string {
+  const pids = remaining.map(({ pid }) => pid)
+  return `Processes of this server could not be ended and still run: ${pids.slice(0, 20).join(', ')}. End them yourself.`
 }
 
 /** `exit` and not `close`: a grandchild may hold the pipes open for ever. */
@@ -159,23 +183,25 @@ interface Ending {
   graceMs: number
 }
 
-async function endServer({ child, exited, tree, graceMs }: Ending): Promise<void> {
+async function endServer({ child, exited, tree, graceMs }: Ending): Promise<ProcessEntry[]> {
   // Looked at first: what is reparented when the server ends is known by then.
   await tree.look()
   const started = performance.now()
   if (!hasExited(child)) {
     child.stdin?.end()
     await within(exited, graceMs)
-    if (process.platform === 'win32' && hasExited(child)) return
+    if (process.platform === 'win32' && hasExited(child)) return []
     const left = Math.max(0, graceMs - (performance.now() - started))
     const survivors = await tree.waitUntilGone(left)
-    if (survivors.length === 0 && hasExited(child)) return
+    const isGone = survivors.length === 0 && !(await tree.isOccupied())
+    if (isGone && hasExited(child)) return []
   }
-  await endTree(tree, graceMs)
-  if (hasExited(child)) return
+  const remaining = await endTree(tree, graceMs)
+  if (hasExited(child)) return remaining
   // Also where processes cannot be listed, the one that was started goes.
   await within(exited, DRAIN_MS)
   if (!hasExited(child)) child.kill('SIGKILL')
+  return remaining
 }
 
 function hasExited(child: ChildProcess): boolean {
