@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseJsonObject } from '../parse-json.ts'
+import { objectOfJson } from '@gatehouse/domain/json'
 import { findStartRefusal } from '../start-rules.ts'
 
 /** `EX_USAGE` of sysexits(3). */
@@ -27,7 +27,7 @@ export function refuseForeignStart(): void {
 /** Whether this package was made for tests; said by the manifest inside of it. */
 function isDrivable(): boolean {
   try {
-    const manifest = parseJsonObject(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'))
+    const manifest = objectOfJson(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'))
     return manifest?.['drivable'] === true
   } catch {
     return false
