@@ -26,6 +26,7 @@ import {
 import { Appearance } from './lib/appearance.tsx'
 import { AskCardSlotProvider, type RenderAskCard } from './lib/ask-card-slot.tsx'
 import { BridgeProvider } from './lib/bridge.tsx'
+import { DrawnSafely } from './lib/drawn-safely.tsx'
 import { FirstRunSlotProvider } from './lib/first-run-slot.tsx'
 import { useNewChat } from './lib/new-chat.ts'
 import { useConversations } from './lib/queries/index.ts'
@@ -58,8 +59,15 @@ export function App({ bridge, uiStore }: AppProps) {
 }
 
 /** Approvals belong to the chat's tool calls; what servers ask by themselves is a feature of its own. */
-const renderAsk: RenderAskCard = (ask, inline) =>
-  ask.kind === 'tool-approval' ? <AskCard ask={ask} /> : <ServerAskCard ask={ask} inline={inline} />
+const renderAsk: RenderAskCard = (ask, inline) => (
+  <DrawnSafely of={ask} text={() => JSON.stringify(ask, null, 2)}>
+    {ask.kind === 'tool-approval' ? (
+      <AskCard ask={ask} />
+    ) : (
+      <ServerAskCard ask={ask} inline={inline} />
+    )}
+  </DrawnSafely>
+)
 
 /** One part after the other, each when the window has nothing better to do. */
 function loadTheRest(): () => void {

@@ -1,8 +1,9 @@
 import { memo, useMemo, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { CopyButton } from './copy-button.tsx'
-import { RevealText } from './reveal-text.tsx'
-import { revealed } from './reveal-text.tsx'
+import { useKit } from './kit-labels.ts'
+import { RevealText, revealed } from './reveal-text.tsx'
+import { useSteps } from './steps.ts'
 
 export interface CodeBlockProps {
   code: string
@@ -17,6 +18,9 @@ export interface CodeBlockProps {
 }
 
 const LINES_PER_CHUNK = 100
+const CHARACTERS_PER_CHUNK = 8000
+/** Chunks that are drawn at first, and by each press of "Show more". */
+const CHUNKS = { first: 8, step: 8 }
 
 /** Chunks of whole lines, without the newline between two chunks: each is drawn as a block. */
 function chunkLines(code: string): string[] {
@@ -25,9 +29,10 @@ function chunkLines(code: string): string[] {
   let lines = 0
   for (let at = code.indexOf('\n'); at >= 0; at = code.indexOf('\n', at + 1)) {
     lines += 1
-    if (lines % LINES_PER_CHUNK !== 0) continue
+    if (lines < LINES_PER_CHUNK && at - start < CHARACTERS_PER_CHUNK) continue
     chunks.push(code.slice(start, at))
     start = at + 1
+    lines = 0
   }
   chunks.push(code.slice(start))
   return chunks
@@ -41,11 +46,29 @@ const Chunk = memo(function Chunk({ text, wrap }: { text: string; wrap: boolean 
   )
 })
 
-/** Long code that grows at its end is laid out again only there. */
+/** Long code that grows at its end is laid out again only there, and very long code is shown in steps. */
 function Code({ code, wrap }: { code: string; wrap: boolean }) {
+  const { labels } = useKit()
   const chunks = useMemo(() => chunkLines(code), [code])
+  const steps = useSteps(chunks.length, CHUNKS)
   if (chunks.length === 1) return <RevealText text={code} wrap={wrap} />
-  return chunks.map((chunk, index) => <Chunk key={index} text={chunk} wrap={wrap} />)
+  const left = chunks.slice(steps.shown).reduce((sum, chunk) => sum + chunk.length + 1, 0)
+  return (
+    <>
+      {chunks.slice(0, steps.shown).map((chunk, index) => (
+        <Chunk key={index} text={chunk} wrap={wrap} />
+      ))}
+      {steps.left > 0 && (
+        <button
+          type="button"
+          onClick={steps.more}
+          className="sticky left-0 mt-1 rounded-md border border-line-strong bg-card px-2 py-0.5 font-sans text-small text-accent hover:bg-hover"
+        >
+          {labels.showMoreCharacters(left)}
+        </button>
+      )}
+    </>
+  )
 }
 
 /** Code or output as it is, hidden characters revealed, with a copy button. */

@@ -21,6 +21,10 @@ export interface KitLabels {
   showList: string
   remove: string
   elapsed: string
+  /** Beside text that is cut: how much is left. */
+  moreCharacters: (count: number) => string
+  /** On the button that shows it. */
+  showMoreCharacters: (count: number) => string
 }
 
 export const englishKitLabels: KitLabels = {
@@ -43,6 +47,8 @@ export const englishKitLabels: KitLabels = {
   showList: 'Show list',
   remove: 'Remove',
   elapsed: 'Elapsed',
+  moreCharacters: (count) => `${count} more characters`,
+  showMoreCharacters: (count) => `Show more (${count} characters left)`,
 }
 
 /** Decides how shortcuts are drawn: ⌘ on mac, Ctrl elsewhere. */

@@ -1,8 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Toast as BaseToast } from '@base-ui/react/toast'
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { englishKitLabels, KitContext, type KitLabels, type KitPlatform } from './kit-labels.ts'
+import { PictureBudget, PictureBudgetContext } from './picture/picture-budget.ts'
 import { ToastViewport } from './toast.tsx'
 
 export interface KitProviderProps {
@@ -17,15 +18,18 @@ export function KitProvider({ children, labels, platform = 'other' }: KitProvide
     () => ({ labels: labels ?? englishKitLabels, platform }),
     [labels, platform],
   )
+  const [pictures] = useState(() => new PictureBudget())
   return (
     <CSPProvider disableStyleElements>
       <KitContext value={value}>
-        <BaseTooltip.Provider delay={500} closeDelay={0}>
-          <BaseToast.Provider timeout={6000} limit={3}>
-            {children}
-            <ToastViewport />
-          </BaseToast.Provider>
-        </BaseTooltip.Provider>
+        <PictureBudgetContext value={pictures}>
+          <BaseTooltip.Provider delay={500} closeDelay={0}>
+            <BaseToast.Provider timeout={6000} limit={3}>
+              {children}
+              <ToastViewport />
+            </BaseToast.Provider>
+          </BaseTooltip.Provider>
+        </PictureBudgetContext>
       </KitContext>
     </CSPProvider>
   )

@@ -1,6 +1,11 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { formatCodePoint, hasHidden, revealHidden } from './hidden-characters.ts'
+import {
+  formatCodePoint,
+  hasHidden,
+  revealHidden,
+  type RevealedSegment,
+} from './hidden-characters.ts'
 import { useKit } from './kit-labels.ts'
 
 export interface RevealTextProps {
@@ -10,13 +15,20 @@ export interface RevealTextProps {
   className?: string | undefined
 }
 
+/** Characters that are drawn before "Show more", and by each press of it. */
+export const SHOWN_CHARACTERS = 60_000
+/** Chips for hidden characters, likewise: each is an element. */
+const SHOWN_CHIPS = 500
+
 /**
  * Text from a server or a model, exactly as it is: real newlines, its own direction kept from leaking
- * out, and each invisible, bidirectional or control character drawn as a chip with its code point.
+ * out, and each invisible, bidirectional or control character drawn as a chip with its code point. What is
+ * longer than a window can draw at once says how much is left and shows it step by step.
  */
 export function RevealText({ text, wrap = true, className }: RevealTextProps) {
   const { labels } = useKit()
-  const segments = useMemo(() => revealHidden(text), [text])
+  const [steps, setSteps] = useState(1)
+  const { segments, left } = useMemo(() => revealBegin(text, steps), [text, steps])
   return (
     <bdi
       className={classNames(
@@ -39,6 +51,20 @@ export function RevealText({ text, wrap = true, className }: RevealTextProps) {
           </span>
         ),
       )}
+      {left > 0 && !wrap && <span className="text-fg-3">… {labels.moreCharacters(left)}</span>}
+      {left > 0 && wrap && (
+        <button
+          type="button"
+          data-more-text={left}
+          onClick={(event) => {
+            event.stopPropagation()
+            setSteps(steps + 1)
+          }}
+          className="mx-1 rounded-sm border border-line-strong bg-card px-1.5 font-sans text-small text-accent select-none hover:bg-hover"
+        >
+          … {labels.showMoreCharacters(left)}
+        </button>
+      )}
     </bdi>
   )
 }
@@ -50,4 +76,26 @@ export function revealed(label: ReactNode): ReactNode {
   ) : (
     label
   )
+}
+
+/** The segments of the first so many steps of a text, and how many characters come after them. */
+function revealBegin(text: string, steps: number): { segments: RevealedSegment[]; left: number } {
+  let end = Math.min(text.length, steps * SHOWN_CHARACTERS)
+  // Both halves of a pair, or neither.
+  if (end < text.length && /[\uD800-\uDBFF]/.test(text[end - 1] ?? '')) end -= 1
+  const segments: RevealedSegment[] = []
+  let chips = 0
+  let shown = 0
+  for (const segment of revealHidden(text.slice(0, end))) {
+    if (segment.kind === 'hidden' && chips === steps * SHOWN_CHIPS)
+      return { segments, left: text.length - shown }
+    if (segment.kind === 'hidden') chips += 1
+    shown += segment.kind === 'text' ? segment.text.length : lengthOf(segment)
+    segments.push(segment)
+  }
+  return { segments, left: text.length - end }
+}
+
+function lengthOf({ codePoint, count }: Extract<RevealedSegment, { kind: 'hidden' }>): number {
+  return count * (codePoint > 0xffff ? 2 : 1)
 }

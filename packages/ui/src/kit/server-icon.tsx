@@ -1,6 +1,7 @@
 import { drawableIcon, type Icon } from '@gatehouse/domain'
-import { useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
+import { isDrawableIcon } from './picture/judge-picture.ts'
 
 export interface ServerIconProps {
   icons: readonly Icon[] | undefined
@@ -9,13 +10,14 @@ export interface ServerIconProps {
 
 /**
  * A server's own picture, where it came with it: nothing is fetched for it. Decorative: the name
- * stands beside it. Draws nothing when there is none or it is no picture.
+ * stands beside it. Draws nothing when there is none, it is no picture, or its header claims a large one.
  */
 export function ServerIcon({ icons, className }: ServerIconProps) {
   const isDark = useSyncExternalStore(watchTheme, isDarkNow)
   const [broken, setBroken] = useState<string | null>(null)
   const icon = drawableIcon(icons, isDark ? 'dark' : 'light')
-  if (!icon || icon.src === broken) return null
+  const drawable = useMemo(() => icon !== undefined && isDrawableIcon(icon.src), [icon])
+  if (!icon || !drawable || icon.src === broken) return null
   return (
     <img
       src={icon.src}

@@ -26,6 +26,8 @@ export function useKitLabels(): KitLabels {
       showList: t('kit.showList'),
       remove: t('kit.remove'),
       elapsed: t('kit.elapsed'),
+      moreCharacters: (count) => t('kit.moreCharacters', { count }),
+      showMoreCharacters: (count) => t('kit.showMoreCharacters', { count }),
     }),
     [t],
   )

@@ -4,7 +4,10 @@ import { oneLine } from '../../lib/one-line.ts'
 
 /** The arguments in a few words: the values a person would recognise the call by. */
 export function summarizeArguments(value: JsonObject): string {
-  const parts = Object.values(value).flatMap((one) =>
+  const values = Object.keys(value)
+    .slice(0, 50)
+    .map((key) => value[key])
+  const parts = values.flatMap((one) =>
     typeof one === 'string' || typeof one === 'number' ? [oneLine(String(one), 60)] : [],
   )
   return oneLine(

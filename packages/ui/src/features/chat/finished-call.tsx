@@ -1,6 +1,6 @@
 import { STOPPED_BY_PERSON, type ToolCall } from '@gatehouse/domain'
 import { Ban, Check, CircleSlash, CircleX, TriangleAlert } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import {
   Badge,
   Card,
@@ -55,7 +55,9 @@ function opensAtFirst(call: ToolCall): boolean {
   if (call.status !== 'done') return false
   if (call.origin === 'person' || call.result?.isError === true) return true
   return (
-    call.result?.content.some((block) => block.type === 'image' || block.type === 'audio') ?? false
+    call.result?.content
+      .slice(0, 20)
+      .some((block) => block.type === 'image' || block.type === 'audio') ?? false
   )
 }
 
@@ -72,12 +74,12 @@ export function FinishedCall({ call }: { call: ToolCall }) {
   const { duration, bytes } = useFormats()
   const [open, setOpen] = useState(() => opensAtFirst(call))
   const verdict = useVerdict(call)
-  const edited = isEdited(call)
+  const edited = useMemo(() => isEdited(call), [call])
   const took =
     call.startedAt !== undefined && call.endedAt !== undefined
       ? call.endedAt - call.startedAt
       : null
-  const size = call.result ? resultSize(call.result) : 0
+  const size = useMemo(() => (call.result ? resultSize(call.result) : 0), [call.result])
   const summary = [summarizeArguments(call.arguments), size > 0 ? bytes(size) : '']
     .filter((part) => part !== '')
     .join(' · ')

@@ -1,8 +1,13 @@
-import { memo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { defaultRehypePlugins, Streamdown } from 'streamdown'
+import { RevealText } from '../../kit/index.ts'
+import { DrawnSafely } from '../../lib/drawn-safely.tsx'
+import { useT } from '../../lib/i18n.ts'
 import { MarkdownBlock } from './markdown-block.tsx'
-import { markdownParts } from './markdown-parts.tsx'
+import { markdownCost } from './markdown-cost.ts'
+import { CodeFence, markdownParts } from './markdown-parts.tsx'
 import { usePacedText } from './paced-text.ts'
+import { readFence } from './read-fence.ts'
 import { revealInMarkdown } from './reveal-in-markdown.ts'
 
 /** Without `raw`, HTML in the text stays text. Links and images are judged by their own components. */
@@ -10,32 +15,56 @@ const rehypePlugins = [defaultRehypePlugins['sanitize'], revealInMarkdown].filte
   (plugin) => plugin !== undefined,
 )
 
-/** Longer texts hold a giant block, which MarkdownBlock knows how to treat. */
-const MAX_AT_ONCE = 8000
+/** Longer fences are drawn without the parser, which would gain nothing. */
+const LONG_FENCE = 4000
 
 interface MarkdownProps {
   text: string
   streaming: boolean
 }
 
-/** A model's text. Nothing in it is fetched, run, or styled by itself. */
+/** A model's text. Nothing in it is fetched, run, or styled by itself, and none of it holds the window up. */
 export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProps) {
   const paced = usePacedText(text, streaming)
-  // What does not grow any more is parsed in one go; block by block costs several times as much.
-  const settled = !streaming && text.length <= MAX_AT_ONCE
+  const fence = useMemo(() => (paced.length > LONG_FENCE ? readFence(paced) : null), [paced])
+  const cost = useMemo(() => markdownCost(paced), [paced])
+  // What is heavy is plain at first and formatted when the window has nothing more urgent to do.
+  const wanted = cost !== 'too-heavy'
+  const formatted = useDeferredValue(wanted, wanted && cost !== 'heavy')
   return (
-    <div className="-my-2 flow-root text-read text-fg">
-      <Streamdown
-        className="space-y-0"
-        mode={settled ? 'static' : 'streaming'}
-        components={markdownParts}
-        rehypePlugins={rehypePlugins}
-        BlockComponent={MarkdownBlock}
-        controls={false}
-        dir="auto"
-      >
-        {paced}
-      </Streamdown>
+    <div className="-my-2 flow-root min-h-5 text-read text-fg">
+      {fence ? (
+        <CodeFence {...fence} />
+      ) : formatted && wanted ? (
+        <DrawnSafely of={paced} text={() => paced}>
+          <Streamdown
+            className="space-y-0"
+            // What does not grow any more is parsed in one go; block by block costs several times as much.
+            mode={streaming ? 'streaming' : 'static'}
+            components={markdownParts}
+            rehypePlugins={rehypePlugins}
+            BlockComponent={MarkdownBlock}
+            controls={false}
+            dir="auto"
+          >
+            {paced}
+          </Streamdown>
+        </DrawnSafely>
+      ) : (
+        <PlainAnswer text={paced} final={!wanted && !streaming} />
+      )}
     </div>
   )
 })
+
+function PlainAnswer({ text, final }: { text: string; final: boolean }) {
+  const t = useT('chat')
+  return (
+    <>
+      {final && <p className="my-1 text-small text-fg-3">{t('transcript.plain')}</p>}
+      <p className="my-2">
+        <RevealText text={text} />
+      </p>
+    </>
+  )
+}

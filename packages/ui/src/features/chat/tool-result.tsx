@@ -1,5 +1,7 @@
 import type { ContentBlock, JsonValue, ToolResult } from '@gatehouse/domain'
-import { JsonView } from '../../kit/index.ts'
+import { useMemo } from 'react'
+import { Button, JsonView, useSteps } from '../../kit/index.ts'
+import { DrawnSafely } from '../../lib/drawn-safely.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { FoldedText } from './folded-text.tsx'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
@@ -40,26 +42,53 @@ function Block({
   }
 }
 
+/** Longer texts are not compared with the structured content: both are shown then. */
+const MAX_COMPARED = 200_000
+/** Blocks that are drawn at first, and by each press of "Show more". */
+const BLOCKS = { first: 20, step: 50 }
+
 /** Servers repeat structured content as text for older hosts; once is enough. */
-function repeatsStructured(block: ContentBlock, structured: JsonValue | undefined): boolean {
-  if (structured === undefined || block.type !== 'text') return false
+function withoutRepeated(
+  content: readonly ContentBlock[],
+  structured: JsonValue | undefined,
+): readonly ContentBlock[] {
+  if (structured === undefined) return content
   const squeeze = (text: string): string => text.replace(/\s+/gu, '')
-  return squeeze(block.text) === squeeze(JSON.stringify(structured))
+  const isShort = (block: ContentBlock): boolean =>
+    block.type === 'text' && block.text.length <= MAX_COMPARED
+  if (!content.slice(0, BLOCKS.first).some(isShort)) return content
+  const own = squeeze(JSON.stringify(structured))
+  return content.filter(
+    (block, index) =>
+      index >= BLOCKS.first ||
+      block.type !== 'text' ||
+      !isShort(block) ||
+      block.text.length < own.length ||
+      squeeze(block.text) !== own,
+  )
 }
 
-/** Everything a tool gave back, in its order. */
+/** Everything a tool gave back, in its order; a long result a stretch at a time. */
 export function ToolResultView({ result, serverName }: ToolResultViewProps) {
   const t = useT('chat')
-  const structured = result.structuredContent
-  const blocks = result.content.filter((block) => !repeatsStructured(block, structured))
+  const { content, structuredContent: structured, isError } = result
+  const blocks = useMemo(() => withoutRepeated(content, structured), [content, structured])
+  const steps = useSteps(blocks.length, BLOCKS)
   if (blocks.length === 0 && structured === undefined) {
     return <p className="text-note text-fg-3">{t('call.emptyResult')}</p>
   }
   return (
-    <div className="flex flex-col gap-3">
-      {blocks.map((block, index) => (
-        <Block key={index} block={block} serverName={serverName} isError={result.isError} />
+    <div className="flex flex-col gap-3" data-testid="result-blocks">
+      {blocks.slice(0, steps.shown).map((block, index) => (
+        <DrawnSafely key={index} of={block} text={() => JSON.stringify(block)}>
+          <Block block={block} serverName={serverName} isError={isError} />
+        </DrawnSafely>
       ))}
+      {steps.left > 0 && (
+        <Button size="small" className="self-start" onClick={steps.more}>
+          {t('call.moreParts', { count: steps.next, left: steps.left })}
+        </Button>
+      )}
       {structured !== undefined && (
         <div className="rounded-lg border border-line">
           <JsonView value={structured} label={t('call.structured')} />

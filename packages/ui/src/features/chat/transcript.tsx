@@ -3,11 +3,13 @@ import { ArrowDown } from 'lucide-react'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { Button } from '../../kit/index.ts'
+import { DrawnSafely } from '../../lib/drawn-safely.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { useAsks } from '../../lib/queries/index.ts'
 import { EarlierTry } from './earlier-try.tsx'
 import { useFollowEnd } from './follow-end.ts'
 import { AssistantRow, PreparingRow, ThinkingRow, UserRow } from './message-rows.tsx'
+import { plainRow } from './plain-row.ts'
 import { ToolCallCard } from './tool-call-card.tsx'
 import { createRowBuilder, type TranscriptRow } from './transcript-rows.ts'
 import { TurnFooter } from './turn-footer.tsx'
@@ -84,16 +86,19 @@ function causesOf(asks: readonly Ask[] = []): ReadonlySet<string> {
   )
 }
 
+/** Cards that stay drawn while they are scrolled out of view; of more, those that wait the longest. */
+const MAX_KEPT = 40
+
 /** Only the last turn can wait, so the search goes up from the end and stops where that turn begins. */
 function waitingRows(rows: readonly TranscriptRow[], causes: ReadonlySet<string>): number[] {
   const found: number[] = []
   for (let index = rows.length - 1; index >= 0; index -= 1) {
     const row = rows[index]
     if (row?.kind === 'call' && (row.call.status === 'waiting' || causes.has(row.id)))
-      found.unshift(index)
+      found.push(index)
     if (row?.kind === 'user' || row?.kind === 'footer') break
   }
-  return found
+  return found.toReversed().slice(0, MAX_KEPT)
 }
 
 const Row = memo(function Row({
@@ -105,7 +110,9 @@ const Row = memo(function Row({
 }) {
   return (
     <div className={row.kind === 'assistant' && !row.isLast ? 'pb-2' : 'pb-3.5'}>
-      <RowBody row={row} conversationId={conversationId} />
+      <DrawnSafely of={row} text={() => plainRow(row)}>
+        <RowBody row={row} conversationId={conversationId} />
+      </DrawnSafely>
     </div>
   )
 })

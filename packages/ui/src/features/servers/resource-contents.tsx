@@ -1,17 +1,16 @@
 import type { ResourceReading } from '@gatehouse/domain'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { parseJson } from '@gatehouse/domain'
 import { JsonView } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
+import { Picture } from '../../lib/picture.tsx'
+import { Sound } from '../../lib/sound.tsx'
 import { base64Size, hexLines } from './base64-bytes.ts'
 import { LongText } from './long-text.tsx'
 
 type Contents = ResourceReading['contents'][number]
 
-/** Only what a browser can draw and what cannot run: no SVG from a server. */
-const imageTypes = /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/i
-const audioTypes = /^audio\/[\w.+-]+$/i
 /** Longer JSON is shown as text: a tree of it would hold the window up. */
 const MAX_JSON = 2_000_000
 const SHOWN_BYTES = 256
@@ -55,30 +54,20 @@ interface BlobProps {
 
 /** Bytes in base64, drawn or played when that is safe. */
 export function BlobContents({ data, mimeType, label }: BlobProps) {
-  const [broken, setBroken] = useState(false)
-  const source = `data:${mimeType};base64,${data}`
-  if (!broken && imageTypes.test(mimeType))
+  const fallback = <Bytes data={data} label={label} />
+  if (/^image\//i.test(mimeType))
     return (
-      <img
-        src={source}
+      <Picture
+        data={data}
+        mimeType={mimeType}
         alt={label}
-        decoding="async"
-        onError={() => setBroken(true)}
-        className="block max-h-96 max-w-full rounded-lg border border-line bg-sunken object-contain"
+        fallback={fallback}
+        className="block h-auto max-h-96 w-auto max-w-full rounded-lg border border-line bg-sunken object-contain"
       />
     )
-  if (!broken && audioTypes.test(mimeType))
-    return (
-      <audio
-        controls
-        preload="metadata"
-        aria-label={label}
-        src={source}
-        onError={() => setBroken(true)}
-        className="w-full max-w-md"
-      />
-    )
-  return <Bytes data={data} label={label} />
+  if (/^audio\//i.test(mimeType))
+    return <Sound data={data} mimeType={mimeType} label={label} fallback={fallback} />
+  return fallback
 }
 
 function Bytes({ data, label }: { data: string; label: string }) {

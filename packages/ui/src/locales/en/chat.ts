@@ -68,6 +68,9 @@ export const chat = {
     code: 'Code',
     table: 'Table',
     notSent: 'Note, no model was connected',
+    plain: 'Shown as plain text: its formatting would take too long to draw.',
+    moreEntries_one: 'Show {{count}} more of {{left}}',
+    moreEntries_other: 'Show {{count}} more of {{left}}',
   },
   turn: {
     stopped: 'You stopped this answer.',
@@ -149,10 +152,22 @@ export const chat = {
     structured: 'Structured content',
     showAll: 'Show all {{count}} lines',
     showLess: 'Show less',
+    moreParts_one: 'Show {{count}} more of {{left}}',
+    moreParts_other: 'Show {{count}} more of {{left}}',
+    partsLeftOut_one: '{{count}} more part of this result is kept in the file but not shown.',
+    partsLeftOut_other: '{{count}} more parts of this result are kept in the file but not shown.',
     text: 'Text',
     image: 'Image from {{server}}',
     enlarge: 'Enlarge the image from {{server}}',
     badImage: 'This image cannot be shown ({{type}}).',
+    imageTooLarge:
+      'This image is not shown: it has {{width}} × {{height}} pixels. Gatehouse draws up to {{megapixels}} megapixels and {{edge}} pixels an edge.',
+    imageMoves:
+      'This animation is not shown: {{frames}} frames of {{width}} × {{height}} pixels would take too much memory.',
+    imageScans:
+      'This image is not shown: it is stored in so many passes that decoding it would take too long ({{width}} × {{height}} pixels).',
+    imageWaits:
+      'Other large images are in view. This one ({{width}} × {{height}} pixels) is shown when there is room for it.',
     audio: 'Audio from {{server}}',
     badAudio: 'This audio cannot be played ({{type}}).',
     linkNote: 'Not fetched',

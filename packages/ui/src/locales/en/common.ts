@@ -29,6 +29,7 @@ export const common = {
   },
   partNotLoaded:
     'This part of the window could not be loaded. Retry; if that does not help, start Gatehouse again.',
+  notDrawn: 'This could not be drawn. Here it is as plain text.',
   kit: {
     close: 'Close',
     copy: 'Copy',
@@ -49,5 +50,9 @@ export const common = {
     showList: 'Show list',
     remove: 'Remove',
     elapsed: 'Elapsed',
+    moreCharacters_one: '{{count}} more character',
+    moreCharacters_other: '{{count}} more characters',
+    showMoreCharacters_one: 'Show more ({{count}} character left)',
+    showMoreCharacters_other: 'Show more ({{count}} characters left)',
   },
 }

@@ -30,6 +30,7 @@ export const common = {
     undo: '撤销',
   },
   partNotLoaded: '无法加载窗口的这一部分。请重试；如果仍然不行，请重新启动 Gatehouse。',
+  notDrawn: '无法按原样显示，以下为纯文本。',
   kit: {
     close: '关闭',
     copy: '复制',
@@ -50,5 +51,7 @@ export const common = {
     showList: '显示列表',
     remove: '移除',
     elapsed: '已用时',
+    moreCharacters_other: '还有 {{count}} 个字符',
+    showMoreCharacters_other: '显示更多（还有 {{count}} 个字符）',
   },
 } satisfies TranslationOf<typeof english>

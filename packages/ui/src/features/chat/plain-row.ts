@@ -1,0 +1,20 @@
+import type { TranscriptRow } from './transcript-rows.ts'
+
+/** What a row says, for when it cannot be drawn. */
+export function plainRow(row: TranscriptRow): string {
+  switch (row.kind) {
+    case 'user':
+      return row.message.text
+    case 'assistant':
+      return row.reasoning === '' ? row.text : `${row.reasoning}\n\n${row.text}`
+    case 'call': {
+      const { toolName, serverName, arguments: args, result, error } = row.call
+      return JSON.stringify({ serverName, toolName, arguments: args, result, error }, null, 2)
+    }
+    case 'thinking':
+    case 'preparing':
+    case 'footer':
+    case 'earlier':
+      return ''
+  }
+}

@@ -1,0 +1,63 @@
+import { readPicture, type PictureFacts } from './read-picture.ts'
+
+/** A picture beyond these is not decoded: 24 megapixels take about 100 MB of memory. */
+export const MAX_PIXELS = 24_000_000
+export const MAX_EDGE = 16_384
+/** Each frame of what moves is decoded again and again. */
+const MAX_MOVING_PIXELS = 4_000_000
+const MAX_PIXELS_OF_ALL_FRAMES = 1_000_000_000
+/** A progressive JPEG of thousands of scans holds its decoder for minutes. */
+const MAX_SCANS = 64
+/** Characters of base64; about 16 MiB of bytes, as much as one message of a server. */
+const MAX_BASE64 = 22_500_000
+
+/** Drawn sixteen dots wide, so nothing is lost. */
+const MAX_ICON_EDGE = 1024
+
+export type PictureVerdict =
+  | { kind: 'drawable'; source: string; facts: PictureFacts }
+  | { kind: 'too-large'; facts: PictureFacts }
+  | { kind: 'moves-too-much'; facts: PictureFacts }
+  /** Not a picture that is drawn here, whatever type was told. */
+  | { kind: 'unknown' }
+
+/** Judges a picture by its bytes before anything decodes it. `data` is base64. */
+export function judgePicture(data: string): PictureVerdict {
+  const bytes = data.length > MAX_BASE64 ? null : decodeBase64(data)
+  const facts = bytes && readPicture(bytes)
+  if (!facts) return { kind: 'unknown' }
+  const { width, height, frames, scans } = facts
+  const pixels = width * height
+  if (width > MAX_EDGE || height > MAX_EDGE || pixels > MAX_PIXELS)
+    return { kind: 'too-large', facts }
+  const moves = frames > 1
+  if (
+    scans > MAX_SCANS ||
+    (moves && (pixels > MAX_MOVING_PIXELS || pixels * frames > MAX_PIXELS_OF_ALL_FRAMES))
+  )
+    return { kind: 'moves-too-much', facts }
+  // The type is the one that was read, so that nothing reads the bytes as something else.
+  return { kind: 'drawable', source: `data:image/${facts.format};base64,${data}`, facts }
+}
+
+/** Whether a picture in an address is small and still enough to stand beside a name. */
+export function isDrawableIcon(address: string): boolean {
+  const data = /^data:image\/[\w.+-]+;base64,/i.exec(address)
+  if (!data) return false
+  const verdict = judgePicture(address.slice(data[0].length))
+  if (verdict.kind !== 'drawable') return false
+  const { width, height, frames } = verdict.facts
+  return frames === 1 && width <= MAX_ICON_EDGE && height <= MAX_ICON_EDGE
+}
+
+/** `atob` refuses all that the reader of a data address would take otherwise, such as `%41`. */
+function decodeBase64(data: string): Uint8Array | null {
+  try {
+    const text = atob(data)
+    const bytes = new Uint8Array(text.length)
+    for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index)
+    return bytes
+  } catch {
+    return null
+  }
+}
