@@ -4,6 +4,7 @@ import { expect, test } from './launch.ts'
 import { chat } from './support/chat.ts'
 import { connectScripted } from './support/models.ts'
 import { request } from './support/routes.ts'
+import { resumeAfterCrash } from './support/safe-start.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer, openServer, waitForServer } from './support/servers.ts'
 
@@ -72,6 +73,7 @@ for (const end of ['quit', 'kill9'] as const) {
     await gatehouse[end]()
     await waitUntilGone([pid], 5000)
     await gatehouse.restart()
+    if (end === 'kill9') await resumeAfterCrash(gatehouse.page)
 
     const { page } = gatehouse
     const open = chat(page)

@@ -7,6 +7,7 @@ import {
 } from '@gatehouse/testkit'
 import { rmSync } from 'node:fs'
 import { expect, test } from './launch.ts'
+import { resumeAfterCrash } from './support/safe-start.ts'
 import { scratch } from './support/scratch.ts'
 import { addServer, waitForServer } from './support/servers.ts'
 
@@ -49,8 +50,9 @@ test('[server.processes-kill] killing the app again and again piles up processes
     seen.push(...pids)
     await gatehouse.kill9()
     for (const path of files) rmSync(path)
-    // Starting again is what ends the stubborn one; the servers themselves start again with it.
+    // Starting again is what ends the stubborn one; the servers start again once the person says so.
     await gatehouse.restart()
+    await resumeAfterCrash(gatehouse.page)
     for (const { config } of servers) await waitForServer(gatehouse.page, config.id, 'ready')
     await waitUntilGone(pids, 10_000)
   }

@@ -1,5 +1,6 @@
 import { asShown, serverEverythingPath, startTaskServer } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
+import { resumeAfterCrash } from './support/safe-start.ts'
 import { chat, openCall } from './support/chat.ts'
 import { connectScripted } from './support/models.ts'
 import { request } from './support/routes.ts'
@@ -55,6 +56,7 @@ test('[restart.task] after kill -9 a task that goes on at its server is lost, or
     await expect(before.calls).toContainText('Runs as a task on the server')
     await gatehouse.kill9()
     await gatehouse.restart()
+    await resumeAfterCrash(gatehouse.page)
 
     const { page } = gatehouse
     const open = chat(page)

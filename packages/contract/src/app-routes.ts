@@ -1,4 +1,4 @@
-import { settingsSchema, vaultStateSchema } from '@gatehouse/domain'
+import { identifierSchema, settingsSchema, vaultStateSchema } from '@gatehouse/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -21,8 +21,29 @@ export const appInfoSchema = z.object({
 })
 export type AppInfo = z.infer<typeof appInfoSchema>
 
+/**
+ * What is held back because the app ended without quitting (`app-ended`) or the window's process died
+ * (`window-ended`). Null where nothing is.
+ */
+export const safeStartSchema = z
+  .object({
+    cause: z.enum(['app-ended', 'window-ended']),
+    /** The chat that was open and is not opened by itself. */
+    chat: z.object({ id: identifierSchema, title: z.string() }).nullable(),
+    /** Those that would have been started by themselves. */
+    servers: z.array(z.object({ id: identifierSchema, name: z.string() })),
+  })
+  .nullable()
+export type SafeStartView = z.infer<typeof safeStartSchema>
+
 export const appRoutes = {
   'app.info': route({ input: z.object({}), output: appInfoSchema }),
+  'app.safe-start': route({ input: z.object({}), output: safeStartSchema }),
+  /** The person lets the chat be opened, or the servers be started, that a crash held back. */
+  'app.resume': route({
+    input: z.object({ what: z.enum(['chat', 'servers']) }),
+    output: safeStartSchema,
+  }),
   'app.settings': route({ input: z.object({}), output: settingsSchema }),
   'app.change-settings': route({
     input: z.object(

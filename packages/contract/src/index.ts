@@ -1,4 +1,4 @@
-export { appInfoSchema, type AppInfo } from './app-routes.ts'
+export { appInfoSchema, safeStartSchema, type AppInfo, type SafeStartView } from './app-routes.ts'
 export { EVENT_CHANNEL, REQUEST_CHANNEL, type Bridge } from './bridge.ts'
 export { events, type EventName, type EventPayload } from './events.ts'
 export { MAX_MESSAGE_CHARACTERS } from './message-limit.ts'

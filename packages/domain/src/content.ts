@@ -61,5 +61,13 @@ export const toolResultSchema = z.object({
   structuredContent: jsonValueSchema.optional(),
   isError: z.boolean(),
   _meta: jsonObjectSchema.optional(),
+  /** What is kept in the file but was too much to read: blocks, characters of texts, structured values. */
+  leftOut: z
+    .object({
+      blocks: z.number().int().nonnegative(),
+      characters: z.number().int().nonnegative(),
+      values: z.number().int().nonnegative(),
+    })
+    .optional(),
 })
 export type ToolResult = z.infer<typeof toolResultSchema>

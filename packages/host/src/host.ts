@@ -34,8 +34,13 @@ export interface Host {
   changeSettings(change: SettingsChange): Settings
   /** What was decided and done, latest first. */
   history(limit: number): AuditRecord[]
-  /** Ends leftovers of a crash, starts the servers of the launch, looks for local models. */
-  start(): Promise<void>
+  /**
+   * Ends leftovers of a crash, starts the servers of the launch, looks for local models. With
+   * `holdServers` no server is started by itself until `startServers`.
+   */
+  start(options?: { holdServers?: boolean }): Promise<void>
+  /** Starts the servers of the launch, and goes on with the tasks that were left at servers. */
+  startServers(): void
   /** Ends every turn, call and server process; then the stores. Runs each step even if one throws. */
   close(): Promise<void>
 }
@@ -57,6 +62,10 @@ export function createHost(deps: HostDependencies): Host {
   const health = watchHealth({ ...deps, servers: () => registry.all() })
   const imports = new ServerImports({ ...deps, registry })
   chats.recover()
+  const startServers = (): void => {
+    registry.launch()
+    tasks.pickup.resume()
+  }
 
   return {
     asks,
@@ -80,14 +89,14 @@ export function createHost(deps: HostDependencies): Host {
       deps.events.emit('settings.changed', settings)
       return settings
     },
-    async start() {
+    async start({ holdServers = false } = {}) {
       await deps.connections.reapLeftovers()
       deps.stores.conversations.purge()
       deps.stores.workspaces.purge()
-      registry.launch()
-      tasks.pickup.resume()
+      if (!holdServers) startServers()
       await providers.discover()
     },
+    startServers,
     async close() {
       imports.closeAll()
       health.close()

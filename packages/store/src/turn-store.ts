@@ -1,5 +1,6 @@
 import { type Entry, entrySchema, type Turn, turnSchema } from '@gatehouse/domain'
 import type { TurnStore } from '@gatehouse/host/ports'
+import { boundEntry, BOUNDED_FROM } from './bounded-entry.ts'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
@@ -55,11 +56,24 @@ export function createTurnStore(database: Database, read: RowReader): TurnStore 
 function groupEntries(rows: unknown[][], read: RowReader): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>()
   for (const [id, json, turnId] of rows) {
-    const entry = read({ table: 'entries', id, json }, entrySchema)
+    const entry = readEntry({ table: 'entries', id, json: String(json) }, read)
     if (entry === null) continue
     const group = groups.get(String(turnId))
     if (group === undefined) groups.set(String(turnId), [entry])
     else group.push(entry)
   }
   return groups
+}
+
+/** An entry within bounds, whatever the file holds; what was left out is said in its result. */
+function readEntry(
+  { table, id, json }: { table: string; id: unknown; json: string },
+  read: RowReader,
+): Entry | null {
+  if (json.length < BOUNDED_FROM) return read({ table, id, json }, entrySchema)
+  const { json: bounded, leftOut } = boundEntry(json)
+  const entry = read({ table, id, json: bounded }, entrySchema)
+  if (entry?.kind !== 'tool-call' || !entry.result) return entry
+  const isWhole = leftOut.blocks + leftOut.characters + leftOut.values === 0
+  return isWhole ? entry : { ...entry, result: { ...entry.result, leftOut } }
 }

@@ -29,7 +29,7 @@ import { BridgeProvider } from './lib/bridge.tsx'
 import { DrawnSafely } from './lib/drawn-safely.tsx'
 import { FirstRunSlotProvider } from './lib/first-run-slot.tsx'
 import { useNewChat } from './lib/new-chat.ts'
-import { useConversations } from './lib/queries/index.ts'
+import { useConversations, useSafeStart } from './lib/queries/index.ts'
 import { QueryStates } from './lib/query-states.tsx'
 import { UiStoreProvider, useUi, type Section, type UiStore } from './lib/ui-store.tsx'
 import { whenIdle } from './lib/when-idle.ts'
@@ -112,20 +112,25 @@ function OpenChat() {
   const chooseChat = useUi((ui) => ui.chooseChat)
   const newChat = useNewChat({ stay: true })
   const list = conversations.data
-  const open = list?.find((chat) => chat.id === chosen)
+  // After a crash the chat that was open waits until the person opens it.
+  const safeStart = useSafeStart()
+  const held = safeStart.data?.chat?.id
+  const open = safeStart.isFetched
+    ? list?.find((chat) => chat.id === chosen && chat.id !== held)
+    : undefined
   const latest = list?.[0]
   // Asked for once: a creation that failed must not be tried again and again.
   const asked = useRef(false)
   useEffect(() => {
-    if (!list || open) return
+    if (!list || open || !safeStart.isFetched || held !== undefined) return
     if (latest) chooseChat(latest.id)
     else if (!asked.current) newChat()
     asked.current = latest === undefined
-  }, [list, open, latest, chooseChat, newChat])
+  }, [list, open, latest, chooseChat, newChat, safeStart.isFetched, held])
   // The chat that the starting window turns into keeps its composer, with what was typed into it.
   const [firstId, setFirstId] = useState<string | null>(null)
   if (open && firstId === null) setFirstId(open.id)
-  if (!open && firstId !== null) return null
+  if (!open && firstId !== null) return held === undefined ? null : <ChatScreen key="held" />
   const isFirst = !open || firstId === null || open.id === firstId
   const problem = !list && conversations.error
   return (

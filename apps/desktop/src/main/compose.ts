@@ -14,6 +14,7 @@ import { createHandlers } from './ipc/handlers/index.ts'
 import { readLocalEnginePorts } from './local-engine-ports.ts'
 import { createServerLinks } from './server-links.ts'
 import type { Log } from './log.ts'
+import type { SafeStarts } from './safe-start.ts'
 import { createIdSource, sha256, systemClock, systemTimers } from './system-ports.ts'
 
 /** What only Electron can do, for the handlers of `app.*`. */
@@ -28,6 +29,8 @@ export interface DesktopPorts {
   proxies: ProxyResolver
   /** Theme of the window's frame and language of native menus; called on every change as well. */
   followSettings(settings: Settings): void
+  /** What a crash holds back. */
+  safeStarts: SafeStarts
 }
 
 export interface CompositionInputs {
@@ -91,12 +94,13 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
   return {
     handlers: createHandlers(host, {
       info: () => ({ ...desktop.info(), damagedStore }),
+      safeStarts: desktop.safeStarts,
       openLink: (url) => desktop.openLink(url),
       pickFolder: () => desktop.pickFolder(),
       pickFile: () => desktop.pickFile(),
       pickFolders: () => desktop.pickFolders(),
     }),
-    start: () => host.start(),
+    start: () => host.start({ holdServers: desktop.safeStarts.current()?.holdsServers === true }),
     close: () => host.close(),
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EVENT_CHANNEL } from '@gatehouse/contract/bridge'
 import { readAppInfo } from './electron/app-info.ts'
 import { declareAppScheme, serveApp } from './electron/app-protocol.ts'
-import { followSettings, restoreMenu, restoreTheme } from './electron/appearance.ts'
+import { followSettings, nativeLocale, restoreMenu, restoreTheme } from './electron/appearance.ts'
 import { guardAgainstCrashes } from './electron/crash-guard.ts'
 import { chooseDataFolder } from './electron/data-folder.ts'
 import { pickFile, pickFolder, pickFolders } from './electron/dialogs.ts'
@@ -16,10 +16,13 @@ import { openRequestChannel } from './electron/request-channel.ts'
 import { shootWhenSettled } from './electron/screenshot.ts'
 import { createSystemEvents } from './electron/system-events.ts'
 import { createSystemProxy } from './electron/system-proxy.ts'
+import { stoppedPage } from './electron/stopped-page.ts'
 import { focusWindow, openWindow } from './electron/window.ts'
 import { createSenderGate } from './ipc/sender-gate.ts'
 import { createLogFile } from './log-file.ts'
 import { createQuietStart } from './quiet-start.ts'
+import { createRunMarker } from './run-marker.ts'
+import { createSafeStarts, type SafeStarts } from './safe-start.ts'
 import type { DevelopmentServer } from './served-files.ts'
 import type { RunningHost } from './start-host.ts'
 import { createWindowStateFile, type WindowStateFile } from './window-state.ts'
@@ -44,6 +47,7 @@ else app.exit(0)
 /** Boots in the order in which things must be there; the window waits for nothing. */
 function run(): void {
   const state = createWindowStateFile(join(dataFolder, 'window.json'))
+  const safeStarts = createSafeStarts(createRunMarker(join(dataFolder, 'running.json')))
   let window: BrowserWindow | undefined
   let closeHost = async (): Promise<void> => undefined
   let notePaint = (): void => undefined
@@ -63,7 +67,7 @@ function run(): void {
       focusWindow(window)
       return
     }
-    const opened = openWindow({ state, log })
+    const opened = openWindow({ state, log, safeStarts })
     window = opened
     opened.once('ready-to-show', () => setTimeout(notePaint, AFTER_PAINT_MS))
     opened.once('closed', () => (window = undefined))
@@ -76,12 +80,17 @@ function run(): void {
     confinePages(log, development)
     const host = createQuietStart({
       // Loading it stops main for a while, in which the window would get no files and not appear.
-      begin: () => painted.then(() => loadHost(() => window, state)),
+      begin: () => painted.then(() => loadHost(() => window, { state, safeStarts })),
       quietMs: 500,
       limitMs: 3000,
     })
     closeHost = async () => (await host.begun())?.close()
-    serveApp({ root: join(__dirname, '../renderer'), development, onAnswered: host.touch })
+    serveApp({
+      root: join(__dirname, '../renderer'),
+      development,
+      onAnswered: host.touch,
+      stopped: () => stoppedPage(nativeLocale(state)),
+    })
     openRequestChannel({
       gate: createSenderGate((contents) => contents === window?.webContents),
       answer: async (route, input) => (await host.get()).answer(route, input),
@@ -98,14 +107,14 @@ function run(): void {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
-  quitGracefully(() => closeHost(), log)
+  quitGracefully({ close: () => closeHost(), onQuit: safeStarts.quit }, log)
   void app.whenReady().then(begin)
 }
 
 /** The heavy part of the app: loaded once the window is on its way. */
 async function loadHost(
   current: () => BrowserWindow | undefined,
-  state: WindowStateFile,
+  { state, safeStarts }: { state: WindowStateFile; safeStarts: SafeStarts },
 ): Promise<RunningHost> {
   const [{ startHost }, { openExternalLink }] = await Promise.all([
     import('./start-host.ts'),
@@ -122,6 +131,7 @@ async function loadHost(
       system: createSystemEvents(),
       proxies: createSystemProxy(),
       followSettings: (settings) => followSettings(settings, state),
+      safeStarts,
     },
     window: {
       isOpen: () => current()?.isDestroyed() === false,

@@ -34,7 +34,8 @@ export function ImageBlock({ data, mimeType, serverName }: MediaBlockProps) {
         mimeType={oneLine(mimeType, 60)}
         alt={name}
         className="block h-auto max-h-80 w-auto max-w-full object-contain"
-        wrap={(picture, source) => (
+      >
+        {(picture, source) => (
           <>
             <button
               type="button"
@@ -49,7 +50,7 @@ export function ImageBlock({ data, mimeType, serverName }: MediaBlockProps) {
             </Dialog>
           </>
         )}
-      />
+      </Picture>
       <MediaNote data={data} mimeType={mimeType} />
     </div>
   )

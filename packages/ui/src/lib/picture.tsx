@@ -21,7 +21,7 @@ export interface PictureProps {
   alt: string
   className?: string | undefined
   /** Around the picture itself: a button that enlarges it. Not around words that stand for it. */
-  wrap?: ((picture: ReactNode, source: string) => ReactNode) | undefined
+  children?: ((picture: ReactNode, source: string) => ReactNode) | undefined
   /** Instead of the words for what is no picture. */
   fallback?: ReactNode
 }
@@ -49,7 +49,7 @@ export function Picture(props: PictureProps) {
   )
 }
 
-function JudgedPicture({ data, mimeType, alt, className, wrap, fallback }: PictureProps) {
+function JudgedPicture({ data, mimeType, alt, className, children, fallback }: PictureProps) {
   const t = useT('chat')
   const [broken, setBroken] = useState(false)
   const verdict = useMemo(() => judgePicture(data), [data])
@@ -76,7 +76,7 @@ function JudgedPicture({ data, mimeType, alt, className, wrap, fallback }: Pictu
       className={className}
     />
   )
-  return wrap ? wrap(picture, verdict.source) : picture
+  return children ? children(picture, verdict.source) : picture
 }
 
 function Refused({

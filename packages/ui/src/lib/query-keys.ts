@@ -1,6 +1,7 @@
 /** Where each thing that main owns lives in the query cache. */
 export const queryKeys = {
   appInfo: ['app-info'],
+  safeStart: ['safe-start'],
   settings: ['settings'],
   vault: ['vault'],
   servers: ['servers'],

@@ -1,6 +1,7 @@
 import { net, protocol } from 'electron'
 import { readFile } from 'node:fs/promises'
 import { APP_HOST, APP_SCHEME } from '../ipc/sender-gate.ts'
+import { STOPPED_PATH } from './stopped-page.ts'
 import {
   findServedFile,
   mimeTypeOf,
@@ -24,15 +25,19 @@ export interface ServeAppOptions {
   development: DevelopmentServer | undefined
   /** A file was handed to the window. */
   onAnswered(): void
+  /** The page for a window whose process keeps dying, and its style. */
+  stopped(): { html: string; css: string }
 }
 
 /** Serves the files below `root` as `app://gatehouse/`, or those of a development server. */
-export function serveApp({ root, development, onAnswered }: ServeAppOptions): void {
+export function serveApp({ root, development, onAnswered, stopped }: ServeAppOptions): void {
   const headers = securityHeaders(development)
   protocol.handle(APP_SCHEME, async ({ url, method }) => {
     const { host, pathname, search } = new URL(url)
     if (host !== APP_HOST) return refuse(404, headers)
     if (method !== 'GET' && method !== 'HEAD') return refuse(405, headers)
+    if (pathname === STOPPED_PATH) return page(stopped().html, 'text/html', headers)
+    if (pathname === `${STOPPED_PATH}.css`) return page(stopped().css, 'text/css', headers)
     if (development) return passOn(development.origin + pathname + search, headers)
     const file = findServedFile(root, pathname)
     const answer = file ? await answerWith(file, headers) : refuse(404, headers)
@@ -40,6 +45,10 @@ export function serveApp({ root, development, onAnswered }: ServeAppOptions): vo
     if (pathname !== '/') onAnswered()
     return answer
   })
+}
+
+function page(body: string, type: string, headers: Record<string, string>): Response {
+  return new Response(body, { headers: { ...headers, 'Content-Type': `${type}; charset=utf-8` } })
 }
 
 async function answerWith(file: string, headers: Record<string, string>): Promise<Response> {

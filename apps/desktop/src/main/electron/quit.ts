@@ -8,18 +8,29 @@ const WINDOW_LIMIT_MS = 2000
 
 /**
  * Lets windows close by themselves (they save their drafts), then runs `close` for a bounded time, then
- * leaves. The same for a quit from the menu, from the system and from a signal.
+ * leaves. The same for a quit from the menu, from the system and from a signal. `onQuit` is told whether
+ * every window closed by itself.
  */
-export function quitGracefully(close: () => Promise<void>, log: Log): void {
+export function quitGracefully(
+  { close, onQuit }: { close: () => Promise<void>; onQuit: (healthy: boolean) => void },
+  log: Log,
+): void {
+  let healthy = true
   const sequence = createQuitSequence({
     close,
     limitMs: CLOSE_LIMIT_MS,
-    exit: (code) => app.exit(code),
+    exit: (code) => {
+      onQuit(healthy)
+      app.exit(code)
+    },
     onProblem: (problem, cause) => log.error(problem, cause),
   })
   app.on('before-quit', () => {
     setTimeout(() => {
-      for (const window of BrowserWindow.getAllWindows()) window.destroy()
+      for (const window of BrowserWindow.getAllWindows()) {
+        healthy = false
+        window.destroy()
+      }
     }, WINDOW_LIMIT_MS)
   })
   app.on('will-quit', (event) => {

@@ -3,13 +3,16 @@ import icon from '../../../../../resources/icons/128x128.png?asset'
 import { join } from 'node:path'
 import { APP_ORIGIN } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
+import type { SafeStarts } from '../safe-start.ts'
 import { reachableBounds, type WindowStateFile } from '../window-state.ts'
 import { nativeLocale, windowBackground } from './appearance.ts'
 import { showContextMenu } from './context-menu.ts'
+import { STOPPED_PATH } from './stopped-page.ts'
 
 export interface WindowOptions {
   state: WindowStateFile
   log: Log
+  safeStarts: SafeStarts
 }
 
 const SAVE_AFTER_MS = 400
@@ -17,7 +20,7 @@ const SAVE_AFTER_MS = 400
 const SHOW_AFTER_MS = 4000
 
 /** Opens the one window. It shows itself as soon as its page has painted. */
-export function openWindow({ state, log }: WindowOptions): BrowserWindow {
+export function openWindow({ state, log, safeStarts }: WindowOptions): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea)
   const window = new BrowserWindow({
     width: 1280,
@@ -48,10 +51,12 @@ export function openWindow({ state, log }: WindowOptions): BrowserWindow {
   const followTheme = (): void => window.setBackgroundColor(windowBackground())
   nativeTheme.on('updated', followTheme)
   window.once('closed', () => nativeTheme.off('updated', followTheme))
+  // The system ends the session without letting the app quit.
+  window.on('session-end', () => safeStarts.quit(true))
   window.webContents.on('context-menu', (_event, params) => {
     showContextMenu(window, params, nativeLocale(state))
   })
-  bringBack(window, log)
+  bringBack(window, { log, safeStarts })
   window.loadURL(`${APP_ORIGIN}/`).catch((error: unknown) => {
     log.error('The window could not load its page.', error)
   })
@@ -98,26 +103,54 @@ function rememberPlace(window: BrowserWindow, state: WindowStateFile): void {
   window.once('closed', () => clearTimeout(timer))
 }
 
-const MAX_RETURNS = 3
+/** A window that dies twice within this time is not given its page again by itself. */
 const RETURNS_WITHIN_MS = 60_000
+/** A window that did not respond for so long since it was noticed is given up. */
+const HUNG_LIMIT_MS = 20_000
 
-/** A renderer that died is loaded again: everything that matters lives in main. */
-function bringBack(window: BrowserWindow, log: Log): void {
-  const deaths: number[] = []
-  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+/**
+ * A renderer that died is loaded again without the chat that was open: everything that matters lives in
+ * main. One that dies again gets a page of words, from which the person opens the window again.
+ */
+function bringBack(window: BrowserWindow, { log, safeStarts }: Omit<WindowOptions, 'state'>): void {
+  const contents = window.webContents
+  let diedAt = Number.NEGATIVE_INFINITY
+  const load = (path: string): void => {
+    if (window.isDestroyed()) return
+    contents.loadURL(`${APP_ORIGIN}${path}`).catch((error: unknown) => {
+      log.error('The window could not load its page.', error)
+    })
+  }
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return
     log.error(`The window's process ended: ${reason} (${exitCode}).`)
-    const now = Date.now()
-    deaths.push(now)
-    const recent = deaths.filter((at) => now - at < RETURNS_WITHIN_MS)
-    if (recent.length > MAX_RETURNS) {
-      log.error('It ended too often and is not loaded again. Restart Gatehouse.')
-      return
-    }
-    setImmediate(() => {
-      if (!window.isDestroyed()) window.webContents.reload()
-    })
+    const again = Date.now() - diedAt < RETURNS_WITHIN_MS
+    diedAt = Date.now()
+    safeStarts.windowDied()
+    setImmediate(() => load(again ? STOPPED_PATH : '/'))
   })
-  window.webContents.on('unresponsive', () => log.warn('The window does not respond.'))
-  window.webContents.on('responsive', () => log.info('The window responds again.'))
+  // The page of words has one link, and a page never goes anywhere by itself.
+  contents.on('will-navigate', (_event, url) => {
+    if (url === `${APP_ORIGIN}/` && contents.getURL() === `${APP_ORIGIN}${STOPPED_PATH}`) load('/')
+  })
+  giveUpWhenHung(window, log)
+}
+
+/** A window that hangs for good can neither be used nor closed, so its process is ended and it comes back. */
+function giveUpWhenHung(window: BrowserWindow, log: Log): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  window.webContents.on('unresponsive', () => {
+    log.warn('The window does not respond.')
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (window.isDestroyed() || window.webContents.isDevToolsOpened()) return
+      log.error('The window did not respond for too long; its process is ended.')
+      window.webContents.forcefullyCrashRenderer()
+    }, HUNG_LIMIT_MS)
+  })
+  window.webContents.on('responsive', () => {
+    clearTimeout(timer)
+    log.info('The window responds again.')
+  })
+  window.once('closed', () => clearTimeout(timer))
 }

@@ -130,4 +130,12 @@ export const quietDesktop: DesktopPorts = {
   system: { listen: () => ignore, isVisible: () => false },
   proxies: { resolve: () => Promise.resolve('DIRECT') },
   followSettings: ignore,
+  safeStarts: {
+    current: () => null,
+    chatLoaded: ignore,
+    windowDied: ignore,
+    chatReleased: ignore,
+    serversReleased: ignore,
+    quit: ignore,
+  },
 }

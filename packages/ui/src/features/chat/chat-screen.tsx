@@ -13,7 +13,7 @@ import type { RunToolState, ToolChoice } from './run-tool.tsx'
 import { useAnnouncements } from './use-announcements.ts'
 
 interface ChatScreenProps {
-  conversation: Conversation | undefined
+  conversation?: Conversation | undefined
   /** Stands above the composer while there is no conversation: why it does not come. */
   starting?: ReactNode
 }

@@ -1,6 +1,6 @@
 import type { ContentBlock, JsonValue, ToolResult } from '@gatehouse/domain'
 import { useMemo } from 'react'
-import { Button, JsonView, useSteps } from '../../kit/index.ts'
+import { Button, Callout, JsonView, useSteps } from '../../kit/index.ts'
 import { DrawnSafely } from '../../lib/drawn-safely.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { FoldedText } from './folded-text.tsx'
@@ -89,11 +89,26 @@ export function ToolResultView({ result, serverName }: ToolResultViewProps) {
           {t('call.moreParts', { count: steps.next, left: steps.left })}
         </Button>
       )}
+      <LeftOut leftOut={result.leftOut} />
       {structured !== undefined && (
         <div className="rounded-lg border border-line">
           <JsonView value={structured} label={t('call.structured')} />
         </div>
       )}
     </div>
+  )
+}
+
+/** What an older file holds beyond what is read of it. */
+function LeftOut({ leftOut }: Pick<ToolResult, 'leftOut'>) {
+  const t = useT('chat')
+  if (!leftOut) return null
+  const { blocks, characters, values } = leftOut
+  return (
+    <Callout>
+      {blocks > 0 && <p>{t('call.partsLeftOut', { count: blocks })}</p>}
+      {characters > 0 && <p>{t('call.charactersLeftOut', { count: characters })}</p>}
+      {values > 0 && <p>{t('call.valuesLeftOut', { count: values })}</p>}
+    </Callout>
   )
 }

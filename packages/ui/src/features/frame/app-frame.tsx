@@ -3,10 +3,11 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Frame, LiveRegion, Logo, Rail, RailItem } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNewChat } from '../../lib/new-chat.ts'
-import { useAsks } from '../../lib/queries/index.ts'
+import { useAsks, useSafeStart } from '../../lib/queries/index.ts'
 import { useUi, type Section } from '../../lib/ui-store.tsx'
 import { useSettled } from '../../lib/when-idle.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
+import { SafeStartNote } from './safe-start-note.tsx'
 import { Palette, ShortcutsDialog } from './later-overlays.tsx'
 import { railSections, settingsSection, type SectionContent } from './sections.ts'
 import { useShortcutKeys } from './shortcut-keys.ts'
@@ -17,6 +18,8 @@ export interface AppFrameProps {
   overlays: ReactNode
 }
 
+const nothing: SectionContent = { list: null, main: null }
+
 /** The window: rail, the section's list and thing, its right panel, and what lies over them. */
 export function AppFrame({ sections, overlays }: AppFrameProps) {
   const t = useT('frame')
@@ -26,7 +29,9 @@ export function AppFrame({ sections, overlays }: AppFrameProps) {
   const announcement = useUi((ui) => ui.announcement)
   const someOverlay = useUi((ui) => ui.overlay !== null)
   const overlaysWanted = useSettled() || someOverlay
-  const { list, main, side } = sections[section]
+  // Where the window was before it died is not drawn before it is known that it did not.
+  const known = useSafeStart().isFetched || section === 'chats'
+  const { list, main, side } = known ? sections[section] : nothing
   useAppShortcuts()
   useSectionFocus(section)
   return (
@@ -42,6 +47,7 @@ export function AppFrame({ sections, overlays }: AppFrameProps) {
         side={sideOpen ? side : null}
         sideLabel={t('side')}
       >
+        <SafeStartNote />
         <CrashBoundary resetKey={section}>{main}</CrashBoundary>
       </Frame>
       {overlaysWanted && (

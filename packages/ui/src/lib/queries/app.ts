@@ -1,4 +1,4 @@
-import type { AppInfo } from '@gatehouse/contract'
+import type { AppInfo, SafeStartView } from '@gatehouse/contract'
 import type { Settings, VaultState } from '@gatehouse/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { queryKeys } from '../query-keys.ts'
@@ -6,6 +6,11 @@ import { useRouteQuery } from './route-query.ts'
 
 export function useAppInfo(): UseQueryResult<AppInfo> {
   return useRouteQuery({ key: queryKeys.appInfo, route: 'app.info', input: {} })
+}
+
+/** What a crash holds back; null when nothing is. */
+export function useSafeStart(): UseQueryResult<SafeStartView> {
+  return useRouteQuery({ key: queryKeys.safeStart, route: 'app.safe-start', input: {} })
 }
 
 export function useSettings(): UseQueryResult<Settings> {

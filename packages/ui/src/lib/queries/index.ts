@@ -1,5 +1,5 @@
 export { useAction, type Action } from './action.ts'
-export { useAppInfo, useSettings, useVault } from './app.ts'
+export { useAppInfo, useSafeStart, useSettings, useVault } from './app.ts'
 export { useAskHistory, useAsks } from './asks.ts'
 export { useConversation, useConversations } from './chats.ts'
 export { useTasks, useTasksAtServer } from './tasks.ts'

@@ -84,6 +84,8 @@ function appHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers {
       fallbackRuntime: false,
       damagedStore: null,
     }),
+    'app.safe-start': () => null,
+    'app.resume': () => null,
     'app.settings': () => settings,
     'app.change-settings': (change) => {
       const named = Object.entries(change).filter(([, value]) => value !== undefined)

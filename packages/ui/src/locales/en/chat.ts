@@ -156,6 +156,12 @@ export const chat = {
     moreParts_other: 'Show {{count}} more of {{left}}',
     partsLeftOut_one: '{{count}} more part of this result is kept in the file but not shown.',
     partsLeftOut_other: '{{count}} more parts of this result are kept in the file but not shown.',
+    charactersLeftOut_one:
+      '{{count}} more character of its text is kept in the file but not shown.',
+    charactersLeftOut_other:
+      '{{count}} more characters of its text are kept in the file but not shown.',
+    valuesLeftOut_one: 'Its structured content holds {{count}} value and is not shown.',
+    valuesLeftOut_other: 'Its structured content holds {{count}} values and is not shown.',
     text: 'Text',
     image: 'Image from {{server}}',
     enlarge: 'Enlarge the image from {{server}}',

@@ -59,6 +59,25 @@ export const frame = {
     deny: 'Deny or decline',
     close: 'Close what is on top',
   },
+  safeStart: {
+    title: {
+      'app-ended': 'Gatehouse did not quit properly last time',
+      'window-ended': 'The window failed and was opened again',
+    },
+    note: {
+      'app-ended': 'To be safe, it opened no chat and started no server by itself.',
+      'window-ended':
+        'To be safe, the chat that was open is not opened by itself. Your servers and running calls are not affected.',
+    },
+    chat: 'Was open:',
+    untitled: 'New chat',
+    servers: 'Not started:',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
+    open: 'Open the chat',
+    start_one: 'Start the server',
+    start_other: 'Start the servers',
+  },
   crashed: {
     title: 'This part of the window failed.',
     description:

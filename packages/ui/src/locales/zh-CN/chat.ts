@@ -149,6 +149,8 @@ export const chat = {
     showLess: '收起',
     moreParts_other: '再显示 {{count}} 项（还有 {{left}} 项）',
     partsLeftOut_other: '此结果还有 {{count}} 项保存在文件中，未显示。',
+    charactersLeftOut_other: '文本还有 {{count}} 个字符保存在文件中，未显示。',
+    valuesLeftOut_other: '结构化内容包含 {{count}} 个值，未显示。',
     text: '文本',
     image: '来自 {{server}} 的图片',
     enlarge: '放大来自 {{server}} 的图片',

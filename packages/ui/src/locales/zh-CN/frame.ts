@@ -61,6 +61,22 @@ export const frame = {
     deny: '拒绝',
     close: '关闭最上层',
   },
+  safeStart: {
+    title: {
+      'app-ended': 'Gatehouse 上次没有正常退出',
+      'window-ended': '窗口出错，已重新打开',
+    },
+    note: {
+      'app-ended': '为安全起见，没有自动打开对话，也没有自动启动服务器。',
+      'window-ended': '为安全起见，没有自动打开刚才的对话。您的服务器和正在运行的调用不受影响。',
+    },
+    chat: '上次打开的对话：',
+    untitled: '新对话',
+    servers: '未启动的服务器：',
+    more_other: '等，另有 {{count}} 个',
+    open: '打开对话',
+    start_other: '启动服务器',
+  },
   crashed: {
     title: '窗口的这一部分出错了。',
     description: '您的服务器、对话和正在运行的调用不受影响：它们在窗口之外运行。',

@@ -1,11 +1,13 @@
-import type { AppInfo, RouteHandlers } from '@gatehouse/contract'
+import type { AppInfo, RouteHandlers, SafeStartView } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
+import type { SafeStarts } from '../../safe-start.ts'
 
 type AppRoutes = Extract<keyof RouteHandlers, `app.${string}`>
 
 /** What only Electron can do or know; passed in so that handlers stay free of it. */
 export interface AppAdapters {
   info(): AppInfo
+  safeStarts: SafeStarts
   openLink(url: string): Promise<void>
   pickFolder(): Promise<string | null>
   pickFile(): Promise<string | null>
@@ -15,6 +17,16 @@ export interface AppAdapters {
 export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandlers, AppRoutes> {
   return {
     'app.info': () => adapters.info(),
+    'app.safe-start': () => viewOf(host, adapters.safeStarts),
+    'app.resume'({ what }) {
+      const held = adapters.safeStarts.current()
+      if (what === 'chat') adapters.safeStarts.chatReleased()
+      else {
+        adapters.safeStarts.serversReleased()
+        if (held?.holdsServers) host.startServers()
+      }
+      return viewOf(host, adapters.safeStarts)
+    },
     'app.settings': () => host.settings(),
     'app.change-settings': (change) => host.changeSettings(change),
     'app.vault': () => host.vault.state(),
@@ -23,5 +35,24 @@ export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandle
     'app.pick-folder': () => adapters.pickFolder(),
     'app.pick-file': () => adapters.pickFile(),
     'app.pick-folders': () => adapters.pickFolders(),
+  }
+}
+
+/** What is held back, by name. A chat that is gone and servers that are none need no decision. */
+function viewOf({ book, servers }: Host, safeStarts: SafeStarts): SafeStartView {
+  const held = safeStarts.current()
+  if (!held) return null
+  const chat = book.list().find(({ id }) => id === held.conversationId)
+  const waiting = servers.list().filter(({ config }) => config.start === 'launch')
+  if (held.holdsServers && waiting.length === 0) safeStarts.serversReleased()
+  if (!chat && held.conversationId !== null) safeStarts.chatReleased()
+  const { cause } = held
+  if (!safeStarts.current()) return null
+  return {
+    cause,
+    chat: chat ? { id: chat.id, title: chat.title } : null,
+    servers: held.holdsServers
+      ? waiting.map(({ config }) => ({ id: config.id, name: config.name }))
+      : [],
   }
 }

@@ -1,12 +1,19 @@
 import type { RouteHandlers } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
+import type { AppAdapters } from './app-handlers.ts'
 
 type ChatRoutes = Extract<keyof RouteHandlers, `chat.${string}`>
 
-export function chatHandlers({ book, chats, tasks }: Host): Pick<RouteHandlers, ChatRoutes> {
+export function chatHandlers(
+  { book, chats, tasks }: Host,
+  { safeStarts }: Pick<AppAdapters, 'safeStarts'>,
+): Pick<RouteHandlers, ChatRoutes> {
   return {
     'chat.list': () => book.list(),
-    'chat.get': ({ id }) => chats.view(id),
+    'chat.get': ({ id }) => {
+      safeStarts.chatLoaded(id)
+      return chats.view(id)
+    },
     'chat.create': () => book.create(),
     'chat.rename': ({ id, title }) => book.rename(id, title),
     'chat.remove': ({ id }) => {

@@ -18,7 +18,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...serverHandlers(host),
     ...importHandlers(host),
     ...providerHandlers(host),
-    ...chatHandlers(host),
+    ...chatHandlers(host, adapters),
     ...askHandlers(host),
     ...taskHandlers(host),
     ...workspaceHandlers(host),

@@ -12,6 +12,8 @@ const draft = {
 /** An input for each route with every field filled in, for tests to damage. */
 export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'app.info': {},
+  'app.safe-start': {},
+  'app.resume': { what: 'chat' },
   'app.settings': {},
   'app.change-settings': {
     theme: 'dark',

@@ -1,0 +1,59 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { parseJsonObject } from './parse-json.ts'
+
+/** What was open in a run of the app. */
+export interface RunTrace {
+  /** The chat that was loaded last. */
+  conversationId: string | null
+}
+
+/**
+ * A file beside the data that is there while the app runs. One that is found at a start was left by a run
+ * that ended without quitting: a crash, a kill, a power cut.
+ */
+export interface RunMarker {
+  /** What the run before left behind; null when it quit as it should. */
+  readonly left: RunTrace | null
+  /** On disk before this returns, so that what is opened next is known even if it ends the app. */
+  note(trace: RunTrace): void
+  /** The app quits as it should. */
+  clear(): void
+}
+
+/** Never throws: where nothing can be written, no crash is noticed. */
+export function createRunMarker(file: string): RunMarker {
+  const left = read(file)
+  let noted: string | undefined
+  const note = ({ conversationId }: RunTrace): void => {
+    const text = JSON.stringify({ conversationId })
+    if (text === noted) return
+    noted = text
+    try {
+      writeFileSync(`${file}.new`, text, { mode: 0o600 })
+      renameSync(`${file}.new`, file)
+    } catch {
+      // The next start is an ordinary one then.
+    }
+  }
+  note({ conversationId: left?.conversationId ?? null })
+  return {
+    left,
+    note,
+    clear() {
+      noted = undefined
+      rmSync(file, { force: true })
+    },
+  }
+}
+
+// Read by hand: a schema library here would be loaded before the window can open.
+function read(file: string): RunTrace | null {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+  const id = text.length < 1000 ? parseJsonObject(text)?.['conversationId'] : undefined
+  return { conversationId: typeof id === 'string' && id.length <= 100 ? id : null }
+}
