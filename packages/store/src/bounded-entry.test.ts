@@ -11,7 +11,7 @@ const text = (value: string): ContentBlock => ({ type: 'text', text: value })
 
 function call(content: ContentBlock[], structuredContent?: unknown): ToolCall {
   return {
-    ...(sampleToolCall('call') as ToolCall),
+    ...sampleToolCall('call'),
     status: 'done',
     result: {
       content,

@@ -1,5 +1,6 @@
 import type { Bridge } from '@gatehouse/contract'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ShowWholeText } from './kit/index.ts'
 import { AskCard, ChatList, ChatScreen, laterChatParts } from './features/chat/index.ts'
 import { AppFrame, type SectionContent } from './features/frame/index.ts'
 import {
@@ -61,11 +62,13 @@ export function App({ bridge, uiStore }: AppProps) {
 /** Approvals belong to the chat's tool calls; what servers ask by themselves is a feature of its own. */
 const renderAsk: RenderAskCard = (ask, inline) => (
   <DrawnSafely of={ask} text={() => JSON.stringify(ask, null, 2)}>
-    {ask.kind === 'tool-approval' ? (
-      <AskCard ask={ask} />
-    ) : (
-      <ServerAskCard ask={ask} inline={inline} />
-    )}
+    <ShowWholeText>
+      {ask.kind === 'tool-approval' ? (
+        <AskCard ask={ask} />
+      ) : (
+        <ServerAskCard ask={ask} inline={inline} />
+      )}
+    </ShowWholeText>
   </DrawnSafely>
 )
 

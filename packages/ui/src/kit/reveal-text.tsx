@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import {
   formatCodePoint,
@@ -15,10 +15,17 @@ export interface RevealTextProps {
   className?: string | undefined
 }
 
-/** Characters that are drawn before "Show more", and by each press of it. */
-export const SHOWN_CHARACTERS = 60_000
-/** Chips for hidden characters, likewise: each is an element. */
-const SHOWN_CHIPS = 500
+/** Characters that are drawn before "Show more" and by each press of it, and chips for hidden ones likewise. */
+const BY_STEPS = { characters: 60_000, chips: 500 }
+/** Where a person decides on the text: as much as the arguments of one call can hold. */
+const WHOLE = { characters: 1_200_000, chips: 4000 }
+
+const WholeText = createContext(false)
+
+/** Around text that a person decides on: it is drawn whole, as far as a window can. */
+export function ShowWholeText({ children }: { children: ReactNode }) {
+  return <WholeText value>{children}</WholeText>
+}
 
 /**
  * Text from a server or a model, exactly as it is: real newlines, its own direction kept from leaking
@@ -28,7 +35,11 @@ const SHOWN_CHIPS = 500
 export function RevealText({ text, wrap = true, className }: RevealTextProps) {
   const { labels } = useKit()
   const [steps, setSteps] = useState(1)
-  const { segments, left } = useMemo(() => revealBegin(text, steps), [text, steps])
+  const size = useContext(WholeText) ? WHOLE : BY_STEPS
+  const { segments, left } = useMemo(
+    () => revealBegin(text, { characters: steps * size.characters, chips: steps * size.chips }),
+    [text, steps, size],
+  )
   return (
     <bdi
       className={classNames(
@@ -78,16 +89,19 @@ export function revealed(label: ReactNode): ReactNode {
   )
 }
 
-/** The segments of the first so many steps of a text, and how many characters come after them. */
-function revealBegin(text: string, steps: number): { segments: RevealedSegment[]; left: number } {
-  let end = Math.min(text.length, steps * SHOWN_CHARACTERS)
+/** The segments of the begin of a text, and how many characters come after them. */
+function revealBegin(
+  text: string,
+  limit: { characters: number; chips: number },
+): { segments: RevealedSegment[]; left: number } {
+  let end = Math.min(text.length, limit.characters)
   // Both halves of a pair, or neither.
   if (end < text.length && /[\uD800-\uDBFF]/.test(text[end - 1] ?? '')) end -= 1
   const segments: RevealedSegment[] = []
   let chips = 0
   let shown = 0
   for (const segment of revealHidden(text.slice(0, end))) {
-    if (segment.kind === 'hidden' && chips === steps * SHOWN_CHIPS)
+    if (segment.kind === 'hidden' && chips === limit.chips)
       return { segments, left: text.length - shown }
     if (segment.kind === 'hidden') chips += 1
     shown += segment.kind === 'text' ? segment.text.length : lengthOf(segment)

@@ -9,6 +9,7 @@ import {
   JsonTree,
   KeyValues,
   RevealText,
+  ShowWholeText,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useMoreBelow } from './use-overflow.ts'
@@ -50,26 +51,28 @@ export function ArgumentsView({ value, label }: ArgumentsViewProps) {
         aria-label={label}
         className="max-h-[min(26rem,55vh)] overflow-auto focus-visible:-outline-offset-2"
       >
-        {raw ? (
-          <pre className="px-3 py-2 pr-16 font-mono text-small">
-            <RevealText text={text()} />
-          </pre>
-        ) : (
-          <KeyValues
-            mono
-            variant="card"
-            items={entries.map(([name, one], index) => ({
-              name,
-              label: <RevealText text={name} />,
-              // The buttons lie over the first row.
-              value: (
-                <div className={index === 0 ? 'pr-14' : undefined}>
-                  <ArgumentValue name={name} value={one} />
-                </div>
-              ),
-            }))}
-          />
-        )}
+        <ShowWholeText>
+          {raw ? (
+            <pre className="px-3 py-2 pr-16 font-mono text-small">
+              <RevealText text={text()} />
+            </pre>
+          ) : (
+            <KeyValues
+              mono
+              variant="card"
+              items={entries.map(([name, one], index) => ({
+                name,
+                label: <RevealText text={name} />,
+                // The buttons lie over the first row.
+                value: (
+                  <div className={index === 0 ? 'pr-14' : undefined}>
+                    <ArgumentValue name={name} value={one} />
+                  </div>
+                ),
+              }))}
+            />
+          )}
+        </ShowWholeText>
       </div>
       <MoreBelow shown={more}>{t('call.moreBelow')}</MoreBelow>
       <div className="absolute top-1 right-2 flex rounded-md bg-card opacity-60 transition-opacity group-focus-within/arguments:opacity-100 group-hover/arguments:opacity-100">

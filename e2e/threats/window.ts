@@ -1,0 +1,133 @@
+import type { Threat } from './threat.ts'
+
+const markdown = 'packages/ui/src/features/chat/markdown-cost.test.tsx'
+const picture = 'packages/ui/src/kit/picture/judge-picture.test.ts'
+const entries = 'packages/store/src/bounded-entry.test.ts'
+const safeStart = 'e2e/safe-start.spec.ts'
+const heavy = 'e2e/window-heavy.spec.ts'
+
+/** What freezes, fills or bricks the window. */
+export const threats: Threat[] = [
+  {
+    id: 'window.many-blocks',
+    attacker: 'server',
+    tries: 'To hold the window up with a result of thousands of blocks.',
+    stoppedBy:
+      'A result is drawn 20 blocks at a time; what an older file holds beyond 500 is not read.',
+    tests: [
+      { file: heavy, title: 'a result of hundreds of blocks is drawn a stretch at a time' },
+      { file: entries, title: 'keeps the first 500 blocks and all that is not the result' },
+    ],
+  },
+  {
+    id: 'window.old-file',
+    attacker: 'file',
+    tries:
+      'To crash the app at each start by a result of millions of blocks that is in the file already.',
+    stoppedBy: 'Rows are cut in one pass before they are parsed, and what was left out is said.',
+    tests: [
+      { file: entries, title: 'passes over two million blocks quickly' },
+      {
+        file: entries,
+        title: 'that holds a result of 50,000 blocks is read with 500, and says how many are left',
+      },
+      { file: entries, title: 'leaves structured content of millions of values out' },
+      { file: entries, title: 'cuts a huge text where no character is torn' },
+    ],
+    remains:
+      'A row of tens of megabytes is still passed over once at each opening of its chat, which takes main some tenths of a second. New rows cannot become that large.',
+  },
+  {
+    id: 'window.huge-picture',
+    attacker: 'server',
+    tries: 'To fill the memory with a small file that decodes to hundreds of megapixels.',
+    stoppedBy:
+      'Pictures are judged by every size that their bytes claim before anything decodes them.',
+    tests: [
+      {
+        file: picture,
+        title: 'refuses a picture of 20,000 × 20,000 pixels in 48 KB before it is decoded',
+      },
+      { file: picture, title: 'takes the largest of all sizes that a file claims' },
+      { file: picture, title: 'refuses what moves or is decoded in passes without end' },
+      { file: heavy, title: 'a picture of 20,000 × 20,000 pixels is refused in words' },
+    ],
+  },
+  {
+    id: 'window.many-pictures',
+    attacker: 'server',
+    tries: 'To fill the memory with hundreds of pictures, each just small enough.',
+    stoppedBy: 'Pictures are drawn near the view only, and 48 megapixels at a time.',
+    tests: [{ file: picture, title: '500 pictures of 24 megapixels are decoded two at a time' }],
+  },
+  {
+    id: 'window.huge-icon',
+    attacker: 'server',
+    tries: 'To do the same with its icon or those of its tools.',
+    stoppedBy: 'An icon is drawn only if it is small, still and in the address itself.',
+    tests: [{ file: picture, title: 'an icon is small, still and in the address itself' }],
+  },
+  {
+    id: 'window.deep-markdown',
+    attacker: 'model',
+    tries:
+      'To overflow the markdown parser with lists or quotes in each other, and take the chat with it.',
+    stoppedBy: 'Nesting is bounded before parsing, and a fault in drawing one message stays in it.',
+    tests: [
+      { file: markdown, title: 'deep lists and quotes are refused before the parser sees them' },
+      {
+        file: heavy,
+        title: 'markdown that overflows or stalls its parser is plain text, and the chat lives',
+      },
+    ],
+  },
+  {
+    id: 'window.slow-markdown',
+    attacker: 'model',
+    tries: 'To stall the window with markdown that is slow to parse.',
+    stoppedBy: 'Answers are cut into parts, and each is judged in linear time before it is parsed.',
+    tests: [
+      {
+        file: markdown,
+        title: 'cuts whatever it gets into parts that can be judged by themselves',
+      },
+      { file: markdown, title: 'judges a large text quickly' },
+    ],
+  },
+  {
+    id: 'window.brick',
+    attacker: 'server',
+    tries: 'To crash the app or its window in a way that repeats at each start.',
+    stoppedBy: 'After a crash no chat is opened and no server started until the person says so.',
+    tests: [
+      {
+        file: safeStart,
+        title: 'after a crash no chat is opened and no server started until the person says so',
+      },
+      {
+        file: safeStart,
+        title: 'the chat that was open before a crash stays closed when it is only passed over',
+      },
+      {
+        file: safeStart,
+        title: 'a quit of a window that hangs counts as a crash; any other quit leaves no trace',
+      },
+    ],
+  },
+  {
+    id: 'window.dead-renderer',
+    attacker: 'server',
+    tries: 'To kill the process of the window again and again.',
+    stoppedBy: 'It comes back without what was open, and when it dies again as a page of words.',
+    tests: [
+      {
+        file: safeStart,
+        title: 'a window that died comes back without the chat that was open; servers go on',
+      },
+      {
+        file: safeStart,
+        title: 'a window that dies again shows a page of words, which leads back',
+      },
+    ],
+  },
+]
