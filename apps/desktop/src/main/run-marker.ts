@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { parseJsonObject } from './parse-json.ts'
+import { objectOfJson } from '@gatehouse/domain/json'
 
 /** What was open in a run of the app. */
 export interface RunTrace {
@@ -54,6 +54,6 @@ function read(file: string): RunTrace | null {
   } catch {
     return null
   }
-  const id = text.length < 1000 ? parseJsonObject(text)?.['conversationId'] : undefined
+  const id = text.length < 1000 ? objectOfJson(text)?.['conversationId'] : undefined
   return { conversationId: typeof id === 'string' && id.length <= 100 ? id : null }
 }
