@@ -47,7 +47,7 @@ export const NOBODY = 65534
 const QUIT_LIMIT_MS = 15_000
 
 /** Starts the app, waits for its window, and hands over the ways to end it. */
-async function launchGatehouse(options: LaunchOptions = {}): Promise<Gatehouse> {
+export async function launchGatehouse(options: LaunchOptions = {}): Promise<Gatehouse> {
   const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'))
   // A folder of root's is of no use to a program that gives up its rights.
   if (options.executable) chownSync(userData, NOBODY, NOBODY)

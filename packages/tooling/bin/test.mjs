@@ -2,17 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startVirtualDisplay } from '../src/display.mjs'
-import { electronEnvironment, provideElectron } from '../src/electron.mjs'
+import { provideElectron } from '../src/electron.mjs'
 import { installPackages } from '../src/install.mjs'
-import { packagedExecutable } from '../src/package-app.mjs'
-import { desktop } from '../src/paths.mjs'
 import { endAll, endAllOnSignals } from '../src/run.mjs'
-import { isRoot } from '../src/sandbox.mjs'
-import { bad, begin, duration, good, info, notice } from '../src/say.mjs'
+import { bad, begin, duration, good, info } from '../src/say.mjs'
 import { checkBudget, checkBuild, checkPackage } from '../src/stages/builds.mjs'
 import { checkDeadCode, checkFormat, checkLint, checkTypes } from '../src/stages/checks.mjs'
-import { runEndToEndTests, runUnitTests } from '../src/stages/runners.mjs'
+import { runAttack, runEndToEndTests, runUnitTests } from '../src/stages/runners.mjs'
 import { tally } from '../src/stages/tally.mjs'
+import { testEnvironment } from '../src/stages/test-environment.mjs'
 import { checkThreats } from '../src/stages/threats.mjs'
 import { runScript, StopHere } from '../src/stop-here.mjs'
 import { provideSystem } from '../src/system.mjs'
@@ -41,6 +39,11 @@ const stages = /** @type {readonly Stage[]} */ ([
     check: (_, bench) => runEndToEndTests(bench),
   },
   {
+    name: 'attack',
+    title: 'Attack (a seeded fuzz of one minute, as pnpm attack)',
+    check: (_, bench) => runAttack({ ...bench, filters: [] }, { seed: 1, minutes: 1 }),
+  },
+  {
     name: 'threats',
     title: 'Threats (docs/threats.md and the tests it cites)',
     check: (_, bench) => checkThreats(bench.isWhole === true),
@@ -48,7 +51,12 @@ const stages = /** @type {readonly Stage[]} */ ([
 ])
 
 /** What a stage needs to be built first when it is asked for alone. */
-const before = Object.freeze({ e2e: ['build', 'package'], budget: ['build'], package: ['build'] })
+const before = Object.freeze({
+  e2e: ['build', 'package'],
+  attack: ['build'],
+  budget: ['build'],
+  package: ['build'],
+})
 
 endAllOnSignals()
 await runScript(() => test(process.argv.slice(2)))
@@ -99,30 +107,6 @@ function readArguments(args) {
     names.flatMap((name) => [...(before[/** @type {'e2e'} */ (name)] ?? []), name]),
   )
   return { chosen: stages.filter((stage) => names.length === 0 || wanted.has(stage.name)), filters }
-}
-
-/**
- * @param {Electron} electron
- * @param {string} display
- * @returns {NodeJS.ProcessEnv}
- */
-function testEnvironment(electron, display) {
-  if (isRoot) {
-    notice('You are root: the tests run the window without the browser sandbox', [
-      'Those named "sandbox" run it as an ordinary user with the sandbox on.',
-    ])
-  }
-  return {
-    ...electronEnvironment(electron),
-    GATEHOUSE_ELECTRON: electron.executable,
-    GATEHOUSE_APP: desktop,
-    GATEHOUSE_PACKAGED_APP: packagedExecutable('drivable'),
-    GATEHOUSE_SEALED_APP: packagedExecutable('sealed'),
-    GATEHOUSE_NO_SANDBOX: isRoot ? '1' : undefined,
-    DISPLAY: display,
-    WAYLAND_DISPLAY: undefined,
-    FORCE_COLOR: process.stdout.isTTY ? '1' : undefined,
-  }
 }
 
 /**

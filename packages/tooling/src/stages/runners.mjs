@@ -73,6 +73,32 @@ export function runEndToEndTests(bench) {
 }
 
 /**
+ * A seeded fuzz of the built application, held against its limits; see e2e/attack.
+ * @param {Bench} bench
+ * @param {{ seed: number, minutes: number }} settings
+ */
+export function runAttack(bench, { seed, minutes }) {
+  const report = join(reports, 'attack.json')
+  const command = [
+    ...binOf('@playwright/test', 'playwright', 'e2e'),
+    'test',
+    '--config=attack/playwright.config.ts',
+    '--reporter=list,json',
+  ]
+  const env = {
+    ...bench.env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    GATEHOUSE_ATTACK_SEED: String(seed),
+    GATEHOUSE_ATTACK_MINUTES: String(minutes),
+  }
+  return runTests(
+    { command, report, read: readPlaywright, minutes: minutes + 5, cwd: join(root, 'e2e') },
+    { ...bench, env },
+  )
+}
+
+/**
  * @typedef {object} Runner
  * @property {string[]} command
  * @property {string} report file that the runner writes at its end

@@ -1,0 +1,27 @@
+import type { Random } from '../random.mjs'
+import type { Action } from './action.ts'
+import { configurationActions } from './configurations.ts'
+import { endActions, startActions } from './ends.ts'
+import { modelActions } from './models.ts'
+import { pageActions } from './page.ts'
+import { personActions } from './person.ts'
+import { serverActions } from './servers.ts'
+
+const all: readonly Action[] = [
+  ...serverActions,
+  ...modelActions,
+  ...personActions,
+  ...configurationActions,
+  ...pageActions,
+  ...startActions,
+]
+
+/** Every so many actions the app is ended. */
+const ENDS_EVERY = 30
+
+/** The action at a place of the sequence: decided by the seed and the place, by nothing that happens. */
+export function actionAt(random: Random, place: number): { action: Action; own: Random } {
+  const own = random.fork(`action ${place}`)
+  const from = place % ENDS_EVERY === ENDS_EVERY - 1 ? endActions : all
+  return { action: own.weighted(from.map((action) => [action.weight, action] as const)), own }
+}

@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+
+/** What is read by `limits.attack.ts` and written by `run.attack.ts`. */
+export const outcomeFile = join(import.meta.dirname, '../out/attack/outcome.json')
+
+/** Seed and length, as `pnpm attack` passes them on. */
+export function readSettings(): { seed: number; minutes: number } {
+  const seed = Number(process.env['GATEHOUSE_ATTACK_SEED'] ?? 1)
+  const minutes = Number(process.env['GATEHOUSE_ATTACK_MINUTES'] ?? 1)
+  if (!Number.isInteger(seed) || !(minutes > 0))
+    throw new Error('The seed or the minutes are no number.')
+  return { seed, minutes }
+}

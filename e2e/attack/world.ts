@@ -1,0 +1,123 @@
+import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readRouteNames } from '../route-names.ts'
+import { KEY } from '../support/models.ts'
+import { modelStep } from './generators/model-steps.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import type { Random } from './random.mjs'
+import { Subject } from './subject.ts'
+
+/** A recording server that the person approved. */
+export interface RecordingServer {
+  tag: string
+  /** Its id in the app. */
+  id: string
+  /** File with one line for each call that reached it. */
+  calls: string
+}
+
+/** One call that reached a recording server. */
+export interface ReceivedCall {
+  at: number
+  tool: string
+  arguments: unknown
+}
+
+/** Everything that an attack uses: the app, what attacks it, and what records it. */
+export interface World {
+  subject: Subject
+  folder: string
+  home: string
+  project: string
+  ledger: Ledger
+  endpoint: FakeModelEndpoint
+  /** The names that the endpoint lists; changed in place. */
+  models: string[]
+  servers: RecordingServer[]
+  routes: readonly string[]
+  /** Starts a recording server over HTTP; gives its address. */
+  startHttp(seed: number, calls: string): Promise<string>
+  receivedBy(server: RecordingServer): ReceivedCall[]
+  /** Ends everything; the folder is kept when `keep` is true. */
+  close(keep: boolean): Promise<void>
+}
+
+export const chaosServer = join(import.meta.dirname, 'servers/chaos-server.mjs')
+
+/** Makes the folders, the baits and the endpoint, and starts the app. */
+export async function createWorld(random: Random): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-attack-'))
+  const home = join(folder, 'home')
+  const project = join(home, 'project')
+  mkdirSync(project, { recursive: true })
+  const ledger = createLedger(folder)
+  plantBaits(ledger, home, project)
+  const models = ['hostile']
+  const endpoint = await startFakeModelEndpoint({ key: KEY, models, engine: 'hosted' })
+  const steps = random.fork('model')
+  endpoint.script('hostile', async (request) => {
+    await sleep(20)
+    return modelStep(steps, request)
+  })
+  const path = `${ledger.path}:${process.env['PATH'] ?? ''}`
+  const env = { HOME: home, XDG_CONFIG_HOME: undefined, PATH: path }
+  const subject = new Subject({ userData: join(folder, 'profile'), env })
+  const children: ChildProcess[] = []
+  await subject.start()
+  return {
+    subject,
+    folder,
+    home,
+    project,
+    ledger,
+    endpoint,
+    models,
+    servers: [],
+    routes: readRouteNames(),
+    async startHttp(seed, calls) {
+      const args = [chaosServer, '--http', `--seed=${seed}`, `--calls=${calls}`]
+      const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] })
+      children.push(child)
+      const [port] = (await once(child.stdout, 'data')) as [Buffer]
+      return `http://127.0.0.1:${port.toString().trim()}/mcp`
+    },
+    receivedBy: ({ calls }) =>
+      (existsSync(calls) ? readFileSync(calls, 'utf8') : '')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as ReceivedCall),
+    async close(keep) {
+      await subject.close()
+      for (const child of children) child.kill('SIGKILL')
+      await endpoint.close()
+      if (!keep) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    },
+  }
+}
+
+/** Programs that must not run: in a project, beside a configuration, and named by one. */
+function plantBaits(ledger: Ledger, home: string, project: string): void {
+  const bin = join(project, 'node_modules/.bin')
+  for (const name of ['npx', 'node', 'payload']) ledger.plant(bin, name)
+  ledger.plant(join(project, '.git/hooks'), 'post-checkout')
+  const payload = ledger.plant(join(home, 'Downloads'), 'payload')
+  const configuration = {
+    mcpServers: {
+      planted: { command: payload, args: ['from-a-configuration'] },
+      packaged: { command: 'npx', args: ['-y', 'planted@1.0.0'], cwd: project },
+    },
+  }
+  for (const file of [
+    '.config/Claude/claude_desktop_config.json',
+    '.cursor/mcp.json',
+    '.claude.json',
+  ]) {
+    mkdirSync(join(home, file, '..'), { recursive: true })
+    writeFileSync(join(home, file), JSON.stringify(configuration))
+  }
+}

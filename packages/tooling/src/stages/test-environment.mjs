@@ -1,0 +1,30 @@
+import { electronEnvironment } from '../electron.mjs'
+import { packagedExecutable } from '../package-app.mjs'
+import { desktop } from '../paths.mjs'
+import { isRoot } from '../sandbox.mjs'
+import { notice } from '../say.mjs'
+
+/**
+ * What the runners of tests in a real window find in their environment.
+ * @param {import('../electron.mjs').Electron} electron
+ * @param {string} display
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function testEnvironment(electron, display) {
+  if (isRoot) {
+    notice('You are root: the tests run the window without the browser sandbox', [
+      'Those named "sandbox" run it as an ordinary user with the sandbox on.',
+    ])
+  }
+  return {
+    ...electronEnvironment(electron),
+    GATEHOUSE_ELECTRON: electron.executable,
+    GATEHOUSE_APP: desktop,
+    GATEHOUSE_PACKAGED_APP: packagedExecutable('drivable'),
+    GATEHOUSE_SEALED_APP: packagedExecutable('sealed'),
+    GATEHOUSE_NO_SANDBOX: isRoot ? '1' : undefined,
+    DISPLAY: display,
+    WAYLAND_DISPLAY: undefined,
+    FORCE_COLOR: process.stdout.isTTY ? '1' : undefined,
+  }
+}
