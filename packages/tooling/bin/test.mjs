@@ -67,9 +67,13 @@ async function test(args) {
     'processes',
   ])
   const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
-  const { display } = await startVirtualDisplay()
+  // A window needs the keyboard to be consented in: each worker of the end-to-end tests has its own.
+  const displays = await Promise.all([startVirtualDisplay(), startVirtualDisplay()])
   const bench = {
-    env: testEnvironment(electron, display),
+    env: testEnvironment(
+      electron,
+      displays.map(({ display }) => display),
+    ),
     scratch,
     filters,
     isWhole: chosen.length === stages.length && filters.length === 0,
@@ -103,10 +107,10 @@ function readArguments(args) {
 
 /**
  * @param {Electron} electron
- * @param {string} display
+ * @param {readonly string[]} displays
  * @returns {NodeJS.ProcessEnv}
  */
-function testEnvironment(electron, display) {
+function testEnvironment(electron, displays) {
   if (isRoot) {
     notice('You are root: the tests run the window without the browser sandbox', [
       'Those named "sandbox" run it as an ordinary user with the sandbox on.',
@@ -118,7 +122,8 @@ function testEnvironment(electron, display) {
     GATEHOUSE_APP: desktop,
     GATEHOUSE_PACKAGED_APP: packagedExecutable(),
     GATEHOUSE_NO_SANDBOX: isRoot ? '1' : undefined,
-    DISPLAY: display,
+    DISPLAY: displays[0],
+    GATEHOUSE_DISPLAYS: displays.join(' '),
     WAYLAND_DISPLAY: undefined,
     FORCE_COLOR: process.stdout.isTTY ? '1' : undefined,
   }

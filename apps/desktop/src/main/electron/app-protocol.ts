@@ -29,18 +29,38 @@ export interface ServeAppOptions {
 /** Serves the files below `root` as `app://gatehouse/`, or those of a development server. */
 export function serveApp({ root, development, onAnswered }: ServeAppOptions): void {
   const headers = securityHeaders(development)
-  protocol.handle(APP_SCHEME, async ({ url, method }) => {
-    const { host, pathname, search } = new URL(url)
-    if (host !== APP_HOST) return refuse(404, headers)
-    if (method !== 'GET' && method !== 'HEAD') return refuse(405, headers)
-    if (development) return passOn(development.origin + pathname + search, headers)
-    const file = findServedFile(root, pathname)
-    const answer = file ? await answerWith(file, headers) : refuse(404, headers)
+  protocol.handle(APP_SCHEME, async (request) => {
+    const { host, pathname, search } = new URL(request.url)
+    if (development && host === APP_HOST && isReading(request))
+      return passOn(development.origin + pathname + search, headers)
+    const answer = await answerFromFolder(request, { host: APP_HOST, root, headers })
     // The page itself asks for more at once.
     if (pathname !== '/') onAnswered()
     return answer
   })
 }
+
+export interface ServedFolder {
+  /** The host of the only page that these files are for. */
+  host: string
+  root: string
+  headers: Record<string, string>
+}
+
+/** A file below `root`; 404 for anything else, and for any other host. */
+export async function answerFromFolder(
+  request: Pick<Request, 'url' | 'method'>,
+  { host, root, headers }: ServedFolder,
+): Promise<Response> {
+  const asked = new URL(request.url)
+  if (asked.host !== host) return refuse(404, headers)
+  if (!isReading(request)) return refuse(405, headers)
+  const file = findServedFile(root, asked.pathname)
+  return file ? answerWith(file, headers) : refuse(404, headers)
+}
+
+const isReading = ({ method }: Pick<Request, 'method'>): boolean =>
+  method === 'GET' || method === 'HEAD'
 
 async function answerWith(file: string, headers: Record<string, string>): Promise<Response> {
   try {

@@ -12,7 +12,7 @@ const COPY_PERMISSION = 'clipboard-sanitized-write'
  */
 export function confinePages(log: Log, development: DevelopmentServer | undefined): void {
   app.on('web-contents-created', (_event, contents) => confine(contents, log, development))
-  confineSession(session.defaultSession, log, development)
+  confineSession(session.defaultSession, { allowed: [COPY_PERMISSION], log, development })
 }
 
 function confine(
@@ -35,15 +35,23 @@ function confine(
   })
 }
 
-function confineSession(own: Session, log: Log, development: DevelopmentServer | undefined): void {
+export interface Confinement {
+  /** Permissions that its page may have. */
+  allowed: readonly string[]
+  log?: Log
+  development?: DevelopmentServer | undefined
+}
+
+/** The same for everything that belongs to one session. */
+export function confineSession(own: Session, { allowed, log, development }: Confinement): void {
   own.setPermissionRequestHandler((...[, permission, answer, details]) => {
     const { isMainFrame, requestingUrl } = details
-    const allowed = permission === COPY_PERMISSION && isMainFrame && isAppUrl(requestingUrl)
-    if (!allowed) log.warn(`A page asked for the permission "${permission}" and was refused.`)
-    answer(allowed)
+    const isAllowed = allowed.includes(permission) && isMainFrame && isAppUrl(requestingUrl)
+    if (!isAllowed) log?.warn(`A page asked for the permission "${permission}" and was refused.`)
+    answer(isAllowed)
   })
   own.setPermissionCheckHandler(
-    (_contents, permission, origin) => permission === COPY_PERMISSION && isAppUrl(origin),
+    (_contents, permission, origin) => allowed.includes(permission) && isAppUrl(origin),
   )
   own.setDevicePermissionHandler(() => false)
   own.on('will-download', (event) => event.preventDefault())

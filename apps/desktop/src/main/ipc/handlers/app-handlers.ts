@@ -1,5 +1,7 @@
 import type { AppInfo, RouteHandlers } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
+import type { ConsentPrompt } from '@gatehouse/host/ports'
+import type { PickedPaths } from '../../folders/picked-paths.ts'
 
 type AppRoutes = Extract<keyof RouteHandlers, `app.${string}`>
 
@@ -10,6 +12,9 @@ export interface AppAdapters {
   pickFolder(): Promise<string | null>
   pickFile(): Promise<string | null>
   pickFolders(): Promise<string[]>
+  /** What the person picked or dropped, and how they are asked about anything else. */
+  picked: PickedPaths
+  consent: ConsentPrompt
 }
 
 export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandlers, AppRoutes> {
