@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
+import { allowBy, consentText, consentWindow } from './support/consent.ts'
 import { findViolations } from './support/accessibility.ts'
 import { keychainEntries } from './support/keychain.ts'
 import { request } from './support/routes.ts'
@@ -17,8 +18,7 @@ function put(file: string, value: unknown): string {
 }
 
 const inHome = (home: string) => ({ HOME: home, XDG_CONFIG_HOME: undefined })
-const sheet = (page: Page) =>
-  page.getByRole('dialog', { name: /Import servers|Read what will run|Imported/ })
+const sheet = (page: Page) => page.getByRole('dialog', { name: /Import servers|Imported/ })
 const servers = (page: Page) => request(page, 'server.list', {})
 
 /** Everything that the window holds, and what its calls tell it. */
@@ -69,12 +69,14 @@ test('[import.first-run] [import.secrets] servers of another program are not off
   await entry('calm').getByRole('checkbox', { name: 'Import calm' }).click()
   await entry('calm').getByRole('textbox').fill('quiet')
   await dialog.getByRole('button', { name: 'Review what will run (2)' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Read what will run' })).toBeVisible()
-  await expect(dialog.getByRole('region', { name: 'quiet' })).toContainText(calm.args.at(-1) ?? '')
-  expect(await findViolations(page)).toEqual([])
+  const window = await consentWindow(page)
+  await expect(window.getByRole('heading', { name: 'Read what will run' })).toBeVisible()
+  await expect(window.getByRole('region', { name: 'quiet' })).toContainText(calm.args.at(-1) ?? '')
+  expect(await window.content()).not.toContain(token)
+  expect(await findViolations(window)).toEqual([])
   expect(await servers(page)).toEqual([])
   expect(keychainEntries().some(({ password }) => password === token)).toBe(false)
-  await dialog.getByRole('button', { name: 'Add and start 2 servers' }).click()
+  await allowBy(page, 'Add and start 2 servers')
   await expect(dialog).toContainText('2 servers were added.')
   await expect(dialog).toContainText('secrets are still in plain text')
   await expect(dialog).toContainText(file)
@@ -159,10 +161,12 @@ test('[import.sources] [import.undo] a picked file, a folder or pasted text is n
   await expect(dialog.getByLabel('API key')).toBeFocused()
   await dialog.getByLabel('API key').fill(key)
   await dialog.getByRole('button', { name: 'Review what will run' }).click()
-  await expect(dialog).toContainText('Nothing of this server has run yet.')
-  await expect(dialog).toContainText(project)
-  expect(await page.content()).not.toContain(key)
-  await dialog.getByRole('button', { name: 'Add without starting' }).click()
+  const window = await consentWindow(page)
+  const shown = consentText(window)
+  await expect(shown).toContainText('Nothing of this server has run yet.')
+  await expect(shown).toContainText(project)
+  expect(await window.content()).not.toContain(key)
+  await allowBy(page, 'Add without starting')
   await expect(dialog).toContainText(variables)
   const [added] = await servers(page)
   expect(added).toMatchObject({

@@ -177,10 +177,17 @@ export function isSandboxRefused(): boolean {
 }
 
 function environment(changes: Record<string, string | undefined>): Record<string, string> {
-  const merged = Object.entries({ ...process.env, ...changes })
+  const merged = Object.entries({ ...process.env, DISPLAY: ownDisplay(), ...changes })
   return Object.fromEntries(
     merged.filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
+}
+
+/** Two apps on one display take the keyboard from each other, so each worker has its own. */
+function ownDisplay(): string | undefined {
+  const displays = process.env['GATEHOUSE_DISPLAYS']?.split(' ') ?? []
+  const index = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
+  return displays[index % displays.length] ?? process.env['DISPLAY']
 }
 
 /** Folder of the built application. */

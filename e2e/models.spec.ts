@@ -1,6 +1,7 @@
 import { startFakeModelEndpoint, type FakeStep } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { chat } from './support/chat.ts'
+import { allow, consentText, consentWindow } from './support/consent.ts'
 import { modelDialog } from './support/model-dialog.ts'
 import { connect, connectScripted, KEY, toldTo, wires } from './support/models.ts'
 
@@ -14,16 +15,21 @@ test('[model.openai] an OpenAI-compatible endpoint cannot be connected by URL an
   await dialog.enter({ url: `${endpoint.url}/v1`, key: KEY })
   await expect(dialog.dialog.getByLabel('Key', { exact: true })).toHaveAttribute('type', 'password')
   await dialog.test()
+  const asked = consentText(await consentWindow(page))
+  await expect(asked).toContainText(`${endpoint.url}/v1`)
+  await expect(asked).toContainText('the key that was typed')
+  expect(endpoint.requests).toEqual([])
+  await allow(page)
   await expect(dialog.dialog.getByRole('status').filter({ hasText: 'It works' })).toHaveText(
     /It works: 2 models\./,
   )
-  await dialog.connect()
+  await dialog.connect({ allowed: true })
   await expect(page.getByTestId('model-picker')).toContainText('echo')
   await chat(page).send('Say it back')
   await expect(chat(page).answers).toContainText('Say it back')
-  const asked = endpoint.requests.filter(({ path }) => path === '/v1/chat/completions')
-  expect(asked.map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${KEY}`])
-  expect(asked[0]?.body).toMatchObject({ model: 'echo', stream: true })
+  const sent = endpoint.requests.filter(({ path }) => path === '/v1/chat/completions')
+  expect(sent.map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${KEY}`])
+  expect(sent[0]?.body).toMatchObject({ model: 'echo', stream: true })
 })
 
 test('[model.anthropic] Anthropic cannot be connected by key', async ({ gatehouse }) => {
@@ -69,11 +75,13 @@ test('[model.failure] a refused key or an address where nothing answers is not t
   await dialog.open()
   await dialog.enter({ url: `${endpoint.url}/v1`, key: 'sk-wrong-key-of-the-test' })
   await dialog.test()
+  await allow(page)
   const failure = dialog.dialog.getByRole('alert')
   await expect(failure).toContainText('The provider refused the key.')
   await expect(dialog.dialog).not.toContainText('sk-wrong-key-of-the-test')
   await dialog.enter({ url: 'http://127.0.0.1:9/v1', key: KEY })
   await dialog.test()
+  await allow(page)
   await expect(failure).toContainText('The provider could not be reached.')
   await expect(dialog.dialog.getByRole('textbox', { name: 'Model names' })).toBeVisible()
   await page.keyboard.press('Escape')

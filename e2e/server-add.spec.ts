@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixtureServerCommand, readPidFile, startHttpServer } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
+import { allowBy, consentText, consentWindow } from './support/consent.ts'
 import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 import { serverDialog } from './support/server-dialog.ts'
@@ -32,10 +33,10 @@ test('[server.add-command] [server.review] something runs before the person has 
   const dialog = serverDialog(page)
   await dialog.fillCommand(draft)
   await expect(dialog.sheet.getByLabel('Value of variable 2')).toHaveAttribute('type', 'password')
-  await dialog.review()
-
-  const { sheet } = dialog
-  await expect(sheet).toContainText('Nothing of notes has run yet.')
+  const window = await dialog.review()
+  const sheet = consentText(window)
+  await expect(sheet).toContainText('notes')
+  await expect(sheet).toContainText('Nothing of it has run yet.')
   const items = sheet.locator('section', { hasText: /^\d+ arguments/ }).getByRole('listitem')
   await expect(items).toHaveCount(draft.args.length)
   await expect(items.filter({ hasText: 'END' })).toContainText(long)
@@ -97,9 +98,9 @@ for (const era of ['legacy', 'modern'] as const) {
         url: server.url,
         headers: [{ name: 'Authorization', value: 'Bearer of-the-header' }],
       })
-      await dialog.review()
-      await expect(dialog.sheet).toContainText(server.url)
-      await expect(dialog.sheet).not.toContainText('of-the-header')
+      const shown = consentText(await dialog.review())
+      await expect(shown).toContainText(server.url)
+      await expect(shown).not.toContainText('of-the-header')
       expect(server.requests).toEqual([])
       await dialog.addAndStart()
       await expect(page.getByText(/^Ready · /)).toBeVisible()
@@ -189,7 +190,11 @@ test('[server.page] a server cannot be stopped, started, changed or removed', as
   await openServerTab(page, 'Settings')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('second name')
   await page.getByRole('button', { name: 'Review what will run' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Save and start' }).click()
+  const changed = consentText(await consentWindow(page))
+  await expect(changed).toContainText('What changes')
+  await expect(changed.locator('del')).toHaveText('first')
+  await expect(changed.locator('ins')).toHaveText('second')
+  await allowBy(page, 'Save and start')
   await openServer(page, 'second name')
   await waitForServer(page, id, 'ready')
   await page.getByRole('button', { name: 'More for second name' }).click()

@@ -71,7 +71,7 @@ export default defineConfig({
       outDir: 'out/preload',
       rollupOptions: {
         external,
-        input: { index: at('src/preload/index.ts') },
+        input: { index: at('src/preload/index.ts'), consent: at('src/preload/consent.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from '../launch.ts'
+import { allow } from './consent.ts'
 
 /** The chat that is open, as a person uses it. */
 export function chat(page: Page) {
@@ -40,7 +41,11 @@ function approvalCard(page: Page, tool: string) {
     card,
     arguments: card.getByRole('group', { name: 'Arguments', exact: true }),
     allowOnce: () => press('Allow once'),
-    allowInChat: () => press('Allow in this chat'),
+    /** Consents to it in the window that asks whether it is meant. */
+    async allowInChat(): Promise<void> {
+      await press('Allow in this chat')
+      await allow(page)
+    },
     edit: () => press('Edit arguments'),
     async deny(reason: string): Promise<void> {
       await press('Deny…')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from '../launch.ts'
+import { allow } from './consent.ts'
 
 /** The dialog that connects a model, as a person uses it. */
 export function modelDialog(page: Page) {
@@ -16,9 +17,11 @@ export function modelDialog(page: Page) {
       await dialog.getByRole('textbox', { name: 'Address' }).fill(values.url)
       await dialog.getByLabel('Key', { exact: true }).fill(values.key)
     },
+    /** Whether a question comes first depends on whether the address was allowed already. */
     test: () => press('Test'),
-    async connect(): Promise<void> {
+    async connect({ allowed = false } = {}): Promise<void> {
       await press('Connect')
+      if (!allowed) await allow(page)
       await expect(dialog).toBeHidden()
     },
   }

@@ -6,6 +6,7 @@ import {
 } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect } from '../launch.ts'
+import { consenting } from './consent.ts'
 import { request } from './routes.ts'
 
 export const KEY = 'sk-e2e-0123456789-abcdefghij'
@@ -28,7 +29,7 @@ export async function connect(
   page: Page,
   { wire, url, models }: { wire: FakeWire; url: string; models: string[] },
 ): Promise<void> {
-  const provider = await request(page, 'provider.save', {
+  const saving = request(page, 'provider.save', {
     draft: {
       kind: wire === 'chat' ? 'openai-compatible' : 'anthropic',
       name: 'fake',
@@ -37,6 +38,7 @@ export async function connect(
     },
     models: models.map((id) => ({ id })),
   })
+  const provider = await consenting(page, saving)
   const model = { providerId: provider.id, modelId: models[0] ?? '' }
   await request(page, 'app.change-settings', { defaultModel: model })
   // The chat that is open from the start was made before there was a model.

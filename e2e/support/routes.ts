@@ -1,12 +1,19 @@
 import type { Result, RouteInput, RouteName, RouteOutput } from '@gatehouse/contract'
 import type { Page } from 'playwright-core'
 
-/** Calls a route as the window does; throws the error it answers with. */
+/** Routes that act for the person, and answer only when one pressed something in the window just now. */
+const ACTS =
+  /^(?:app\.(?:open-link|pick-.*)|ask\.answer|chat\.(?:continue|retry|run-tool|send)|import\.(?:choose-.*|propose)|provider\.(?:refresh|save|test)|server\.(?:propose|restart|start)|workspace\.share)$/
+
+/** Calls a route as the window does, after a key press where one is due; throws the error it answers with. */
 export async function request<Name extends RouteName>(
   page: Page,
   route: Name,
   input: RouteInput<Name>,
 ): Promise<RouteOutput<Name>> {
+  // A press counts as an answer only once the ask has been in the window for half a second.
+  if (route === 'ask.answer') await page.waitForTimeout(600)
+  if (ACTS.test(route)) await page.keyboard.press('Shift')
   const result = await page.evaluate(
     ([name, value]) => {
       const { bridge } = window as unknown as {

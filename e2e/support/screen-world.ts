@@ -9,6 +9,7 @@ import {
 } from '@gatehouse/testkit'
 import { expect, type Gatehouse } from '../launch.ts'
 import { chat } from './chat.ts'
+import { consenting } from './consent.ts'
 import { connect, KEY } from './models.ts'
 import { request } from './routes.ts'
 import { addServer } from './servers.ts'
@@ -104,7 +105,7 @@ async function addWorkspaces({ page, userData }: Gatehouse): Promise<void> {
   writeFileSync(join(site, '.git', 'HEAD'), 'ref: refs/heads/main\n')
   rmSync(join(notes, '.git'), { recursive: true })
   const { id } = await request(page, 'workspace.create', { name: 'Website' })
-  await request(page, 'workspace.add-folders', { id, paths })
+  await consenting(page, request(page, 'workspace.add-folders', { id, paths }))
   const server = (await request(page, 'server.list', {}))[0]?.config.id ?? ''
   for (const path of [site, gone])
     await request(page, 'workspace.share', { id, path, serverId: server, shared: true })

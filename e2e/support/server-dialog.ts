@@ -1,6 +1,7 @@
 import type { StdioCommand } from '@gatehouse/testkit'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from '../launch.ts'
+import { allow, consentWindow } from './consent.ts'
 
 export interface CommandDraft extends StdioCommand {
   name: string
@@ -16,7 +17,7 @@ export interface UrlDraft {
 
 /** The sheet that adds a server, as a person uses it. */
 export function serverDialog(page: Page) {
-  const sheet = page.getByRole('dialog', { name: /Add a server|Read what will run/ })
+  const sheet = page.getByRole('dialog', { name: 'Add a server' })
   return {
     sheet,
     async fillCommand(draft: CommandDraft): Promise<void> {
@@ -35,13 +36,16 @@ export function serverDialog(page: Page) {
       await fillRows(sheet, 'header', draft.headers ?? [])
       await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill(draft.name)
     },
-    /** Goes on to what will run; nothing does yet. */
-    async review(): Promise<void> {
+    /** Goes on to what will run, in a window of its own; nothing does yet. */
+    async review(): Promise<Page> {
       await sheet.getByRole('button', { name: 'Review what will run' }).click()
-      await expect(sheet.getByRole('heading', { name: 'Read what will run' })).toBeVisible()
+      const window = await consentWindow(page)
+      await expect(window.getByRole('heading', { name: 'Read what will run' })).toBeVisible()
+      return window
     },
+    /** Reads it all and consents. */
     async addAndStart(): Promise<void> {
-      await sheet.getByRole('button', { name: 'Add and start' }).click()
+      await allow(page)
       await expect(sheet).toBeHidden()
     },
   }

@@ -2,10 +2,11 @@ import type { RouteInput, RouteOutput } from '@gatehouse/contract'
 import type { StdioCommand } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect } from '../launch.ts'
+import { consenting } from './consent.ts'
 import { request } from './routes.ts'
 
 export type ServerView = RouteOutput<'server.list'>[number]
-type Draft = RouteInput<'server.review'>
+type Draft = RouteInput<'server.propose'>
 
 export interface ServerOptions {
   name: string
@@ -17,7 +18,7 @@ export interface ServerOptions {
   until?: ServerView['connection']['status'] | undefined
 }
 
-/** Adds a server by the routes that the dialog uses, for tests of what comes after. */
+/** Adds a server by the route that the dialog uses, and consents, for tests of what comes after. */
 export async function addServer(
   page: Page,
   target: StdioCommand | { url: string },
@@ -28,13 +29,15 @@ export async function addServer(
     'url' in target
       ? { kind: 'http', url: target.url, headers: [] }
       : { kind: 'stdio', ...target, env, ...(cwd === undefined ? {} : { cwd }) }
-  const review = await request(page, 'server.review', {
+  const proposing = request(page, 'server.propose', {
     name,
     transport,
     ...(protocol === undefined ? {} : { protocol }),
     ...(start === undefined ? {} : { start }),
   })
-  const view = await request(page, 'server.save', { reviewId: review.id, start: true })
+  const proposal = await consenting(page, proposing)
+  if (proposal.outcome !== 'saved') throw new Error(`${name} was not added.`)
+  const view = proposal.server
   if ('until' in options && options.until === undefined) return view
   return waitForServer(page, view.config.id, until)
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { refuseConsent } from '../../support/consent.ts'
 import { request } from '../../support/routes.ts'
 import { configuration } from '../generators/configurations.ts'
 import type { Random } from '../random.mjs'
@@ -14,7 +15,7 @@ const textOf = (world: World, random: Random) => {
   return configuration(random, baits, world.project)
 }
 
-/** Reads and reviews a configuration as the import sheet does, and goes no further. */
+/** Reads a configuration and proposes it as the import sheet does, and refuses what is then shown. */
 async function review(world: World, random: Random): Promise<string> {
   const { page } = world.subject
   writeFileSync(
@@ -31,8 +32,14 @@ async function review(world: World, random: Random): Promise<string> {
     const choices = found
       .slice(0, 20)
       .map((server, at) => ({ serverId: server.id, name: `i${at}`, secrets: [] }))
-    await request(page, 'import.review', { id, choices, answers: [] })
-    return `${found.length} reviewed`
+    const proposed = request(page, 'import.propose', { id, choices, answers: [] }).then(
+      ({ outcome }) => outcome,
+      (error: unknown) => String(error).slice(0, 60),
+    )
+    // Without a press of the person's there is no window; with one it is closed unread.
+    const late = new Promise<'shown'>((resolve) => setTimeout(resolve, 1500, 'shown'))
+    if ((await Promise.race([proposed, late])) === 'shown') await refuseConsent(page)
+    return `${found.length} proposed, ${await proposed}`
   } finally {
     await request(page, 'import.close', { id }).catch(() => undefined)
   }

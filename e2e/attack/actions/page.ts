@@ -1,3 +1,4 @@
+import { refuseConsent } from '../../support/consent.ts'
 import { join } from 'node:path'
 import { configuration } from '../generators/configurations.ts'
 import { oddValue } from '../generators/json.ts'
@@ -59,20 +60,17 @@ async function runProgram(world: World, random: Random): Promise<string> {
   const said = await world.subject.page.evaluate(async (wanted) => {
     const { bridge } = window as unknown as Bridge
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, 1500, undefined))
-    const review = await Promise.race([bridge.request('server.review', wanted), late])
-    const saved = await Promise.race([
-      bridge.request('server.save', { reviewId: review?.data?.id ?? 'none', start: true }),
-      late,
-    ])
-    return `review ${review?.ok}, save ${saved?.ok}`
+    const proposed = await Promise.race([bridge.request('server.propose', wanted), late])
+    return `proposed ${proposed?.ok ?? 'and shown'}`
   }, draft)
+  await refuseConsent(world.subject.page)
   return `${bait.split('/').at(-1)}: ${said}`
 }
 
 /** The same by way of an import. */
 async function importProgram(world: World, random: Random): Promise<string> {
   const text = configuration(random, [join(world.home, 'Downloads/payload')], world.project)
-  return world.subject.page.evaluate(async (given) => {
+  const said = await world.subject.page.evaluate(async (given) => {
     const { bridge } = window as unknown as Bridge
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, 2500, undefined))
     const call = (route: string, input: unknown) =>
@@ -85,14 +83,11 @@ async function importProgram(world: World, random: Random): Promise<string> {
       .filter(({ launch }) => launch !== null)
       .slice(0, 5)
       .map((server, at) => ({ serverId: server.id, name: `p${at}`, secrets: [] }))
-    const review = await call('import.review', { id, choices, answers: [] })
-    const saved = await call('import.save', {
-      id,
-      reviewId: review?.data?.id ?? 'none',
-      start: true,
-    })
-    return `${choices.length} chosen, save ${saved?.ok}`
+    const proposed = await call('import.propose', { id, choices, answers: [] })
+    return `${choices.length} chosen, proposed ${proposed?.ok ?? 'and shown'}`
   }, text)
+  await refuseConsent(world.subject.page)
+  return said
 }
 
 export const pageActions: Action[] = [

@@ -5,10 +5,13 @@ import { route } from './route.ts'
 export const askRoutes = {
   /** What waits for a person, oldest first. */
   'ask.list': route({ input: z.object({}), output: z.array(askSchema) }),
-  /** Fails with `ask/not-pending` when it was answered or withdrawn already. */
+  /**
+   * Fails with `ask/not-pending` when it was answered or withdrawn already. `cancelled`: it would have
+   * allowed more than this once, and the person did not consent to that; it waits on.
+   */
   'ask.answer': route({
     input: z.object({ id: identifierSchema, answer: askAnswerSchema }),
-    output: z.void(),
+    output: z.object({ outcome: z.enum(['answered', 'cancelled']) }),
   }),
   /** What was decided and done before, latest first. */
   'ask.history': route({

@@ -5,6 +5,8 @@ import type { RouteInput, RouteName, RouteOutput } from './routes.ts'
 /** IPC channel of every request, and of every event. */
 export const REQUEST_CHANNEL = 'gatehouse:request'
 export const EVENT_CHANNEL = 'gatehouse:event'
+/** On which the preload script tells main what a person dropped; page script cannot reach it. */
+export const DROP_CHANNEL = 'gatehouse:dropped'
 /** The one event that does not come from main: only the preload script knows a dropped file's path. */
 export const FILES_DROPPED = 'window.files-dropped' satisfies EventName
 

@@ -5,7 +5,6 @@ import {
   importChoiceSchema,
   importOutcomeSchema,
   importPreviewSchema,
-  importReviewSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
@@ -35,19 +34,20 @@ export const importRoutes = {
     input: z.object({ id: identifierSchema, text: z.string().min(1).max(1_000_000) }),
     output: importPreviewSchema,
   }),
-  /** Runs nothing: exactly what would run, for the person to read. */
-  'import.review': route({
+  /**
+   * Shows the person the exact launch of every chosen server, in a window that this one cannot reach,
+   * and adds them when they agree, all or nothing; they start when the person says so.
+   */
+  'import.propose': route({
     input: z.object({
       id: identifierSchema,
       choices: z.array(importChoiceSchema).min(1).max(500),
       answers: z.array(importAnswerSchema).max(2000),
     }),
-    output: importReviewSchema,
-  }),
-  /** Adds what was reviewed, all or nothing, and starts it when `start` is true. */
-  'import.save': route({
-    input: z.object({ id: identifierSchema, reviewId: identifierSchema, start: z.boolean() }),
-    output: importOutcomeSchema,
+    output: z.discriminatedUnion('outcome', [
+      importOutcomeSchema.extend({ outcome: z.literal('saved') }),
+      z.object({ outcome: z.literal('cancelled') }),
+    ]),
   }),
   /** Removes again what this import added. */
   'import.undo': route({ input: id, output: z.void() }),

@@ -1,7 +1,6 @@
 import {
   frameSchema,
   identifierSchema,
-  launchReviewSchema,
   logLineSchema,
   serverBehaviourSchema,
   serverDraftSchema,
@@ -21,12 +20,16 @@ const window = z.object({
 
 export const serverRoutes = {
   'server.list': route({ input: z.object({}), output: z.array(serverViewSchema) }),
-  /** Runs nothing: says exactly what would run, for the person to read. */
-  'server.review': route({ input: serverDraftSchema, output: launchReviewSchema }),
-  /** Saves what was reviewed and starts it when `start` is true. A review can be used once. */
-  'server.save': route({
-    input: z.object({ reviewId: identifierSchema, start: z.boolean() }),
-    output: serverViewSchema,
+  /**
+   * Shows the person what would run, in a window that this one cannot reach, and saves it when they
+   * agree; it starts when they say so. Runs and keeps nothing before that.
+   */
+  'server.propose': route({
+    input: serverDraftSchema,
+    output: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('saved'), server: serverViewSchema }),
+      z.object({ outcome: z.literal('cancelled') }),
+    ]),
   }),
   /** Changes what decides nothing of what runs, at once and without a new start. */
   'server.adjust': route({

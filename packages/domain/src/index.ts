@@ -41,6 +41,16 @@ export {
 } from './connection.ts'
 export { connectionVerdictSchema, type ConnectionVerdict } from './connection-verdict.ts'
 export {
+  consentDecisionSchema,
+  consentRequestSchema,
+  consentViewSchema,
+  launchChangeSchema,
+  type ConsentDecision,
+  type ConsentRequest,
+  type ConsentView,
+  type LaunchChange,
+} from './consent.ts'
+export {
   textContentSchema,
   imageContentSchema,
   audioContentSchema,

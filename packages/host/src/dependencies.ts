@@ -1,6 +1,7 @@
 import type {
   Clock,
   ConnectionFactory,
+  ConsentPrompt,
   Digest,
   EventSink,
   ExternalLinks,
@@ -20,6 +21,7 @@ export interface HostDependencies {
   vault: SecretVault
   connections: ConnectionFactory
   links: ExternalLinks
+  consent: ConsentPrompt
   folders: Folders
   importFiles: ImportFiles
   models: ModelClients

@@ -3,6 +3,8 @@ import { createAskDesks } from './asks/ask-desks.ts'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { ChatService } from './chat/chat-service.ts'
 import { ConversationBook } from './chat/conversation-book.ts'
+import { createGuardedAnswers } from './consent/guarded-answers.ts'
+import { ServerProposals } from './consent/server-proposals.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { ServerImports } from './import/server-imports.ts'
 import { ProviderService } from './models/provider-service.ts'
@@ -20,11 +22,14 @@ type SettingsChange = { [Key in keyof Settings]?: Settings[Key] | undefined }
 /** The whole host: what the composition root builds and the IPC handlers call. */
 export interface Host {
   asks: AskQueue
+  /** Answers an ask for the window. Rejects as `asks.answer` does, and with `consent/too-many`. */
+  answerAsk: ReturnType<typeof createGuardedAnswers>
   book: ConversationBook
   chats: ChatService
   imports: ServerImports
   providers: ProviderService
   servers: ServerRegistry
+  proposals: ServerProposals
   requests: RequestBook
   tasks: TaskService
   vault: Pick<SecretVault, 'state' | 'probe'>
@@ -69,11 +74,13 @@ export function createHost(deps: HostDependencies): Host {
 
   return {
     asks,
+    answerAsk: createGuardedAnswers({ ...deps, asks }),
     book,
     chats,
     imports,
     providers,
     servers: registry,
+    proposals: new ServerProposals({ ...deps, registry, imports }),
     requests: createRequestBook(deps.events),
     tasks: tasks.service,
     vault: deps.vault,

@@ -26,7 +26,7 @@ await runScript(async () => {
   const { display } = await startVirtualDisplay()
   try {
     info(`Attack with seed ${seed} for ${minutes} min`)
-    const bench = { env: testEnvironment(electron, display), scratch, filters: [] }
+    const bench = { env: testEnvironment(electron, [display]), scratch, filters: [] }
     const { passed, failed, crash } = await runAttack(bench, { seed, minutes })
     if (crash !== undefined) bad(`CRASHED: ${crash}`)
     else if (failed > 0) bad(`${failed} limits are broken, ${passed} hold`)

@@ -14,14 +14,21 @@ export function buildInputs() {
     'apps/desktop/src',
     'apps/desktop/package.json',
     'apps/desktop/electron.vite.config.ts',
+    'apps/desktop/consent.vite.config.mts',
     'resources',
   ]
   return filesBelow([...app, ...packages, 'tsconfig.base.json', 'pnpm-lock.yaml'], isSource)
 }
 
-/** Bundles main, preload and renderer into `apps/desktop/out`. */
+/** Bundles main, preload, renderer and the consent window into `apps/desktop/out`. */
 export function buildApp() {
-  const outputs = ['main/index.cjs', 'preload/index.cjs', 'renderer/index.html']
+  const outputs = [
+    'main/index.cjs',
+    'preload/index.cjs',
+    'preload/consent.cjs',
+    'renderer/index.html',
+    'consent/index.html',
+  ]
   return once(
     {
       name: 'Build the application',
@@ -29,15 +36,21 @@ export function buildApp() {
       print: () => fingerprint(buildInputs(), [process.version]),
       outputs: outputs.map((file) => join(desktop, 'out', file)),
     },
-    () =>
-      mustRun(
-        'The build',
-        [...binOf('electron-vite', 'electron-vite', 'apps/desktop'), 'build', '--logLevel', 'warn'],
-        {
-          cwd: desktop,
-          quiet: true,
-          env: { NO_COLOR: '1', FORCE_COLOR: undefined },
-        },
-      ),
+    async () => {
+      const options = {
+        cwd: desktop,
+        quiet: true,
+        env: { NO_COLOR: '1', FORCE_COLOR: undefined },
+      }
+      const build = ['build', '--logLevel', 'warn']
+      const app = [...binOf('electron-vite', 'electron-vite', 'apps/desktop'), ...build]
+      const consent = [...binOf('vite', 'vite', 'apps/desktop'), ...build]
+      await mustRun('The build', app, options)
+      await mustRun(
+        'The build of the consent window',
+        [...consent, '--config', 'consent.vite.config.mts'],
+        options,
+      )
+    },
   )
 }

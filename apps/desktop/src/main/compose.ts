@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import type { AppInfo, RouteHandlers } from '@gatehouse/contract'
 import type { Settings } from '@gatehouse/domain'
 import { createHost } from '@gatehouse/host'
-import type { EventSink, ProxyResolver, SystemEvents } from '@gatehouse/host/ports'
+import type { ConsentPrompt, EventSink, ProxyResolver, SystemEvents } from '@gatehouse/host/ports'
 import { createModelClients } from '@gatehouse/llm'
 import { createConnectionFactory } from '@gatehouse/mcp'
 import { openStores } from '@gatehouse/store'
 import { createSecretVault } from '@gatehouse/vault'
+import { createConsentQueue } from './consent/consent-queue.ts'
+import { createPickedPaths, type PickedPaths } from './folders/picked-paths.ts'
 import { createFolders } from './folders/create-folders.ts'
 import { createImportFiles } from './import-files.ts'
 import { createHandlers } from './ipc/handlers/index.ts'
@@ -25,6 +27,10 @@ export interface DesktopPorts {
   pickFolder(): Promise<string | null>
   pickFile(): Promise<string | null>
   pickFolders(): Promise<string[]>
+  /** Hears which paths a person drops into the window. */
+  hearDrops(listener: (paths: string[]) => void): void
+  /** Shows one request at a time. */
+  consent: ConsentPrompt
   system: SystemEvents
   proxies: ProxyResolver
   /** Theme of the window's frame and language of native menus; called on every change as well. */
@@ -62,6 +68,9 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     onStateChange: (state) => events.emit('vault.changed', state),
   })
   const { version } = desktop.info()
+  const picked = createPickedPaths()
+  desktop.hearDrops((paths) => picked.note(paths))
+  const consent = createConsentQueue(desktop.consent)
   const host = createHost({
     stores,
     vault,
@@ -74,6 +83,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       discoveryPorts: readLocalEnginePorts(process.env['GATEHOUSE_LOCAL_PORTS']),
     }),
     links: createServerLinks((url) => desktop.openLink(url)),
+    consent,
     events,
     clock: systemClock,
     timers: systemTimers,
@@ -96,11 +106,23 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       info: () => ({ ...desktop.info(), damagedStore }),
       safeStarts: desktop.safeStarts,
       openLink: (url) => desktop.openLink(url),
-      pickFolder: () => desktop.pickFolder(),
+      pickFolder: () => noting(picked, desktop.pickFolder()),
       pickFile: () => desktop.pickFile(),
-      pickFolders: () => desktop.pickFolders(),
+      pickFolders: () => noting(picked, desktop.pickFolders()),
+      picked,
+      consent,
     }),
     start: () => host.start({ holdServers: desktop.safeStarts.current()?.holdsServers === true }),
     close: () => host.close(),
   }
+}
+
+/** Remembers what was picked, before the window is told. */
+async function noting<Paths extends string | null | string[]>(
+  picked: PickedPaths,
+  picking: Promise<Paths>,
+): Promise<Paths> {
+  const paths = await picking
+  if (paths !== null) picked.note([paths].flat())
+  return paths
 }

@@ -5,20 +5,22 @@ import { EVENT_CHANNEL } from '@gatehouse/contract/bridge'
 import { readAppInfo } from './electron/app-info.ts'
 import { declareAppScheme, serveApp } from './electron/app-protocol.ts'
 import { followSettings, nativeLocale, restoreMenu, restoreTheme } from './electron/appearance.ts'
+import { createConsentWindows, type ConsentWindows } from './electron/consent-window.ts'
 import { guardAgainstCrashes } from './electron/crash-guard.ts'
 import { chooseDataFolder } from './electron/data-folder.ts'
 import { pickFile, pickFolder, pickFolders } from './electron/dialogs.ts'
 import { confinePages } from './electron/navigation.ts'
+import { createPageAccess, type PageAccess } from './electron/page-access.ts'
 import { quietBrowser } from './electron/quiet-browser.ts'
 import { quitGracefully } from './electron/quit.ts'
 import { refuseForeignStart } from './electron/refuse-start.ts'
-import { openRequestChannel } from './electron/request-channel.ts'
+import { hearDrops, openRequestChannel } from './electron/request-channel.ts'
 import { shootWhenSettled } from './electron/screenshot.ts'
 import { createSystemEvents } from './electron/system-events.ts'
 import { createSystemProxy } from './electron/system-proxy.ts'
 import { stoppedPage } from './electron/stopped-page.ts'
 import { focusWindow, openWindow } from './electron/window.ts'
-import { createSenderGate } from './ipc/sender-gate.ts'
+import { createSenderGate, type SenderGate } from './ipc/sender-gate.ts'
 import { createLogFile } from './log-file.ts'
 import { createQuietStart } from './quiet-start.ts'
 import { createRunMarker } from './run-marker.ts'
@@ -49,6 +51,10 @@ function run(): void {
   const state = createWindowStateFile(join(dataFolder, 'window.json'))
   const safeStarts = createSafeStarts(createRunMarker(join(dataFolder, 'running.json')))
   let window: BrowserWindow | undefined
+  const page = createPageAccess(() => window)
+  const gate = createSenderGate((contents) => contents === window?.webContents)
+  const surroundings = { current: () => window, state, log }
+  const consent = createConsentWindows(surroundings)
   let closeHost = async (): Promise<void> => undefined
   let notePaint = (): void => undefined
   const painted = new Promise<void>((resolve) => {
@@ -69,6 +75,8 @@ function run(): void {
     }
     const opened = openWindow({ state, log, safeStarts })
     window = opened
+    page.watch(opened)
+    cancelWithThePage(opened, () => consent.cancel())
     opened.once('ready-to-show', () => setTimeout(notePaint, AFTER_PAINT_MS))
     opened.once('closed', () => (window = undefined))
     const picture = process.env['GATEHOUSE_SCREENSHOT']
@@ -80,7 +88,8 @@ function run(): void {
     confinePages(log, development)
     const host = createQuietStart({
       // Loading it stops main for a while, in which the window would get no files and not appear.
-      begin: () => painted.then(() => loadHost(() => window, { state, safeStarts })),
+      begin: () =>
+        painted.then(() => loadHost({ ...surroundings, consent, page, gate, safeStarts })),
       quietMs: 500,
       limitMs: 3000,
     })
@@ -92,7 +101,7 @@ function run(): void {
       stopped: () => stoppedPage(nativeLocale(state)),
     })
     openRequestChannel({
-      gate: createSenderGate((contents) => contents === window?.webContents),
+      gate,
       answer: async (route, input) => (await host.get()).answer(route, input),
       log,
     })
@@ -111,11 +120,26 @@ function run(): void {
   void app.whenReady().then(begin)
 }
 
+/** Whoever reloads or loses the page loses what it asked for: nobody consents to what they cannot see. */
+function cancelWithThePage(window: BrowserWindow, cancel: () => void): void {
+  window.webContents.on('render-process-gone', cancel)
+  // Its first page, and every one after it.
+  window.webContents.on('did-navigate', cancel)
+  window.once('closed', cancel)
+}
+
+interface HostSurroundings {
+  current(): BrowserWindow | undefined
+  state: WindowStateFile
+  consent: ConsentWindows
+  page: PageAccess
+  gate: SenderGate
+  safeStarts: SafeStarts
+}
+
 /** The heavy part of the app: loaded once the window is on its way. */
-async function loadHost(
-  current: () => BrowserWindow | undefined,
-  { state, safeStarts }: { state: WindowStateFile; safeStarts: SafeStarts },
-): Promise<RunningHost> {
+async function loadHost(surroundings: HostSurroundings): Promise<RunningHost> {
+  const { current, state, consent, page, gate, safeStarts } = surroundings
   const [{ startHost }, { openExternalLink }] = await Promise.all([
     import('./start-host.ts'),
     import('./electron/external-links.ts'),
@@ -128,6 +152,8 @@ async function loadHost(
       pickFolder: () => pickFolder(current()),
       pickFile: () => pickFile(current()),
       pickFolders: () => pickFolders(current()),
+      consent,
+      hearDrops: (listener) => hearDrops(gate, listener),
       system: createSystemEvents(),
       proxies: createSystemProxy(),
       followSettings: (settings) => followSettings(settings, state),
@@ -135,8 +161,12 @@ async function loadHost(
     },
     window: {
       isOpen: () => current()?.isDestroyed() === false,
-      send: (name, payload) => current()?.webContents.send(EVENT_CHANNEL, name, payload),
+      send(name, payload) {
+        page.told(name, payload)
+        current()?.webContents.send(EVENT_CHANNEL, name, payload)
+      },
     },
+    page,
     checked: !app.isPackaged,
     log,
   })

@@ -3,13 +3,14 @@ import type { Settings } from '@gatehouse/domain'
 import type { EventSink } from '@gatehouse/host/ports'
 import { compose, type DesktopPorts } from './compose.ts'
 import { createEventBridge, type WindowLink } from './ipc/event-bridge.ts'
-import { createRouter } from './ipc/router.ts'
+import { createRouter, type PageGuard } from './ipc/router.ts'
 import type { Log } from './log.ts'
 
 export interface StartHostInputs {
   dataFolder: string
   desktop: DesktopPorts
   window: WindowLink
+  page: PageGuard
   /** Parses outputs and events too; in development and tests. */
   checked: boolean
   log: Log
@@ -29,6 +30,7 @@ export function startHost({
   dataFolder,
   desktop,
   window,
+  page,
   checked,
   log,
 }: StartHostInputs): RunningHost {
@@ -44,7 +46,7 @@ export function startHost({
   starting.catch((error: unknown) => log.error('The host did not start.', error))
   const handlers = composing.then((composition) => composition.handlers)
   handlers.catch(() => undefined)
-  const router = createRouter({ handlers, checkOutputs: checked, log })
+  const router = createRouter({ handlers, checkOutputs: checked, page, log })
   return {
     answer: (route, input) => router.answer(route, input),
     async close() {

@@ -1,5 +1,10 @@
 import * as electron from 'electron'
-import { EVENT_CHANNEL, FILES_DROPPED, REQUEST_CHANNEL } from '@gatehouse/contract/bridge'
+import {
+  DROP_CHANNEL,
+  EVENT_CHANNEL,
+  FILES_DROPPED,
+  REQUEST_CHANNEL,
+} from '@gatehouse/contract/bridge'
 
 const { contextBridge, ipcRenderer } = electron
 
@@ -27,11 +32,11 @@ function pathOf(file: File & { path?: string }): string {
 // Told only of what a person dropped where the page takes it: the page's own listeners ran before.
 window.addEventListener('drop', (event) => {
   if (!event.isTrusted || !event.defaultPrevented) return
-  const paths = Array.from(event.dataTransfer?.files ?? [], pathOf)
-  tell(
-    FILES_DROPPED,
-    paths.filter((path) => path !== ''),
-  )
+  const files = Array.from(event.dataTransfer?.files ?? [], pathOf)
+  const paths = files.filter((path) => path !== '')
+  // Main hears of them before the page can name one.
+  ipcRenderer.send(DROP_CHANNEL, paths)
+  tell(FILES_DROPPED, paths)
 })
 
 contextBridge.exposeInMainWorld('bridge', {

@@ -33,10 +33,13 @@ export interface AskQueue {
    * showed something else than what would be sent. The last three leave the ask pending.
    */
   answer(id: string, answer: AskAnswer): void
+  /** Aborted once the ask is answered or withdrawn; undefined when it is not pending. */
+  over(id: string): AbortSignal | undefined
 }
 
 interface Waiting {
   ask: Ask
+  over: AbortController
   settle(event: AskEvent): void
 }
 
@@ -51,6 +54,7 @@ export function createAskQueue(deps: Dependencies): AskQueue {
     waiting.delete(id)
     deps.events.emit('ask.changed', reduceAsk(entry.ask, event))
     entry.settle(event)
+    entry.over.abort()
   }
 
   function keep(ask: Ask, event: AskEvent): void {
@@ -84,6 +88,7 @@ export function createAskQueue(deps: Dependencies): AskQueue {
         signal.addEventListener('abort', onAbort, { once: true })
         waiting.set(ask.id, {
           ask,
+          over: new AbortController(),
           settle(event) {
             signal.removeEventListener('abort', onAbort)
             if (event.type === 'answered' && isAnswerTo(ask.kind, event.answer))
@@ -108,6 +113,8 @@ export function createAskQueue(deps: Dependencies): AskQueue {
       keep(entry.ask, event)
       settle(id, event)
     },
+
+    over: (id) => waiting.get(id)?.over.signal,
   }
 }
 

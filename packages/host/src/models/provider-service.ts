@@ -11,6 +11,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelEndpoint } from '../ports/index.ts'
+import { createNewReceivers, type NewReceivers } from './new-receivers.ts'
 
 const TEST_TIMEOUT_MS = 15_000
 
@@ -22,15 +23,18 @@ const keyRef = (id: string): string => `provider/${id}/key`
 
 type Dependencies = Pick<
   HostDependencies,
-  'stores' | 'vault' | 'models' | 'events' | 'clock' | 'ids' | 'timers'
+  'stores' | 'vault' | 'models' | 'events' | 'clock' | 'ids' | 'timers' | 'consent'
 >
 
 /** Language-model providers: found, tested, saved with their keys in the vault. */
 export class ProviderService {
   readonly #deps: Dependencies
+  /** What the person consented to since the start: a receiver, with or without a key. */
+  readonly #receivers: NewReceivers
 
   constructor(deps: Dependencies) {
     this.#deps = deps
+    this.#receivers = createNewReceivers(deps)
   }
 
   list(): ModelProvider[] {
@@ -39,18 +43,22 @@ export class ProviderService {
 
   async discover(): Promise<DiscoveredProvider[]> {
     const found = await this.#deps.models.discover(new AbortController().signal)
+    this.#receivers.found(found)
     this.#deps.events.emit('provider.discovered', found)
     return found
   }
 
-  /** Rejects with `model/failed` and `data.failure`. */
+  /** Rejects with `model/failed` and `data.failure`, and with `provider/not-allowed`. */
   async test(draft: ModelProviderDraft): Promise<ModelInfo[]> {
-    return this.#listModels(await this.#endpointOfDraft(draft))
+    const endpoint = await this.#endpointOfDraft(draft)
+    await this.#receivers.assertAllowed(draft)
+    return this.#listModels(endpoint)
   }
 
   async save(draft: ModelProviderDraft, models: ModelInfo[]): Promise<ModelProvider> {
     const known = draft.id === undefined ? undefined : this.#find(draft.id)
     await this.#endpointOfDraft(draft)
+    await this.#receivers.assertAllowed(draft)
     const id = known?.id ?? this.#deps.ids.next()
     if (draft.key !== null) await this.#deps.vault.set(keyRef(id), draft.key)
     return this.#keep({

@@ -24,7 +24,7 @@ const PARALLEL_STARTS = 8
 
 type RegistryDependencies = Omit<
   HostDependencies,
-  'system' | 'folders' | 'importFiles' | 'links'
+  'system' | 'folders' | 'importFiles' | 'links' | 'consent'
 > & { desk: ServerDesk }
 
 /** All configured servers: reviewed, saved, started, removed. */

@@ -25,6 +25,7 @@ import {
 import { createInMemoryStores } from './in-memory-stores.ts'
 import { createMemoryFolders } from './memory-folders.ts'
 import { createMemoryImportFiles } from './memory-import-files.ts'
+import { createScriptedConsent } from './scripted-consent.ts'
 import { toolNamed } from './tool-fixture.ts'
 
 type Steps = Parameters<typeof createScriptedModels>[0]
@@ -43,6 +44,7 @@ export interface ChatHarness {
   /** What was opened in the browser. */
   links: ReturnType<typeof createRecordedLinks>
   clock: ReturnType<typeof createManualClock>
+  consent: ReturnType<typeof createScriptedConsent>
   folders: ReturnType<typeof createMemoryFolders>
   vault: ReturnType<typeof createMemoryVault>
   importFiles: ReturnType<typeof createMemoryImportFiles>
@@ -59,6 +61,7 @@ export function createChatHarness(): ChatHarness {
   const folders = createMemoryFolders()
   const importFiles = createMemoryImportFiles()
   const links = createRecordedLinks()
+  const consent = createScriptedConsent()
   const server: ScriptedServer = {
     tools: [toolNamed('read'), toolNamed('write')],
     call: ({ tool }) =>
@@ -74,6 +77,7 @@ export function createChatHarness(): ChatHarness {
       connections: createScriptedConnections(server),
       models,
       links,
+      consent,
       events: createEventRecorder(),
       clock,
       timers: clock,
@@ -89,6 +93,7 @@ export function createChatHarness(): ChatHarness {
     server,
     stores,
     links,
+    consent,
     clock,
     vault,
     folders,

@@ -7,10 +7,10 @@ import { notice } from '../say.mjs'
 /**
  * What the runners of tests in a real window find in their environment.
  * @param {import('../electron.mjs').Electron} electron
- * @param {string} display
+ * @param {readonly string[]} displays one for each worker: a window needs the keyboard to be consented in
  * @returns {NodeJS.ProcessEnv}
  */
-export function testEnvironment(electron, display) {
+export function testEnvironment(electron, displays) {
   if (isRoot) {
     notice('You are root: the tests run the window without the browser sandbox', [
       'Those named "sandbox" run it as an ordinary user with the sandbox on.',
@@ -23,7 +23,8 @@ export function testEnvironment(electron, display) {
     GATEHOUSE_PACKAGED_APP: packagedExecutable('drivable'),
     GATEHOUSE_SEALED_APP: packagedExecutable('sealed'),
     GATEHOUSE_NO_SANDBOX: isRoot ? '1' : undefined,
-    DISPLAY: display,
+    DISPLAY: displays[0],
+    GATEHOUSE_DISPLAYS: displays.join(' '),
     WAYLAND_DISPLAY: undefined,
     FORCE_COLOR: process.stdout.isTTY ? '1' : undefined,
   }

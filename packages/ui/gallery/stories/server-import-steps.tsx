@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ImportDone } from '../../src/features/servers/import/import-done.tsx'
-import { ImportReviewView } from '../../src/features/servers/import/import-review.tsx'
+import { ReviewedServers } from '../../src/features/servers/import/reviewed-servers.tsx'
 import { BridgeProvider } from '../../src/lib/bridge.tsx'
 import { createSampleBridge } from '../../src/lib/samples/sample-bridge.ts'
 import { sampleReview } from '../../src/lib/samples/sample-imports.ts'
@@ -12,7 +12,10 @@ function Body() {
   return (
     <BridgeProvider bridge={bridge}>
       <Specimen title="What will run" stack>
-        <ImportReviewView review={sampleReview} />
+        <ReviewedServers
+          review={sampleReview}
+          vault={{ kind: 'keychain', name: 'Secret Service' }}
+        />
       </Specimen>
       <Specimen title="What is left to do" stack>
         <ImportDone outcome={{ serverIds: ['a', 'b'], plainFiles }} />

@@ -205,6 +205,15 @@ function useConsentErrorWords(): (error: Pick<BridgeError, 'code' | 'data'>) => 
       switch (code) {
         case 'ask/not-pending':
           return t('code.askOver')
+        case 'ask/not-by-person':
+        case 'app/not-by-person':
+          return t('code.notByPerson')
+        case 'consent/too-many':
+          return t('code.consentTooMany')
+        case 'provider/not-allowed':
+          return t('code.providerNotAllowed')
+        case 'workspace/not-allowed':
+          return t('code.foldersNotAllowed')
         case 'ask/not-as-shown':
           return t('code.notAsShown')
         case 'server/name-lookalike':

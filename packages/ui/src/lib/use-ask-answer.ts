@@ -8,19 +8,21 @@ import { withShown } from './with-shown.ts'
 /** Sends answers to one ask, each with the hash of what was shown. A refused one reloads what main has. */
 export function useAskAnswer(ask: Ask) {
   const { cache } = useBridge()
-  const { mutate, isPending, isSuccess, variables } = useAction('ask.answer')
+  const { mutate, isPending, data, variables } = useAction('ask.answer')
   return {
     isPending,
-    answered: isPending || isSuccess,
+    answered: isPending || data?.outcome === 'answered',
     sent: variables?.answer,
-    send(answer: AskAnswer, onFailure?: () => void): void {
+    /** `onOpen`: the answer failed, or was not consented to, and the ask waits on. */
+    send(answer: AskAnswer, onOpen?: () => void): void {
       mutate(
         { id: ask.id, answer: withShown(ask, answer) },
         {
+          onSuccess: ({ outcome }) => outcome === 'cancelled' && onOpen?.(),
           onError(error) {
             if (isBridgeError(error) && error.code === 'ask/not-as-shown')
               cache.refresh(queryKeys.asks)
-            onFailure?.()
+            onOpen?.()
           },
         },
       )

@@ -15,10 +15,14 @@ export function useVaultWords(): (vault: VaultState) => { title: string; remedy:
 
 /** One line under a field for a secret: where it will be kept, or that it is kept in memory only. */
 export function VaultNote() {
-  const t = useT('settings')
   const vault = useVault().data
+  return vault ? <VaultLine vault={vault} /> : null
+}
+
+/** The same where main has said already what there is. */
+export function VaultLine({ vault }: { vault: VaultState }) {
+  const t = useT('settings')
   const words = useVaultWords()
-  if (!vault) return null
   const { title, remedy } = words(vault)
   if (vault.kind === 'memory') {
     return (

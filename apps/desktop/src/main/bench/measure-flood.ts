@@ -40,14 +40,15 @@ export async function measureFlood(options: FloodOptions): Promise<FloodReport> 
   const { dataFolder } = options
   const app = await compose({ dataFolder, events, desktop: quietDesktop, log: quietLog })
   try {
-    const review = await app.handlers['server.review']({
+    const proposal = await app.handlers['server.propose']({
       name: 'flood',
       transport: { kind: 'stdio', command: options.command, args: options.args, env: [] },
       protocol: 'legacy',
       start: 'demand',
       requestTimeoutMs: 60_000,
     })
-    const { config } = await app.handlers['server.save']({ reviewId: review.id, start: false })
+    if (proposal.outcome !== 'saved') throw new Error('The server was not saved.')
+    const { config } = proposal.server
     await app.handlers['server.start']({ id: config.id })
     await window.ready
     await delay(WARM_UP_MS)

@@ -32,15 +32,14 @@ export interface ServeAppOptions {
 /** Serves the files below `root` as `app://gatehouse/`, or those of a development server. */
 export function serveApp({ root, development, onAnswered, stopped }: ServeAppOptions): void {
   const headers = securityHeaders(development)
-  protocol.handle(APP_SCHEME, async ({ url, method }) => {
-    const { host, pathname, search } = new URL(url)
-    if (host !== APP_HOST) return refuse(404, headers)
-    if (method !== 'GET' && method !== 'HEAD') return refuse(405, headers)
-    if (pathname === STOPPED_PATH) return page(stopped().html, 'text/html', headers)
-    if (pathname === `${STOPPED_PATH}.css`) return page(stopped().css, 'text/css', headers)
-    if (development) return passOn(development.origin + pathname + search, headers)
-    const file = findServedFile(root, pathname)
-    const answer = file ? await answerWith(file, headers) : refuse(404, headers)
+  protocol.handle(APP_SCHEME, async (request) => {
+    const { host, pathname, search } = new URL(request.url)
+    if (host === APP_HOST && isReading(request)) {
+      if (pathname === STOPPED_PATH) return page(stopped().html, 'text/html', headers)
+      if (pathname === `${STOPPED_PATH}.css`) return page(stopped().css, 'text/css', headers)
+      if (development) return passOn(development.origin + pathname + search, headers)
+    }
+    const answer = await answerFromFolder(request, { host: APP_HOST, root, headers })
     // The page itself asks for more at once.
     if (pathname !== '/') onAnswered()
     return answer
@@ -50,6 +49,28 @@ export function serveApp({ root, development, onAnswered, stopped }: ServeAppOpt
 function page(body: string, type: string, headers: Record<string, string>): Response {
   return new Response(body, { headers: { ...headers, 'Content-Type': `${type}; charset=utf-8` } })
 }
+
+export interface ServedFolder {
+  /** The host of the only page that these files are for. */
+  host: string
+  root: string
+  headers: Record<string, string>
+}
+
+/** A file below `root`; 404 for anything else, and for any other host. */
+export async function answerFromFolder(
+  request: Pick<Request, 'url' | 'method'>,
+  { host, root, headers }: ServedFolder,
+): Promise<Response> {
+  const asked = new URL(request.url)
+  if (asked.host !== host) return refuse(404, headers)
+  if (!isReading(request)) return refuse(405, headers)
+  const file = findServedFile(root, asked.pathname)
+  return file ? answerWith(file, headers) : refuse(404, headers)
+}
+
+const isReading = ({ method }: Pick<Request, 'method'>): boolean =>
+  method === 'GET' || method === 'HEAD'
 
 async function answerWith(file: string, headers: Record<string, string>): Promise<Response> {
   try {

@@ -5,10 +5,17 @@ import type { DevelopmentServer } from '../served-files.ts'
 import { originOf } from './origin-of.ts'
 
 /** Asked for by copy buttons; it only writes text, and only after a press. */
-const COPY_PERMISSION = 'clipboard-sanitized-write'
+export const COPY_PERMISSION = 'clipboard-sanitized-write'
 
 /** The port of "discard", where no machine has a proxy: whatever takes this way ends, loopback included. */
 const DEAD_PROXY = 'socks5://127.0.0.1:9'
+
+export interface Confinement {
+  /** Permissions that its page may have; none when absent. */
+  allowed?: readonly string[]
+  log: Log
+  development: DevelopmentServer | undefined
+}
 
 /**
  * Refuses the pages of a session every permission, download and way to the network. Requests are
@@ -17,17 +24,16 @@ const DEAD_PROXY = 'socks5://127.0.0.1:9'
  */
 export function confineSession(
   own: Session,
-  log: Log,
-  development: DevelopmentServer | undefined,
+  { allowed = [], log, development }: Confinement,
 ): void {
   own.setPermissionRequestHandler((...[, permission, answer, details]) => {
     const { isMainFrame, requestingUrl } = details
-    const allowed = permission === COPY_PERMISSION && isMainFrame && isAppUrl(requestingUrl)
-    if (!allowed) log.warn(`A page asked for the permission "${permission}" and was refused.`)
-    answer(allowed)
+    const isAllowed = allowed.includes(permission) && isMainFrame && isAppUrl(requestingUrl)
+    if (!isAllowed) log.warn(`A page asked for the permission "${permission}" and was refused.`)
+    answer(isAllowed)
   })
   own.setPermissionCheckHandler(
-    (_contents, permission, origin) => permission === COPY_PERMISSION && isAppUrl(origin),
+    (_contents, permission, origin) => allowed.includes(permission) && isAppUrl(origin),
   )
   own.setDevicePermissionHandler(() => false)
   own.on('will-download', (event) => event.preventDefault())

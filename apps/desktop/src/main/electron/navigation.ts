@@ -2,7 +2,7 @@ import { app, session, type WebContents } from 'electron'
 import { isAppUrl } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import type { DevelopmentServer } from '../served-files.ts'
-import { confineSession } from './confine-session.ts'
+import { COPY_PERMISSION, confineSession } from './confine-session.ts'
 import { originOf } from './origin-of.ts'
 
 /**
@@ -11,8 +11,8 @@ import { originOf } from './origin-of.ts'
  */
 export function confinePages(log: Log, development: DevelopmentServer | undefined): void {
   app.on('web-contents-created', (_event, contents) => confine(contents, log, development))
-  app.on('session-created', (created) => confineSession(created, log, development))
-  confineSession(session.defaultSession, log, development)
+  app.on('session-created', (created) => confineSession(created, { log, development }))
+  confineSession(session.defaultSession, { allowed: [COPY_PERMISSION], log, development })
 }
 
 function confine(

@@ -1,6 +1,6 @@
 import { ipcMain } from 'electron'
 import type { Result } from '@gatehouse/contract'
-import { REQUEST_CHANNEL } from '@gatehouse/contract/bridge'
+import { DROP_CHANNEL, REQUEST_CHANNEL } from '@gatehouse/contract/bridge'
 import type { SenderGate } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 
@@ -8,6 +8,14 @@ export interface RequestChannelOptions {
   gate: SenderGate
   answer(route: unknown, input: unknown): Promise<Result<unknown>>
   log: Log
+}
+
+/** Hears what a person dropped into the window: its preload script tells, which no page script reaches. */
+export function hearDrops(gate: SenderGate, onPaths: (paths: string[]) => void): void {
+  ipcMain.on(DROP_CHANNEL, (event, paths: unknown) => {
+    if (gate(event) && Array.isArray(paths))
+      onPaths(paths.filter((path): path is string => typeof path === 'string'))
+  })
 }
 
 /** The one door from the window into main. */

@@ -89,8 +89,8 @@ describe('every route', () => {
 describe('createRouter', () => {
   it('says that input is wrong but not where', async () => {
     const { answer } = recorded()
-    const review = validInputs['server.review']
-    const result = await answer('server.review', {
+    const review = validInputs['server.propose']
+    const result = await answer('server.propose', {
       ...review,
       transport: { ...review.transport, env: [{ name: 'A=B', value: 'x', secret: false }] },
     })

@@ -2,6 +2,7 @@ import {
   routes,
   toIpcError,
   type IpcError,
+  type ParsedInput,
   type Result,
   type RouteHandlers,
   type RouteName,
@@ -16,7 +17,17 @@ export interface RouterOptions {
   handlers: RouteHandlers | Promise<RouteHandlers>
   /** Parses what handlers return too; in development and tests. */
   checkOutputs: boolean
+  /** Why a call may not be answered at this moment; absent = every call may. */
+  page?: PageGuard
   log: Log
+}
+
+/** Knows what the window was told and what a person does in it. */
+export interface PageGuard {
+  /** Main tells the window something, unasked or as an answer. */
+  told(name: string, payload: unknown): void
+  /** Why a call is refused; undefined when it may pass. */
+  refusal<Name extends RouteName>(route: Name, input: ParsedInput<Name>): IpcError | undefined
 }
 
 /** Answers every call of the renderer that the sender gate let through. */
@@ -37,17 +48,24 @@ export interface InputIssue {
 const MAX_ISSUES = 20
 const MAX_ISSUE_CHARACTERS = 300
 
-export function createRouter({ handlers, checkOutputs, log }: RouterOptions): Router {
+export function createRouter({ handlers, checkOutputs, page, log }: RouterOptions): Router {
   return {
     async answer(route, input) {
       if (!isRouteName(route)) return fail(unknownRoute(route))
       const parsed = parseInput(route, input)
       if (!parsed.ok) return parsed
+      const refusal = page?.refusal(route, parsed.data as never)
+      if (refusal) {
+        log.warn(`${route} was refused: ${refusal.code}`)
+        return fail(refusal)
+      }
       try {
         const handle = (await handlers)[route] as (input: never) => unknown
         const data: unknown = await handle(parsed.data as never)
         const issues = findOutputIssues(route, data, checkOutputs)
-        return issues ? invalidOutput(route, issues, log) : { ok: true, data }
+        if (issues) return invalidOutput(route, issues, log)
+        page?.told(route, data)
+        return { ok: true, data }
       } catch (error) {
         logFailure(log, route, error)
         return fail(toIpcError(error))

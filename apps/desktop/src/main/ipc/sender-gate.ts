@@ -2,30 +2,37 @@ import type { IpcMainInvokeEvent, WebContents } from 'electron'
 
 export const APP_SCHEME = 'app'
 export const APP_HOST = 'gatehouse'
+/** The page in which consent is given; served to its own window only. */
+export const CONSENT_HOST = 'consent'
 /** Where the interface is served; every other origin is foreign. */
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
 
 /** What the gate looks at of an `ipcMain` event. */
 export type Sender = Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>
 
-/** True only for the main frame of our own window, showing our own origin. */
+/** True only for the main frame of our own window, showing the origin that is meant for it. */
 export type SenderGate = (event: Sender) => boolean
 
-export function createSenderGate(isOurWindow: (contents: WebContents) => boolean): SenderGate {
+export function createSenderGate(
+  isOurWindow: (contents: WebContents) => boolean,
+  host: string = APP_HOST,
+): SenderGate {
   return ({ sender, senderFrame }) =>
     isOurWindow(sender) &&
     // Gone when the frame navigated away or was closed in the meantime.
     senderFrame !== null &&
     senderFrame.parent === null &&
     senderFrame === sender.mainFrame &&
-    isAppUrl(senderFrame.url)
+    isPageUrl(senderFrame.url, host)
 }
 
+export const isAppUrl = (url: string): boolean => isPageUrl(url, APP_HOST)
+
 /** Compares the parts: for a scheme of our own, `URL.origin` is `null` in Node. */
-export function isAppUrl(url: string): boolean {
+function isPageUrl(url: string, wanted: string): boolean {
   try {
     const { protocol, host, username, password } = new URL(url)
-    return protocol === `${APP_SCHEME}:` && host === APP_HOST && username === '' && password === ''
+    return protocol === `${APP_SCHEME}:` && host === wanted && username === '' && password === ''
   } catch {
     return false
   }

@@ -43,14 +43,15 @@ export async function runServerCycles(options: CycleOptions): Promise<CycleRepor
   const report: CycleReport = { samples: [], left: [] }
   try {
     const { handlers } = app
-    const review = await handlers['server.review']({
+    const proposal = await handlers['server.propose']({
       name: 'soak',
       transport: { kind: 'stdio', command: options.command, args: options.args, env: [] },
       protocol: 'auto',
       start: 'demand',
       requestTimeoutMs: 60_000,
     })
-    const { config } = await handlers['server.save']({ reviewId: review.id, start: false })
+    if (proposal.outcome !== 'saved') throw new Error('The server was not saved.')
+    const { config } = proposal.server
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
       const ready = states.when('ready')
       await handlers['server.start']({ id: config.id })
@@ -127,6 +128,9 @@ export const quietDesktop: DesktopPorts = {
   pickFolder: () => Promise.resolve(null),
   pickFile: () => Promise.resolve(null),
   pickFolders: () => Promise.resolve([]),
+  hearDrops: ignore,
+  // Nobody is there to ask; what runs is what the command line names.
+  consent: { ask: () => Promise.resolve('allow') },
   system: { listen: () => ignore, isVisible: () => false },
   proxies: { resolve: () => Promise.resolve('DIRECT') },
   followSettings: ignore,

@@ -1,5 +1,6 @@
 import type { ModelInfo, ModelProvider } from '@gatehouse/domain'
 import { useState } from 'react'
+import { isBridgeError } from '../../lib/bridge-error.ts'
 import { useAdoptModel } from '../../lib/connect-discovered.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useAction } from '../../lib/queries/index.ts'
@@ -17,6 +18,11 @@ export interface ProviderTest {
   connect: () => void
   /** What is typed changed: the last test says nothing about it. */
   forget: () => void
+}
+
+/** The person themselves did not allow it: nothing failed. */
+function isRefusal(error: Error): boolean {
+  return isBridgeError(error) && error.code === 'provider/not-allowed'
 }
 
 /** Asks the endpoint for its models, and saves it with them. */
@@ -52,7 +58,7 @@ export function useProviderTest(
   }
   return {
     found,
-    failure: error ? words(error) : null,
+    failure: error && !isRefusal(error) ? words(error) : null,
     testing: testing.isPending,
     saving: saving.isPending,
     test: () => test(() => undefined),

@@ -1,9 +1,9 @@
-import type { DraftValue, LaunchReview, LaunchRisk } from '@gatehouse/domain'
+import type { DraftValue, LaunchReview, LaunchRisk, VaultState } from '@gatehouse/domain'
 import { KeyRound, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Callout, Disclosure, Icon, KeyValues, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { VaultNote } from '../../lib/vault-note.tsx'
+import { VaultLine } from '../../lib/vault-note.tsx'
 import { useConnectionFacts } from './connection-facts.tsx'
 import { FileChanges } from './file-changes.tsx'
 
@@ -163,7 +163,7 @@ export function LookedIn({ folders }: { folders: string[] }) {
 }
 
 /** Exactly what will run or be called: nothing shortened, nothing hidden. */
-export function LaunchReviewView({ review }: { review: LaunchReview }) {
+export function LaunchReviewView({ review, vault }: { review: LaunchReview; vault: VaultState }) {
   const t = useT('servers')
   const { transport } = review.draft
   const facts = useConnectionFacts()(review.draft)
@@ -217,7 +217,7 @@ export function LaunchReviewView({ review }: { review: LaunchReview }) {
           <p className="mt-1 text-small text-fg-3">{t('review.envNote')}</p>
         )}
       </Part>
-      {values.some((value) => value.secret) && <VaultNote />}
+      {values.some((value) => value.secret) && <VaultLine vault={vault} />}
       {transport.kind === 'stdio' && (
         <Part title={t('review.cwd')}>
           {transport.cwd === undefined ? (

@@ -1,4 +1,4 @@
-import type { LaunchReview, ServerConfig, ServerView } from '@gatehouse/domain'
+import type { ServerConfig, ServerView } from '@gatehouse/domain'
 import { useState } from 'react'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useAction } from '../../lib/queries/index.ts'
@@ -12,20 +12,16 @@ export interface ServerDraftFlow {
   changed: boolean
   issues: FormIssues
   attempted: boolean
-  review: LaunchReview | null
-  /** Why the review or the saving failed, in words. */
+  /** Why it could not be proposed or saved, in words. */
   failure: string | null
-  reviewing: boolean
-  /** Which of the two buttons is under way. */
-  saving: 'start' | 'keep' | null
-  /** Asks for the review when the form is right; shows every issue otherwise. */
-  toReview: () => void
-  back: () => void
-  save: (start: boolean) => void
+  /** The person reads what would run, in a window of its own. */
+  proposing: boolean
+  /** Has it shown to the person when the form is right; shows every issue otherwise. */
+  propose: () => void
   reset: () => void
 }
 
-/** Form, review, save: the one way in which a server comes to be or is changed. */
+/** Form, consent, save: the one way in which a server comes to be or is changed. */
 export function useServerDraftFlow(
   original: ServerConfig | undefined,
   onSaved: (view: ServerView) => void,
@@ -34,12 +30,12 @@ export function useServerDraftFlow(
   const [form, setForm] = useState(start)
   const [changed, setChanged] = useState(false)
   const [attempted, setAttempted] = useState(false)
-  const [review, setReview] = useState<LaunchReview | null>(null)
   const words = useErrorWords()
   const issues = findIssues(form, original)
-  const reviewing = useAction('server.review', { quiet: true, onSuccess: setReview })
-  const saving = useAction('server.save', { quiet: true, onSuccess: onSaved })
-  const error = saving.error ?? reviewing.error
+  const proposing = useAction('server.propose', {
+    quiet: true,
+    onSuccess: (proposal) => proposal.outcome === 'saved' && onSaved(proposal.server),
+  })
   return {
     form,
     setForm(next) {
@@ -49,32 +45,23 @@ export function useServerDraftFlow(
     changed,
     issues,
     attempted,
-    review,
-    failure: error ? words(error) : null,
-    reviewing: reviewing.isPending,
-    saving: saving.isPending ? (saving.variables.start ? 'start' : 'keep') : null,
-    toReview() {
+    failure: proposing.error ? words(proposing.error) : null,
+    proposing: proposing.isPending,
+    propose() {
       setAttempted(true)
-      saving.reset()
-      if (issues.size === 0) reviewing.mutate({ ...draftOf(form), ...keptApart(original) })
+      if (issues.size === 0 && !proposing.isPending)
+        proposing.mutate({ ...draftOf(form), ...keptApart(original) })
     },
-    back() {
-      setReview(null)
-      saving.reset()
-    },
-    save: (startNow) => review && saving.mutate({ reviewId: review.id, start: startNow }),
     reset() {
       setForm(start())
       setChanged(false)
       setAttempted(false)
-      setReview(null)
-      reviewing.reset()
-      saving.reset()
+      proposing.reset()
     },
   }
 }
 
-/** What is changed without a review has a form of its own, which may have been saved meanwhile. */
+/** What is changed without consent has a form of its own, which may have been saved meanwhile. */
 function keptApart(
   original: ServerConfig | undefined,
 ): Pick<ServerConfig, 'start' | 'requestTimeoutMs'> | undefined {

@@ -1,14 +1,13 @@
 import type { ServerView } from '@gatehouse/domain'
 import { useState } from 'react'
-import { Button, PaneBody, PaneFooter, Sheet, useToasts } from '../../kit/index.ts'
+import { Button, PaneBody, PaneFooter, useToasts } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { LaunchReviewView } from './launch-review.tsx'
 import { ServerBehaviourCard } from './server-behaviour.tsx'
-import { FlowFailure, ReviewButtons } from './review-sheet.tsx'
+import { FlowFailure } from './flow-failure.tsx'
 import { useServerDraftFlow } from './server-draft-flow.ts'
 import { ServerForm } from './server-form.tsx'
 
-/** Edits a server; the same review stands before every change of what runs. */
+/** Edits a server; the same consent stands before every change of what runs. */
 export function ServerSettings({ view }: { view: ServerView }) {
   const [round, setRound] = useState(0)
   return <Editor key={round} view={view} onDone={() => setRound(round + 1)} />
@@ -27,12 +26,12 @@ function Editor({ view, onDone }: { view: ServerView; onDone: () => void }) {
         <div className="mb-6">
           <ServerBehaviourCard view={view} />
         </div>
-        {!flow.review && <FlowFailure flow={flow} />}
+        <FlowFailure flow={flow} />
         <ServerForm
           formId="server-settings"
           form={flow.form}
           onChange={flow.setForm}
-          onSubmit={flow.toReview}
+          onSubmit={flow.propose}
           issues={flow.issues}
           attempted={flow.attempted}
         />
@@ -47,24 +46,11 @@ function Editor({ view, onDone }: { view: ServerView; onDone: () => void }) {
           type="submit"
           form="server-settings"
           disabled={!flow.changed}
-          loading={flow.reviewing}
+          loading={flow.proposing}
         >
           {t('toReview')}
         </Button>
       </PaneFooter>
-      <Sheet
-        open={flow.review !== null}
-        size="large"
-        onOpenChange={(open) => {
-          if (!open) flow.back()
-        }}
-        title={t('review.title')}
-        description={t('review.editDescription', { name: flow.form.name })}
-        footer={<ReviewButtons flow={flow} editing />}
-      >
-        <FlowFailure flow={flow} />
-        {flow.review && <LaunchReviewView review={flow.review} />}
-      </Sheet>
     </>
   )
 }

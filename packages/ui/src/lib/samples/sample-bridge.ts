@@ -6,7 +6,6 @@ import {
   serverDraftSchema,
   type Ask,
   type Conversation,
-  type LaunchReview,
   type ModelProvider,
   type ServerConfig,
   type ServerDraft,
@@ -104,7 +103,6 @@ function appHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers {
 
 function serverHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers {
   let servers = world.servers ?? sampleServers
-  const reviews = new Map<string, LaunchReview>()
   const change = (id: string, connection: ServerView['connection']): void => {
     const known = servers.find((server) => server.config.id === id)
     if (!known) return
@@ -114,22 +112,15 @@ function serverHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers
   }
   return {
     'server.list': () => servers,
-    'server.review': (input) => {
+    'server.propose': (input) => {
       const draft = serverDraftSchema.parse(input)
       if (servers.some((one) => one.config.name === draft.name && one.config.id !== draft.id))
         throw new GatehouseError('server/name-taken', 'Taken.', { data: { name: draft.name } })
-      const review = reviewOf(draft, `review-${reviews.size}`)
-      reviews.set(review.id, review)
-      return review
-    },
-    'server.save': ({ reviewId, start }) => {
-      const review = reviews.get(reviewId)
-      if (!review) throw new GatehouseError('server/review-expired', 'Expired.')
-      const view = savedView(review, servers.length)
+      const view = savedView(draft, servers.length)
       servers = [...servers.filter((one) => one.config.id !== view.config.id), view]
       bridge().emit('server.changed', view)
-      if (start) change(view.config.id, starting())
-      return view
+      change(view.config.id, starting())
+      return { outcome: 'saved', server: view }
     },
     'server.adjust': ({ id, behaviour }) => {
       const view = servers.find((server) => server.config.id === id)
@@ -156,24 +147,7 @@ function starting(): ServerView['connection'] {
   return { status: 'starting', since: Date.now(), step: 'resolve', attempt: 1 }
 }
 
-function reviewOf(draft: ServerDraft, id: string): LaunchReview {
-  const { transport } = draft
-  const made = { id, draft, pin: null, fileChanges: [], createdAt: SAMPLE_NOW }
-  if (transport.kind === 'http') return { ...made, resolution: null, risks: [] }
-  const found = !transport.command.includes('missing')
-  return {
-    ...made,
-    resolution: {
-      path: found ? `/usr/local/bin/${transport.command}` : null,
-      lookedIn: ['/usr/local/bin', '/usr/bin', '/bin'],
-    },
-    risks: transport.args
-      .filter((value) => value.startsWith('@'))
-      .map((value) => ({ code: 'unpinned-package', where: 'argument', value })),
-  }
-}
-
-function savedView({ draft }: LaunchReview, count: number): ServerView {
+function savedView(draft: ServerDraft, count: number): ServerView {
   const id = draft.id ?? `server-${count}`
   const store = (
     values: { name: string; value: string | null; secret: boolean }[],
@@ -308,6 +282,7 @@ function chatHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers {
         answer: askAnswerSchema.parse(answer),
       } as const
       bridge().emit('ask.changed', reduceAsk(ask, event))
+      return { outcome: 'answered' }
     },
   }
 }

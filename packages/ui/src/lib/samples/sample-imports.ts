@@ -208,11 +208,11 @@ export const sampleImportHandlers: InMemoryHandlers = {
       },
     ],
   }),
-  'import.review': ({ choices }) => ({
-    id: 'review',
-    servers: choices.flatMap(({ serverId, name }) => reviewed(serverId, name)),
+  'import.propose': () => ({
+    outcome: 'saved',
+    serverIds: ['filesystem', 'research'],
+    plainFiles: [desktop],
   }),
-  'import.save': () => ({ serverIds: ['filesystem', 'research'], plainFiles: [desktop] }),
   'import.undo': () => undefined,
   'import.close': () => undefined,
 }

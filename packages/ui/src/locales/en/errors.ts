@@ -36,6 +36,10 @@ export const errors = {
     notAsShown:
       'What would be sent is not what this window showed, so nothing was sent. Read the request again, then decide.',
     askOver: 'This request was answered or withdrawn already. Nothing was changed.',
+    notByPerson: 'Gatehouse saw nobody press anything for this in its window. Press it again.',
+    consentTooMany: 'Other decisions are waiting for you. Make them first, then try again.',
+    providerNotAllowed: 'You did not allow this address. Nothing was sent to it.',
+    foldersNotAllowed: 'You did not pick or allow these folders. Nothing was done with them.',
     importOver: 'This import is over or too old. Close it and import again.',
     importServerGone: 'A server that was chosen is not in what was read any more. Choose again.',
     importInputMissing:

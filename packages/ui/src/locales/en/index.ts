@@ -10,6 +10,7 @@ import { errors } from './errors.ts'
 import { activity } from './activity.ts'
 import { asks } from './asks.ts'
 import { chat } from './chat.ts'
+import { consent } from './consent.ts'
 import { tasks } from './tasks.ts'
 import { toolForm } from './tool-form.ts'
 import { workspaces } from './workspaces.ts'
@@ -20,6 +21,7 @@ export const en = {
   activity,
   asks,
   chat,
+  consent,
   errors,
   firstRun,
   frame,

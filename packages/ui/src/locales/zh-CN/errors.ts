@@ -36,6 +36,10 @@ export const errors = {
     notAsShown:
       '将要发送的内容与此窗口显示的不一致，因此没有发送任何内容。请重新阅读此请求后再决定。',
     askOver: '此请求已被回答或撤回，没有做任何更改。',
+    notByPerson: 'Gatehouse 未检测到您在窗口中的点击或按键。请重新操作。',
+    consentTooMany: '还有其他决定等待您处理。请先处理它们，然后重试。',
+    providerNotAllowed: '您未允许此地址，未向其发送任何内容。',
+    foldersNotAllowed: '您未选择或允许这些文件夹，未对其进行任何操作。',
     importOver: '此次导入已结束或时间过久。请关闭后重新导入。',
     importServerGone: '所选的服务器已不在读取的内容中。请重新选择。',
     importInputMissing: '所选的服务器需要一个尚未填写的值。请填写，或不选该服务器。',

@@ -1,6 +1,8 @@
 import type { AppInfo, RouteHandlers, SafeStartView } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
 import type { SafeStarts } from '../../safe-start.ts'
+import type { ConsentPrompt } from '@gatehouse/host/ports'
+import type { PickedPaths } from '../../folders/picked-paths.ts'
 
 type AppRoutes = Extract<keyof RouteHandlers, `app.${string}`>
 
@@ -12,6 +14,9 @@ export interface AppAdapters {
   pickFolder(): Promise<string | null>
   pickFile(): Promise<string | null>
   pickFolders(): Promise<string[]>
+  /** What the person picked or dropped, and how they are asked about anything else. */
+  picked: PickedPaths
+  consent: ConsentPrompt
 }
 
 export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandlers, AppRoutes> {

@@ -3,7 +3,7 @@ import type { Host } from '@gatehouse/host'
 
 type ImportRoutes = Extract<keyof RouteHandlers, `import.${string}`>
 
-export function importHandlers({ imports }: Host): Pick<RouteHandlers, ImportRoutes> {
+export function importHandlers({ imports, proposals }: Host): Pick<RouteHandlers, ImportRoutes> {
   return {
     'import.find': () => imports.find(),
     'import.open': () => imports.open(),
@@ -11,8 +11,7 @@ export function importHandlers({ imports }: Host): Pick<RouteHandlers, ImportRou
     'import.choose-folder': ({ id }) => imports.chooseFolder(id),
     'import.choose-variables': ({ id, serverId }) => imports.chooseVariables(id, serverId),
     'import.read-text': ({ id, text }) => imports.readText(id, text),
-    'import.review': ({ id, choices, answers }) => imports.review(id, choices, answers),
-    'import.save': ({ id, reviewId, start }) => imports.save(id, reviewId, start),
+    'import.propose': ({ id, choices, answers }) => proposals.proposeImport(id, choices, answers),
     'import.undo': ({ id }) => imports.undo(id),
     'import.close': ({ id }) => imports.close(id),
   }

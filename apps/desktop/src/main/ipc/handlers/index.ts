@@ -21,6 +21,6 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...chatHandlers(host, adapters),
     ...askHandlers(host),
     ...taskHandlers(host),
-    ...workspaceHandlers(host),
+    ...workspaceHandlers(host, adapters),
   }
 }

@@ -3,11 +3,14 @@ import type { Host } from '@gatehouse/host'
 
 type ServerRoutes = Extract<keyof RouteHandlers, `server.${string}`>
 
-export function serverHandlers({ servers, requests }: Host): Pick<RouteHandlers, ServerRoutes> {
+export function serverHandlers({
+  servers,
+  proposals,
+  requests,
+}: Host): Pick<RouteHandlers, ServerRoutes> {
   return {
     'server.list': () => servers.list(),
-    'server.review': (draft) => servers.review(draft),
-    'server.save': ({ reviewId, start }) => servers.save(reviewId, start),
+    'server.propose': (draft) => proposals.propose(draft),
     'server.adjust': ({ id, behaviour }) => servers.adjust(id, behaviour),
     'server.start': ({ id }) => servers.get(id).start(),
     'server.stop': ({ id }) => servers.get(id).stop(),

@@ -1,9 +1,14 @@
 import type { RouteHandlers } from '@gatehouse/contract'
+import { GatehouseError } from '@gatehouse/domain'
 import type { Host } from '@gatehouse/host'
+import type { AppAdapters } from './app-handlers.ts'
 
 type WorkspaceRoutes = Extract<keyof RouteHandlers, `workspace.${string}`>
 
-export function workspaceHandlers({ workspaces }: Host): Pick<RouteHandlers, WorkspaceRoutes> {
+export function workspaceHandlers(
+  { workspaces }: Host,
+  { picked, consent }: Pick<AppAdapters, 'picked' | 'consent'>,
+): Pick<RouteHandlers, WorkspaceRoutes> {
   // The search bounds its own time.
   const never = new AbortController().signal
   return {
@@ -12,11 +17,30 @@ export function workspaceHandlers({ workspaces }: Host): Pick<RouteHandlers, Wor
     'workspace.rename': ({ id, name }) => workspaces.rename(id, name),
     'workspace.remove': ({ id }) => workspaces.remove(id),
     'workspace.restore': ({ id }) => workspaces.restore(id),
-    'workspace.add-folders': ({ id, paths }) => workspaces.addFolders(id, paths),
+    'workspace.add-folders': async ({ id, paths }) => {
+      const others = paths.filter((path) => !picked.covers(path))
+      if (others.length > 0) {
+        const workspaceName = (await workspaces.list()).find((one) => one.id === id)?.name ?? ''
+        const request = { kind: 'folders', workspaceName, paths: others } as const
+        if ((await consent.ask(request, never)) === 'cancel') throw notAllowed()
+      }
+      return workspaces.addFolders(id, paths)
+    },
     'workspace.remove-folder': (place) => workspaces.removeFolder(place),
     'workspace.restore-folder': (place) => workspaces.restoreFolder(place),
     'workspace.share': ({ serverId, shared, ...place }) =>
       workspaces.share(place, serverId, shared),
-    'workspace.find-projects': ({ path }) => workspaces.findProjects(path, never),
+    'workspace.find-projects': ({ path }) => {
+      // Names of folders tell much: the window learns only those below what the person picked.
+      if (!picked.covers(path)) throw notAllowed()
+      return workspaces.findProjects(path, never)
+    },
   }
+}
+
+function notAllowed(): GatehouseError {
+  return new GatehouseError(
+    'workspace/not-allowed',
+    'You did not pick these folders or allow them, so nothing was done with them.',
+  )
 }

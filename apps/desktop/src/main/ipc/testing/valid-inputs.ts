@@ -29,7 +29,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'app.pick-file': {},
   'app.pick-folders': {},
   'server.list': {},
-  'server.review': {
+  'server.propose': {
     id,
     name: 'Everything',
     transport: {
@@ -47,7 +47,6 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     start: 'launch',
     requestTimeoutMs: 60_000,
   },
-  'server.save': { reviewId: id, start: true },
   'server.adjust': {
     id,
     behaviour: {
@@ -100,12 +99,11 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'import.choose-folder': { id },
   'import.choose-variables': { id, serverId: id },
   'import.read-text': { id, text: '{}' },
-  'import.review': {
+  'import.propose': {
     id,
     choices: [{ serverId: id, name: 'files', secrets: ['TOKEN'] }],
     answers: [{ inputId: id, value: 'x' }],
   },
-  'import.save': { id, reviewId: id, start: true },
   'import.undo': { id },
   'import.close': { id },
   'provider.list': {},

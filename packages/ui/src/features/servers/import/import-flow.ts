@@ -1,4 +1,4 @@
-import type { ImportedServer, ImportOutcome, ImportPreview, ImportReview } from '@gatehouse/domain'
+import type { ImportedServer, ImportOutcome, ImportPreview } from '@gatehouse/domain'
 import { useState } from 'react'
 import { useErrorWords } from '../../../lib/error-words.ts'
 import { useServers } from '../../../lib/queries/index.ts'
@@ -25,16 +25,12 @@ export interface ImportFlow extends ImportDecisions {
   /** Picks the file of variables that a server's configuration names. */
   addVariables: (server: ImportedServer) => void
   addText: (text: string, onRead: () => void) => void
-  reviewing: boolean
-  review: ImportReview | null
-  toReview: () => void
-  back: () => void
-  /** Which of the two buttons is under way. */
-  saving: 'start' | 'keep' | null
-  save: (start: boolean) => void
+  /** The person reads what would run, in a window of its own. */
+  proposing: boolean
+  propose: () => void
 }
 
-/** Find, choose, review, save: the one way in which servers of other programs come in. */
+/** Find, choose, consent, save: the one way in which servers of other programs come in. */
 export function useImportFlow(
   onSaved: (outcome: ImportOutcome, importId: string) => void,
 ): ImportFlow {
@@ -43,7 +39,7 @@ export function useImportFlow(
   const [attempted, setAttempted] = useState(false)
   const decisions = useImportDecisions()
   const steps = useImportSteps(onSaved)
-  const { preview, review, begin, open, file, folder, text, reviewing, saving } = steps
+  const { preview, begin, open, file, folder, text, proposing } = steps
   const all = preview?.files.flatMap(({ servers }) => servers) ?? []
   const chosen = all.filter((server) => server.launch && decisions.choiceOf(server).chosen)
   const issues = findImportIssues({ ...decisions, preview, chosen, names })
@@ -75,19 +71,13 @@ export function useImportFlow(
       begin()
       text.perform({ id, text: value }, onRead)
     },
-    reviewing: reviewing.isPending,
-    review,
-    toReview() {
+    proposing: proposing.isPending,
+    propose() {
       setAttempted(true)
+      if (proposing.isPending) return
       begin()
-      if (issues.size === 0) reviewing.mutate({ id, ...decided(decisions, chosen) })
+      if (issues.size === 0) proposing.mutate({ id, ...decided(decisions, chosen) })
     },
-    back() {
-      steps.dropReview()
-      begin()
-    },
-    saving: saving.isPending ? (saving.variables.start ? 'start' : 'keep') : null,
-    save: (start) => review && saving.mutate({ id, reviewId: review.id, start }),
   }
 }
 

@@ -67,14 +67,14 @@ describe('the import', () => {
     await press(/Review what will run/)
     expect(server('github').getByText('Another server has this name.')).toBeTruthy()
     expect(screen.getAllByText(/Fill this in/)).toHaveLength(2)
-    expect(asked('import.review')).toEqual([])
+    expect(asked('import.propose')).toEqual([])
     type(/Name of github/, '')
     expect(server('github').getByText('Give it a name.')).toBeTruthy()
     type(/Name of github/, 'mine')
     type(/API key/, 's3cret')
     tick('search')
     await press(/Review what will run/)
-    expect(asked('import.review')).toEqual([
+    expect(asked('import.propose')).toEqual([
       {
         id: 'import',
         choices: [
@@ -93,7 +93,7 @@ describe('the import', () => {
     keep(/Keep GITHUB_PERSONAL_ACCESS_TOKEN/)
     keep(/Keep GITHUB_TOOLSETS/)
     await press(/Review what will run/)
-    expect(asked('import.review')).toMatchObject([
+    expect(asked('import.propose')).toMatchObject([
       { choices: [{ secrets: ['GITHUB_TOOLSETS'] }, { secrets: [] }] },
     ])
   })
@@ -102,8 +102,6 @@ describe('the import', () => {
     const { asked, store } = await show()
     tick('search')
     await press(/Review what will run/)
-    await press('Add and start 2 servers')
-    expect(asked('import.save')).toEqual([{ id: 'import', reviewId: 'review', start: true }])
     expect(await screen.findByText(/claude_desktop_config.json/)).toBeTruthy()
     await press('Undo')
     expect(asked('import.undo')).toEqual([{ id: 'import' }])
@@ -113,11 +111,10 @@ describe('the import', () => {
 
   it('is forgotten by main before it can be taken back', async () => {
     const { asked, store } = await show({
-      'import.save': () => ({ serverIds: ['git'], plainFiles: [] }),
+      'import.propose': () => ({ outcome: 'saved', serverIds: ['git'], plainFiles: [] }),
     })
     tick('search')
     await press(/Review what will run/)
-    await press('Add without starting')
     expect(store.getState()).toMatchObject({ overlay: null, serverId: 'git' })
     await press('Undo')
     expect(asked('import.undo')).toEqual([{ id: 'import' }])

@@ -1,5 +1,5 @@
 import type { ImportOutcome } from '@gatehouse/domain'
-import { ArrowLeft, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Button, Callout, Sheet, Spinner, useToasts } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -8,7 +8,6 @@ import { useUi } from '../../../lib/ui-store.tsx'
 import { ImportChoose } from './import-choose.tsx'
 import { ImportDone } from './import-done.tsx'
 import { useImportFlow, type ImportFlow } from './import-flow.ts'
-import { ImportReviewView } from './import-review.tsx'
 
 /** The sheet that takes over servers of other programs. */
 export function ImportServers() {
@@ -60,24 +59,19 @@ function ImportSheet() {
   const [saved, setSaved] = useState<Saved | null>(null)
   const content = useRef<HTMLDivElement>(null)
   const flow = useImportFlow(useAfterSaving(setSaved))
-  const { review, preview } = flow
-  const stage = saved ? 'done' : review ? 'review' : 'choose'
-  const description = {
-    choose: t('note'),
-    review: t('reviewNote', { count: review?.servers.length ?? 0 }),
-    done: undefined,
-  }[stage]
+  const { preview } = flow
+  const stage = saved ? 'done' : 'choose'
   return (
     <Sheet
       open
       size="large"
       initialFocus={content}
-      dismissible={stage === 'done' || (!flow.changed && stage === 'choose')}
+      dismissible={stage === 'done' || (!flow.changed && !flow.proposing)}
       onOpenChange={(next) => {
         if (!next) show(null)
       }}
-      title={t(({ choose: 'title', review: 'reviewTitle', done: 'doneTitle' } as const)[stage])}
-      description={description}
+      title={t(stage === 'done' ? 'doneTitle' : 'title')}
+      description={stage === 'done' ? undefined : t('note')}
       footer={saved ? <DoneButtons {...saved} /> : <FlowButtons flow={flow} content={content} />}
     >
       <div ref={content} tabIndex={-1} className="outline-none">
@@ -87,8 +81,6 @@ function ImportSheet() {
         )}
         {saved ? (
           <ImportDone outcome={saved.outcome} />
-        ) : review ? (
-          <ImportReviewView review={review} />
         ) : preview ? (
           <ImportChoose files={preview.files} flow={flow} />
         ) : (
@@ -147,43 +139,20 @@ function FlowButtons({ flow, content }: FlowButtonsProps) {
   const t = useT('serverImport')
   const common = useT('common')
   const show = useUi((ui) => ui.show)
-  const { review, chosen } = flow
-  if (!review)
-    return (
-      <>
-        <Button onClick={() => show(null)}>{common('actions.cancel')}</Button>
-        <Button
-          variant="primary"
-          disabled={chosen.length === 0}
-          loading={flow.reviewing}
-          onClick={() => {
-            flow.toReview()
-            if (flow.issues.size > 0) focusFirstIssue(content.current)
-          }}
-        >
-          {chosen.length === 0 ? t('noneChosen') : t('toReview', { count: chosen.length })}
-        </Button>
-      </>
-    )
+  const { chosen } = flow
   return (
     <>
-      <Button className="mr-auto" icon={ArrowLeft} onClick={flow.back}>
-        {common('actions.back')}
-      </Button>
-      <Button
-        loading={flow.saving === 'keep'}
-        disabled={flow.saving === 'start'}
-        onClick={() => flow.save(false)}
-      >
-        {t('addOnly')}
-      </Button>
+      <Button onClick={() => show(null)}>{common('actions.cancel')}</Button>
       <Button
         variant="primary"
-        loading={flow.saving === 'start'}
-        disabled={flow.saving === 'keep'}
-        onClick={() => flow.save(true)}
+        disabled={chosen.length === 0}
+        loading={flow.proposing}
+        onClick={() => {
+          flow.propose()
+          if (flow.issues.size > 0) focusFirstIssue(content.current)
+        }}
       >
-        {t('addAndStart', { count: review.servers.length })}
+        {chosen.length === 0 ? t('noneChosen') : t('toReview', { count: chosen.length })}
       </Button>
     </>
   )

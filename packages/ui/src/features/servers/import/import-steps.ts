@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportPreview, ImportReview } from '@gatehouse/domain'
+import type { ImportOutcome, ImportPreview } from '@gatehouse/domain'
 import { useEffect, useRef, useState } from 'react'
 import { useAction, type Action } from '../../../lib/queries/index.ts'
 
@@ -6,15 +6,12 @@ export interface ImportSteps {
   preview: ImportPreview | undefined
   /** More was read than was found. */
   added: boolean
-  review: ImportReview | null
-  dropReview: () => void
   open: Action<'import.open'>
   file: Action<'import.choose-file'>
   folder: Action<'import.choose-folder'>
   text: Action<'import.read-text'>
   variables: Action<'import.choose-variables'>
-  reviewing: Action<'import.review'>
-  saving: Action<'import.save'>
+  proposing: Action<'import.propose'>
   /** Why the last step failed. */
   error: Error | undefined
   /** Forgets it. */
@@ -26,7 +23,6 @@ export function useImportSteps(
   onSaved: (outcome: ImportOutcome, importId: string) => void,
 ): ImportSteps {
   const [added, setAdded] = useState<ImportPreview | null>(null)
-  const [review, setReview] = useState<ImportReview | null>(null)
   const open = useAction('import.open', { quiet: true })
   const keep = useCloseAtEnd(open.data?.id)
   const onAdded = (next: ImportPreview | null): void => {
@@ -36,29 +32,26 @@ export function useImportSteps(
   const folder = useAction('import.choose-folder', { quiet: true, onSuccess: onAdded })
   const variables = useAction('import.choose-variables', { quiet: true, onSuccess: onAdded })
   const text = useAction('import.read-text', { quiet: true, onSuccess: onAdded })
-  const reviewing = useAction('import.review', { quiet: true, onSuccess: setReview })
-  const saving = useAction('import.save', {
+  const proposing = useAction('import.propose', {
     quiet: true,
     onSuccess(outcome, { id }) {
+      if (outcome.outcome === 'cancelled') return
       // It may have to be taken back, also when this part of the window is gone.
       keep()
       onSaved(outcome, id)
     },
   })
   useOpenOnce(open.mutate)
-  const steps = [file, folder, text, variables, reviewing, saving]
+  const steps = [file, folder, text, variables, proposing]
   return {
     preview: added ?? open.data,
     added: added !== null,
-    review,
-    dropReview: () => setReview(null),
     open,
     file,
     folder,
     text,
     variables,
-    reviewing,
-    saving,
+    proposing,
     error: steps.find((step) => step.error)?.error ?? undefined,
     begin() {
       for (const step of steps) step.reset()

@@ -1,4 +1,4 @@
-import type { ImportReview, LaunchReview } from '@gatehouse/domain'
+import type { ImportReview, LaunchReview, VaultState } from '@gatehouse/domain'
 import { RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { LaunchReviewView } from '../launch-review.tsx'
@@ -28,8 +28,13 @@ function asReview({ launch, name, resolution, risks, pin, serverId }: Reviewed):
 
 type Reviewed = ImportReview['servers'][number]
 
+export interface ReviewedServersProps {
+  review: ImportReview
+  vault: VaultState
+}
+
 /** Exactly what will run of every server that is about to be added. */
-export function ImportReviewView({ review }: { review: ImportReview }) {
+export function ReviewedServers({ review, vault }: ReviewedServersProps) {
   const t = useT('serverImport')
   return (
     <div className="flex flex-col gap-6">
@@ -42,7 +47,7 @@ export function ImportReviewView({ review }: { review: ImportReview }) {
           <h3 className="text-body font-semibold">
             <RevealText text={server.name} />
           </h3>
-          <LaunchReviewView review={asReview(server)} />
+          <LaunchReviewView review={asReview(server)} vault={vault} />
         </section>
       ))}
       <p className="text-note text-fg-2">{t('addOnlyNote')}</p>

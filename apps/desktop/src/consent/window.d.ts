@@ -1,0 +1,7 @@
+import type { ConsentBridge } from '@gatehouse/contract'
+
+declare global {
+  interface Window {
+    readonly consent: ConsentBridge
+  }
+}

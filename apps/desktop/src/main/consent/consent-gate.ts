@@ -1,0 +1,40 @@
+import type { ConsentDecision } from '@gatehouse/domain'
+import type { Press } from './presses.ts'
+
+/** How long the window must have been in front before a press in it counts. */
+const SETTLE_MS = 500
+/** How long after a press a decision can be its doing. */
+const PRESS_LIMIT_MS = 3000
+
+export interface ConsentGateOptions {
+  now(): number
+  latest(): Press | undefined
+  isAssisted(): boolean
+}
+
+export interface ConsentGate {
+  /** The window came to the front, painted, or left it. */
+  front(isInFront: boolean): void
+  counts(decision: ConsentDecision): boolean
+}
+
+/** Says which decisions of the consent window count: cancelling always, consenting not by accident. */
+export function createConsentGate({ now, latest, isAssisted }: ConsentGateOptions): ConsentGate {
+  let since: number | undefined
+  return {
+    front(isInFront) {
+      since = isInFront ? (since ?? now()) : undefined
+    },
+    counts(decision) {
+      if (decision === 'cancel') return true
+      if (since === undefined || now() - since < SETTLE_MS) return false
+      if (isAssisted()) return true
+      const press = latest()
+      return (
+        press !== undefined &&
+        press.downAt - since >= SETTLE_MS &&
+        now() - press.at <= PRESS_LIMIT_MS
+      )
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import type { IpcError, ParsedInput, RouteName } from '@gatehouse/contract'
+import type { AskAnswer } from '@gatehouse/domain'
+import type { PageGuard } from '../ipc/router.ts'
+import type { Press } from './presses.ts'
+
+/**
+ * What acts for the person, and for how many milliseconds after a key or button was pressed in the
+ * window it may be asked for. A test of a provider may lie between the press and its saving.
+ */
+const ACTS: { [Name in RouteName]?: number } = {
+  'app.open-link': 3000,
+  'app.pick-file': 3000,
+  'app.pick-folder': 3000,
+  'app.pick-folders': 3000,
+  'ask.answer': 1500,
+  'chat.continue': 3000,
+  'chat.retry': 3000,
+  'chat.run-tool': 3000,
+  'chat.send': 3000,
+  'import.choose-file': 3000,
+  'import.choose-folder': 3000,
+  'import.choose-variables': 3000,
+  'import.propose': 3000,
+  'provider.refresh': 3000,
+  'provider.save': 30_000,
+  'provider.test': 3000,
+  'server.propose': 3000,
+  'server.restart': 3000,
+  'server.start': 3000,
+  'workspace.share': 3000,
+}
+
+/** How long an ask must have been in the window before a press can be meant for it. */
+const SETTLE_MS = 500
+
+export interface PageGuardOptions {
+  now(): number
+  /** The latest press in the window. */
+  latest(): Press | undefined
+  /** Whether the window is seen and has the keyboard. */
+  isInFront(): boolean
+  /** Assistive technology presses buttons without any input event. */
+  isAssisted(): boolean
+}
+
+/** Lets the window act only when a person pressed something in it just now. */
+export function createPageGuard(options: PageGuardOptions): PageGuard {
+  const askSince = new Map<string, number>()
+  /** The press that answered an ask last: no second one is answered by it. */
+  let spent: Press | undefined
+
+  function isPressed(limitMs: number): boolean {
+    const press = options.latest()
+    return press !== undefined && options.now() - press.at <= limitMs
+  }
+
+  function isMeant({ id, answer }: ParsedInput<'ask.answer'>): boolean {
+    // Refusing allows nothing, so it may be as quick as it likes.
+    if (refuses(answer)) return true
+    const since = askSince.get(id)
+    if (since === undefined) return false
+    if (options.isAssisted()) return options.now() - since >= SETTLE_MS
+    const press = options.latest()
+    if (press === undefined || press === spent || press.downAt - since < SETTLE_MS) return false
+    spent = press
+    return true
+  }
+
+  return {
+    told(name, payload) {
+      const asks = name === 'ask.list' ? payload : name === 'ask.changed' ? [payload] : []
+      for (const { id, isPending } of readAsks(asks)) {
+        if (!isPending) askSince.delete(id)
+        else if (!askSince.has(id)) askSince.set(id, options.now())
+      }
+    },
+    refusal(route, input) {
+      const limitMs = ACTS[route]
+      if (limitMs === undefined) return undefined
+      const isPerson = options.isInFront() && (options.isAssisted() || isPressed(limitMs))
+      if (route !== 'ask.answer') return isPerson ? undefined : notByPerson('app/not-by-person')
+      const isAnswer = isPerson && isMeant(input as ParsedInput<'ask.answer'>)
+      return isAnswer ? undefined : notByPerson('ask/not-by-person')
+    },
+  }
+}
+
+function refuses(answer: AskAnswer): boolean {
+  switch (answer.kind) {
+    case 'tool-approval':
+      return answer.decision === 'deny'
+    case 'elicitation':
+      return answer.answer.action !== 'accept'
+    case 'elicitation-wait':
+      return answer.decision === 'cancel'
+    case 'sampling-request':
+    case 'sampling-response':
+      return answer.answer.decision === 'deny'
+    case 'roots':
+      return answer.share.length === 0
+  }
+}
+
+function readAsks(list: unknown): { id: string; isPending: boolean }[] {
+  return (list as { id: string; state: { status: string } }[]).map(({ id, state }) => ({
+    id,
+    isPending: state.status === 'pending',
+  }))
+}
+
+function notByPerson(code: string): IpcError {
+  return {
+    code,
+    message: 'Gatehouse saw nobody press anything for this in its window. Press it again.',
+    data: {},
+  }
+}

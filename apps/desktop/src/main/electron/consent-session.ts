@@ -1,0 +1,23 @@
+import { session, type Session } from 'electron'
+import { join } from 'node:path'
+import { APP_SCHEME, CONSENT_HOST } from '../ipc/sender-gate.ts'
+import { securityHeaders } from '../served-files.ts'
+import { answerFromFolder } from './app-protocol.ts'
+
+let own: Session | undefined
+
+/**
+ * The session of the consent window alone, kept in memory: no storage, worker, channel or cookie is
+ * shared with the page of the app, whose own session does not serve this window's files. Like every
+ * session that is made, it is confined by {@link confinePages}, with no permission at all.
+ */
+export function openConsentSession(): Session {
+  if (own) return own
+  own = session.fromPartition('consent', { cache: false })
+  const root = join(__dirname, '../consent')
+  const headers = securityHeaders(undefined)
+  own.protocol.handle(APP_SCHEME, (request) =>
+    answerFromFolder(request, { host: CONSENT_HOST, root, headers }),
+  )
+  return own
+}

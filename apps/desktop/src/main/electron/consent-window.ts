@@ -1,0 +1,192 @@
+import { app, BrowserWindow, ipcMain, screen, type IpcMainInvokeEvent } from 'electron'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { CONSENT_DECIDE_CHANNEL, CONSENT_READ_CHANNEL } from '@gatehouse/contract/consent-bridge'
+import type { ConsentDecision, ConsentRequest, ConsentView } from '@gatehouse/domain'
+import type { ConsentPrompt } from '@gatehouse/host/ports'
+import { createConsentGate } from '../consent/consent-gate.ts'
+import { watchPresses } from '../consent/presses.ts'
+import { APP_SCHEME, CONSENT_HOST, createSenderGate } from '../ipc/sender-gate.ts'
+import type { Log } from '../log.ts'
+import type { WindowStateFile } from '../window-state.ts'
+import { nativeLocale, windowBackground } from './appearance.ts'
+import { openConsentSession } from './consent-session.ts'
+
+export interface ConsentWindowOptions {
+  /** The window over which it opens. */
+  current(): BrowserWindow | undefined
+  /** Knows language and theme. */
+  state: WindowStateFile
+  log: Log
+}
+
+export interface ConsentWindows extends ConsentPrompt {
+  /** Cancels what is before the person: the page that asked for it is gone. */
+  cancel(): void
+}
+
+interface Open {
+  window: BrowserWindow
+  view: ConsentView
+  counts(decision: ConsentDecision): boolean
+  settle(decision: ConsentDecision): void
+}
+
+const SIZE = { width: 560, height: 620 }
+/** Shown by then even if it has painted nothing: whoever waits must see that something is there. */
+const SHOW_AFTER_MS = 3000
+
+/**
+ * The window in which consent is given: main's own page, preload and session, which share nothing with
+ * the page of the app. One at a time; the caller queues.
+ */
+export function createConsentWindows(options: ConsentWindowOptions): ConsentWindows {
+  let open: Open | undefined
+  const gate = createSenderGate((contents) => contents === open?.window.webContents, CONSENT_HOST)
+  const guarded =
+    <Answer>(answer: (...input: unknown[]) => Answer) =>
+    (event: IpcMainInvokeEvent, ...input: unknown[]): Answer | undefined => {
+      if (gate(event)) return answer(...input)
+      options.log.warn('A page that is not the consent window wanted to act as it and was refused.')
+      return undefined
+    }
+  ipcMain.handle(
+    CONSENT_READ_CHANNEL,
+    guarded(() => open?.view ?? null),
+  )
+  ipcMain.handle(
+    CONSENT_DECIDE_CHANNEL,
+    guarded((id, decision) => {
+      if (!open || open.view.id !== id || !isDecision(decision)) return false
+      if (!open.counts(decision)) return false
+      open.settle(decision)
+      return true
+    }),
+  )
+  return {
+    ask(request, signal) {
+      return new Promise((resolve) => {
+        open = openWindow(request, options, (decision) => {
+          signal.removeEventListener('abort', cancel)
+          open = undefined
+          resolve(decision)
+        })
+        signal.addEventListener('abort', cancel, { once: true })
+        function cancel(): void {
+          open?.settle('cancel')
+        }
+      })
+    },
+    cancel: () => open?.settle('cancel'),
+  }
+}
+
+function isDecision(value: unknown): value is ConsentDecision {
+  return value === 'cancel' || value === 'allow' || value === 'allow-and-start'
+}
+
+function openWindow(
+  request: ConsentRequest,
+  { current, state, log }: ConsentWindowOptions,
+  onDecision: (decision: ConsentDecision) => void,
+): Open {
+  const over = current()
+  const window = createWindow(over)
+  const presses = watchPresses(() => performance.now())
+  const { front, counts } = createConsentGate({
+    now: () => performance.now(),
+    latest: () => presses.latest(),
+    isAssisted: () => app.isAccessibilitySupportEnabled(),
+  })
+  const { webContents } = window
+  webContents.on('input-event', (_event, input) => presses.note(input))
+  const look = (): void => front(!window.isDestroyed() && window.isVisible() && window.isFocused())
+  window.on('focus', look)
+  window.on('show', look)
+  window.on('blur', () => front(false))
+  window.on('hide', () => front(false))
+  let isSettled = false
+  const settle = (decision: ConsentDecision): void => {
+    if (isSettled) return
+    isSettled = true
+    clearTimeout(late)
+    if (!window.isDestroyed()) window.destroy()
+    onDecision(decision)
+  }
+  const show = (): void => {
+    clearTimeout(late)
+    if (isSettled || window.isVisible()) return
+    window.show()
+    window.focus()
+  }
+  const late = setTimeout(show, SHOW_AFTER_MS)
+  window.once('ready-to-show', show)
+  window.once('closed', () => settle('cancel'))
+  webContents.on('render-process-gone', (_event, { reason }) => {
+    log.error(`The process of the consent window ended: ${reason}.`)
+    settle('cancel')
+  })
+  window.loadURL(`${APP_SCHEME}://${CONSENT_HOST}/`).catch((error: unknown) => {
+    if (isSettled) return
+    log.error('The consent window could not load its page.', error)
+    settle('cancel')
+  })
+  const { theme } = state.read()
+  const looks = { locale: nativeLocale(state), theme, platform: process.platform }
+  const view = { id: randomUUID(), request, ...looks }
+  return { window, view, counts, settle }
+}
+
+function createWindow(over: BrowserWindow | undefined): BrowserWindow {
+  const window = new BrowserWindow({
+    ...placeOver(over),
+    ...(over ? { parent: over, modal: true } : {}),
+    minWidth: 400,
+    minHeight: 360,
+    show: false,
+    minimizable: false,
+    fullscreenable: false,
+    title: app.getName(),
+    backgroundColor: windowBackground(),
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: join(__dirname, '../preload/consent.cjs'),
+      session: openConsentSession(),
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: !app.isPackaged || process.env['GATEHOUSE_DEVTOOLS'] === '1',
+    },
+  })
+  // Its menu could reload or zoom it; copying works without one.
+  if (process.platform !== 'darwin') window.removeMenu()
+  return window
+}
+
+/** In the middle of the window that it belongs to, wholly on its screen. */
+function placeOver(over: BrowserWindow | undefined): Electron.Rectangle | typeof SIZE {
+  if (!over || over.isDestroyed()) return SIZE
+  const { x, y, width, height } = over.getBounds()
+  const { workArea } = screen.getDisplayMatching({ x, y, width, height })
+  const size = {
+    width: Math.min(SIZE.width, workArea.width),
+    height: Math.min(SIZE.height, workArea.height),
+  }
+  const within = (at: number, least: number, most: number): number =>
+    Math.round(Math.min(Math.max(at, least), most))
+  return {
+    x: within(x + (width - size.width) / 2, workArea.x, workArea.x + workArea.width - size.width),
+    y: within(
+      y + (height - size.height) / 2,
+      workArea.y,
+      workArea.y + workArea.height - size.height,
+    ),
+    ...size,
+  }
+}

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { expect } from '../launch.ts'
+
+const ADDRESS = 'app://consent/'
+
+/** The window in which consent is given, if there is one now. */
+export function openConsentWindow(page: Page): Page | undefined {
+  return page
+    .context()
+    .pages()
+    .find((other) => other.url() === ADDRESS && !other.isClosed())
+}
+
+/** The window in which consent is given, once it is there. `page` is that of the app. */
+export async function consentWindow(page: Page): Promise<Page> {
+  await expect
+    .poll(() => openConsentWindow(page) !== undefined, {
+      intervals: [20, 50, 100],
+      timeout: 15_000,
+    })
+    .toBe(true)
+  const window = openConsentWindow(page)
+  if (!window) throw new Error('There is no consent window.')
+  await window.getByRole('heading', { level: 1 }).waitFor()
+  return window
+}
+
+/** Everything that it says. */
+export const consentText = (window: Page) => window.locator('[data-consent]')
+
+/** Reads to the end, as it has to be before anything can be consented to. */
+export async function readToEnd(window: Page): Promise<void> {
+  await window.getByRole('main').press('End')
+  await expect(window.locator('[data-consent="ready"]')).toBeVisible()
+}
+
+/** Buttons of the window, the most far-reaching last, in any language. */
+const buttons = (window: Page) => window.getByRole('contentinfo').getByRole('button')
+
+async function press(window: Page, button: ReturnType<typeof buttons>): Promise<void> {
+  // Main counts from when the window came to the front, which may be later than what was painted.
+  await expect(async () => {
+    if (window.isClosed()) return
+    await button.click({ timeout: 2000 }).catch((error: unknown) => {
+      if (!window.isClosed()) throw error
+    })
+    await window.waitForEvent('close', { timeout: 1000 }).catch(() => undefined)
+    expect(window.isClosed()).toBe(true)
+  }).toPass({ timeout: 20_000 })
+}
+
+/** Reads and consents as far as possible: adds and starts, allows. */
+export async function allow(page: Page): Promise<void> {
+  const window = await consentWindow(page)
+  await readToEnd(window)
+  await press(window, buttons(window).last())
+}
+
+/** Reads, and consents with the button of this name. */
+export async function allowBy(page: Page, name: string): Promise<void> {
+  const window = await consentWindow(page)
+  await readToEnd(window)
+  await press(window, window.getByRole('button', { name, exact: true }))
+}
+
+export async function cancel(page: Page): Promise<void> {
+  const window = await consentWindow(page)
+  await press(window, window.getByRole('button', { name: /^(Cancel|取消)/ }))
+}
+
+/** What comes of something that needs consent, or turns out to need none: the person consents if asked. */
+export async function consenting<Value>(page: Page, work: Promise<Value>): Promise<Value> {
+  let over = false
+  const end = (): void => {
+    over = true
+  }
+  work.then(end, end)
+  while (!over && !openConsentWindow(page)) await page.waitForTimeout(20)
+  if (!over) await allow(page)
+  return work
+}
+
+/** Closes the window unread, if there is one. */
+export async function refuseConsent(page: Page): Promise<void> {
+  const window = openConsentWindow(page)
+  await window?.close().catch(() => undefined)
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { identifierSchema } from './identifier.ts'
+import { launchReviewSchema } from './launch-review.ts'
+import { importReviewSchema } from './server-import.ts'
+import { settingsSchema } from './settings.ts'
+import { toolSchema } from './tool.ts'
+import { vaultStateSchema } from './vault-state.ts'
+
+/** One part of a server's launch that is about to be another. Null where there is none. */
+export const launchChangeSchema = z.object({
+  part: z.enum([
+    'name',
+    'command',
+    'arguments',
+    'url',
+    'directory',
+    'environment',
+    'headers',
+    'connection',
+  ]),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type LaunchChange = z.infer<typeof launchChangeSchema>
+
+/**
+ * What only a person may allow, in a window that no page script reaches: running something new, sending
+ * a secret or chats to a new receiver, and every standing permission.
+ */
+export const consentRequestSchema = z.discriminatedUnion('kind', [
+  /** A server that is new, or changed in what runs; typed secrets are left out of the draft. */
+  z.object({
+    kind: z.literal('launch'),
+    review: launchReviewSchema,
+    /** What differs from the server that is there; null for a new one. */
+    changes: z.array(launchChangeSchema).nullable(),
+    vault: vaultStateSchema,
+  }),
+  z.object({ kind: z.literal('import'), review: importReviewSchema, vault: vaultStateSchema }),
+  /** Chats, and a key if there is one, go to an address to which nothing went so far. */
+  z.object({
+    kind: z.literal('provider'),
+    name: z.string(),
+    baseUrl: z.string(),
+    /** The address that it has now; null for a new provider. */
+    before: z.string().nullable(),
+    hasKey: z.boolean(),
+    vault: vaultStateSchema,
+  }),
+  /** A tool is to run in one chat from now on without asking. */
+  z.object({
+    kind: z.literal('grant'),
+    serverName: z.string(),
+    serverHue: z.number().int().nonnegative(),
+    tool: toolSchema,
+    conversationTitle: z.string(),
+  }),
+  /** Folders that the person did not pick in the system's own dialog, nor drop. */
+  z.object({ kind: z.literal('folders'), workspaceName: z.string(), paths: z.array(z.string()) }),
+])
+export type ConsentRequest = z.infer<typeof consentRequestSchema>
+
+/** `allow-and-start`: only for what can be started; for all else the same as `allow`. */
+export const consentDecisionSchema = z.enum(['cancel', 'allow', 'allow-and-start'])
+export type ConsentDecision = z.infer<typeof consentDecisionSchema>
+
+/** What the trusted window shows. */
+export const consentViewSchema = z.object({
+  id: identifierSchema,
+  request: consentRequestSchema,
+  /** BCP 47, the language of the interface. */
+  locale: z.string(),
+  theme: settingsSchema.shape.theme.unwrap(),
+  platform: z.string(),
+})
+export type ConsentView = z.infer<typeof consentViewSchema>

@@ -1,0 +1,77 @@
+import type {
+  DraftNetwork,
+  DraftTransport,
+  LaunchChange,
+  ServerConfig,
+  ServerDraft,
+} from '@gatehouse/domain'
+
+type Part = LaunchChange['part']
+type Text = string | null
+
+/** What a draft changes of a server that is there, part by part; secrets by name only. */
+export function launchChanges(before: ServerConfig, draft: ServerDraft): LaunchChange[] {
+  const old = { ...partsOf(before.transport), ...settingsOf(before) }
+  const next = { ...partsOf(draft.transport), ...settingsOf(draft) }
+  const parts = new Set([...Object.keys(old), ...Object.keys(next)] as Part[])
+  return [...parts]
+    .map((part) => ({ part, before: old[part] ?? null, after: next[part] ?? null }))
+    .filter((change) => change.before !== change.after)
+}
+
+function partsOf(
+  transport: ServerConfig['transport'] | DraftTransport,
+): Partial<Record<Part, Text>> {
+  if (transport.kind === 'http')
+    return { url: transport.url, headers: lines(transport.headers.map(valueText)) }
+  return {
+    command: transport.command,
+    arguments: lines(transport.args),
+    environment: lines(transport.env.map(valueText)),
+    directory: transport.cwd ?? null,
+  }
+}
+
+function settingsOf(
+  server: Pick<ServerConfig, 'name' | 'protocol'> & {
+    transport: ServerConfig['transport'] | DraftTransport
+    network?: ServerConfig['network'] | DraftNetwork
+  },
+): Partial<Record<Part, Text>> {
+  const { name, protocol, network, transport } = server
+  const proxy = network?.proxy ?? 'system'
+  const settings = [
+    protocol === 'auto' ? '' : typeof protocol === 'string' ? protocol : protocol.pin,
+    transport.kind === 'http' && transport.wire !== undefined && transport.wire !== 'auto'
+      ? transport.wire
+      : '',
+    proxy === 'system' ? '' : typeof proxy === 'string' ? proxy : proxyText(proxy),
+    network?.caFile ?? '',
+  ]
+  return { name, connection: lines(settings.filter((one) => one !== '')) }
+}
+
+function proxyText(proxy: { url: string; user?: string | undefined; password?: unknown }): string {
+  const { url, user, password } = proxy
+  // A password that is typed anew is a change; one that is kept (null in a draft) is none.
+  const isTyped = typeof password === 'string'
+  return [url, user ?? '', isTyped ? '(new password)' : ''].filter((one) => one !== '').join(' ')
+}
+
+type DraftOrStored = {
+  name: string
+  value: string | null | { kind: 'plain'; value: string } | { kind: 'secret' }
+  secret?: boolean
+}
+
+/** A secret that is kept reads the same before and after; one that is typed anew does not. */
+function valueText({ name, value, secret }: DraftOrStored): string {
+  if (value !== null && typeof value === 'object')
+    return value.kind === 'plain' ? `${name}=${value.value}` : `${name} (secret)`
+  if (secret !== true) return `${name}=${value ?? ''}`
+  return value === null ? `${name} (secret)` : `${name} (new secret)`
+}
+
+function lines(texts: readonly string[]): Text {
+  return texts.length === 0 ? null : texts.join('\n')
+}

@@ -1,0 +1,85 @@
+import type {
+  ImportAnswer,
+  ImportChoice,
+  ImportOutcome,
+  LaunchReview,
+  ServerDraft,
+  ServerView,
+} from '@gatehouse/domain'
+import type { ServerImports } from '../import/server-imports.ts'
+import type { ConsentPrompt, SecretVault } from '../ports/index.ts'
+import type { ServerRegistry } from '../servers/server-registry.ts'
+import { launchChanges } from './launch-changes.ts'
+
+const NEVER = new AbortController().signal
+
+type Cancelled = { outcome: 'cancelled' }
+export type ServerProposal = { outcome: 'saved'; server: ServerView } | Cancelled
+export type ImportProposal = (ImportOutcome & { outcome: 'saved' }) | Cancelled
+
+interface Dependencies {
+  registry: ServerRegistry
+  imports: ServerImports
+  consent: ConsentPrompt
+  vault: Pick<SecretVault, 'state'>
+}
+
+/** The one way in which a server comes to be or is changed in what runs: read and agreed to by a person. */
+export class ServerProposals {
+  readonly #deps: Dependencies
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /** Rejects with `server/name-taken`, `server/not-found`, `server/review-expired`, `consent/too-many`. */
+  async propose(draft: ServerDraft): Promise<ServerProposal> {
+    const { registry, consent, vault } = this.#deps
+    const review = await registry.review(draft)
+    const before = draft.id === undefined ? undefined : registry.get(draft.id).config
+    const decision = await consent.ask(
+      {
+        kind: 'launch',
+        review: { ...review, draft: withoutTypedSecrets(review.draft) },
+        changes: before ? launchChanges(before, draft) : null,
+        vault: vault.state(),
+      },
+      NEVER,
+    )
+    if (decision === 'cancel') return { outcome: 'cancelled' }
+    const server = await registry.save(review.id, decision === 'allow-and-start')
+    return { outcome: 'saved', server }
+  }
+
+  /** Rejects with `import/…`, `server/name-taken`, `server/review-expired`, `consent/too-many`. */
+  async proposeImport(
+    id: string,
+    choices: readonly ImportChoice[],
+    answers: readonly ImportAnswer[],
+  ): Promise<ImportProposal> {
+    const { imports, consent, vault } = this.#deps
+    const review = await imports.review(id, choices, answers)
+    const decision = await consent.ask({ kind: 'import', review, vault: vault.state() }, NEVER)
+    if (decision === 'cancel') return { outcome: 'cancelled' }
+    const outcome = await imports.save(id, review.id, decision === 'allow-and-start')
+    return { outcome: 'saved', ...outcome }
+  }
+}
+
+/** The window says that a secret is kept, not which. */
+function withoutTypedSecrets(draft: LaunchReview['draft']): LaunchReview['draft'] {
+  const hide = <Value extends { value: string | null; secret: boolean }>(values: Value[]) =>
+    values.map((one) => (one.secret && one.value !== null ? { ...one, value: '' } : one))
+  const { transport, network } = draft
+  const proxy = network?.proxy
+  return {
+    ...draft,
+    transport:
+      transport.kind === 'stdio'
+        ? { ...transport, env: hide(transport.env) }
+        : { ...transport, headers: hide(transport.headers) },
+    ...(network && typeof proxy === 'object' && typeof proxy.password === 'string'
+      ? { network: { ...network, proxy: { ...proxy, password: '' } } }
+      : {}),
+  }
+}

@@ -1,0 +1,10 @@
+import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+
+/** The person's consent, given where no page script reaches. */
+export interface ConsentPrompt {
+  /**
+   * Shows the request, one after the other. Resolves with `cancel` when it was closed, and when `signal`
+   * is aborted. Rejects with `consent/too-many` when too many wait already.
+   */
+  ask(request: ConsentRequest, signal: AbortSignal): Promise<ConsentDecision>
+}

@@ -1,0 +1,27 @@
+import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+import { FoldersConsent } from './folders-consent.tsx'
+import { GrantConsent } from './grant-consent.tsx'
+import { ImportConsent } from './import-consent.tsx'
+import { LaunchConsent } from './launch-consent.tsx'
+import { ProviderConsent } from './provider-consent.tsx'
+
+export interface ConsentScreenProps<Kind extends ConsentRequest['kind'] = ConsentRequest['kind']> {
+  request: Extract<ConsentRequest, { kind: Kind }>
+  decide: (decision: ConsentDecision) => Promise<boolean>
+}
+
+/** One request of any kind. */
+export function ConsentScreen({ request, decide }: ConsentScreenProps) {
+  switch (request.kind) {
+    case 'launch':
+      return <LaunchConsent request={request} decide={decide} />
+    case 'import':
+      return <ImportConsent request={request} decide={decide} />
+    case 'provider':
+      return <ProviderConsent request={request} decide={decide} />
+    case 'grant':
+      return <GrantConsent request={request} decide={decide} />
+    case 'folders':
+      return <FoldersConsent request={request} decide={decide} />
+  }
+}

@@ -1,0 +1,42 @@
+import { toolDisplayName, type ConsentDecision, type ConsentRequest } from '@gatehouse/domain'
+import { RevealText, ServerName } from '../kit/index.ts'
+import { useT } from '../lib/i18n.ts'
+import { ConsentFrame } from './consent-frame.tsx'
+import { ExactText } from './exact-text.tsx'
+
+export interface GrantConsentProps {
+  request: Extract<ConsentRequest, { kind: 'grant' }>
+  decide: (decision: ConsentDecision) => Promise<boolean>
+}
+
+/** A tool that would run in a chat from now on without a question. */
+export function GrantConsent({ request, decide }: GrantConsentProps) {
+  const t = useT('consent')
+  const { tool, serverName, serverHue, conversationTitle } = request
+  const title = toolDisplayName(tool)
+  return (
+    <ConsentFrame
+      title={t('grant.title')}
+      subject={
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <ServerName hue={serverHue}>
+            <RevealText text={serverName} />
+          </ServerName>
+          <RevealText text={tool.name} className="font-mono text-small text-fg" />
+        </span>
+      }
+      note={t('grant.note')}
+      choices={[{ decision: 'allow', label: t('grant.allow') }]}
+      decide={decide}
+    >
+      <div className="flex flex-col gap-5">
+        <ExactText label={t('grant.chat')} text={conversationTitle} />
+        {title !== tool.name && <ExactText label={t('grant.says')} text={title} />}
+        {tool.description !== undefined && tool.description !== '' && (
+          <ExactText label={t('grant.description')} text={tool.description} />
+        )}
+        <p className="text-note text-fg-2">{t('grant.meaning')}</p>
+      </div>
+    </ConsentFrame>
+  )
+}

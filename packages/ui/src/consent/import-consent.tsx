@@ -1,0 +1,31 @@
+import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+import { ReviewedServers } from '../features/servers/import/reviewed-servers.tsx'
+import { useT } from '../lib/i18n.ts'
+import { ConsentFrame } from './consent-frame.tsx'
+
+export interface ImportConsentProps {
+  request: Extract<ConsentRequest, { kind: 'import' }>
+  decide: (decision: ConsentDecision) => Promise<boolean>
+}
+
+/** The exact launch of every server that would be taken over. */
+export function ImportConsent({ request, decide }: ImportConsentProps) {
+  const t = useT('serverImport')
+  const consent = useT('consent')
+  const { review, vault } = request
+  const count = review.servers.length
+  return (
+    <ConsentFrame
+      title={t('reviewTitle')}
+      subject={consent('import.subject', { count })}
+      note={t('reviewNote', { count })}
+      choices={[
+        { decision: 'allow', label: t('addOnly') },
+        { decision: 'allow-and-start', label: t('addAndStart', { count }) },
+      ]}
+      decide={decide}
+    >
+      <ReviewedServers review={review} vault={vault} />
+    </ConsentFrame>
+  )
+}

@@ -1,0 +1,1 @@
+export { ConsentApp, type ConsentAppProps } from './consent-app.tsx'

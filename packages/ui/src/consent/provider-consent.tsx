@@ -1,0 +1,50 @@
+import { isThisMachine, type ConsentDecision, type ConsentRequest } from '@gatehouse/domain'
+import { TriangleAlert } from 'lucide-react'
+import { Callout, RevealText } from '../kit/index.ts'
+import { useT } from '../lib/i18n.ts'
+import { VaultLine } from '../lib/vault-note.tsx'
+import { ConsentFrame } from './consent-frame.tsx'
+import { ExactText } from './exact-text.tsx'
+
+export interface ProviderConsentProps {
+  request: Extract<ConsentRequest, { kind: 'provider' }>
+  decide: (decision: ConsentDecision) => Promise<boolean>
+}
+
+/** Where chats, and a key, would go from now on. */
+export function ProviderConsent({ request, decide }: ProviderConsentProps) {
+  const t = useT('consent')
+  const { name, baseUrl, before, hasKey, vault } = request
+  return (
+    <ConsentFrame
+      title={t('provider.title')}
+      subject={<RevealText text={name} className="font-semibold text-fg" />}
+      note={t('provider.note')}
+      choices={[{ decision: 'allow', label: t('provider.allow') }]}
+      decide={decide}
+    >
+      <div className="flex flex-col gap-5">
+        {isPlain(baseUrl) && (
+          <Callout tone="warning" icon={TriangleAlert} title={t('provider.plain')} />
+        )}
+        <ExactText label={t('provider.address')} text={baseUrl} />
+        {before !== null && <ExactText label={t('provider.before')} text={before} />}
+        <section>
+          <h3 className="mb-1 text-note font-medium text-fg-2">{t('provider.receives')}</h3>
+          <ul className="list-disc pl-4 text-body">
+            <li>{t('provider.chats')}</li>
+            {hasKey && <li>{t('provider.key')}</li>}
+          </ul>
+        </section>
+        {hasKey && <VaultLine vault={vault} />}
+        <p className="text-note text-fg-2">{t('provider.trust')}</p>
+      </div>
+    </ConsentFrame>
+  )
+}
+
+/** Others on the way can read what is not encrypted; on this machine there is no way. */
+function isPlain(text: string): boolean {
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'http:' && !isThisMachine(hostname)
+}

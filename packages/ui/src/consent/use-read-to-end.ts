@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState, type RefObject } from 'react'
+
+/** Pixels that rounding may leave below. */
+const SLACK = 2
+
+/** Whether everything in a scrolling box has been in view; and a way to its next page. */
+export function useReadToEnd(box: RefObject<HTMLElement | null>): {
+  read: boolean
+  nextPage: () => void
+} {
+  const [read, setRead] = useState(false)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const look = (): void => {
+      const below = element.scrollHeight - element.scrollTop - element.clientHeight
+      if (element.clientHeight > 0 && below <= SLACK) setRead(true)
+    }
+    element.addEventListener('scroll', look, { passive: true })
+    const resized = new ResizeObserver(look)
+    // Letters that come late make it longer: what fits before that is not all.
+    let isLeft = false
+    void document.fonts.ready.then(() => {
+      if (!isLeft) resized.observe(element)
+    })
+    return () => {
+      isLeft = true
+      element.removeEventListener('scroll', look)
+      resized.disconnect()
+    }
+  }, [box])
+  const nextPage = useCallback(() => {
+    const element = box.current
+    // A line of what was read stays in view.
+    element?.scrollBy({ top: element.clientHeight - 40, behavior: 'auto' })
+    element?.focus({ preventScroll: true })
+  }, [box])
+  return { read, nextPage }
+}

@@ -1,0 +1,52 @@
+export const consent = {
+  cancel: 'Cancel',
+  readToEnd: 'There is more below. Read to the end to decide.',
+  nextPage: 'Next page',
+  launch: {
+    newNote: 'Nothing of it has run yet.',
+    changeNote: 'Nothing of it has changed yet. Saving ends what runs of it now.',
+    changes: 'What changes',
+    part: {
+      name: 'Name',
+      command: 'Command',
+      arguments: 'Arguments',
+      url: 'URL',
+      directory: 'Working directory',
+      environment: 'Environment',
+      headers: 'Headers',
+      connection: 'Connection',
+    },
+  },
+  import: {
+    subject_one: 'One server of another program',
+    subject_other: '{{count}} servers of other programs',
+  },
+  provider: {
+    title: 'Send chats to a new address?',
+    note: 'Nothing has been sent to it yet.',
+    allow: 'Allow',
+    address: 'Address',
+    before: 'Address so far',
+    receives: 'It will receive',
+    chats: 'what is said in chats that use its models, with what tools return there',
+    key: 'the key that was typed',
+    plain: 'The connection is not encrypted. Others on the way can read and change what is sent.',
+    trust: 'Allow it only if you trust who runs it.',
+  },
+  grant: {
+    title: 'Allow without asking?',
+    note: 'This tool would run in this chat without asking you each time.',
+    allow: 'Allow in this chat',
+    chat: 'Chat',
+    says: 'The server calls it',
+    description: 'The server describes it',
+    meaning:
+      'The model decides when it runs and with which arguments. Gatehouse asks again when the tool’s definition changes, and in every other chat.',
+  },
+  folders: {
+    title: 'Add these folders?',
+    note: 'They were not picked in a dialog or dropped here. Servers can be told about folders of a workspace.',
+    allow_one: 'Add folder',
+    allow_other: 'Add {{count}} folders',
+  },
+}

@@ -1,0 +1,51 @@
+import type { consent as english } from '../en/consent.ts'
+import type { TranslationOf } from '../translation-shape.ts'
+
+export const consent = {
+  cancel: '取消',
+  readToEnd: '下方还有内容，请读完后再决定。',
+  nextPage: '下一页',
+  launch: {
+    newNote: '此服务器尚未运行任何内容。',
+    changeNote: '更改尚未生效。保存后，当前运行的进程将被结束。',
+    changes: '更改内容',
+    part: {
+      name: '名称',
+      command: '命令',
+      arguments: '参数',
+      url: 'URL',
+      directory: '工作目录',
+      environment: '环境变量',
+      headers: '请求头',
+      connection: '连接',
+    },
+  },
+  import: { subject_other: '来自其他程序的 {{count}} 个服务器' },
+  provider: {
+    title: '将对话发送到新地址？',
+    note: '尚未向此地址发送任何内容。',
+    allow: '允许',
+    address: '地址',
+    before: '当前地址',
+    receives: '此地址将收到',
+    chats: '使用其模型的对话内容，以及其中工具返回的结果',
+    key: '您输入的密钥',
+    plain: '连接未加密，途中的其他人可以读取和篡改所发送的内容。',
+    trust: '仅在信任其运营者时才允许。',
+  },
+  grant: {
+    title: '允许不再询问？',
+    note: '此工具在本对话中运行时将不再逐次询问您。',
+    allow: '在本对话中允许',
+    chat: '对话',
+    says: '服务器给出的名称',
+    description: '服务器给出的说明',
+    meaning:
+      '何时运行、使用哪些参数由模型决定。工具定义发生变化时，以及在其他对话中，Gatehouse 仍会询问。',
+  },
+  folders: {
+    title: '添加这些文件夹？',
+    note: '这些文件夹不是您通过对话框选择或拖放的。服务器可能会获知工作区中的文件夹。',
+    allow_other: '添加 {{count}} 个文件夹',
+  },
+} satisfies TranslationOf<typeof english>
