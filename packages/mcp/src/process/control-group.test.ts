@@ -26,12 +26,13 @@ afterEach(() => bench.close())
 
 /**
  * A good server beside which a process runs that forked twice, made a session of its own, ignores
- * SIGTERM, and was started with the environment that `prefix` leaves it.
+ * SIGTERM, and was started with the environment that `prefix` leaves it. It starts a moment later, as
+ * what hides in the first milliseconds of a server is not found.
  */
 function escapingServer(pidFile: string, prefix: string) {
   const { command, args } = fixtureServerCommand({ features: ['echo'] })
   const stray = `trap "" TERM HUP; echo $$ > ${pidFile}.part; mv ${pidFile}.part ${pidFile}; while :; do sleep 1; done`
-  const script = `(sleep 1; setsid ${prefix} sh -c '${stray}' >/dev/null 2>&1 </dev/null &) ; exec "$0" "$@"`
+  const script = `sleep 1; (setsid ${prefix} sh -c '${stray}' >/dev/null 2>&1 </dev/null &) ; exec "$0" "$@"`
   return stdioTarget({ command: '/bin/sh', args: ['-c', script, command, ...args] })
 }
 
@@ -68,7 +69,7 @@ test.skipIf(noGroup)(
     // Each link of the chain starts the next one in a session of its own and ends.
     const link = 'trap "" TERM; sleep 0.01; setsid env -i PATH="$PATH" sh -c "$1" sh "$1" & '
     const { command, args } = fixtureServerCommand({ features: ['echo'], pidFile })
-    const script = `L=$1; shift; (sleep 1; setsid env -i PATH="$PATH" sh -c "$L" sh "$L" >/dev/null 2>&1 </dev/null &); exec "$@"`
+    const script = `L=$1; shift; sleep 1; (setsid env -i PATH="$PATH" sh -c "$L" sh "$L" >/dev/null 2>&1 </dev/null &); exec "$@"`
     const { connection } = await bench.open(
       stdioTarget({ command: '/bin/sh', args: ['-c', script, 'sh', link, command, ...args] }),
     )

@@ -27,7 +27,7 @@ export function createServerTree(root: TreeRoot, controlGroup?: ControlGroup): S
 
   async function look(): Promise<ProcessEntry[]> {
     const inside = new Set(await controlGroup?.members())
-    const members = membersOf(root, await listProcesses(), { seen, inside })
+    const members = membersOf(root, await listProcesses(root.startedAt), { seen, inside })
     for (const member of members) seen.set(member.pid, member.startedAt)
     return members
   }

@@ -13,9 +13,12 @@ export interface ProcessEntry {
   tag: string | undefined
 }
 
-/** All living processes (no zombies). Empty on Windows and when they cannot be listed. */
-export async function listProcesses(): Promise<ProcessEntry[]> {
-  if (process.platform === 'linux') return listFromProc()
+/**
+ * All living processes (no zombies). Empty on Windows and when they cannot be listed. Linux looks for a
+ * tag only in those that began no earlier than `since`, a start time: no child is older than its parent.
+ */
+export async function listProcesses(since = ''): Promise<ProcessEntry[]> {
+  if (process.platform === 'linux') return listFromProc(Number(since))
   return process.platform === 'win32' ? [] : listFromPs()
 }
 
@@ -30,18 +33,15 @@ export async function readBootId(): Promise<string> {
   return (await readText('/proc/sys/kernel/random/boot_id')).trim()
 }
 
-async function listFromProc(): Promise<ProcessEntry[]> {
+async function listFromProc(since: number): Promise<ProcessEntry[]> {
   const names = await readdir('/proc').catch(() => [])
   const pids = names.map(Number).filter((pid) => Number.isInteger(pid))
-  const entries = await Promise.all(pids.map(readProcEntry))
+  const entries = await Promise.all(pids.map((pid) => readProcEntry(pid, since)))
   return entries.filter((entry): entry is ProcessEntry => entry !== undefined)
 }
 
-async function readProcEntry(pid: number): Promise<ProcessEntry | undefined> {
-  const [stat, environment] = await Promise.all([
-    readText(`/proc/${pid}/stat`),
-    readText(`/proc/${pid}/environ`),
-  ])
+async function readProcEntry(pid: number, since = 0): Promise<ProcessEntry | undefined> {
+  const stat = await readText(`/proc/${pid}/stat`)
   // The name in brackets may itself hold brackets and blanks: count from the last bracket.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, parent, group, session] = fields
@@ -53,7 +53,7 @@ async function readProcEntry(pid: number): Promise<ProcessEntry | undefined> {
     group: Number(group),
     session: Number(session),
     startedAt,
-    tag: findTag(environment),
+    tag: Number(startedAt) < since ? undefined : findTag(await readText(`/proc/${pid}/environ`)),
   }
 }
 
