@@ -44,6 +44,19 @@ export const importRoutes = {
     }),
     output: importReviewSchema,
   }),
+  /**
+   * One value that a review hides, when the person wants to see it: of the file or typed, never of their
+   * own environment (`import/own-value`).
+   */
+  'import.reveal-value': route({
+    input: z.object({
+      id: identifierSchema,
+      reviewId: identifierSchema,
+      serverId: identifierSchema,
+      name: z.string().max(256),
+    }),
+    output: z.object({ value: z.string() }),
+  }),
   /** Adds what was reviewed, all or nothing, and starts it when `start` is true. */
   'import.save': route({
     input: z.object({ id: identifierSchema, reviewId: identifierSchema, start: z.boolean() }),

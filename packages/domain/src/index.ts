@@ -152,6 +152,7 @@ export {
   type ImportedLaunch,
   type ImportedServer,
   type ImportedValue,
+  type OwnVariable,
   type ImportInput,
   type ImportIssue,
   type ImportIssueCode,

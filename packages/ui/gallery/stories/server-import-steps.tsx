@@ -12,7 +12,7 @@ function Body() {
   return (
     <BridgeProvider bridge={bridge}>
       <Specimen title="What will run" stack>
-        <ImportReviewView review={sampleReview} />
+        <ImportReviewView importId="import" review={sampleReview} />
       </Specimen>
       <Specimen title="What is left to do" stack>
         <ImportDone outcome={{ serverIds: ['a', 'b'], plainFiles }} />

@@ -12,6 +12,7 @@ export function importHandlers({ imports }: Host): Pick<RouteHandlers, ImportRou
     'import.choose-variables': ({ id, serverId }) => imports.chooseVariables(id, serverId),
     'import.read-text': ({ id, text }) => imports.readText(id, text),
     'import.review': ({ id, choices, answers }) => imports.review(id, choices, answers),
+    'import.reveal-value': ({ id, ...request }) => ({ value: imports.revealValue(id, request) }),
     'import.save': ({ id, reviewId, start }) => imports.save(id, reviewId, start),
     'import.undo': ({ id }) => imports.undo(id),
     'import.close': ({ id }) => imports.close(id),

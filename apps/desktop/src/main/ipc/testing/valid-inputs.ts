@@ -102,9 +102,10 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'import.read-text': { id, text: '{}' },
   'import.review': {
     id,
-    choices: [{ serverId: id, name: 'files', secrets: ['TOKEN'] }],
+    choices: [{ serverId: id, name: 'files', secrets: ['TOKEN'], ownVariables: ['HOME'] }],
     answers: [{ inputId: id, value: 'x' }],
   },
+  'import.reveal-value': { id, reviewId: id, serverId: id, name: 'TOKEN' },
   'import.save': { id, reviewId: id, start: true },
   'import.undo': { id },
   'import.close': { id },

@@ -1,13 +1,15 @@
 import type { ImportReview, LaunchReview } from '@gatehouse/domain'
 import { RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { useAction } from '../../../lib/queries/index.ts'
 import { LaunchReviewView } from '../launch-review.tsx'
 
 /** As the review of one server shows it: a secret is there, its value is not. */
 function asReview({ launch, name, resolution, risks, pin, serverId }: Reviewed): LaunchReview {
   const values = (launch.kind === 'http' ? launch.headers : launch.env).map((value) => ({
     name: value.name,
-    value: value.value ?? '',
+    // Null for what nothing was given for.
+    value: value.missing ? null : (value.value ?? ''),
     secret: value.secret,
   }))
   const draft = { name, protocol: 'auto', start: 'demand', requestTimeoutMs: 60_000 } as const
@@ -29,8 +31,9 @@ function asReview({ launch, name, resolution, risks, pin, serverId }: Reviewed):
 type Reviewed = ImportReview['servers'][number]
 
 /** Exactly what will run of every server that is about to be added. */
-export function ImportReviewView({ review }: { review: ImportReview }) {
+export function ImportReviewView({ importId, review }: { importId: string; review: ImportReview }) {
   const t = useT('serverImport')
+  const reveal = useAction('import.reveal-value')
   return (
     <div className="flex flex-col gap-6">
       {review.servers.map((server) => (
@@ -42,7 +45,15 @@ export function ImportReviewView({ review }: { review: ImportReview }) {
           <h3 className="text-body font-semibold">
             <RevealText text={server.name} />
           </h3>
-          <LaunchReviewView review={asReview(server)} />
+          <LaunchReviewView
+            review={asReview(server)}
+            reveal={(name, show) =>
+              reveal.perform(
+                { id: importId, reviewId: review.id, serverId: server.serverId, name },
+                ({ value }) => show(value),
+              )
+            }
+          />
         </section>
       ))}
       <p className="text-note text-fg-2">{t('addOnlyNote')}</p>

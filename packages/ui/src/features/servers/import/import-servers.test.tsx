@@ -78,8 +78,13 @@ describe('the import', () => {
       {
         id: 'import',
         choices: [
-          { serverId: 's2', name: 'mine', secrets: ['GITHUB_PERSONAL_ACCESS_TOKEN'] },
-          { serverId: 's3', name: 'database', secrets: [] },
+          {
+            serverId: 's2',
+            name: 'mine',
+            secrets: ['GITHUB_PERSONAL_ACCESS_TOKEN'],
+            ownVariables: [],
+          },
+          { serverId: 's3', name: 'database', secrets: [], ownVariables: [] },
         ],
         answers: [{ inputId: 'i2', value: 's3cret' }],
       },
@@ -95,6 +100,45 @@ describe('the import', () => {
     await press(/Review what will run/)
     expect(asked('import.review')).toMatchObject([
       { choices: [{ secrets: ['GITHUB_TOOLSETS'] }, { secrets: [] }] },
+    ])
+  })
+
+  it('names a variable of the person and who would get it, and gives it to nobody by itself', async () => {
+    const { asked } = await show()
+    type(/API key/, 's3cret')
+    const box = server('search').getByRole('checkbox', { name: /GITHUB_TOKEN/ })
+    expect(server('search').getByText(/GITHUB_TOKEN/).textContent).toContain(
+      'https://search.example.org/mcp',
+    )
+    expect(box.getAttribute('aria-checked')).toBe('false')
+    tick('github')
+    tick('database')
+    fireEvent.click(screen.getByRole('combobox', { name: /level/ }))
+    fireEvent.click(await screen.findByRole('option', { name: 'low' }))
+    await press(/Review what will run/)
+    expect(asked('import.review')).toMatchObject([{ choices: [{ ownVariables: [] }] }])
+    await press('Back')
+    fireEvent.click(server('search').getByRole('checkbox', { name: /GITHUB_TOKEN/ }))
+    await press(/Review what will run/)
+    expect(asked('import.review')[1]).toMatchObject({
+      choices: [{ ownVariables: ['GITHUB_TOKEN'] }],
+    })
+  })
+
+  it('shows a hidden value only when the person presses for it', async () => {
+    const { asked } = await show()
+    tick('search')
+    await press(/Review what will run/)
+    expect(screen.queryByText('shown-on-request')).toBeNull()
+    await press('Show the value of GITHUB_PERSONAL_ACCESS_TOKEN')
+    expect(await screen.findByText('shown-on-request')).toBeTruthy()
+    expect(asked('import.reveal-value')).toEqual([
+      {
+        id: 'import',
+        reviewId: 'review',
+        serverId: 's2',
+        name: 'GITHUB_PERSONAL_ACCESS_TOKEN',
+      },
     ])
   })
 

@@ -88,7 +88,7 @@ function ImportSheet() {
         {saved ? (
           <ImportDone outcome={saved.outcome} />
         ) : review ? (
-          <ImportReviewView review={review} />
+          <ImportReviewView importId={preview?.id ?? ''} review={review} />
         ) : preview ? (
           <ImportChoose files={preview.files} flow={flow} />
         ) : (
