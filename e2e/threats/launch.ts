@@ -48,6 +48,10 @@ export const threats: Threat[] = [
         file: identity,
         title: 'what decides what runs › is pinned at the review and compared at every start',
       },
+      {
+        file: 'packages/ui/src/features/servers/server-failure.test.tsx',
+        title: 'a server whose files changed says which, and leads to its review, not to a start',
+      },
     ],
     remains:
       'what a pinned script loads (its modules, what a package runner downloads) is not pinned, nor interpreters behind a Windows .cmd shim; a program with the person’s own rights can still swap a file in the moment between the check and the start',

@@ -30,7 +30,7 @@ async function review(world: World, random: Random): Promise<string> {
     if (found.length === 0) return 'nothing to import'
     const choices = found
       .slice(0, 20)
-      .map((server, at) => ({ serverId: server.id, name: `i${at}`, secrets: [] }))
+      .map((server, at) => ({ serverId: server.id, name: `i${at}`, secrets: [], ownVariables: [] }))
     await request(page, 'import.review', { id, choices, answers: [] })
     return `${found.length} reviewed`
   } finally {
