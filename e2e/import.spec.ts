@@ -1,5 +1,7 @@
 import { fixtureServerCommand } from '@gatehouse/testkit'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
@@ -180,5 +182,60 @@ test('[import.sources] [import.undo] a picked file, a folder or pasted text is n
   await expect(dialog).toBeHidden()
   await expect.poll(async () => (await servers(page)).length).toBe(0)
   expect(keychainEntries().some(({ password }) => password === key)).toBe(false)
+  expect(gatehouse.problems).toEqual([])
+})
+
+test('[import.secrets] a variable of the person leaves this computer only for the server that they allow it for', async ({
+  launch,
+}, testInfo) => {
+  const home = scratch(testInfo)
+  const key = `sk-${crypto.randomUUID()}`
+  const received: (string | undefined)[] = []
+  const receiver = createServer((incoming, response) => {
+    received.push(incoming.headers.authorization)
+    response.writeHead(404).end()
+  })
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening))
+  const { port } = receiver.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/mcp`
+  put(join(home, '.cursor/mcp.json'), {
+    mcpServers: {
+      asked: { url, headers: { Authorization: 'Bearer ${env:OPENAI_API_KEY}' } },
+    },
+  })
+  const gatehouse = await launch({ env: { ...inHome(home), OPENAI_API_KEY: key } })
+  const { page } = gatehouse
+  const importAll = async (allow: boolean) => {
+    await page.keyboard.press('Control+K')
+    await expect(page.getByRole('combobox', { name: 'Commands' })).toBeFocused()
+    await page.keyboard.type('import servers')
+    await page.keyboard.press('Enter')
+    const dialog = sheet(page)
+    const box = dialog.getByRole('checkbox', { name: `Give my OPENAI_API_KEY to ${url}` })
+    await expect(box).not.toBeChecked()
+    if (allow) await box.click()
+    await dialog.getByRole('button', { name: 'Review what will run' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Read what will run' })).toBeVisible()
+    const risk = 'It is given the value of a variable of yours: OPENAI_API_KEY It goes to'
+    if (allow) await expect(dialog).toContainText(risk)
+    else await expect(dialog).toContainText('not given yet')
+    expect(await page.content()).not.toContain(key)
+    await dialog.getByRole('button', { name: 'Add and start' }).click()
+    await expect(dialog).toBeHidden()
+    const [added] = await servers(page)
+    return added?.config.id ?? ''
+  }
+  const first = await importAll(false)
+  await waitForServer(page, first, 'failed')
+  expect((await servers(page))[0]?.connection).toMatchObject({
+    failure: { code: 'secret-missing', detail: 'Authorization' },
+  })
+  expect(received).toEqual([])
+  await request(page, 'server.remove', { id: first })
+  const second = await importAll(true)
+  await waitForServer(page, second, 'failed')
+  expect(received).toContain(`Bearer ${key}`)
+  await request(page, 'server.remove', { id: second })
+  receiver.close()
   expect(gatehouse.problems).toEqual([])
 })

@@ -6,6 +6,8 @@ const grants = `${host}chat/grants.test.ts`
 const catalog = `${host}chat/tool-catalog.test.ts`
 const risks = `${host}servers/launch-risks.test.ts`
 const pin = 'packages/mcp/src/stdio/pin-launch.test.ts'
+const inputs = `${host}import/import-inputs.test.ts`
+const imported = 'packages/ui/src/features/servers/import/import-servers.test.tsx'
 const runner = `${host}servers/package-runner.test.ts`
 
 export const threats: Threat[] = [
@@ -14,13 +16,13 @@ export const threats: Threat[] = [
     attacker: 'configuration',
     tries: 'gives a server a PATH of its own, so that the review shows another program than runs',
     stoppedBy:
-      'The review and the start find the command by the same function, with the same variables.',
+      'the review and the start find the command by the same function, with the same variables',
     tests: [
       { file: pin, title: 'a review resolves the command with the PATH that the server is given' },
       {
         file: identity,
         title:
-          'what decides what runs > is resolved with the PATH of the draft, as it will be started',
+          'what decides what runs › is resolved with the PATH of the draft, as it will be started',
       },
     ],
   },
@@ -30,7 +32,7 @@ export const threats: Threat[] = [
     tries:
       'replaces, relinks or shadows a program, its interpreter or its script after it was allowed',
     stoppedBy:
-      'The files that decide what runs are pinned by real path and SHA-256; another one does not start before the person reads it again.',
+      'the files that decide what runs are pinned by real path and SHA-256; another one does not start before the person reads it again',
     tests: [
       { file: pin, title: 'a file that comes before the allowed one in PATH does not start' },
       {
@@ -44,11 +46,15 @@ export const threats: Threat[] = [
       },
       {
         file: identity,
-        title: 'what decides what runs > is pinned at the review and compared at every start',
+        title: 'what decides what runs › is pinned at the review and compared at every start',
+      },
+      {
+        file: 'packages/ui/src/features/servers/server-failure.test.tsx',
+        title: 'a server whose files changed says which, and leads to its review, not to a start',
       },
     ],
     remains:
-      'What a pinned script loads (its modules, what a package runner downloads) is not pinned, nor interpreters behind a Windows .cmd shim; a program with the person’s own rights can still swap a file in the moment between the check and the start.',
+      'what a pinned script loads (its modules, what a package runner downloads) is not pinned, nor interpreters behind a Windows .cmd shim; a program with the person’s own rights can still swap a file in the moment between the check and the start',
   },
   {
     id: 'launch.hidden-variable',
@@ -56,16 +62,16 @@ export const threats: Threat[] = [
     tries:
       'makes a variable that decides what runs look like a secret, so that the review hides it',
     stoppedBy:
-      'Variables that decide what runs or who can read the traffic are known by name, never hidden, and shown as a risk.',
+      'variables that decide what runs or who can read the traffic are known by name, never hidden, and shown as a risk',
     tests: [
-      { file: identity, title: 'what decides what runs > PATH cannot be kept as a secret' },
-      { file: identity, title: 'what decides what runs > NODE_OPTIONS cannot be kept as a secret' },
+      { file: identity, title: 'what decides what runs › PATH cannot be kept as a secret' },
+      { file: identity, title: 'what decides what runs › NODE_OPTIONS cannot be kept as a secret' },
       {
         file: risks,
-        title: 'launch risks > shows NODE_OPTIONS=--require=/tmp/x.js and what it decides',
+        title: 'launch risks › shows NODE_OPTIONS=--require=/tmp/x.js and what it decides',
       },
     ],
-    remains: 'A program may read variables of its own to decide what it runs; those are not known.',
+    remains: 'a program may read variables of its own to decide what it runs; those are not known',
   },
   {
     id: 'launch.secret-to-other-address',
@@ -73,16 +79,16 @@ export const threats: Threat[] = [
     tries:
       'changes the address of a server and keeps its stored header, so that it is sent elsewhere',
     stoppedBy:
-      'A secret is bound to origin, path and query (or to the whole launch); for another one it has to be typed again.',
+      'a secret is bound to origin, path and query (or to the whole launch); for another one it has to be typed again',
     tests: [
       {
         file: identity,
-        title: 'a secret > of a header does not follow to https://b.example/mcp {}',
+        title: 'a secret › of a header does not follow to https://b.example/mcp {}',
       },
       {
         file: identity,
         title:
-          'a secret > that was given to one launch is not sent by another, whatever the configuration says',
+          'a secret › that was given to one launch is not sent by another, whatever the configuration says',
       },
     ],
   },
@@ -90,21 +96,21 @@ export const threats: Threat[] = [
     id: 'launch.secret-to-other-program',
     attacker: 'page',
     tries: 'changes the command of a server to a shell and keeps its stored variable',
-    stoppedBy: 'A secret is bound to the launch that it was given for.',
+    stoppedBy: 'a secret is bound to the launch that it was given for',
     tests: [
-      { file: identity, title: 'a secret > of a program does not follow to another command' },
-      { file: identity, title: 'a secret > of a program does not follow to other arguments' },
+      { file: identity, title: 'a secret › of a program does not follow to another command' },
+      { file: identity, title: 'a secret › of a program does not follow to other arguments' },
     ],
   },
   {
     id: 'launch.proxy-password',
     attacker: 'page',
     tries: 'points a server at another proxy and keeps the stored password',
-    stoppedBy: 'The password is bound to the origin of the proxy and to the user.',
+    stoppedBy: 'the password is bound to the origin of the proxy and to the user',
     tests: [
       {
         file: identity,
-        title: 'the password of a proxy > does not follow to http://other.example:3128 of ada',
+        title: 'the password of a proxy › does not follow to http://other.example:3128 of ada',
       },
     ],
   },
@@ -112,7 +118,7 @@ export const threats: Threat[] = [
     id: 'launch.provider-key',
     attacker: 'page',
     tries: 'changes the address of a model provider and keeps its stored key',
-    stoppedBy: 'The key is bound to the origin of the address, when it is tested, saved and used.',
+    stoppedBy: 'the key is bound to the origin of the address, when it is tested, saved and used',
     tests: [
       {
         file: `${host}models/provider-keys.test.ts`,
@@ -129,7 +135,7 @@ export const threats: Threat[] = [
     attacker: 'page',
     tries: 'gives another program the name and the grants of a trusted server',
     stoppedBy:
-      'A grant names the identity of its server and the whole definition of its tool; when either changes it is void, in words.',
+      'a grant names the identity of its server and the whole definition of its tool; when either changes it is void, in words',
     tests: [
       {
         file: grants,
@@ -151,7 +157,7 @@ export const threats: Threat[] = [
     id: 'launch.changed-meta',
     attacker: 'server',
     tries: 'changes in a tool’s _meta what is shown or run, after the tool was allowed',
-    stoppedBy: 'The definition that a grant is bound to holds all of _meta.',
+    stoppedBy: 'the definition that a grant is bound to holds all of _meta',
     tests: [
       {
         file: grants,
@@ -163,11 +169,11 @@ export const threats: Threat[] = [
     id: 'launch.inherited-lists',
     attacker: 'program',
     tries: 'takes the place of a server and is offered with its tools',
-    stoppedBy: 'Cached tools, lists and the negotiated protocol are forgotten with the identity.',
+    stoppedBy: 'cached tools, lists and the negotiated protocol are forgotten with the identity',
     tests: [
       {
         file: identity,
-        title: 'what a server said > is forgotten when it becomes another program',
+        title: 'what a server said › is forgotten when it becomes another program',
       },
     ],
   },
@@ -175,7 +181,7 @@ export const threats: Threat[] = [
     id: 'launch.colliding-names',
     attacker: 'server',
     tries: 'names a tool so that a model’s call of another server’s tool reaches it',
-    stoppedBy: 'No two tools have the same name for a model.',
+    stoppedBy: 'no two tools have the same name for a model',
     tests: [
       { file: catalog, title: 'a/b__c and a__b/c have different names for a model' },
       { file: catalog, title: 'a tool cannot take the name that another one got with a hash' },
@@ -185,7 +191,7 @@ export const threats: Threat[] = [
     id: 'launch.planted-package',
     attacker: 'file',
     tries: 'plants a copy of a pinned package in the project folder in which a runner is started',
-    stoppedBy: 'A package runner in such a folder is a risk that names the file.',
+    stoppedBy: 'a package runner in such a folder is a risk that names the file',
     tests: [
       {
         file: runner,
@@ -196,23 +202,71 @@ export const threats: Threat[] = [
         title: 'what a project folder holds is found there and above, nearest first',
       },
     ],
-    remains: 'A copy that is planted after the review is not noticed: packages are not pinned.',
+    remains: 'a copy that is planted after the review is not noticed: packages are not pinned',
   },
   {
     id: 'launch.disguised-address',
     attacker: 'configuration',
     tries:
       'spells an address of this computer, its network or a cloud’s metadata so that it looks public',
-    stoppedBy: 'Addresses are read as a browser reads them and classified by range.',
+    stoppedBy: 'addresses are read as a browser reads them and classified by range',
     tests: [
-      { file: risks, title: 'launch risks > marks http://2852039166/' },
-      { file: risks, title: 'launch risks > marks https://[::ffff:169.254.169.254]/' },
-      { file: risks, title: 'launch risks > says which address another spelling of it means' },
+      { file: risks, title: 'launch risks › marks http://2852039166/' },
+      { file: risks, title: 'launch risks › marks https://[::ffff:169.254.169.254]/' },
+      { file: risks, title: 'launch risks › says which address another spelling of it means' },
       {
         file: 'packages/domain/src/network-place.test.ts',
         title: 'http://[64:ff9b::a9fe:a9fe]/ hands out credentials of the machine',
       },
     ],
-    remains: 'A public name that resolves to a local address is not recognised by its name.',
+    remains: 'a public name that resolves to a local address is not recognised by its name',
+  },
+  {
+    id: 'launch.own-environment',
+    attacker: 'configuration',
+    tries:
+      'asks in an imported configuration for a variable of the person, and sends it to its own address',
+    stoppedBy:
+      'each variable is named with its receiver, allowed for each server or not given, and not even read before',
+    tests: [
+      {
+        file: inputs,
+        title:
+          'what a file leaves open › each variable of the environment is named with its receiver, and none is read',
+      },
+      {
+        file: inputs,
+        title:
+          'what a file leaves open › a variable that nobody allowed is not read, and its server asks for it before it starts',
+      },
+      {
+        file: inputs,
+        title:
+          'what a file leaves open › a variable goes to the server that it was allowed for, and to no other',
+      },
+      {
+        file: imported,
+        title:
+          'the import › names a variable of the person and who would get it, and gives it to nobody by itself',
+      },
+    ],
+  },
+  {
+    id: 'launch.hidden-import',
+    attacker: 'configuration',
+    tries:
+      'gives PATH or NODE_OPTIONS a value that looks like a private key, so that an import hides it',
+    stoppedBy: 'what decides what runs is never hidden, whatever its value looks like',
+    tests: [
+      {
+        file: inputs,
+        title:
+          'what a file leaves open › a value that looks like a private key is shown when it decides what runs',
+      },
+      {
+        file: 'packages/ui/src/consent/consent-app.test.tsx',
+        title: 'a hidden value is shown only when the person presses for it',
+      },
+    ],
   },
 ]

@@ -1,8 +1,9 @@
 import type { ConsentDecision, ConsentView } from '@gatehouse/domain'
 
-/** The two channels of the consent window; no other page can use them. */
+/** The channels of the consent window; no other page can use them. */
 export const CONSENT_READ_CHANNEL = 'gatehouse:consent-read'
 export const CONSENT_DECIDE_CHANNEL = 'gatehouse:consent-decide'
+export const CONSENT_REVEAL_CHANNEL = 'gatehouse:consent-reveal'
 
 /** All that `window.consent` is, in the consent window only. */
 export interface ConsentBridge {
@@ -10,4 +11,9 @@ export interface ConsentBridge {
   read(): Promise<ConsentView | null>
   /** False when it did not count, because the window came to the front too short a time ago. */
   decide(id: string, decision: ConsentDecision): Promise<boolean>
+  /**
+   * One value that is hidden, of the request `id`; `serverId` names the server of an import. Null when
+   * it may not be shown: it comes from the person's own environment, or is kept already.
+   */
+  reveal(id: string, value: { serverId?: string | undefined; name: string }): Promise<string | null>
 }

@@ -162,6 +162,7 @@ export {
   type ImportedLaunch,
   type ImportedServer,
   type ImportedValue,
+  type OwnVariable,
   type ImportInput,
   type ImportIssue,
   type ImportIssueCode,

@@ -74,6 +74,8 @@ export const importedValueSchema = z.object({
   length: z.number().int().nonnegative(),
   /** Variables of the file that it is made of, as they are written there. */
   uses: z.array(z.string()),
+  /** Nothing was given for a variable in it: the person is asked for it before the first start. */
+  missing: z.boolean().optional(),
 })
 export type ImportedValue = z.infer<typeof importedValueSchema>
 
@@ -94,6 +96,20 @@ export const importedLaunchSchema = z.discriminatedUnion('kind', [
 ])
 export type ImportedLaunch = z.infer<typeof importedLaunchSchema>
 
+/** A variable of the person's own environment that a configuration wants. Read only once it is allowed. */
+export const ownVariableSchema = z.object({
+  name: z.string(),
+  /** Who would receive it: an address, or a command. */
+  receiver: z.string(),
+  /** Where in the launch it stands. */
+  where: z.enum(['command', 'argument', 'environment', 'directory', 'url', 'header']),
+  /** There is such a variable; what it holds is not known yet. */
+  isSet: z.boolean(),
+  /** False for what looks like a secret and would stand in plain sight: that has to be typed. */
+  canGive: z.boolean(),
+})
+export type OwnVariable = z.infer<typeof ownVariableSchema>
+
 /** One server found in a file. Not importable when `launch` is null; `problems` says why. */
 export const importedServerSchema = z.object({
   id: identifierSchema,
@@ -106,6 +122,8 @@ export const importedServerSchema = z.object({
   notes: z.array(importIssueSchema),
   /** What has to be filled in before it can run, by id. */
   inputs: z.array(identifierSchema),
+  /** What it wants of the person's own environment. It gets none of it unless they say so, for each. */
+  ownVariables: z.array(ownVariableSchema),
   /** A server that runs the same: one that is here already, or one above it in this import. */
   same: z.object({ name: z.string(), added: z.boolean() }).nullable(),
   /** Whether it is to be ticked at first. */
@@ -123,8 +141,10 @@ export const importInputSchema = z.object({
   options: z.array(z.string()),
   /** What is used when nothing is typed; null when something must be. Never a secret. */
   fallback: z.string().nullable(),
-  /** An environment variable of this name is set and is used when nothing is typed. */
+  /** The file holds a value that is used when nothing is typed, and that is not shown. */
   set: z.boolean(),
+  /** Left empty, a server that uses it cannot be added. */
+  required: z.boolean(),
   /** It is to be typed unseen and goes into the keychain wherever it can. */
   secret: z.boolean(),
 })
@@ -163,6 +183,8 @@ export const importChoiceSchema = z.object({
   name: serverNameSchema,
   /** Names of variables or headers that go into the keychain; the others are kept in plain sight. */
   secrets: z.array(z.string().max(256)).max(256),
+  /** Names of variables of the person's own environment that this server may be given. */
+  ownVariables: z.array(z.string().max(1024)).max(256),
 })
 export type ImportChoice = z.infer<typeof importChoiceSchema>
 

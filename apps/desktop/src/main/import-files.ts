@@ -40,6 +40,7 @@ export function createImportFiles(options: ImportFilesOptions): ImportFiles {
       const values = Object.entries(parse(await readText(path)))
       return { path, values: values.map(([name, value]) => ({ name, value })) }
     },
+    hasVariable: (name) => Boolean(options.environment[name]),
     variable: (name) => options.environment[name],
   }
 }

@@ -1,10 +1,16 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { CONSENT_DECIDE_CHANNEL, CONSENT_READ_CHANNEL } from '@gatehouse/contract/consent-bridge'
+import {
+  CONSENT_DECIDE_CHANNEL,
+  CONSENT_READ_CHANNEL,
+  CONSENT_REVEAL_CHANNEL,
+} from '@gatehouse/contract/consent-bridge'
 
 contextBridge.exposeInMainWorld('consent', {
   read: (): Promise<unknown> => ipcRenderer.invoke(CONSENT_READ_CHANNEL),
   decide: (id: unknown, decision: unknown): Promise<unknown> =>
     ipcRenderer.invoke(CONSENT_DECIDE_CHANNEL, id, decision),
+  reveal: (id: unknown, value: unknown): Promise<unknown> =>
+    ipcRenderer.invoke(CONSENT_REVEAL_CHANNEL, id, value),
 })
 
 // Nothing that is dropped here may become of this page.

@@ -45,6 +45,7 @@ export class ServerProposals {
         vault: vault.state(),
       },
       NEVER,
+      ({ name }) => registry.revealValue(review.id, name),
     )
     if (decision === 'cancel') return { outcome: 'cancelled' }
     const server = await registry.save(review.id, decision === 'allow-and-start')
@@ -59,7 +60,11 @@ export class ServerProposals {
   ): Promise<ImportProposal> {
     const { imports, consent, vault } = this.#deps
     const review = await imports.review(id, choices, answers)
-    const decision = await consent.ask({ kind: 'import', review, vault: vault.state() }, NEVER)
+    const decision = await consent.ask(
+      { kind: 'import', review, vault: vault.state() },
+      NEVER,
+      ({ serverId = '', name }) => imports.revealValue(id, { reviewId: review.id, serverId, name }),
+    )
     if (decision === 'cancel') return { outcome: 'cancelled' }
     const outcome = await imports.save(id, review.id, decision === 'allow-and-start')
     return { outcome: 'saved', ...outcome }

@@ -1,6 +1,8 @@
 import {
   draftTransportSchema,
+  variableEffect,
   type DraftTransport,
+  type DraftValue,
   type ImportIssue,
   type ImportIssueCode,
 } from '@gatehouse/domain'
@@ -11,15 +13,23 @@ type Variable = Exclude<TemplatePart, { kind: 'text' }>
 /** What a variable stands for; undefined leaves it as it is written. */
 export type ValueOf = (variable: Variable) => string | undefined
 
-/** The launch with its variables filled in. `secrets` names the values that go into the keychain. */
+/**
+ * The launch with its variables filled in. `secrets` names the values that go into the keychain; what
+ * decides what runs never does. `missing` names those for which nothing was given: the person is asked
+ * for them before the first start.
+ */
 export function fillTarget(
   target: ParsedTarget,
   valueOf: ValueOf,
-  secrets: ReadonlySet<string>,
+  { secrets, missing }: { secrets: ReadonlySet<string>; missing?: ReadonlySet<string> },
 ): DraftTransport {
   const text = (template: Template): string => fill(template, valueOf)
-  const values = (list: NamedTemplate[]): { name: string; value: string; secret: boolean }[] =>
-    list.map(({ name, value }) => ({ name, value: text(value), secret: secrets.has(name) }))
+  const values = (list: NamedTemplate[]): DraftValue[] =>
+    list.map(({ name, value }) => {
+      if (missing?.has(name)) return { name, value: null, secret: true }
+      const canHide = target.kind === 'http' || variableEffect(name) === null
+      return { name, value: text(value), secret: canHide && secrets.has(name) }
+    })
   if (target.kind === 'http')
     return {
       kind: 'http',
@@ -46,6 +56,14 @@ export function targetVariables(target: ParsedTarget): { all: Variable[]; plain:
   return { all: [...plain, ...valuesOf(target).flatMap(({ value }) => variablesOf(value))], plain }
 }
 
+/** Variables in values that decide what runs: those are never hidden, and cannot be left open. */
+export function decidingVariables(target: ParsedTarget): Variable[] {
+  if (target.kind === 'http') return []
+  return target.env
+    .filter(({ name }) => variableEffect(name) !== null)
+    .flatMap(({ value }) => variablesOf(value))
+}
+
 /** The environment of a command, the headers of a URL. */
 export function valuesOf(target: ParsedTarget): NamedTemplate[] {
   return target.kind === 'http' ? target.headers : target.env
@@ -57,7 +75,7 @@ export function valuesOf(target: ParsedTarget): NamedTemplate[] {
  */
 export function checkTarget(target: ParsedTarget, at: string): ImportIssue[] {
   const isOpenUrl = target.kind === 'http' && target.url[0]?.kind !== 'text'
-  const probe = fillTarget(target, () => 'x', new Set())
+  const probe = fillTarget(target, () => 'x', { secrets: new Set() })
   if (probe.kind === 'http' && isOpenUrl) probe.url = 'https://x'
   return checkDraft(probe, at)
 }

@@ -1,5 +1,5 @@
 import type { ImportInput } from '@gatehouse/domain'
-import { targetVariables, valuesOf, type ValueOf } from './fill-target.ts'
+import { decidingVariables, targetVariables, valuesOf, type ValueOf } from './fill-target.ts'
 import { isSecretName, looksSecret } from './looks-secret.ts'
 import type { ParsedConfig, ParsedInput } from './read-config.ts'
 import type { ParsedTarget } from './read-server.ts'
@@ -16,7 +16,8 @@ export interface OpenInput {
 
 export interface InputSources {
   nextId(): string
-  /** A variable of this program's own environment. */
+  hasVariable(name: string): boolean
+  /** A variable of the person's own environment; asked for only once they allowed it for a server. */
   variable(name: string): string | undefined
 }
 
@@ -28,6 +29,7 @@ export function openInputs(
   const open = new Map<string, OpenInput>()
   const targets = servers.flatMap(({ target }) => target ?? [])
   const plain = new Set(targets.flatMap((target) => targetVariables(target).plain.map(inputKey)))
+  const deciding = new Set(targets.flatMap(decidingVariables).map(inputKey))
   const confided = new Set(
     targets.flatMap(valuesOf).flatMap(({ name, value }) => {
       return isSecretName(name) ? variablesOf(value).map(inputKey) : []
@@ -40,8 +42,8 @@ export function openInputs(
       open.set(
         key,
         environmentInput(variable, {
-          isPlain: plain.has(key),
           isConfided: confided.has(key),
+          isRequired: plain.has(key) || deciding.has(key),
           sources,
         }),
       )
@@ -69,8 +71,8 @@ export function usesSecret(target: ParsedTarget, open: ReadonlyMap<string, OpenI
 }
 
 /**
- * Values made of secrets that main found by itself, in the environment or as a default, and that
- * nobody typed: they go into the keychain whatever was chosen, or any configuration could show them.
+ * Values made of a secret default of the file that nobody typed: they go into the keychain whatever was
+ * chosen, or any configuration could show them.
  */
 export function foundSecrets(
   target: ParsedTarget,
@@ -105,24 +107,24 @@ function askedInput(
       options,
       fallback: secret ? null : value,
       set: secret && value !== null && value !== '',
+      required: value === null || value === '',
       secret,
     },
     value: value ?? undefined,
   }
 }
 
-/** A secret of the environment never moves by itself to where it can be seen. */
+/** Nothing of the environment is read here: its own value comes in only where a server is allowed it. */
 function environmentInput(
   { name, fallback }: Extract<Variable, { kind: 'environment' }>,
   {
-    isPlain,
     isConfided,
+    isRequired,
     sources,
-  }: { isPlain: boolean; isConfided: boolean; sources: InputSources },
+  }: { isConfided: boolean; isRequired: boolean; sources: InputSources },
 ): OpenInput {
-  const found = sources.variable(name)
-  const secret = isConfided || isSecretName(name) || looksSecret(name, found ?? fallback ?? '')
-  const used = found !== undefined && found !== '' && !(secret && isPlain) ? found : undefined
+  const secret = isConfided || isSecretName(name) || looksSecret(name, fallback ?? '')
+  const hasFallback = fallback !== null && fallback !== ''
   return {
     view: {
       id: sources.nextId(),
@@ -131,9 +133,10 @@ function environmentInput(
       description: '',
       options: [],
       fallback: secret ? null : fallback,
-      set: used !== undefined || (secret && fallback !== null && fallback !== ''),
+      set: secret && hasFallback,
+      required: isRequired && !hasFallback,
       secret,
     },
-    value: used ?? fallback ?? undefined,
+    value: fallback ?? undefined,
   }
 }

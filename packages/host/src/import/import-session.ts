@@ -1,5 +1,6 @@
 import {
   GatehouseError,
+  receiverName,
   type DraftTransport,
   type ImportAnswer,
   type ImportChoice,
@@ -13,15 +14,12 @@ import {
 import type { ImportVariables } from '../ports/index.ts'
 import { launchRisks } from '../servers/launch-risks.ts'
 import { checkDraft, checkTarget, fillTarget, valuesOf } from './fill-target.ts'
-import {
-  foundSecrets,
-  inputKey,
-  openInputs,
-  usesSecret,
-  type InputSources,
-} from './import-inputs.ts'
+import { Filling } from './filling.ts'
+import { GivenVariables } from './given-variables.ts'
+import { foundSecrets, openInputs, usesSecret, type InputSources } from './import-inputs.ts'
 import { viewOf } from './import-view.ts'
 import { looksSecret } from './looks-secret.ts'
+import { ownVariableRisks } from './own-variables.ts'
 import type { ParsedConfig } from './read-config.ts'
 import type { ParsedTarget } from './read-server.ts'
 import { freeName, launchKey } from './same-launch.ts'
@@ -32,6 +30,8 @@ export interface FilledServer {
   serverId: string
   name: string
   transport: DraftTransport
+  /** Names of values that hold something of the person's own environment. */
+  ownValues: ReadonlySet<string>
   risks: (resolved: Parameters<typeof launchRisks>[1]) => LaunchRisk[]
   /** The files that hold secrets of this server in plain text. */
   plainFiles: string[]
@@ -93,9 +93,9 @@ export class ImportSession {
     )
     const files = this.#files.map(({ id, path, config, inputs, servers }): ImportedFile => {
       const views = servers.map((server): ImportedServer => {
-        const view = viewOf(server, freeName(server.parsed.key, taken))
+        const view = viewOf(server, freeName(server.parsed.key, taken), this.#sources.hasVariable)
         if (!server.target) return view
-        const key = launchKey(fillTarget(server.target, () => undefined, new Set()))
+        const key = launchKey(fillTarget(server.target, () => undefined, { secrets: new Set() }))
         const same = seen.get(key) ?? null
         if (!same) seen.set(key, { name: view.name, added: false })
         return { ...view, same, suggested: view.suggested && same === null }
@@ -143,30 +143,35 @@ export class ImportSession {
   }
 
   #fill(
-    { serverId, name, secrets }: ImportChoice,
+    choice: ImportChoice,
     { typed, missing }: { typed: ReadonlyMap<string, string>; missing: Set<string> },
   ): FilledServer {
+    const { serverId, name } = choice
     const server = this.#find(serverId)
     const { target, file } = server
-    const valueOf = (variable: Parameters<typeof inputKey>[0]): string | undefined => {
-      const open = file.inputs.get(inputKey(variable))
-      const answer = (open && typed.get(open.view.id)) || undefined
-      const isOffered =
-        !answer || open?.view.kind !== 'choice' || open.view.options.includes(answer)
-      const value = (isOffered ? answer : undefined) ?? open?.value
-      if (value === undefined && open) missing.add(open.view.id)
-      return value
-    }
+    const given = new GivenVariables(target, choice.ownVariables, this.#sources)
+    const filling = new Filling({ inputs: file.inputs, typed, given })
+    const open = new Set(
+      valuesOf(target)
+        .filter(filling.isLeftOpen)
+        .map((value) => value.name),
+    )
+    for (const id of filling.neededBy(target)) missing.add(id)
     const found = foundSecrets(target, file.inputs, typed)
-    const transport = fillTarget(target, valueOf, new Set([...secrets, ...found]))
-    const shown = usesSecret(target, file.inputs)
+    const transport = fillTarget(target, filling.valueOf, {
+      secrets: new Set([...choice.secrets, ...found, ...given.secretValues()]),
+      missing: open,
+    })
+    const shown = usesSecret(target, file.inputs) || given.hasSecretInSight()
     return {
       serverId,
       name,
       transport,
+      ownValues: given.valueNames(),
       risks: (resolved) => [
         ...launchRisks({ transport }, resolved),
         ...(shown ? plainSecret(transport) : []),
+        ...ownVariableRisks(given.used(), receiverName({ transport, network: undefined })),
       ],
       plainFiles: [...holders(server), ...server.variableFiles],
     }
@@ -196,7 +201,9 @@ function holdsSecrets(target: ParsedTarget): boolean {
     const bare = literal.replace(/^(?:Bearer|Basic|Token)\s*$/i, '')
     return bare !== '' && looksSecret(name, bare)
   }
-  const launch = fillTarget(target, () => '', new Set(valuesOf(target).map(({ name }) => name)))
+  const launch = fillTarget(target, () => '', {
+    secrets: new Set(valuesOf(target).map(({ name }) => name)),
+  })
   const risky = launchRisks({ transport: launch }, null).some(
     ({ code }) => code === 'secret-in-arguments' || code === 'credentials-in-url',
   )

@@ -1,8 +1,14 @@
-import type { DraftTransport, ImportedLaunch, ImportedServer } from '@gatehouse/domain'
+import {
+  variableEffect,
+  type DraftTransport,
+  type ImportedLaunch,
+  type ImportedServer,
+} from '@gatehouse/domain'
 import { launchRisks } from '../servers/launch-risks.ts'
 import { fillTarget, targetVariables, valuesOf } from './fill-target.ts'
 import { inputKey, type OpenInput } from './import-inputs.ts'
 import { looksSecret } from './looks-secret.ts'
+import { ownVariablesOf } from './own-variables.ts'
 import type { ParsedTarget } from './read-server.ts'
 import type { SessionServer } from './session-file.ts'
 import { rawText, variablesOf } from './template.ts'
@@ -18,6 +24,7 @@ export function withoutSecrets(transport: DraftTransport): ImportedLaunch {
       secret,
       length: value?.length ?? 0,
       uses: [],
+      ...(value === null ? { missing: true } : {}),
     }))
   return transport.kind === 'http'
     ? { ...transport, headers: hide(transport.headers) }
@@ -28,6 +35,7 @@ export function withoutSecrets(transport: DraftTransport): ImportedLaunch {
 export function viewOf(
   { id, parsed, target, problems, file }: SessionServer,
   name: string,
+  hasVariable: (name: string) => boolean,
 ): ImportedServer {
   const view = {
     id,
@@ -39,12 +47,13 @@ export function viewOf(
     problems,
     notes: parsed.notes,
     inputs: [],
+    ownVariables: [],
     same: null,
     suggested: false,
   }
   if (!target) return view
   const secrets = secretNames(target, file.inputs)
-  const draft = fillTarget(target, () => undefined, secrets)
+  const draft = fillTarget(target, () => undefined, { secrets })
   const launch = withoutSecrets(draft)
   const uses = new Map(
     valuesOf(target).map(({ name: of, value }) => [of, variablesOf(value).map(spelling)]),
@@ -59,6 +68,7 @@ export function viewOf(
     launch,
     risks: launchRisks({ transport: draft }, null),
     inputs: [...new Set(ids)],
+    ownVariables: ownVariablesOf(target, hasVariable),
     suggested: parsed.suggested,
   }
 }
@@ -79,6 +89,7 @@ function secretNames(
     variablesOf(value).some((one) => inputs.get(inputKey(one))?.view.secret === true)
   return new Set(
     valuesOf(target)
+      .filter((value) => target.kind === 'http' || variableEffect(value.name) === null)
       .filter(isSecret)
       .map(({ name }) => name),
   )

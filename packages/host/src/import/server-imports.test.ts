@@ -72,7 +72,7 @@ describe('an import', () => {
     )
     const preview = await imports.open()
     const [server] = serversOf(preview)
-    const choice = { serverId: server?.id ?? '', name: 'mine', secrets: ['MODE'] }
+    const choice = { serverId: server?.id ?? '', name: 'mine', secrets: ['MODE'], ownVariables: [] }
     const review = await imports.review(preview.id, [choice], [])
     await imports.save(preview.id, review.id, false)
     expect(list()).toMatchObject([
@@ -108,7 +108,7 @@ describe('an import', () => {
       ['again', { name: 'files 3', added: false }, false],
     ])
     const [, , , third] = serversOf(preview)
-    const choice = { serverId: third?.id ?? '', name: 'FILES', secrets: [] }
+    const choice = { serverId: third?.id ?? '', name: 'FILES', secrets: [], ownVariables: [] }
     await expect(imports.review(preview.id, [choice], [])).rejects.toMatchObject({
       code: 'server/name-taken',
     })

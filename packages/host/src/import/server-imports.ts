@@ -62,6 +62,7 @@ export class ServerImports {
   async open(): Promise<ImportPreview> {
     const session = new ImportSession({
       nextId: () => this.#deps.ids.next(),
+      hasVariable: (name) => this.#deps.importFiles.hasVariable(name),
       variable: (name) => this.#deps.importFiles.variable(name),
     })
     const known = await this.#readAll(await this.#deps.importFiles.known())
@@ -135,6 +136,26 @@ export class ServerImports {
   }
 
   /**
+   * One value of what is being reviewed, as it stands in the file or was typed. Throws `import/over`,
+   * `server/review-expired`, and `import/own-value` for one of the person's own environment.
+   */
+  revealValue(id: string, { reviewId, serverId, name }: RevealRequest): string {
+    const { review } = this.#get(id)
+    const server =
+      review?.id === reviewId && review.servers.find((one) => one.serverId === serverId)
+    if (!server) throw notReviewed()
+    const { transport, ownValues } = server
+    const values = transport.kind === 'http' ? transport.headers : transport.env
+    const value = values.find((one) => one.name === name)?.value
+    if (typeof value === 'string' && !ownValues.has(name)) return value
+    throw new GatehouseError(
+      'import/own-value',
+      `The value of ${name} is not shown: it comes from your own environment, or nothing was given for it.`,
+      { data: { name } },
+    )
+  }
+
+  /**
    * Adds what was reviewed, all or nothing. Those that are not started now stay stopped until they
    * are needed. Rejects with `server/review-expired`, `server/name-taken` and `store/…`.
    */
@@ -142,11 +163,7 @@ export class ServerImports {
     const open = this.#get(id)
     const { review } = open
     open.review = null
-    if (review?.id !== reviewId)
-      throw new GatehouseError(
-        'server/review-expired',
-        'This review was used or is too old. Read what will run again, then add it.',
-      )
+    if (review?.id !== reviewId) throw notReviewed()
     const added = await this.#saveAll(review.servers, start)
     open.session = null
     open.added.push(...added)
@@ -235,6 +252,20 @@ export class ServerImports {
 /** Many programs keep other settings in the same file: without servers it is no news. */
 function holdsNothing({ problems }: ParsedConfig): boolean {
   return problems.length > 0 && problems.every(({ code }) => code === 'no-servers')
+}
+
+/** Which value of which server of a review is to be shown. */
+export interface RevealRequest {
+  reviewId: string
+  serverId: string
+  name: string
+}
+
+function notReviewed(): GatehouseError {
+  return new GatehouseError(
+    'server/review-expired',
+    'This review was used or is too old. Read what will run again, then add it.',
+  )
 }
 
 function over(): GatehouseError {

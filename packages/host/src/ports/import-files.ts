@@ -30,6 +30,8 @@ export interface ImportFiles {
   read(file: ImportFile): Promise<string>
   /** A file of variables (`NAME=value` in lines) that the person picks; null when they closed the dialog. */
   chooseVariables(): Promise<ImportVariables | null>
-  /** A variable of this program's own environment. */
+  /** Whether this program's own environment has such a variable. */
+  hasVariable(name: string): boolean
+  /** What it holds; only asked for once the person allowed it for a server. */
   variable(name: string): string | undefined
 }

@@ -1,5 +1,5 @@
 export type { Clock, Digest, IdSource, ProxyResolver, Timers } from './system.ts'
-export type { ConsentPrompt } from './consent-prompt.ts'
+export type { ConsentPrompt, RevealHidden } from './consent-prompt.ts'
 export type { EventSink, HostEventName, HostEvents } from './event-sink.ts'
 export type { Folders } from './folders.ts'
 export type {

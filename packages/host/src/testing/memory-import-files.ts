@@ -6,6 +6,8 @@ export interface MemoryImportFiles extends ImportFiles {
   texts: Map<string, string>
   files: ImportFile[]
   variables: Record<string, string>
+  /** Names of variables whose values were asked for. */
+  readVariables: string[]
   chosenFile: ImportFile | null
   chosenVariables: ImportVariables | null
   chosenFolder: { folder: string; files: ImportFile[] } | null
@@ -16,6 +18,7 @@ export function createMemoryImportFiles(): MemoryImportFiles {
     texts: new Map(),
     files: [],
     variables: {},
+    readVariables: [],
     chosenFile: null,
     chosenVariables: null,
     chosenFolder: null,
@@ -31,7 +34,11 @@ export function createMemoryImportFiles(): MemoryImportFiles {
       return Promise.reject(new GatehouseError('import/unreadable', 'No.', { data }))
     },
     chooseVariables: () => Promise.resolve(memory.chosenVariables),
-    variable: (name) => memory.variables[name],
+    hasVariable: (name) => Boolean(memory.variables[name]),
+    variable(name) {
+      memory.readVariables.push(name)
+      return memory.variables[name]
+    },
   }
   return memory
 }

@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next'
 import { KitProvider } from '../kit/index.ts'
 import { createI18n, pickLocale } from '../lib/i18n.ts'
 import { useKitLabels } from '../lib/kit-labels.ts'
-import { ConsentScreen } from './consent-screen.tsx'
+import { ConsentScreen, type Reveal } from './consent-screen.tsx'
 
 export interface ConsentAppProps {
   bridge: ConsentBridge
@@ -17,15 +17,29 @@ export function ConsentApp({ bridge }: ConsentAppProps) {
   useEffect(() => {
     bridge.read().then(setView, () => undefined)
   }, [bridge])
-  return view && <Localised view={view} decide={(decision) => bridge.decide(view.id, decision)} />
+  if (!view) return null
+  const reveal: Reveal = (value, show) => {
+    bridge.reveal(view.id, value).then(
+      (text) => text !== null && show(text),
+      () => undefined,
+    )
+  }
+  return (
+    <Localised
+      view={view}
+      decide={(decision) => bridge.decide(view.id, decision)}
+      reveal={reveal}
+    />
+  )
 }
 
 interface LocalisedProps {
   view: ConsentView
   decide: (decision: ConsentDecision) => Promise<boolean>
+  reveal: Reveal
 }
 
-function Localised({ view, decide }: LocalisedProps) {
+function Localised({ view, decide, reveal }: LocalisedProps) {
   const locale = pickLocale([view.locale])
   const i18n = useMemo(() => createI18n(locale), [locale])
   useEffect(() => {
@@ -35,7 +49,7 @@ function Localised({ view, decide }: LocalisedProps) {
   return (
     <I18nextProvider i18n={i18n}>
       <LabelledKit platform={view.platform === 'darwin' ? 'mac' : 'other'}>
-        <ConsentScreen request={view.request} decide={decide} />
+        <ConsentScreen request={view.request} decide={decide} reveal={reveal} />
       </LabelledKit>
     </I18nextProvider>
   )

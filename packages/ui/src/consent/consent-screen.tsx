@@ -8,15 +8,22 @@ import { ProviderConsent } from './provider-consent.tsx'
 export interface ConsentScreenProps<Kind extends ConsentRequest['kind'] = ConsentRequest['kind']> {
   request: Extract<ConsentRequest, { kind: Kind }>
   decide: (decision: ConsentDecision) => Promise<boolean>
+  reveal: Reveal
 }
 
+/** Gets one hidden value of the request, when the person presses for it. */
+export type Reveal = (
+  value: { serverId?: string | undefined; name: string },
+  show: (text: string) => void,
+) => void
+
 /** One request of any kind. */
-export function ConsentScreen({ request, decide }: ConsentScreenProps) {
+export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
   switch (request.kind) {
     case 'launch':
-      return <LaunchConsent request={request} decide={decide} />
+      return <LaunchConsent request={request} decide={decide} reveal={reveal} />
     case 'import':
-      return <ImportConsent request={request} decide={decide} />
+      return <ImportConsent request={request} decide={decide} reveal={reveal} />
     case 'provider':
       return <ProviderConsent request={request} decide={decide} />
     case 'grant':

@@ -2,14 +2,16 @@ import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { ReviewedServers } from '../features/servers/import/reviewed-servers.tsx'
 import { useT } from '../lib/i18n.ts'
 import { ConsentFrame } from './consent-frame.tsx'
+import type { Reveal } from './consent-screen.tsx'
 
 export interface ImportConsentProps {
   request: Extract<ConsentRequest, { kind: 'import' }>
   decide: (decision: ConsentDecision) => Promise<boolean>
+  reveal: Reveal
 }
 
 /** The exact launch of every server that would be taken over. */
-export function ImportConsent({ request, decide }: ImportConsentProps) {
+export function ImportConsent({ request, decide, reveal }: ImportConsentProps) {
   const t = useT('serverImport')
   const consent = useT('consent')
   const { review, vault } = request
@@ -25,7 +27,7 @@ export function ImportConsent({ request, decide }: ImportConsentProps) {
       ]}
       decide={decide}
     >
-      <ReviewedServers review={review} vault={vault} />
+      <ReviewedServers review={review} vault={vault} reveal={reveal} />
     </ConsentFrame>
   )
 }

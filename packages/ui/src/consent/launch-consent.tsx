@@ -3,14 +3,16 @@ import { LaunchReviewView } from '../features/servers/launch-review.tsx'
 import { DiffText, RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 import { ConsentFrame } from './consent-frame.tsx'
+import type { Reveal } from './consent-screen.tsx'
 
 export interface LaunchConsentProps {
   request: Extract<ConsentRequest, { kind: 'launch' }>
   decide: (decision: ConsentDecision) => Promise<boolean>
+  reveal: Reveal
 }
 
 /** Exactly what would run, and for a server that is there what of it changes. */
-export function LaunchConsent({ request, decide }: LaunchConsentProps) {
+export function LaunchConsent({ request, decide, reveal }: LaunchConsentProps) {
   const t = useT('consent')
   const servers = useT('servers')
   const { review, changes, vault } = request
@@ -30,7 +32,11 @@ export function LaunchConsent({ request, decide }: LaunchConsentProps) {
       decide={decide}
     >
       {changes && changes.length > 0 && <Changes changes={changes} />}
-      <LaunchReviewView review={review} vault={vault} />
+      <LaunchReviewView
+        review={review}
+        vault={vault}
+        reveal={(name, show) => reveal({ name }, show)}
+      />
     </ConsentFrame>
   )
 }

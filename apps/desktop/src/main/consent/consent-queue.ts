@@ -9,7 +9,7 @@ export function createConsentQueue(desk: ConsentPrompt): ConsentPrompt {
   let atOnce = 0
   let last: Promise<unknown> = Promise.resolve()
   return {
-    ask(request, signal) {
+    ask(request, signal, reveal) {
       if (atOnce >= MAX_AT_ONCE)
         return Promise.reject(
           new GatehouseError(
@@ -19,7 +19,7 @@ export function createConsentQueue(desk: ConsentPrompt): ConsentPrompt {
         )
       atOnce += 1
       const decision = last.then((): ConsentDecision | Promise<ConsentDecision> =>
-        signal.aborted ? 'cancel' : desk.ask(request, signal),
+        signal.aborted ? 'cancel' : desk.ask(request, signal, reveal),
       )
       last = decision.catch(() => undefined).then(() => (atOnce -= 1))
       return decision

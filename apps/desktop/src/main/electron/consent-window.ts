@@ -1,9 +1,14 @@
 import { app, BrowserWindow, ipcMain, screen, type IpcMainInvokeEvent } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { CONSENT_DECIDE_CHANNEL, CONSENT_READ_CHANNEL } from '@gatehouse/contract/consent-bridge'
+import {
+  CONSENT_DECIDE_CHANNEL,
+  CONSENT_READ_CHANNEL,
+  CONSENT_REVEAL_CHANNEL,
+} from '@gatehouse/contract/consent-bridge'
 import type { ConsentDecision, ConsentRequest, ConsentView } from '@gatehouse/domain'
-import type { ConsentPrompt } from '@gatehouse/host/ports'
+import type { ConsentPrompt, RevealHidden } from '@gatehouse/host/ports'
+import { z } from 'zod'
 import { createConsentGate } from '../consent/consent-gate.ts'
 import { watchPresses } from '../consent/presses.ts'
 import { APP_SCHEME, CONSENT_HOST, createSenderGate } from '../ipc/sender-gate.ts'
@@ -30,7 +35,13 @@ interface Open {
   view: ConsentView
   counts(decision: ConsentDecision): boolean
   settle(decision: ConsentDecision): void
+  reveal: RevealHidden | undefined
 }
+
+const hiddenValueSchema = z.object({
+  serverId: z.string().max(64).optional(),
+  name: z.string().max(256),
+})
 
 const SIZE = { width: 560, height: 620 }
 /** Shown by then even if it has painted nothing: whoever waits must see that something is there. */
@@ -63,14 +74,21 @@ export function createConsentWindows(options: ConsentWindowOptions): ConsentWind
       return true
     }),
   )
+  ipcMain.handle(
+    CONSENT_REVEAL_CHANNEL,
+    guarded((id, value) => (open && open.view.id === id ? revealed(open.reveal, value) : null)),
+  )
   return {
-    ask(request, signal) {
+    ask(request, signal, reveal) {
       return new Promise((resolve) => {
-        open = openWindow(request, options, (decision) => {
-          signal.removeEventListener('abort', cancel)
-          open = undefined
-          resolve(decision)
-        })
+        open = {
+          ...openWindow(request, options, (decision) => {
+            signal.removeEventListener('abort', cancel)
+            open = undefined
+            resolve(decision)
+          }),
+          reveal,
+        }
         signal.addEventListener('abort', cancel, { once: true })
         function cancel(): void {
           open?.settle('cancel')
@@ -78,6 +96,17 @@ export function createConsentWindows(options: ConsentWindowOptions): ConsentWind
       })
     },
     cancel: () => open?.settle('cancel'),
+  }
+}
+
+/** The value that is asked for; null when it may not be shown. */
+function revealed(reveal: RevealHidden | undefined, value: unknown): string | null {
+  const asked = hiddenValueSchema.safeParse(value)
+  if (!reveal || !asked.success) return null
+  try {
+    return reveal(asked.data)
+  } catch {
+    return null
   }
 }
 
@@ -89,7 +118,7 @@ function openWindow(
   request: ConsentRequest,
   { current, state, log }: ConsentWindowOptions,
   onDecision: (decision: ConsentDecision) => void,
-): Open {
+): Omit<Open, 'reveal'> {
   const over = current()
   const window = createWindow(over)
   const presses = watchPresses(() => performance.now())

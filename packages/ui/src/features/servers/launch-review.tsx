@@ -1,7 +1,7 @@
 import type { DraftValue, LaunchReview, LaunchRisk, VaultState } from '@gatehouse/domain'
 import { KeyRound, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Callout, Disclosure, Icon, KeyValues, RevealText } from '../../kit/index.ts'
+import { useState, type ReactNode } from 'react'
+import { Button, Callout, Disclosure, Icon, KeyValues, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { VaultLine } from '../../lib/vault-note.tsx'
 import { useConnectionFacts } from './connection-facts.tsx'
@@ -26,8 +26,17 @@ function Exact({ text }: { text: string }) {
 
 const box = 'rounded-lg border border-line bg-sunken px-3 py-2'
 
-function Values({ values }: { values: DraftValue[] }) {
-  const t = useT('servers')
+interface ValuesProps {
+  values: DraftValue[]
+  /** The server is new: what has no value was never given one. */
+  isNew: boolean
+  reveal?: RevealValue | undefined
+}
+
+/** Gets one hidden value of this review, when the person presses for it. */
+export type RevealValue = (name: string, show: (value: string) => void) => void
+
+function Values({ values, isNew, reveal }: ValuesProps) {
   return (
     <dl className={`${box} flex flex-col gap-1`}>
       {values.map(({ name, value, secret }) => (
@@ -37,10 +46,7 @@ function Values({ values }: { values: DraftValue[] }) {
           </dt>
           <dd>
             {secret ? (
-              <span className="inline-flex items-center gap-1 text-small text-fg-2">
-                <Icon icon={KeyRound} size={12} />
-                {value === null ? t('review.keptSecret') : t('review.newSecret')}
-              </span>
+              <SecretValue name={name} value={value} isNew={isNew} reveal={reveal} />
             ) : (
               <Exact text={value ?? ''} />
             )}
@@ -48,6 +54,36 @@ function Values({ values }: { values: DraftValue[] }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+interface SecretValueProps extends Pick<ValuesProps, 'isNew' | 'reveal'> {
+  name: string
+  value: string | null
+}
+
+function SecretValue({ name, value, isNew, reveal }: SecretValueProps) {
+  const t = useT('servers')
+  const [shown, setShown] = useState<string | null>(null)
+  if (shown !== null) return <Exact text={shown} />
+  const words = value !== null ? 'newSecret' : isNew ? 'missingSecret' : 'keptSecret'
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-fg-2">
+      <span className="inline-flex items-center gap-1">
+        <Icon icon={KeyRound} size={12} />
+        {t(`review.${words}`)}
+      </span>
+      {reveal && value !== null && (
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={t('review.revealFor', { name })}
+          onClick={() => reveal(name, setShown)}
+        >
+          {t('review.reveal')}
+        </Button>
+      )}
+    </span>
   )
 }
 
@@ -163,7 +199,15 @@ export function LookedIn({ folders }: { folders: string[] }) {
 }
 
 /** Exactly what will run or be called: nothing shortened, nothing hidden. */
-export function LaunchReviewView({ review, vault }: { review: LaunchReview; vault: VaultState }) {
+export function LaunchReviewView({
+  review,
+  vault,
+  reveal,
+}: {
+  review: LaunchReview
+  vault: VaultState
+  reveal?: RevealValue | undefined
+}) {
   const t = useT('servers')
   const { transport } = review.draft
   const facts = useConnectionFacts()(review.draft)
@@ -211,7 +255,7 @@ export function LaunchReviewView({ review, vault }: { review: LaunchReview; vaul
         {values.length === 0 ? (
           <p className="text-note text-fg-3">{t('review.none')}</p>
         ) : (
-          <Values values={values} />
+          <Values values={values} isNew={review.draft.id === undefined} reveal={reveal} />
         )}
         {transport.kind === 'stdio' && (
           <p className="mt-1 text-small text-fg-3">{t('review.envNote')}</p>

@@ -42,6 +42,7 @@ function server(id: string, name: string, rest: Partial<ImportedServer>): Import
     problems: [],
     notes: [],
     inputs: [],
+    ownVariables: [],
     same: null,
     suggested: true,
     ...rest,
@@ -113,6 +114,15 @@ const remote = server('s5', 'search', {
     headers: [secret('Authorization', 23, ['${input:key}'])],
   },
   inputs: ['i1', 'i2', 'i3', 'i4'],
+  ownVariables: [
+    {
+      name: 'GITHUB_TOKEN',
+      receiver: 'https://search.example.org/mcp',
+      where: 'header',
+      isSet: true,
+      canGive: true,
+    },
+  ],
 })
 
 export const samplePreview: ImportPreview = {
@@ -134,6 +144,7 @@ export const samplePreview: ImportPreview = {
           options: [],
           fallback: 'search.example.org',
           set: false,
+          required: false,
           secret: false,
         },
         {
@@ -144,6 +155,7 @@ export const samplePreview: ImportPreview = {
           options: [],
           fallback: null,
           set: false,
+          required: true,
           secret: true,
         },
         {
@@ -154,6 +166,7 @@ export const samplePreview: ImportPreview = {
           options: ['low', 'high'],
           fallback: null,
           set: false,
+          required: true,
           secret: false,
         },
         {
@@ -163,7 +176,8 @@ export const samplePreview: ImportPreview = {
           description: '',
           options: [],
           fallback: null,
-          set: true,
+          set: false,
+          required: false,
           secret: true,
         },
       ],

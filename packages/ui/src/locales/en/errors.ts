@@ -46,6 +46,8 @@ export const errors = {
       'A server that was chosen needs a value that is not filled in. Fill it in, or leave the server out.',
     importInvalid:
       '{{name}} cannot be added as it is filled in ({{at}}). Change what was filled in, or leave it out.',
+    importOwnValue:
+      'The value of {{name}} is not shown: it comes from your own environment, or nothing was given for it.',
     importFolderEmpty:
       'There is no .vscode/mcp.json, .cursor/mcp.json or .mcp.json in {{folder}}. Choose the folder of a project that has one, or choose a file.',
   },

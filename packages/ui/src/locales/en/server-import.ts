@@ -51,9 +51,16 @@ export const serverImport = {
   inputNeeded: 'Fill this in, or leave out the servers that need it.',
   inputDefault: '{{value}} is used if you leave this empty.',
   inputSet: 'The value that is set already is used if you leave this empty. It stays hidden.',
-  inputEnvironment: 'Your environment variable.',
-  inputEnvironmentSet:
-    'Your environment variable. Its present value is used if you leave this empty.',
+  inputEnvironment: 'Type a value, or allow your own variable above.',
+  inputEnvironmentLater:
+    'Type a value, or allow your own variable above. Otherwise the server is added without it and asks for it before it starts.',
+  own: {
+    title: 'Wants variables of your own',
+    give: 'Give my {{name}} to {{receiver}}',
+    notSet: '{{name}}, for {{receiver}}: you have no such variable',
+    typeIt:
+      '{{name}}, for {{receiver}}: looks like a secret and would stand in plain sight, so it is not taken over. Type what to use.',
+  },
   choice: 'Choose one',
   toReview_one: 'Review what will run',
   toReview_other: 'Review what will run ({{count}})',

@@ -51,8 +51,16 @@ export const serverImport = {
   inputNeeded: '请填写，或不选需要它的服务器。',
   inputDefault: '留空则使用 {{value}}。',
   inputSet: '留空则使用已设置的值，该值不会显示。',
-  inputEnvironment: '您的环境变量。',
-  inputEnvironmentSet: '您的环境变量。留空则使用它当前的值。',
+  inputEnvironment: '请填写一个值，或在上方允许使用您自己的变量。',
+  inputEnvironmentLater:
+    '请填写一个值，或在上方允许使用您自己的变量。否则添加时不含此值，启动前会要求填写。',
+  own: {
+    title: '想要您自己的环境变量',
+    give: '把我的 {{name}} 提供给 {{receiver}}',
+    notSet: '{{name}}（提供给 {{receiver}}）：您没有这个变量',
+    typeIt:
+      '{{name}}（提供给 {{receiver}}）：看起来是密钥，且会以明文出现，因此不会取用。请填写要用的值。',
+  },
   choice: '请选择',
   toReview_other: '查看将要运行的内容（{{count}}）',
   noneChosen: '没有选择服务器',

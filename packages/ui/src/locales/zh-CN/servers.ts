@@ -1,5 +1,6 @@
 import type { servers as english } from '../en/servers.ts'
 import type { TranslationOf } from '../translation-shape.ts'
+import { launchRisks } from './launch-risks.ts'
 
 export const servers = {
   add: '添加服务器',
@@ -323,6 +324,9 @@ export const servers = {
     headers: '标头',
     keptSecret: '已保存的密钥',
     newSecret: '密钥，存入钥匙串',
+    missingSecret: '尚未提供：在其设置中填写之前不会启动',
+    reveal: '显示',
+    revealFor: '显示 {{name}} 的值',
     cwd: '工作目录',
     noCwd: '未指定：您的主文件夹。',
     risks_other: '有 {{count}} 处值得再看一眼',
@@ -334,37 +338,6 @@ export const servers = {
     saveAndStart: '保存并启动',
     saveOnly: '只保存，不启动',
   },
-  risk: {
-    shell: '这是一个 shell，会执行参数中的任何内容：',
-    elevated: '它要求管理员权限：',
-    'deletes-files': '它可能删除文件：',
-    'downloads-code': '它会下载要运行的内容：',
-    'unpinned-package': '没有指定版本，运行的内容随时可能改变：',
-    'broad-directory': '这个文件夹几乎包含您的全部内容：',
-    'sensitive-directory': '这个位置保存着密钥或系统设置：',
-    'invisible-characters': '其中有不可见字符，掩盖了真实内容：',
-    'plain-http': '连接没有加密，途中的他人可以读取和篡改：',
-    'local-network': '这是您本地网络中的地址：',
-    'credentials-in-url': '地址中含有用户名或密码：',
-    'secret-in-arguments': '这看起来是明文写出的密钥。请改为以密钥方式保存：',
-    'command-not-found': '在这台计算机上找不到此命令：',
-    'decides-program': '这个变量决定运行哪些代码：',
-    'reads-traffic': '这可能让他人读取和篡改发送的内容：',
-    'own-variable': '它会得到您的一个环境变量的值：',
-    'project-runner':
-      '它会优先运行项目文件夹中的内容，而不是您所指的内容。能写入该文件夹的人就能决定运行什么：',
-    'this-machine': '这是本机的地址：',
-    'metadata-address': '云平台在此地址发放这台计算机的凭据：',
-  },
-  riskDetail: { is: '即', receiver: '接收方：', found: '在那里发现：' },
-  fileChange: {
-    moved: '使用了另一个文件：',
-    replaced: '内容已改变：',
-    added: '新参与运行的文件：',
-    gone: '文件已不存在：',
-    path: '路径：',
-    before: '之前：',
-    after: '现在：',
-  },
+  ...launchRisks,
   reviewAgain: '查看将要运行的内容',
 } satisfies TranslationOf<typeof english>

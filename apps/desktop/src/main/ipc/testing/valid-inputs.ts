@@ -101,7 +101,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'import.read-text': { id, text: '{}' },
   'import.propose': {
     id,
-    choices: [{ serverId: id, name: 'files', secrets: ['TOKEN'] }],
+    choices: [{ serverId: id, name: 'files', secrets: ['TOKEN'], ownVariables: ['HOME'] }],
     answers: [{ inputId: id, value: 'x' }],
   },
   'import.undo': { id },

@@ -37,11 +37,14 @@ export function findImportIssues(state: ImportState): ImportIssues {
     if (issue) issues.set(server.id, issue)
     taken.push(name)
   }
-  const needed = new Set(chosen.flatMap(({ inputs }) => inputs))
   for (const input of preview?.files.flatMap(({ inputs }) => inputs) ?? []) {
-    const isOpen = !input.set && input.fallback === null
-    if (needed.has(input.id) && isOpen && !answers.get(input.id))
-      issues.set(input.id, { code: 'input-needed' })
+    if (!input.required || answers.get(input.id)) continue
+    const isNeeded = chosen.some(
+      (server) =>
+        server.inputs.includes(input.id) &&
+        !(input.kind === 'environment' && choiceOf(server).ownVariables.has(input.name)),
+    )
+    if (isNeeded) issues.set(input.id, { code: 'input-needed' })
   }
   return issues
 }

@@ -7,6 +7,8 @@ export interface ServerChoice {
   name: string
   /** Variables or headers that go into the keychain. */
   secrets: ReadonlySet<string>
+  /** Variables of the person's own environment that it is given. */
+  ownVariables: ReadonlySet<string>
 }
 
 export interface ImportDecisions {
@@ -17,6 +19,8 @@ export interface ImportDecisions {
   ) => void
   /** Whether a variable or header goes into the keychain. */
   keep: (server: ImportedServer, name: string, secret: boolean) => void
+  /** Whether a server is given a variable of the person's own environment. */
+  give: (server: ImportedServer, name: string, allowed: boolean) => void
   answers: ReadonlyMap<string, string>
   answer: (inputId: string, value: string) => void
   /** Something was decided or typed. */
@@ -34,9 +38,10 @@ interface Change {
   chosen?: boolean | undefined
   name?: string | undefined
   kept: ReadonlyMap<string, boolean>
+  given: ReadonlySet<string>
 }
 
-const unchanged: Change = { kept: new Map() }
+const unchanged: Change = { kept: new Map(), given: new Set() }
 
 /** Kept by the ids of servers and inputs, so that reading one more file loses nothing. */
 export function useImportDecisions(): ImportDecisions {
@@ -45,9 +50,14 @@ export function useImportDecisions(): ImportDecisions {
   const changeOf = ({ id }: ImportedServer): Change => choices.get(id) ?? unchanged
   return {
     choiceOf(server) {
-      const { chosen = server.suggested, name = server.name, kept } = changeOf(server)
+      const { chosen = server.suggested, name = server.name, kept, given } = changeOf(server)
       const secrets = valuesOf(server).filter((value) => kept.get(value.name) ?? value.secret)
-      return { chosen, name, secrets: new Set(secrets.map((value) => value.name)) }
+      return {
+        chosen,
+        name,
+        secrets: new Set(secrets.map((value) => value.name)),
+        ownVariables: given,
+      }
     },
     choose(servers, change) {
       const next = new Map(choices)
@@ -58,6 +68,13 @@ export function useImportDecisions(): ImportDecisions {
       const change = changeOf(server)
       const kept = new Map(change.kept).set(name, secret)
       setChoices(new Map(choices).set(server.id, { ...change, kept }))
+    },
+    give(server, name, allowed) {
+      const change = changeOf(server)
+      const given = new Set(change.given)
+      if (allowed) given.add(name)
+      else given.delete(name)
+      setChoices(new Map(choices).set(server.id, { ...change, given }))
     },
     answers,
     answer: (inputId, value) => setAnswers(new Map(answers).set(inputId, value)),

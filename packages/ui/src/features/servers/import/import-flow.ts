@@ -84,8 +84,13 @@ export function useImportFlow(
 function decided({ choiceOf, answers }: ImportDecisions, chosen: readonly ImportedServer[]) {
   return {
     choices: chosen.map((server) => {
-      const { name, secrets } = choiceOf(server)
-      return { serverId: server.id, name, secrets: [...secrets] }
+      const { name, secrets, ownVariables } = choiceOf(server)
+      return {
+        serverId: server.id,
+        name,
+        secrets: [...secrets],
+        ownVariables: [...ownVariables],
+      }
     }),
     answers: [...answers].map(([inputId, value]) => ({ inputId, value })),
   }

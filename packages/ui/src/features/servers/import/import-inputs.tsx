@@ -34,12 +34,11 @@ export function ImportInputs({
 function InputField({ input, flow }: { input: ImportInput; flow: ImportFlow }) {
   const t = useT('serverImport')
   const value = flow.answers.get(input.id) ?? ''
-  const isOpen = !input.set && input.fallback === null
   const texts = {
     label: input.description || input.name,
     hint: input.description === '' ? undefined : input.name,
     description: useDescription(input),
-    required: isOpen,
+    required: input.required,
     error: flow.attempted && flow.issues.has(input.id) ? t('inputNeeded') : undefined,
   }
   if (input.kind === 'choice')
@@ -64,11 +63,11 @@ function InputField({ input, flow }: { input: ImportInput; flow: ImportFlow }) {
   )
 }
 
-function useDescription({ kind, set, fallback }: ImportInput): string | undefined {
+function useDescription({ kind, set, fallback, required }: ImportInput): string | undefined {
   const t = useT('serverImport')
-  if (kind === 'environment' && set) return t('inputEnvironmentSet')
   if (set) return t('inputSet')
   if (kind !== 'choice' && fallback !== null && fallback !== '')
     return t('inputDefault', { value: fallback })
-  return kind === 'environment' ? t('inputEnvironment') : undefined
+  if (kind !== 'environment') return undefined
+  return t(required ? 'inputEnvironment' : 'inputEnvironmentLater')
 }

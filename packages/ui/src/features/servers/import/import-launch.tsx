@@ -1,4 +1,9 @@
-import type { ImportedLaunch, ImportedServer, ImportedValue } from '@gatehouse/domain'
+import {
+  variableEffect,
+  type ImportedLaunch,
+  type ImportedServer,
+  type ImportedValue,
+} from '@gatehouse/domain'
 import { KeyRound } from 'lucide-react'
 import { Checkbox, Icon, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -74,6 +79,7 @@ export function ImportValues({ server, secrets, onKeep }: ImportValuesProps) {
                 </>
               }
               checked={secrets.has(value.name)}
+              disabled={server.launch?.kind === 'stdio' && variableEffect(value.name) !== null}
               onCheckedChange={(secret) => onKeep(value.name, secret)}
             />
           </li>

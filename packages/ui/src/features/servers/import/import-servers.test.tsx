@@ -78,8 +78,13 @@ describe('the import', () => {
       {
         id: 'import',
         choices: [
-          { serverId: 's2', name: 'mine', secrets: ['GITHUB_PERSONAL_ACCESS_TOKEN'] },
-          { serverId: 's3', name: 'database', secrets: [] },
+          {
+            serverId: 's2',
+            name: 'mine',
+            secrets: ['GITHUB_PERSONAL_ACCESS_TOKEN'],
+            ownVariables: [],
+          },
+          { serverId: 's3', name: 'database', secrets: [], ownVariables: [] },
         ],
         answers: [{ inputId: 'i2', value: 's3cret' }],
       },
@@ -96,6 +101,27 @@ describe('the import', () => {
     expect(asked('import.propose')).toMatchObject([
       { choices: [{ secrets: ['GITHUB_TOOLSETS'] }, { secrets: [] }] },
     ])
+  })
+
+  it('names a variable of the person and who would get it, and gives it to nobody by itself', async () => {
+    const { asked } = await show({ 'import.propose': () => ({ outcome: 'cancelled' }) })
+    type(/API key/, 's3cret')
+    const box = server('search').getByRole('checkbox', { name: /GITHUB_TOKEN/ })
+    expect(server('search').getByText(/GITHUB_TOKEN/).textContent).toContain(
+      'https://search.example.org/mcp',
+    )
+    expect(box.getAttribute('aria-checked')).toBe('false')
+    tick('github')
+    tick('database')
+    fireEvent.click(screen.getByRole('combobox', { name: /level/ }))
+    fireEvent.click(await screen.findByRole('option', { name: 'low' }))
+    await press(/Review what will run/)
+    expect(asked('import.propose')).toMatchObject([{ choices: [{ ownVariables: [] }] }])
+    fireEvent.click(server('search').getByRole('checkbox', { name: /GITHUB_TOKEN/ }))
+    await press(/Review what will run/)
+    expect(asked('import.propose')[1]).toMatchObject({
+      choices: [{ ownVariables: ['GITHUB_TOKEN'] }],
+    })
   })
 
   it('is silent about the file that still holds the secrets, or cannot be taken back', async () => {

@@ -7,7 +7,8 @@ import { LaunchReviewView } from '../launch-review.tsx'
 function asReview({ launch, name, resolution, risks, pin, serverId }: Reviewed): LaunchReview {
   const values = (launch.kind === 'http' ? launch.headers : launch.env).map((value) => ({
     name: value.name,
-    value: value.value ?? '',
+    // Null for what nothing was given for.
+    value: value.missing ? null : (value.value ?? ''),
     secret: value.secret,
   }))
   const draft = { name, protocol: 'auto', start: 'demand', requestTimeoutMs: 60_000 } as const
@@ -31,10 +32,13 @@ type Reviewed = ImportReview['servers'][number]
 export interface ReviewedServersProps {
   review: ImportReview
   vault: VaultState
+  reveal?:
+    | ((value: { serverId: string; name: string }, show: (text: string) => void) => void)
+    | undefined
 }
 
 /** Exactly what will run of every server that is about to be added. */
-export function ReviewedServers({ review, vault }: ReviewedServersProps) {
+export function ReviewedServers({ review, vault, reveal }: ReviewedServersProps) {
   const t = useT('serverImport')
   return (
     <div className="flex flex-col gap-6">
@@ -47,7 +51,11 @@ export function ReviewedServers({ review, vault }: ReviewedServersProps) {
           <h3 className="text-body font-semibold">
             <RevealText text={server.name} />
           </h3>
-          <LaunchReviewView review={asReview(server)} vault={vault} />
+          <LaunchReviewView
+            review={asReview(server)}
+            vault={vault}
+            reveal={reveal && ((name, show) => reveal({ serverId: server.serverId, name }, show))}
+          />
         </section>
       ))}
       <p className="text-note text-fg-2">{t('addOnlyNote')}</p>

@@ -1,0 +1,59 @@
+import { receiverName, type LaunchRisk, type OwnVariable } from '@gatehouse/domain'
+import { decidingVariables, fillTarget, valuesOf } from './fill-target.ts'
+import { isSecretName } from './looks-secret.ts'
+import type { ParsedTarget } from './read-server.ts'
+import { variablesOf, type Template } from './template.ts'
+
+type Place = { where: OwnVariable['where']; template: Template; isPlain: boolean }
+
+/** What a launch wants of the person's own environment, and who would receive it. Reads no value. */
+export function ownVariablesOf(
+  target: ParsedTarget,
+  hasVariable: (name: string) => boolean,
+): OwnVariable[] {
+  const receiver = receiverName({
+    transport: fillTarget(target, () => undefined, { secrets: new Set() }),
+    network: undefined,
+  })
+  const found = new Map<string, OwnVariable>()
+  for (const { where, template, isPlain } of placesOf(target))
+    for (const variable of variablesOf(template)) {
+      if (variable.kind !== 'environment') continue
+      const { name } = variable
+      const known = found.get(name)
+      const canGive = (known?.canGive ?? true) && !(isPlain && isSecretName(name))
+      const isSet = known?.isSet ?? hasVariable(name)
+      found.set(name, { name, receiver, where: known?.where ?? where, isSet, canGive })
+    }
+  return [...found.values()]
+}
+
+/** That a server is given variables of the person's own, each with its receiver. */
+export function ownVariableRisks(given: readonly OwnVariable[], receiver: string): LaunchRisk[] {
+  return given.map(({ name, where }) => ({
+    code: 'own-variable',
+    where,
+    value: name,
+    detail: receiver,
+  }))
+}
+
+function placesOf(target: ParsedTarget): Place[] {
+  const deciding = new Set(decidingVariables(target))
+  const values = valuesOf(target).map(({ value }): Place => {
+    const isPlain = variablesOf(value).some((variable) => deciding.has(variable))
+    return { where: target.kind === 'http' ? 'header' : 'environment', template: value, isPlain }
+  })
+  const plain = (where: OwnVariable['where'], template: Template): Place => ({
+    where,
+    template,
+    isPlain: true,
+  })
+  if (target.kind === 'http') return [plain('url', target.url), ...values]
+  return [
+    plain('command', target.command),
+    ...target.args.map((argument) => plain('argument', argument)),
+    ...(target.cwd === null ? [] : [plain('directory', target.cwd)]),
+    ...values,
+  ]
+}
