@@ -247,6 +247,6 @@ test('the consent window is there soon, over the window that it belongs to', asy
     await work
   }
   testInfo.annotations.push({ type: 'ms', description: times.join(', ') })
-  // Generous: several tests share the machine. It takes about a fifth of this alone.
+  // Generous: several tests share the machine.
   expect(Math.min(...times)).toBeLessThan(1500)
 })
