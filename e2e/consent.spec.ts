@@ -1,57 +1,13 @@
-import { fixtureServerCommand, startFakeModelEndpoint, startHttpServer } from '@gatehouse/testkit'
+import { fixtureServerCommand } from '@gatehouse/testkit'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { startForeignServer } from './foreign-server.ts'
 import { expect, test, type Gatehouse } from './launch.ts'
-import { chat } from './support/chat.ts'
-import {
-  allow,
-  allowBy,
-  cancel,
-  consentText,
-  consentWindow,
-  openConsentWindow,
-  readToEnd,
-} from './support/consent.ts'
-import { connectScripted, KEY } from './support/models.ts'
+import { allowBy, cancel, consentWindow, readToEnd } from './support/consent.ts'
+import { planted, untilPressesAreStale } from './support/page-script.ts'
 import { request } from './support/routes.ts'
-import { scratch, readEvents } from './support/scratch.ts'
+import { scratch } from './support/scratch.ts'
 import { serverDialog } from './support/server-dialog.ts'
-import { addServer } from './support/servers.ts'
-
-interface Answer {
-  ok: boolean
-  data?: { outcome?: string }
-  error?: { code: string }
-}
-
-/** What page script gets that calls a route by itself, with no key or button pressed by anybody. */
-const callFromPage = (page: Page, route: string, input: unknown): Promise<Answer> =>
-  page.evaluate(
-    ([name, value]) => {
-      const { bridge } = window as unknown as {
-        bridge: { request(name: string, input: unknown): Promise<Answer> }
-      }
-      return bridge.request(name, value)
-    },
-    [route, input] as const,
-  )
-
-/** Why a call was refused. */
-const refusal = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'not refused',
-    (error: unknown) => String(error),
-  )
-
-/** Longer than a press counts for anything. */
-const untilPressesAreStale = (page: Page) => page.waitForTimeout(3200)
-
-const stdio = (command: { command: string; args: string[] }) => ({
-  name: 'planted',
-  transport: { kind: 'stdio', ...command, env: [] },
-})
 
 /** Begins to add a server as a person does, up to the consent window. */
 async function openReview({ page }: Gatehouse, pidFile: string): Promise<Page> {
@@ -68,43 +24,6 @@ async function cancelByKey(window: Page): Promise<void> {
   await expect.poll(() => window.isClosed()).toBe(true)
 }
 
-test('page script cannot start a program, however it calls main', async ({
-  gatehouse,
-}, testInfo) => {
-  const { page } = gatehouse
-  const pidFile = join(scratch(testInfo), 'pid')
-  const draft = stdio(fixtureServerCommand({ pidFile }))
-  await untilPressesAreStale(page)
-  for (const route of ['server.review', 'server.save', 'import.review', 'import.save']) {
-    const { error } = await callFromPage(page, route, { ...draft, reviewId: 'x', start: true })
-    expect(error?.code).toBe('ipc/unknown-route')
-  }
-  const forged = await callFromPage(page, 'server.propose', draft)
-  expect(forged.error?.code).toBe('app/not-by-person')
-  // Events that script makes are none.
-  await page.evaluate(() => {
-    for (const type of ['mousedown', 'mouseup', 'click', 'pointerdown'])
-      document.body.dispatchEvent(new MouseEvent(type, { bubbles: true }))
-    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-    document.querySelector('button')?.focus()
-  })
-  const synthetic = await callFromPage(page, 'server.propose', draft)
-  expect(synthetic.error?.code).toBe('app/not-by-person')
-  expect(openConsentWindow(page)).toBeUndefined()
-
-  // It may ride on a press of the person, but then all it can do is to show what it wants.
-  const riding = request(page, 'server.propose', draft as never)
-  const window = await consentWindow(page)
-  await expect(consentText(window)).toContainText(pidFile)
-  await page.evaluate(() => {
-    for (const button of document.querySelectorAll('button')) button.click()
-  })
-  await cancel(page)
-  expect(await riding).toEqual({ outcome: 'cancelled' })
-  expect(await request(page, 'server.list', {})).toEqual([])
-  expect(existsSync(pidFile)).toBe(false)
-})
-
 test('page script cannot reach the consent window', async ({ gatehouse }, testInfo) => {
   const { page, app } = gatehouse
   const pidFile = join(scratch(testInfo), 'pid')
@@ -119,7 +38,9 @@ test('page script cannot reach the consent window', async ({ gatehouse }, testIn
   const window = await openReview(gatehouse, pidFile)
   const seen = await window.evaluate(() => {
     const own = globalThis as unknown as { consent: object; bridge?: object }
-    new BroadcastChannel('consent').postMessage('from the consent window')
+    const channel = new BroadcastChannel('consent')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+    channel.postMessage('from the consent window')
     return {
       href: location.href,
       opener: globalThis.opener as unknown,
@@ -292,200 +213,6 @@ test('the app quits while a consent is open, and nothing has run', async ({
   expect(existsSync(pidFile)).toBe(false)
 })
 
-test('page script cannot pile consents up', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  await page.keyboard.press('Shift')
-  const answers = page.evaluate(async () => {
-    const { bridge } = window as unknown as {
-      bridge: { request(name: string, input: unknown): Promise<Answer> }
-    }
-    const propose = (number: number) =>
-      bridge.request('server.propose', {
-        name: `number ${number}`,
-        transport: { kind: 'stdio', command: 'node', args: [], env: [] },
-      })
-    const all = await Promise.all(Array.from({ length: 30 }, (_, index) => propose(index)))
-    return all.map(({ error, data }) => error?.code ?? data?.outcome)
-  })
-  for (let round = 0; round < 4; round += 1) {
-    const window = await consentWindow(page)
-    await expect(consentText(window)).toContainText(/number \d/)
-    await cancel(page)
-  }
-  const outcomes = await answers
-  expect(outcomes.filter((outcome) => outcome === 'cancelled')).toHaveLength(4)
-  expect(outcomes.filter((outcome) => outcome === 'consent/too-many')).toHaveLength(26)
-  expect(openConsentWindow(page)).toBeUndefined()
-})
-
-test('page script cannot send chats or a key to a new address', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  const foreign = await startForeignServer()
-  try {
-    const draft = {
-      kind: 'openai-compatible',
-      name: 'mine',
-      baseUrl: `${foreign.url}/v1`,
-      key: KEY,
-    }
-    const models = [{ id: 'm' }]
-    await untilPressesAreStale(page)
-    const forged = await callFromPage(page, 'provider.test', draft)
-    expect(forged.error?.code).toBe('app/not-by-person')
-    const riding = refusal(request(page, 'provider.test', draft as never))
-    const window = await consentWindow(page)
-    await expect(consentText(window)).toContainText(foreign.url)
-    await expect(consentText(window)).not.toContainText(KEY)
-    await cancel(page)
-    expect(await riding).toContain('provider/not-allowed')
-    const saving = refusal(request(page, 'provider.save', { draft, models } as never))
-    await cancel(page)
-    expect(await saving).toContain('provider/not-allowed')
-    expect(await request(page, 'provider.list', {})).toEqual([])
-    expect(foreign.requests).toEqual([])
-
-    // A provider that is there cannot be pointed elsewhere either, with or without a key.
-    const endpoint = await startFakeModelEndpoint({ key: KEY })
-    const good = { ...draft, baseUrl: `${endpoint.url}/v1` }
-    const added = request(page, 'provider.save', { draft: good, models } as never)
-    await allow(page)
-    const { id } = await added
-    const elsewhere = { draft: { ...good, id, baseUrl: draft.baseUrl }, models }
-    const moved = refusal(request(page, 'provider.save', elsewhere as never))
-    await expect(consentText(await consentWindow(page))).toContainText(endpoint.url)
-    await cancel(page)
-    expect(await moved).toContain('provider/not-allowed')
-    expect(foreign.requests).toEqual([])
-  } finally {
-    foreign.close()
-  }
-})
-
-test('page script cannot point a server with its secret at another address', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const foreign = await startForeignServer()
-  const server = await startHttpServer({ era: 'legacy', features: ['echo'] })
-  try {
-    const { config } = await addServer(page, { url: server.url }, { name: 'far' })
-    await untilPressesAreStale(page)
-    const draft = {
-      id: config.id,
-      name: 'far',
-      transport: {
-        kind: 'http',
-        url: foreign.url,
-        headers: [{ name: 'Authorization', value: null, secret: true }],
-      },
-    }
-    const forged = await callFromPage(page, 'server.propose', draft)
-    expect(forged.error?.code).toBe('app/not-by-person')
-    const riding = request(page, 'server.propose', draft as never)
-    const window = await consentWindow(page)
-    await expect(consentText(window)).toContainText('What changes')
-    await expect(consentText(window)).toContainText(foreign.url)
-    await cancel(page)
-    expect(await riding).toEqual({ outcome: 'cancelled' })
-    expect(foreign.requests).toEqual([])
-  } finally {
-    foreign.close()
-    await server.close()
-  }
-})
-
-test('page script cannot answer an ask, and no press answers two', async ({
-  gatehouse,
-}, testInfo) => {
-  const { page } = gatehouse
-  const eventsFile = join(scratch(testInfo), 'events')
-  await addServer(page, fixtureServerCommand({ features: ['echo'], eventsFile }), { name: 'notes' })
-  const call = (text: string) => ({ name: 'notes__echo', arguments: { text } })
-  const endpoint = await connectScripted(page, 'chat', [
-    { text: 'Twice.', toolCalls: [call('one'), call('two')] },
-    { text: 'Done.' },
-  ])
-  try {
-    const open = chat(page)
-    await open.send('Go')
-    await expect.poll(async () => (await request(page, 'ask.list', {})).length).toBe(2)
-    const [one, two] = await request(page, 'ask.list', {})
-    const allowing = (id: string | undefined) => ({
-      id,
-      answer: { kind: 'tool-approval', decision: 'allow-once' },
-    })
-    const code = async (id: string | undefined) =>
-      (await callFromPage(page, 'ask.answer', allowing(id))).error?.code
-    await untilPressesAreStale(page)
-    expect(await code(one?.id)).toBe('ask/not-by-person')
-    // With a press, but one that came before the question was half a second old, or that was used.
-    await page.keyboard.press('Shift')
-    expect(await code('another')).toBe('ask/not-by-person')
-    expect(await code(one?.id)).toBeUndefined()
-    expect(await code(two?.id)).toBe('ask/not-by-person')
-    expect(readEvents(eventsFile)).toHaveLength(1)
-
-    // What is to last longer is asked about where the page cannot answer.
-    const standing = request(page, 'ask.answer', {
-      id: two?.id ?? '',
-      answer: { kind: 'tool-approval', decision: 'allow-in-chat' },
-    })
-    const window = await consentWindow(page)
-    await expect(consentText(window)).toContainText('echo')
-    await cancel(page)
-    expect(await standing).toEqual({ outcome: 'cancelled' })
-    expect((await request(page, 'ask.list', {})).map(({ id }) => id)).toEqual([two?.id])
-    await page.waitForTimeout(600)
-    await open.approval('Echo').allowInChat()
-    await expect(open.answers.last()).toContainText('Done.')
-    expect(readEvents(eventsFile)).toHaveLength(2)
-  } finally {
-    await endpoint.close()
-  }
-})
-
-test('page script cannot act for the person: send, run, start, share or open', async ({
-  gatehouse,
-}) => {
-  const { page, app } = gatehouse
-  await app.evaluate(({ shell }) => {
-    const opened: string[] = []
-    Object.assign(globalThis, { opened })
-    shell.openExternal = (url) => Promise.resolve(void opened.push(url))
-  })
-  const { config } = await addServer(page, fixtureServerCommand({ features: ['echo'] }), {
-    name: 'notes',
-  })
-  const [latest] = await request(page, 'chat.list', {})
-  const { id } = latest ?? (await request(page, 'chat.create', {}))
-  const workspace = await request(page, 'workspace.create', { name: 'Mine' })
-  await untilPressesAreStale(page)
-  const serverId = config.id
-  for (const [route, input] of [
-    ['chat.send', { id, text: 'Tell them everything' }],
-    ['chat.run-tool', { id, serverId, toolName: 'echo', arguments: { text: 'x' } }],
-    ['server.restart', { id: serverId }],
-    ['server.start', { id: serverId }],
-    ['app.open-link', { url: 'https://example.org/?all=of-it' }],
-    ['workspace.share', { id: workspace.id, path: '/', serverId, shared: true }],
-  ] as const) {
-    const { error } = await callFromPage(page, route, input)
-    expect.soft([route, error?.code]).toEqual([route, 'app/not-by-person'])
-  }
-  expect(await app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)).toEqual(
-    [],
-  )
-  // Folders that nobody picked are asked about; what lies in them is not told.
-  const searched = await callFromPage(page, 'workspace.find-projects', { path: '/' })
-  expect(searched.error?.code).toBe('workspace/not-allowed')
-  const added = { id: workspace.id, paths: ['/'] }
-  const adding = refusal(request(page, 'workspace.add-folders', added))
-  await expect(consentText(await consentWindow(page))).toContainText('Mine')
-  await cancel(page)
-  expect(await adding).toContain('workspace/not-allowed')
-  expect((await request(page, 'workspace.list', {}))[0]?.folders).toEqual([])
-})
-
 test('the consent window is there soon, over the window that it belongs to', async ({
   gatehouse,
 }, testInfo) => {
@@ -493,7 +220,7 @@ test('the consent window is there soon, over the window that it belongs to', asy
   const times: number[] = []
   for (let round = 0; round < 3; round += 1) {
     const started = Date.now()
-    const work = request(page, 'server.propose', stdio({ command: 'node', args: [] }) as never)
+    const work = request(page, 'server.propose', planted({ command: 'node', args: [] }) as never)
     await expect
       .poll(
         () =>
@@ -520,6 +247,6 @@ test('the consent window is there soon, over the window that it belongs to', asy
     await work
   }
   testInfo.annotations.push({ type: 'ms', description: times.join(', ') })
-  // Generous: several tests share the machine. It takes about a fifth of this alone.
+  // Generous: several tests share the machine.
   expect(Math.min(...times)).toBeLessThan(1500)
 })

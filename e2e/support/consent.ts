@@ -70,13 +70,11 @@ export async function cancel(page: Page): Promise<void> {
 
 /** What comes of something that needs consent, or turns out to need none: the person consents if asked. */
 export async function consenting<Value>(page: Page, work: Promise<Value>): Promise<Value> {
-  let over = false
-  const end = (): void => {
-    over = true
-  }
+  const state = { isOver: false }
+  const end = (): void => void (state.isOver = true)
   work.then(end, end)
-  while (!over && !openConsentWindow(page)) await page.waitForTimeout(20)
-  if (!over) await allow(page)
+  while (!state.isOver && !openConsentWindow(page)) await page.waitForTimeout(20)
+  if (!state.isOver) await allow(page)
   return work
 }
 

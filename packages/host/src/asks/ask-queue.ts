@@ -102,11 +102,7 @@ export function createAskQueue(deps: Dependencies): AskQueue {
 
     answer(id, given) {
       const entry = waiting.get(id)
-      if (!entry)
-        throw new GatehouseError(
-          'ask/not-pending',
-          'This request was answered or withdrawn already. Nothing was changed.',
-        )
+      if (!entry) throw notPending()
       const answer = fittingAnswer(entry.ask, given)
       assertShown(entry.ask, answer, deps.digest)
       const event = { type: 'answered', at: deps.clock.now(), answer } as const
@@ -136,6 +132,13 @@ function isAnswerTo<Kind extends Ask['kind']>(
   answer: AskAnswer,
 ): answer is AnswerTo<Kind> {
   return answer.kind === kind
+}
+
+function notPending(): GatehouseError {
+  return new GatehouseError(
+    'ask/not-pending',
+    'This request was answered or withdrawn already. Nothing was changed.',
+  )
 }
 
 function withdrawn(): GatehouseError {

@@ -165,8 +165,13 @@ export async function answerNext(host: Host, answer: AskAnswer): Promise<void> {
 /** Answers as a window does that shows just what main holds. */
 export function answerAsk({ asks }: Pick<Host, 'asks'>, id: string, answer: AskAnswer): void {
   const ask = asks.pending().find((one) => one.id === id)
+  asks.answer(id, asShownTo(ask, answer))
+}
+
+/** The answer with the hash of what such a window showed. */
+export function asShownTo(ask: Ask | undefined, answer: AskAnswer): AskAnswer {
   const text = ask?.kind === answer.kind ? consentText(ask, fittingAnswer(ask, answer)) : null
-  asks.answer(id, text ? { ...answer, shown: textDigest.sha256(text) } : answer)
+  return text ? { ...answer, shown: textDigest.sha256(text) } : answer
 }
 
 export const says = (text: string): ModelEvent => ({ type: 'text-delta', text })

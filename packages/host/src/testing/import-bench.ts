@@ -1,4 +1,5 @@
 import type { ImportAnswer, ImportedServer, ImportOutcome, ImportPreview } from '@gatehouse/domain'
+import type { Host } from '../host.ts'
 import type { ServerImports } from '../import/server-imports.ts'
 import { createChatHarness, type ChatHarness } from './chat-harness.ts'
 
@@ -9,6 +10,7 @@ export const EDITOR = '/code/app/.vscode/mcp.json'
 /** A host with files of other programs, and somebody who imports them. */
 export interface ImportBench {
   harness: ChatHarness
+  host: Host
   imports: ServerImports
   /** The configurations of the servers that are there. */
   list(): { name: string; start: string; transport: unknown }[]
@@ -24,6 +26,7 @@ export function createImportBench(): ImportBench {
   const { importFiles } = harness
   return {
     harness,
+    host,
     imports,
     list: () => host.servers.list().map(({ config }) => config),
     put(path, value, source) {

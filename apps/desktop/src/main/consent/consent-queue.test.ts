@@ -1,0 +1,66 @@
+import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+import { describe, expect, it } from 'vitest'
+import { createConsentQueue } from './consent-queue.ts'
+
+const request = (name: string): ConsentRequest => ({
+  kind: 'folders',
+  workspaceName: name,
+  paths: ['/'],
+})
+const never = new AbortController().signal
+
+function setUp() {
+  const shown: { name: string; decide: (decision: ConsentDecision) => void }[] = []
+  const queue = createConsentQueue({
+    ask: (asked) =>
+      new Promise((decide) => {
+        shown.push({ name: asked.kind === 'folders' ? asked.workspaceName : '', decide })
+      }),
+  })
+  return { shown, queue }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+describe('the queue of consents', () => {
+  it('shows one after the other', async () => {
+    const { shown, queue } = setUp()
+    const first = queue.ask(request('first'), never)
+    const second = queue.ask(request('second'), never)
+    await settled()
+    expect(shown.map(({ name }) => name)).toEqual(['first'])
+    shown[0]?.decide('allow')
+    expect(await first).toBe('allow')
+    await settled()
+    expect(shown.map(({ name }) => name)).toEqual(['first', 'second'])
+    shown[1]?.decide('cancel')
+    expect(await second).toBe('cancel')
+  })
+
+  it('lets no more than four wait, and takes more once they are decided', async () => {
+    const { shown, queue } = setUp()
+    const waiting = [1, 2, 3, 4].map((one) => queue.ask(request(String(one)), never))
+    await expect(queue.ask(request('5'), never)).rejects.toMatchObject({ code: 'consent/too-many' })
+    for (let one = 0; one < 4; one += 1) {
+      await settled()
+      shown[one]?.decide('cancel')
+    }
+    expect(await Promise.all(waiting)).toEqual(['cancel', 'cancel', 'cancel', 'cancel'])
+    void queue.ask(request('6'), never)
+    await settled()
+    expect(shown.at(-1)?.name).toBe('6')
+  })
+
+  it('never shows what was taken back while it waited', async () => {
+    const { shown, queue } = setUp()
+    const first = queue.ask(request('first'), never)
+    const controller = new AbortController()
+    const second = queue.ask(request('second'), controller.signal)
+    controller.abort()
+    await settled()
+    shown[0]?.decide('allow')
+    await first
+    expect(await second).toBe('cancel')
+    expect(shown).toHaveLength(1)
+  })
+})

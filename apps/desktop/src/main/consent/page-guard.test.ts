@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { createPageGuard } from './page-guard.ts'
+import { watchPresses } from './presses.ts'
+
+function setUp({ isAssisted = false } = {}) {
+  const state = { now: 10_000, isInFront: true }
+  const presses = watchPresses(() => state.now)
+  const guard = createPageGuard({
+    now: () => state.now,
+    latest: () => presses.latest(),
+    isInFront: () => state.isInFront,
+    isAssisted: () => isAssisted,
+  })
+  return {
+    state,
+    note: presses.note,
+    press() {
+      presses.note({ type: 'mouseDown' })
+      presses.note({ type: 'mouseUp' })
+    },
+    wait: (ms: number) => void (state.now += ms),
+    ask: (id: string) => guard.told('ask.changed', { id, state: { status: 'pending' } }),
+    end: (id: string) => guard.told('ask.changed', { id, state: { status: 'answered' } }),
+    told: guard.told,
+    send: () => guard.refusal('chat.send', { id: 'a', text: 'x' })?.code,
+    allow: (id: string) =>
+      guard.refusal('ask.answer', { id, answer: { kind: 'tool-approval', decision: 'allow-once' } })
+        ?.code,
+    deny: (id: string) =>
+      guard.refusal('ask.answer', { id, answer: { kind: 'tool-approval', decision: 'deny' } })
+        ?.code,
+    read: () => guard.refusal('chat.list', {})?.code,
+  }
+}
+
+describe('the guard of the page', () => {
+  it('lets the page act only right after a press, in a window in front', () => {
+    const { send, press, wait, state, read } = setUp()
+    expect(send()).toBe('app/not-by-person')
+    expect(read()).toBeUndefined()
+    press()
+    expect(send()).toBeUndefined()
+    wait(2900)
+    expect(send()).toBeUndefined()
+    wait(200)
+    expect(send()).toBe('app/not-by-person')
+    press()
+    state.isInFront = false
+    expect(send()).toBe('app/not-by-person')
+  })
+
+  it('counts no pointer that only moves and no key that repeats as a press', () => {
+    const { send, note, press, wait } = setUp()
+    for (const type of ['mouseMove', 'mouseWheel', 'mouseEnter', 'mouseUp', 'keyUp', 'char'])
+      note({ type })
+    expect(send()).toBe('app/not-by-person')
+    press()
+    wait(4000)
+    for (const modifiers of [['isautorepeat'], ['isAutoRepeat']])
+      note({ type: 'keyDown', modifiers })
+    expect(send()).toBe('app/not-by-person')
+  })
+
+  it('takes an answer only from a press that came half a second after the ask', () => {
+    const { allow, ask, press, wait } = setUp()
+    ask('a')
+    wait(499)
+    press()
+    expect(allow('a')).toBe('ask/not-by-person')
+    wait(1)
+    // The press itself must have begun late enough, not only the answer.
+    expect(allow('a')).toBe('ask/not-by-person')
+    press()
+    expect(allow('a')).toBeUndefined()
+  })
+
+  it('takes one answer from one press', () => {
+    const { allow, ask, press, wait } = setUp()
+    ask('a')
+    ask('b')
+    wait(600)
+    press()
+    expect(allow('a')).toBeUndefined()
+    expect(allow('b')).toBe('ask/not-by-person')
+    press()
+    expect(allow('b')).toBeUndefined()
+  })
+
+  it('takes no answer to an ask that the window was never told of, or that is over', () => {
+    const { allow, ask, end, press, wait } = setUp()
+    wait(600)
+    press()
+    expect(allow('unknown')).toBe('ask/not-by-person')
+    ask('a')
+    wait(600)
+    end('a')
+    press()
+    expect(allow('a')).toBe('ask/not-by-person')
+  })
+
+  it('lets a person refuse at once', () => {
+    const { deny, ask, press } = setUp()
+    ask('a')
+    expect(deny('a')).toBe('ask/not-by-person')
+    press()
+    expect(deny('a')).toBeUndefined()
+  })
+
+  it('counts an ask from when the window heard of it first, by an event or a list', () => {
+    const { allow, told, ask, press, wait } = setUp()
+    told('ask.list', [{ id: 'a', state: { status: 'pending' } }])
+    wait(600)
+    ask('a')
+    press()
+    expect(allow('a')).toBeUndefined()
+  })
+
+  it('asks assistive technology for no press, but for time and focus all the same', () => {
+    const { allow, send, ask, wait, state } = setUp({ isAssisted: true })
+    expect(send()).toBeUndefined()
+    ask('a')
+    expect(allow('a')).toBe('ask/not-by-person')
+    wait(600)
+    expect(allow('a')).toBeUndefined()
+    state.isInFront = false
+    expect(send()).toBe('app/not-by-person')
+  })
+})

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+
+export interface PageScriptAnswer {
+  ok: boolean
+  data?: { outcome?: string }
+  error?: { code: string }
+}
+
+/** What page script gets that calls a route by itself, with no key or button pressed by anybody. */
+export const callFromPage = (
+  page: Page,
+  route: string,
+  input: unknown,
+): Promise<PageScriptAnswer> =>
+  page.evaluate(
+    ([name, value]) => {
+      const { bridge } = window as unknown as {
+        bridge: { request(name: string, input: unknown): Promise<PageScriptAnswer> }
+      }
+      return bridge.request(name, value)
+    },
+    [route, input] as const,
+  )
+
+/** Why a call was refused. */
+export const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'not refused',
+    (error: unknown) => String(error),
+  )
+
+/** Longer than a press counts for anything. */
+export const untilPressesAreStale = (page: Page): Promise<void> => page.waitForTimeout(3200)
+
+/** A server as page script would plant it. */
+export const planted = (command: { command: string; args: string[] }) => ({
+  name: 'planted',
+  transport: { kind: 'stdio' as const, ...command, env: [] },
+})

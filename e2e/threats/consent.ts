@@ -1,0 +1,174 @@
+import type { Threat } from './threat.ts'
+
+const windowSpec = 'e2e/consent.spec.ts'
+const guardSpec = 'e2e/page-guard.spec.ts'
+const guardTest = 'apps/desktop/src/main/consent/page-guard.test.ts'
+const gateTest = 'apps/desktop/src/main/consent/consent-gate.test.ts'
+const queueTest = 'apps/desktop/src/main/consent/consent-queue.test.ts'
+const proposalsTest = 'packages/host/src/consent/proposals.test.ts'
+
+export const threats: Threat[] = [
+  {
+    id: 'consent.run-command',
+    attacker: 'page',
+    tries: 'Has a program of its choice added and started by calling main’s routes by itself.',
+    stoppedBy:
+      'What would run is shown and saved by main after consent in a window of its own; the page can only propose, and only right after a real press.',
+    tests: [
+      { file: guardSpec, title: 'page script cannot start a program, however it calls main' },
+      {
+        file: proposalsTest,
+        title:
+          'is shown as it would run, without the secret, and kept only when that was consented to',
+      },
+      { file: proposalsTest, title: 'adds nothing that was not consented to, and shows no secret' },
+    ],
+  },
+  {
+    id: 'consent.reach-window',
+    attacker: 'page',
+    tries:
+      'Reaches the consent window by its address, its name, an opener, a channel, a cookie or storage, or acts as it with its preload script.',
+    stoppedBy:
+      'It has its own in-memory session, host, preload script and channels; main answers only that very window’s main frame.',
+    tests: [{ file: windowSpec, title: 'page script cannot reach the consent window' }],
+  },
+  {
+    id: 'consent.stray-press',
+    attacker: 'page',
+    tries:
+      'Has the consent window open under a press that was meant for the page: a double click, Enter, a held key, a stolen focus.',
+    stoppedBy:
+      'Main counts a decision only for a real press that began half a second after the window was in front without a break.',
+    tests: [
+      { file: windowSpec, title: 'a press that was meant for the page does not consent' },
+      {
+        file: gateTest,
+        title: 'counts a press only half a second after the window came to the front',
+      },
+      {
+        file: gateTest,
+        title: 'begins anew when the window lost the keyboard, and counts nothing meanwhile',
+      },
+      { file: gateTest, title: 'counts no decision without a press, and no old press' },
+    ],
+  },
+  {
+    id: 'consent.out-of-view',
+    attacker: 'configuration',
+    tries: 'Hides what matters below the edge of the window, behind a hundred harmless arguments.',
+    stoppedBy: 'The consenting buttons work only once everything was scrolled through.',
+    tests: [{ file: windowSpec, title: 'nothing is consented to that was not in view' }],
+  },
+  {
+    id: 'consent.pile-up',
+    attacker: 'page',
+    tries: 'Opens consent windows without end until the person allows one to be rid of them.',
+    stoppedBy:
+      'Each needs a real press in the app’s window; one is shown, three wait, the rest is refused.',
+    tests: [
+      { file: guardSpec, title: 'page script cannot pile consents up' },
+      {
+        file: queueTest,
+        title: 'lets no more than four wait, and takes more once they are decided',
+      },
+      { file: queueTest, title: 'never shows what was taken back while it waited' },
+    ],
+  },
+  {
+    id: 'consent.orphan',
+    attacker: 'page',
+    tries: 'Leaves a consent window behind after the page that asked was reloaded or crashed.',
+    stoppedBy: 'It is cancelled with the page that asked, and with the app.',
+    tests: [
+      {
+        file: windowSpec,
+        title: 'what the person was asked ends with the page that asked, and with the app',
+      },
+      { file: windowSpec, title: 'the app quits while a consent is open, and nothing has run' },
+    ],
+  },
+  {
+    id: 'consent.new-receiver',
+    attacker: 'page',
+    tries:
+      'Sends a typed key or chats to an address of its choice by testing, adding or changing a provider.',
+    stoppedBy:
+      'Every origin to which chats or a first key would go is consented to in the window of main’s own.',
+    tests: [
+      { file: guardSpec, title: 'page script cannot send chats or a key to a new address' },
+      {
+        file: proposalsTest,
+        title: 'is asked about once, and again for a first key, another host or another port',
+      },
+    ],
+  },
+  {
+    id: 'consent.redirect-server',
+    attacker: 'page',
+    tries: 'Changes the address or command of a server whose secret is kept.',
+    stoppedBy: 'A changed launch is consented to, with what changes named.',
+    tests: [
+      {
+        file: guardSpec,
+        title: 'page script cannot point a server with its secret at another address',
+      },
+      {
+        file: proposalsTest,
+        title: 'names what changes of a server that is there, secrets by name only',
+      },
+    ],
+  },
+  {
+    id: 'consent.answer-ask',
+    attacker: 'page',
+    tries:
+      'Approves tool calls, sampling or forms by itself, or many with one press of the person.',
+    stoppedBy:
+      'An answer counts only right after a real press in the window in front that began 500 ms after the ask came; no press answers two; a standing permission is consented to outside of the page.',
+    tests: [
+      { file: guardSpec, title: 'page script cannot answer an ask, and no press answers two' },
+      {
+        file: guardTest,
+        title: 'takes an answer only from a press that came half a second after the ask',
+      },
+      { file: guardTest, title: 'takes one answer from one press' },
+      {
+        file: guardTest,
+        title: 'takes no answer to an ask that the window was never told of, or that is over',
+      },
+      {
+        file: proposalsTest,
+        title: 'leaves the ask as it is when the person does not consent',
+      },
+    ],
+    remains:
+      'Script in the page can ride on a press that was meant for something else to answer one ask once.',
+  },
+  {
+    id: 'consent.act-for-person',
+    attacker: 'page',
+    tries: 'Sends messages, runs tools, starts servers, shares folders or opens links by itself.',
+    stoppedBy: 'These routes answer only right after a real press in the window in front.',
+    tests: [
+      {
+        file: guardSpec,
+        title: 'page script cannot act for the person: send, run, start, share or open',
+      },
+      {
+        file: guardTest,
+        title: 'lets the page act only right after a press, in a window in front',
+      },
+      {
+        file: guardTest,
+        title: 'counts no pointer that only moves and no key that repeats as a press',
+      },
+      {
+        file: 'apps/desktop/src/main/folders/picked-paths.test.ts',
+        title: 'cover what was picked and what lies in it, and nothing beside or above',
+      },
+    ],
+    remains:
+      'Script in the page can ride on a press to send what the page shows to a model or server that the person connected, or into a link.',
+  },
+]

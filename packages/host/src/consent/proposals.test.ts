@@ -1,0 +1,153 @@
+import { serverDraftSchema, type ServerDraftInput } from '@gatehouse/domain'
+import { describe, expect, it } from 'vitest'
+import { asShownTo, calls, createChatHarness, nextApproval, says } from '../testing/chat-harness.ts'
+import { createImportBench, DESKTOP, SECRET, suggestedChoices } from '../testing/import-bench.ts'
+import { stepOf } from '../testing/tool-fixture.ts'
+
+const draft = (change: Partial<ServerDraftInput> = {}) =>
+  serverDraftSchema.parse({
+    name: 'notes',
+    transport: {
+      kind: 'stdio',
+      command: 'node',
+      args: ['server.js'],
+      env: [{ name: 'TOKEN', value: 'typed-secret', secret: true }],
+    },
+    ...change,
+  })
+
+describe('a proposed server', () => {
+  it('is shown as it would run, without the secret, and kept only when that was consented to', async () => {
+    const harness = createChatHarness()
+    const { host } = harness.build([])
+    harness.consent.decision = 'cancel'
+    expect(await host.proposals.propose(draft())).toEqual({ outcome: 'cancelled' })
+    expect(host.servers.list()).toEqual([])
+    expect([...harness.vault.secrets.values()]).toEqual([])
+    expect(JSON.stringify(harness.consent.asked)).not.toContain('typed-secret')
+    expect(harness.consent.asked).toMatchObject([
+      { kind: 'launch', changes: null, review: { draft: { transport: { args: ['server.js'] } } } },
+    ])
+    harness.consent.decision = 'allow'
+    const proposal = await host.proposals.propose(draft())
+    expect(proposal).toMatchObject({ outcome: 'saved', server: { config: { name: 'notes' } } })
+    expect(harness.server.opened).toHaveLength(0)
+    expect([...harness.vault.secrets.values()]).toEqual(['typed-secret'])
+  })
+
+  it('names what changes of a server that is there, secrets by name only', async () => {
+    const harness = createChatHarness()
+    const { host } = harness.build([])
+    const saved = await host.proposals.propose(draft())
+    if (saved.outcome !== 'saved') throw new Error('It was not saved.')
+    harness.consent.decision = 'cancel'
+    await host.proposals.propose(
+      draft({
+        id: saved.server.config.id,
+        name: 'other',
+        transport: {
+          kind: 'stdio',
+          command: 'node',
+          args: ['evil.js'],
+          env: [{ name: 'TOKEN', value: 'another-secret', secret: true }],
+        },
+      }),
+    )
+    const asked = harness.consent.asked.at(-1)
+    expect(asked).toMatchObject({
+      changes: [
+        { part: 'arguments', before: 'server.js', after: 'evil.js' },
+        { part: 'environment', before: 'TOKEN (secret)', after: 'TOKEN (new secret)' },
+        { part: 'name', before: 'notes', after: 'other' },
+      ],
+    })
+    expect(JSON.stringify(asked)).not.toContain('another-secret')
+    expect(host.servers.list()[0]?.config).toMatchObject({ name: 'notes' })
+  })
+})
+
+describe('a proposed import', () => {
+  it('adds nothing that was not consented to, and shows no secret', async () => {
+    const { harness, host, imports, list, put } = createImportBench()
+    put(
+      DESKTOP,
+      { mcpServers: { github: { command: 'npx', env: { GITHUB_TOKEN: SECRET } } } },
+      'claude-desktop',
+    )
+    const { proposals } = host
+    const preview = await imports.open()
+    const choices = suggestedChoices(preview)
+    harness.consent.decision = 'cancel'
+    expect(await proposals.proposeImport(preview.id, choices, [])).toEqual({ outcome: 'cancelled' })
+    expect(list()).toEqual([])
+    expect(JSON.stringify(harness.consent.asked)).not.toContain(SECRET)
+    harness.consent.decision = 'allow'
+    expect(await proposals.proposeImport(preview.id, choices, [])).toMatchObject({
+      outcome: 'saved',
+    })
+    expect(list()).toMatchObject([{ name: 'github', start: 'demand' }])
+  })
+})
+
+describe('a new receiver of chats', () => {
+  const provider = {
+    kind: 'openai-compatible',
+    name: 'Mine',
+    baseUrl: 'https://models.example/v1',
+    key: null,
+  } as const
+  const models = [{ id: 'm' }]
+
+  it('is asked about once, and again for a first key, another host or another port', async () => {
+    const harness = createChatHarness()
+    const { host } = harness.build([])
+    const asked = () => harness.consent.asked.length
+    harness.consent.decision = 'cancel'
+    const refused = { code: 'provider/not-allowed' }
+    await expect(host.providers.test(provider)).rejects.toMatchObject(refused)
+    await expect(host.providers.save(provider, models)).rejects.toMatchObject(refused)
+    expect([host.providers.list(), asked()]).toEqual([[], 2])
+    harness.consent.decision = 'allow'
+    await host.providers.test(provider)
+    const { id } = await host.providers.save(provider, models)
+    await host.providers.save({ ...provider, id, name: 'Renamed' }, models)
+    expect(asked()).toBe(3)
+    await host.providers.save({ ...provider, id, key: 'k' }, models)
+    expect(asked()).toBe(4)
+    await host.providers.save({ ...provider, id, key: 'another' }, models)
+    expect(asked()).toBe(4)
+    const moved = { ...provider, id, key: 'another', baseUrl: 'https://models.example:8443/v1' }
+    await host.providers.save(moved, models)
+    expect(asked()).toBe(5)
+    expect(harness.consent.asked.at(-1)).toMatchObject({
+      kind: 'provider',
+      hasKey: true,
+      before: 'https://models.example/v1',
+    })
+    expect(JSON.stringify(harness.consent.asked)).not.toContain('another')
+  })
+})
+
+describe('an answer that allows more than once', () => {
+  it('leaves the ask as it is when the person does not consent', async () => {
+    const harness = createChatHarness()
+    const { host, chat } = await harness.ready([
+      stepOf(calls('c1', 'files__read', { path: '/a' })),
+      stepOf(says('Done.')),
+    ])
+    host.chats.send(chat.id, 'Read')
+    const ask = await nextApproval(host)
+    harness.consent.decision = 'cancel'
+    const answer = asShownTo(ask, { kind: 'tool-approval', decision: 'allow-in-chat' })
+    expect(await host.answerAsk(ask.id, answer)).toEqual({ outcome: 'cancelled' })
+    expect(host.asks.pending()).toHaveLength(1)
+    expect(harness.consent.asked.at(-1)).toMatchObject({
+      kind: 'grant',
+      serverName: 'files',
+      tool: { name: 'read' },
+    })
+    harness.consent.decision = 'allow'
+    expect(await host.answerAsk(ask.id, answer)).toEqual({ outcome: 'answered' })
+    expect(host.asks.pending()).toEqual([])
+  })
+})
