@@ -80,6 +80,8 @@ export { jsonValueSchema, jsonObjectSchema, type JsonValue, type JsonObject } fr
 export {
   MESSAGE_BUDGET,
   ARGUMENTS_BUDGET,
+  LIST_BUDGET,
+  KEPT_LIST_BUDGET,
   RECORD_BUDGET,
   FILE_BUDGET,
   type JsonBudget,
@@ -88,6 +90,7 @@ export { jsonRefused, type JsonProblem } from './json-problem.ts'
 export {
   parseJson,
   breachOfJson,
+  parseScanned,
   valueOfJson,
   objectOfJson,
   type ParsedJson,

@@ -14,8 +14,26 @@ export const MESSAGE_BUDGET: JsonBudget = { bytes: 16_777_216, nodes: 100_000, d
 /** The arguments of one tool call as a model wrote them, or a person. */
 export const ARGUMENTS_BUDGET: JsonBudget = { ...MESSAGE_BUDGET, bytes: 1_048_576 }
 
+/** One list of a server: all pages of its tools, prompts, resources or templates together. */
+export const LIST_BUDGET: JsonBudget & { readonly tools: number; readonly others: number } = {
+  ...MESSAGE_BUDGET,
+  bytes: 8_388_608,
+  nodes: 200_000,
+  /** Entries of a list of tools: every one may cost the model tokens. */
+  tools: 1000,
+  /** Entries of any other list. */
+  others: 5000,
+}
+
+/** A list as it was kept: checked entries may be a little larger than what came. */
+export const KEPT_LIST_BUDGET: JsonBudget = {
+  ...LIST_BUDGET,
+  bytes: 2 * LIST_BUDGET.bytes,
+  nodes: 2 * LIST_BUDGET.nodes,
+}
+
 /** One record of our own on disk: it may hold many messages, with a few levels around each. */
 export const RECORD_BUDGET: JsonBudget = { bytes: 268_435_456, nodes: 2_000_000, depth: 160 }
 
 /** A file that a person has: settings, the configuration of another program. */
-export const FILE_BUDGET: JsonBudget = { ...MESSAGE_BUDGET, bytes: 4_194_304 }
+export const FILE_BUDGET: JsonBudget = { ...MESSAGE_BUDGET, bytes: 5_000_000, nodes: 250_000 }

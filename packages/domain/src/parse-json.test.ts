@@ -13,6 +13,12 @@ function problemOf(text: string, rules?: JsonRules) {
   return parsed.problem
 }
 
+/** What this process worked, however busy the machine is. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 const small = { bytes: 1000, nodes: 10, depth: 3 }
 
 describe('a key __proto__', () => {
@@ -63,7 +69,7 @@ describe('the budget', () => {
 
   test('is applied before anything is parsed, and says what, where and how much', () => {
     const flood = `[${'{},'.repeat(19_000_000 / 4)}{}]`
-    const started = performance.now()
+    const started = cpuMs()
     expect(problemOf(flood)).toEqual({
       code: 'json/too-many-nodes',
       message:
@@ -76,7 +82,7 @@ describe('the budget', () => {
       'It is 16,777,218 bytes long; at most 16,777,216 are read.',
     )
     // Parsing the first alone takes far longer.
-    expect(performance.now() - started).toBeLessThan(250)
+    expect(cpuMs() - started).toBeLessThan(500)
   })
 
   test('lets a text of its whole size through in little time, whatever it is made of', () => {
@@ -90,9 +96,9 @@ describe('the budget', () => {
       `1${'0'.repeat(300)}`,
     ]
     for (const text of texts) {
-      const started = performance.now()
+      const started = cpuMs()
       parseJson(text)
-      expect(performance.now() - started).toBeLessThan(1000)
+      expect(cpuMs() - started).toBeLessThan(1000)
     }
   })
 })

@@ -26,7 +26,19 @@ export interface JsonRules {
  */
 export function parseJson(text: string, rules: JsonRules = {}): ParsedJson {
   const breach = breachOfJson(text, rules)
-  if (breach) return { ok: false, problem: breach }
+  return breach ? { ok: false, problem: breach } : parsed(text)
+}
+
+/**
+ * The second half of {@link parseJson}, for whoever does the two in different turns: of a text in which
+ * {@link breachOfJson} found nothing. `undefined` when it is not JSON.
+ */
+export function parseScanned(text: string): JsonValue | undefined {
+  const result = parsed(text)
+  return result.ok ? result.value : undefined
+}
+
+function parsed(text: string): ParsedJson {
   try {
     return { ok: true, value: JSON.parse(text) as JsonValue }
   } catch (error) {
@@ -44,8 +56,8 @@ export function breachOfJson(text: string, rules: JsonRules = {}): JsonProblem |
 
 /** The value that the text holds; `undefined` when it is refused. For where nobody asks why. */
 export function valueOfJson(text: string, rules?: JsonRules): JsonValue | undefined {
-  const parsed = parseJson(text, rules)
-  return parsed.ok ? parsed.value : undefined
+  const result = parseJson(text, rules)
+  return result.ok ? result.value : undefined
 }
 
 /** The object that the text holds; `undefined` when it is refused or something else. */

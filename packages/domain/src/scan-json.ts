@@ -17,6 +17,9 @@ const SAFE_DIGITS = 15
 /** Below it a double has fewer digits than others. */
 const SMALLEST_NORMAL = 2.2250738585072014e-308
 
+/** Characters of a string that are looked at one by one: most strings are no longer. */
+const NEAR = 48
+
 const SHORT = new Map([
   ['b', '\b'],
   ['f', '\f'],
@@ -75,11 +78,23 @@ export function findJsonBreach(
 
 /** Where the quote stands that ends the string; the end of the text if none does. */
 function endOfString(text: string, start: number): number {
-  const quote = text.indexOf('"', start + 1)
-  if (quote === -1) return text.length
-  if (text.charCodeAt(quote - 1) !== BACKSLASH) return quote
-  // The fast search stops at every escaped quote: from the first on, a plain walk is faster.
-  for (let at = start + 1; at < text.length; at += 1) {
+  const near = Math.min(start + NEAR, text.length)
+  for (let at = start + 1; at < near; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) return at
+    if (code === BACKSLASH) return walkToEnd(text, at)
+  }
+  if (near === text.length) return near
+  // For long texts by far the fastest, and unlike `indexOf` it is so whatever they are made of.
+  const next = /["\\]/g
+  next.lastIndex = near
+  const at = next.test(text) ? next.lastIndex - 1 : text.length
+  return text.charCodeAt(at) === BACKSLASH ? walkToEnd(text, at) : at
+}
+
+/** The same from an escape on: a search would stop at each of the many that may follow. */
+function walkToEnd(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === BACKSLASH) at += 1
     else if (code === QUOTE) return at

@@ -25,6 +25,7 @@ export const importIssueCodeSchema = z.enum([
   'not-text',
   'not-json',
   'too-deep',
+  'too-many-values',
   'no-servers',
   // Why a server cannot be imported, or not as it is.
   'too-many-servers',

@@ -1,6 +1,13 @@
 /** Rough count of model tokens in a text: about four characters of Latin, or one of CJK, each. */
 export function estimateTokens(text: string): number {
+  // By code units: megabytes of definitions are counted whenever a server lists its tools.
   let wide = 0
-  for (const character of text) if ((character.codePointAt(0) ?? 0) > 0x2e7f) wide += 1
-  return wide + Math.ceil((text.length - wide) / 4)
+  let pairs = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit <= 0x2e7f) continue
+    if (unit >= 0xdc00 && unit <= 0xdfff) pairs += 1
+    else wide += 1
+  }
+  return wide + Math.ceil((text.length - pairs - wide) / 4)
 }

@@ -1,6 +1,7 @@
 import type { Frame, HttpFacts, JsonValue } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import { isDeeperThan } from './json-depth.ts'
+import { keptStart } from './kept-text.ts'
 
 /** A message that takes more than this many bytes is kept only as its first part. */
 const MAX_KEPT_BYTES = 262_144
@@ -46,7 +47,9 @@ export function createFrameTap(
   ): void {
     const text = given ?? toText(message)
     const bytes = Buffer.byteLength(text)
-    const truncated = bytes > MAX_KEPT_BYTES || isDeeperThan(message, MAX_DEPTH)
+    // What comes in nests within its budget already.
+    const truncated =
+      bytes > MAX_KEPT_BYTES || (direction === 'out' && isDeeperThan(message, MAX_DEPTH))
     const answer = trace(direction, readRpc(message))
     listener.onFrame({
       at: now(),
@@ -54,7 +57,7 @@ export function createFrameTap(
       ...answer.facts,
       bytes,
       // What came through JSON.parse or goes through JSON.stringify is JSON.
-      message: truncated ? text.slice(0, KEPT_PREFIX) : (message as JsonValue),
+      message: truncated ? keptStart(text, KEPT_PREFIX) : (message as JsonValue),
       truncated,
       ...(http ? { http } : direction === 'in' ? exchanges.take(answer.answers) : {}),
     })
@@ -72,7 +75,7 @@ export function createFrameTap(
         direction: 'in',
         ...facts,
         bytes: Buffer.byteLength(text),
-        message: text.slice(0, KEPT_PREFIX),
+        message: keptStart(text, KEPT_PREFIX),
         truncated: text.length > KEPT_PREFIX,
         ...exchanges.take(id),
       })
@@ -83,7 +86,7 @@ export function createFrameTap(
         direction: 'in',
         kind: 'malformed',
         bytes,
-        message: text.slice(0, KEPT_PREFIX),
+        message: keptStart(text, KEPT_PREFIX),
         truncated: bytes > Math.min(text.length, KEPT_PREFIX),
       }),
   }

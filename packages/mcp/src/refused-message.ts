@@ -1,6 +1,6 @@
-import { MESSAGE_BUDGET, parseJson, type JsonProblem, type JsonValue } from '@gatehouse/domain'
+import { MESSAGE_BUDGET, type JsonProblem } from '@gatehouse/domain'
 
-/** A message of a server that breaks the rules of {@link parseJson}, and the request it would have answered. */
+/** A message of a server that breaks the rules of `parseJson`, and the request it would have answered. */
 export interface RefusedMessage {
   problem: JsonProblem
   /** Absent: it answers nothing, or it cannot be seen what it answers. */
@@ -13,14 +13,6 @@ const MAX_LOOKED_AT = 8192
 const ID = String.raw`"id"\s*:\s*(\d{1,15}|"[\w:./-]{1,100}")`
 const LAST_ID = new RegExp(String.raw`${ID}\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?}\s*$`)
 const FIRST_ID = new RegExp(String.raw`^\s*{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?${ID}\s*,`)
-
-/** A message as a value, or why it is refused. Not JSON at all: `undefined`. */
-export function readMessage(text: string): { value: JsonValue } | RefusedMessage | undefined {
-  const parsed = parseJson(text)
-  if (parsed.ok) return { value: parsed.value }
-  if (parsed.problem.code === 'json/not-json') return undefined
-  return refusedMessage(parsed.problem, text)
-}
 
 export function refusedMessage(problem: JsonProblem, text: string): RefusedMessage {
   const answers = answeredId(text.slice(0, MAX_LOOKED_AT), text.slice(-MAX_LOOKED_AT))

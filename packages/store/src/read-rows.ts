@@ -1,3 +1,4 @@
+import type { JsonBudget } from '@gatehouse/domain'
 import type { z } from 'zod'
 import { parseRecord } from './parse-record.ts'
 
@@ -19,12 +20,14 @@ interface Row {
   table: string
   id: unknown
   json: unknown
+  /** Default: what one record of our own may be. */
+  budget?: JsonBudget
 }
 
 export function createRowReader(report: Report): RowReader {
   const told = new Set<string>()
-  return ({ table, id, json }, schema) => {
-    const parsed = parseRecord(String(json), schema)
+  return ({ table, id, json, budget }, schema) => {
+    const parsed = parseRecord(String(json), schema, budget)
     if (parsed.ok) return parsed.value
     const key = `${table}/${String(id)}`
     if (!told.has(key)) {

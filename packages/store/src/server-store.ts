@@ -1,5 +1,7 @@
 import {
   connectionVerdictSchema,
+  KEPT_LIST_BUDGET,
+  LIST_BUDGET,
   serverConfigSchema,
   serverListsSchema,
   toolSchema,
@@ -9,7 +11,9 @@ import { z } from 'zod'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
-const toolsSchema = z.array(toolSchema)
+/** What an earlier version kept without a bound is not used: the next start lists anew. */
+const toolsSchema = z.array(toolSchema).max(LIST_BUDGET.tools)
+const budget = KEPT_LIST_BUDGET
 const lists = serverListsSchema.shape
 
 export function createServerStore(database: Database, read: RowReader): ServerStore {
@@ -33,7 +37,9 @@ export function createServerStore(database: Database, read: RowReader): ServerSt
   )
   function cachedList<Item>(id: string, name: string, schema: z.ZodType<Item>): Item | null {
     const [row] = cached.rows(id, name)
-    return row === undefined ? null : read({ table: 'server_lists', id, json: row[0] }, schema)
+    return row === undefined
+      ? null
+      : read({ table: 'server_lists', id, json: row[0], budget }, schema)
   }
   const verdict = database.prepare('SELECT json FROM server_verdicts WHERE server_id = ?')
   const saveVerdict = database.prepare(
@@ -48,7 +54,7 @@ export function createServerStore(database: Database, read: RowReader): ServerSt
     cachedTools(id) {
       const [row] = tools.rows(id)
       if (row === undefined) return null
-      return read({ table: 'server_tools', id, json: row[0] }, toolsSchema)
+      return read({ table: 'server_tools', id, json: row[0], budget }, toolsSchema)
     },
     cacheTools: (id, list) => saveTools.run(id, JSON.stringify(list)),
     cachedLists: (id) => ({

@@ -1,4 +1,4 @@
-import type { ImportIssue } from '@gatehouse/domain'
+import { FILE_BUDGET, type ImportIssue } from '@gatehouse/domain'
 import {
   createScanner,
   parseTree,
@@ -7,14 +7,13 @@ import {
   type ParseError,
 } from 'jsonc-parser'
 
-/** Deeper nesting is no configuration; the parser recurses, so it is refused before. */
-const MAX_DEPTH = 200
-
 /** A JSON text with comments and trailing commas, as nodes that know where they stand. */
 export interface JsonText {
   root: Node | null
   /** Line of a node, the first is 1. */
   lineOf(node: Node): number
+  /** A node as it is written. */
+  textOf(node: Node): string
 }
 
 export interface JsonMember {
@@ -26,8 +25,9 @@ export interface JsonMember {
 
 /** Reads `text` without ever making objects of its keys. Answers with the issue when it is not JSON. */
 export function readJsonText(text: string): JsonText | ImportIssue {
-  if (text.trim() === '') return { root: null, lineOf: () => 1 }
-  if (isTooDeep(text)) return { code: 'too-deep', at: '', line: null, detail: String(MAX_DEPTH) }
+  if (text.trim() === '') return { root: null, lineOf: () => 1, textOf: () => '' }
+  const breach = findBreach(text)
+  if (breach) return breach
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { allowTrailingComma: true })
   const lineAt = countLines(text)
@@ -39,7 +39,11 @@ export function readJsonText(text: string): JsonText | ImportIssue {
       line: lineAt(first.offset),
       detail: printParseErrorCode(first.error),
     }
-  return { root: root ?? null, lineOf: (node) => lineAt(node.offset) }
+  return {
+    root: root ?? null,
+    lineOf: (node) => lineAt(node.offset),
+    textOf: ({ offset, length }) => text.slice(offset, offset + length),
+  }
 }
 
 /** The members of an object in their order; none of anything else. */
@@ -69,16 +73,29 @@ export function placeOf(parent: string, key: string): string {
   return parent === '' ? key : `${parent}.${key}`
 }
 
-function isTooDeep(text: string): boolean {
+/** Why the text is not even parsed. The parser recurses, and makes an object of every value. */
+function findBreach(text: string): ImportIssue | undefined {
+  const { bytes, nodes, depth } = FILE_BUDGET
+  const refuse = (code: ImportIssue['code'], limit: number): ImportIssue => ({
+    code,
+    at: '',
+    line: null,
+    detail: String(limit),
+  })
+  if (text.length > bytes) return refuse('too-large', bytes / 1_000_000)
   const scanner = createScanner(text, true)
-  let depth = 0
+  let open = 0
+  let count = 0
   for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
     const first = text[scanner.getTokenOffset()]
-    if (first === '{' || first === '[') depth += 1
-    if (first === '}' || first === ']') depth -= 1
-    if (depth > MAX_DEPTH) return true
+    if (first === '{' || first === '[') open += 1
+    if (first === '}' || first === ']') open -= 1
+    // Rather too many than too few: an object in a list counts by its comma too.
+    if (first === ',' || first === '{' || first === '[') count += 1
+    if (open > depth) return refuse('too-deep', depth)
+    if (count > nodes) return refuse('too-many-values', nodes)
   }
-  return false
+  return undefined
 }
 
 function countLines(text: string): (offset: number) => number {

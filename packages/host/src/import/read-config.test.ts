@@ -292,7 +292,21 @@ describe('a hostile or broken file', () => {
 
   it('overflows the stack on deep nesting', () => {
     const deep = `{"mcpServers":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`
-    expect(said(read(deep, 'file'))).toEqual(['too-deep :- 200'])
+    expect(said(read(deep, 'file'))).toEqual(['too-deep :- 128'])
+  })
+
+  it('is not parsed when it holds more values than a configuration could', () => {
+    const many = `{"mcpServers":[${'{},'.repeat(400_000)}{}]}`
+    expect(said(read(many, 'file'))).toEqual(['too-many-values :- 250000'])
+    expect(said(read(`"${'x'.repeat(5_000_000)}"`, 'text'))).toEqual(['too-large :- 5'])
+  })
+
+  it('gives numbers as they are written, whatever a double makes of them', () => {
+    const args = '["--big", 9007199254740993, 1e400, 1.50, true]'
+    const [launch] = launches(read(`{"command":"node","args":${args}}`, 'text'))
+    expect(launch).toMatchObject({
+      run: ['node', '--big', '9007199254740993', '1e400', '1.50', 'true'],
+    })
   })
 
   it('shows ten thousand servers, or drops the rest without a word', () => {

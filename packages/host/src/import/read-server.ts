@@ -141,7 +141,7 @@ class EntryReader {
     if (node.type !== 'array') return this.#expect('args', 'array') ?? []
     return (node.children ?? []).map((child, index) => {
       const field = `args[${index}]`
-      const text = plainText(child)
+      const text = this.#plainText(child)
       if (text === null) this.#expect(field, 'string', child)
       return this.#template(text ?? '', field)
     })
@@ -160,7 +160,7 @@ class EntryReader {
         return []
       }
       if (key === '__proto__') this.#problem('reserved-name', place, key)
-      const text = plainText(value)
+      const text = this.#plainText(value)
       if (text === null) this.#expect(place, 'string', value)
       return [{ name: key, value: this.#template(text ?? '', place) }]
     })
@@ -209,6 +209,12 @@ class EntryReader {
     else this.#note('not-taken-over', place, key)
   }
 
+  /** Numbers and switches are taken as they are written; null is no text. */
+  #plainText(node: Node): string | null {
+    if (node.type === 'string') return String(node.value)
+    return node.type === 'number' || node.type === 'boolean' ? this.#json.textOf(node) : null
+  }
+
   #template(text: string, field: string): Template {
     const { source, place } = this.#entry
     return readTemplate(text, {
@@ -241,10 +247,4 @@ class EntryReader {
     const dot = field === '' || field.startsWith('[') || at === '' ? '' : '.'
     return { code, at: `${at}${dot}${field}`, line, detail }
   }
-}
-
-/** Numbers and switches are taken as they are written; null is no text. */
-function plainText(node: Node): string | null {
-  if (node.type === 'string') return String(node.value)
-  return node.type === 'number' || node.type === 'boolean' ? String(node.value) : null
 }

@@ -17,7 +17,8 @@ import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
 import { givesSignOfLife, mayPass, silentFailure } from './sign-of-life.ts'
 import type { StartGate, StartTurn } from './start-gate.ts'
 import { identityDigest } from './identity-digest.ts'
-import { confidencesOf } from './secret-mask.ts'
+import { clearWords, maskConnection, maskListener, maskRequests } from './masked-connection.ts'
+import { confidencesOf, createSecretMask } from './secret-mask.ts'
 import { createServerJournal, type ServerJournal } from './server-journal.ts'
 import { ServerLibrary } from './server-library.ts'
 import { withLiveLimits } from './server-limits.ts'
@@ -263,7 +264,8 @@ export class ManagedServer {
     let opened: Connection | null = null
     try {
       this.#dispatch({ type: 'step-reached', step: 'resolve' })
-      this.journal.conceal(await confidencesOf(this.#config, this.#deps.vault))
+      const mask = createSecretMask(await confidencesOf(this.#config, this.#deps.vault))
+      this.journal.conceal(mask)
       const transport = await resolveTransport(this.#config, this.#deps)
       const options = withLiveLimits(() => this.#config, {
         serverId: id,
@@ -272,11 +274,12 @@ export class ManagedServer {
         protocol,
         ...(await startOptions(this.#config, this.#deps)),
         startTimeoutMs: START_TIMEOUT_MS,
-        listener: this.#listenerFor(signal),
+        listener: maskListener(this.#listenerFor(signal), mask),
         clientFeatures: this.#deps.desk.features,
-        onRequest: this.#deps.desk.handlerFor(this),
+        onRequest: maskRequests(this.#deps.desk.handlerFor(this), mask),
       })
-      opened = await this.#deps.connections.open(options, signal)
+      const opening = this.#deps.connections.open(options, signal)
+      opened = maskConnection(await clearWords(mask, opening), mask)
       this.#dispatch({ type: 'step-reached', step: 'list' })
       const list = opened.info.capabilities['tools'] ? await opened.listTools(signal) : []
       signal.throwIfAborted()

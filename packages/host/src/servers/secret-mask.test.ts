@@ -30,7 +30,7 @@ describe('secrets of a server', () => {
     vault.secrets.set('pass', 'hunter22')
     const events = createEventRecorder()
     const journal = createServerJournal('one', events)
-    journal.conceal(await confidencesOf(config, vault))
+    journal.conceal(createSecretMask(await confidencesOf(config, vault)))
     journal.frame({
       at: 1,
       direction: 'in',
@@ -64,6 +64,53 @@ describe('secrets of a server', () => {
     const mask = createSecretMask(await confidencesOf(config, vault))
     expect(mask.text('HTTP_PROXY=http://ada:p%40ss%20%22word%22%2F1@proxy:1')).not.toContain('word')
     expect(mask.text('{"result":"p@ss \\"word\\"/1')).not.toContain('p@ss')
+  })
+
+  it.each([
+    ['as it is', 'p@ss "wörd"/1+ü'],
+    ['in the text of a message', String.raw`p@ss \"wörd\"/1+ü`],
+    ['in the text of a message that keeps to ASCII', String.raw`p@ss \"w\u00f6rd\"/1+\u00fc`],
+    ['in an address', 'p%40ss%20%22w%C3%B6rd%22%2F1%2B%C3%BC'],
+    ['in an address, in small letters', 'p%40ss%20%22w%c3%b6rd%22%2f1%2b%c3%bc'],
+    ['in a form', 'p%40ss+%22w%C3%B6rd%22%2F1%2B%C3%BC'],
+    [
+      'with every byte as a code',
+      [...Buffer.from('p@ss "wörd"/1+ü')].map((byte) => `%${byte.toString(16)}`).join(''),
+    ],
+    ['in base64', Buffer.from('p@ss "wörd"/1+ü').toString('base64')],
+    ['in base64 after one byte', Buffer.from('xp@ss "wörd"/1+ü').toString('base64')],
+    ['in base64 as it signs in', Buffer.from('ada:p@ss "wörd"/1+ü').toString('base64')],
+    ['in base64 for addresses', Buffer.from('ada:p@ss "wörd"/1+ü').toString('base64url')],
+  ])('are hidden %s, in values, keys and amid other text', (_how, spelled) => {
+    const mask = createSecretMask(['p@ss "wörd"/1+ü'])
+    const core = spelled.slice(4, -4)
+    const seen = JSON.stringify(
+      mask.value({ [spelled]: [`before ${spelled} after`, { a: spelled }] }),
+    )
+    expect(seen).toContain('••••••')
+    expect(seen).not.toContain(JSON.stringify(core).slice(1, -1))
+  })
+
+  it('are hidden in numbers, and two hidden keys stay two members', () => {
+    const mask = createSecretMask(['12345678', 'abcdefgh'])
+    expect(mask.value({ pin: 12345678, other: 7 })).toEqual({ pin: '••••••', other: 7 })
+    expect(Object.keys(mask.value({ '12345678': 1, abcdefgh: 2 }))).toHaveLength(2)
+  })
+
+  it('cost nothing where there are none: the same value comes back', () => {
+    const value = { a: [{ b: 'text' }], n: 1 }
+    expect(createSecretMask(['another-secret']).value(value)).toBe(value)
+    expect(createSecretMask([]).isEmpty).toBe(true)
+  })
+
+  it('are looked for in time that grows with the text, not with their number', () => {
+    const mask = createSecretMask(
+      Array.from({ length: 40 }, (_, index) => `token-number-${index}-of-many`),
+    )
+    const value = Array.from({ length: 16 }, () => 'x'.repeat(1_000_000))
+    const started = process.cpuUsage()
+    expect(mask.value(value)).toBe(value)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000)
   })
 
   it('of one or two characters make everything unreadable', () => {

@@ -1,40 +1,80 @@
-import type { JsonValue, ServerConfig } from '@gatehouse/domain'
+import type { ServerConfig } from '@gatehouse/domain'
 import type { SecretVault } from '../ports/index.ts'
+import { createFind } from './find-secrets.ts'
+import { spellingsOf } from './secret-spellings.ts'
 import { networkSecretRefs } from './server-network.ts'
 import { secretRefs } from './server-secrets.ts'
 
 const MASK = '••••••'
 /** Shorter ones are no secrets, and hiding them would make everything unreadable. */
 const MIN_LENGTH = 5
-/** Headers whose values sign in, though they may not be kept as secrets. */
+/** Headers and variables whose values sign in, though they may not be kept as secrets. */
 const SIGNS_IN = /authorization|cookie|token|secret|api-?key/i
 
 /** Hides a server's secrets in whatever it sends back or prints. */
 export interface SecretMask {
+  /** There is nothing to hide: everything passes as it is. */
+  readonly isEmpty: boolean
   text(text: string): string
-  json(value: JsonValue): JsonValue
+  /**
+   * JSON-like data with the secrets hidden in every text, key and number. The same value when it holds
+   * none. In time linear in the size of the value.
+   */
+  value<T>(value: T): T
 }
 
+/** For a server that was given no secret. */
+export const NO_MASK: SecretMask = { isEmpty: true, text: (text) => text, value: (value) => value }
+
 export function createSecretMask(values: readonly string[]): SecretMask {
-  // The longest first: one may hold another.
-  const secrets = [...new Set(values)]
-    .filter((value) => value.length >= MIN_LENGTH)
-    .toSorted((a, b) => b.length - a.length)
-  const hide = (text: string): string =>
-    secrets.reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
-  const walk = (value: JsonValue): JsonValue => {
+  const secrets = [...new Set(values)].filter((value) => value.length >= MIN_LENGTH)
+  if (secrets.length === 0) return NO_MASK
+  const find = createFind(secrets.flatMap(spellingsOf))
+  const mayBeNumber = secrets.some((secret) => /^[\d.eE+-]+$/.test(secret))
+
+  function hide(text: string): string {
+    const found = find(text)
+    if (found.length === 0) return text
+    let masked = ''
+    let from = 0
+    for (let at = 0; at < found.length; at += 2) {
+      masked += text.slice(from, found[at]) + MASK
+      from = found[at + 1] ?? text.length
+    }
+    return masked + text.slice(from)
+  }
+
+  function walk(value: unknown): unknown {
     if (typeof value === 'string') return hide(value)
+    if (typeof value === 'number' && mayBeNumber) {
+      const text = String(value)
+      const masked = hide(text)
+      return masked === text ? value : masked
+    }
     if (typeof value !== 'object' || value === null) return value
-    if (Array.isArray(value)) return value.map(walk)
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [hide(name), walk(member)]),
-    )
+    return Array.isArray(value) ? walkList(value) : walkMembers(value)
   }
-  const none = secrets.length === 0
-  return {
-    text: (text) => (none ? text : hide(text)),
-    json: (value) => (none ? value : walk(value)),
+
+  function walkList(list: readonly unknown[]): unknown {
+    const masked = list.map(walk)
+    return masked.every((item, index) => Object.is(item, list[index])) ? list : masked
   }
+
+  function walkMembers(object: object): unknown {
+    const members = new Map<string, unknown>()
+    let isChanged = false
+    for (const [name, member] of Object.entries(object) as [string, unknown][]) {
+      const masked = walk(member)
+      let key = hide(name)
+      isChanged ||= key !== name || !Object.is(masked, member)
+      // Two names that are hidden must not become one member.
+      while (members.has(key)) key += MASK
+      members.set(key, masked)
+    }
+    return isChanged ? Object.fromEntries(members) : object
+  }
+
+  return { isEmpty: false, text: hide, value: <T>(value: T): T => walk(value) as T }
 }
 
 /** Everything that a server is given in confidence. Secrets that are gone are left out. */
@@ -50,14 +90,5 @@ export async function confidencesOf(
   )
   const values = [...kept.filter((value) => value !== undefined), ...signing]
   // `Bearer x` is as secret as its `x`.
-  return [...values, ...values.flatMap((value) => value.split(/\s+/).slice(1))].flatMap(spellings)
-}
-
-/** As it is, as it stands in the text of a message, and as it stands in an address. */
-function spellings(value: string): string[] {
-  return [
-    value,
-    JSON.stringify(value).slice(1, -1),
-    encodeURIComponent(value.replace(/\p{Surrogate}/gu, '')),
-  ]
+  return [...values, ...values.flatMap((value) => value.split(/\s+/).slice(1))]
 }

@@ -1,7 +1,7 @@
 import type { ConnectionFailure, Frame, LogLine } from '@gatehouse/domain'
 import type { EventSink } from '../ports/index.ts'
 import { createBoundedRing } from './bounded-ring.ts'
-import { createSecretMask } from './secret-mask.ts'
+import { NO_MASK, type SecretMask } from './secret-mask.ts'
 
 const FRAME_BOUNDS = { maxItems: 2000, maxSize: 8_000_000 }
 const LOG_BOUNDS = { maxItems: 5000, maxSize: 2_000_000 }
@@ -12,8 +12,8 @@ export interface ServerJournal {
   log(line: Omit<LogLine, 'serverId' | 'seq'>): void
   frames(after: number, limit: number): Frame[]
   logs(after: number, limit: number): LogLine[]
-  /** From now on these texts are hidden in everything that is noted. */
-  conceal(secrets: readonly string[]): void
+  /** From now on its secrets are hidden in everything that is noted. */
+  conceal(mask: SecretMask): void
   /** A failure with the same texts hidden. */
   concealed(failure: ConnectionFailure): ConnectionFailure
 }
@@ -21,10 +21,10 @@ export interface ServerJournal {
 export function createServerJournal(serverId: string, events: EventSink): ServerJournal {
   const frames = createBoundedRing<Omit<Frame, 'seq'>>(FRAME_BOUNDS)
   const logs = createBoundedRing<Omit<LogLine, 'seq'>>(LOG_BOUNDS)
-  let mask = createSecretMask([])
+  let mask = NO_MASK
   return {
     frame(frame) {
-      const item = { ...frame, message: mask.json(frame.message), serverId }
+      const item = { ...frame, message: mask.value(frame.message), serverId }
       // A truncated frame keeps only its first part, so that is what it costs.
       const seq = frames.push(item, Math.min(frame.bytes, 300_000))
       events.emit('server.framed', [{ ...item, seq }])
@@ -35,14 +35,9 @@ export function createServerJournal(serverId: string, events: EventSink): Server
     },
     frames: (after, limit) => frames.since(after, limit),
     logs: (after, limit) => logs.since(after, limit),
-    conceal(secrets) {
-      mask = createSecretMask(secrets)
+    conceal(next) {
+      mask = next
     },
-    concealed: (failure) => ({
-      ...failure,
-      message: mask.text(failure.message),
-      lastLines: failure.lastLines.map((line) => mask.text(line)),
-      ...(failure.detail === undefined ? {} : { detail: mask.text(failure.detail) }),
-    }),
+    concealed: (failure) => mask.value(failure),
   }
 }

@@ -43,8 +43,8 @@ test('a replaced event keeps its id, and its neighbours are left alone', async (
 })
 
 test('many line ends with a CR at the end of a chunk cost no more than others', async () => {
-  const started = performance.now()
+  const started = process.cpuUsage()
   const lines = `${'\n'.repeat(65_535)}\r`
   await textOf(Array.from({ length: 20 }, () => lines))
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000)
 })

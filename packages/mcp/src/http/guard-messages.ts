@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   breachOfJson,
   MESSAGE_BUDGET,
-  parseJson,
+  parseScanned,
   type JsonProblem,
   type JsonValue,
 } from '@gatehouse/domain'
@@ -26,7 +26,7 @@ export interface MessageGuard {
 }
 
 /**
- * The answer as one that the SDK may read: whatever {@link parseJson} refuses never comes to it. A
+ * The answer as one that the SDK may read: whatever `parseJson` refuses never comes to it. A
  * refused event is replaced by an error for the request that it answers; a refused body fails.
  */
 export function guardMessages(response: Response, guard: MessageGuard): Response {
@@ -74,15 +74,21 @@ function guardBody(response: Response, guard: MessageGuard): Response {
   // The SDK's way to a message: so nothing is parsed twice, and nothing before it was judged.
   const json = async (): Promise<JsonValue> => {
     const text = await bounded.text()
-    if (text.length > LARGE_TEXT) await nextTurn()
-    const parsed = parseJson(text)
-    if (parsed.ok) return parsed.value
-    if (parsed.problem.code === 'json/not-json') throw new SyntaxError(parsed.problem.message)
-    note(parsed.problem, text, guard)
-    throw new BadAnswer(`The answer was refused: ${parsed.problem.message}`, {
-      contentType: contentTypeOf(response),
-      body: '',
-    })
+    const isLarge = text.length > LARGE_TEXT
+    if (isLarge) await nextTurn()
+    const problem = breachOfJson(text)
+    if (problem) {
+      note(problem, text, guard)
+      throw new BadAnswer(`The answer was refused: ${problem.message}`, {
+        contentType: contentTypeOf(response),
+        body: '',
+      })
+    }
+    if (isLarge) await nextTurn()
+    const value = parseScanned(text)
+    if (isLarge) await nextTurn()
+    if (value === undefined) throw new SyntaxError('The answer is not JSON.')
+    return value
   }
   return Object.defineProperty(bounded, 'json', { value: json })
 }

@@ -1,3 +1,4 @@
+import { LIST_BUDGET } from '@gatehouse/domain'
 import { z } from 'zod'
 import { createLeftOut } from './left-out.ts'
 import { peeledEntries } from './peel-list.ts'
@@ -5,7 +6,6 @@ import { readPages, type Page } from './read-pages.ts'
 import { runRequest, type RequestParts } from './run-request.ts'
 
 const MAX_PAGES = 256
-const MAX_ENTRIES = 5000
 
 const LIST_NAMES = {
   prompts: 'prompts',
@@ -36,7 +36,7 @@ export async function readList<Item>(
   const { log } = parts.context
   const { entries, incomplete } = await readPages(
     (cursor) => readPage(parts, { list, cursor }, signal),
-    { maxPages: MAX_PAGES, maxEntries: MAX_ENTRIES },
+    { maxPages: MAX_PAGES, maxEntries: LIST_BUDGET.others },
   )
   if (incomplete !== undefined) log.say('warning', `Reading the ${list.noun}: ${incomplete}`)
   const items = new Map<string, Item>()

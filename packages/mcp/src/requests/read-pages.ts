@@ -1,9 +1,6 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
-import { isGatehouseError } from '@gatehouse/domain'
+import { isGatehouseError, LIST_BUDGET } from '@gatehouse/domain'
 import { LOST_DATA } from '../http/http-transport.ts'
-
-/** The most that the entries of one list may have in all, as JSON. */
-const MAX_LIST_BYTES = 8_388_608
 
 export interface PageBounds {
   maxPages: number
@@ -46,7 +43,7 @@ async function readOnce(
   { maxPages, maxEntries }: PageBounds,
 ): Promise<Pages & { refused?: string }> {
   const entries: unknown[] = []
-  let bytes = 0
+  const size = { bytes: 0, nodes: 0 }
   const cursors = new Set<string>()
   let cursor: string | undefined
   for (let page = 0; page < maxPages; page += 1) {
@@ -59,8 +56,9 @@ async function readOnce(
     }
     const room = maxEntries - entries.length
     for (const entry of next.entries.slice(0, room)) {
-      bytes += JSON.stringify(entry).length
-      if (bytes > MAX_LIST_BYTES) return { entries, incomplete: tooMuch(entries.length) }
+      addSize(size, entry)
+      if (size.bytes > LIST_BUDGET.bytes) return { entries, incomplete: tooMuch('bytes', entries) }
+      if (size.nodes > LIST_BUDGET.nodes) return { entries, incomplete: tooMuch('nodes', entries) }
       entries.push(entry)
     }
     if (next.entries.length > room) break
@@ -80,8 +78,26 @@ async function readOnce(
   }
 }
 
-function tooMuch(used: number): string {
-  return `The list has more than ${MAX_LIST_BYTES.toLocaleString('en')} bytes; the first ${used} entries are used.`
+/** Rather too much than too little: characters that JSON escapes are rare in definitions. */
+function addSize(size: { bytes: number; nodes: number }, entry: unknown): void {
+  const open: unknown[] = [entry]
+  while (open.length > 0) {
+    const value = open.pop()
+    size.nodes += 1
+    // Quotes, a comma, a colon.
+    size.bytes += typeof value === 'string' ? value.length + 3 : 6
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, member] of Object.entries(value)) {
+      if (!Array.isArray(value)) size.bytes += key.length + 3
+      open.push(member)
+    }
+  }
+}
+
+function tooMuch(what: 'bytes' | 'nodes', { length }: unknown[]): string {
+  const limit = LIST_BUDGET[what].toLocaleString('en')
+  const noun = what === 'bytes' ? 'bytes' : 'values'
+  return `The list has more than ${limit} ${noun}; the first ${length} entries are used.`
 }
 
 function isRefusal(error: unknown): error is Error {

@@ -1,19 +1,29 @@
-import { MESSAGE_BUDGET } from '@gatehouse/domain'
+import { breachOfJson, MESSAGE_BUDGET, parseScanned } from '@gatehouse/domain'
 import { serializeMessage } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameTap } from '../frame-tap.ts'
 import { malformedAnswer, unusableAnswer } from '../malformed-answer.ts'
+import { keptStart } from '../kept-text.ts'
 import {
   answeredId,
-  readMessage,
+  refusedMessage,
   tooLargeProblem,
   type RefusedMessage,
 } from '../refused-message.ts'
+import { createTurns, type Step } from './in-turns.ts'
 import { createLineSplitter, type LongLine } from './line-splitter.ts'
 import { toMessage } from './to-message.ts'
 
+/** Characters that are passed on of a line that is no message. */
+const MAX_STRAY = 65_536
+/** Messages of a batch that are read in one turn. */
+const BATCH_PARTS = 100
+/** Bytes from which on a message is read in several turns of the event loop. */
+const LARGE_MESSAGE = 1_048_576
+
 export interface MessageReader {
-  push(chunk: Buffer): void
+  /** Resolves when more can be taken; `undefined` = at once. */
+  push(chunk: Buffer): Promise<void> | undefined
 }
 
 export interface MessageReaderOptions {
@@ -29,29 +39,44 @@ export interface MessageReaderOptions {
  * is reported and passed over, never fatal.
  */
 export function createMessageReader(options: MessageReaderOptions): MessageReader {
-  function readLine(line: Buffer): void {
-    if (line.length === 0) return
+  const turns = createTurns()
+
+  function readLine(line: Buffer): Step | undefined {
+    if (line.length === 0) return undefined
     const text = line.toString('utf8')
-    const read = readMessage(text)
-    if (read === undefined) {
-      options.onStray(text)
-      return
+    const judge = (): Step | undefined => {
+      const problem = breachOfJson(text)
+      if (problem) return refuse(refusedMessage(problem, text), text, line.length)
+      const parse = (): Step | undefined => {
+        const value = parseScanned(text)
+        const read = (): Step | undefined => readParsed(value, text)
+        return isLarge ? read : read()
+      }
+      return isLarge ? parse : parse()
     }
-    if ('problem' in read) {
-      refuse(read, text, line.length)
-      return
-    }
-    const { value } = read
-    // Revision 2025-03-26 had batches.
-    if (Array.isArray(value)) for (const part of value) readValue(part, undefined)
-    else readValue(value, text)
+    const isLarge = line.length >= LARGE_MESSAGE
+    return isLarge ? judge : judge()
   }
 
-  function refuse({ problem, answers }: RefusedMessage, start: string, bytes: number): void {
+  function readParsed(value: unknown, text: string): Step | undefined {
+    // Revision 2025-03-26 had batches.
+    if (Array.isArray(value)) return readBatch(value, 0)
+    if (value === undefined) options.onStray(keptStart(text, MAX_STRAY))
+    else readValue(value, text)
+    return undefined
+  }
+
+  function readBatch(parts: readonly unknown[], from: number): Step | undefined {
+    const next = from + BATCH_PARTS
+    for (const part of parts.slice(from, next)) readValue(part, undefined)
+    return next < parts.length ? () => readBatch(parts, next) : undefined
+  }
+
+  function refuse({ problem, answers }: RefusedMessage, start: string, bytes: number): undefined {
     options.tap.malformed(start, bytes)
-    options.onStray(`${start.slice(0, 200)}… (a message was refused: ${problem.message})`)
-    if (answers === undefined) return
-    options.onMessage(unusableAnswer(answers, `The answer was refused: ${problem.message}`))
+    options.onStray(`${keptStart(start, 200)}… (a message was refused: ${problem.message})`)
+    if (answers !== undefined)
+      options.onMessage(unusableAnswer(answers, `The answer was refused: ${problem.message}`))
   }
 
   function readValue(value: unknown, text: string | undefined): void {
@@ -63,23 +88,29 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     }
     const shown = text ?? toText(value)
     options.tap.malformed(shown, Buffer.byteLength(shown))
-    options.onStray(shown)
+    options.onStray(keptStart(shown, MAX_STRAY))
     const answer = malformedAnswer(value)
     if (answer) options.onMessage(answer)
   }
 
-  function readLongLine({ head, tail, bytes }: LongLine): void {
+  function readLongLine({ head, tail, bytes }: LongLine): undefined {
     const start = head.toString('utf8')
     const answers = answeredId(start, tail.toString('latin1'))
     const problem = tooLargeProblem(bytes, options.maxBytes)
     refuse({ problem, ...(answers === undefined ? {} : { answers }) }, start, bytes)
   }
 
-  return createLineSplitter({
+  const splitter = createLineSplitter({
     maxBytes: options.maxBytes ?? MESSAGE_BUDGET.bytes,
-    onLine: readLine,
-    onLongLine: readLongLine,
+    onLine: (line) => turns.take(() => readLine(line)),
+    onLongLine: (line) => turns.take(() => readLongLine(line)),
   })
+  return {
+    push(chunk) {
+      splitter.push(chunk)
+      return turns.idle()
+    },
+  }
 }
 
 /** A message as one line of the wire. */

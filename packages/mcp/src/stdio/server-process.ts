@@ -31,7 +31,7 @@ export interface ServerProcessOptions {
   ledger: ProcessLedger
   /** Milliseconds after closing stdin, and again after SIGTERM. */
   graceMs: number
-  onStdout(chunk: Buffer): void
+  onStdout(chunk: Buffer): Promise<void> | undefined
   onStderr(chunk: Buffer): void
   /** Hears, in words for the person, what the server did not get and what of it could not be ended. */
   onNote(text: string): void

@@ -15,7 +15,7 @@ export interface StdioWireOptions {
   log: OutputLog
   maxBytes?: number
   start(output: {
-    onStdout(chunk: Buffer): void
+    onStdout(chunk: Buffer): Promise<void> | undefined
     onStderr(chunk: Buffer): void
   }): Promise<ServerProcess>
 }

@@ -3,7 +3,7 @@ import { GatehouseError, type JsonObject, type ToolResult } from '@gatehouse/dom
 import type { SessionContext } from '../session.ts'
 
 /** Milliseconds that one check may take: nothing else runs meanwhile. */
-const MAX_CHECK_MS = 200
+const MAX_CHECK_MS = 80
 
 export interface OutputCheck {
   serverName: string

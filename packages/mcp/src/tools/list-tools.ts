@@ -1,4 +1,4 @@
-import { isGatehouseError, type Tool } from '@gatehouse/domain'
+import { isGatehouseError, LIST_BUDGET, type Tool } from '@gatehouse/domain'
 import { z } from 'zod'
 import { connectionCancelled, connectionFailed } from '../connection-failed.ts'
 import { createDeadline } from '../deadline.ts'
@@ -10,7 +10,6 @@ import { invalidHeaderParameter } from './header-parameters.ts'
 import { parseTool } from './parse-tool.ts'
 
 const MAX_PAGES = 64
-const MAX_TOOLS = 1000
 
 const pageSchema = z.object({
   tools: z.array(z.unknown()),
@@ -32,7 +31,7 @@ export async function listTools(
   try {
     const { entries, incomplete } = await readPages(
       (cursor) => readPage(session, cursor, deadline.signal),
-      { maxPages: MAX_PAGES, maxEntries: MAX_TOOLS },
+      { maxPages: MAX_PAGES, maxEntries: LIST_BUDGET.tools },
     )
     if (incomplete !== undefined) log.say('warning', `Reading the tools: ${incomplete}`)
     return keepUsable(entries, { session, context })

@@ -1,10 +1,16 @@
+import { MESSAGE_BUDGET } from '@gatehouse/domain'
+
 export interface InputLimits {
   /** Estimated size of the value as the structured clone algorithm writes it. */
   maxBytes: number
   maxDepth: number
 }
 
-export const INPUT_LIMITS: InputLimits = { maxBytes: 8_000_000, maxDepth: 200 }
+/** A route has some levels of its own around what a person edits. */
+export const INPUT_LIMITS: InputLimits = {
+  maxBytes: 8_000_000,
+  maxDepth: MESSAGE_BUDGET.depth + 16,
+}
 
 /** The context bridge carries a nesting of 1000, in which an object counts twice and an array once. */
 export const MAX_BRIDGE_DEPTH = 990

@@ -89,6 +89,7 @@ export const serverImport = {
     'too-large': 'This file is larger than {{detail}} MB and was not read. Choose a smaller one.',
     'not-text': 'This file is no text. Choose a JSON file.',
     'not-json': 'This is not JSON: {{detail}}. Mend it there and import again.',
+    'too-many-values': 'This holds more than {{detail}} values and was not read.',
     'too-deep': 'This is nested deeper than {{detail}} levels and was not read.',
     'no-servers': 'There are no servers in this.',
     'too-many-servers':

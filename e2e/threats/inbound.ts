@@ -1,0 +1,154 @@
+import type { Threat } from './threat.ts'
+
+const parse = 'packages/domain/src/parse-json.test.ts'
+const values = 'packages/domain/src/json.test.ts'
+const calls = 'packages/mcp/src/hostile/calls.test.ts'
+const lists = 'packages/mcp/src/hostile/lists.test.ts'
+const events = 'packages/mcp/src/http/guard-events.test.ts'
+const lines = 'packages/mcp/src/stdio/message-channel.test.ts'
+const kept = 'packages/store/src/kept-lists.test.ts'
+const mask = 'packages/host/src/servers/secret-mask.test.ts'
+const masked = 'packages/host/src/servers/masked-connection.test.ts'
+const model = 'packages/llm/src/read-tool-arguments.test.ts'
+const imported = 'packages/host/src/import/read-config.test.ts'
+const typed = 'packages/ui/src/kit/schema-form/schema-form.test.ts'
+
+/** What comes in as JSON, from servers, models, files and people, and the secrets in it. */
+export const threats: Threat[] = [
+  {
+    id: 'inbound.hidden-key',
+    attacker: 'server',
+    tries:
+      'To have a key named __proto__, which the window drops, sent to a server or a model unseen.',
+    stoppedBy:
+      'Every text from outside is refused that has such a key at any depth, however it is escaped; so is every value.',
+    tests: [
+      { file: parse, title: 'is refused however it is written: %s' },
+      {
+        file: values,
+        title: 'refuses a member named __proto__ at any depth, as the window would never show it',
+      },
+      { file: lines, title: 'an answer that %s fails its request in words, and the next is read' },
+      { file: calls, title: 'a server ($transport, $era) that $does: $outcome' },
+    ],
+  },
+  {
+    id: 'inbound.two-readings',
+    attacker: 'model',
+    tries:
+      'To write arguments that are read in two ways: a key twice, a number that changes, a value that is none.',
+    stoppedBy: 'Arguments of tools are read exactly or refused, in words that the model gets.',
+    tests: [
+      {
+        file: model,
+        title: 'arguments that would not be sent as they were written are refused: %s',
+      },
+      { file: parse, title: 'a key that comes twice is refused: %s' },
+      {
+        file: parse,
+        title: 'that change are refused where exactness counts, and rounded elsewhere: %s',
+      },
+      { file: typed, title: 'refuses what would not be sent as it was typed: %s' },
+    ],
+  },
+  {
+    id: 'inbound.flood-of-values',
+    attacker: 'server',
+    tries: 'To hold main up for minutes with one message of millions of empty objects.',
+    stoppedBy:
+      'Bytes, values and depth are bounded by a scan of the text before anything is made of it.',
+    tests: [
+      {
+        file: parse,
+        title: 'is applied before anything is parsed, and says what, where and how much',
+      },
+      { file: calls, title: 'a server ($transport, $era) that $does: $outcome' },
+      { file: lines, title: '16 MB of %s never hold everything else up for long' },
+    ],
+  },
+  {
+    id: 'inbound.many-messages',
+    attacker: 'server',
+    tries: 'To hold main up with large messages one after another, or a batch of thousands.',
+    stoppedBy:
+      'A large message is read in several turns, a batch by the hundred, and the process waits meanwhile.',
+    tests: [
+      {
+        file: lines,
+        title: 'many large messages one after another let everything else have its turn',
+      },
+      { file: lines, title: 'a large batch is read whole, and in order' },
+      { file: lines, title: 'messages keep their order around large ones' },
+    ],
+  },
+  {
+    id: 'inbound.events',
+    attacker: 'server',
+    tries:
+      'To reach the SDK with an event that was not judged, or to slow its parser with line ends.',
+    stoppedBy:
+      'Events are cut, judged and given one kind of line end before any other parser sees them.',
+    tests: [
+      {
+        file: events,
+        title: 'whole events that end with %s pass as they are, each within the bound',
+      },
+      { file: events, title: 'an event of many lines does not get past the bound' },
+      {
+        file: events,
+        title: 'many line ends with a CR at the end of a chunk cost no more than others',
+      },
+    ],
+  },
+  {
+    id: 'inbound.endless-lists',
+    attacker: 'server',
+    tries: 'To exhaust main at every start with tens of megabytes of definitions.',
+    stoppedBy:
+      'A list is bounded by entries, bytes and values, in all its pages; one that an older file holds beyond that is not read.',
+    tests: [
+      { file: lists, title: 'a server ($transport, $era) that $does: $outcome' },
+      {
+        file: kept,
+        title: 'a list beyond the bounds is left out and said, and the next one is kept: %s',
+      },
+    ],
+  },
+  {
+    id: 'inbound.configuration',
+    attacker: 'configuration',
+    tries:
+      'To hold main up with a configuration of millions of values, or to hide what a number is.',
+    stoppedBy: 'A file is scanned before it is parsed; numbers are taken as they are written.',
+    tests: [
+      {
+        file: imported,
+        title: 'is not parsed when it holds more values than a configuration could',
+      },
+      {
+        file: imported,
+        title: 'gives numbers as they are written, whatever a double makes of them',
+      },
+    ],
+  },
+  {
+    id: 'inbound.echoed-secrets',
+    attacker: 'server',
+    tries:
+      'To bring a secret that it was given into the window, the model or the database by echoing it.',
+    stoppedBy:
+      'Secrets are hidden in everything that comes in through a connection, in keys and values, as they are or encoded.',
+    tests: [
+      { file: masked, title: 'are hidden in everything that a connection gives' },
+      { file: masked, title: 'are hidden in what a server asks and tells by itself' },
+      {
+        file: masked,
+        title: 'are hidden in the words and the data of an error, and its cause is left out',
+      },
+      { file: masked, title: 'leaves it neither in events nor in views nor on disk' },
+      { file: mask, title: 'are hidden %s, in values, keys and amid other text' },
+    ],
+    remains:
+      'A server can always spell what it knows in another way: backwards, in parts, in hexadecimal, compressed. What it was given, it has.',
+  },
+]

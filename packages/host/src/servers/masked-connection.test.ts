@@ -1,0 +1,235 @@
+import { GatehouseError, serverDraftSchema, type Tool } from '@gatehouse/domain'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Connection } from '../ports/index.ts'
+import {
+  createCountingIds,
+  createEventRecorder,
+  createInMemoryStores,
+  createManualClock,
+  createMemoryVault,
+  createScriptedConnections,
+  createScriptedModels,
+  textDigest,
+  toolNamed,
+  type ScriptedServer,
+} from '../testing/index.ts'
+import { quietDesk } from '../testing/quiet-desk.ts'
+import { maskConnection, maskListener, maskRequests } from './masked-connection.ts'
+import { createSecretMask } from './secret-mask.ts'
+import { ServerRegistry } from './server-registry.ts'
+
+const SECRET = 'hunter22-is-the-secret'
+const NEVER = new AbortController().signal
+const mask = createSecretMask([SECRET])
+const echo = `got ${SECRET}`
+const failure = new GatehouseError('call/protocol', `no: ${SECRET}`, {
+  data: { detail: SECRET, [SECRET]: 1 },
+  cause: new Error(SECRET),
+})
+
+/** A server that puts the secret into whatever it gives, and notes what it is asked. */
+function echoing(asked: unknown[]): Connection {
+  const gives = (value: unknown) => (what: unknown) => {
+    asked.push(what)
+    return Promise.resolve(value)
+  }
+  const block = { type: 'text', text: echo }
+  const result = { content: [block], structuredContent: { [SECRET]: echo }, isError: false }
+  const tells = (call: { onProgress(progress: object): void; onTask?(task: object): void }) => {
+    asked.push(call)
+    call.onProgress({ progress: 1, message: echo })
+    call.onTask?.({ taskId: `task ${SECRET}`, status: 'working', statusMessage: echo })
+    return Promise.resolve(result)
+  }
+  const item = { name: `n ${SECRET}`, uri: `x:///${SECRET}`, description: echo }
+  return {
+    info: { era: 'legacy', serverName: echo, instructions: echo, capabilities: { x: echo } },
+    listTools: gives([{ ...toolNamed(`t ${SECRET}`), description: echo }]),
+    callTool: tells,
+    followTask: tells,
+    listTasks: gives([{ taskId: `task ${SECRET}`, status: 'working' }]),
+    listPrompts: gives([item]),
+    getPrompt: gives({ description: echo, messages: [{ role: 'user', content: block }] }),
+    listResources: gives([item]),
+    listResourceTemplates: gives([{ ...item, uriTemplate: `x:///${SECRET}/{a}` }]),
+    readResource: gives({ contents: [{ uri: item.uri, text: echo }] }),
+    listSkills: gives([item]),
+    readSkill: gives({ uri: item.uri, text: echo, verified: true, files: [] }),
+    complete: gives({ values: [echo] }),
+    watchResource: gives(undefined),
+    ping: () => Promise.reject(failure),
+    rootsChanged: () => Promise.resolve(),
+    tellLogLevel: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  } as unknown as Connection
+}
+
+describe('secrets that a server echoes', () => {
+  it('are hidden in everything that a connection gives', async () => {
+    const connection = maskConnection(echoing([]), mask)
+    const told: unknown[] = []
+    const [tool] = await connection.listTools(NEVER)
+    const call = {
+      tool: tool as Tool,
+      arguments: {},
+      taskId: 'one',
+      createdAt: 1,
+      onProgress: (progress: unknown) => told.push(progress),
+      onTask: (task: unknown) => told.push(task),
+    }
+    const given = await Promise.all([
+      connection.callTool(call, NEVER),
+      connection.followTask(call, NEVER),
+      connection.listTasks(NEVER),
+      connection.listPrompts(NEVER),
+      connection.getPrompt({ name: 'p', arguments: {} }, NEVER),
+      connection.listResources(NEVER),
+      connection.listResourceTemplates(NEVER),
+      connection.readResource('x:///a', NEVER),
+      connection.listSkills(NEVER),
+      connection.readSkill({ uri: 'x:///a' }, NEVER),
+      connection.complete(
+        { ref: { type: 'prompt', name: 'p' }, argument: { name: 'a', value: '' } } as never,
+        NEVER,
+      ),
+    ])
+    const seen = JSON.stringify([connection.info, tool, told, given])
+    expect(told).toHaveLength(4)
+    expect(seen).not.toContain('hunter22')
+    expect(seen.split('••••••').length).toBeGreaterThan(25)
+  })
+
+  it('are hidden in the words and the data of an error, and its cause is left out', async () => {
+    const error = await maskConnection(echoing([]), mask)
+      .ping(NEVER)
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({
+      code: 'call/protocol',
+      message: 'no: ••••••',
+      data: { detail: '••••••', '••••••': 1 },
+    })
+    expect(error).not.toHaveProperty('cause')
+  })
+
+  it('do not keep a thing from being used whose name holds one: the server gets its own name', async () => {
+    const asked: unknown[] = []
+    const connection = maskConnection(echoing(asked), mask)
+    const [tool] = await connection.listTools(NEVER)
+    const [resource] = await connection.listResources(NEVER)
+    const [prompt] = await connection.listPrompts(NEVER)
+    expect([tool?.name, resource?.uri, prompt?.name]).toEqual([
+      't ••••••',
+      'x:///••••••',
+      'n ••••••',
+    ])
+    asked.length = 0
+    const call = { tool: tool as Tool, arguments: {}, onProgress: () => undefined }
+    await connection.callTool(call, NEVER)
+    await connection.readResource(resource?.uri ?? '', NEVER)
+    await connection.getPrompt({ name: prompt?.name ?? '', arguments: {} }, NEVER)
+    expect(asked).toMatchObject([
+      { tool: { name: `t ${SECRET}` } },
+      { uri: `x:///${SECRET}` },
+      { name: `n ${SECRET}` },
+    ])
+  })
+
+  it('are hidden in what a server asks and tells by itself', async () => {
+    const seen: unknown[] = []
+    const note = (value: unknown) => void seen.push(value)
+    const listener = maskListener(
+      {
+        onToolsChanged: note,
+        onResourceUpdated: note,
+        onElicitationComplete: note,
+        onDown: note,
+      } as unknown as Parameters<typeof maskListener>[0],
+      mask,
+    )
+    listener.onToolsChanged([toolNamed(SECRET)])
+    listener.onResourceUpdated(`x:///${SECRET}`)
+    listener.onElicitationComplete(SECRET)
+    listener.onDown({ code: 'exited', message: echo, lastLines: [echo] })
+    const requests = maskRequests(
+      {
+        elicit: (request) => (note(request), Promise.resolve({ action: 'cancel' })),
+        sample: (request) => (note(request), Promise.reject(new Error('no'))),
+        listRoots: () => Promise.resolve([]),
+      },
+      mask,
+    )
+    await requests.elicit(
+      { mode: 'form', message: echo, requestedSchema: { [SECRET]: echo } },
+      { callIds: [] },
+      NEVER,
+    )
+    await requests
+      .sample({ systemPrompt: echo, messages: [], maxTokens: 1 }, { callIds: [] }, NEVER)
+      .catch(() => undefined)
+    expect(seen).toHaveLength(6)
+    expect(JSON.stringify(seen)).not.toContain('hunter22')
+  })
+})
+
+describe('a server that was given a secret', () => {
+  let server: ScriptedServer
+
+  beforeEach(() => {
+    server = {
+      tools: [{ ...toolNamed('read'), description: echo }],
+      info: {
+        era: 'legacy',
+        protocolVersion: '2025-11-25',
+        serverName: echo,
+        instructions: echo,
+        capabilities: { tools: { [SECRET]: {} } },
+        connectMs: 1,
+      },
+      call: () => Promise.resolve({ content: [{ type: 'text', text: echo }], isError: false }),
+      opened: [],
+      closed: 0,
+    }
+  })
+
+  it('leaves it neither in events nor in views nor on disk', async () => {
+    const stores = createInMemoryStores()
+    const events = createEventRecorder()
+    const clock = createManualClock()
+    const registry = new ServerRegistry({
+      stores,
+      vault: createMemoryVault(),
+      connections: createScriptedConnections(server),
+      models: createScriptedModels([]),
+      events,
+      clock,
+      timers: clock,
+      ids: createCountingIds(),
+      digest: textDigest,
+      desk: quietDesk,
+    })
+    const draft = serverDraftSchema.parse({
+      name: 'files',
+      transport: {
+        kind: 'stdio',
+        command: 'node',
+        args: [],
+        env: [{ name: 'TOKEN', value: SECRET, secret: true }],
+      },
+    })
+    const view = await registry.save((await registry.review(draft)).id, true)
+    for (let round = 0; round < 80; round += 1) await Promise.resolve()
+    const { id } = view.config
+    expect(server.opened[0]?.transport).toMatchObject({ env: { TOKEN: SECRET } })
+    expect(registry.list()[0]?.connection.status).toBe('ready')
+    server.listener?.onToolsChanged([{ ...toolNamed('late'), title: echo }])
+    const seen = JSON.stringify([
+      events.recorded,
+      registry.list(),
+      registry.all()[0]?.tools(),
+      stores.servers.cachedTools(id),
+      stores.servers.list(),
+    ])
+    expect(seen).toContain('••••••')
+    expect(seen).not.toContain('hunter22')
+  })
+})

@@ -1,0 +1,70 @@
+import type { Spelling } from './find-secrets.ts'
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+/** Shorter parts of base64 stand in other texts by chance. */
+const MIN_BASE64 = 8
+
+/**
+ * How a secret may come back: as it is, as it stands in the text of a message, in an address or a form,
+ * and in base64, alone or amid other bytes.
+ */
+export function spellingsOf(secret: string): Spelling[] {
+  const quoted = JSON.stringify(secret).slice(1, -1)
+  const encoded = encodeURIComponent(secret.replace(/\p{Surrogate}/gu, ''))
+  const everyByte = bytesOf(encoded)
+  const plain = [secret, quoted, asciiOf(quoted), quoted.replaceAll('/', String.raw`\/`)]
+  const inAddress = [encoded, encoded.replaceAll('%20', '+'), strict(encoded), percents(everyByte)]
+  const inBase64 = [0, 1, 2].flatMap((before) => base64Core(everyByte, before))
+  return [
+    ...plain.map((text) => ({ text })),
+    ...inAddress.map((text) => ({ text, isEncoded: true })),
+    ...inBase64.map((text) => ({ text })),
+  ]
+}
+
+/** With what encoders of forms and of RFC 3986 encode too. */
+function strict(encoded: string): string {
+  return encoded.replace(/[!'()*~]/g, (sign) => `%${hex(sign.charCodeAt(0), 2).toUpperCase()}`)
+}
+
+/** As serialisers write it that keep to ASCII. */
+function asciiOf(quoted: string): string {
+  return quoted.replace(/[^\0-\x7f]/g, (sign) => `\\u${hex(sign.charCodeAt(0), 4)}`)
+}
+
+function percents(bytes: readonly number[]): string {
+  return bytes.map((byte) => `%${hex(byte, 2)}`).join('')
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0')
+}
+
+/** The bytes of a text in UTF-8, from how an address spells them. */
+function bytesOf(encoded: string): number[] {
+  const bytes: number[] = []
+  for (let at = 0; at < encoded.length; at += 1) {
+    if (encoded[at] === '%') {
+      bytes.push(Number.parseInt(encoded.slice(at + 1, at + 3), 16))
+      at += 2
+    } else bytes.push(encoded.charCodeAt(at))
+  }
+  return bytes
+}
+
+/**
+ * The digits that these bytes have in base64 and in base64url whatever stands around them, when
+ * `before` bytes of a group of three do. Too few digits are none.
+ */
+function base64Core(bytes: readonly number[], before: number): string[] {
+  const bits = [...Array<number>(before).fill(0), ...bytes]
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('')
+  const first = Math.ceil((before * 8) / 6)
+  const end = Math.floor(bits.length / 6)
+  let core = ''
+  for (let at = first; at < end; at += 1)
+    core += DIGITS[Number.parseInt(bits.slice(at * 6, at * 6 + 6), 2)] ?? ''
+  if (core.length < MIN_BASE64) return []
+  return [core, core.replaceAll('+', '-').replaceAll('/', '_')]
+}

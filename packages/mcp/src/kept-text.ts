@@ -1,0 +1,7 @@
+/**
+ * The start of a text as a text of its own: a plain slice would keep the whole in memory for as long
+ * as the slice is kept.
+ */
+export function keptStart(text: string, length: number): string {
+  return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString('utf8')
+}

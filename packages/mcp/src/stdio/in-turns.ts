@@ -1,0 +1,49 @@
+/** Milliseconds of one turn of the event loop that waiting steps may take. */
+const TURN_MS = 8
+
+/** A piece of work that gives what is left of it, to be done in a later turn. */
+export type Step = () => Step | undefined
+
+/** Steps in their order, at once where nothing waits. */
+export interface Turns {
+  take(step: Step): void
+  /** Resolves when nothing waits; `undefined` when that is so now. */
+  idle(): Promise<void> | undefined
+}
+
+/** Does what is taken in its order, and lets everything else have its turn between the parts of large work. */
+export function createTurns(): Turns {
+  const waiting: Step[] = []
+  let idle: Promise<void> | undefined
+  let settle = (): void => undefined
+
+  function goOn(): void {
+    const started = performance.now()
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const rest = step()
+      if (rest) waiting.unshift(rest)
+      if (rest || performance.now() - started > TURN_MS) break
+    }
+    if (waiting.length > 0) {
+      setImmediate(goOn)
+      return
+    }
+    idle = undefined
+    settle()
+  }
+
+  return {
+    take(step) {
+      if (idle) {
+        waiting.push(step)
+        return
+      }
+      const rest = step()
+      if (!rest) return
+      waiting.push(rest)
+      idle = new Promise((resolve) => (settle = resolve))
+      setImmediate(goOn)
+    },
+    idle: () => idle,
+  }
+}
