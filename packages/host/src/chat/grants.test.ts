@@ -3,6 +3,7 @@ import { serverDraftSchema } from '@gatehouse/domain'
 import { beforeEach, expect, it } from 'vitest'
 import type { Host } from '../host.ts'
 import {
+  answerAsk,
   answerNext,
   calls,
   callsOf,
@@ -129,7 +130,7 @@ it('a call that was allowed is not made by the program that took the place of it
   host.chats.send(chat.id, 'Read')
   const ask = await nextApproval(host)
   await change(host, { command: 'evil' })
-  host.asks.answer(ask.id, { kind: 'tool-approval', decision: 'allow-once' })
+  answerAsk(host, ask.id, { kind: 'tool-approval', decision: 'allow-once' })
   const turn = await turnOver(host, chat)
   expect(ran).toBe(0)
   expect(callsOf(turn)[0]).toMatchObject({ status: 'rejected' })
