@@ -5,7 +5,7 @@ import { expect, test, type Gatehouse } from './launch.ts'
 import { chat, openCall } from './support/chat.ts'
 import { connectScripted } from './support/models.ts'
 import { request } from './support/routes.ts'
-import { addServer } from './support/servers.ts'
+import { addServer, openServer, openServerTab } from './support/servers.ts'
 
 type Content = { type: 'text'; text: string } | { type: 'image'; data: string; mimeType: string }
 
@@ -130,4 +130,41 @@ test('markdown that overflows or stalls its parser is plain text, and the chat l
   await expect(open.answers.last()).toContainText('And all is well.')
   testInfo.annotations.push({ type: 'longest task', description: tasks.join(', ') })
   expect(await longestTask(page)).toBeLessThan(MAX_TASK_MS)
+})
+
+test('a server of a thousand tools with long descriptions is browsed and searched without a halt', async ({
+  gatehouse,
+}, testInfo) => {
+  const description = 'What this tool does, at length. '.repeat(150)
+  const server = await startHttpServer({
+    era: 'legacy',
+    features: [],
+    extend: (own) => {
+      for (let index = 0; index < 1000; index += 1)
+        own.registerTool(`tool-${index}`, { description }, () => ({ content: [] }))
+    },
+  })
+  const { page } = gatehouse
+  await addServer(page, { url: server.url }, { name: 'heavy' })
+  await watchTasks(page)
+  await openServer(page, 'heavy')
+  await openServerTab(page, 'Tools')
+  const list = page.getByRole('navigation', { name: 'Tools' })
+  await expect(list.getByText('tool-0', { exact: true })).toBeVisible()
+  expect(await list.locator('[data-list-row]').count()).toBeLessThan(100)
+  await page.getByRole('searchbox', { name: 'Filter tools' }).fill('tool-999')
+  await expect(list.locator('[data-list-row]')).toHaveCount(1)
+  const browsing = await longestTask(page)
+  await page.keyboard.press('Control+1')
+  await page.getByRole('button', { name: 'Run a tool' }).first().click()
+  const palette = page.getByRole('dialog', { name: 'Run a tool' })
+  await expect(palette.getByRole('option').first()).toBeVisible()
+  expect(await palette.getByRole('option').count()).toBeLessThanOrEqual(100)
+  await expect(palette).toContainText('Type to find the others')
+  await page.keyboard.type('tool-998')
+  await expect(palette.getByRole('option')).toHaveCount(1)
+  const longest = await longestTask(page)
+  testInfo.annotations.push({ type: 'longest task', description: `${browsing}, ${longest} ms` })
+  expect(longest).toBeLessThan(MAX_TASK_MS)
+  await server.close()
 })

@@ -95,6 +95,20 @@ export const threats: Threat[] = [
     ],
   },
   {
+    id: 'window.many-tools',
+    attacker: 'server',
+    tries: 'To hold lists and palettes up with a thousand tools of long descriptions.',
+    stoppedBy:
+      'Long lists draw what is in view, palettes and boxes at most a hundred or two items.',
+    tests: [
+      {
+        file: heavy,
+        title:
+          'a server of a thousand tools with long descriptions is browsed and searched without a halt',
+      },
+    ],
+  },
+  {
     id: 'window.brick',
     attacker: 'server',
     tries: 'To crash the app or its window in a way that repeats at each start.',

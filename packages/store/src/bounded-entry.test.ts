@@ -45,12 +45,12 @@ describe('boundEntry', () => {
     const entry = call(Array.from({ length: 50_000 }, (_, index) => text(`${index},"]`)))
     const { entry: kept, leftOut } = bounded(entry)
     expect(kept.result?.content).toHaveLength(MAX_BLOCKS)
-    expect(kept.result?.content.at(-1)).toEqual(text('499,"]'))
-    expect(leftOut.blocks).toBe(49_500)
+    expect(kept.result?.content.at(-1)).toEqual(text('500,"]'))
+    expect(leftOut.blocks).toBe(49_499)
     expect({ ...kept, result: 0 }).toEqual({ ...entry, result: 0 })
   })
 
-  it('keeps a list of exactly 500 blocks', () => {
+  it('keeps a list of 500 blocks and the word that there were more', () => {
     const entry = call(Array.from({ length: MAX_BLOCKS }, () => text('a')))
     expect(bounded(entry).leftOut.blocks).toBe(0)
     expect(bounded(entry).entry).toEqual(entry)
@@ -119,7 +119,7 @@ describe('a file of an older version', () => {
     const entry = stores.turns.list('c1')[0]?.entries[0]
     expect(entry).toMatchObject({
       kind: 'tool-call',
-      result: { leftOut: { blocks: 49_500, characters: 0, values: 0 } },
+      result: { leftOut: { blocks: 49_499, characters: 0, values: 0 } },
     })
     expect(JSON.stringify(entry).length).toBeLessThan(100_000)
     stores.close()

@@ -22,6 +22,9 @@ export interface ComboboxProps<V extends string = string> extends FieldTexts {
 }
 
 /** A choice from many, found by typing. For free text with suggestions use SuggestField. */
+/** Options that are drawn at a time; typing finds the others. */
+const MAX_SHOWN = 200
+
 export function Combobox<V extends string = string>(props: ComboboxProps<V>) {
   const [
     texts,
@@ -34,6 +37,7 @@ export function Combobox<V extends string = string>(props: ComboboxProps<V>) {
       {(control, labelId) => (
         <BaseCombobox.Root
           items={options}
+          limit={MAX_SHOWN}
           value={chosen}
           onValueChange={(next: SelectOption<V> | null) => next && onValueChange(next.value)}
           isItemEqualToValue={(a: SelectOption<V>, b: SelectOption<V>) => a.value === b.value}
@@ -84,6 +88,11 @@ export function Combobox<V extends string = string>(props: ComboboxProps<V>) {
                     </BaseCombobox.Item>
                   )}
                 </BaseCombobox.List>
+                {options.length > MAX_SHOWN && (
+                  <div className="border-t border-line px-3 py-1.5 text-small text-fg-3">
+                    {labels.typeToFind(MAX_SHOWN)}
+                  </div>
+                )}
                 {footer && (
                   <div className="border-t border-line px-3 py-1.5 text-small text-fg-3">
                     {footer}

@@ -45,9 +45,15 @@ interface BaseGroup {
   items: PaletteItem[]
 }
 
+/** Items that are drawn at a time; typing finds the others. */
+const MAX_SHOWN = 100
+/** Characters that are searched of one item's words. */
+const MAX_SEARCHED = 600
+
 /** Every typed word must occur somewhere in the item, in any order. */
 export function matchesPaletteQuery(item: PaletteItem, query: string): boolean {
-  const text = `${item.label} ${item.detail ?? ''} ${item.keywords ?? ''}`.toLowerCase()
+  const keywords = item.keywords?.slice(0, MAX_SEARCHED) ?? ''
+  const text = `${item.label} ${item.detail ?? ''} ${keywords}`.toLowerCase()
   return query
     .toLowerCase()
     .split(/\s+/)
@@ -126,6 +132,7 @@ export function CommandPalette(props: CommandPaletteProps) {
               value={query}
               onValueChange={(next, details) => details.reason !== 'item-press' && change(next)}
               filter={(item: PaletteItem, text: string) => matchesPaletteQuery(item, text)}
+              limit={MAX_SHOWN}
               itemToStringValue={(item: PaletteItem) => item.label}
               autoHighlight="always"
               keepHighlight
@@ -160,6 +167,11 @@ export function CommandPalette(props: CommandPaletteProps) {
                   )}
                 </Autocomplete.List>
               </div>
+              {items.reduce((sum, group) => sum + group.items.length, 0) > MAX_SHOWN && (
+                <div className="border-t border-line px-3.5 py-1.5 text-small text-fg-3">
+                  {labels.typeToFind(MAX_SHOWN)}
+                </div>
+              )}
               {footer && (
                 <div className="border-t border-line bg-sunken px-3.5 py-2 text-small text-fg-3">
                   {footer}

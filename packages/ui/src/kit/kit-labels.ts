@@ -25,6 +25,8 @@ export interface KitLabels {
   moreCharacters: (count: number) => string
   /** On the button that shows it. */
   showMoreCharacters: (count: number) => string
+  /** Below a long list of which only the first are drawn. */
+  typeToFind: (shown: number) => string
 }
 
 export const englishKitLabels: KitLabels = {
@@ -49,6 +51,7 @@ export const englishKitLabels: KitLabels = {
   elapsed: 'Elapsed',
   moreCharacters: (count) => `${count} more characters`,
   showMoreCharacters: (count) => `Show more (${count} characters left)`,
+  typeToFind: (shown) => `At most ${shown} are shown at a time. Type to find the others.`,
 }
 
 /** Decides how shortcuts are drawn: ⌘ on mac, Ctrl elsewhere. */

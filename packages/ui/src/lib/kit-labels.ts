@@ -28,6 +28,7 @@ export function useKitLabels(): KitLabels {
       elapsed: t('kit.elapsed'),
       moreCharacters: (count) => t('kit.moreCharacters', { count }),
       showMoreCharacters: (count) => t('kit.showMoreCharacters', { count }),
+      typeToFind: (shown) => t('kit.typeToFind', { shown }),
     }),
     [t],
   )

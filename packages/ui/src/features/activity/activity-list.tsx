@@ -1,6 +1,7 @@
 import type { Ask, AuditRecord } from '@gatehouse/domain'
 import { useMemo, useState } from 'react'
 import {
+  Button,
   EmptyState,
   HueMark,
   List,
@@ -10,6 +11,8 @@ import {
   PaneHeader,
   RevealText,
   SearchField,
+  useSteps,
+  type Steps,
 } from '../../kit/index.ts'
 import { useAskWords } from '../../lib/ask-words.ts'
 import { useFormats } from '../../lib/formats.ts'
@@ -53,6 +56,9 @@ export function ActivityList() {
   )
 }
 
+/** Rows that are drawn at first, and by each press of "Show more". */
+const ROWS = { first: 100, step: 100 }
+
 function Rows({
   pending,
   records,
@@ -80,25 +86,39 @@ function Rows({
       ),
     [records, filter],
   )
+  const askSteps = useSteps(asks.length, ROWS)
+  const doneSteps = useSteps(done.length, ROWS)
   if (asks.length + done.length === 0)
     return <p className="px-3.5 py-2 text-note text-fg-3">{t('noMatches')}</p>
   return (
     <List label={common('sections.activity')} className="pb-2">
       {asks.length > 0 && (
         <ListSection label={t('waiting')}>
-          {asks.map((ask) => (
+          {asks.slice(0, askSteps.shown).map((ask) => (
             <AskRow key={ask.id} ask={ask} selected={ask.id === open.ask?.id} />
           ))}
+          <MoreRows steps={askSteps} />
         </ListSection>
       )}
       {done.length > 0 && (
         <ListSection label={t('earlier')}>
-          {done.map((record) => (
+          {done.slice(0, doneSteps.shown).map((record) => (
             <RecordRow key={record.id} record={record} selected={record.id === open.record?.id} />
           ))}
+          <MoreRows steps={doneSteps} />
         </ListSection>
       )}
     </List>
+  )
+}
+
+function MoreRows({ steps }: { steps: Steps }) {
+  const t = useT('chat')
+  if (steps.left === 0) return null
+  return (
+    <Button size="small" variant="ghost" className="mx-1.5 mt-1" onClick={steps.more}>
+      {t('transcript.moreEntries', { count: steps.next, left: steps.left })}
+    </Button>
   )
 }
 

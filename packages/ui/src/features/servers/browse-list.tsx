@@ -5,7 +5,7 @@ import { List, ListRow, PaneBody, RevealText, SearchField, ServerIcon } from '..
 import { useT } from '../../lib/i18n.ts'
 
 /** Rows up to which all are drawn. */
-const DRAW_ALL = 200
+export const DRAW_ALL = 200
 
 export interface BrowseEntry {
   /** Unique in the whole list. */
@@ -90,13 +90,14 @@ export function BrowseList({ label, filterLabel, groups, selected, onSelect }: B
   )
 }
 
-interface LongListProps {
+interface LongListProps<Item> {
   label: string
-  rows: readonly Row[]
-  draw: (row: Row) => ReactNode
+  rows: readonly Item[]
+  draw: (row: Item) => ReactNode
 }
 
-function LongList({ label, rows, draw }: LongListProps) {
+/** Rows of which only those in view are drawn; Home and End reach the others. */
+export function LongList<Item>({ label, rows, draw }: LongListProps<Item>) {
   const list = useRef<VListHandle>(null)
   const box = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent): void => {

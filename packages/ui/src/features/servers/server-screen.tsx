@@ -4,6 +4,7 @@ import { useState } from 'react'
 import {
   AlertDialog,
   Badge,
+  Boundary,
   Button,
   EmptyState,
   IconButton,
@@ -13,6 +14,7 @@ import {
   ServerIcon,
   ServerName,
   Tabs,
+  type TabItem,
 } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -103,7 +105,7 @@ function ServerPage({ view }: { view: ServerView }) {
         listClassName="shrink-0"
         value={tab}
         onValueChange={setTab}
-        items={[
+        items={apart([
           { value: 'overview', label: t('tabs.overview'), content: <ServerOverview view={view} /> },
           {
             value: 'tools',
@@ -154,10 +156,27 @@ function ServerPage({ view }: { view: ServerView }) {
           { value: 'settings', label: t('tabs.settings'), content: <ServerSettings view={view} /> },
           { value: 'logs', label: t('tabs.logs'), content: <ServerLogs serverId={id} /> },
           { value: 'traffic', label: t('tabs.traffic'), content: <Traffic serverId={id} /> },
-        ]}
+        ])}
       />
     </>
   )
+}
+
+/** A tab that cannot be drawn says so; the others go on. */
+function apart(items: TabItem<ServerTab>[]): TabItem<ServerTab>[] {
+  return items.map((item) => ({
+    ...item,
+    content: (
+      <Boundary key={item.value} resetKey={item.value} fallback={<TabFailed />}>
+        {item.content}
+      </Boundary>
+    ),
+  }))
+}
+
+function TabFailed() {
+  const t = useT('frame')
+  return <EmptyState title={t('crashed.title')} description={t('crashed.description')} />
 }
 
 function ServerHeader({ view }: { view: ServerView }) {

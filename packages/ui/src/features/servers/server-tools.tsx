@@ -13,9 +13,11 @@ import {
   ServerIcon,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { oneLine } from '../../lib/one-line.ts'
 import { useServerTools } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
+import { DRAW_ALL, LongList } from './browse-list.tsx'
 import { SchemaView } from './schema-view.tsx'
 
 /** What a server offers to models, with its own descriptions and schemas. */
@@ -41,41 +43,49 @@ export function ServerTools({ view }: { view: ServerView }) {
   )
 }
 
+/** Names whole, descriptions as far as anybody searches them. */
+function searchedWords(tool: Tool): string {
+  const description = tool.description?.slice(0, 2000) ?? ''
+  return `${tool.name} ${toolDisplayName(tool)} ${description}`.toLowerCase()
+}
+
 function Browser({ view, tools }: { view: ServerView; tools: Tool[] }) {
   const t = useT('servers')
   const [filter, setFilter] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
+  const words = useMemo(() => tools.map(searchedWords), [tools])
   const shown = useMemo(() => {
     const query = filter.trim().toLowerCase()
-    return tools.filter((tool) =>
-      `${tool.name} ${toolDisplayName(tool)} ${tool.description ?? ''}`
-        .toLowerCase()
-        .includes(query),
-    )
-  }, [tools, filter])
+    return tools.filter((_tool, index) => words[index]?.includes(query))
+  }, [tools, words, filter])
   const tool = shown.find((one) => one.name === chosen) ?? shown[0]
+  const draw = (one: Tool) => (
+    <ListRow
+      key={one.name}
+      leading={one.icons?.length ? <ServerIcon icons={one.icons} /> : undefined}
+      title={<RevealText text={oneLine(toolDisplayName(one))} wrap={false} />}
+      selected={one === tool}
+      onClick={() => setChosen(one.name)}
+    />
+  )
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex w-60 shrink-0 flex-col border-r border-line">
         <div className="px-2 py-2">
           <SearchField label={t('tools.filter')} value={filter} onValueChange={setFilter} />
         </div>
-        <PaneBody>
-          {shown.length === 0 && (
-            <p className="px-3.5 py-2 text-note text-fg-3">{t('noMatches')}</p>
-          )}
-          <List label={t('tabs.tools')} className="pb-2">
-            {shown.map((one) => (
-              <ListRow
-                key={one.name}
-                leading={one.icons?.length ? <ServerIcon icons={one.icons} /> : undefined}
-                title={<RevealText text={toolDisplayName(one)} wrap={false} />}
-                selected={one === tool}
-                onClick={() => setChosen(one.name)}
-              />
-            ))}
-          </List>
-        </PaneBody>
+        {shown.length > DRAW_ALL ? (
+          <LongList key={filter} label={t('tabs.tools')} rows={shown} draw={draw} />
+        ) : (
+          <PaneBody>
+            {shown.length === 0 && (
+              <p className="px-3.5 py-2 text-note text-fg-3">{t('noMatches')}</p>
+            )}
+            <List label={t('tabs.tools')} className="pb-2">
+              {shown.map(draw)}
+            </List>
+          </PaneBody>
+        )}
       </div>
       {tool && <ToolDetail key={tool.name} view={view} tool={tool} />}
     </div>

@@ -54,5 +54,6 @@ export const common = {
     moreCharacters_other: '{{count}} more characters',
     showMoreCharacters_one: 'Show more ({{count}} character left)',
     showMoreCharacters_other: 'Show more ({{count}} characters left)',
+    typeToFind: 'At most {{shown}} are shown at a time. Type to find the others.',
   },
 }

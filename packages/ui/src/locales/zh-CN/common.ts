@@ -53,5 +53,6 @@ export const common = {
     elapsed: '已用时',
     moreCharacters_other: '还有 {{count}} 个字符',
     showMoreCharacters_other: '显示更多（还有 {{count}} 个字符）',
+    typeToFind: '最多同时显示 {{shown}} 项。输入文字可查找其他项。',
   },
 } satisfies TranslationOf<typeof english>
