@@ -109,4 +109,65 @@ export const threats: Threat[] = [
       },
     ],
   },
+  {
+    id: 'shown.folded-away',
+    attacker: 'model',
+    tries:
+      'Hides an argument in deep nesting or behind the hundredth item of a list, where nobody looks.',
+    stoppedBy:
+      'Values that were never in view are counted, and neither button nor key allows the call until they were opened, or the person says that they need not be.',
+    tests: [
+      {
+        file: 'packages/ui/src/features/chat/approval-card.test.tsx',
+        title: 'is counted for nesting that is folded, and not allowed by button or key',
+      },
+      {
+        file: 'packages/ui/src/features/chat/approval-card.test.tsx',
+        title: 'is counted for the pages of a long array',
+      },
+      {
+        file: 'packages/ui/src/features/chat/approval-card.test.tsx',
+        title: 'is not allowed unchanged from the form either',
+      },
+    ],
+    remains:
+      'What is unfolded may lie outside of the part that is scrolled to; the card says that there is more below.',
+  },
+  {
+    id: 'shown.folded-request',
+    attacker: 'server',
+    tries:
+      'Puts what matters into the thirtieth message, the tools, the metadata or a call of a sampling request.',
+    stoppedBy: 'The same count guards Run, Send and Submit on the cards of what servers ask.',
+    tests: [
+      {
+        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        title: 'messages beyond the first page of a sampling request are shown before it runs',
+      },
+      {
+        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        title: 'tools and metadata of a sampling request are shown before it runs',
+      },
+      {
+        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        title: 'a call in an answer is shown before the server gets it',
+      },
+      {
+        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        title: 'the end of a long question is shown before its form is submitted',
+      },
+    ],
+  },
+  {
+    id: 'shown.type-for-type',
+    attacker: 'model',
+    tries: 'Sends the text "true" or an empty text where the person reads a yes, or nothing.',
+    stoppedBy: 'A text that reads like another kind of value, or like nothing, stands in quotes.',
+    tests: [
+      {
+        file: 'packages/ui/src/features/chat/approval-card.test.tsx',
+        title: 'a text that reads like another value, or like nothing, stands in quotes',
+      },
+    ],
+  },
 ]

@@ -55,6 +55,8 @@ export function RevealText({ text, wrap = true, className }: RevealTextProps) {
           <span
             key={index}
             title={labels.hiddenCharacter}
+            data-code-point={segment.codePoint}
+            data-count={segment.count}
             className="mx-px inline-block rounded-sm bg-danger-soft px-1 align-baseline font-mono text-[0.85em] leading-[1.35] text-danger select-none"
           >
             {formatCodePoint(segment.codePoint)}
