@@ -138,6 +138,17 @@ describe('what was not in view', () => {
   })
 })
 
+describe('a text that is cut', () => {
+  it('is not allowed before its end was shown', async () => {
+    await show({ text: `${'x\u200B'.repeat(4100)}the end` })
+    expect(unseen()).toBe('1 part was not in view yet.')
+    expect(allow().disabled).toBe(true)
+    press('Show all')
+    expect(unseen()).toBeUndefined()
+    expect(document.querySelector('dd')?.textContent).toMatch(/the end/)
+  })
+})
+
 describe('arguments', () => {
   it('a text that reads like another value, or like nothing, stands in quotes', async () => {
     await show({ a: 'true', b: '', c: '5', d: ' x', e: 'plain', f: true })
