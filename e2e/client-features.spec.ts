@@ -200,6 +200,9 @@ test('[ask.sampling] the model or the server gets what the person did not let th
 
     const fresh = await tools(page, 'modern', modern)
     const fourth = await fresh('ask-sample-tools')
+    // The tools were not in view yet, and the model would get them.
+    await expect(before.getByRole('button', { name: 'Run', exact: true })).toBeDisabled()
+    await press(before, 'Show all')
     await press(before, 'Run')
     await press(after, 'Send')
     expect(await fourth()).toContain('Sunny.')

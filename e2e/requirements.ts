@@ -68,6 +68,8 @@ export const requirements = {
   'chat.allow-in-chat':
     'Allow in this chat covers the next call of the same tool in that chat only.',
   'chat.edit-arguments': 'Edited arguments are what the server gets.',
+  'shown.bytes':
+    'What a server receives is, byte for byte, what the card showed, whatever JSON a model or a person writes.',
   'chat.deny': 'A refused call never reaches the server; the model sees the reason.',
   'chat.parallel': 'Several calls of one step are asked about and run side by side.',
   'chat.tool-error': 'A tool’s own error reaches the model.',

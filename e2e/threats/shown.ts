@@ -109,4 +109,114 @@ export const threats: Threat[] = [
       },
     ],
   },
+  {
+    id: 'shown.folded-away',
+    attacker: 'model',
+    tries:
+      'Hides an argument in deep nesting or behind the hundredth item of a list, where nobody looks.',
+    stoppedBy:
+      'Values that were never in view are counted, and neither button nor key allows the call until they were opened, or the person says that they need not be.',
+    tests: [
+      {
+        file: 'packages/ui/src/features/chat/approval-card.test.tsx',
+        title: 'is counted for nesting that is folded, and not allowed by button or key',
+      },
+      {
+        file: 'packages/ui/src/features/chat/approval-card.test.tsx',
+        title: 'is counted for the pages of a long array',
+      },
+      {
+        file: 'packages/ui/src/features/chat/approval-card.test.tsx',
+        title: 'is not allowed unchanged from the form either',
+      },
+    ],
+    remains:
+      'What is unfolded may lie outside of the part that is scrolled to; the card says that there is more below.',
+  },
+  {
+    id: 'shown.folded-request',
+    attacker: 'server',
+    tries:
+      'Puts what matters into the thirtieth message, the tools, the metadata or a call of a sampling request.',
+    stoppedBy: 'The same count guards Run, Send and Submit on the cards of what servers ask.',
+    tests: [
+      {
+        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        title: 'messages beyond the first page of a sampling request are shown before it runs',
+      },
+      {
+        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        title: 'tools and metadata of a sampling request are shown before it runs',
+      },
+      {
+        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        title: 'a call in an answer is shown before the server gets it',
+      },
+      {
+        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        title: 'the end of a long question is shown before its form is submitted',
+      },
+    ],
+  },
+  {
+    id: 'shown.launch-lost',
+    attacker: 'configuration',
+    tries:
+      'Gives a variable named __proto__, or half a character in an argument: the review shows what the process does not get.',
+    stoppedBy:
+      'Drafts with either are refused; a property test starts random launches and compares arguments and environment of the process with the review.',
+    tests: [
+      {
+        file: 'packages/domain/src/server-draft.test.ts',
+        title:
+          'a variable or header named __proto__ is refused, for it would be shown and not passed on',
+      },
+      {
+        file: 'packages/domain/src/server-draft.test.ts',
+        title: 'half a character is refused in a launch, for the process would get another one',
+      },
+      {
+        file: 'apps/desktop/src/main/shown/what-ran.test.ts',
+        title:
+          'for random launches: arguments and environment of the process are those of the review',
+      },
+    ],
+    remains:
+      'Each process also gets the basic variables of the system and a mark by which it is found again; the review does not list these.',
+  },
+  {
+    id: 'shown.odd-json',
+    attacker: 'model',
+    tries:
+      'Gives arguments in JSON that readers take in different ways: repeated keys, -0, 1e400, 2^53+1, lone surrogates, __proto__, deep or wide values.',
+    stoppedBy:
+      'Each case is refused in words with nothing sent, or the bytes that the server receives are those of the raw view: a property test, with random edits, and for calls that a grant allows.',
+    tests: [
+      {
+        file: 'apps/desktop/src/main/shown/what-ran.test.ts',
+        title:
+          'for random arguments of a model, as proposed or as edited, or it is refused in words',
+      },
+      {
+        file: 'apps/desktop/src/main/shown/what-ran.test.ts',
+        title: 'for calls that a grant allows: what is sent is what was recorded as proposed',
+      },
+      {
+        file: 'e2e/shown.spec.ts',
+        title: '[shown.bytes] the bytes that a server receives are not those that the card showed',
+      },
+    ],
+  },
+  {
+    id: 'shown.type-for-type',
+    attacker: 'model',
+    tries: 'Sends the text "true" or an empty text where the person reads a yes, or nothing.',
+    stoppedBy: 'A text that reads like another kind of value, or like nothing, stands in quotes.',
+    tests: [
+      {
+        file: 'packages/ui/src/features/chat/approval-card.test.tsx',
+        title: 'a text that reads like another value, or like nothing, stands in quotes',
+      },
+    ],
+  },
 ]

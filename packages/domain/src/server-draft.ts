@@ -8,6 +8,8 @@ const noNul = (label: string, max: number): z.ZodString =>
     .string()
     .max(max, `${label} is longer than ${max} characters.`)
     .regex(/^[^\0]*$/, `${label} must not contain a NUL character.`)
+    // A process gets UTF-8, which has no half characters: it would get another one than was shown.
+    .regex(/^\P{Surrogate}*$/u, `${label} must not contain half a character (a lone surrogate).`)
 
 /** `value: null` with `secret: true` keeps the secret that is stored already. */
 export const draftValueSchema = z.object({
@@ -17,12 +19,17 @@ export const draftValueSchema = z.object({
 })
 export type DraftValue = z.infer<typeof draftValueSchema>
 
+/** A name that objects lose: it would be shown and not sent. */
+const NOT_RESERVED = /^(?!__proto__$)/
+
 const envNameSchema = z
   .string()
   .regex(/^[^=\0\s][^=\0]*$/, 'A variable name has no "=", no NUL and does not start with a space.')
+  .regex(NOT_RESERVED, 'A variable cannot be named __proto__.')
 const headerNameSchema = z
   .string()
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'A header name has only RFC 9110 token characters.')
+  .regex(NOT_RESERVED, 'A header cannot be named __proto__.')
 
 export const draftTransportSchema = z.discriminatedUnion('kind', [
   z.object({

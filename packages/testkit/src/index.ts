@@ -1,4 +1,12 @@
 export { asShown } from './as-shown.ts'
+export { readRecording, type Recording } from './mcp/recording.ts'
+export {
+  hasEqualBytes,
+  jsonObjectText,
+  launchParts,
+  sampleJsonTexts,
+  type LaunchParts,
+} from './odd-json.ts'
 export { createFixtureServer } from './mcp/fixture-server.ts'
 export { fixturePaths, serverEverythingPath, serverFilesystemPath } from './mcp/fixture-paths.ts'
 export {

@@ -9,6 +9,7 @@ export const fixturePaths = {
   fixtureServer: fileURLToPath(new URL('../../bin/fixture-server.mjs', import.meta.url)),
   protocolServer: fileURLToPath(new URL('../../bin/protocol-server.mjs', import.meta.url)),
   hostileServer: fileURLToPath(new URL('../../bin/hostile-server.mjs', import.meta.url)),
+  recordingServer: fileURLToPath(new URL('../../bin/recording-server.mjs', import.meta.url)),
   misbehavingServer: fileURLToPath(new URL('../../bin/misbehaving-server.mjs', import.meta.url)),
 } as const
 

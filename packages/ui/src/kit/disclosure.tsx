@@ -2,18 +2,32 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { useUnseenFold } from './unseen-parts.tsx'
 
 export interface DisclosureProps {
   summary: ReactNode
   children: ReactNode
   defaultOpen?: boolean | undefined
   className?: string | undefined
+  /** It holds this many parts of what an answer lets out. */
+  parts?: number | undefined
 }
 
 /** Something folded away under its summary, in the browser's own <details>. */
-export function Disclosure({ summary, children, defaultOpen, className }: DisclosureProps) {
+export function Disclosure({
+  summary,
+  children,
+  defaultOpen = false,
+  className,
+  parts = 0,
+}: DisclosureProps) {
+  const { open, setOpen } = useUnseenFold(defaultOpen, parts)
   return (
-    <details open={defaultOpen} className={classNames('group/disclosure', className)}>
+    <details
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className={classNames('group/disclosure', className)}
+    >
       <summary className="flex w-fit cursor-default list-none items-center gap-1 rounded-sm text-note text-fg-2 hover:text-fg">
         <Icon
           icon={ChevronRight}

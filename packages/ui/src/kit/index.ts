@@ -43,6 +43,16 @@ export { ProgressBar } from './progress.tsx'
 export { RadioGroup } from './radio-group.tsx'
 export { Rail, RailItem } from './rail.tsx'
 export { revealed, RevealText, ShowWholeText } from './reveal-text.tsx'
+export {
+  Uncounted,
+  useIsCounted,
+  useUnseenFold,
+  useUnseenPart,
+  useUnseenParts,
+  type UnseenParts,
+} from './unseen-parts.tsx'
+export { countJsonRows } from './json-rows.ts'
+export { useRawView } from './use-raw-view.tsx'
 export type { SchemaProblem } from './schema-form/check-value.ts'
 export type { SchemaFormLabels } from './schema-form/form-context.ts'
 export { SchemaFormView } from './schema-form/schema-form.tsx'

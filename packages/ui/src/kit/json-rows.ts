@@ -21,6 +21,8 @@ export interface JsonOpenState {
   /** How many pages of a long node are shown. */
   pages: ReadonlyMap<string, number>
   expandDepth: number
+  /** Children of a node on one page; a hundred unless given. */
+  pageSize?: number
 }
 
 function childrenOf(value: unknown): [string, unknown][] | null {
@@ -50,7 +52,7 @@ export function listJsonRows(root: unknown, state: JsonOpenState): JsonRow[] {
     const expanded = children.length > 0 && (state.toggled.get(path) ?? depth < state.expandDepth)
     rows.push({ ...at, value, kind, size: children.length, expanded })
     if (!expanded) return
-    const limit = jsonPageSize * (state.pages.get(path) ?? 1)
+    const limit = (state.pageSize ?? jsonPageSize) * (state.pages.get(path) ?? 1)
     for (const [key, child] of children.slice(0, limit)) {
       visit(child, { name: key, path: `${path}/${escapePointer(key)}`, depth: depth + 1 })
     }
@@ -69,4 +71,52 @@ export function listJsonRows(root: unknown, state: JsonOpenState): JsonRow[] {
   }
   visit(root, { name: null, path: '', depth: 0 })
   return rows
+}
+
+/** Lines of a value that is open everywhere; counts no further than `limit`. */
+export function countJsonRows(root: unknown, limit: number): number {
+  let count = 0
+  const open = [root]
+  while (open.length > 0 && count < limit) {
+    count += 1
+    for (const [, child] of childrenOf(open.pop()) ?? []) open.push(child)
+  }
+  return count + open.length
+}
+
+/** How many pages of each path were in view at some time. */
+export type SeenPages = ReadonlyMap<string, number>
+
+/** The containers that are open in these lines, with as many pages as were drawn, added to `seen`. */
+export function addSeen(seen: SeenPages, rows: readonly JsonRow[], pages: SeenPages): SeenPages {
+  let next: Map<string, number> | undefined
+  for (const row of rows) {
+    if (!row.expanded) continue
+    const drawn = pages.get(row.path) ?? 1
+    if ((next ?? seen).get(row.path) === undefined || ((next ?? seen).get(row.path) ?? 0) < drawn)
+      next = (next ?? new Map(seen)).set(row.path, drawn)
+  }
+  return next ?? seen
+}
+
+/** Values (leaves, and containers without children) that were never in view. */
+export function countUnseen(root: unknown, seen: SeenPages): number {
+  let count = 0
+  const open = [{ value: root, path: '', hidden: false }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path, hidden } = next
+    const children = childrenOf(value)
+    if (!children || children.length === 0) {
+      if (hidden) count += 1
+      continue
+    }
+    const drawn = hidden ? 0 : (seen.get(path) ?? 0) * jsonPageSize
+    for (const [index, [key, child]] of children.entries())
+      open.push({
+        value: child,
+        path: hidden ? '' : `${path}/${escapePointer(key)}`,
+        hidden: hidden || index >= drawn,
+      })
+  }
+  return count
 }

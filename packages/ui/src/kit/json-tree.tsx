@@ -3,10 +3,15 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { readTreeKey } from './json-keys.ts'
-import type { JsonRow } from './json-rows.ts'
+import { countJsonRows, type JsonRow } from './json-rows.ts'
 import { useKit } from './kit-labels.ts'
 import { RevealText } from './reveal-text.tsx'
+import { useIsCounted } from './unseen-parts.tsx'
 import { useJsonRows } from './use-json-rows.ts'
+
+/** Lines and levels up to which a value is open at once on a card that counts what was seen. */
+const SMALL_ROWS = 150
+const SMALL_DEPTH = 8
 
 export interface JsonTreeProps {
   value: unknown
@@ -15,6 +20,8 @@ export interface JsonTreeProps {
   /** Levels open at first; 2 shows the fields of the root's objects. */
   expandDepth?: number | undefined
   className?: string | undefined
+  /** Of many trees on a card not each may open by itself. */
+  openSmall?: boolean | undefined
 }
 
 function Leaf({ value }: { value: unknown }) {
@@ -94,7 +101,7 @@ function JsonLine({ row, current, onFocus, onToggle, onKeyDown }: JsonLineProps)
       onClick={() => {
         if (!getSelection()?.toString()) onToggle()
       }}
-      style={{ paddingLeft: `${row.depth}rem` }}
+      style={{ paddingLeft: `${Math.min(row.depth, 12)}rem` }}
       className="flex items-baseline gap-1.5 rounded-sm py-px hover:bg-hover focus-visible:-outline-offset-2"
     >
       <Icon
@@ -112,8 +119,12 @@ function JsonLine({ row, current, onFocus, onToggle, onKeyDown }: JsonLineProps)
 }
 
 /** A JSON value as a tree: arrow keys walk and open, Ctrl or Cmd C copies the line's value. */
-export function JsonTree({ value, label, expandDepth = 2, className }: JsonTreeProps) {
-  const { rows, toggle } = useJsonRows(value, expandDepth)
+export function JsonTree(props: JsonTreeProps) {
+  const { value, label, expandDepth = 2, className, openSmall = true } = props
+  const isCounted = useIsCounted()
+  // Where all must be seen, what is small is open at once.
+  const isSmall = isCounted && openSmall && countJsonRows(value, SMALL_ROWS) < SMALL_ROWS
+  const { rows, toggle } = useJsonRows(value, isSmall ? SMALL_DEPTH : expandDepth)
   const [focused, setFocused] = useState('')
   const tree = useRef<HTMLDivElement>(null)
   const found = rows.findIndex((row) => row.path === focused)

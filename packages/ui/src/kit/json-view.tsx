@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { classNames } from './class-names.ts'
 import { CopyButton } from './copy-button.tsx'
 import { JsonTree } from './json-tree.tsx'
 import { useKit } from './kit-labels.ts'
 import { RevealText } from './reveal-text.tsx'
 import { Tabs } from './tabs.tsx'
+import { useRawView } from './use-raw-view.tsx'
 
 export interface JsonViewProps {
   value: unknown
@@ -25,7 +26,8 @@ export function JsonView({
   className,
 }: JsonViewProps) {
   const { labels } = useKit()
-  const [tab, setTab] = useState<'tree' | 'raw'>('tree')
+  const { raw: isRaw, setRaw, counted } = useRawView(value)
+  const tab = isRaw ? 'raw' : 'tree'
   const raw = useMemo(() => JSON.stringify(value, null, 2) ?? 'undefined', [value])
   const scroll = 'overflow-auto px-2 pb-2'
   return (
@@ -37,7 +39,7 @@ export function JsonView({
         label={label}
         variant="segment"
         value={tab}
-        onValueChange={setTab}
+        onValueChange={(next) => setRaw(next === 'raw')}
         listClassName="m-1.5"
         items={[
           {
@@ -45,7 +47,7 @@ export function JsonView({
             label: labels.tree,
             content: (
               <div style={{ maxHeight }} className={scroll}>
-                <JsonTree value={value} label={label} expandDepth={expandDepth} />
+                {counted(<JsonTree value={value} label={label} expandDepth={expandDepth} />)}
               </div>
             ),
           },

@@ -1,4 +1,12 @@
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { classNames } from './class-names.ts'
 import {
   formatCodePoint,
@@ -7,6 +15,7 @@ import {
   type RevealedSegment,
 } from './hidden-characters.ts'
 import { useKit } from './kit-labels.ts'
+import { useUnseenPart } from './unseen-parts.tsx'
 
 export interface RevealTextProps {
   text: string
@@ -55,6 +64,8 @@ export function RevealText({ text, wrap = true, className }: RevealTextProps) {
           <span
             key={index}
             title={labels.hiddenCharacter}
+            data-code-point={segment.codePoint}
+            data-count={segment.count}
             className="mx-px inline-block rounded-sm bg-danger-soft px-1 align-baseline font-mono text-[0.85em] leading-[1.35] text-danger select-none"
           >
             {formatCodePoint(segment.codePoint)}
@@ -62,6 +73,7 @@ export function RevealText({ text, wrap = true, className }: RevealTextProps) {
           </span>
         ),
       )}
+      {left > 0 && <CutCounter onOpen={() => setSteps(steps + 1)} />}
       {left > 0 && !wrap && <span className="text-fg-3">… {labels.moreCharacters(left)}</span>}
       {left > 0 && wrap && (
         <button
@@ -78,6 +90,18 @@ export function RevealText({ text, wrap = true, className }: RevealTextProps) {
       )}
     </bdi>
   )
+}
+
+/** On a card whose answer lets this text out: its end was not in view. */
+function CutCounter({ onOpen }: { onOpen: () => void }) {
+  const opening = useUnseenPart(1)
+  const last = useRef(opening)
+  useEffect(() => {
+    if (opening === last.current) return
+    last.current = opening
+    onOpen()
+  }, [opening, onOpen])
+  return null
 }
 
 /** A label that may be somebody else's text: a string with hidden characters is drawn with them revealed. */

@@ -13,6 +13,7 @@ import {
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
+import { useUnseen } from '../../lib/unseen-notice.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell, useHasKeys } from './ask-shell.tsx'
 import { defaultsTaken } from './defaults-taken.ts'
@@ -36,9 +37,11 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
   const labels = useFormLabels()
   const form = useKeptForm(ask.id, request.requestedSchema)
   const touched = useUi((ui) => ui.askDrafts[ask.id]?.form !== undefined)
+  const unseen = useUnseen(request)
   const secrets = useMemo(() => secretFields(request.requestedSchema), [request])
   const [deepField, setDeepField] = useState<string | null>(null)
   const submit = () => {
+    if (unseen.blocked) return
     const value = form.submit()
     if (!value) return
     const flat = flatContent({ ...value, ...defaultsTaken(request.requestedSchema, value) })
@@ -60,7 +63,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
       // What was typed must not be lost to one key.
       keys={{ onMain: submit, onRefuse: () => touched || say('decline') }}
     >
-      <ServerWords serverName={server} text={request.message} />
+      {unseen.wrap(<ServerWords serverName={server} text={request.message} />)}
       {secrets.length > 0 && (
         <CardSection>
           <Callout
@@ -89,6 +92,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
           t('form.cancelTells', { server }),
         ]}
       />
+      {unseen.notice}
       <CardFooter
         aside={
           <>
@@ -109,9 +113,9 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
         <Button
           variant="primary"
           keys={keys ? 'Mod+Enter' : undefined}
-          disabled={!settled}
+          disabled={!settled || unseen.blocked}
           loading={action === 'accept'}
-          className="disabled:opacity-100"
+          className={unseen.blocked ? undefined : 'disabled:opacity-100'}
           onClick={submit}
         >
           {t('form.submit')}

@@ -1,5 +1,6 @@
 import type { SamplingRequest } from '@gatehouse/domain'
-import { Disclosure, JsonView, RevealText } from '../../kit/index.ts'
+import { useState } from 'react'
+import { Button, Disclosure, JsonView, RevealText, useUnseenPart } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
@@ -15,17 +16,22 @@ export function SamplingFacts({
   serverName: string
 }) {
   const t = useT('asks')
+  const common = useT('common')
+  const [state, setState] = useState({ shown: MAX_TOOLS, opening: 0 })
+  const { shown } = state
+  const opening = useUnseenPart(Math.max(0, (request.tools?.length ?? 0) - shown))
+  if (opening > state.opening) setState({ shown: shown + 3 * MAX_TOOLS, opening })
   const { tools = [], toolChoice, includeContext = 'none', metadata } = request
   return (
     <>
       {tools.length > 0 && (
-        <Disclosure summary={t('sampling.tools', { count: tools.length })}>
+        <Disclosure summary={t('sampling.tools', { count: tools.length })} parts={tools.length}>
           <div className="flex flex-col gap-2">
             <p className="text-small text-fg-3">
               {t('sampling.toolsNote', { server: serverName })}{' '}
               {t(`sampling.toolChoice.${toolChoice?.mode ?? 'auto'}`)}
             </p>
-            {tools.slice(0, MAX_TOOLS).map((tool, index) => (
+            {tools.slice(0, shown).map((tool, index) => (
               <div
                 key={`${index}/${tool.name}`}
                 className="rounded-md border border-line px-2.5 py-1.5"
@@ -42,10 +48,13 @@ export function SamplingFacts({
                 </p>
                 {tool.description !== undefined && tool.description.trim() !== '' && (
                   <div className="max-h-24 overflow-auto text-note text-fg-2">
-                    <RevealText text={tool.description.slice(0, 8000)} />
+                    <RevealText text={tool.description} />
                   </div>
                 )}
-                <Disclosure summary={t('sampling.schema', { tool: oneLine(tool.name, 60) })}>
+                <Disclosure
+                  summary={t('sampling.schema', { tool: oneLine(tool.name, 60) })}
+                  parts={1}
+                >
                   <JsonView
                     value={tool.inputSchema}
                     label={t('sampling.schema', { tool: oneLine(tool.name, 60) })}
@@ -54,6 +63,16 @@ export function SamplingFacts({
                 </Disclosure>
               </div>
             ))}
+            {tools.length > shown && (
+              <Button
+                size="small"
+                variant="ghost"
+                className="self-start"
+                onClick={() => setState({ ...state, shown: shown + MAX_TOOLS })}
+              >
+                {common('kit.showMore')}
+              </Button>
+            )}
           </div>
         </Disclosure>
       )}
@@ -63,7 +82,7 @@ export function SamplingFacts({
         </p>
       )}
       {metadata && Object.keys(metadata).length > 0 && (
-        <Disclosure summary={t('sampling.metadata', { server: serverName })}>
+        <Disclosure summary={t('sampling.metadata', { server: serverName })} parts={1}>
           <JsonView
             value={metadata}
             label={t('sampling.metadata', { server: serverName })}

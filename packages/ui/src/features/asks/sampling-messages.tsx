@@ -1,6 +1,6 @@
 import type { SamplingMessage } from '@gatehouse/domain'
 import { useState } from 'react'
-import { Button } from '../../kit/index.ts'
+import { Button, useUnseenPart } from '../../kit/index.ts'
 import type { BlockEdits } from '../../lib/ask-draft.ts'
 import { useT } from '../../lib/i18n.ts'
 import { SamplingBlocks } from './sampling-blocks.tsx'
@@ -21,7 +21,10 @@ interface SamplingMessagesProps<Edits extends BlockEdits> {
 export function SamplingMessages<Edits extends BlockEdits>(props: SamplingMessagesProps<Edits>) {
   const { messages, ...rest } = props
   const t = useT('asks')
-  const [shown, setShown] = useState(PAGE)
+  const [state, setState] = useState({ shown: PAGE, opening: 0 })
+  const { shown } = state
+  const opening = useUnseenPart(Math.max(0, messages.length - shown))
+  if (opening > state.opening) setState({ shown: shown + 15 * PAGE, opening })
   return (
     <div className="flex flex-col gap-1.5">
       <p className="text-note font-medium text-fg-2">
@@ -53,7 +56,7 @@ export function SamplingMessages<Edits extends BlockEdits>(props: SamplingMessag
           size="small"
           variant="ghost"
           className="self-start"
-          onClick={() => setShown(shown + 5 * PAGE)}
+          onClick={() => setState({ ...state, shown: shown + 5 * PAGE })}
         >
           {t('sampling.showMore', { count: Math.min(messages.length - shown, 5 * PAGE) })}
         </Button>

@@ -6,6 +6,7 @@ import type { SamplingEdits } from '../../lib/ask-draft.ts'
 import { DenyForm } from '../../lib/deny-form.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { useProviders } from '../../lib/queries/index.ts'
+import { useUnseen } from '../../lib/unseen-notice.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell, useHasKeys } from './ask-shell.tsx'
 import { ByHand } from './by-hand.tsx'
@@ -61,7 +62,8 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
   const models = useModels()
   // While the list is on its way, what main chose is taken to be there.
   const isThere = model !== null && (models?.some((one) => isSame(one, model)) ?? true)
-  const canRun = isThere && edited.problems.length === 0
+  const unseen = useUnseen(ask.request)
+  const canRun = isThere && edited.problems.length === 0 && !unseen.blocked
   const run = () => {
     if (model !== null && canRun)
       answer({
@@ -87,30 +89,33 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
       >
         <ProblemSection title={t('sampling.failed')} problem={ask.problem} />
         {models?.length === 0 && <NoModel />}
-        <CardSection className="flex flex-col gap-3">
-          <SamplingSettings
-            ask={ask}
-            model={model}
-            onModel={draft.setModel}
-            edits={edits}
-            edited={edited}
-            onChange={draft.setEdits}
-            disabled={answered}
-          />
-          <SamplingMessages
-            messages={ask.request.messages}
-            edits={edits}
-            onChange={draft.setEdits}
-            serverName={server}
-            disabled={answered}
-          />
-          {edited.problems.includes('messages') && (
-            <p role="status" className="text-small text-danger">
-              {t('sampling.noMessages')}
-            </p>
-          )}
-          <SamplingFacts request={ask.request} serverName={server} />
-        </CardSection>
+        {unseen.wrap(
+          <CardSection className="flex flex-col gap-3">
+            <SamplingSettings
+              ask={ask}
+              model={model}
+              onModel={draft.setModel}
+              edits={edits}
+              edited={edited}
+              onChange={draft.setEdits}
+              disabled={answered}
+            />
+            <SamplingMessages
+              messages={ask.request.messages}
+              edits={edits}
+              onChange={draft.setEdits}
+              serverName={server}
+              disabled={answered}
+            />
+            {edited.problems.includes('messages') && (
+              <p role="status" className="text-small text-danger">
+                {t('sampling.noMessages')}
+              </p>
+            )}
+            <SamplingFacts request={ask.request} serverName={server} />
+          </CardSection>,
+        )}
+        {!denying && !byHand.open && unseen.notice}
         <CardSection
           padded={false}
           className="flex items-center gap-1.5 px-3 py-2 text-small text-fg-2"

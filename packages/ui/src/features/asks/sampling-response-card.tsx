@@ -15,6 +15,7 @@ import { DenyForm } from '../../lib/deny-form.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { useProviders } from '../../lib/queries/index.ts'
+import { useUnseen } from '../../lib/unseen-notice.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell, useHasKeys } from './ask-shell.tsx'
 import { EditsNote } from './edits-note.tsx'
@@ -40,10 +41,11 @@ export function SamplingResponseCard({
   const setEdits = (answer: BlockEdits) => keep(ask.id, { answer })
   const { response, count } = useMemo(() => editAnswer(ask.response, edits), [ask.response, edits])
   const [denying, setDenying] = useState(false)
+  const unseen = useUnseen(ask.response)
   const say = (answer: Extract<Answer, { kind: 'sampling-response' }>['answer']) =>
     control.answer({ kind: 'sampling-response', answer })
   const send = () => {
-    if (response) say({ decision: 'send', response })
+    if (response && !unseen.blocked) say({ decision: 'send', response })
   }
   const decision = sending?.kind === 'sampling-response' ? sending.answer.decision : undefined
   const server = ask.serverName
@@ -57,16 +59,18 @@ export function SamplingResponseCard({
     >
       <CardSection className="flex flex-col gap-2">
         <AnsweredBy ask={ask} />
-        <SamplingBlocks
-          blocks={ask.response.content}
-          placeOf={String}
-          edits={edits}
-          onChange={setEdits}
-          serverName={server}
-          name={t('sampling.answer')}
-          position={1}
-          disabled={answered}
-        />
+        {unseen.wrap(
+          <SamplingBlocks
+            blocks={ask.response.content}
+            placeOf={String}
+            edits={edits}
+            onChange={setEdits}
+            serverName={server}
+            name={t('sampling.answer')}
+            position={1}
+            disabled={answered}
+          />,
+        )}
         {response === null && (
           <p role="status" className="text-small text-danger">
             {t('sampling.empty')}
@@ -83,6 +87,7 @@ export function SamplingResponseCard({
         <Icon icon={Eye} size={14} />
         {t('sampling.sendNote', { server })}
       </CardSection>
+      {!denying && unseen.notice}
       {denying ? (
         <CardFooter>
           <DenyForm
@@ -111,9 +116,9 @@ export function SamplingResponseCard({
           <Button
             variant="primary"
             keys={keys ? 'Mod+Enter' : undefined}
-            disabled={!settled || response === null}
+            disabled={!settled || response === null || unseen.blocked}
             loading={decision === 'send'}
-            className={response ? 'disabled:opacity-100' : undefined}
+            className={response && !unseen.blocked ? 'disabled:opacity-100' : undefined}
             onClick={send}
           >
             {t('sampling.send')}

@@ -109,7 +109,7 @@ function StopSequences({
               })}
         >
           <span className="font-mono">
-            <RevealText text={inCode(text).slice(0, 200)} wrap={false} />
+            <RevealText text={inCode(text)} />
           </span>
         </Chip>
       ))}

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { Button, CardSection, RevealText } from '../../kit/index.ts'
+import { Button, CardSection, RevealText, useUnseenFold } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
 /** Characters of a server's words that are drawn at once. */
@@ -9,7 +8,7 @@ const MAX_SHOWN = 8000
 export function ServerWords({ serverName, text }: { serverName: string; text: string }) {
   const t = useT('asks')
   const common = useT('common')
-  const [all, setAll] = useState(false)
+  const { open: all, setOpen: setAll } = useUnseenFold(text.length <= MAX_SHOWN)
   const label = t('says', { server: serverName })
   if (text.trim() === '')
     return (

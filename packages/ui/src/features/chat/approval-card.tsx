@@ -18,6 +18,7 @@ import { ToolHeading } from './tool-heading.tsx'
 import { ToolSays } from './tool-says.tsx'
 import { nameAndTitle } from '../../lib/tool-words.ts'
 import { useAskAnswer } from '../../lib/use-ask-answer.ts'
+import { useUnseen } from '../../lib/unseen-notice.tsx'
 import { useAskKeys, useSettled } from '../../lib/use-ask-keys.ts'
 
 interface ApprovalCardProps {
@@ -38,6 +39,9 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   const first = useAsks().data?.find((one) => isOfChat(one, ask.conversationId))
   // The keys act on the oldest; drawn on every card they would promise too much.
   const hasKeys = first === undefined || first.id === ask.id
+  const unseen = useUnseen(ask.arguments)
+  // What was not in view when the form was opened is not made visible by it.
+  const [unseenInForm, setUnseenInForm] = useState(false)
   const answer = (
     decision: ToolApprovalAnswer['decision'],
     more: { arguments?: JsonObject; reason?: string } = {},
@@ -51,7 +55,10 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   useAskKeys(
     card,
     mode === 'read' && !answered
-      ? { onMain: () => answer('allow-once'), onRefuse: () => setMode('deny') }
+      ? {
+          onMain: () => !unseen.blocked && answer('allow-once'),
+          onRefuse: () => setMode('deny'),
+        }
       : null,
   )
   const leave = () => {
@@ -105,15 +112,17 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
           <EditArguments
             ask={ask}
             busy={isPending}
+            unseen={unseenInForm}
             onAllow={(edited) => answer('allow-once', { arguments: edited })}
             onCancel={leave}
           />
         ) : (
           <>
             <CardSection padded={false}>
-              <ArgumentsView value={ask.arguments} label={t('call.arguments')} />
+              {unseen.wrap(<ArgumentsView value={ask.arguments} label={t('call.arguments')} />)}
             </CardSection>
             <ToolDescription serverName={ask.serverName} text={ask.tool.description} />
+            {mode === 'read' && unseen.notice}
             {mode === 'deny' ? (
               <CardFooter>
                 <DenyForm
@@ -144,22 +153,29 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
                 <Button
                   variant="primary"
                   keys={hasKeys ? 'Mod+Enter' : undefined}
-                  disabled={!settled}
+                  disabled={!settled || unseen.blocked}
                   loading={isPending && chosen === 'allow-once'}
-                  className="disabled:opacity-100"
+                  className={unseen.blocked ? undefined : 'disabled:opacity-100'}
                   onClick={() => answer('allow-once')}
                 >
                   {t('call.allowOnce')}
                 </Button>
                 <Button
-                  disabled={!settled || answered}
-                  className="disabled:opacity-100"
+                  disabled={!settled || answered || unseen.blocked}
+                  className={unseen.blocked ? undefined : 'disabled:opacity-100'}
                   loading={isPending && chosen === 'allow-in-chat'}
                   onClick={() => answer('allow-in-chat')}
                 >
                   {t('call.allowInChat')}
                 </Button>
-                <Button icon={Pencil} disabled={answered} onClick={() => setMode('edit')}>
+                <Button
+                  icon={Pencil}
+                  disabled={answered}
+                  onClick={() => {
+                    setUnseenInForm(unseen.blocked)
+                    setMode('edit')
+                  }}
+                >
                   {t('call.edit')}
                 </Button>
               </CardFooter>

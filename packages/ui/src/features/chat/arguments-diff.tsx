@@ -1,7 +1,7 @@
-import type { JsonObject } from '@gatehouse/domain'
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { diffLines, diffWords, type Change } from 'diff'
 import { useMemo } from 'react'
-import { classNames, RevealText } from '../../kit/index.ts'
+import { classNames, KeyValues, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
 /** Beyond this a word diff takes longer than a frame; lines are compared then. */
@@ -12,29 +12,63 @@ function compare(before: string, after: string): Change[] {
   return diffWords(before, after)
 }
 
-/** JSON with real newlines in its strings, so that long texts compare line by line. */
-function readable(value: JsonObject): string {
-  return Object.entries(value)
-    .map(
-      ([name, one]) => `${name}: ${typeof one === 'string' ? one : JSON.stringify(one, null, 2)}`,
-    )
-    .join('\n')
+/** With real newlines, so that long texts compare line by line; a text that reads like JSON in quotes. */
+function readable(value: JsonValue | undefined): string {
+  if (value === undefined) return ''
+  if (
+    typeof value === 'string' &&
+    !/^$|^\s|\s$|^(?:true|false|null|-?[\d.].*|["[{].*)$/su.test(value)
+  )
+    return value
+  return JSON.stringify(value, null, 2)
 }
 
-/** What the person changed in the proposal: taken out struck through, put in marked. */
+interface Row {
+  name: string
+  changes: Change[]
+}
+
+function rowsOf(before: JsonObject, after: JsonObject): Row[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  const own = (value: JsonObject, name: string) =>
+    Object.hasOwn(value, name) ? value[name] : undefined
+  return [...names].map((name) => ({
+    name,
+    changes: compare(readable(own(before, name)), readable(own(after, name))),
+  }))
+}
+
+/**
+ * All arguments, each by its name, with what the person changed: taken out struck through, put in
+ * marked. No value can pass for another argument.
+ */
 export function ArgumentsDiff({ before, after }: { before: JsonObject; after: JsonObject }) {
   const t = useT('chat')
-  const changes = useMemo(() => compare(readable(before), readable(after)), [before, after])
-  if (changes.every((change) => !change.added && !change.removed)) {
+  const rows = useMemo(() => rowsOf(before, after), [before, after])
+  if (rows.every(({ changes }) => changes.every((one) => !one.added && !one.removed)))
     return <p className="text-small text-fg-3">{t('call.noChanges')}</p>
-  }
   return (
-    <pre
+    <div
       role="group"
       tabIndex={0}
       aria-label={t('call.changes')}
-      className="max-h-60 overflow-auto rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-small whitespace-pre-wrap focus-visible:-outline-offset-2"
+      className="max-h-60 overflow-auto rounded-lg border border-line bg-sunken px-3 py-1 focus-visible:-outline-offset-2"
     >
+      <KeyValues
+        mono
+        items={rows.map(({ name, changes }) => ({
+          name,
+          label: <RevealText text={name === '' ? '""' : name} />,
+          value: <Changes changes={changes} />,
+        }))}
+      />
+    </div>
+  )
+}
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  return (
+    <span className="whitespace-pre-wrap">
       {changes.map((change, index) => {
         const Mark = change.added ? 'ins' : change.removed ? 'del' : 'span'
         return (
@@ -49,6 +83,6 @@ export function ArgumentsDiff({ before, after }: { before: JsonObject; after: Js
           </Mark>
         )
       })}
-    </pre>
+    </span>
   )
 }

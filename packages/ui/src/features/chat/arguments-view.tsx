@@ -2,14 +2,18 @@ import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { ArrowDown, Braces } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import {
+  Button,
   classNames,
   CopyButton,
+  countJsonRows,
   Icon,
   IconButton,
   JsonTree,
   KeyValues,
   RevealText,
   ShowWholeText,
+  useRawView,
+  useUnseenPart,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useMoreBelow } from './use-overflow.ts'
@@ -19,16 +23,85 @@ interface ArgumentsViewProps {
   label: string
 }
 
-function ArgumentValue({ name, value }: { name: string; value: JsonValue }) {
+/** Entries that are drawn before more are asked for. */
+const PAGE = 100
+/** Lines up to which everything is open at once. */
+const SMALL = 400
+
+/** A text that would read the same as another kind of value, or as nothing, stands in quotes. */
+function needsQuotes(text: string): boolean {
+  return /^$|^\s|\s$|^(?:true|false|null|-?[\d.].*|["[{].*)$/su.test(text)
+}
+
+function Quote() {
+  return (
+    <span aria-hidden className="text-fg-3">
+      "
+    </span>
+  )
+}
+
+interface ArgumentValueProps {
+  name: string
+  value: JsonValue
+  small: boolean
+}
+
+function ArgumentValue({ name, value, small }: ArgumentValueProps) {
   if (typeof value === 'string') {
-    return value === '' ? <span className="text-fg-3">""</span> : <RevealText text={value} />
+    if (!needsQuotes(value)) return <RevealText text={value} />
+    return (
+      <>
+        <Quote />
+        <RevealText text={value} />
+        <Quote />
+      </>
+    )
   }
   if (typeof value === 'object' && value !== null)
-    return <JsonTree value={value} label={name} expandDepth={3} />
+    return <JsonTree value={value} label={name} expandDepth={small ? 3 : 1} openSmall={small} />
   return (
     <span className={value === null ? 'text-fg-3' : 'text-accent tabular-nums'}>
       {String(value)}
     </span>
+  )
+}
+
+function Entries({ value }: { value: JsonObject }) {
+  const t = useT('chat')
+  const entries = Object.entries(value)
+  const [state, setState] = useState({ shown: PAGE, opening: 0 })
+  const opening = useUnseenPart(Math.max(0, entries.length - state.shown))
+  if (opening > state.opening) setState({ shown: entries.length, opening })
+  const small = countJsonRows(value, SMALL) < SMALL
+  const left = entries.length - state.shown
+  return (
+    <>
+      <KeyValues
+        mono
+        variant="card"
+        items={entries.slice(0, state.shown).map(([name, one], index) => ({
+          name,
+          label: name === '' ? <span className="text-fg-3">""</span> : <RevealText text={name} />,
+          // The buttons lie over the first row.
+          value: (
+            <div className={index === 0 ? 'pr-14' : undefined}>
+              <ArgumentValue name={name} value={one} small={small} />
+            </div>
+          ),
+        }))}
+      />
+      {left > 0 && (
+        <Button
+          size="small"
+          variant="ghost"
+          className="m-1"
+          onClick={() => setState({ ...state, shown: state.shown + PAGE })}
+        >
+          {t('call.moreArguments', { count: Math.min(left, PAGE), left })}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -37,10 +110,9 @@ export function ArgumentsView({ value, label }: ArgumentsViewProps) {
   const t = useT('chat')
   const scroll = useRef<HTMLDivElement>(null)
   const more = useMoreBelow(scroll)
-  const [raw, setRaw] = useState(false)
+  const { raw, setRaw, counted } = useRawView(value)
   const text = () => JSON.stringify(value, null, 2)
-  const entries = Object.entries(value)
-  if (entries.length === 0)
+  if (Object.keys(value).length === 0)
     return <p className="px-3 py-2 text-small text-fg-3">{t('call.noArguments')}</p>
   return (
     <div className="group/arguments relative">
@@ -53,24 +125,11 @@ export function ArgumentsView({ value, label }: ArgumentsViewProps) {
       >
         <ShowWholeText>
           {raw ? (
-            <pre className="px-3 py-2 pr-16 font-mono text-small">
+            <pre data-testid="raw-arguments" className="px-3 py-2 pr-16 font-mono text-small">
               <RevealText text={text()} />
             </pre>
           ) : (
-            <KeyValues
-              mono
-              variant="card"
-              items={entries.map(([name, one], index) => ({
-                name,
-                label: <RevealText text={name} />,
-                // The buttons lie over the first row.
-                value: (
-                  <div className={index === 0 ? 'pr-14' : undefined}>
-                    <ArgumentValue name={name} value={one} />
-                  </div>
-                ),
-              }))}
-            />
+            counted(<Entries value={value} />)
           )}
         </ShowWholeText>
       </div>

@@ -10,19 +10,23 @@ import { ProblemNote } from './problem-note.tsx'
 interface EditArgumentsProps {
   ask: ToolApprovalAsk
   busy: boolean
+  /** Parts of the proposal were never in view: unchanged it cannot be allowed from here. */
+  unseen: boolean
   onAllow: (edited: JsonObject) => void
   onCancel: () => void
 }
 
 /** The proposal as a form from the tool's schema, with what was changed below it. */
-export function EditArguments({ ask, busy, onAllow, onCancel }: EditArgumentsProps) {
+export function EditArguments({ ask, busy, unseen, onAllow, onCancel }: EditArgumentsProps) {
   const t = useT('chat')
   const labels = useSchemaFormLabels()
   const box = useRef<HTMLDivElement>(null)
   const form = useSchemaForm({ schema: ask.tool.inputSchema, initial: ask.arguments })
   const changed = JSON.stringify(form.value) !== JSON.stringify(ask.arguments)
   useEffect(() => box.current?.querySelector<HTMLElement>('textarea, input')?.focus(), [])
+  const blocked = unseen && !changed
   const allow = () => {
+    if (blocked) return
     const value = form.submit()
     if (value) onAllow(value)
   }
@@ -64,7 +68,13 @@ export function EditArguments({ ask, busy, onAllow, onCancel }: EditArgumentsPro
           </Button>
         }
       >
-        <Button variant="primary" keys="Mod+Enter" loading={busy} onClick={allow}>
+        <Button
+          variant="primary"
+          keys="Mod+Enter"
+          loading={busy}
+          disabled={blocked}
+          onClick={allow}
+        >
           {t(changed ? 'call.allowEdited' : 'call.allowOnce')}
         </Button>
         <ProblemNote form={form} onIgnore={onAllow} label={t('call.allowAnyway')} />

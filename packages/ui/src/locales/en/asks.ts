@@ -29,6 +29,12 @@ export const asks = {
   saysNothing: '{{server}} gave no reason.',
   justNow: 'just now',
   ago: '{{time}} ago',
+  unseen: {
+    count_one: '{{count}} part was not in view yet.',
+    count_other: '{{count}} parts were not in view yet.',
+    open: 'Show all',
+    waive: 'Go on without looking at them',
+  },
   notice: {
     show: 'Show',
     more_one: 'And {{count}} more waits for you.',

@@ -104,6 +104,7 @@ export const chat = {
     noArguments: 'No arguments',
     rawJson: 'Show as raw JSON',
     copyArguments: 'Copy arguments',
+    moreArguments: 'Show {{count}} more of {{left}}',
     moreBelow: 'More below',
     allowAnyway: 'Allow anyway',
     description: 'What {{server}} says about this tool',

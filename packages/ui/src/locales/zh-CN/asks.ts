@@ -32,6 +32,11 @@ export const asks = {
   saysNothing: '{{server}} 没有说明原因。',
   justNow: '刚刚',
   ago: '{{time}}前',
+  unseen: {
+    count_other: '还有 {{count}} 处内容尚未显示。',
+    open: '全部显示',
+    waive: '不查看，直接继续',
+  },
   notice: {
     show: '查看',
     more_other: '还有 {{count}} 项等待您处理。',

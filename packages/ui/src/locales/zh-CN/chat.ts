@@ -99,6 +99,7 @@ export const chat = {
     noArguments: '没有参数',
     rawJson: '显示为原始 JSON',
     copyArguments: '复制参数',
+    moreArguments: '再显示 {{count}} 项（还有 {{left}} 项）',
     moreBelow: '下面还有内容',
     allowAnyway: '仍然允许',
     description: '{{server}} 对此工具的说明',

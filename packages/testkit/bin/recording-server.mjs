@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+// An MCP server that believes nothing and writes down everything: first how it was started (argv and
+// environment), then each line as it came, as a JSON string a line. RECORD_FILE names the file.
+import { appendFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+const file = process.env['RECORD_FILE'] ?? ''
+const { argv, env } = process
+/** @param {unknown} what */
+const record = (what) => appendFileSync(file, `${JSON.stringify(what)}\n`)
+
+record({ argv: argv.slice(2), env })
+
+const inputSchema = { type: 'object' }
+/** @type {Record<string, (params: any) => unknown>} */
+const methods = {
+  initialize: ({ protocolVersion }) => ({
+    protocolVersion,
+    capabilities: { tools: {} },
+    serverInfo: { name: 'recorder', version: '1' },
+  }),
+  ping: () => ({}),
+  'tools/list': () => ({ tools: [{ name: 'take', title: 'Take', inputSchema }] }),
+  'tools/call': () => ({ content: [{ type: 'text', text: 'taken' }] }),
+}
+
+createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', (line) => {
+  record(line)
+  const { id, method, params } = JSON.parse(line)
+  if (id === undefined) return
+  const answer = methods[method]
+  const body = answer
+    ? { result: answer(params) }
+    : { error: { code: -32601, message: `Method not found: ${method}` } }
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...body })}\n`)
+})

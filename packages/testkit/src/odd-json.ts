@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+
+/** Values as text, with all that a reader of JSON may lose, change or choke on. */
+const oddValue = fc.constantFrom(
+  '-0',
+  '0.0',
+  '1e400',
+  '-1e400',
+  '9007199254740993',
+  '-9007199254740993',
+  '123456789012345678901234567890',
+  '1e21',
+  '5E-324',
+  '0.1',
+  'true',
+  'null',
+  '""',
+  '"\\ud800"',
+  '"\\udc00 \\ud83d"',
+  '"\\u0000\\u001b\\u007f"',
+  '"\\u202egnp.exe"',
+  '"\\u200b"',
+  '"\\u2028\\u2029"',
+  '"\u2028"',
+  '"__proto__"',
+  '"true"',
+  '"line\\r\\nline\\ttab"',
+  String.raw`"\\ud800"`,
+)
+const oddKey = fc.constantFrom(
+  '"__proto__"',
+  '"\\u005f_proto__"',
+  '"constructor"',
+  '"prototype"',
+  '"toJSON"',
+  '"then"',
+  '"hasOwnProperty"',
+  '""',
+  '" "',
+  '"a"',
+  '"a"',
+  '"10"',
+  '"9"',
+  '"\\ud800"',
+  '"\\u200b"',
+  '"a/b~c"',
+)
+const anyText = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => JSON.stringify(text))
+const plainKey = fc.string({ maxLength: 6 }).map((text) => JSON.stringify(text))
+const blank = fc.constantFrom('', ' ', '\n  ')
+
+const tree = fc.letrec<{ value: string; object: string }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    { weight: 4, arbitrary: oddValue },
+    { weight: 2, arbitrary: anyText },
+    {
+      weight: 1,
+      arbitrary: fc
+        .double({ noNaN: true, noDefaultInfinity: true })
+        .map((one) => JSON.stringify(one)),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.array(tie('value'), { maxLength: 4 }).map((items) => `[${items.join(', ')}]`),
+    },
+    { weight: 2, arbitrary: tie('object') },
+  ),
+  object: fc
+    .array(fc.tuple(blank, fc.oneof(oddKey, plainKey, plainKey), tie('value')), { maxLength: 5 })
+    .map((members) => `{${members.map(([gap, key, value]) => `${gap}${key}:${value}`).join(',')}}`),
+}))
+
+const deep = fc
+  .integer({ min: 2, max: 200 })
+  .map((depth) => `{"deep":${'['.repeat(depth)}1${']'.repeat(depth)}}`)
+const wide = fc
+  .integer({ min: 90, max: 400 })
+  .map((width) => `{"wide":[${Array.from({ length: width }, (_, index) => index).join(',')}]}`)
+
+/** A JSON object as text: what a model may give as arguments, or a person type. */
+export const jsonObjectText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 10, arbitrary: tree.object },
+  { weight: 1, arbitrary: deep },
+  { weight: 1, arbitrary: wide },
+)
+
+/** Whether a line of JSON-RPC holds these arguments, byte by byte; `shown`: the text of the raw view. */
+export function hasEqualBytes(line: string, shown: string): boolean {
+  return line.includes(`"arguments":${JSON.stringify(JSON.parse(shown))}`)
+}
+
+export interface LaunchParts {
+  args: string[]
+  env: { name: string; value: string }[]
+}
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom('', ' ', '--', '-e', '$HOME', '`id`', '"', "'", '\\', 'a\nb', '\u202e', '\u200b'),
+  fc.constantFrom('\ud800', '\u0000', '%PATH%', '*', '~', '文件', '💥'),
+)
+const envName = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }),
+  fc.constantFrom('__proto__', 'constructor', 'A', 'a', 'LC_ALL', 'ümlaut', 'A B', 'X\u200b'),
+)
+
+/** Arguments and variables of a launch. */
+export const launchParts: fc.Arbitrary<LaunchParts> = fc.record({
+  args: fc.array(oddText, { maxLength: 4 }),
+  env: fc.uniqueArray(fc.record({ name: envName, value: oddText }), {
+    maxLength: 3,
+    selector: ({ name }) => name,
+  }),
+})
+
+/** The same texts for the same seed. */
+export function sampleJsonTexts(seed: number, count: number): string[] {
+  return fc.sample(jsonObjectText, { seed, numRuns: count })
+}

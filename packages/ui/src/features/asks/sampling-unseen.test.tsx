@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { KitProvider } from '../../kit/index.ts'
+import { SETTLE_MS } from '../../lib/ask-target.ts'
+import { BridgeProvider } from '../../lib/bridge.tsx'
+import { createI18n } from '../../lib/i18n.ts'
+import {
+  sampleAnswer,
+  sampleForm,
+  sampleSampling,
+  sampleSamplingRequest,
+} from '../../lib/samples/sample-asks.ts'
+import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
+import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
+import { ServerAskCard } from './server-ask-card.tsx'
+import type { ServerAsk } from './server-ask.ts'
+
+async function show(ask: ServerAsk) {
+  render(
+    <BridgeProvider bridge={createSampleBridge({ asks: [ask] })}>
+      <UiStoreProvider store={createUiStore()}>
+        <I18nextProvider i18n={createI18n('en')}>
+          <KitProvider>
+            <ServerAskCard ask={ask} />
+          </KitProvider>
+        </I18nextProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(2 * SETTLE_MS))
+}
+
+const unseen = () => screen.queryByTestId('unseen')?.textContent
+const isDisabled = (name: RegExp) =>
+  screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+const showAll = () => fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('messages beyond the first page of a sampling request are shown before it runs', async () => {
+  const messages = Array.from({ length: 23 }, (_, index) => ({
+    role: 'user' as const,
+    content: [{ type: 'text' as const, text: `message ${index}` }],
+  }))
+  const { tools: _, metadata: __, ...plain } = sampleSamplingRequest
+  await show(sampleSampling({ request: { ...plain, messages } }))
+  expect(unseen()).toBe('3 parts were not in view yet.')
+  expect(isDisabled(/^Run/)).toBe(true)
+  showAll()
+  expect(unseen()).toBeUndefined()
+  expect(screen.getByDisplayValue('message 22')).toBeTruthy()
+  expect(isDisabled(/^Run/)).toBe(false)
+})
+
+it('tools and metadata of a sampling request are shown before it runs', async () => {
+  const { tools: _, ...plain } = sampleSamplingRequest
+  const tools = [{ name: 'delete_all', inputSchema: { type: 'object' } }]
+  await show(sampleSampling({ request: { ...plain, tools, metadata: { tier: 'gold' } } }))
+  expect(unseen()).toBe('3 parts were not in view yet.')
+  expect(isDisabled(/^Run/)).toBe(true)
+  showAll()
+  expect(unseen()).toBeUndefined()
+  expect(isDisabled(/^Run/)).toBe(false)
+})
+
+it('a call in an answer is shown before the server gets it', async () => {
+  const input = { list: Array.from({ length: 120 }, (_, index) => index) }
+  const content = [{ type: 'tool_use' as const, id: 'u', name: 'save', input }]
+  await show(sampleAnswer({ response: { model: 'm', content } }))
+  expect(unseen()).toBe('20 parts were not in view yet.')
+  expect(isDisabled(/^Send/)).toBe(true)
+  showAll()
+  expect(isDisabled(/^Send/)).toBe(false)
+})
+
+it('the end of a long question is shown before its form is submitted', async () => {
+  const ask = sampleForm()
+  if (ask.request.mode !== 'form') throw new Error('Not a form.')
+  await show({ ...ask, request: { ...ask.request, message: `${'a '.repeat(5000)}the end` } })
+  expect(isDisabled(/^Submit/)).toBe(true)
+  showAll()
+  expect(screen.getByText(/the end$/)).toBeTruthy()
+  expect(isDisabled(/^Submit/)).toBe(false)
+})
