@@ -135,7 +135,9 @@ export class ChatService {
         failure: null,
         at,
       })
-      for (const entry of ended.entries) turns.saveEntry(ended.id, entry)
+      ended.entries.forEach((entry, index) => {
+        if (entry !== turn.entries[index]) turns.saveEntry(ended.id, entry)
+      })
       turns.saveTurn(ended)
     }
   }

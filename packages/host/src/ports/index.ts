@@ -39,6 +39,7 @@ export type {
   SettingsStore,
   Stores,
   TaskStore,
+  TextPiece,
   TurnStore,
   WorkspaceStore,
 } from './stores.ts'
