@@ -103,7 +103,10 @@ export {
 export { isThisMachine, placeOf, type NetworkPlace } from './network-place.ts'
 export { logLineSchema, type LogLine } from './log-line.ts'
 export {
+  leftOutModelsSchema,
+  MODEL_LIMITS,
   modelInfoSchema,
+  modelListSchema,
   modelProviderKindSchema,
   modelProviderSchema,
   modelRefSchema,
@@ -111,7 +114,9 @@ export {
   discoveredProviderSchema,
   modelFailureSchema,
   tokenUsageSchema,
+  type LeftOutModels,
   type ModelInfo,
+  type ModelList,
   type ModelProviderKind,
   type ModelProvider,
   type ModelRef,
@@ -301,3 +306,4 @@ export {
 } from './server-behaviour.ts'
 export { serverListsSchema, type ServerListName, type ServerLists } from './server-lists.ts'
 export { drawableIcon, iconsSchema, type Icon } from './icon.ts'
+export { MAX_CALL_LABEL, STEP_LIMITS } from './step-limits.ts'

@@ -1,6 +1,7 @@
 import { reduceTurn, type Turn, type TurnEvent } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { TextPiece } from '../ports/index.ts'
+import { keptResult } from './kept-size.ts'
 
 /** Milliseconds at most between a partial answer being shown and being on disk. */
 const SAVE_PARTIAL_MS = 250
@@ -15,10 +16,13 @@ export class LiveTurn {
   #cancelSave: (() => void) | null = null
   #saveError: Error | null = null
   readonly #deps: Dependencies
+  readonly #keptBefore: number
 
-  constructor(turn: Turn, deps: Dependencies) {
+  /** `keptBefore`: about how many characters the other turns of its chat hold. */
+  constructor(turn: Turn, deps: Dependencies, keptBefore = 0) {
     this.#state = turn
     this.#deps = deps
+    this.#keptBefore = keptBefore
   }
 
   get state(): Turn {
@@ -28,7 +32,7 @@ export class LiveTurn {
   /** Throws `store/…` when the disk refuses; nothing was told then. */
   apply(change: TurnEvent): void {
     this.#throwSaveError()
-    const event = placed(this.#state, change)
+    const event = this.#bounded(placed(this.#state, change))
     const next = reduceTurn(this.#state, event)
     if (next === this.#state) return
     switch (event.type) {
@@ -49,6 +53,12 @@ export class LiveTurn {
     this.#tell(event)
   }
 
+  /** A result that would make the turn or its chat too large is shortened, in words. */
+  #bounded(event: TurnEvent): TurnEvent {
+    if (event.type !== 'tool-call-finished') return event
+    return { ...event, result: keptResult(event.result, this.#state, this.#keptBefore) }
+  }
+
   /** Saves a new turn whole and tells of it. */
   begin(): void {
     const turn = this.#state
@@ -65,6 +75,12 @@ export class LiveTurn {
       this.#deps.stores.turns.appendText(this.#state.id, entryId, piece)
       this.#pieces.delete(entryId)
     }
+  }
+
+  /** Saves one entry as it is: for what nobody keeps in memory, such as a task's progress. */
+  keep(entryId: string): void {
+    const entry = this.#state.entries.find(({ id }) => id === entryId)
+    if (entry) this.#deps.stores.turns.saveEntry(this.#state.id, entry)
   }
 
   #tell(event: TurnEvent): void {

@@ -4,7 +4,7 @@ import {
   originOf,
   type DiscoveredProvider,
   type ModelFailure,
-  type ModelInfo,
+  type ModelList,
   type ModelProvider,
   type ModelProviderDraft,
   type ModelRef,
@@ -44,11 +44,11 @@ export class ProviderService {
   }
 
   /** Rejects with `model/failed` and `data.failure`. */
-  async test(draft: ModelProviderDraft): Promise<ModelInfo[]> {
+  async test(draft: ModelProviderDraft): Promise<ModelList> {
     return this.#listModels(await this.#endpointOfDraft(draft))
   }
 
-  async save(draft: ModelProviderDraft, models: ModelInfo[]): Promise<ModelProvider> {
+  async save(draft: ModelProviderDraft, list: ModelList): Promise<ModelProvider> {
     const known = draft.id === undefined ? undefined : this.#find(draft.id)
     await this.#endpointOfDraft(draft)
     const id = known?.id ?? this.#deps.ids.next()
@@ -63,15 +63,15 @@ export class ProviderService {
       ...(draft.key !== null || known?.hasKey === true
         ? { keyOrigin: originOf(draft.baseUrl) }
         : {}),
-      models,
+      ...list,
       createdAt: known?.createdAt ?? this.#deps.clock.now(),
     })
   }
 
   async refresh(id: string): Promise<ModelProvider> {
     const provider = this.#find(id)
-    const models = await this.#listModels(await this.#endpointOf(provider))
-    return this.#keep({ ...provider, models })
+    const { leftOut: _leftOut, ...kept } = provider
+    return this.#keep({ ...kept, ...(await this.#listModels(await this.#endpointOf(provider))) })
   }
 
   async remove(id: string): Promise<void> {
@@ -132,7 +132,7 @@ export class ProviderService {
     return key
   }
 
-  async #listModels(endpoint: ModelEndpoint): Promise<ModelInfo[]> {
+  async #listModels(endpoint: ModelEndpoint): Promise<ModelList> {
     const controller = new AbortController()
     const cancel = this.#deps.timers.after(TEST_TIMEOUT_MS, () => controller.abort('timeout'))
     try {

@@ -21,6 +21,9 @@ export interface ComboboxProps<V extends string = string> extends FieldTexts {
   className?: string | undefined
 }
 
+/** Options drawn at once: of thousands the others are found by typing. */
+const MAX_SHOWN = 200
+
 /** A choice from many, found by typing. For free text with suggestions use SuggestField. */
 export function Combobox<V extends string = string>(props: ComboboxProps<V>) {
   const [
@@ -38,6 +41,7 @@ export function Combobox<V extends string = string>(props: ComboboxProps<V>) {
           onValueChange={(next: SelectOption<V> | null) => next && onValueChange(next.value)}
           isItemEqualToValue={(a: SelectOption<V>, b: SelectOption<V>) => a.value === b.value}
           disabled={disabled}
+          limit={MAX_SHOWN}
           autoHighlight
         >
           <div className="relative flex items-center">

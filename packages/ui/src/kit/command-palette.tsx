@@ -54,6 +54,14 @@ export function matchesPaletteQuery(item: PaletteItem, query: string): boolean {
     .every((word) => text.includes(word))
 }
 
+/** Items of one group that are drawn: thousands are found by typing, not by scrolling. */
+const MAX_SHOWN = 100
+
+function firstMatches(items: readonly PaletteItem[], query: string): PaletteItem[] {
+  if (items.length <= MAX_SHOWN) return [...items]
+  return items.filter((item) => matchesPaletteQuery(item, query)).slice(0, MAX_SHOWN)
+}
+
 function PaletteRow({
   item,
   query,
@@ -89,8 +97,9 @@ export function CommandPalette(props: CommandPaletteProps) {
   const { labels } = useKit()
   const [query, setQuery] = useState('')
   const items = useMemo<BaseGroup[]>(
-    () => groups.map((group) => ({ value: group.label, items: [...group.items] })),
-    [groups],
+    () =>
+      groups.map(({ label: value, items: all }) => ({ value, items: firstMatches(all, query) })),
+    [groups, query],
   )
   const change = (next: string) => {
     setQuery(next)

@@ -40,6 +40,7 @@ export function useConnectDiscovered(): Action<'provider.save'> & {
       mutate({
         draft: { kind: 'openai-compatible', name: found.name, baseUrl: found.baseUrl, key: null },
         models: found.models,
+        ...(found.leftOut ? { leftOut: found.leftOut } : {}),
       })
     },
     [mutate],
