@@ -207,7 +207,7 @@ export {
   type TaskStatus,
 } from './server-task.ts'
 export { settingsSchema, type Settings } from './settings.ts'
-export { estimateTokens } from './text.ts'
+export { estimateTokens, withoutTrailing } from './text.ts'
 export {
   toolCallDecisionSchema,
   toolCallProgressSchema,

@@ -1,5 +1,7 @@
 const MAX_DETAIL = 300
-const SECRET_SHAPES = /\b(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_-]{8,}|\bBearer\s+\S+/g
+/** Checked to begin a word where it is replaced: with that in the expression its time cannot be told. */
+const SECRET_SHAPES = /(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_-]{8,}/g
+const BEARER = /\bBearer\s+\S+/g
 
 /** A provider's own words, fit to be shown: without keys, on one line, shortened. */
 export function quote(text: string, key: string | undefined): string {
@@ -8,7 +10,10 @@ export function quote(text: string, key: string | undefined): string {
     for (const form of [key, encodeURIComponent(key)]) clean = clean.replaceAll(form, '[key]')
   }
   clean = clean
-    .replaceAll(SECRET_SHAPES, '[key]')
+    .replaceAll(SECRET_SHAPES, (found: string, at: number, whole: string) =>
+      /\w/.test(whole.charAt(at - 1)) ? found : '[key]',
+    )
+    .replaceAll(BEARER, '[key]')
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
   if (clean.length <= MAX_DETAIL) return clean

@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/domain'
 import type { ProviderStore } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
-import { parseJson } from './parse-json.ts'
+import { parseRecord } from './parse-record.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 /** A provider whose models cannot all be read; the others are kept. */
@@ -28,10 +28,10 @@ const readableParts = z
 
 /** What can still be told of a record that is not whole: a provider never vanishes without a word. */
 function salvage(id: string, json: unknown): ModelProvider | null {
-  const partly = parseJson(String(json), partlyReadable)
+  const partly = parseRecord(String(json), partlyReadable)
   if (partly.ok) return withReadableModels(partly.value)
   if (!identifierSchema.safeParse(id).success) return null
-  const parts = parseJson(String(json), readableParts)
+  const parts = parseRecord(String(json), readableParts)
   const known = parts.ok ? parts.value : readableParts.parse(none)
   // Without its record nobody knows where its key may go, so it counts as none.
   return { ...known, id, local: false, hasKey: false, models: [], damaged: true }

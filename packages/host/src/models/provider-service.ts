@@ -2,6 +2,7 @@ import {
   GatehouseError,
   isThisMachine,
   originOf,
+  withoutTrailing,
   type DiscoveredProvider,
   type ModelFailure,
   type ModelList,
@@ -57,7 +58,7 @@ export class ProviderService {
       id,
       kind: draft.kind,
       name: draft.name,
-      baseUrl: draft.baseUrl.replace(/\/+$/, ''),
+      baseUrl: withoutTrailing(draft.baseUrl, '/'),
       local: isThisMachine(new URL(draft.baseUrl).hostname),
       hasKey: draft.key !== null || known?.hasKey === true,
       ...(draft.key !== null || known?.hasKey === true
