@@ -1,7 +1,10 @@
 import {
   discoveredProviderSchema,
   identifierSchema,
+  leftOutModelsSchema,
+  MODEL_LIMITS,
   modelInfoSchema,
+  modelListSchema,
   modelProviderDraftSchema,
   modelProviderSchema,
 } from '@gatehouse/domain'
@@ -13,12 +16,13 @@ export const providerRoutes = {
   /** Local model servers found on loopback just now. */
   'provider.discover': route({ input: z.object({}), output: z.array(discoveredProviderSchema) }),
   /** Asks the endpoint for its models; saves nothing. Fails with the reason in words. */
-  'provider.test': route({ input: modelProviderDraftSchema, output: z.array(modelInfoSchema) }),
+  'provider.test': route({ input: modelProviderDraftSchema, output: modelListSchema }),
   /** Saves it, the key into the keychain. `models` as found, or as typed by the person. */
   'provider.save': route({
     input: z.object({
       draft: modelProviderDraftSchema,
-      models: z.array(modelInfoSchema).max(2000),
+      models: z.array(modelInfoSchema).max(MODEL_LIMITS.models),
+      leftOut: leftOutModelsSchema.optional(),
     }),
     output: modelProviderSchema,
   }),

@@ -52,6 +52,8 @@ export const toolApprovalAskSchema = z.object({
   arguments: jsonObjectSchema,
   /** Why an earlier "allow in this chat" does not count any more. */
   voided: z.enum(['server-changed', 'tool-changed']).optional(),
+  /** Set when the tool is allowed in this chat: so many calls of this turn ran without asking. */
+  unasked: z.number().int().positive().optional(),
 })
 export type ToolApprovalAsk = z.infer<typeof toolApprovalAskSchema>
 

@@ -116,7 +116,10 @@ export {
 export { isThisMachine, placeOf, type NetworkPlace } from './network-place.ts'
 export { logLineSchema, type LogLine } from './log-line.ts'
 export {
+  leftOutModelsSchema,
+  MODEL_LIMITS,
   modelInfoSchema,
+  modelListSchema,
   modelProviderKindSchema,
   modelProviderSchema,
   modelRefSchema,
@@ -124,7 +127,9 @@ export {
   discoveredProviderSchema,
   modelFailureSchema,
   tokenUsageSchema,
+  type LeftOutModels,
   type ModelInfo,
+  type ModelList,
   type ModelProviderKind,
   type ModelProvider,
   type ModelRef,
@@ -216,7 +221,7 @@ export {
   type TaskStatus,
 } from './server-task.ts'
 export { settingsSchema, type Settings } from './settings.ts'
-export { estimateTokens } from './text.ts'
+export { estimateTokens, withoutTrailing } from './text.ts'
 export {
   toolCallDecisionSchema,
   toolCallProgressSchema,
@@ -315,3 +320,4 @@ export {
 } from './server-behaviour.ts'
 export { serverListsSchema, type ServerListName, type ServerLists } from './server-lists.ts'
 export { drawableIcon, iconsSchema, type Icon } from './icon.ts'
+export { MAX_CALL_LABEL, STEP_LIMITS } from './step-limits.ts'

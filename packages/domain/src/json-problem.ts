@@ -65,5 +65,5 @@ export const jsonProblem = {
 }
 
 function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return count.toLocaleString('en')
 }

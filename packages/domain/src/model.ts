@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
-/** Names that providers give their models; the longest known have about 120 characters. */
+/** Models of one provider, and characters of an id or a name. The longest known ids have about 120. */
+export const MODEL_LIMITS = { models: 2000, label: 256 } as const
+
+/** Wider than what is taken in today: records of earlier versions stay readable. */
 const modelIdSchema = z
   .string()
   .min(1)
@@ -19,6 +22,22 @@ export const modelInfoSchema = z.object({
 })
 export type ModelInfo = z.infer<typeof modelInfoSchema>
 
+/** How many models a provider listed that are not offered, and why. */
+export const leftOutModelsSchema = z.object({
+  /** Ids or names that are too long, empty or hold characters that no name has. */
+  unusable: z.number().int().nonnegative(),
+  /** Beyond the first 2,000. */
+  tooMany: z.number().int().nonnegative(),
+})
+export type LeftOutModels = z.infer<typeof leftOutModelsSchema>
+
+/** What an endpoint says it offers. */
+export const modelListSchema = z.object({
+  models: z.array(modelInfoSchema),
+  leftOut: leftOutModelsSchema.optional(),
+})
+export type ModelList = z.infer<typeof modelListSchema>
+
 export const modelProviderKindSchema = z.enum(['openai-compatible', 'anthropic'])
 export type ModelProviderKind = z.infer<typeof modelProviderKindSchema>
 
@@ -34,6 +53,9 @@ export const modelProviderSchema = z.object({
   /** The origin that the key was given for; absent in what an earlier version wrote. */
   keyOrigin: z.string().optional(),
   models: z.array(modelInfoSchema),
+  leftOut: leftOutModelsSchema.optional(),
+  /** Its record could not be read whole: what could be is here, and it has to be entered again. */
+  damaged: z.literal(true).optional(),
   createdAt: timestampSchema,
 })
 export type ModelProvider = z.infer<typeof modelProviderSchema>
@@ -59,6 +81,7 @@ export const discoveredProviderSchema = z.object({
   name: z.string(),
   baseUrl: z.string(),
   models: z.array(modelInfoSchema),
+  leftOut: leftOutModelsSchema.optional(),
 })
 export type DiscoveredProvider = z.infer<typeof discoveredProviderSchema>
 
@@ -80,6 +103,8 @@ export const modelFailureSchema = z.object({
     'timed-out',
     'truncated',
     'length-limit',
+    'too-much',
+    'turn-too-large',
     'bad-answer',
     'redirected',
     'server-error',

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { withoutTrailing } from './text.ts'
 
 /**
  * Where a host is, as far as its name tells. `metadata`: the address at which clouds hand out a
@@ -25,10 +26,7 @@ const LOCAL_SUFFIX =
  * address is four decimal numbers already. A public name may still resolve to a local address.
  */
 export function placeOf(hostname: string): NetworkPlace {
-  const host = hostname
-    .toLowerCase()
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.+$/, '')
+  const host = withoutTrailing(hostname.toLowerCase().replace(/^\[|\]$/g, ''), '.')
   if (ipaddr.isValid(host)) return placeOfAddress(ipaddr.parse(host))
   if (host === 'localhost' || host.endsWith('.localhost')) return 'this-machine'
   if (METADATA_NAMES.has(host)) return 'metadata'

@@ -33,6 +33,7 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
           ...m,
           status: event.status,
           ...(event.usage ? { usage: event.usage } : {}),
+          ...(event.refusedCalls ? { refusedCalls: event.refusedCalls } : {}),
         })),
         preparing: null,
       }

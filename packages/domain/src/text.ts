@@ -11,3 +11,10 @@ export function estimateTokens(text: string): number {
   }
   return wide + Math.ceil((text.length - pairs - wide) / 4)
 }
+
+/** A text without the `mark`s it ends with. By position: an expression would begin anew at each of them. */
+export function withoutTrailing(text: string, mark: string): string {
+  let end = text.length
+  while (end > 0 && text.startsWith(mark, end - mark.length)) end -= mark.length
+  return text.slice(0, end)
+}

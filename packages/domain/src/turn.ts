@@ -22,6 +22,8 @@ export const assistantMessageSchema = z.object({
   reasoning: z.string(),
   status: z.enum(['streaming', 'complete', 'interrupted']),
   usage: tokenUsageSchema.optional(),
+  /** Calls that the model asked for in this step beyond what one may have; they were not made. */
+  refusedCalls: z.number().int().positive().optional(),
   createdAt: timestampSchema,
 })
 export type AssistantMessage = z.infer<typeof assistantMessageSchema>
@@ -99,6 +101,7 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     entryId: identifierSchema,
     status: z.enum(['complete', 'interrupted']),
     usage: tokenUsageSchema.optional(),
+    refusedCalls: z.number().int().positive().optional(),
   }),
   z.object({ type: z.literal('tool-call-added'), call: toolCallSchema }),
   z.object({

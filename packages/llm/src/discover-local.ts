@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { valueOfJson, type DiscoveredProvider, type ModelInfo } from '@gatehouse/domain'
-import { readModelList } from './list-models.ts'
+import {
+  MODEL_LIMITS,
+  valueOfJson,
+  type DiscoveredProvider,
+  type ModelList,
+} from '@gatehouse/domain'
+import { readModelList, rowsOf, toModelList } from './list-models.ts'
 import { readBody } from './open-response.ts'
 import { linkedController, untilAborted } from './until-aborted.ts'
 
@@ -21,25 +26,18 @@ export const DISCOVERY_MS = 400
 const MAX_ANSWER = 1024 * 1024
 
 const ollamaVersion = z.object({ version: z.string() })
-const ollamaTags = z.object({
-  models: z.array(
-    z.object({
-      name: z.string().min(1),
-      details: z.object({ family: z.string().optional() }).optional().catch(undefined),
-    }),
-  ),
+const ollamaTags = z.object({ models: z.array(z.unknown()) })
+const ollamaModel = z.object({
+  name: z.string().min(1),
+  details: z.object({ family: z.string().optional() }).optional().catch(undefined),
 })
-const lmStudioModels = z.object({
-  data: z.array(z.object({ object: z.literal('model'), state: z.string() })),
-})
+const lmStudioModel = z.object({ object: z.literal('model'), state: z.string() })
 const llamaProps = z.object({
   default_generation_settings: z.looseObject({}),
   total_slots: z.number(),
 })
 const koboldVersion = z.object({ result: z.literal('KoboldCpp'), version: z.string() })
-const openModels = z.object({
-  data: z.array(z.object({ id: z.string(), owned_by: z.string().optional() })),
-})
+const openModel = z.object({ id: z.string(), owned_by: z.string().optional() })
 
 /** GETs a path of the port; the text of a 200, else `undefined`. */
 type Get = (path: string) => Promise<string | undefined>
@@ -48,46 +46,63 @@ interface Probe {
   engine: LocalEngine
   name: string
   /** The models if it is this engine, else `undefined`. */
-  look: (get: Get) => Promise<ModelInfo[] | undefined>
+  look: (get: Get) => Promise<ModelList | undefined>
 }
 
 function fits(schema: z.ZodType, text: string | undefined): boolean {
   return text !== undefined && schema.safeParse(valueOfJson(text)).success
 }
 
-function listOf(text: string | undefined): ModelInfo[] | undefined {
+function listOf(text: string | undefined): ModelList | undefined {
   return text === undefined ? undefined : readModelList(text)
 }
 
 /** An engine that shows itself on a route of its own, and lists models on another. */
-async function marked(get: Get, mark: string, schema: z.ZodType): Promise<ModelInfo[] | undefined> {
+async function marked(get: Get, mark: string, schema: z.ZodType): Promise<ModelList | undefined> {
   const [own, list] = await Promise.all([get(mark), get('/v1/models')])
   return fits(schema, own) ? listOf(list) : undefined
 }
 
-async function lookForOllama(get: Get): Promise<ModelInfo[] | undefined> {
+async function lookForOllama(get: Get): Promise<ModelList | undefined> {
   const [version, list] = await Promise.all([get('/api/version'), get('/api/tags')])
   if (!fits(ollamaVersion, version) || list === undefined) return undefined
   const tags = ollamaTags.safeParse(valueOfJson(list))
   if (!tags.success) return undefined
-  return tags.data.models
-    .filter((model) => !/bert/i.test(model.details?.family ?? ''))
-    .map((model) => ({ id: model.name }))
+  const rows = tags.data.models
+    .slice(0, MODEL_LIMITS.models)
+    .map((row) => ollamaModel.safeParse(row).data)
+  if (rows.includes(undefined)) return undefined
+  const models = rows.flatMap((model) =>
+    model === undefined || /bert/i.test(model.details?.family ?? '') ? [] : [{ id: model.name }],
+  )
+  // Those that were not looked at count as left out, too.
+  return toModelList([...models, ...tags.data.models.slice(MODEL_LIMITS.models)])
 }
 
-async function lookForLmStudio(get: Get): Promise<ModelInfo[] | undefined> {
+/** The rows of a list if the first 2,000 are of this shape. */
+function rowsLike<Row>(schema: z.ZodType<Row>, text: string | undefined): Row[] | undefined {
+  const rows = text === undefined ? undefined : rowsOf(text)
+  const checked: Row[] = []
+  for (const row of rows?.slice(0, MODEL_LIMITS.models) ?? []) {
+    const parsed = schema.safeParse(row)
+    if (!parsed.success) return undefined
+    checked.push(parsed.data)
+  }
+  return rows && checked
+}
+
+async function lookForLmStudio(get: Get): Promise<ModelList | undefined> {
   const list = await get('/api/v0/models')
-  return fits(lmStudioModels, list) ? listOf(list) : undefined
+  return rowsLike(lmStudioModel, list) ? listOf(list) : undefined
 }
 
 /** Engines without a route of their own: the list has to look right, its owner if it names one. */
-async function lookForList(get: Get, owner?: RegExp): Promise<ModelInfo[] | undefined> {
+async function lookForList(get: Get, owner?: RegExp): Promise<ModelList | undefined> {
   const text = await get('/v1/models')
-  if (text === undefined) return undefined
-  const list = openModels.safeParse(valueOfJson(text))
-  if (!list.success) return undefined
-  const owned = list.data.data.every((model) => !owner || owner.test(model.owned_by ?? ''))
-  return owned ? listOf(text) : undefined
+  const rows = rowsLike(openModel, text)
+  return rows?.every((model) => !owner || owner.test(model.owned_by ?? ''))
+    ? listOf(text)
+    : undefined
 }
 
 const PROBES: readonly Probe[] = [
@@ -136,8 +151,8 @@ export async function discoverLocal(
     const found = await Promise.all(
       PROBES.map(async ({ engine, name, look }): Promise<DiscoveredProvider[]> => {
         const origin = `http://127.0.0.1:${ports[engine]}`
-        const models = await look(getter(origin, controller.signal))
-        return models ? [{ engine, name, baseUrl: `${origin}/v1`, models }] : []
+        const list = await look(getter(origin, controller.signal))
+        return list ? [{ engine, name, baseUrl: `${origin}/v1`, ...list }] : []
       }),
     )
     return found.flat()

@@ -1,18 +1,44 @@
+import { boundedStream, MAX_EVENTS, type StreamExcess } from './bounded-stream.ts'
 import { modelFailed } from './model-error.ts'
 import { openResponse, readBody, type OpenContext } from './open-response.ts'
 import { looksLikePage } from './quote.ts'
 import { refusalFailure } from './refusal.ts'
+import { tooMuch } from './step-meter.ts'
 
 const MAX_BODY = 64 * 1024
+
+const EXCESS: Record<StreamExcess, string> = {
+  bytes: 'more than 96 MB for one answer',
+  events: 'an answer of too many events',
+  'event-bytes': 'a single event of more than 4 MB',
+  'event-nodes': 'a single event of more than 20,000 values',
+}
+
+function bounded(
+  response: Response,
+  { target, maxEvents = MAX_EVENTS, onExcess }: OpenContext,
+): Response {
+  const body: ReadableStream<Uint8Array> | null = response.body
+  if (body === null) return response
+  const { status, statusText, headers } = response
+  const refuse = (excess: StreamExcess) => {
+    const error = tooMuch(target, EXCESS[excess])
+    onExcess?.(error)
+    return error
+  }
+  const stream = boundedStream(body, { maxEvents, refuse })
+  return new Response(stream, { status, statusText, headers })
+}
 
 /** 200 with a page or one JSON object is no stream; some servers put their errors there. */
 async function refuseWrongType(
   response: Response,
   signal: AbortSignal,
-  { target, modelId }: OpenContext,
+  context: OpenContext,
 ): Promise<Response> {
+  const { target, modelId } = context
   const type = response.headers.get('content-type') ?? ''
-  if (!/\b(?:html|json)\b/.test(type)) return response
+  if (!/\b(?:html|json)\b/.test(type)) return bounded(response, context)
   const { text } = await readBody(response, MAX_BODY, signal)
   const failure = refusalFailure({ status: undefined, body: text }, target, modelId)
   if (failure.code !== 'server-error' || /"error"/.test(text)) throw modelFailed(failure)

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeModelEndpoint } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
 import { endpointOf, failureOf, TEST_KEY } from './testing/play.ts'
+import { standstill } from './testing/standstill.ts'
 
 const clients = createModelClients()
 const never = new AbortController().signal
@@ -44,21 +45,24 @@ describe('the models of an endpoint', () => {
     async (kind) => {
       const endpoint = await start({ key: TEST_KEY, models: ['large'] })
       const models = await clients.listModels(endpointOf(kind, endpoint.url), never)
-      expect(models).toEqual([{ id: 'echo' }, { id: 'caller' }, { id: 'large' }])
+      expect(models).toEqual({ models: [{ id: 'echo' }, { id: 'caller' }, { id: 'large' }] })
     },
   )
 
   it('carry a name and a context window where the server tells them', async () => {
     const row = { id: 'a/b', name: 'B large', context_length: 128_000, pricing: {} }
     const url = await serve(200, JSON.stringify({ data: [row, row, { broken: true }] }))
-    expect(await clients.listModels(endpointOf('openai-compatible', url), never)).toEqual([
-      { id: 'a/b', name: 'B large', contextWindow: 128_000 },
-    ])
+    expect(await clients.listModels(endpointOf('openai-compatible', url), never)).toEqual({
+      models: [{ id: 'a/b', name: 'B large', contextWindow: 128_000 }],
+      leftOut: { unusable: 1, tooMany: 0 },
+    })
   })
 
   it('are none when the server has none, which Ollama writes as null', async () => {
     const url = await serve(200, '{"object":"list","data":null}')
-    expect(await clients.listModels(endpointOf('openai-compatible', url), never)).toEqual([])
+    expect(await clients.listModels(endpointOf('openai-compatible', url), never)).toEqual({
+      models: [],
+    })
   })
 
   it.each(['/v1/', '/v1/chat/completions', '/v1/models', ''])(
@@ -70,9 +74,54 @@ describe('the models of an endpoint', () => {
         baseUrl: endpoint.url + path,
         key: undefined,
       } as const
-      expect(await clients.listModels(where, never)).toHaveLength(2)
+      expect((await clients.listModels(where, never)).models).toHaveLength(2)
     },
   )
+})
+
+describe('a hostile list of models', () => {
+  const list = async (rows: unknown[]) =>
+    clients.listModels(
+      endpointOf('openai-compatible', await serve(200, JSON.stringify({ data: rows }))),
+      never,
+    )
+
+  it('models with ids or names that are too long are left out and counted', async () => {
+    const rows = [
+      { id: 'x'.repeat(600) },
+      { id: 'fine', name: 'y'.repeat(300) },
+      { id: 'nul\u0000' },
+      { id: '' },
+      { id: 7 },
+      null,
+      { id: 'z'.repeat(256), name: 42 },
+      { id: 'embed', type: 'embeddings' },
+    ]
+    expect(await list(rows)).toEqual({
+      models: [{ id: 'z'.repeat(256) }],
+      leftOut: { unusable: 6, tooMany: 0 },
+    })
+  })
+
+  const listOf = (count: number) =>
+    serve(200, JSON.stringify({ data: Array.from({ length: count }, (_, n) => ({ id: `m${n}` })) }))
+
+  it('of 100,000 models the first 2,000 are taken, and main is not held', async () => {
+    const url = await listOf(100_000)
+    const { value: found, longestMs } = await standstill(() =>
+      clients.listModels(endpointOf('openai-compatible', url), never),
+    )
+    expect(found.models).toHaveLength(2000)
+    expect(found.leftOut).toEqual({ unusable: 0, tooMany: 98_000 })
+    expect(longestMs).toBeLessThan(300)
+  })
+
+  it('of 300,000 models is refused in words before it is parsed', async () => {
+    const url = await listOf(300_000)
+    const { value: failure, longestMs } = await standstill(() => failing(url))
+    expect(failure?.message).toContain('larger than is read')
+    expect(longestMs).toBeLessThan(300)
+  })
 })
 
 describe('a list that cannot be had', () => {
@@ -100,7 +149,10 @@ describe('a list that cannot be had', () => {
 
   it('is longer than any list', async () => {
     const url = await serve(200, `{"data":["${'x'.repeat(9 * 1024 * 1024)}"]}`)
-    expect(await failing(url)).toMatchObject({ code: 'bad-answer' })
+    expect(await failing(url)).toMatchObject({
+      code: 'bad-answer',
+      message: expect.stringContaining('larger than is read') as string,
+    })
   })
 
   it('is a server that is not there', async () => {

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { isGatehouseError, valueOfJson, type ModelInfo } from '@gatehouse/domain'
+import {
+  isGatehouseError,
+  MODEL_LIMITS,
+  modelInfoSchema,
+  parseJson,
+  valueOfJson,
+  type JsonBudget,
+  type ModelInfo,
+  type ModelList,
+} from '@gatehouse/domain'
 import type { ModelEndpoint } from '@gatehouse/host/ports'
 import { modelAborted, modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
@@ -10,13 +19,16 @@ import { targetOf, type Target } from './target.ts'
 import { linkedController } from './until-aborted.ts'
 
 const MAX_LIST = 8 * 1024 * 1024
+/** For 2,000 models told of at length, or 100,000 in a word each. */
+const LIST_BUDGET: JsonBudget = { bytes: MAX_LIST, nodes: 250_000, depth: 32 }
 export const LIST_TIMEOUT_MS = 12_000
 
 const tokens = z.number().int().positive().optional().catch(undefined)
+const label = z.string().min(1).max(MODEL_LIMITS.label)
 const listedModel = z.object({
-  id: z.string().min(1),
-  name: z.string().optional().catch(undefined),
-  display_name: z.string().optional().catch(undefined),
+  id: label,
+  name: label.optional(),
+  display_name: label.optional(),
   type: z.string().optional().catch(undefined),
   context_length: tokens,
   context_window: tokens,
@@ -24,15 +36,12 @@ const listedModel = z.object({
   max_model_len: tokens,
   max_input_tokens: tokens,
 })
-const rows = z.array(z.unknown())
-const modelList = z.union([
-  z.object({ data: rows.nullable() }).transform((list) => list.data ?? []),
-  rows,
-])
 
-function toInfo(row: unknown): ModelInfo[] {
-  const parsed = listedModel.safeParse(row)
-  if (!parsed.success || parsed.data.type === 'embeddings') return []
+/** `null` for what is no model to chat with, `undefined` for what cannot be used. */
+function toInfo(row: unknown): ModelInfo | null | undefined {
+  const parsed = listedModel.safeParse(withoutEmpty(row))
+  if (!parsed.success) return undefined
+  if (parsed.data.type === 'embeddings') return null
   const { id, name, display_name: display, ...model } = parsed.data
   const title = display ?? name
   const contextWindow =
@@ -41,21 +50,55 @@ function toInfo(row: unknown): ModelInfo[] {
     model.max_context_length ??
     model.max_model_len ??
     model.max_input_tokens
-  return [
-    {
-      id,
-      ...(title === undefined || title === id ? {} : { name: title }),
-      ...(contextWindow === undefined ? {} : { contextWindow }),
-    },
-  ]
+  const info = modelInfoSchema.safeParse({
+    id,
+    ...(title === undefined || title === id ? {} : { name: title }),
+    ...(contextWindow === undefined ? {} : { contextWindow }),
+  })
+  return info.success ? info.data : undefined
+}
+
+/** A name that is no text, or empty, is as good as none. */
+function withoutEmpty(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return row
+  const given = Object.entries(row).filter(
+    ([key, value]) =>
+      !/^(?:display_)?name$/.test(key) || (typeof value === 'string' && value !== ''),
+  )
+  return Object.fromEntries(given)
+}
+
+/** The rows of a list, which may be an array or be under `data`. None of them was looked at. */
+export function rowsOf(text: string): unknown[] | undefined {
+  const parsed = valueOfJson(text, { budget: LIST_BUDGET })
+  if (isList(parsed)) return parsed
+  if (typeof parsed !== 'object' || parsed === null || !('data' in parsed)) return undefined
+  if (parsed.data === null) return []
+  return isList(parsed.data) ? parsed.data : undefined
+}
+
+/** By hand: a schema would make a copy of hundreds of thousands of rows. */
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+
+/** The first 2,000 of them that can be used, and how many cannot or are too many. */
+export function toModelList(rows: unknown[]): ModelList {
+  const models = new Map<string, ModelInfo>()
+  let unusable = 0
+  const read = rows.slice(0, MODEL_LIMITS.models)
+  for (const row of read) {
+    const info = toInfo(row)
+    if (info) models.set(info.id, info)
+    else if (info === undefined) unusable += 1
+  }
+  const tooMany = rows.length - read.length
+  const isWhole = unusable === 0 && tooMany === 0
+  return { models: [...models.values()], ...(isWhole ? {} : { leftOut: { unusable, tooMany } }) }
 }
 
 /** Reads the model list of any known server; `undefined` if the text is none. */
-export function readModelList(text: string): ModelInfo[] | undefined {
-  const parsed = modelList.safeParse(valueOfJson(text))
-  if (!parsed.success) return undefined
-  const byId = new Map(parsed.data.flatMap(toInfo).map((model) => [model.id, model]))
-  return [...byId.values()]
+export function readModelList(text: string): ModelList | undefined {
+  const rows = rowsOf(text)
+  return rows && toModelList(rows)
 }
 
 function headersFor(target: Target): Record<string, string> {
@@ -65,8 +108,15 @@ function headersFor(target: Target): Record<string, string> {
   return target.key === undefined ? {} : { authorization: `Bearer ${target.key}` }
 }
 
-function notAList(text: string, target: Target) {
-  if (/^\s*\{.*"error"/s.test(text)) {
+function notAList({ text, whole }: { text: string; whole: boolean }, target: Target) {
+  const parsed = parseJson(text, { budget: LIST_BUDGET })
+  const isTooLarge = !parsed.ok && parsed.problem.code !== 'json/not-json'
+  if (!whole || isTooLarge)
+    return modelFailed({
+      code: 'bad-answer',
+      message: `${target.host} sent a list of models that is larger than is read. Type the names of the models to use.`,
+    })
+  if (text.trimStart().startsWith('{') && text.includes('"error"')) {
     return modelFailed(refusalFailure({ status: undefined, body: text }, target, undefined))
   }
   const what = looksLikePage(text) ? 'a web page' : 'something else'
@@ -76,17 +126,17 @@ function notAList(text: string, target: Target) {
   })
 }
 
-async function fetchList(target: Target, signal: AbortSignal): Promise<ModelInfo[]> {
+async function fetchList(target: Target, signal: AbortSignal): Promise<ModelList> {
   const query = target.kind === 'anthropic' ? '?limit=1000' : ''
   const response = await openResponse(
     `${target.baseUrl}/models${query}`,
     { headers: headersFor(target), signal },
     { target, modelId: undefined, retry: NO_RETRY },
   )
-  const { text, whole } = await readBody(response, MAX_LIST, signal)
-  const models = whole ? readModelList(text) : undefined
-  if (!models) throw notAList(text, target)
-  return models
+  const body = await readBody(response, MAX_LIST, signal)
+  const list = body.whole ? readModelList(body.text) : undefined
+  if (!list) throw notAList(body, target)
+  return list
 }
 
 /**
@@ -98,7 +148,7 @@ export async function listModels(
   endpoint: ModelEndpoint,
   timeoutMs: number,
   signal: AbortSignal,
-): Promise<ModelInfo[]> {
+): Promise<ModelList> {
   const target = targetOf(endpoint)
   const { controller, dispose } = linkedController(signal)
   const timer = setTimeout(() => controller.abort(), timeoutMs)

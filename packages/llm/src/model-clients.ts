@@ -9,6 +9,8 @@ import { targetOf } from './target.ts'
 export interface ModelClientsOptions {
   retry?: Partial<RetryPolicy>
   stall?: Partial<StallLimits>
+  /** Events that one streamed answer may have. */
+  maxEvents?: number
   listTimeoutMs?: number
   /** Ports of 127.0.0.1 to look at. */
   discoveryPorts?: Partial<Record<LocalEngine, number>>
@@ -28,7 +30,9 @@ export function createModelClients(options: ModelClientsOptions = {}): ModelClie
     client(endpoint: ModelEndpoint): ModelClient {
       return {
         async *stream(request, signal) {
-          yield* streamStep(request, { target: targetOf(endpoint), retry, stall }, signal)
+          const { maxEvents } = options
+          const target = targetOf(endpoint)
+          yield* streamStep(request, { target, retry, stall, maxEvents }, signal)
         },
       }
     },

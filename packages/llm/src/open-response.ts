@@ -1,3 +1,4 @@
+import type { GatehouseError } from '@gatehouse/domain'
 import { modelFailed } from './model-error.ts'
 import { connectFailure, isReset } from './network-failure.ts'
 import { parseUrl } from './parse-url.ts'
@@ -22,6 +23,10 @@ export interface OpenContext {
   target: Target
   modelId: string | undefined
   retry: RetryPolicy
+  /** Events that one streamed answer may have. */
+  maxEvents?: number | undefined
+  /** Hears why a body was ended: whoever reads it may wrap the error. */
+  onExcess?: (error: GatehouseError) => void
 }
 
 const RETRYABLE = new Set([429, 500, 502, 503, 504, 529])

@@ -1,5 +1,7 @@
 const MAX_DETAIL = 300
-const SECRET_SHAPES = /\b(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_-]{8,}|\bBearer\s+\S+/g
+/** Checked to begin a word where it is replaced: with that in the expression its time cannot be told. */
+const SECRET_SHAPES = /(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_-]{8,}/g
+const BEARER = /\bBearer\s+\S+/g
 
 /** A provider's own words, fit to be shown: without keys, on one line, shortened. */
 export function quote(text: string, key: string | undefined): string {
@@ -8,7 +10,10 @@ export function quote(text: string, key: string | undefined): string {
     for (const form of [key, encodeURIComponent(key)]) clean = clean.replaceAll(form, '[key]')
   }
   clean = clean
-    .replaceAll(SECRET_SHAPES, '[key]')
+    .replaceAll(SECRET_SHAPES, (found: string, at: number, whole: string) =>
+      /\w/.test(whole.charAt(at - 1)) ? found : '[key]',
+    )
+    .replaceAll(BEARER, '[key]')
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
   if (clean.length <= MAX_DETAIL) return clean
@@ -18,10 +23,27 @@ export function quote(text: string, key: string | undefined): string {
 
 /** The title of a web page that came where JSON was expected, or its text. */
 export function pageText(html: string): string {
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]
-  return title ?? html.replaceAll(/<[^>]*>/g, ' ')
+  const small = html.toLowerCase()
+  // Found by position: an expression over text without an end to its tags takes the square of it.
+  const opening = small.indexOf('<title')
+  const start = opening === -1 ? -1 : small.indexOf('>', opening)
+  const end = start === -1 ? -1 : small.indexOf('<', start)
+  if (end !== -1 && small.startsWith('</title>', end)) return html.slice(start + 1, end)
+  return withoutTags(html)
 }
 
+function withoutTags(html: string): string {
+  const [first = '', ...rest] = html.split('<')
+  const texts = rest.map((part) => {
+    const end = part.indexOf('>')
+    return end === -1 ? `<${part}` : part.slice(end + 1)
+  })
+  return [first, ...texts].join(' ')
+}
+
+const PAGE_STARTS = ['<!doctype', '<html', '<head', '<body']
+
 export function looksLikePage(body: string): boolean {
-  return /^\s*<(?:!doctype|html|head|body)/i.test(body)
+  const start = body.trimStart().slice(0, 16).toLowerCase()
+  return PAGE_STARTS.some((page) => start.startsWith(page))
 }

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/domain'
 import type { ModelEndpoint } from '@gatehouse/host/ports'
 import { modelFailed } from './model-error.ts'
 import { parseUrl } from './parse-url.ts'
@@ -39,7 +40,7 @@ export function targetOf(endpoint: ModelEndpoint): Target {
       message: `The key for ${url.host} holds a space, a line break or a sign that no key has. Paste it again.`,
     })
   }
-  const path = url.pathname.replace(/\/+$/, '').replace(PASTED_ROUTES, '')
+  const path = withoutTrailing(url.pathname, '/').replace(PASTED_ROUTES, '')
   return {
     kind: endpoint.kind,
     baseUrl: `${url.origin}${path === '' ? '/v1' : path}`,

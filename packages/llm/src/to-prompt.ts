@@ -14,22 +14,26 @@ const MAX_CALL_ID = 40
  */
 function createCallIds() {
   const used = new Set<string>()
-  const current = new Map<string, string>()
+  /** Where to go on counting, so that the same id a thousand times costs no million tries. */
+  const counts = new Map<string, number>()
+  /** Ids given to the calls of this name that have no result yet, in the order of the calls. */
+  const open = new Map<string, string[]>()
   return {
     /** A new call of the conversation. */
     open(callId: string): string {
       const base = callId.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, MAX_CALL_ID) || 'call'
       let id = base
-      for (let count = 2; used.has(id); count += 1) {
+      for (let count = counts.get(base) ?? 2; used.has(id); count += 1) {
         const suffix = `_${count}`
         id = base.slice(0, MAX_CALL_ID - suffix.length) + suffix
+        counts.set(base, count + 1)
       }
       used.add(id)
-      current.set(callId, id)
+      open.set(callId, [...(open.get(callId) ?? []), id])
       return id
     },
-    /** The id under which the last call of this name was opened. */
-    find: (callId: string): string => current.get(callId) ?? callId,
+    /** The id of the first call of this name that has no result yet: a model may name two alike. */
+    close: (callId: string): string => open.get(callId)?.shift() ?? callId,
   }
 }
 
@@ -56,7 +60,7 @@ function toMessage(
     case 'tool': {
       const content = message.results.map((result) => ({
         type: 'tool-result' as const,
-        toolCallId: ids.find(result.callId),
+        toolCallId: ids.close(result.callId),
         toolName: result.name,
         output: toolResultOutput(result, kind),
       }))

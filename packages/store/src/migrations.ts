@@ -132,4 +132,17 @@ export const migrations: readonly Migration[] = [
     version: 6,
     sql: `UPDATE grants SET json = json_set(json, '$.identity', '');`,
   },
+  {
+    version: 7,
+    sql: `
+      CREATE TABLE entry_pieces (
+        -- entries.seq * 1048576 and the piece's number: one dense tree, to whose end is written.
+        id INTEGER PRIMARY KEY,
+        json TEXT NOT NULL
+      ) STRICT;
+      CREATE TRIGGER pieces_go_with_entry AFTER DELETE ON entries BEGIN
+        DELETE FROM entry_pieces WHERE id BETWEEN old.seq * 1048576 AND old.seq * 1048576 + 1048575;
+      END;
+    `,
+  },
 ]

@@ -29,6 +29,9 @@ import { createWorkspaceStore } from './workspace-store.ts'
 const WAL_WAIT_MS = 2000
 const WAL_PAUSE_MS = 20
 
+/** What is left of the write-ahead log once it was written back. */
+const MAX_LOG_BYTES = 8 * 1024 * 1024
+
 export interface OpenStoresOptions {
   /** Path of the database file; its folder is made when it is missing. */
   file: string
@@ -145,6 +148,8 @@ function prepareFile(database: Database): void {
   database.execute('PRAGMA synchronous = FULL')
   // What a person removes for good is overwritten, not just forgotten.
   database.pragma('secure_delete = ON')
+  // One large transaction must not leave a log of its size behind for good.
+  database.pragma(`journal_size_limit = ${MAX_LOG_BYTES}`)
   migrate(database, migrations)
   database.execute('PRAGMA foreign_keys = ON')
 }

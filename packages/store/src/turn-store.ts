@@ -1,7 +1,8 @@
 import { type Entry, entrySchema, type Turn, turnSchema } from '@gatehouse/domain'
-import type { TurnStore } from '@gatehouse/host/ports'
+import type { TextPiece, TurnStore } from '@gatehouse/host/ports'
 import { boundEntry, BOUNDED_FROM } from './bounded-entry.ts'
 import type { Database } from './database.ts'
+import { createEntryPieces } from './entry-pieces.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 /** Entries have rows of their own; what the model is just writing is not kept. */
@@ -9,9 +10,8 @@ const storedTurnSchema = turnSchema.omit({ entries: true, preparing: true })
 
 const TURN_COLUMNS = 'SELECT turns.id, turns.json FROM turns'
 const ENTRY_COLUMNS =
-  'SELECT entries.id, entries.json, entries.turn_id FROM entries ' +
+  'SELECT entries.id, entries.json, entries.turn_id, entries.seq FROM entries ' +
   'JOIN turns ON turns.id = entries.turn_id'
-
 export function createTurnStore(database: Database, read: RowReader): TurnStore {
   const turnsOf = database.prepare(`${TURN_COLUMNS} WHERE conversation_id = ? ORDER BY turns.seq`)
   const entriesOf = database.prepare(
@@ -33,34 +33,65 @@ export function createTurnStore(database: Database, read: RowReader): TurnStore 
       'ON CONFLICT (turn_id, id) DO UPDATE SET json = excluded.json',
   )
 
-  const assemble = (turnRows: unknown[][], entryRows: unknown[][]): Turn[] => {
-    const entries = groupEntries(entryRows, read)
-    return readAll(turnRows, 'turns', (row) => {
+  const pieces = createEntryPieces(database, read)
+
+  const assemble = (
+    turns: unknown[][],
+    entryRows: unknown[][],
+    streamed: Map<unknown, TextPiece>,
+  ): Turn[] => {
+    const entries = groupEntries(entryRows, streamed, read)
+    return readAll(turns, 'turns', (row) => {
       const turn = read(row, storedTurnSchema)
       if (turn === null) return null
       return { ...turn, entries: entries.get(turn.id) ?? [], preparing: null }
     })
   }
   return {
-    list: (conversationId) =>
-      assemble(turnsOf.rows(conversationId), entriesOf.rows(conversationId)),
-    running: () => assemble(turnsRunning.rows(), entriesRunning.rows()),
+    list: (id) => assemble(turnsOf.rows(id), entriesOf.rows(id), pieces.ofConversation(id)),
+    running: () => assemble(turnsRunning.rows(), entriesRunning.rows(), pieces.running()),
     saveTurn(turn) {
       const { entries: _entries, preparing: _preparing, ...stored } = turn
       saveTurn.run(turn.id, turn.conversationId, turn.status, JSON.stringify(stored))
     },
-    saveEntry: (turnId, entry) => saveEntry.run(turnId, turnId, entry.id, JSON.stringify(entry)),
+    saveEntry(turnId, entry) {
+      const json = JSON.stringify(entry)
+      if (entry.kind !== 'assistant-message') {
+        saveEntry.run(turnId, turnId, entry.id, json)
+        return
+      }
+      // The pieces go first, so that the row takes the pages they had.
+      database.transaction(() => {
+        pieces.drop(turnId, entry.id)
+        saveEntry.run(turnId, turnId, entry.id, json)
+      })
+    },
+    appendText: (turnId, entryId, piece) => pieces.append(turnId, entryId, piece),
   }
 }
 
-function groupEntries(rows: unknown[][], read: RowReader): Map<string, Entry[]> {
+function withPiece(entry: Entry, piece: TextPiece | undefined): Entry {
+  if (piece === undefined || entry.kind !== 'assistant-message') return entry
+  return {
+    ...entry,
+    text: entry.text + piece.text,
+    reasoning: entry.reasoning + piece.reasoning,
+  }
+}
+
+function groupEntries(
+  rows: unknown[][],
+  pieces: Map<unknown, TextPiece>,
+  read: RowReader,
+): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>()
-  for (const [id, json, turnId] of rows) {
+  for (const [id, json, turnId, seq] of rows) {
     const entry = readEntry({ table: 'entries', id, json: String(json) }, read)
     if (entry === null) continue
+    const whole = withPiece(entry, pieces.get(seq))
     const group = groups.get(String(turnId))
-    if (group === undefined) groups.set(String(turnId), [entry])
-    else group.push(entry)
+    if (group === undefined) groups.set(String(turnId), [whole])
+    else group.push(whole)
   }
   return groups
 }

@@ -19,7 +19,7 @@ const KEPT = 'Keys and tokens are kept in memory and forgotten when Gatehouse qu
 const linuxFailures: { match: RegExp; code: MemoryState['code']; why: string; remedy: string }[] = [
   {
     // libsecret keeps the session of a service that is gone for as long as the process lives.
-    match: /session wrapping the secret does not exist|The name :\S+ was not provided/i,
+    match: /session wrapping the secret does not exist|The name :\d[\d.]{0,20} was not provided/i,
     code: 'no-service',
     why: 'the keychain service was stopped or restarted while Gatehouse was running',
     remedy: 'Quit Gatehouse and start it again.',

@@ -15,6 +15,7 @@ import type { ProviderService } from '../models/provider-service.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { TaskFollower } from '../tasks/task-follower.ts'
 import type { ConversationBook } from './conversation-book.ts'
+import { shownTurns, sizeOfTurns } from './kept-size.ts'
 import { LiveTurn } from './live-turn.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
 import { RunningTurns } from './running-turns.ts'
@@ -31,11 +32,16 @@ type Dependencies = HostDependencies & {
   tasks: TaskFollower
 }
 
+/** Milliseconds at least between two progress reports that are kept of a task whose turn is over. */
+const PROGRESS_MS = 1000
+
 /** What a person does in a chat: send, run a tool, stop, retry, continue. */
 export class ChatService {
   readonly #deps: Dependencies
   readonly #running: RunningTurns
   readonly #runner: ToolCallRunner
+  /** When the progress of a task whose turn is over was last kept, by entry. */
+  readonly #progressAt = new Map<string, number>()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -46,7 +52,7 @@ export class ChatService {
   /** Throws `chat/not-found`. */
   view(conversationId: string): ConversationView {
     const conversation = this.#deps.book.get(conversationId)
-    return { conversation, turns: this.#turnsOf(conversationId) }
+    return { conversation, turns: shownTurns(this.#turnsOf(conversationId)) }
   }
 
   /** Throws `chat/busy` while a turn runs, like all that begin one. */
@@ -61,7 +67,8 @@ export class ChatService {
     const server = this.#deps.registry.get(manual.serverId)
     const tool = findTool(server, manual.toolName)
     const call = manualToolCall(manual, { server, tool }, this.#deps)
-    const live = this.#newTurn(conversationId, { origin: 'manual', entries: [call] })
+    const earlier = this.#turnsOf(conversationId)
+    const live = this.#newTurn(conversationId, { origin: 'manual', entries: [call], earlier })
     const { title } = this.#deps.book.noteActivity(conversationId, call.toolTitle)
     return this.#running.begin(live, async ({ signal, callSignal }) => {
       const { identity } = server
@@ -95,11 +102,23 @@ export class ChatService {
       live.apply(event)
       return
     }
-    const turn = this.#deps.stores.turns.list(conversationId).find(({ id }) => id === turnId)
+    if (event.type === 'tool-call-progressed' && !this.#mayKeepProgress(event.entryId)) return
+    const turns = this.#deps.stores.turns.list(conversationId)
+    const turn = turns.find(({ id }) => id === turnId)
     if (!turn) return
-    const edited = new LiveTurn(turn, this.#deps)
+    const others = turns.filter((other) => other !== turn)
+    const edited = new LiveTurn(turn, this.#deps, sizeOfTurns(others))
     edited.apply(event)
     edited.flush()
+    if (event.type === 'tool-call-progressed') edited.keep(event.entryId)
+  }
+
+  /** A turn that is over is read from the disk for it, so a task may not report without end. */
+  #mayKeepProgress(entryId: string): boolean {
+    const now = this.#deps.clock.now()
+    if (now - (this.#progressAt.get(entryId) ?? -Infinity) < PROGRESS_MS) return false
+    this.#progressAt.set(entryId, now)
+    return true
   }
 
   /** The last message again, in a new turn; the earlier try stays, but the model no longer sees it. */
@@ -118,7 +137,7 @@ export class ChatService {
     const { last, earlier } = this.#lastTurn(conversationId)
     if (last.status === 'done' || last.model === null)
       throw new GatehouseError('chat/not-interrupted', 'This answer is complete already.')
-    const live = new LiveTurn(last, this.#deps)
+    const live = new LiveTurn(last, this.#deps, sizeOfTurns(earlier))
     const more = last.step + this.#deps.stores.settings.load().stepLimit
     live.apply({ type: 'turn-continued', stepLimit: Math.max(last.stepLimit, more) })
     return this.#runModel(live, earlier)
@@ -135,7 +154,9 @@ export class ChatService {
         failure: null,
         at,
       })
-      for (const entry of ended.entries) turns.saveEntry(ended.id, entry)
+      ended.entries.forEach((entry, index) => {
+        if (entry !== turn.entries[index]) turns.saveEntry(ended.id, entry)
+      })
       turns.saveTurn(ended)
     }
   }
@@ -165,13 +186,17 @@ export class ChatService {
     const live = this.#newTurn(conversationId, {
       origin: 'message',
       entries: [{ kind: 'user-message', id: ids.next(), text, createdAt: clock.now() }],
+      earlier,
     })
     this.#deps.book.noteMessage(conversationId, text)
     return this.#runModel(live, earlier)
   }
 
   /** A turn that is on disk and told, but does nothing yet. */
-  #newTurn(conversationId: string, from: { origin: Turn['origin']; entries: Entry[] }): LiveTurn {
+  #newTurn(
+    conversationId: string,
+    from: { origin: Turn['origin']; entries: Entry[]; earlier: Turn[] },
+  ): LiveTurn {
     const { model } = this.#deps.book.get(conversationId)
     const manual = from.origin === 'manual' || model === null
     const turn: Turn = {
@@ -189,7 +214,7 @@ export class ChatService {
       startedAt: this.#deps.clock.now(),
       endedAt: null,
     }
-    const live = new LiveTurn(turn, this.#deps)
+    const live = new LiveTurn(turn, this.#deps, sizeOfTurns(from.earlier))
     live.begin()
     return live
   }

@@ -1,5 +1,7 @@
 import { reduceTurn, type Turn, type TurnEvent } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
+import type { TextPiece } from '../ports/index.ts'
+import { keptResult } from './kept-size.ts'
 
 /** Milliseconds at most between a partial answer being shown and being on disk. */
 const SAVE_PARTIAL_MS = 250
@@ -9,13 +11,18 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'timers'>
 /** A turn that changes: every change is on disk before it is told, partial text soon after. */
 export class LiveTurn {
   #state: Turn
-  readonly #partial = new Set<string>()
+  /** What streamed since it was last on disk, by entry: appended there, never the whole text again. */
+  readonly #pieces = new Map<string, TextPiece>()
   #cancelSave: (() => void) | null = null
+  #saveError: Error | null = null
   readonly #deps: Dependencies
+  readonly #keptBefore: number
 
-  constructor(turn: Turn, deps: Dependencies) {
+  /** `keptBefore`: about how many characters the other turns of its chat hold. */
+  constructor(turn: Turn, deps: Dependencies, keptBefore = 0) {
     this.#state = turn
     this.#deps = deps
+    this.#keptBefore = keptBefore
   }
 
   get state(): Turn {
@@ -24,15 +31,19 @@ export class LiveTurn {
 
   /** Throws `store/…` when the disk refuses; nothing was told then. */
   apply(change: TurnEvent): void {
-    const event = placed(this.#state, change)
+    this.#throwSaveError()
+    const event = this.#bounded(placed(this.#state, change))
     const next = reduceTurn(this.#state, event)
     if (next === this.#state) return
     switch (event.type) {
       case 'text-delta':
-      case 'reasoning-delta':
-      case 'tool-call-progressed':
-        this.#savePartialSoon(event.entryId)
+        this.#appendSoon(event.entryId, { text: event.text, reasoning: '' })
         break
+      case 'reasoning-delta':
+        this.#appendSoon(event.entryId, { text: '', reasoning: event.text })
+        break
+      // Of use only while it is shown; the call's end saves the last of it.
+      case 'tool-call-progressed':
       case 'tool-input-delta':
         break
       default:
@@ -40,6 +51,12 @@ export class LiveTurn {
     }
     this.#state = next
     this.#tell(event)
+  }
+
+  /** A result that would make the turn or its chat too large is shortened, in words. */
+  #bounded(event: TurnEvent): TurnEvent {
+    if (event.type !== 'tool-call-finished') return event
+    return { ...event, result: keptResult(event.result, this.#state, this.#keptBefore) }
   }
 
   /** Saves a new turn whole and tells of it. */
@@ -54,9 +71,16 @@ export class LiveTurn {
   flush(): void {
     this.#cancelSave?.()
     this.#cancelSave = null
-    for (const entry of this.#state.entries)
-      if (this.#partial.has(entry.id)) this.#deps.stores.turns.saveEntry(this.#state.id, entry)
-    this.#partial.clear()
+    for (const [entryId, piece] of this.#pieces) {
+      this.#deps.stores.turns.appendText(this.#state.id, entryId, piece)
+      this.#pieces.delete(entryId)
+    }
+  }
+
+  /** Saves one entry as it is: for what nobody keeps in memory, such as a task's progress. */
+  keep(entryId: string): void {
+    const entry = this.#state.entries.find(({ id }) => id === entryId)
+    if (entry) this.#deps.stores.turns.saveEntry(this.#state.id, entry)
   }
 
   #tell(event: TurnEvent): void {
@@ -64,12 +88,27 @@ export class LiveTurn {
     this.#deps.events.emit('turn.events', { conversationId, turnId: id, events: [event] })
   }
 
-  #savePartialSoon(entryId: string): void {
-    this.#partial.add(entryId)
+  #appendSoon(entryId: string, { text, reasoning }: TextPiece): void {
+    const known = this.#pieces.get(entryId)
+    this.#pieces.set(entryId, {
+      text: (known?.text ?? '') + text,
+      reasoning: (known?.reasoning ?? '') + reasoning,
+    })
     this.#cancelSave ??= this.#deps.timers.after(SAVE_PARTIAL_MS, () => {
       this.#cancelSave = null
-      this.flush()
+      try {
+        this.flush()
+      } catch (error) {
+        this.#saveError = error instanceof Error ? error : new Error(String(error))
+      }
     })
+  }
+
+  /** A disk that refused while nobody called is told of to whoever calls next. */
+  #throwSaveError(): void {
+    const error = this.#saveError
+    this.#saveError = null
+    if (error !== null) throw error
   }
 
   #persist(before: Turn, after: Turn): void {
@@ -77,7 +116,7 @@ export class LiveTurn {
     after.entries.forEach((entry, index) => {
       if (before.entries[index] === entry) return
       this.#deps.stores.turns.saveEntry(after.id, entry)
-      this.#partial.delete(entry.id)
+      this.#pieces.delete(entry.id)
     })
   }
 }

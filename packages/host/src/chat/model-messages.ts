@@ -1,8 +1,12 @@
-import type { AssistantMessage, ContentBlock, ToolCall, Turn } from '@gatehouse/domain'
+import {
+  STEP_LIMITS,
+  type AssistantMessage,
+  type ContentBlock,
+  type ToolCall,
+  type Turn,
+} from '@gatehouse/domain'
 import type { AssistantPart, ModelMessage, ModelToolResult } from '../ports/index.ts'
-
-/** Characters of a tool result's text that a model is given; the person sees all of it. */
-const MAX_RESULT_CHARACTERS = 50_000
+import { boundedContent, boundedWords, resultBudget, type ResultBudget } from './model-results.ts'
 
 /** The transcript as the model is told it. `nameOf` gives a call the name it had for the model. */
 export function modelMessages(turns: Turn[], nameOf: (call: ToolCall) => string): ModelMessage[] {
@@ -48,21 +52,30 @@ function stepMessages(
   if (parts.length === 0) return []
   const assistant: ModelMessage = { role: 'assistant', parts }
   if (calls.length === 0) return [assistant]
-  return [assistant, { role: 'tool', results: calls.map((call) => resultOf(call, nameOf(call))) }]
+  const budget = resultBudget()
+  const results = calls.map((call) => resultOf(call, nameOf(call), budget))
+  // Into the last result: a message of its own between results and answer is refused by some.
+  if (message.refusedCalls)
+    results.at(-1)?.content.push({ type: 'text', text: refusedWords(message.refusedCalls) })
+  return [assistant, { role: 'tool', results }]
 }
 
-function resultOf(call: ToolCall, name: string): ModelToolResult {
+function refusedWords(count: number): string {
+  return `[${count} more calls of this step were not made: at most ${STEP_LIMITS.calls} calls are made in one step. Call again those that are still needed.]`
+}
+
+function resultOf(call: ToolCall, name: string, budget: ResultBudget): ModelToolResult {
   const say = (text: string): ModelToolResult => ({
     callId: call.callId,
     name,
-    content: [{ type: 'text', text }],
+    content: [{ type: 'text', text: boundedWords(text, budget) }],
     isError: true,
   })
   if (call.result)
     return {
       callId: call.callId,
       name,
-      content: resultContent(call),
+      content: resultContent(call, budget),
       isError: call.result.isError,
     }
   if (call.status === 'denied')
@@ -76,39 +89,21 @@ function resultOf(call: ToolCall, name: string): ModelToolResult {
   return say(call.error ?? 'The call was cancelled before it gave a result.')
 }
 
-/** Text is capped as a whole; images and audio are never cut. */
-function resultContent(call: ToolCall): ContentBlock[] {
-  const result = call.result
-  if (!result) return []
-  let left = MAX_RESULT_CHARACTERS
-  const blocks: ContentBlock[] = []
-  const content = [...result.content]
-  if (result.structuredContent !== undefined && !content.some((block) => block.type === 'text'))
-    content.push({ type: 'text', text: JSON.stringify(result.structuredContent) })
-  for (const block of content) {
-    if (block.type !== 'text') blocks.push(block)
-    else if (left > 0) {
-      blocks.push({ type: 'text', text: cap(block.text, left) })
-      left -= block.text.length
-    }
-  }
+function resultContent(call: ToolCall, budget: ResultBudget): ContentBlock[] {
+  const blocks = boundedContent(call, budget)
   const edited = JSON.stringify(call.arguments) !== JSON.stringify(call.proposedArguments)
-  if (edited && call.origin === 'model')
-    blocks.unshift({
-      type: 'text',
-      text: `[The user changed the arguments before the call to: ${JSON.stringify(call.arguments)}]`,
-    })
+  if (edited && call.origin === 'model') {
+    const words = `[The user changed the arguments before the call to: ${JSON.stringify(call.arguments)}]`
+    blocks.unshift({ type: 'text', text: boundedWords(words, budget) })
+  }
   return blocks
 }
 
-function cap(text: string, limit: number): string {
-  if (text.length <= limit) return text
-  return `${text.slice(0, limit)}\n[Shortened: ${text.length - limit} of ${text.length} characters were left out.]`
-}
-
 function personCallText(call: ToolCall): string {
-  const head = `I called the tool ${call.toolName} of ${call.serverName} myself with ${JSON.stringify(call.arguments)}.`
-  const result = resultOf(call, call.toolName)
+  const budget = resultBudget()
+  const sent = boundedWords(JSON.stringify(call.arguments), budget)
+  const head = `I called the tool ${call.toolName} of ${call.serverName} myself with ${sent}.`
+  const result = resultOf(call, call.toolName, budget)
   const text = result.content
     .map((block) => (block.type === 'text' ? block.text : `[${block.type}]`))
     .join('\n')

@@ -21,6 +21,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import { messageOf } from '../message-of.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { TaskCall, TaskFollower } from '../tasks/task-follower.ts'
+import { CallSlots } from './call-slots.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { definitionHash } from './tool-catalog.ts'
 
@@ -50,9 +51,15 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'
   tasks: TaskFollower
 }
 
+/** Calls of one turn that run on an earlier "allow in this chat" before the person is asked again. */
+const MAX_UNASKED = 50
+
 /** The one path of every tool call, a model's or a person's: approval, run, record. */
 export class ToolCallRunner {
   readonly #deps: Dependencies
+  readonly #slots = new CallSlots()
+  /** Calls of each turn that ran without asking, since the person last allowed more of them. */
+  readonly #unasked = new WeakMap<LiveTurn, number>()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -74,15 +81,25 @@ export class ToolCallRunner {
     const { stores, asks, clock } = this.#deps
     const grant = stores.grants.find(turn.state.conversationId, server.config.id, tool.name)
     const voided = grant && this.#voidedBy(grant, pending)
-    if (grant && !voided) {
+    const unasked = this.#unasked.get(turn) ?? 0
+    const isGranted = grant !== null && !voided
+    if (isGranted && unasked < MAX_UNASKED) {
+      this.#unasked.set(turn, unasked + 1)
       const decision = { kind: 'allow-in-chat', by: 'grant', at: clock.now() } as const
       this.#record(pending, decision, call.arguments)
       // Nothing was shown first, so what was recorded as proposed is what may be sent.
       return { decision, shown: this.#hashOfCall(pending, call.proposedArguments) }
     }
-    const ask = { ...askFor(pending, clock.now()), ...(voided ? { voided } : {}) }
+    const ask = {
+      ...askFor(pending, clock.now()),
+      ...(voided ? { voided } : {}),
+      ...(isGranted ? { unasked } : {}),
+    }
     const answer = await asks.ask(ask, signal)
-    if (answer.decision === 'allow-in-chat') this.#grant(pending)
+    if (answer.decision === 'allow-in-chat') {
+      this.#grant(pending)
+      this.#unasked.set(turn, 0)
+    }
     const decision: ToolCallDecision = {
       kind: answer.decision,
       by: 'person',
@@ -121,15 +138,20 @@ export class ToolCallRunner {
     const { turn, call, server } = pending
     const { clock } = this.#deps
     const entryId = call.id
-    await server.ready(signal)
-    if (!this.#isAsAllowed(pending)) {
-      const error = changedWords(pending)
-      turn.apply({ type: 'tool-call-ended', entryId, status: 'rejected', error, at: clock.now() })
-      return
+    const free = await this.#slots.take(server.config.id, signal)
+    try {
+      await server.ready(signal)
+      if (!this.#isAsAllowed(pending)) {
+        const error = changedWords(pending)
+        turn.apply({ type: 'tool-call-ended', entryId, status: 'rejected', error, at: clock.now() })
+        return
+      }
+      turn.apply({ type: 'tool-call-started', entryId, at: clock.now() })
+      const result = await this.#call(pending, { signal, free })
+      turn.apply({ type: 'tool-call-finished', entryId, result, at: clock.now() })
+    } finally {
+      free()
     }
-    turn.apply({ type: 'tool-call-started', entryId, at: clock.now() })
-    const result = await this.#call(pending, signal)
-    turn.apply({ type: 'tool-call-finished', entryId, result, at: clock.now() })
   }
 
   /** Whether it is still the server that was allowed, and offers the very tool. */
@@ -140,7 +162,10 @@ export class ToolCallRunner {
   }
 
   /** The call itself; what the server asks meanwhile is told as caused by it. */
-  async #call(pending: AllowedCall, signal: AbortSignal): Promise<ToolResult> {
+  async #call(
+    pending: AllowedCall,
+    { signal, free }: { signal: AbortSignal; free: () => void },
+  ): Promise<ToolResult> {
     const { turn, call, server, tool, shown } = pending
     const { calls, errands, tasks } = this.#deps
     const cause = causeOf(pending)
@@ -164,7 +189,14 @@ export class ToolCallRunner {
           }
           return tasks.begin(
             taskCallOf(pending),
-            (onTask) => connection.callTool({ ...request, onTask }, signal),
+            (onTask) => {
+              // A task may run for days; what waits for its place must not.
+              const freed: typeof onTask = (state) => {
+                free()
+                onTask(state)
+              }
+              return connection.callTool({ ...request, onTask: freed }, signal)
+            },
             signal,
           )
         },

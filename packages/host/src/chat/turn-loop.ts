@@ -1,6 +1,8 @@
 import {
   isGatehouseError,
+  MAX_CALL_LABEL,
   modelFailureSchema,
+  STEP_LIMITS,
   toolDisplayName,
   type JsonObject,
   type ModelFailure,
@@ -13,6 +15,7 @@ import { modelError, type ProviderService } from '../models/provider-service.ts'
 import type { ModelClient, ModelEvent } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { serversOf } from './chat-servers.ts'
+import { isTurnFull } from './kept-size.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { modelMessages } from './model-messages.ts'
 import { SYSTEM_PROMPT } from './system-prompt.ts'
@@ -24,6 +27,12 @@ const MAX_OUTPUT_TOKENS = 8192
 const LENGTH_LIMIT: ModelFailure = {
   code: 'length-limit',
   message: 'The answer reached the greatest length of one step. Continue to let the model go on.',
+}
+
+const TURN_TOO_LARGE: ModelFailure = {
+  code: 'turn-too-large',
+  message:
+    'The results of this turn are larger than one turn may hold. Send a new message to go on.',
 }
 
 export interface TurnContext {
@@ -47,6 +56,12 @@ type Proposal =
   | { callId: string; name: string; arguments: JsonObject }
   | { callId: string; name: string; raw: string; problem: string }
 
+/** The calls of one step so far: those that are made, and how many are not. */
+interface StepCalls {
+  proposals: Proposal[]
+  refused: number
+}
+
 /** Model step, tool calls, model step… until the model is done, the limit, a failure or a stop. */
 export async function runTurn(
   context: TurnContext,
@@ -60,6 +75,8 @@ export async function runTurn(
     const client = await deps.providers.clientFor(model)
     while (!signal.aborted) {
       if (live.state.step >= live.state.stepLimit) return end(live, deps, { status: 'step-limit' })
+      if (isTurnFull(live.state))
+        return end(live, deps, { status: 'failed', failure: TURN_TOO_LARGE })
       const catalog = createToolCatalog(serversOf(context.serverIds, deps.registry), deps.digest)
       const proposals = await runStep({ context, deps, client, catalog }, signal)
       if (proposals.length === 0) return end(live, deps, { status: 'done' })
@@ -105,7 +122,7 @@ async function runStep(
     messageId,
     at: deps.clock.now(),
   })
-  const proposals: Proposal[] = []
+  const calls: StepCalls = { proposals: [], refused: 0 }
   const request = {
     modelId,
     system: SYSTEM_PROMPT,
@@ -117,18 +134,18 @@ async function runStep(
   for await (const event of client.stream(request, signal)) {
     signal.throwIfAborted()
     isCut = event.type === 'finish' && event.reason === 'length'
-    takeEvent(event, { live, messageId, catalog, proposals })
+    takeEvent(event, { live, messageId, catalog, calls })
   }
   signal.throwIfAborted()
-  if (isCut && proposals.length === 0) throw modelError(LENGTH_LIMIT)
-  return proposals
+  if (isCut && calls.proposals.length === 0) throw modelError(LENGTH_LIMIT)
+  return calls.proposals
 }
 
 function takeEvent(
   event: ModelEvent,
-  into: { live: LiveTurn; messageId: string; catalog: ToolCatalog; proposals: Proposal[] },
+  into: { live: LiveTurn; messageId: string; catalog: ToolCatalog; calls: StepCalls },
 ): void {
-  const { live, messageId, catalog, proposals } = into
+  const { live, messageId, catalog, calls } = into
   switch (event.type) {
     case 'text-delta':
     case 'reasoning-delta':
@@ -142,10 +159,11 @@ function takeEvent(
       })
       return
     case 'tool-call':
-      proposals.push({ callId: event.callId, name: event.name, arguments: event.arguments })
-      return
     case 'tool-call-invalid':
-      proposals.push(event)
+      propose(calls, event)
+      return
+    case 'tool-calls-refused':
+      calls.refused += event.count
       return
     case 'tools-quarantined': {
       const tools = event.names.map((name) => ({ name, reason: event.reason }))
@@ -159,8 +177,22 @@ function takeEvent(
         entryId: messageId,
         status: 'complete',
         usage: event.usage,
+        ...(calls.refused > 0 ? { refusedCalls: calls.refused } : {}),
       })
   }
+}
+
+function propose(
+  calls: StepCalls,
+  event: Extract<ModelEvent, { type: 'tool-call' | 'tool-call-invalid' }>,
+): void {
+  if (calls.proposals.length >= STEP_LIMITS.calls) calls.refused += 1
+  else
+    calls.proposals.push({
+      ...event,
+      callId: event.callId.slice(0, MAX_CALL_LABEL),
+      name: event.name.slice(0, MAX_CALL_LABEL),
+    })
 }
 
 async function runCalls(

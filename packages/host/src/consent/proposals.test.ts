@@ -96,7 +96,7 @@ describe('a new receiver of chats', () => {
     baseUrl: 'https://models.example/v1',
     key: null,
   } as const
-  const models = [{ id: 'm' }]
+  const models = { models: [{ id: 'm' }] }
 
   it('is asked about once, and again for a first key, another host or another port', async () => {
     const harness = createChatHarness()

@@ -12,7 +12,7 @@ async function withKey() {
   const { host } = harness.build([])
   const provider = await host.providers.save(
     { ...draft, baseUrl: 'https://a.example/v1', key: 'sk-1' },
-    [{ id: 'm' }],
+    { models: [{ id: 'm' }] },
   )
   return { host, provider }
 }
@@ -28,14 +28,14 @@ it.each([
   const moved = { ...draft, id: provider.id, baseUrl, key: null }
   const refusal = { data: { failure: { code: 'key-elsewhere' } } }
   await expect(host.providers.test(moved)).rejects.toMatchObject(refusal)
-  await expect(host.providers.save(moved, [])).rejects.toMatchObject(refusal)
+  await expect(host.providers.save(moved, { models: [] })).rejects.toMatchObject(refusal)
   expect(host.providers.list()[0]?.baseUrl).toBe('https://a.example/v1')
 })
 
 it('a key stays with its origin, however that is spelled and whatever the path', async () => {
   const { host, provider } = await withKey()
   const moved = { ...draft, id: provider.id, baseUrl: 'HTTPS://A.example:443/v2', key: null }
-  expect(await host.providers.save(moved, [])).toMatchObject({ hasKey: true })
+  expect(await host.providers.save(moved, { models: [] })).toMatchObject({ hasKey: true })
 })
 
 it('a key is not sent to an origin that only the configuration on disk names', async () => {
@@ -54,5 +54,7 @@ it.each([
   ['http://2852039166/v1', false],
 ])('%s is on this machine: %s', async (baseUrl, local) => {
   const { host } = harness.build([])
-  expect(await host.providers.save({ ...draft, baseUrl, key: null }, [])).toMatchObject({ local })
+  expect(await host.providers.save({ ...draft, baseUrl, key: null }, { models: [] })).toMatchObject(
+    { local },
+  )
 })

@@ -2,9 +2,10 @@ import {
   GatehouseError,
   isThisMachine,
   originOf,
+  withoutTrailing,
   type DiscoveredProvider,
   type ModelFailure,
-  type ModelInfo,
+  type ModelList,
   type ModelProvider,
   type ModelProviderDraft,
   type ModelRef,
@@ -49,13 +50,13 @@ export class ProviderService {
   }
 
   /** Rejects with `model/failed` and `data.failure`, and with `provider/not-allowed`. */
-  async test(draft: ModelProviderDraft): Promise<ModelInfo[]> {
+  async test(draft: ModelProviderDraft): Promise<ModelList> {
     const endpoint = await this.#endpointOfDraft(draft)
     await this.#receivers.assertAllowed(draft)
     return this.#listModels(endpoint)
   }
 
-  async save(draft: ModelProviderDraft, models: ModelInfo[]): Promise<ModelProvider> {
+  async save(draft: ModelProviderDraft, list: ModelList): Promise<ModelProvider> {
     const known = draft.id === undefined ? undefined : this.#find(draft.id)
     await this.#endpointOfDraft(draft)
     await this.#receivers.assertAllowed(draft)
@@ -65,21 +66,21 @@ export class ProviderService {
       id,
       kind: draft.kind,
       name: draft.name,
-      baseUrl: draft.baseUrl.replace(/\/+$/, ''),
+      baseUrl: withoutTrailing(draft.baseUrl, '/'),
       local: isThisMachine(new URL(draft.baseUrl).hostname),
       hasKey: draft.key !== null || known?.hasKey === true,
       ...(draft.key !== null || known?.hasKey === true
         ? { keyOrigin: originOf(draft.baseUrl) }
         : {}),
-      models,
+      ...list,
       createdAt: known?.createdAt ?? this.#deps.clock.now(),
     })
   }
 
   async refresh(id: string): Promise<ModelProvider> {
     const provider = this.#find(id)
-    const models = await this.#listModels(await this.#endpointOf(provider))
-    return this.#keep({ ...provider, models })
+    const { leftOut: _leftOut, ...kept } = provider
+    return this.#keep({ ...kept, ...(await this.#listModels(await this.#endpointOf(provider))) })
   }
 
   async remove(id: string): Promise<void> {
@@ -140,7 +141,7 @@ export class ProviderService {
     return key
   }
 
-  async #listModels(endpoint: ModelEndpoint): Promise<ModelInfo[]> {
+  async #listModels(endpoint: ModelEndpoint): Promise<ModelList> {
     const controller = new AbortController()
     const cancel = this.#deps.timers.after(TEST_TIMEOUT_MS, () => controller.abort('timeout'))
     try {

@@ -40,6 +40,7 @@ export type {
   SettingsStore,
   Stores,
   TaskStore,
+  TextPiece,
   TurnStore,
   WorkspaceStore,
 } from './stores.ts'

@@ -2,7 +2,7 @@ import type {
   ContentBlock,
   DiscoveredProvider,
   JsonObject,
-  ModelInfo,
+  ModelList,
   ModelProviderKind,
   TokenUsage,
 } from '@gatehouse/domain'
@@ -60,6 +60,8 @@ export type ModelEvent =
   | { type: 'tool-call'; callId: string; name: string; arguments: JsonObject }
   /** The arguments were not a JSON object: `raw` as received, `problem` in words for the model. */
   | { type: 'tool-call-invalid'; callId: string; name: string; raw: string; problem: string }
+  /** Calls of this step beyond the 64 that came before this event; they are not made. */
+  | { type: 'tool-calls-refused'; count: number }
   /** Tools left out because this provider cannot take their schema. */
   | { type: 'tools-quarantined'; names: string[]; reason: string }
   | { type: 'finish'; reason: ModelFinishReason; usage: TokenUsage }
@@ -82,7 +84,7 @@ export interface ModelClient {
 export interface ModelClients {
   client(endpoint: ModelEndpoint): ModelClient
   /** Throws `model/failed`. */
-  listModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelInfo[]>
+  listModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelList>
   /** Local model servers on loopback, within 400 ms. Never throws. */
   discover(signal: AbortSignal): Promise<DiscoveredProvider[]>
 }

@@ -76,6 +76,17 @@ export interface TurnStore {
   saveTurn(turn: Turn): void
   /** Inserts or replaces one entry; entries keep the order of their first save. */
   saveEntry(turnId: string, entry: Entry): void
+  /**
+   * Adds to the end of a message that is saved already, at the cost of the piece and not of the whole
+   * text. `saveEntry` of the message takes the pieces in.
+   */
+  appendText(turnId: string, entryId: string, piece: TextPiece): void
+}
+
+/** What came of a message since it was last on disk. */
+export interface TextPiece {
+  text: string
+  reasoning: string
 }
 
 export interface TaskStore {

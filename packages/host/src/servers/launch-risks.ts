@@ -20,10 +20,11 @@ const BROAD =
 // Format characters (zero-width, bidirectional, tags) and blank letters that hide what is run.
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|[\u115f\u1160\u3164\uffa0]/u
 const SECRET_ARGUMENT =
-  /(?:token|secret|password|passwd|api[-_]?key)[=:]\S{6,}|\b(?:sk-|ghp_|github_pat_|xox[bp]-|AKIA)[A-Za-z0-9_-]{8,}/i
+  /(?:token|secret|password|passwd|api[-_]?key)[=:]\S{6}|\b(?:sk-|ghp_|github_pat_|xox[bp]-|AKIA)[A-Za-z0-9_-]{8}/i
 /** `--api-key`, `-t`-like options whose value is the next argument; a header that signs in. */
 const SECRET_OPTION = /^--?[\w-]*(?:token|secret|password|passwd|api-?key|access-?key)$/i
-const SECRET_HEADER = /^(?:proxy-)?authorization\s*[:=]\s*(?:\w+\s+)?[^\s$]{6,}/i
+const SECRET_HEADER = /^(?:proxy-)?authorization\s*[:=]\s*/i
+const SECRET_VALUE = /^(?:\w+\s+)?[^\s$]{6}/
 /** `pkg@1.2`, `pkg==1.2`, `image:1.2` or a digest; not `pkg@latest`. */
 const PINNED = /.@\d|==\d|:\d|@sha256:/
 
@@ -69,6 +70,11 @@ function stdioRisks(transport: StdioDraft, found: FoundLaunch | null): LaunchRis
   return [...risks, ...projectRisks(transport, found?.nearby ?? [])]
 }
 
+function isSecretHeader(argument: string): boolean {
+  const name = SECRET_HEADER.exec(argument)?.[0]
+  return name !== undefined && SECRET_VALUE.test(argument.slice(name.length))
+}
+
 /** A package runner takes what a project folder holds before anything that was meant. */
 function projectRisks(transport: StdioDraft, nearby: readonly string[]): LaunchRisk[] {
   const runner = packageRunner(transport)
@@ -92,7 +98,7 @@ function argumentRisks(argument: string, before = ''): LaunchRisk[] {
   if (SENSITIVE.test(argument)) add('sensitive-directory')
   if (INVISIBLE.test(argument)) add('invisible-characters')
   const isValue = SECRET_OPTION.test(before) && /^[^-$].{5,}/.test(argument)
-  if (isValue || SECRET_ARGUMENT.test(argument) || SECRET_HEADER.test(argument))
+  if (isValue || SECRET_ARGUMENT.test(argument) || isSecretHeader(argument))
     add('secret-in-arguments')
   return risks
 }

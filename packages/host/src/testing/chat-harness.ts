@@ -1,5 +1,6 @@
 import {
   consentText,
+  type Ask,
   type AskAnswer,
   type Conversation,
   type ToolApprovalAnswer,
@@ -104,7 +105,7 @@ export function createChatHarness(): ChatHarness {
       await addServer(host)
       const provider = await host.providers.save(
         { kind: 'openai-compatible', name: 'Local', baseUrl: 'http://127.0.0.1:1/v1', key: null },
-        [{ id: 'm' }],
+        { models: [{ id: 'm' }] },
       )
       const chat = host.book.create()
       host.book.setModel(chat.id, { providerId: provider.id, modelId: 'm' })

@@ -241,7 +241,7 @@ export function createScriptedModels(
         return step(request, signal)
       },
     }),
-    listModels: () => Promise.resolve([]),
+    listModels: () => Promise.resolve({ models: [] }),
     discover: () => Promise.resolve([]),
   }
 }

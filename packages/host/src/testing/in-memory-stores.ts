@@ -109,6 +109,13 @@ function memoryTurns(): Stores['turns'] {
       list.set(entry.id, entry)
       entries.set(turnId, list)
     },
+    appendText(turnId, entryId, piece) {
+      const entry = entries.get(turnId)?.get(entryId)
+      if (entry?.kind !== 'assistant-message') return
+      const text = entry.text + piece.text
+      const reasoning = entry.reasoning + piece.reasoning
+      entries.get(turnId)?.set(entryId, { ...entry, text, reasoning })
+    },
   }
 }
 

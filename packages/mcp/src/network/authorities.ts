@@ -4,7 +4,8 @@ import tls from 'node:tls'
 
 /** Bytes of a file of certificates that are read at most. */
 const MAX_CA_BYTES = 4_194_304
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+const CERTIFICATE_START = '-----BEGIN CERTIFICATE-----'
+const CERTIFICATE_END = '-----END CERTIFICATE-----'
 
 /** A file of certificate authorities cannot be used. `reason` is a system code or `EMPTY`, `INVALID`, `TOO_LARGE`. */
 export class CaFileError extends Error {
@@ -47,7 +48,7 @@ function usualAuthorities(): string[] | undefined {
 
 async function readCertificates(file: string): Promise<string[]> {
   const pem = await readBounded(file)
-  const certificates = pem.match(CERTIFICATE) ?? []
+  const certificates = certificatesIn(pem)
   if (certificates.length === 0) throw new CaFileError(file, 'EMPTY')
   for (const certificate of certificates)
     try {
@@ -56,6 +57,16 @@ async function readCertificates(file: string): Promise<string[]> {
       throw new CaFileError(file, 'INVALID', error)
     }
   return certificates
+}
+
+function certificatesIn(pem: string): string[] {
+  return pem
+    .split(CERTIFICATE_START)
+    .slice(1)
+    .flatMap((part) => {
+      const end = part.indexOf(CERTIFICATE_END)
+      return end === -1 ? [] : [CERTIFICATE_START + part.slice(0, end) + CERTIFICATE_END]
+    })
 }
 
 async function readBounded(file: string): Promise<string> {

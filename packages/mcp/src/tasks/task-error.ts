@@ -40,10 +40,14 @@ export function endingFailure(
 
 function isUnknownTask(cause: unknown): boolean {
   if (!(cause instanceof ProtocolError)) return false
-  return (
-    cause.code === INVALID_PARAMS ||
-    /task.*(not found|unknown|expired|no such)/i.test(cause.message)
-  )
+  return cause.code === INVALID_PARAMS || saysUnknownTask(cause.message.toLowerCase())
+}
+
+const UNKNOWN = ['not found', 'unknown', 'expired', 'no such']
+
+function saysUnknownTask(words: string): boolean {
+  const task = words.indexOf('task')
+  return task !== -1 && UNKNOWN.some((one) => words.includes(one, task))
 }
 
 export function connectionLost(

@@ -71,5 +71,10 @@ function isConnectionLost(error: unknown): boolean {
     ].includes(error.code)
   if (isGatehouseError(error)) return error.code.startsWith('connection/')
   const words = error instanceof Error ? error.message : ''
-  return networkCode(error) !== undefined || /^Not connected$|standard input .* closed/.test(words)
+  return networkCode(error) !== undefined || words === 'Not connected' || saysInputClosed(words)
+}
+
+function saysInputClosed(words: string): boolean {
+  const input = words.indexOf('standard input ')
+  return input !== -1 && words.includes(' closed', input)
 }

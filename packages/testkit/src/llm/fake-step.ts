@@ -30,6 +30,8 @@ export interface RefuseFault {
   retryAfter?: string
 }
 
+export type EndlessKind = 'text' | 'reasoning' | 'arguments' | 'empty' | 'line'
+
 export type FakeFault =
   | RefuseFault
   | { kind: 'status'; status: number; body: string; contentType?: string }
@@ -49,6 +51,11 @@ export type FakeFault =
   | { kind: 'stall'; at: 'before-headers' | 'after-headers' | 'mid-text' | 'mid-arguments' }
   /** Comments (chat) or pings (messages) for ever, after the headers or after half of the text. */
   | { kind: 'keep-alive'; at: 'after-headers' | 'mid-text' }
+  /**
+   * The same for ever, as fast as the client reads, until it is gone: text, reasoning, a call's
+   * arguments, deltas that hold nothing, or one line without an end.
+   */
+  | { kind: 'endless'; of: EndlessKind }
   /** Status 200, half of the text, then the wire's error event. */
   | { kind: 'in-band-error'; at?: 'start' | 'mid-text'; overloaded?: boolean }
   /** A clean end of the body without the finish event. */

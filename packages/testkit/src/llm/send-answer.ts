@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chatBody, chatFrames } from './chat-wire.ts'
+import { endlessStream, type EndlessStream } from './endless-stream.ts'
 import type { FakeModelRequest, FakeStep } from './fake-step.ts'
 import { messagesBody, messagesFrames } from './messages-wire.ts'
 import { planStream } from './plan-stream.ts'
@@ -77,6 +79,16 @@ async function keepBeating(response: ServerResponse, beat: string): Promise<void
   }
 }
 
+/** Waits for the client to read, so that what it does not read costs no memory here. */
+async function sendEndless(response: ServerResponse, { opening, batch }: EndlessStream) {
+  const gone = once(response, 'close').catch(() => undefined)
+  response.write(opening)
+  while (!response.destroyed) {
+    if (response.write(batch)) await sleep(0)
+    else await Promise.race([once(response, 'drain'), gone])
+  }
+}
+
 async function stream({ response, record, request }: Exchange, step: FakeStep): Promise<void> {
   const answerId = String(record.index)
   const frames =
@@ -87,6 +99,10 @@ async function stream({ response, record, request }: Exchange, step: FakeStep): 
   record.status = 200
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
   response.flushHeaders()
+  if (step.fault?.kind === 'endless') {
+    await sendEndless(response, endlessStream(step.fault.of, request, step.chunkSize))
+    return
+  }
   for (const packet of plan.packets) {
     if (response.destroyed) return
     await write(response, packet)

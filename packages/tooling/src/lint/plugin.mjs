@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { meetsOutsideText, objection } from './linear-expressions.mjs'
 import { zones } from './zones.mjs'
 
 /**
@@ -99,6 +100,19 @@ const noCompilerSilencing = {
   },
 }
 
+const linearExpressions = {
+  create(/** @type {any} */ context) {
+    if (!meetsOutsideText(placeOf(context))) return {}
+    return {
+      Literal(/** @type {any} */ node) {
+        if (!node.regex) return
+        const message = objection(node.regex.pattern, node.regex.flags)
+        if (message !== undefined) context.report({ node, message })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'gatehouse' },
   rules: {
@@ -106,5 +120,6 @@ export default {
     'feature-boundaries': featureBoundaries,
     'no-export-star': noExportStar,
     'no-compiler-silencing': noCompilerSilencing,
+    'linear-expressions': linearExpressions,
   },
 }

@@ -21,9 +21,10 @@ export interface ComboboxProps<V extends string = string> extends FieldTexts {
   className?: string | undefined
 }
 
-/** A choice from many, found by typing. For free text with suggestions use SuggestField. */
 /** Options that are drawn at a time; typing finds the others. */
 const MAX_SHOWN = 200
+
+/** A choice from many, found by typing. For free text with suggestions use SuggestField. */
 
 export function Combobox<V extends string = string>(props: ComboboxProps<V>) {
   const [

@@ -1,4 +1,9 @@
-import type { DiscoveredProvider, ModelInfo, ModelProvider } from '@gatehouse/domain'
+import {
+  withoutTrailing,
+  type DiscoveredProvider,
+  type ModelInfo,
+  type ModelProvider,
+} from '@gatehouse/domain'
 import { useCallback, useRef } from 'react'
 import { useAction, type Action } from './queries/action.ts'
 import { useSettings } from './queries/app.ts'
@@ -40,6 +45,7 @@ export function useConnectDiscovered(): Action<'provider.save'> & {
       mutate({
         draft: { kind: 'openai-compatible', name: found.name, baseUrl: found.baseUrl, key: null },
         models: found.models,
+        ...(found.leftOut ? { leftOut: found.leftOut } : {}),
       })
     },
     [mutate],
@@ -53,8 +59,8 @@ export function useOffers(
 ): DiscoveredProvider[] {
   const providers = useProviders().data
   if (!providers || !discovered) return []
-  const known = new Set(providers.map((provider) => provider.baseUrl.replace(/\/+$/, '')))
+  const known = new Set(providers.map((provider) => withoutTrailing(provider.baseUrl, '/')))
   return discovered.filter(
-    (found) => found.models.length > 0 && !known.has(found.baseUrl.replace(/\/+$/, '')),
+    (found) => found.models.length > 0 && !known.has(withoutTrailing(found.baseUrl, '/')),
   )
 }

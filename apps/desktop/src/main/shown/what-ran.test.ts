@@ -6,8 +6,10 @@ import {
   isGatehouseError,
   parseJson,
   type JsonObject,
+  type LaunchReview,
   type ToolApprovalAsk,
 } from '@gatehouse/domain'
+import type { ConsentPrompt } from '@gatehouse/host/ports'
 import {
   asShown,
   fixturePaths,
@@ -22,7 +24,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compose, type Composition } from '../compose.ts'
 import { quietDesktop, quietLog } from '../soak/server-cycles.ts'
-import { openHeadlessWindow, type HeadlessWindow } from './headless-window.ts'
+import { acrossBridge, openHeadlessWindow, type HeadlessWindow } from './headless-window.ts'
 
 /** More, or again the same, with GATEHOUSE_CASES and GATEHOUSE_SEED. */
 const cases = Number(process.env['GATEHOUSE_CASES'] ?? 150)
@@ -37,6 +39,14 @@ const settings = (share: number) => ({
 const MARK = 'GATEHOUSE_SERVER'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-shown-'))
+/** What the person was shown last before a server was added; they always agree. */
+let review: LaunchReview | undefined
+const consent: ConsentPrompt = {
+  ask(request) {
+    if (request.kind === 'launch') review = acrossBridge(request.review)
+    return Promise.resolve('allow-and-start')
+  },
+}
 let app: Composition
 let endpoint: FakeModelEndpoint
 let page: HeadlessWindow
@@ -46,7 +56,7 @@ beforeAll(async () => {
   app = await compose({
     dataFolder: folder,
     events: { emit: () => undefined },
-    desktop: quietDesktop,
+    desktop: { ...quietDesktop, consent },
     log: quietLog,
   })
   page = openHeadlessWindow(app.handlers)
@@ -75,7 +85,8 @@ async function until<Value>(read: () => Promise<Value | undefined> | Value | und
 async function addRecorder(name: string, parts = { args: [] as string[], env: [] as Pair[] }) {
   const file = join(folder, `${name}.log`)
   const plain = (one: Pair) => ({ ...one, secret: false })
-  const review = await page.request('server.review', {
+  review = undefined
+  const proposal = await page.request('server.propose', {
     name,
     transport: {
       kind: 'stdio',
@@ -84,8 +95,8 @@ async function addRecorder(name: string, parts = { args: [] as string[], env: []
       env: [...parts.env, { name: 'RECORD_FILE', value: file }].map(plain),
     },
   })
-  const { config } = await page.request('server.save', { reviewId: review.id, start: true })
-  return { file, review, id: config.id }
+  if (proposal.outcome !== 'saved' || !review) throw new Error('It was not added.')
+  return { file, review: review as LaunchReview, id: proposal.server.config.id }
 }
 
 interface Pair {

@@ -108,6 +108,11 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
             <Callout tone="warning">{t(`call.voided.${ask.voided}`)}</Callout>
           </CardSection>
         )}
+        {ask.unasked !== undefined && (
+          <CardSection>
+            <Callout tone="warning">{t('call.unasked', { count: ask.unasked })}</Callout>
+          </CardSection>
+        )}
         {mode === 'edit' ? (
           <EditArguments
             ask={ask}

@@ -4,9 +4,20 @@ import { hasHidden } from '../../kit/index.ts'
 /** Why the words of a link are not to be trusted; its real host is then shown beside them. */
 export type LinkDoubt = 'other-host' | 'hidden' | 'punycode' | 'userinfo'
 
-/** A host as people write it inside words: 'github.com', 'https://github.com/x', '127.0.0.1'. */
-const hostLike =
-  /(?:https?:\/\/)?(?:[^\s@/\\]*@)?([\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+)/giu
+/** What no host holds. A host is looked for between them: an expression for it takes the square of the text. */
+const betweenHosts = /[^\p{L}\p{N}\p{M}.@-]/u
+const userinfo = /^.*@/s
+
+/** Hosts as people write them inside words: 'github.com', 'https://github.com/x', '127.0.0.1'. */
+function writtenHosts(words: string): string[] {
+  return words.split(betweenHosts).flatMap((word) => {
+    const labels = word
+      .replace(userinfo, '')
+      .split('.')
+      .filter((label) => label !== '')
+    return labels.length > 1 ? [labels.join('.')] : []
+  })
+}
 
 /** Other dots and slashes that are drawn for the plain ones. */
 function plain(words: string): string {
@@ -28,7 +39,7 @@ function asHost(text: string): string | undefined {
 
 /** The hosts that some words claim; a name that belongs to no known domain is no claim. */
 function claimedHosts(words: string): string[] {
-  return [...plain(words).matchAll(hostLike)].flatMap(([, written = '']) => {
+  return writtenHosts(plain(words)).flatMap((written) => {
     const host = asHost(written)
     if (host === undefined) return []
     const isClaim = parse(host).isIcann === true || /^\d+(?:\.\d+){3}$/.test(written)

@@ -1,6 +1,6 @@
-import type { AssistantMessage, UserMessage } from '@gatehouse/domain'
+import { STEP_LIMITS, type AssistantMessage, type UserMessage } from '@gatehouse/domain'
 import { memo } from 'react'
-import { RevealText, Spinner, VisuallyHidden } from '../../kit/index.ts'
+import { Callout, RevealText, Spinner, VisuallyHidden } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { Markdown } from './markdown.tsx'
 import { oneLine } from '../../lib/one-line.ts'
@@ -47,6 +47,18 @@ export const AssistantRow = memo(function AssistantRow(props: AssistantRowProps)
     </div>
   )
 })
+
+/** Calls of a step beyond what one may have. */
+export function RefusedRow({ count }: { count: number }) {
+  const t = useT('chat')
+  return (
+    <div data-testid="refused-calls">
+      <Callout tone="warning">
+        {t('transcript.refusedCalls', { count, limit: STEP_LIMITS.calls })}
+      </Callout>
+    </div>
+  )
+}
 
 export function ThinkingRow() {
   const t = useT('chat')

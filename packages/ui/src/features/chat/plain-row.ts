@@ -11,6 +11,7 @@ export function plainRow(row: TranscriptRow): string {
       const { toolName, serverName, arguments: args, result, error } = row.call
       return JSON.stringify({ serverName, toolName, arguments: args, result, error }, null, 2)
     }
+    case 'refused':
     case 'thinking':
     case 'preparing':
     case 'footer':

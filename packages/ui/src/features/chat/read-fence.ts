@@ -1,15 +1,21 @@
-const fenceStart = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\n`]{0,200})\n/
+/** Characters of the first line; a longer one is no fence that anybody wrote. */
+const MAX_LINE = 400
+const fenceStart = /^ {0,3}(`{3,}|~{3,})/
 
 /** A text that is one fence, open or closed, as code and language; null for any other. */
 export function readFence(content: string): { code: string; language: string | undefined } | null {
-  const start = fenceStart.exec(content)
+  const lineEnd = content.slice(0, MAX_LINE).indexOf('\n')
+  const line = content.slice(0, Math.max(0, lineEnd))
+  const start = fenceStart.exec(line)
   const mark = start?.[1]
   if (!start || mark === undefined) return null
-  const body = content.slice(start[0].length).trimEnd()
+  const info = line.slice(start[0].length)
+  if (info.includes('`')) return null
+  const body = content.slice(lineEnd + 1).trimEnd()
   const end = closingLine(body, mark)
   // Something comes after the fence: the parser must tell the two apart.
   if (end >= 0 && body.indexOf('\n', end) >= 0) return null
-  const word = start[2]?.trim().split(/\s/)[0] ?? ''
+  const word = info.trim().split(/\s/, 1)[0] ?? ''
   return {
     code: end < 0 ? body : body.slice(0, Math.max(0, end - 1)),
     language: /^[\w+#.-]{1,24}$/.test(word) ? word : undefined,

@@ -12,7 +12,7 @@ const LONG_FENCE = 4000
 const MAX_WITH_DEFINITIONS = 16_000
 
 /** A definition that links anywhere in the text refer to: such a text must be parsed as one. */
-const definition = /^ {0,3}\[[^\]\n]{1,999}\]:/m
+const definition = /^ {0,3}\[[^\]]{1,999}\]:/
 /** Lines that go on with what is before the blank line: list items, quotes, tables, indented text. */
 const continues = /^(?:[\s>|]|[-*+]\s|\d{1,9}[.)]\s)/
 const fence = /^ {0,3}(`{3,}|~{3,})/
@@ -33,7 +33,12 @@ export function splitAnswer(text: string, before: readonly string[] = []): strin
 
 function isShort(text: string): boolean {
   if (text.length <= WHOLE) return countLines(text) <= 2 * PART_LINES
-  return text.length <= MAX_WITH_DEFINITIONS && definition.test(text)
+  return text.length <= MAX_WITH_DEFINITIONS && definesLink(text)
+}
+
+/** Line by line: over the whole text an expression would begin anew at every bracket. */
+function definesLink(text: string): boolean {
+  return text.includes(']:') && text.split('\n').some((line) => definition.test(line))
 }
 
 function countLines(text: string): number {

@@ -12,6 +12,7 @@ export type TranscriptRow =
   | { kind: 'user'; id: string; message: UserMessage; note: boolean }
   | AnswerRow
   | { kind: 'call'; id: string; call: ToolCall }
+  | { kind: 'refused'; id: string; count: number }
   | { kind: 'thinking'; id: string }
   | { kind: 'preparing'; id: string; toolTitle: string; characters: number }
   | { kind: 'footer'; id: string; turn: Turn; isLast: boolean }
@@ -67,7 +68,8 @@ function turnRows(
   const known = new Map(before?.turn.id === turn.id ? before.rows.map((row) => [row.id, row]) : [])
   const rows: TranscriptRow[] = []
   for (const entry of turn.entries) {
-    if (entry.kind === 'assistant-message') rows.push(...answerRows(entry, known))
+    if (entry.kind === 'assistant-message')
+      rows.push(...answerRows(entry, known), ...refusedRows(entry, known))
     else rows.push(entryRow(entry, turn, known.get(entry.id)))
   }
   return [...rows, ...tailRows(turn, isLast)]
@@ -116,6 +118,16 @@ function answerRows(
     const old = known.get(row.id)
     return old?.kind === 'assistant' && isSame(old, row) ? old : row
   })
+}
+
+/** Says before the calls of a step that there were more of them. */
+function refusedRows(
+  { id, refusedCalls: count }: AssistantMessage,
+  known: ReadonlyMap<string, TranscriptRow>,
+): TranscriptRow[] {
+  if (count === undefined) return []
+  const row: TranscriptRow = { kind: 'refused', id: `${id}-refused`, count }
+  return [known.get(row.id) ?? row]
 }
 
 function isSame(a: AnswerRow, b: AnswerRow): boolean {

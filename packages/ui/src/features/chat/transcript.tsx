@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAsks } from '../../lib/queries/index.ts'
 import { EarlierTry } from './earlier-try.tsx'
 import { useFollowEnd } from './follow-end.ts'
-import { AssistantRow, PreparingRow, ThinkingRow, UserRow } from './message-rows.tsx'
+import { AssistantRow, PreparingRow, RefusedRow, ThinkingRow, UserRow } from './message-rows.tsx'
 import { plainRow } from './plain-row.ts'
 import { ToolCallCard } from './tool-call-card.tsx'
 import { createRowBuilder, type TranscriptRow } from './transcript-rows.ts'
@@ -132,6 +132,8 @@ function RowBody({ row, conversationId }: { row: TranscriptRow; conversationId: 
       )
     case 'call':
       return <ToolCallCard call={row.call} conversationId={conversationId} />
+    case 'refused':
+      return <RefusedRow count={row.count} />
     case 'thinking':
       return <ThinkingRow />
     case 'preparing':

@@ -21,6 +21,7 @@ import { useAction, useProviders, useSettings } from '../../lib/queries/index.ts
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { FoundModels } from './found-models.tsx'
+import { LeftOutNote } from './left-out-note.tsx'
 import { modelName } from './provider-form-state.ts'
 
 /** The page of models in Settings: what is connected, and what new chats begin with. */
@@ -108,13 +109,16 @@ function DefaultModel({ providers, settings }: { providers: ModelProvider[]; set
   )
 }
 
+/** The rest is found by searching in a chat. */
+const MAX_SHOWN = 200
+
 function ProviderCard({ provider }: { provider: ModelProvider }) {
   const t = useT('providers')
   return (
     <Card label={provider.name}>
       <CardHeader aside={<ProviderMenu provider={provider} />}>
         <span className="truncate font-semibold">
-          <RevealText text={provider.name} wrap={false} />
+          <RevealText text={provider.name || t('unnamed')} wrap={false} />
         </span>
         <Badge>{t(`kinds.${provider.kind}`)}</Badge>
         {provider.local && <Badge tone="success">{t('local')}</Badge>}
@@ -123,14 +127,21 @@ function ProviderCard({ provider }: { provider: ModelProvider }) {
       <CardSection>
         <RevealText text={provider.baseUrl} className="font-mono text-small text-fg-2" />
         <Disclosure className="mt-1.5" summary={t('models', { count: provider.models.length })}>
-          <ul className="flex flex-col gap-0.5">
-            {provider.models.map((model) => (
+          <ul className="flex max-h-80 flex-col gap-0.5 overflow-y-auto">
+            {provider.models.slice(0, MAX_SHOWN).map((model) => (
               <li key={model.id} className="font-mono text-small">
                 <RevealText text={model.id} />
               </li>
             ))}
+            {provider.models.length > MAX_SHOWN && (
+              <li className="text-small text-fg-3">
+                {t('andMore', { count: provider.models.length - MAX_SHOWN })}
+              </li>
+            )}
           </ul>
         </Disclosure>
+        <LeftOutNote leftOut={provider.leftOut} />
+        {provider.damaged && <p className="mt-1.5 text-small text-danger">{t('damaged')}</p>}
       </CardSection>
     </Card>
   )

@@ -15,6 +15,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { VaultNote } from '../../lib/vault-note.tsx'
 import { FoundModels } from './found-models.tsx'
+import { LeftOutNote } from './left-out-note.tsx'
 import {
   emptyProvider,
   modelName,
@@ -197,29 +198,31 @@ interface OutcomeProps extends FieldsProps {
 /** What the test found, or why it did not and how to go on without it. */
 function Outcome({ form, change, test, chosen, onChoose }: OutcomeProps) {
   const t = useT('providers')
-  const noneFound = test.found?.length === 0
+  const models = test.found?.models ?? []
+  const noneFound = test.found !== null && models.length === 0
   const place = useRef<HTMLDivElement>(null)
   const said = test.failure !== null || test.found !== null
   useEffect(() => {
     if (said) place.current?.scrollIntoView({ block: 'nearest' })
   }, [said])
-  if (test.found && test.found.length > 0) {
+  if (test.found && models.length > 0) {
     return (
       <div ref={place}>
-        <Callout tone="success" role="status" title={t('found', { count: test.found.length })}>
+        <Callout tone="success" role="status" title={t('found', { count: models.length })}>
           {form.id === null && (
             <Combobox
               className="mt-2"
               label={t('firstModel')}
-              value={chosen ?? test.found[0]?.id ?? null}
+              value={chosen ?? models[0]?.id ?? null}
               onValueChange={onChoose}
-              options={test.found.map((model) => ({
+              options={models.map((model) => ({
                 value: model.id,
                 label: modelName(model),
                 detail: model.name === undefined ? undefined : model.id,
               }))}
             />
           )}
+          <LeftOutNote leftOut={test.found.leftOut} />
         </Callout>
       </div>
     )

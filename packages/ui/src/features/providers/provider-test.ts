@@ -1,4 +1,4 @@
-import type { ModelInfo, ModelProvider } from '@gatehouse/domain'
+import type { ModelList, ModelProvider } from '@gatehouse/domain'
 import { useState } from 'react'
 import { isBridgeError } from '../../lib/bridge-error.ts'
 import { useAdoptModel } from '../../lib/connect-discovered.ts'
@@ -8,7 +8,7 @@ import { providerDraft, typedModels, type ProviderForm } from './provider-form-s
 
 export interface ProviderTest {
   /** Models that the endpoint named at the last test of what is typed now; `null` before one. */
-  found: ModelInfo[] | null
+  found: ModelList | null
   /** Why the test or the saving failed, in words. */
   failure: string | null
   testing: boolean
@@ -36,24 +36,25 @@ export function useProviderTest(
 ): ProviderTest {
   const words = useErrorWords()
   const adopt = useAdoptModel()
-  const [found, setFound] = useState<ModelInfo[] | null>(null)
+  const [found, setFound] = useState<ModelList | null>(null)
   const testing = useAction('provider.test', { quiet: true })
   const saving = useAction('provider.save', { quiet: true })
   const error = saving.error ?? testing.error
-  const save = (models: ModelInfo[]): void => {
+  const save = (list: ModelList): void => {
+    const { models } = list
     if (models.length === 0) return
-    saving.perform({ draft: providerDraft(form), models }, (provider) => {
+    saving.perform({ draft: providerDraft(form), ...list }, (provider) => {
       const model = models.find((one) => one.id === options.chosen) ?? models[0]
       if (!options.known && model) adopt(provider, model.id)
       options.onSaved(provider)
     })
   }
-  const test = (then: (models: ModelInfo[]) => void): void => {
+  const test = (then: (list: ModelList) => void): void => {
     saving.reset()
     setFound(null)
-    testing.perform(providerDraft(form), (models) => {
-      setFound(models)
-      then(models)
+    testing.perform(providerDraft(form), (list) => {
+      setFound(list)
+      then(list)
     })
   }
   return {
@@ -64,8 +65,8 @@ export function useProviderTest(
     test: () => test(() => undefined),
     connect() {
       const typed = typedModels(form.typedModels)
-      if (typed.length > 0) save(typed)
-      else if (found && found.length > 0) save(found)
+      if (typed.length > 0) save({ models: typed })
+      else if (found && found.models.length > 0) save(found)
       else test(save)
     },
     forget() {

@@ -151,7 +151,8 @@ export function suggestName(form: ServerFormState): string {
     /^(?:npx|bunx|pnpx|uvx|node|python3?|deno)$/i.test(program) && named ? named : program
   return source
     .replace(/^@[^/]+\//, '')
-    .replace(/@.*$/, '')
+    .split('@', 1)
+    .join('')
     .replace(/\.\w{1,4}$/, '')
     .replace(/^(?:mcp-server-|server-|mcp-)/, '')
     .replace(/(?:-mcp-server|-mcp|-server)$/, '')

@@ -20,10 +20,23 @@ export function isSafePattern(pattern: string): boolean {
  * characters. Only for patterns without references and lookarounds.
  */
 export function patternWays(pattern: string, length: number): number {
-  const plain = pattern.replace(/\\./gsu, '_').replace(/\[[^\]]*\]/gu, '_')
+  const plain = withoutClasses(pattern.replace(/\\./gsu, '_'))
   const reader = new WaysReader(plain, length)
   const ways = reader.alternatives()
   return reader.isAnchored ? ways : ways * (length + 1)
+}
+
+/** Each class as one character. By position: without its end, a class is looked for from every `[`. */
+function withoutClasses(pattern: string): string {
+  let plain = ''
+  let at = 0
+  for (;;) {
+    const start = pattern.indexOf('[', at)
+    const end = start === -1 ? -1 : pattern.indexOf(']', start)
+    if (end === -1) return plain + pattern.slice(at)
+    plain += `${pattern.slice(at, start)}_`
+    at = end + 1
+  }
 }
 
 function compiles(pattern: string): boolean {

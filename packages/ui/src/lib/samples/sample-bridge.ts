@@ -204,7 +204,7 @@ function providerHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandle
             },
           },
         })
-      return [{ id: 'qwen3:32b', name: 'qwen3 32b' }, { id: 'gemma3:12b' }]
+      return { models: [{ id: 'qwen3:32b', name: 'qwen3 32b' }, { id: 'gemma3:12b' }] }
     },
     'provider.save': ({ draft, models }) => {
       const saved: ModelProvider = {

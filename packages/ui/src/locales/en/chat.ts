@@ -48,6 +48,10 @@ export const chat = {
     assistant: 'Answer',
     thinking: 'Thinking',
     reasoning: 'Reasoning',
+    refusedCalls_one:
+      '{{count}} more call of this step was not made: a step may have {{limit}}. The model is told.',
+    refusedCalls_other:
+      '{{count}} more calls of this step were not made: a step may have {{limit}}. The model is told.',
     preparing: 'Writing the arguments of {{tool}} · {{count}} characters',
     earlierTry: 'Earlier try',
     earlierTryNote: 'The model does not see this any more.',
@@ -113,6 +117,10 @@ export const chat = {
       readOnly: 'says: read-only',
     },
     saysHint: 'The server’s own words. Gatehouse cannot check them.',
+    unasked_one:
+      '{{count}} call ran in this turn without asking. Allow in this chat again to let more run.',
+    unasked_other:
+      '{{count}} calls ran in this turn without asking. Allow in this chat again to let as many more run.',
     onlyServer: 'Only {{server}} will see this',
     allowOnce: 'Allow once',
     allowEdited: 'Allow with changes',

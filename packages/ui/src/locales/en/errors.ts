@@ -115,6 +115,10 @@ export const errors = {
     'timed-out': 'The provider did not answer in time.',
     truncated: 'The provider ended the answer before it was complete. What came is kept.',
     'length-limit': 'The answer reached the greatest length of one step.',
+    'too-much':
+      'The model sent more than one answer may hold, so it was ended there. What came is kept.',
+    'turn-too-large':
+      'The results of this turn are larger than one turn may hold. Send a new message to go on.',
     'bad-answer': 'The address answered, but not like a model provider. Check the URL.',
     redirected: 'The provider sent the request on to another address, which is not followed.',
     'server-error': 'The provider failed with HTTP {{status}}. Retry in a moment.',

@@ -41,6 +41,15 @@ export const providers = {
   hasKey: 'has a key',
   models_one: '{{count}} model',
   models_other: '{{count}} models',
+  leftOutUnusable_one:
+    '{{count}} model was left out because its name is empty or longer than {{characters}} characters.',
+  leftOutUnusable_other:
+    '{{count}} models were left out because their names are empty or longer than {{characters}} characters.',
+  leftOutTooMany_one: '{{count}} model was left out because only the first {{limit}} are read.',
+  leftOutTooMany_other:
+    '{{count}} models were left out because only the first {{limit}} are read. Others can be used by typing their names.',
+  unnamed: 'Unnamed provider',
+  damaged: 'The record of this provider cannot be read whole. Enter it again, or remove it.',
   refresh: 'Look for models of {{name}} again',
   refreshed_one: '{{name}} has {{count}} model.',
   refreshed_other: '{{name}} has {{count}} models.',

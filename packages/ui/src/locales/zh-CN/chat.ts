@@ -46,6 +46,8 @@ export const chat = {
     assistant: '回答',
     thinking: '正在思考',
     reasoning: '思考过程',
+    refusedCalls_other:
+      '此步骤还有 {{count}} 次调用未执行：每步最多 {{limit}} 次。模型会得知此情况。',
     preparing: '正在填写“{{tool}}”的参数 · {{count}} 个字符',
     earlierTry: '之前的尝试',
     earlierTryNote: '模型不会再看到这部分内容。',
@@ -108,6 +110,8 @@ export const chat = {
       readOnly: '自称：只读',
     },
     saysHint: '这是服务器自己的说法，Gatehouse 无法核实。',
+    unasked_other:
+      '本轮已有 {{count}} 次调用未经询问直接运行。再次选择“本对话内允许”，可继续运行同样次数。',
     onlyServer: '只有 {{server}} 能看到',
     allowOnce: '允许一次',
     allowEdited: '按修改后的内容允许',

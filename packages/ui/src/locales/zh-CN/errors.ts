@@ -101,6 +101,8 @@ export const errors = {
     'timed-out': '提供方没有及时应答。',
     truncated: '提供方在回答完成之前中断了。已收到的内容会保留。',
     'length-limit': '回答达到了单步的最大长度。',
+    'too-much': '模型发送的内容超出了一次回答的上限，已就此截断。已收到的内容会保留。',
+    'turn-too-large': '本轮的结果超出了一轮的上限。请发送新消息以继续。',
     'bad-answer': '该地址有应答，但不像模型提供方。请检查 URL。',
     redirected: '提供方将请求重定向到另一个地址，Gatehouse 不会跟随。',
     'server-error': '提供方出错，返回 HTTP {{status}}。请稍后重试。',

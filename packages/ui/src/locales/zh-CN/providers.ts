@@ -38,6 +38,11 @@ export const providers = {
   local: '本地',
   hasKey: '有密钥',
   models_other: '{{count}} 个模型',
+  leftOutUnusable_other: '有 {{count}} 个模型未列入：名称为空，或超过 {{characters}} 个字符。',
+  leftOutTooMany_other:
+    '有 {{count}} 个模型未列入：只读取前 {{limit}} 个。其他模型可通过输入名称使用。',
+  unnamed: '未命名的提供方',
+  damaged: '此提供方的记录无法完整读取。请重新填写，或将其移除。',
   refresh: '重新查找 {{name}} 的模型',
   refreshed_other: '{{name}} 有 {{count}} 个模型。',
   menu: '{{name}} 的更多操作',

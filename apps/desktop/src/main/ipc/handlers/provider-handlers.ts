@@ -8,7 +8,7 @@ export function providerHandlers({ providers }: Host): Pick<RouteHandlers, Provi
     'provider.list': () => providers.list(),
     'provider.discover': () => providers.discover(),
     'provider.test': (draft) => providers.test(draft),
-    'provider.save': ({ draft, models }) => providers.save(draft, models),
+    'provider.save': ({ draft, ...list }) => providers.save(draft, list),
     'provider.refresh': ({ id }) => providers.refresh(id),
     'provider.remove': ({ id }) => providers.remove(id),
   }

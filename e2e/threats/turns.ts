@@ -1,0 +1,256 @@
+import type { Threat } from './threat.ts'
+
+const model = 'packages/llm/src/hostile-model.test.ts'
+const list = 'packages/llm/src/list-models.test.ts'
+const turn = 'packages/host/src/chat/runaway.test.ts'
+const live = 'packages/host/src/chat/live-turn.test.ts'
+const streamed = 'packages/store/src/streamed-text.test.ts'
+
+/** What a model, an endpoint or a server does to freeze main or fill the disk by way of a turn. */
+export const threats: Threat[] = [
+  {
+    id: 'turns.thousands-of-calls',
+    attacker: 'model',
+    tries: 'To hold the window with a step of thousands of tool calls.',
+    stoppedBy:
+      'A step makes 64 calls; the rest are counted, shown and told to the model within a legal transcript.',
+    tests: [
+      {
+        file: model,
+        title: 'of 3,000 calls in one step 64 come through, and the rest are counted',
+      },
+      {
+        file: turn,
+        title: 'has 64 of them made, and says to the person and the model how many were not',
+      },
+    ],
+  },
+  {
+    id: 'turns.parallel-calls',
+    attacker: 'model',
+    tries: 'To start dozens of calls on one server at the same moment.',
+    stoppedBy: 'Eight calls run on a server at a time; the others wait in the order of approval.',
+    tests: [
+      {
+        file: turn,
+        title: 'runs at most 8 on a server at the same time, in the order they were allowed',
+      },
+      {
+        file: turn,
+        title:
+          'a call that waits for its place is cancelled at once, and its place goes to the next',
+      },
+    ],
+  },
+  {
+    id: 'turns.unasked-calls',
+    attacker: 'model',
+    tries: 'To run thousands of calls on one earlier permission.',
+    stoppedBy: 'After 50 calls in a turn that ran without asking the person is asked again.',
+    tests: [
+      { file: turn, title: 'ask again after 50 in one turn, and say how many ran' },
+      {
+        file: turn,
+        title: 'may run 50 more once the person allows it again, and an answer for one is for one',
+      },
+    ],
+  },
+  {
+    id: 'turns.endless-text',
+    attacker: 'model',
+    tries: 'To fill memory and disk with an answer, or reasoning, that does not end.',
+    stoppedBy: 'A step ends at 1,000,000 characters of text and reasoning, which are kept.',
+    tests: [
+      {
+        file: model,
+        title: 'an answer of text without an end is ended at 1,000,000 characters, which are kept',
+      },
+      {
+        file: model,
+        title:
+          'an answer of reasoning without an end is ended at 1,000,000 characters, which are kept',
+      },
+      {
+        file: model,
+        title: 'main is served while a million characters stream in as fast as the network allows',
+      },
+    ],
+  },
+  {
+    id: 'turns.rewritten-text',
+    attacker: 'model',
+    tries: 'To make the disk write the square of a long answer.',
+    stoppedBy: 'Streamed text is appended in pieces and taken into its row once.',
+    tests: [
+      { file: live, title: 'is appended on disk, never written again from its beginning' },
+      {
+        file: streamed,
+        title:
+          'a flood of text costs the disk a few bytes for each of its own, however long it gets',
+      },
+      {
+        file: streamed,
+        title: 'text that came as models write grows the database by at most 1.2 bytes a byte',
+      },
+      {
+        file: streamed,
+        title: 'streamed text that was kept is there after a kill with -9, and once taken in too',
+      },
+    ],
+  },
+  {
+    id: 'turns.progress-flood',
+    attacker: 'server',
+    tries: 'To have a call of a megabyte rewritten on disk with every progress it reports.',
+    stoppedBy: 'Progress is only told; a task whose turn is over has one kept a second.',
+    tests: [
+      {
+        file: live,
+        title: 'does not cost a write of its call for each progress a server reports',
+      },
+    ],
+  },
+  {
+    id: 'turns.huge-arguments',
+    attacker: 'model',
+    tries: 'To gather arguments of a call without an end in memory.',
+    stoppedBy: 'One call takes 1 MB of arguments and a step 4 MB; then the answer is ended.',
+    tests: [{ file: model, title: 'a call whose arguments have no end is ended at 1 MB' }],
+  },
+  {
+    id: 'turns.empty-events',
+    attacker: 'model',
+    tries: 'To keep main busy for ever with events that hold nothing.',
+    stoppedBy: 'An answer has at most 100,000 events, and empty ones count as silence.',
+    tests: [
+      { file: model, title: 'deltas that hold nothing, for ever, are ended' },
+      { file: model, title: 'empty deltas that come slowly count as silence' },
+    ],
+  },
+  {
+    id: 'turns.huge-event',
+    attacker: 'model',
+    tries: 'To hold main with one event of many megabytes or of hundreds of thousands of values.',
+    stoppedBy: 'Bytes and values of an event are counted before anything parses it.',
+    tests: [
+      { file: model, title: 'one line without an end is not gathered in memory' },
+      {
+        file: model,
+        title: 'one event of hundreds of thousands of values is refused before it is parsed',
+      },
+    ],
+  },
+  {
+    id: 'turns.odd-calls',
+    attacker: 'model',
+    tries:
+      'To break the transcript with huge, repeated or special call ids, names and token counts.',
+    stoppedBy:
+      'Ids and names are cut, calls and results are paired in order, absurd counts dropped.',
+    tests: [
+      {
+        file: model,
+        title: 'ids and names of a megabyte are cut, and absurd token counts are no counts',
+      },
+      {
+        file: model,
+        title: 'calls whose ids are alike, empty or __proto__ stay pairs of call and result',
+      },
+    ],
+  },
+  {
+    id: 'turns.error-page',
+    attacker: 'model',
+    tries: 'To hold main with an error page whose tags have no end.',
+    stoppedBy: 'Pages are read by position, in linear time.',
+    tests: [
+      {
+        file: model,
+        title: 'an error page of 65 KB of tags without an end costs no second',
+      },
+    ],
+  },
+  {
+    id: 'turns.many-models',
+    attacker: 'model',
+    tries: 'To hold main and window with a list of hundreds of thousands of models.',
+    stoppedBy:
+      'Of a list 2,000 models are taken and the rest counted; a larger list is refused in words.',
+    tests: [
+      {
+        file: list,
+        title: 'of 100,000 models the first 2,000 are taken, and main is not held',
+      },
+      { file: list, title: 'of 300,000 models is refused in words before it is parsed' },
+    ],
+  },
+  {
+    id: 'turns.long-model-names',
+    attacker: 'model',
+    tries: 'To make a provider vanish by a model id that its own record cannot hold.',
+    stoppedBy: 'Such models are left out and counted when they come in.',
+    tests: [
+      {
+        file: list,
+        title: 'models with ids or names that are too long are left out and counted',
+      },
+    ],
+    remains:
+      'A damaged record is shown with what can be read of it, and that reading has no test of its own yet.',
+  },
+  {
+    id: 'turns.large-results',
+    attacker: 'server',
+    tries: 'To make a chat too large to be opened, one result after the other.',
+    stoppedBy: 'A turn keeps 32 MB and a chat 64 MB of results; the rest is shortened in words.',
+    tests: [
+      {
+        file: turn,
+        title:
+          'a turn keeps 32 MB of them, the rest shortened in words, and so does what the window is given',
+      },
+      { file: turn, title: 'a turn that is full makes no other step, and says so' },
+      { file: turn, title: 'a chat keeps 64 MB of them' },
+      {
+        file: turn,
+        title: 'a chat that grew larger before is opened with its newest results whole',
+      },
+    ],
+    remains:
+      'A chat is still read and sent to the window whole; 64 MB of it have a price in memory.',
+  },
+  {
+    id: 'turns.result-for-model',
+    attacker: 'server',
+    tries: 'To send megabytes to the model in a block that is no text.',
+    stoppedBy: 'What a model is told of a result is bounded for every kind of content.',
+    tests: [
+      { file: turn, title: 'is bounded whatever kind of content it is in: an embedded resource' },
+      { file: turn, title: 'is bounded whatever kind of content it is in: structured content' },
+      { file: turn, title: 'is bounded for a server’s error too' },
+    ],
+  },
+  {
+    id: 'turns.quadratic-expressions',
+    attacker: 'server',
+    tries: 'To find an expression that takes the square of a text from outside.',
+    stoppedBy: 'A lint rule has recheck judge every regular expression literal of the sources.',
+    tests: [
+      {
+        file: 'packages/tooling/src/gates.test.mjs',
+        title: 'quadratic-expression.ts: gatehouse(linear-expressions)',
+      },
+    ],
+    remains:
+      'Expressions built at run time with new RegExp, of which there are three, are not judged.',
+  },
+  {
+    id: 'turns.log-flood',
+    attacker: 'server',
+    tries: 'To fill the disk by making the host log or record without end.',
+    stoppedBy: 'The log file turns over at its size and a server may ask 60 times a minute.',
+    tests: [],
+    remains:
+      'The rate of lines in the log and the growth of the audit table have no bound of their own.',
+  },
+]

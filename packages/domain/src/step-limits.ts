@@ -1,0 +1,14 @@
+/** What one step of a model may hold. What goes beyond is not taken in, and that is said. */
+export const STEP_LIMITS = {
+  /** Tool calls; the rest are not made. */
+  calls: 64,
+  /** Of text and reasoning together. */
+  characters: 1_000_000,
+  /** Of one call's arguments as the model wrote them. */
+  callCharacters: 1024 * 1024,
+  /** Of the arguments of all calls. */
+  inputCharacters: 4 * 1024 * 1024,
+} as const
+
+/** Characters of an id or a name that a model gives a call; the rest is cut. */
+export const MAX_CALL_LABEL = 256

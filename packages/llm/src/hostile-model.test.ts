@@ -1,0 +1,194 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { STEP_LIMITS } from '@gatehouse/domain'
+import type { ModelEvent, ModelMessage } from '@gatehouse/host/ports'
+import {
+  startFakeModelEndpoint,
+  type FakeFault,
+  type FakeModelEndpoint,
+  type FakeStep,
+} from '@gatehouse/testkit'
+import { createModelClients } from './model-clients.ts'
+import { endpointOf, play, TEST_KEY, type Played } from './testing/play.ts'
+import { standstill } from './testing/standstill.ts'
+
+let endpoint: FakeModelEndpoint
+beforeEach(async () => {
+  endpoint = await startFakeModelEndpoint({ key: TEST_KEY })
+})
+afterEach(() => endpoint.close())
+
+const clients = createModelClients({ retry: { backoffMs: [] } })
+
+async function measured(work: () => Promise<Played>): Promise<Played & { stoodStillMs: number }> {
+  const { value, longestMs } = await standstill(work)
+  return { ...value, stoodStillMs: longestMs }
+}
+
+/** The vendors' code is loaded at the first request. */
+beforeAll(async () => {
+  const first = await startFakeModelEndpoint()
+  for (const kind of ['openai-compatible', 'anthropic'] as const)
+    await play(clients, { endpoint: endpointOf(kind, first.url), request: { modelId: 'echo' } })
+  await first.close()
+})
+
+const charactersOf = (events: ModelEvent[], type: 'text-delta' | 'reasoning-delta'): number =>
+  events.reduce((sum, event) => sum + (event.type === type ? event.text.length : 0), 0)
+
+/** Of processor time; the endpoint is in the same process and takes its part of it. */
+const STANDSTILL_MS = 400
+
+describe.each(['openai-compatible', 'anthropic'] as const)('a hostile model, %s', (kind) => {
+  const run = (step: FakeStep, messages?: ModelMessage[]) => {
+    endpoint.script('m', [step])
+    return measured(() =>
+      play(clients, {
+        endpoint: endpointOf(kind, endpoint.url),
+        request: messages ? { messages } : {},
+      }),
+    )
+  }
+  const endless = (of: Extract<FakeFault, { kind: 'endless' }>['of'], chunkSize: number) =>
+    run({ chunkSize, fault: { kind: 'endless', of } })
+
+  it.each(['text', 'reasoning'] as const)(
+    'an answer of %s without an end is ended at 1,000,000 characters, which are kept',
+    async (of) => {
+      const played = await endless(of, 2000)
+      expect(played.failure).toMatchObject({ code: 'too-much' })
+      expect(charactersOf(played.events, `${of}-delta`)).toBe(STEP_LIMITS.characters)
+      expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)
+      await (
+        await endpoint.waitForRequest(() => true)
+      ).closed
+    },
+  )
+
+  it('a call whose arguments have no end is ended at 1 MB', async () => {
+    const played = await endless('arguments', 5000)
+    expect(played.failure).toMatchObject({
+      code: 'too-much',
+      message: expect.stringContaining('1 MB of arguments') as string,
+    })
+    expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)
+  })
+
+  it('deltas that hold nothing, for ever, are ended', async () => {
+    const hasty = createModelClients({ maxEvents: 5000 })
+    endpoint.script('m', [{ fault: { kind: 'endless', of: 'empty' } }])
+    const played = await play(hasty, { endpoint: endpointOf(kind, endpoint.url) })
+    expect(played.failure).toMatchObject({
+      code: 'too-much',
+      message: expect.stringContaining('too many events') as string,
+    })
+    expect(played.events).toEqual([])
+  })
+
+  it('empty deltas that come slowly count as silence', async () => {
+    const hasty = createModelClients({ stall: { firstOutputMs: 300, betweenOutputMs: 300 } })
+    endpoint.script('m', [{ fault: { kind: 'keep-alive', at: 'after-headers' } }])
+    const played = await play(hasty, { endpoint: endpointOf(kind, endpoint.url) })
+    expect(played.failure).toMatchObject({ code: 'timed-out' })
+  })
+
+  it('one line without an end is not gathered in memory', async () => {
+    const played = await endless('line', 16)
+    expect(played.failure).toMatchObject({
+      code: 'too-much',
+      message: expect.stringContaining('a single event of more than 4 MB') as string,
+    })
+    expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)
+  })
+
+  it('one event of hundreds of thousands of values is refused before it is parsed', async () => {
+    const values = `{"choices":[${'{},'.repeat(300_000)}{}]}`
+    const body = `data: ${values}\n\n`
+    endpoint.script('m', [
+      { fault: { kind: 'status', status: 200, body, contentType: 'text/event-stream' } },
+    ])
+    const played = await measured(() => play(clients, { endpoint: endpointOf(kind, endpoint.url) }))
+    expect(played.failure?.message).toContain('a single event of more than 20,000 values')
+    expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)
+  })
+
+  it('of 3,000 calls in one step 64 come through, and the rest are counted', async () => {
+    const toolCalls = Array.from({ length: 3000 }, (_, n) => ({ name: 't', arguments: { n } }))
+    const played = await run({ text: 'All.', toolCalls })
+    const made = played.events.filter((event) => event.type === 'tool-call')
+    expect(made).toHaveLength(64)
+    expect(played.events.at(-2)).toEqual({ type: 'tool-calls-refused', count: 2936 })
+    expect(played.error).toBeUndefined()
+    expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)
+  })
+
+  it('ids and names of a megabyte are cut, and absurd token counts are no counts', async () => {
+    const long = 'n'.repeat(1_000_000)
+    const played = await run({
+      toolCalls: [{ id: long, name: long, arguments: {} }],
+      usage: { inputTokens: 1e308, outputTokens: -1 },
+    })
+    const [call] = played.events.filter((event) => event.type === 'tool-call')
+    expect(call?.callId.length).toBe(256)
+    expect(call?.name.length).toBe(256)
+    expect(played.events.at(-1)).toEqual({ type: 'finish', reason: 'tool-calls', usage: {} })
+  })
+
+  it('calls whose ids are alike, empty or __proto__ stay pairs of call and result', async () => {
+    const ids = ['same', 'same', '__proto__', '__proto__', '', '']
+    const messages: ModelMessage[] = [
+      { role: 'user', text: 'go' },
+      {
+        role: 'assistant',
+        parts: ids.map((callId, n) => ({
+          type: 'tool-call',
+          callId,
+          name: 't',
+          arguments: { n },
+        })),
+      },
+      {
+        role: 'tool',
+        results: ids.map((callId, n) => ({
+          callId,
+          name: 't',
+          content: [{ type: 'text', text: `result ${n}` }],
+          isError: false,
+        })),
+      },
+    ]
+    // The endpoint refuses a transcript whose calls and results do not pair, as providers do.
+    const played = await run({ text: 'fine' }, messages)
+    expect(played.failure).toBeUndefined()
+    const sent = endpoint.requests.at(-1)?.rawBody ?? ''
+    for (const n of ids.keys()) expect(sent).toContain(`result ${n}`)
+    const asked = [...sent.matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(asked).size).toBe(ids.length)
+    const given = [...sent.matchAll(/"(?:tool_call_id|tool_use_id)":"([^"]+)"/g)].map(
+      ([, id]) => id,
+    )
+    expect(given).toEqual(asked)
+  })
+
+  it.each([
+    ['tags without an end', '<!doctype html>' + '<'.repeat(64_000)],
+    ['titles without an end', '<!doctype html>' + '<title '.repeat(9_000)],
+    ['spaces', `{"error":"${' '.repeat(60_000)}x"}`],
+    ['bearers', `Bearer ${'Bearer'.repeat(10_000)}`],
+  ])('an error page of 65 KB of %s costs no second', async (_what, body) => {
+    const fault: FakeFault = { kind: 'status', status: 400, body, contentType: 'text/html' }
+    const begin = process.cpuUsage()
+    const played = await run({ fault })
+    const { user, system } = process.cpuUsage(begin)
+    expect(played.failure).toBeDefined()
+    expect((user + system) / 1000).toBeLessThan(600)
+  })
+})
+
+it('main is served while a million characters stream in as fast as the network allows', async () => {
+  endpoint.script('m', [{ chunkSize: 32, fault: { kind: 'endless', of: 'text' } }])
+  const played = await measured(() =>
+    play(clients, { endpoint: endpointOf('openai-compatible', endpoint.url) }),
+  )
+  expect(played.text).toHaveLength(STEP_LIMITS.characters)
+  expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)
+}, 60_000)

@@ -1,0 +1,67 @@
+import { STEP_LIMITS } from '@gatehouse/domain'
+import type { GatehouseError } from '@gatehouse/domain'
+import { MAX_EVENTS } from './bounded-stream.ts'
+import { modelFailed } from './model-error.ts'
+import type { Target } from './target.ts'
+
+/** Counts what an answer holds, and ends one that has no end. */
+export interface StepMeter {
+  /** Any part of the stream, empty ones too. Throws `model/failed` (`too-much`). */
+  part(): void
+  /** How many there were. */
+  readonly parts: number
+  /** What of a piece of text or reasoning still fits. */
+  text(piece: string): string
+  /** Characters of one call's arguments so far, and how many more came. Throws as `part` does. */
+  input(known: number, more: number): void
+  /** Set once text was cut. */
+  readonly full: GatehouseError | undefined
+}
+
+const inWords = (count: number): string => count.toLocaleString('en')
+
+/** The answer was ended because it did not end by itself. */
+export function tooMuch(target: Target, what: string): GatehouseError {
+  return modelFailed({
+    code: 'too-much',
+    message: `${target.host} sent ${what}, so the answer was ended there. What came is kept; continue to let the model go on.`,
+  })
+}
+
+export function createStepMeter(target: Target, maxParts = MAX_EVENTS): StepMeter {
+  let parts = 0
+  let characters = 0
+  let inputs = 0
+  let full: GatehouseError | undefined
+  return {
+    get parts() {
+      return parts
+    },
+    get full() {
+      return full
+    },
+    part() {
+      parts += 1
+      if (parts > maxParts) throw tooMuch(target, 'an answer of too many events')
+    },
+    text(piece) {
+      const room = STEP_LIMITS.characters - characters
+      characters += piece.length
+      if (piece.length <= room) return piece
+      full = tooMuch(target, `more than ${inWords(STEP_LIMITS.characters)} characters in one step`)
+      return withoutHalfPair(piece.slice(0, room))
+    },
+    input(known, more) {
+      inputs += more
+      if (known + more > STEP_LIMITS.callCharacters)
+        throw tooMuch(target, 'a tool call with more than 1 MB of arguments')
+      if (inputs > STEP_LIMITS.inputCharacters)
+        throw tooMuch(target, 'tool calls with more than 4 MB of arguments in one step')
+    },
+  }
+}
+
+function withoutHalfPair(text: string): string {
+  const last = text.charCodeAt(text.length - 1)
+  return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text
+}

@@ -1,0 +1,38 @@
+import { chatFrames } from './chat-wire.ts'
+import type { EventFrame } from './event-frame.ts'
+import type { EndlessKind, FakeModelRequest, FakeStep } from './fake-step.ts'
+import { messagesFrames } from './messages-wire.ts'
+
+const BATCH_BYTES = 64 * 1024
+const FILLING = 'endless words '
+
+/** How an answer without an end begins, and what is then sent for ever. */
+export interface EndlessStream {
+  opening: string
+  batch: string
+}
+
+function scriptOf(of: EndlessKind, chunkSize: number): { step: FakeStep; tag: EventFrame['tag'] } {
+  const filling = FILLING.repeat(Math.ceil(chunkSize / FILLING.length)).slice(0, chunkSize)
+  if (of === 'reasoning') return { step: { reasoning: filling, chunkSize }, tag: 'reasoning' }
+  if (of === 'arguments')
+    return { step: { toolCalls: [{ name: 't', arguments: filling }], chunkSize }, tag: 'arguments' }
+  return { step: { text: filling, chunkSize }, tag: 'text' }
+}
+
+export function endlessStream(
+  of: EndlessKind,
+  request: FakeModelRequest,
+  chunkSize = 16,
+): EndlessStream {
+  const { step, tag } = scriptOf(of, chunkSize)
+  const frames =
+    request.wire === 'chat' ? chatFrames(step, request, '0') : messagesFrames(step, request, '0')
+  const place = frames.findIndex((frame) => frame.tag === tag && frame.data.includes('endless'))
+  const opening = frames.slice(0, place).map(({ data }) => data)
+  const whole = frames[place]?.data ?? ''
+  if (of === 'line')
+    return { opening: `${opening.join('')}data: "`, batch: 'x'.repeat(BATCH_BYTES) }
+  const frame = of === 'empty' ? whole.replace(/"endless[^"]*"/, '""') : whole
+  return { opening: opening.join(''), batch: frame.repeat(Math.ceil(BATCH_BYTES / frame.length)) }
+}
