@@ -31,7 +31,7 @@ test('[shown.bytes] the bytes that a server receives are not those that the card
   gatehouse,
 }, testInfo) => {
   test.setTimeout(300_000)
-  console.info(`seed ${seed}`)
+  test.info().annotations.push({ type: 'seed', description: String(seed) })
   const { page } = gatehouse
   const file = join(scratch(testInfo), 'recording')
   await addServer(
@@ -101,6 +101,6 @@ test('[shown.bytes] the bytes that a server receives are not those that the card
     expect([line, shown, hasEqualBytes(line ?? '', shown)]).toEqual([line, shown, true])
     outcomes[isEdit ? 'edited' : 'equal'] += 1
   }
-  console.info(outcomes)
+  test.info().annotations.push({ type: 'outcomes', description: JSON.stringify(outcomes) })
   for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(0)
 })

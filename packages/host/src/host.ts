@@ -87,15 +87,7 @@ export function createHost(deps: HostDependencies): Host {
     workspaces,
     settings: () => deps.stores.settings.load(),
     history: (limit) => deps.stores.audit.list(limit),
-    changeSettings(change) {
-      const settings = settingsSchema.parse({
-        ...deps.stores.settings.load(),
-        ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
-      })
-      deps.stores.settings.save(settings)
-      deps.events.emit('settings.changed', settings)
-      return settings
-    },
+    changeSettings: (change) => changeSettings(change, deps),
     async start({ holdServers = false } = {}) {
       await deps.connections.reapLeftovers()
       deps.stores.conversations.purge()
@@ -111,4 +103,14 @@ export function createHost(deps: HostDependencies): Host {
       deps.stores.close()
     },
   }
+}
+
+function changeSettings(change: SettingsChange, { stores, events }: HostDependencies): Settings {
+  const settings = settingsSchema.parse({
+    ...stores.settings.load(),
+    ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+  })
+  stores.settings.save(settings)
+  events.emit('settings.changed', settings)
+  return settings
 }

@@ -41,12 +41,6 @@ export function createServerStore(database: Database, read: RowReader): ServerSt
       ? null
       : read({ table: 'server_lists', id, json: row[0], budget }, schema)
   }
-  const verdict = database.prepare('SELECT json FROM server_verdicts WHERE server_id = ?')
-  const saveVerdict = database.prepare(
-    'INSERT INTO server_verdicts (server_id, json) VALUES (?, ?) ' +
-      'ON CONFLICT (server_id) DO UPDATE SET json = excluded.json',
-  )
-  const forgetVerdict = database.prepare('DELETE FROM server_verdicts WHERE server_id = ?')
   return {
     list: () => readAll(all.rows(), 'servers', (row) => read(row, serverConfigSchema)),
     save: (config) => save.run(config.id, JSON.stringify(config)),
@@ -67,14 +61,29 @@ export function createServerStore(database: Database, read: RowReader): ServerSt
       database.transaction(() => {
         for (const statement of forgotten) statement.run(id)
       }),
+    ...createVerdictStore(database, read),
+  }
+}
+
+function createVerdictStore(
+  database: Database,
+  read: RowReader,
+): Pick<ServerStore, 'verdict' | 'saveVerdict'> {
+  const verdict = database.prepare('SELECT json FROM server_verdicts WHERE server_id = ?')
+  const save = database.prepare(
+    'INSERT INTO server_verdicts (server_id, json) VALUES (?, ?) ' +
+      'ON CONFLICT (server_id) DO UPDATE SET json = excluded.json',
+  )
+  const forget = database.prepare('DELETE FROM server_verdicts WHERE server_id = ?')
+  return {
     verdict(id) {
       const [row] = verdict.rows(id)
       if (row === undefined) return null
       return read({ table: 'server_verdicts', id, json: row[0] }, connectionVerdictSchema)
     },
     saveVerdict(id, next) {
-      if (next === null) forgetVerdict.run(id)
-      else saveVerdict.run(id, JSON.stringify(next))
+      if (next === null) forget.run(id)
+      else save.run(id, JSON.stringify(next))
     },
   }
 }

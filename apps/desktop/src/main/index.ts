@@ -56,11 +56,7 @@ function run(): void {
   const surroundings = { current: () => window, state, log }
   const consent = createConsentWindows(surroundings)
   let closeHost = async (): Promise<void> => undefined
-  let notePaint = (): void => undefined
-  const painted = new Promise<void>((resolve) => {
-    notePaint = resolve
-    setTimeout(resolve, PAINT_LIMIT_MS)
-  })
+  const { painted, notePaint } = waitForPaint()
   declareAppScheme()
   quietBrowser()
   // It would take the flag of the start script back, without which root gets no window at all.
@@ -79,8 +75,7 @@ function run(): void {
     cancelWithThePage(opened, () => consent.cancel())
     opened.once('ready-to-show', () => setTimeout(notePaint, AFTER_PAINT_MS))
     opened.once('closed', () => (window = undefined))
-    const picture = process.env['GATEHOUSE_SCREENSHOT']
-    if (picture) shootWhenSettled(opened, picture, log)
+    shootIfAsked(opened)
   }
 
   const begin = (): void => {
@@ -118,6 +113,20 @@ function run(): void {
   })
   quitGracefully({ close: () => closeHost(), onQuit: safeStarts.quit }, log)
   void app.whenReady().then(begin)
+}
+
+function waitForPaint(): { painted: Promise<void>; notePaint(): void } {
+  let notePaint = (): void => undefined
+  const painted = new Promise<void>((resolve) => {
+    notePaint = resolve
+    setTimeout(resolve, PAINT_LIMIT_MS)
+  })
+  return { painted, notePaint }
+}
+
+function shootIfAsked(window: BrowserWindow): void {
+  const picture = process.env['GATEHOUSE_SCREENSHOT']
+  if (picture) shootWhenSettled(window, picture, log)
 }
 
 /** Whoever reloads or loses the page loses what it asked for: nobody consents to what they cannot see. */

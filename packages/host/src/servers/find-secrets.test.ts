@@ -50,7 +50,7 @@ describe('a search for many texts', () => {
       const text = word(random(60))
       // Those that touch are one range the simple way, and may be two.
       const fill = (ranges: number[]): string => {
-        const shown = [...text]
+        const shown = Array.from(text)
         for (let at = 0; at < ranges.length; at += 2) shown.fill('-', ranges[at], ranges[at + 1])
         return shown.join('')
       }

@@ -46,7 +46,8 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     const text = line.toString('utf8')
     const judge = (): Step | undefined => {
       const problem = breachOfJson(text)
-      if (problem) return refuse(refusedMessage(problem, text), text, line.length)
+      if (problem)
+        return refuse(refusedMessage(problem, text), { start: text, bytes: line.length }, options)
       const parse = (): Step | undefined => {
         const value = parseScanned(text)
         const read = (): Step | undefined => readParsed(value, text)
@@ -72,13 +73,6 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     return next < parts.length ? () => readBatch(parts, next) : undefined
   }
 
-  function refuse({ problem, answers }: RefusedMessage, start: string, bytes: number): undefined {
-    options.tap.malformed(start, bytes)
-    options.onStray(`${keptStart(start, 200)}… (a message was refused: ${problem.message})`)
-    if (answers !== undefined)
-      options.onMessage(unusableAnswer(answers, `The answer was refused: ${problem.message}`))
-  }
-
   function readValue(value: unknown, text: string | undefined): void {
     const message = toMessage(value)
     if (message) {
@@ -97,7 +91,7 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     const start = head.toString('utf8')
     const answers = answeredId(start, tail.toString('latin1'))
     const problem = tooLargeProblem(bytes, options.maxBytes)
-    refuse({ problem, ...(answers === undefined ? {} : { answers }) }, start, bytes)
+    refuse({ problem, ...(answers === undefined ? {} : { answers }) }, { start, bytes }, options)
   }
 
   const splitter = createLineSplitter({
@@ -125,4 +119,15 @@ function toText(value: unknown): string {
   } catch {
     return '(part of a batch that nests too deeply)'
   }
+}
+
+function refuse(
+  { problem, answers }: RefusedMessage,
+  { start, bytes }: { start: string; bytes: number },
+  { tap, onStray, onMessage }: MessageReaderOptions,
+): undefined {
+  tap.malformed(start, bytes)
+  onStray(`${keptStart(start, 200)}… (a message was refused: ${problem.message})`)
+  if (answers !== undefined)
+    onMessage(unusableAnswer(answers, `The answer was refused: ${problem.message}`))
 }

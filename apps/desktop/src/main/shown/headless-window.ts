@@ -28,7 +28,7 @@ export function acrossBridge<Value>(value: Value): Value {
     const next = open.pop()
     if (typeof next !== 'object' || next === null) continue
     if (Object.hasOwn(next, '__proto__')) Reflect.deleteProperty(next, '__proto__')
-    open.push(...Object.values(next))
+    open.push(...(Object.values(next) as unknown[]))
   }
   return copy
 }

@@ -272,7 +272,7 @@ describe('what ran is what was shown', () => {
           ([key, value]) => key !== MARK && usual[key] !== value,
         )
         const shown = transport.env.map((one) => [one.name, one.value])
-        expect(new Map(own as [string, string][])).toEqual(
+        expect(new Map(own)).toEqual(
           new Map(shown.filter(([key, value]) => usual[key ?? ''] !== value) as [string, string][]),
         )
         outcomes.equal += 1
