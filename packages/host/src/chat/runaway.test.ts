@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ToolCallRequest } from '../ports/index.ts'
 import {
   allowOnce,
+  answerAsk,
   answerNext,
   calls,
   callsOf,
@@ -72,7 +73,7 @@ describe('a step with too many calls', () => {
     const { host, chat } = await harness.ready([stepOf(...many(20)), stepOf(says('done'))])
     host.chats.send(chat.id, 'go')
     await until(() => host.asks.pending().length === 20)
-    for (const ask of host.asks.pending()) host.asks.answer(ask.id, allowOnce)
+    for (const ask of host.asks.pending()) answerAsk(host, ask.id, allowOnce)
     await until(() => held.running() === 8)
     const started = () => callsOf(lastTurn(host, chat)).map(({ status }) => status === 'running')
     expect(started()).toEqual([...Array(8).fill(true), ...Array(12).fill(false)])
@@ -89,7 +90,7 @@ describe('a step with too many calls', () => {
     const { host, chat } = await harness.ready([stepOf(...many(10)), stepOf(says('done'))])
     host.chats.send(chat.id, 'go')
     await until(() => host.asks.pending().length === 10)
-    for (const ask of host.asks.pending()) host.asks.answer(ask.id, allowOnce)
+    for (const ask of host.asks.pending()) answerAsk(host, ask.id, allowOnce)
     await until(() => held.running() === 8)
     const waiting = callsOf(lastTurn(host, chat))[8]
     host.chats.cancelCall(chat.id, waiting?.id ?? '')

@@ -146,7 +146,7 @@ describe('a form drawn from a schema', () => {
     const raw = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Raw JSON' })
     expect(raw.value).toBe('{\n  "a": 1,\n  "extra": "kept"\n}')
     fireEvent.change(raw, { target: { value: '{\n  "a": 2,\n' } })
-    expect(screen.getByText('bad at 3:1')).toBeTruthy()
+    expect(screen.getByText('not-json at 3:1')).toBeTruthy()
     expect(form().submit()).toBeNull()
     fireEvent.click(screen.getByRole('tab', { name: 'Form' }))
     expect(raw.value).toBe('{\n  "a": 2,\n')
