@@ -19,7 +19,7 @@ function textOf(read: () => string | null): string | null {
   }
 }
 
-export function notAsShown(): GatehouseError {
+function notAsShown(): GatehouseError {
   return new GatehouseError(
     'ask/not-as-shown',
     'What would be sent is not what the window showed, so nothing was sent. Read the request again, then decide.',

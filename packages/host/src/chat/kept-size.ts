@@ -36,7 +36,7 @@ function sizeOf(value: object): number {
   return size
 }
 
-export function sizeOfTurn(turn: Turn): number {
+function sizeOfTurn(turn: Turn): number {
   return turn.entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
 }
 

@@ -18,7 +18,7 @@ export interface ResultBudget {
 
 export const resultBudget = (): ResultBudget => ({ left: MAX_STEP })
 
-export function cap(text: string, limit: number): string {
+function cap(text: string, limit: number): string {
   if (text.length <= limit) return text
   return `${text.slice(0, limit)}\n[Shortened: ${text.length - limit} of ${text.length} characters were left out.]`
 }

@@ -240,7 +240,7 @@ describe('sampling', () => {
 
   test.each([
     ['more than the window can carry', [user({ type: 'text', text: BIG })], {}],
-    ['a schema without a bottom', [user(text)], { inputSchema: deepSchema(105) }],
+    ['a schema without a bottom', [user(text)], { inputSchema: deepSchema(55) }],
   ])('puts %s before the person', async (_name, messages, more) => {
     const params = { messages, maxTokens: 9, tools: [{ ...tools[0], ...more }] }
     const { error } = await answerTo('sampling/createMessage', params, nobodySamples())

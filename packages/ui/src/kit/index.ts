@@ -43,14 +43,7 @@ export { ProgressBar } from './progress.tsx'
 export { RadioGroup } from './radio-group.tsx'
 export { Rail, RailItem } from './rail.tsx'
 export { revealed, RevealText, ShowWholeText } from './reveal-text.tsx'
-export {
-  Uncounted,
-  useIsCounted,
-  useUnseenFold,
-  useUnseenPart,
-  useUnseenParts,
-  type UnseenParts,
-} from './unseen-parts.tsx'
+export { useUnseenFold, useUnseenPart, useUnseenParts } from './unseen-parts.tsx'
 export { countJsonRows } from './json-rows.ts'
 export { useRawView } from './use-raw-view.tsx'
 export type { SchemaProblem } from './schema-form/check-value.ts'

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /** Pixels of all pictures that are decoded at the same time; two of the largest, about 200 MB. */
-export const MAX_DECODED_PIXELS = 48_000_000
+const MAX_DECODED_PIXELS = 48_000_000
 
 interface Claim {
   pixels: number
