@@ -50,6 +50,8 @@ function placeOfAddress(address: ipaddr.IPv4 | ipaddr.IPv6): NetworkPlace {
     case 'unspecified':
       return 'this-machine'
     case 'unicast':
+    // Documentation and the future: no network routes them, the local one neither.
+    case 'reserved':
     case 'rfc6052':
     case '6to4':
     case 'teredo':

@@ -47,9 +47,8 @@ export function createFrameTap(
   ): void {
     const text = given ?? toText(message)
     const bytes = Buffer.byteLength(text)
-    // What comes in nests within its budget already.
-    const truncated =
-      bytes > MAX_KEPT_BYTES || (direction === 'out' && isDeeperThan(message, MAX_DEPTH))
+    // Values of a transport of one's own were never read within a budget.
+    const truncated = bytes > MAX_KEPT_BYTES || isDeeperThan(message, MAX_DEPTH)
     const answer = trace(direction, readRpc(message))
     listener.onFrame({
       at: now(),
