@@ -55,7 +55,7 @@ test('page script cannot reach the consent window', async ({ gatehouse }, testIn
     href: 'app://consent/',
     opener: null,
     bridge: undefined,
-    functions: ['decide', 'read'],
+    functions: ['decide', 'read', 'reveal'],
     kept: 0,
     cookies: '',
     forbidden: [],
@@ -192,7 +192,7 @@ test('what the person was asked ends with the page that asked, and with the app'
     all.find((contents) => contents.getURL() === 'app://gatehouse/')?.reload()
   })
   await expect.poll(() => first.isClosed()).toBe(true)
-  await gatehouse.page.locator('[data-composer]').waitFor()
+  await gatehouse.page.getByRole('navigation').first().waitFor()
   const second = await openReview(gatehouse, pidFile)
   await gatehouse.app.evaluate(({ BrowserWindow }) => {
     const all = BrowserWindow.getAllWindows().map(({ webContents }) => webContents)

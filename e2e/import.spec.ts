@@ -215,12 +215,12 @@ test('[import.secrets] a variable of the person leaves this computer only for th
     await expect(box).not.toBeChecked()
     if (allow) await box.click()
     await dialog.getByRole('button', { name: 'Review what will run' }).click()
-    await expect(dialog.getByRole('heading', { name: 'Read what will run' })).toBeVisible()
+    const window = await consentWindow(page)
     const risk = 'It is given the value of a variable of yours: OPENAI_API_KEY It goes to'
-    if (allow) await expect(dialog).toContainText(risk)
-    else await expect(dialog).toContainText('not given yet')
-    expect(await page.content()).not.toContain(key)
-    await dialog.getByRole('button', { name: 'Add and start' }).click()
+    if (allow) await expect(consentText(window)).toContainText(risk)
+    else await expect(consentText(window)).toContainText('not given yet')
+    expect((await page.content()) + (await window.content())).not.toContain(key)
+    await allowBy(page, 'Add and start')
     await expect(dialog).toBeHidden()
     const [added] = await servers(page)
     return added?.config.id ?? ''

@@ -45,13 +45,12 @@ function placeOfAddress(address: ipaddr.IPv4 | ipaddr.IPv6): NetworkPlace {
     if (place !== 'elsewhere') return place
   }
   if (METADATA_ADDRESSES.has(address.toString())) return 'metadata'
+  if (isDocumentation(address)) return 'elsewhere'
   switch (address.range()) {
     case 'loopback':
     case 'unspecified':
       return 'this-machine'
     case 'unicast':
-    // Documentation and the future: no network routes them, the local one neither.
-    case 'reserved':
     case 'rfc6052':
     case '6to4':
     case 'teredo':
@@ -80,6 +79,16 @@ function embedded(bytes: number[]): ipaddr.IPv4 | undefined {
   const isTranslated = zeros(0, 4) && groups[4] === 0xffff && groups[5] === 0
   const isReal = groups[6] !== 0
   return (isMapped && (groups[5] === 0xffff || isReal)) || isTranslated ? at(12) : undefined
+}
+
+/** Addresses of examples (RFC 5737): no network routes them, the local one neither. */
+function isDocumentation(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return (
+    address.kind() === 'ipv4' &&
+    ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24'].some((net) =>
+      address.match(ipaddr.parseCIDR(net)),
+    )
+  )
 }
 
 /** 64:ff9b:1::/48, a network's own translation (RFC 8215). */
