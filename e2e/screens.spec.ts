@@ -5,7 +5,8 @@ import { findViolations } from './support/accessibility.ts'
 import { findLayoutFaults } from './support/layout.ts'
 import { request } from './support/routes.ts'
 import { buildScreenWorld } from './support/screen-world.ts'
-import { closeLayers, screens } from './support/screens.ts'
+import { consentWindow } from './support/consent.ts'
+import { closeLayers, proposeServer, screens } from './support/screens.ts'
 
 const folder = join(import.meta.dirname, 'screenshots')
 const sizes = [
@@ -84,5 +85,22 @@ for (const language of ['en', 'zh-CN'] as const) {
     }
     expect(faults).toEqual([])
     expect(gatehouse.problems).toEqual([])
+  })
+
+  test(`[frame.accessible] the consent window in ${language} has an axe violation`, async ({
+    gatehouse,
+  }) => {
+    const { page } = gatehouse
+    for (const theme of ['light', 'dark'] as const) {
+      await request(page, 'app.change-settings', { language, theme })
+      await proposeServer(page)
+      const window = await consentWindow(page)
+      await settle(window)
+      expect(await findViolations(window)).toEqual([])
+      await window.screenshot({ path: join(folder, `${language}/consent-${theme}.png`) })
+      await window.keyboard.press('Escape').catch(() => undefined)
+      await expect.poll(() => window.isClosed()).toBe(true)
+      await closeLayers(page)
+    }
   })
 }

@@ -41,6 +41,16 @@ async function openChat(page: Page, title: string): Promise<void> {
   await chooseRow(page, title)
 }
 
+/** Fills in a new server and has it shown in the consent window. */
+export async function proposeServer(page: Page): Promise<void> {
+  await section(page, 2)
+  await list(page).locator('header').getByRole('button').click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox').first().fill('npx')
+  await sheet.getByRole('textbox').last().fill('a new server')
+  await sheet.getByRole('button').last().click()
+}
+
 /** What a page tells to put into a configuration: a secret, a risk, what is left open or behind. */
 const pasted = JSON.stringify({
   inputs: [{ id: 'key', description: 'API key', type: 'promptString', password: true }],
@@ -136,18 +146,6 @@ export const screens: readonly Screen[] = [
       await section(page, 2)
       await list(page).locator('header').getByRole('button').click()
       await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  },
-  {
-    name: 'review',
-    async open(page) {
-      await section(page, 2)
-      await list(page).locator('header').getByRole('button').click()
-      const sheet = page.getByRole('dialog')
-      await sheet.getByRole('textbox').first().fill('npx')
-      await sheet.getByRole('textbox').last().fill('a new server')
-      await sheet.getByRole('button').last().click()
-      await expect(sheet.getByRole('textbox')).toHaveCount(0)
     },
   },
   {
