@@ -108,11 +108,13 @@ function run(): void {
   }
 
   app.on('second-instance', show)
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
-  })
+  app.on('window-all-closed', quitWithTheLastWindow)
   quitGracefully({ close: () => closeHost(), onQuit: safeStarts.quit }, log)
   void app.whenReady().then(begin)
+}
+
+function quitWithTheLastWindow(): void {
+  if (process.platform !== 'darwin') app.quit()
 }
 
 function waitForPaint(): { painted: Promise<void>; notePaint(): void } {

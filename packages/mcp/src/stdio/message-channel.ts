@@ -44,19 +44,17 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
   function readLine(line: Buffer): Step | undefined {
     if (line.length === 0) return undefined
     const text = line.toString('utf8')
-    const judge = (): Step | undefined => {
+    const inTurn = (step: () => Step | undefined): Step | undefined =>
+      line.length >= LARGE_MESSAGE ? step : step()
+    return inTurn(() => {
       const problem = breachOfJson(text)
       if (problem)
         return refuse(refusedMessage(problem, text), { start: text, bytes: line.length }, options)
-      const parse = (): Step | undefined => {
+      return inTurn(() => {
         const value = parseScanned(text)
-        const read = (): Step | undefined => readParsed(value, text)
-        return isLarge ? read : read()
-      }
-      return isLarge ? parse : parse()
-    }
-    const isLarge = line.length >= LARGE_MESSAGE
-    return isLarge ? judge : judge()
+        return inTurn(() => readParsed(value, text))
+      })
+    })
   }
 
   function readParsed(value: unknown, text: string): Step | undefined {
