@@ -18,7 +18,7 @@ import { provideSystem } from '../src/system.mjs'
 /** @typedef {import('../src/electron.mjs').Electron} Electron */
 /** @typedef {import('../src/stages/outcome.mjs').Outcome} Outcome */
 /** @typedef {import('../src/stages/runners.mjs').Bench} Bench */
-/** @typedef {{ name: string, title: string, check: (electron: Electron, bench: Bench) => Promise<Outcome> }} Stage */
+/** @typedef {{ name: string, title: string, check: (electron: Electron, bench: Bench) => Promise<Outcome>, onlyByName?: boolean }} Stage */
 
 const stages = /** @type {readonly Stage[]} */ ([
   { name: 'types', title: 'Types (tsc -b)', check: checkTypes },
@@ -41,6 +41,8 @@ const stages = /** @type {readonly Stage[]} */ ([
   {
     name: 'attack',
     title: 'Attack (a seeded fuzz of one minute, as pnpm attack)',
+    // Not a gate yet: its limits have not been seen to hold on every machine.
+    onlyByName: true,
     check: (_, bench) => runAttack({ ...bench, filters: [] }, { seed: 1, minutes: 1 }),
   },
   {
@@ -110,7 +112,10 @@ function readArguments(args) {
   const wanted = new Set(
     names.flatMap((name) => [...(before[/** @type {'e2e'} */ (name)] ?? []), name]),
   )
-  return { chosen: stages.filter((stage) => names.length === 0 || wanted.has(stage.name)), filters }
+  const chosen = stages.filter((stage) =>
+    names.length === 0 ? stage.onlyByName !== true : wanted.has(stage.name),
+  )
+  return { chosen, filters }
 }
 
 /**
