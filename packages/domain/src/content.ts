@@ -71,3 +71,6 @@ export const toolResultSchema = z.object({
     .optional(),
 })
 export type ToolResult = z.infer<typeof toolResultSchema>
+
+/** Content blocks of one tool result that are kept; every one is drawn, stored and sent by itself. */
+export const MAX_RESULT_BLOCKS = 500

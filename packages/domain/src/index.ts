@@ -59,6 +59,7 @@ export {
   embeddedResourceSchema,
   contentBlockSchema,
   toolResultSchema,
+  MAX_RESULT_BLOCKS,
   type ContentBlock,
   type ToolResult,
 } from './content.ts'

@@ -1,9 +1,9 @@
-import type { ToolResult } from '@gatehouse/domain'
+import { MAX_RESULT_BLOCKS, type ToolResult } from '@gatehouse/domain'
 
 /** Longer texts of one entry are cut before they are parsed; shorter ones cannot hold anything out of bounds. */
 export const BOUNDED_FROM = 262_144
-/** Blocks of a tool result that leave the file: 500, and the one that says that there were more. */
-export const MAX_BLOCKS = 501
+/** Blocks of a tool result that leave the file: the kept ones, and the one that says there were more. */
+export const MAX_BLOCKS = MAX_RESULT_BLOCKS + 1
 /** Characters of a text, likewise. Pictures may be longer. */
 export const MAX_TEXT = 1_048_576
 const MAX_DATA = 24_000_000

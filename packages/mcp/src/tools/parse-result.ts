@@ -1,5 +1,6 @@
 import {
   contentBlockSchema,
+  MAX_RESULT_BLOCKS,
   type ContentBlock,
   type JsonObject,
   type JsonValue,
@@ -8,8 +9,6 @@ import {
 import { z } from 'zod'
 import { isDeeperThan } from '../json-depth.ts'
 
-/** Blocks that are kept; every one is drawn, stored and sent to the model by itself. */
-const MAX_BLOCKS = 500
 /** Levels that structured content and notes may nest. */
 const MAX_DEPTH = 256
 
@@ -43,10 +42,10 @@ export function parseResult(result: LooseResult): ToolResult {
 }
 
 function keptBlocks(blocks: unknown[]): ContentBlock[] {
-  const kept = blocks.slice(0, MAX_BLOCKS).map(parseBlock)
+  const kept = blocks.slice(0, MAX_RESULT_BLOCKS).map(parseBlock)
   const left = blocks.length - kept.length
   if (left === 0) return kept
-  const words = `${left.toLocaleString('en')} more blocks of this result were left out: at most ${MAX_BLOCKS} are used.`
+  const words = `${left.toLocaleString('en')} more blocks of this result were left out: at most ${MAX_RESULT_BLOCKS} are used.`
   return [...kept, textNote(words)]
 }
 
