@@ -53,13 +53,17 @@ async function setFuses(executable) {
     [FuseV1Options.OnlyLoadAppFromAsar]: true,
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
     [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
+    // V8's own default: checks the bounds of WebAssembly's memory by signals.
+    [FuseV1Options.WasmTrapHandlers]: true,
   }
   const before = await getCurrentFuseWire(executable)
-  // An older Electron, which only stands in for the pinned one, does not know the last of them.
+  // An older Electron, which only stands in for the pinned one, does not know the last two.
   const known = Object.fromEntries(Object.entries(wanted).filter(([fuse]) => fuse in before))
   await flipFuses(executable, {
     version: FuseVersion.V1,
     resetAdHocDarwinSignature: process.platform === 'darwin',
+    // A fuse that a newer Electron adds has to be decided here before it can be packaged.
+    strictlyRequireAllFuses: true,
     ...known,
   })
   const after = await getCurrentFuseWire(executable)
