@@ -151,4 +151,48 @@ export const threats: Threat[] = [
     remains:
       'A server can always spell what it knows in another way: backwards, in parts, in hexadecimal, compressed. What it was given, it has.',
   },
+  {
+    id: 'inbound.one-bad-tool',
+    attacker: 'server',
+    tries:
+      "To hide a server's tools, by one tool whose schema breaks the rules and takes its page with it.",
+    stoppedBy:
+      'Of a page only the entries that break the rules are left out, each by its name and the reason in the log.',
+    tests: [
+      {
+        file: 'packages/mcp/src/salvage-list.test.ts',
+        title: 'of a page with one tool that has %s only that tool is lost',
+      },
+      { file: lists, title: 'a server ($transport, $era) that $does: $outcome' },
+    ],
+    remains: 'A page that is too large, or has too many values, is refused as a whole.',
+  },
+  {
+    id: 'inbound.unanswered-request',
+    attacker: 'server',
+    tries:
+      'To wait for ever for the answer to a request over the budget, or to let a call wait whose answer hides its id behind what is not read.',
+    stoppedBy:
+      'The outermost members of a message that is refused are read while it goes by: a request is answered with an error, the call that waits for an answer ends, and the log says which it was.',
+    tests: [
+      {
+        file: 'packages/mcp/src/http/refused-requests.test.ts',
+        title: 'a request over HTTP that %s is answered with an error',
+      },
+      {
+        file: 'packages/mcp/src/http/refused-requests.test.ts',
+        title: 'a request over stdio that %s is answered with an error',
+      },
+      {
+        file: lines,
+        title: 'an answer that %s ends its call also when its id is between other members',
+      },
+      {
+        file: 'packages/mcp/src/envelope.test.ts',
+        title: '16 MiB of %s are read in time linear in them',
+      },
+    ],
+    remains:
+      'Of a batch, or of an event that names itself only after 16 MiB, it cannot be seen what it belongs to: the log says so, and the call ends at its time limit.',
+  },
 ]

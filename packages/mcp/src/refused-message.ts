@@ -1,22 +1,18 @@
 import { MESSAGE_BUDGET, type JsonProblem } from '@gatehouse/domain'
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import { envelopeOf, type Envelope } from './envelope.ts'
 
-/** A message of a server that breaks the rules of `parseJson`, and the request it would have answered. */
+/** JSON-RPC 2.0, section 5.1: "The JSON sent is not a valid Request object." */
+const INVALID_REQUEST = -32_600
+
+/** A message of a server that breaks the rules of `parseJson`, and what it was. */
 export interface RefusedMessage {
   problem: JsonProblem
-  /** Absent: it answers nothing, or it cannot be seen what it answers. */
-  answers?: string | number
+  envelope: Envelope
 }
 
-/** Characters of each end of a message in which its id is looked for. */
-const MAX_LOOKED_AT = 8192
-/** What the host and the SDK give out as ids. */
-const ID = String.raw`"id"\s*:\s*(\d{1,15}|"[\w:./-]{1,100}")`
-const LAST_ID = new RegExp(String.raw`${ID}\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?}\s*$`)
-const FIRST_ID = new RegExp(String.raw`^\s*{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?${ID}\s*,`)
-
-export function refusedMessage(problem: JsonProblem, text: string): RefusedMessage {
-  const answers = answeredId(text.slice(0, MAX_LOOKED_AT), text.slice(-MAX_LOOKED_AT))
-  return { problem, ...(answers === undefined ? {} : { answers }) }
+export function refusedMessage(problem: JsonProblem, text: string | Uint8Array): RefusedMessage {
+  return { problem, envelope: envelopeOf(text) }
 }
 
 /** The problem of a message of which only the size is known. */
@@ -25,15 +21,27 @@ export function tooLargeProblem(bytes: number, limit = MESSAGE_BUDGET.bytes): Js
   return { code: 'json/too-large', message, offset: limit, limit }
 }
 
-/** The id that an answer names, seen only by its ends: serialisers write it first or last. */
-export function answeredId(head: string, tail: string): string | number | undefined {
-  // A request or a notification; the word in a result is behind its id, or further down.
-  if (/^\s*{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"method"\s*:/.test(head)) return undefined
-  const id = (FIRST_ID.exec(head) ?? LAST_ID.exec(tail))?.[1]
-  if (id === undefined || isRequest(head)) return undefined
-  return id.startsWith('"') ? id.slice(1, -1) : Number(id)
+/** The id of the host's own request that the message would have answered. */
+export function answeredId({ kind, id }: Envelope): string | number | undefined {
+  return kind === 'response' ? id : undefined
 }
 
-function isRequest(head: string): boolean {
-  return new RegExp(`${FIRST_ID.source}\\s*"method"\\s*:`).test(head)
+/** What a server is told whose own request was refused; `undefined` when that waits for nothing. */
+export function refusalOfRequest({
+  problem,
+  envelope,
+}: RefusedMessage): JSONRPCMessage | undefined {
+  const { kind, id } = envelope
+  if (kind !== 'request' || id === undefined) return undefined
+  const message = `The request was refused: ${problem.message}`
+  return { jsonrpc: '2.0', id, error: { code: INVALID_REQUEST, message } }
+}
+
+/** What became of a refused message, for the log of its server: a sentence after the reason. */
+export function fateOf({ kind, id }: Envelope): string {
+  if (kind === 'notification') return 'It was a notification.'
+  if (id === undefined)
+    return 'It cannot be seen what it belongs to, so a call that waits for it ends at its time limit.'
+  if (kind === 'request') return 'It was a request of the server, which was told so.'
+  return 'The call that waited for it ended.'
 }

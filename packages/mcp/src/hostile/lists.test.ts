@@ -85,8 +85,18 @@ const checks: Record<Id, (hostile: Hostile) => Promise<void>> = {
     )
     expect(hostile.logged(/Reading the prompts: .*more than 8,388,608 bytes/)).toBe(true)
   },
-  'deep-schema': async ({ connection }) => {
-    await expect(connection.listTools(signal)).rejects.toThrow(/deeper than 128 levels/)
+  'deep-schema': async (hostile) => {
+    const { tools } = await read(hostile)
+    expect(tools).toEqual(['good'])
+    expect(hostile.logged(/The tool "deep" is left out: It nests deeper than 125 levels/)).toBe(
+      true,
+    )
+  },
+  'hidden-keys': async (hostile) => {
+    const { tools } = await read(hostile)
+    expect(tools).toEqual(['good', 'also-good'])
+    expect(hostile.logged(/The tool "hidden" is left out: .*"__proto__"/)).toBe(true)
+    expect(hostile.logged(/One of the resources, "hidden", is left out: .*"__proto__"/)).toBe(true)
   },
   'odd-names': async (hostile) => {
     const tools = await hostile.connection.listTools(signal)

@@ -5,8 +5,8 @@ import { eventText } from './event-text.ts'
 export interface EventGuard {
   /** The most that one event may have. */
   maxBytes: number
-  /** What the stream fails with when one has more. */
-  tooLarge(): Error
+  /** What the stream fails with when one has more. `begin`: what came of it, field names included. */
+  tooLarge(begin: string): Error
   /** The text that takes the place of a message's; `undefined` = it stays, '' = nothing does. */
   judge(data: string): Verdict | Promise<Verdict>
 }
@@ -66,7 +66,8 @@ export function guardEvents(guard: EventGuard): TransformStream<Uint8Array, Uint
       parts.push(rest)
       size += end === 0 ? chunk.length : rest.length
       lines += countLines(rest)
-      if (size > guard.maxBytes || lines > MAX_LINES) return controller.error(guard.tooLarge())
+      if (size > guard.maxBytes || lines > MAX_LINES)
+        return controller.error(guard.tooLarge(parts.join('')))
       if (block === '') return undefined
       const told = eventsOf(block)
       // Most are judged at once: a turn of the queue for each of thousands would be felt.

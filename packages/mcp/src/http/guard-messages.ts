@@ -1,14 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import {
-  breachOfJson,
-  MESSAGE_BUDGET,
-  parseScanned,
-  type JsonProblem,
-  type JsonValue,
-} from '@gatehouse/domain'
+import { breachOfJson, MESSAGE_BUDGET, parseScanned, type JsonValue } from '@gatehouse/domain'
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameTap } from '../frame-tap.ts'
 import { unusableAnswer } from '../malformed-answer.ts'
-import { refusedMessage } from '../refused-message.ts'
+import {
+  answeredId,
+  fateOf,
+  refusalOfRequest,
+  refusedMessage,
+  tooLargeProblem,
+  type RefusedMessage,
+} from '../refused-message.ts'
+import { salvageList } from '../salvage-list.ts'
 import type { OutputLog } from '../stdio/output-log.ts'
 import { BadAnswer } from './bad-answer.ts'
 import { boundBody, contentTypeOf, tooLarge, withBody } from './bounded-body.ts'
@@ -23,6 +26,8 @@ export interface MessageGuard {
   log: Pick<OutputLog, 'say'>
   /** The body of the request that is answered. */
   request: unknown
+  /** Tells the server that its own request was refused. */
+  onRefusal(answer: JSONRPCMessage): void
 }
 
 /**
@@ -35,7 +40,10 @@ export function guardMessages(response: Response, guard: MessageGuard): Response
   if (type !== 'text/event-stream') return guardBody(response, guard)
   const events = guardEvents({
     maxBytes: MESSAGE_BUDGET.bytes,
-    tooLarge: () => tooLarge(response, MESSAGE_BUDGET.bytes),
+    tooLarge(begin) {
+      refuse(refusedMessage(tooLargeProblem(begin.length), eventData(begin)), begin, guard)
+      return tooLarge(response, MESSAGE_BUDGET.bytes)
+    },
     judge: (data) => judge(data, guard),
   })
   return withBody(response, response.body.pipeThrough(events))
@@ -58,15 +66,31 @@ type Verdict = string | undefined
 function verdictOn(data: string, guard: MessageGuard): Verdict {
   const problem = breachOfJson(data)
   if (!problem) return undefined
-  note(problem, data, guard)
-  const answers = refusedMessage(problem, data).answers ?? likelyId(data, guard)
+  const salvaged = salvageList(data, problem)
+  if (salvaged !== undefined) return salvaged
+  const refused = owned(refusedMessage(problem, data), guard)
+  refuse(refused, data, guard)
+  const answers = answeredId(refused.envelope)
   const words = `The answer was refused: ${problem.message}`
   return answers === undefined ? '' : JSON.stringify(unusableAnswer(answers, words))
 }
 
-/** A message that names neither a method nor an id where it begins answers the request it came upon. */
-function likelyId(data: string, { request }: MessageGuard): string | number | undefined {
-  return /"(?:method|id)"\s*:/.test(data.slice(0, 200)) ? undefined : requestIdOf(request)
+/** A message that is neither told a call nor has an id answers the request it came upon. */
+function owned(refused: RefusedMessage, { request }: MessageGuard): RefusedMessage {
+  const { kind, id } = refused.envelope
+  const own = kind === 'unknown' && id === undefined ? requestIdOf(request) : undefined
+  return own === undefined ? refused : { ...refused, envelope: { kind: 'response', id: own } }
+}
+
+/** The data of one event of which there is only the begin. */
+function eventData(begin: string): string {
+  return begin.replace(/^data: ?/gm, '')
+}
+
+function refuse(refused: RefusedMessage, text: string, guard: MessageGuard): void {
+  note(`${refused.problem.message} ${fateOf(refused.envelope)}`, text, guard)
+  const refusal = refusalOfRequest(refused)
+  if (refusal) guard.onRefusal(refusal)
 }
 
 function guardBody(response: Response, guard: MessageGuard): Response {
@@ -77,15 +101,16 @@ function guardBody(response: Response, guard: MessageGuard): Response {
     const isLarge = text.length > LARGE_TEXT
     if (isLarge) await nextTurn()
     const problem = breachOfJson(text)
-    if (problem) {
-      note(problem, text, guard)
+    const usable = problem ? salvageList(text, problem) : text
+    if (problem && usable === undefined) {
+      note(problem.message, text, guard)
       throw new BadAnswer(`The answer was refused: ${problem.message}`, {
         contentType: contentTypeOf(response),
         body: '',
       })
     }
     if (isLarge) await nextTurn()
-    const value = parseScanned(text)
+    const value = parseScanned(usable ?? '')
     if (isLarge) await nextTurn()
     if (value === undefined) throw new SyntaxError('The answer is not JSON.')
     return value
@@ -93,7 +118,7 @@ function guardBody(response: Response, guard: MessageGuard): Response {
   return Object.defineProperty(bounded, 'json', { value: json })
 }
 
-function note(problem: JsonProblem, text: string, { tap, log }: MessageGuard): void {
+function note(why: string, text: string, { tap, log }: MessageGuard): void {
   tap.malformed(text, Buffer.byteLength(text))
-  log.say('warning', `A message of the server was refused: ${problem.message}`)
+  log.say('warning', `A message of the server was refused: ${why}`)
 }

@@ -67,7 +67,7 @@ export const noHooks: HttpTransportHooks = {
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { tap, log } = options
   const tapped = tapExchanges(options.http.fetch, tap)
-  const observed = createObservedFetch({ fetch: tapped, log, tap })
+  const observed = createObservedFetch({ fetch: tapped, log, tap, transport: () => outer })
   const inner = new StreamableHTTPClientTransport(new URL(options.url), {
     fetch: createResumableFetch(observed, () => made.hooks),
     requestInit: { headers: options.headers },

@@ -1,4 +1,4 @@
-import type { FetchLike } from '@modelcontextprotocol/client'
+import type { FetchLike, JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { FrameTap } from '../frame-tap.ts'
 import type { OutputLog } from '../stdio/output-log.ts'
 import { BadAnswer } from './bad-answer.ts'
@@ -14,6 +14,8 @@ export interface ObservedFetchOptions {
   fetch: FetchLike
   log: OutputLog
   tap: FrameTap
+  /** By which the server is told that a request of its own was refused. */
+  transport(): Pick<Transport, 'send'>
   /** Whether the answer to a POST is a message; over HTTP+SSE it is only a receipt. Default true. */
   answersPost?: boolean
 }
@@ -23,7 +25,11 @@ export interface ObservedFetchOptions {
  * messages over the budget.
  */
 export function createObservedFetch(options: ObservedFetchOptions): FetchLike {
-  const { log, tap, answersPost = true } = options
+  const { log, tap, transport, answersPost = true } = options
+  const onRefusal = (answer: JSONRPCMessage): void =>
+    void transport()
+      .send(answer)
+      .catch(() => undefined)
   return async (url, init) => {
     const method = init?.method ?? 'GET'
     const response = await options.fetch(url, init)
@@ -43,6 +49,6 @@ export function createObservedFetch(options: ObservedFetchOptions): FetchLike {
         contentType: type,
         body: await readPrefix(response, MAX_ERROR_BODY),
       })
-    return guardMessages(response, { tap, log, request: init?.body })
+    return guardMessages(response, { tap, log, onRefusal, request: init?.body })
   }
 }

@@ -23,6 +23,7 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
     log,
     tap,
     answersPost: false,
+    transport: () => outer,
   })
   const opening: Opening = { refusal: undefined }
   const inner = new SSEClientTransport(new URL(options.url), {

@@ -1,5 +1,6 @@
 import { LIST_BUDGET } from '@gatehouse/domain'
 import { z } from 'zod'
+import { leftOutEntry } from '../salvage-list.ts'
 import { createLeftOut } from './left-out.ts'
 import { peeledEntries } from './peel-list.ts'
 import { readPages, type Page } from './read-pages.ts'
@@ -42,6 +43,11 @@ export async function readList<Item>(
   const items = new Map<string, Item>()
   const leftOut = createLeftOut(log)
   for (const entry of entries) {
+    const refused = leftOutEntry(entry)
+    if (refused) {
+      leftOut.add(`One of the ${list.noun}, "${refused.name}", is left out: ${refused.reason}`)
+      continue
+    }
     const parsed = list.item.safeParse(entry)
     if (!parsed.success) {
       const issue = parsed.error.issues[0]

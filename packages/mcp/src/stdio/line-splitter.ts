@@ -1,11 +1,9 @@
-/** How much of the start and the end of an overlong line is kept. */
+/** How much of the start of an overlong line is kept. */
 const KEPT_HEAD = 8192
-const KEPT_TAIL = 256
 
-/** A line longer than the limit: its first and last bytes and its whole length. */
+/** A line longer than the limit: its first bytes and its whole length. */
 export interface LongLine {
   head: Buffer
-  tail: Buffer
   bytes: number
 }
 
@@ -14,6 +12,8 @@ export interface LineSplitterOptions {
   maxBytes: number
   onLine(line: Buffer): void
   onLongLine(line: LongLine): void
+  /** Each part of a line that is longer, from its begin on, before `onLongLine`; kept by nobody else. */
+  onLongPart?(part: Buffer): void
 }
 
 export interface LineSplitter {
@@ -32,17 +32,15 @@ export function createLineSplitter(options: LineSplitterOptions): LineSplitter {
     if (part.length === 0) return
     size += part.length
     if (long) {
-      long = { ...long, tail: lastBytes([long.tail, part]), bytes: size }
+      long = { ...long, bytes: size }
+      options.onLongPart?.(part)
       return
     }
     parts.push(part)
     if (size <= options.maxBytes) return
-    const whole = Buffer.concat(parts)
-    long = {
-      head: Buffer.from(whole.subarray(0, KEPT_HEAD)),
-      tail: lastBytes([whole]),
-      bytes: size,
-    }
+    const head = Buffer.concat(parts.map((one) => one.subarray(0, KEPT_HEAD)))
+    long = { head: Buffer.from(head.subarray(0, KEPT_HEAD)), bytes: size }
+    for (const one of parts) options.onLongPart?.(one)
     parts = []
   }
 
@@ -72,9 +70,4 @@ export function createLineSplitter(options: LineSplitterOptions): LineSplitter {
       if (size > 0) finish()
     },
   }
-}
-
-function lastBytes(parts: Buffer[]): Buffer {
-  const tails = Buffer.concat(parts.map((part) => part.subarray(-KEPT_TAIL)))
-  return Buffer.from(tails.subarray(-KEPT_TAIL))
 }

@@ -6,6 +6,8 @@ interface Read {
   messages: JSONRPCMessage[]
   stray: string[]
   malformed: number[]
+  /** What the server was told. */
+  told: JSONRPCMessage[]
   /** The longest work during which nothing else had a turn, in milliseconds of the processor. */
   standstillMs: number
 }
@@ -18,7 +20,7 @@ function cpuMs(): number {
 
 /** Reads the lines as a process writes them, 64 KiB at a time. */
 async function read(lines: string): Promise<Read> {
-  const got: Read = { messages: [], stray: [], malformed: [], standstillMs: 0 }
+  const got: Read = { messages: [], stray: [], malformed: [], told: [], standstillMs: 0 }
   const reader = createMessageReader({
     tap: {
       sent: () => undefined,
@@ -29,6 +31,7 @@ async function read(lines: string): Promise<Read> {
     },
     onMessage: (message) => got.messages.push(message),
     onStray: (line) => got.stray.push(line),
+    onRefusal: (answer) => got.told.push(answer),
   })
   let last = cpuMs()
   let isOver = false
@@ -87,12 +90,47 @@ test.each([
   },
 )
 
-test('a refused notification or request answers nothing', async () => {
-  const bad = '{"a":{"__proto__":1}}'
-  const { messages } = await read(
-    `{"jsonrpc":"2.0","method":"x","params":${bad}}\n{"jsonrpc":"2.0","id":3,"method":"x","params":${bad}}\n`,
-  )
-  expect(messages).toEqual([])
+const refusals = [
+  ['has a key __proto__', '{"a":{"__proto__":1}}'],
+  ['nests deeply', `{"a":${'['.repeat(200)}${']'.repeat(200)}}`],
+  ['is too long', `{"a":"${'x'.repeat(17_000_000)}"}`],
+] as const
+
+test.each(refusals)(
+  'a request of the server that %s is told so at once, wherever its id stands',
+  async (_, params) => {
+    const first = `{"jsonrpc":"2.0","id":3,"method":"roots/list","params":${params}}\n`
+    const last = `{"params":${params},"jsonrpc":"2.0","method":"roots/list","id":"b"}\n`
+    const { messages, told, stray } = await read(`${first}${last}${note(1)}`)
+    expect(messages.map(idOf)).toEqual(['n/1'])
+    const error = { code: -32_600, message: expect.stringMatching(/^The request was refused: It /) }
+    expect(told).toEqual([
+      { jsonrpc: '2.0', id: 3, error },
+      { jsonrpc: '2.0', id: 'b', error },
+    ])
+    expect(stray.join()).toContain('It was a request of the server, which was told so.')
+  },
+)
+
+test.each(refusals)('a notification that %s answers nothing', async (_, params) => {
+  const { messages, told } = await read(`{"jsonrpc":"2.0","method":"x","params":${params}}\n`)
+  expect([messages, told]).toEqual([[], []])
+})
+
+test.each(refusals)(
+  'an answer that %s ends its call also when its id is between other members',
+  async (_, result) => {
+    const { messages } = await read(`{"x":${result},"id":7,"jsonrpc":"2.0","result":${result}}\n`)
+    expect(messages).toMatchObject([
+      { id: 7, error: { message: expect.stringMatching(/refused/) } },
+    ])
+  },
+)
+
+test('of a refused message that tells neither an id nor a method the log says what follows', async () => {
+  const { messages, told, stray } = await read('[{"id":1,"result":{"__proto__":1}}]\n')
+  expect([messages, told]).toEqual([[], []])
+  expect(stray.join()).toContain('a call that waits for it ends at its time limit')
 })
 
 test.each([

@@ -4,8 +4,13 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameTap } from '../frame-tap.ts'
 import { malformedAnswer, unusableAnswer } from '../malformed-answer.ts'
 import { keptStart } from '../kept-text.ts'
+import { toEnvelope, type Envelope } from '../envelope.ts'
+import { createMemberReader, type MemberReader } from '../outermost-members.ts'
+import { salvageList } from '../salvage-list.ts'
 import {
   answeredId,
+  fateOf,
+  refusalOfRequest,
   refusedMessage,
   tooLargeProblem,
   type RefusedMessage,
@@ -31,6 +36,8 @@ export interface MessageReaderOptions {
   onMessage(message: JSONRPCMessage): void
   /** A line that is no message. */
   onStray(line: string): void
+  /** What the server is told whose request was refused. */
+  onRefusal(answer: JSONRPCMessage): void
   maxBytes?: number
 }
 
@@ -48,10 +55,11 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
       line.length >= LARGE_MESSAGE ? step : step()
     return inTurn(() => {
       const problem = breachOfJson(text)
-      if (problem)
-        return refuse(refusedMessage(problem, text), { start: text, bytes: line.length }, options)
+      const usable = problem ? salvageList(text, problem) : text
+      if (problem && usable === undefined)
+        return refuse(refusedMessage(problem, line), { start: text, bytes: line.length }, options)
       return inTurn(() => {
-        const value = parseScanned(text)
+        const value = parseScanned(usable ?? '')
         return inTurn(() => readParsed(value, text))
       })
     })
@@ -85,22 +93,36 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     if (answer) options.onMessage(answer)
   }
 
-  function readLongLine({ head, tail, bytes }: LongLine): undefined {
-    const start = head.toString('utf8')
-    const answers = answeredId(start, tail.toString('latin1'))
+  function readLongLine({ head, bytes }: LongLine, envelope: Envelope): undefined {
     const problem = tooLargeProblem(bytes, options.maxBytes)
-    refuse({ problem, ...(answers === undefined ? {} : { answers }) }, { start, bytes }, options)
+    refuse({ problem, envelope }, { start: head.toString('utf8'), bytes }, options)
   }
 
   const splitter = createLineSplitter({
     maxBytes: options.maxBytes ?? MESSAGE_BUDGET.bytes,
     onLine: (line) => turns.take(() => readLine(line)),
-    onLongLine: (line) => turns.take(() => readLongLine(line)),
+    ...seenThrough((line, envelope) => turns.take(() => readLongLine(line, envelope))),
   })
   return {
     push(chunk) {
       splitter.push(chunk)
       return turns.idle()
+    },
+  }
+}
+
+/** Tells what a line is that is too long to be kept, while it goes by. */
+function seenThrough(onLong: (line: LongLine, envelope: Envelope) => void) {
+  let members: MemberReader | undefined
+  return {
+    onLongPart(part: Buffer) {
+      members ??= createMemberReader()
+      members.push(part)
+    },
+    onLongLine(line: LongLine) {
+      const envelope = toEnvelope(members?.read() ?? new Map())
+      members = undefined
+      onLong(line, envelope)
     },
   }
 }
@@ -120,12 +142,17 @@ function toText(value: unknown): string {
 }
 
 function refuse(
-  { problem, answers }: RefusedMessage,
+  refused: RefusedMessage,
   { start, bytes }: { start: string; bytes: number },
-  { tap, onStray, onMessage }: MessageReaderOptions,
+  { tap, onStray, onMessage, onRefusal }: MessageReaderOptions,
 ): undefined {
+  const { problem, envelope } = refused
   tap.malformed(start, bytes)
-  onStray(`${keptStart(start, 200)}… (a message was refused: ${problem.message})`)
+  const reason = `a message was refused: ${problem.message} ${fateOf(envelope)}`
+  onStray(`${keptStart(start, 200)}… (${reason})`)
+  const answers = answeredId(envelope)
   if (answers !== undefined)
     onMessage(unusableAnswer(answers, `The answer was refused: ${problem.message}`))
+  const refusal = refusalOfRequest(refused)
+  if (refusal) onRefusal(refusal)
 }

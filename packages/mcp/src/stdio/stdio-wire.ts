@@ -29,20 +29,24 @@ export async function openStdioWire(options: StdioWireOptions): Promise<StdioWir
     tap,
     onStray: (line) => log.addStray(line),
     onMessage: (message) => receive(message),
+    onRefusal: (answer) => void send(answer).catch(() => undefined),
     ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
   })
-  const process = await options.start({
+  const starting = options.start({
     onStdout: (chunk) => reader.push(chunk),
     onStderr: (chunk) => log.pushStderr(chunk),
   })
+  async function send(message: JSONRPCMessage): Promise<void> {
+    const line = toLine(message)
+    tap.sent(message, line.slice(0, -1))
+    const { write } = await starting
+    await write(line)
+  }
+  const process = await starting
   const wire = createMessageWire({
     // `pid` and `stderr` are how the client knows a stdio transport.
     marks: { pid: process.pid, stderr: null },
-    async send(message) {
-      const line = toLine(message)
-      tap.sent(message, line.slice(0, -1))
-      await process.write(line)
-    },
+    send,
   })
   receive = (message) => wire.receive(message)
   for (const message of early) wire.receive(message)

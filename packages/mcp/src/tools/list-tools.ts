@@ -73,7 +73,7 @@ function keepUsable(
   for (const entry of entries) {
     const parsed = parseTool(entry)
     if (!('tool' in parsed)) {
-      leftOut.add(`The tool "${parsed.name}" is left out: ${parsed.reason}.`)
+      leftOut.add(`The tool "${parsed.name}" is left out: ${parsed.reason.replace(/\.$/, '')}.`)
       continue
     }
     const { tool } = parsed

@@ -81,6 +81,13 @@ const badLists = {
   'deep-schema': (_server, kind) => ({
     items: [itemOf(kind, 'good'), itemOf(kind, 'deep', { inputSchema: deepSchema(2000) })],
   }),
+  'hidden-keys': (_server, kind) => ({
+    items: [
+      itemOf(kind, 'good'),
+      itemOf(kind, 'hidden', { inputSchema: JSON.parse('{"type":"object","__proto__":{"a":1}}') }),
+      itemOf(kind, 'also-good'),
+    ],
+  }),
   '50000-entries': (_server, kind) => ({
     items: Array.from({ length: 50_000 }, (_, index) => itemOf(kind, `item-${index}`)),
   }),

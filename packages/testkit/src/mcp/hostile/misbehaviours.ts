@@ -205,7 +205,12 @@ export const badListRows = [
   {
     id: 'deep-schema',
     does: 'gives a schema that nests 2,000 levels deep',
-    outcome: 'The page is refused, in words that say how deep is read',
+    outcome: 'That entry is left out, in words that say how deep is read; the others stay',
+  },
+  {
+    id: 'hidden-keys',
+    does: 'gives one entry with a key __proto__',
+    outcome: 'That entry is left out by name; the others stay',
   },
   {
     id: 'odd-names',
