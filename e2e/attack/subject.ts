@@ -181,13 +181,17 @@ export class Subject {
     const { app, page } = this.gatehouse
     const crashed = new Promise((resolve) => page.once('crash', resolve))
     await app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+      BrowserWindow.getAllWindows()
+        .find(({ webContents }) => webContents.getURL() !== 'app://consent/')
+        ?.webContents.forcefullyCrashRenderer(),
     )
     await Promise.race([crashed, sleep(5000)])
     const until = Date.now() + START_LIMIT_MS
     while (Date.now() < until) {
       const looked = app.evaluate(async ({ BrowserWindow }) => {
-        const contents = BrowserWindow.getAllWindows()[0]?.webContents
+        const contents = BrowserWindow.getAllWindows().find(
+          ({ webContents }) => webContents.getURL() !== 'app://consent/',
+        )?.webContents
         if (!contents || contents.isCrashed() || contents.isLoading()) return false
         return (
           (await contents.executeJavaScript(
@@ -230,7 +234,10 @@ interface EndsHolder {
 
 function rendererOf({ app }: Gatehouse): Promise<number> {
   return app.evaluate(
-    ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
+    ({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()
+        .find(({ webContents }) => webContents.getURL() !== 'app://consent/')
+        ?.webContents.getOSProcessId() ?? 0,
   )
 }
 

@@ -14,6 +14,15 @@ export async function request<Name extends RouteName>(
   // A press counts as an answer only once the ask has been in the window for half a second.
   if (route === 'ask.answer') await page.waitForTimeout(600)
   if (ACTS.test(route)) await page.keyboard.press('Shift')
+  return call(page, route, input)
+}
+
+/** Calls a route as script in the window does, with no press of its own; throws the error it answers with. */
+export async function call<Name extends RouteName>(
+  page: Page,
+  route: Name,
+  input: RouteInput<Name>,
+): Promise<RouteOutput<Name>> {
   const result = await page.evaluate(
     ([name, value]) => {
       const { bridge } = window as unknown as {

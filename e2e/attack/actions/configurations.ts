@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { refuseConsent } from '../../support/consent.ts'
 import { request } from '../../support/routes.ts'
 import { configuration } from '../generators/configurations.ts'
 import type { Random } from '../random.mjs'
 import type { World } from '../world.ts'
 import type { Action } from './action.ts'
+import { refusing } from './consenting-to.ts'
 
 const textOf = (world: World, random: Random) => {
   const baits = [
@@ -36,10 +36,7 @@ async function review(world: World, random: Random): Promise<string> {
       ({ outcome }) => outcome,
       (error: unknown) => String(error).slice(0, 60),
     )
-    // Without a press of the person's there is no window; with one it is closed unread.
-    const late = new Promise<'shown'>((resolve) => setTimeout(resolve, 1500, 'shown'))
-    if ((await Promise.race([proposed, late])) === 'shown') await refuseConsent(page)
-    return `${found.length} proposed, ${await proposed}`
+    return `${found.length} proposed, ${await refusing(page, proposed)}`
   } finally {
     await request(page, 'import.close', { id }).catch(() => undefined)
   }

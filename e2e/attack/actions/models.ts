@@ -6,6 +6,7 @@ import { markdownBomb, oddName } from '../generators/words.mjs'
 import type { Random } from '../random.mjs'
 import type { World } from '../world.ts'
 import type { Action } from './action.ts'
+import { consentingTo } from './consenting-to.ts'
 
 /** A provider of this attack, connected if it is not there: `list` is the one whose lists are odd. */
 async function provide(world: World, wire: FakeWire, name: 'attack' | 'list'): Promise<string> {
@@ -14,15 +15,17 @@ async function provide(world: World, wire: FakeWire, name: 'attack' | 'list'): P
     (provider) => provider.name === name,
   )
   if (known) return known.id
-  const saved = await request(page, 'provider.save', {
-    draft: {
-      kind: wire === 'chat' ? 'openai-compatible' : 'anthropic',
-      name,
-      baseUrl: `${world.endpoint.url}/v1`,
-      key: KEY,
-    },
-    models: [{ id: 'hostile' }],
-  })
+  const saved = await consentingTo(page, () =>
+    request(page, 'provider.save', {
+      draft: {
+        kind: wire === 'chat' ? 'openai-compatible' : 'anthropic',
+        name,
+        baseUrl: `${world.endpoint.url}/v1`,
+        key: KEY,
+      },
+      models: [{ id: 'hostile' }],
+    }),
+  )
   return saved.id
 }
 
@@ -66,7 +69,7 @@ async function listModels(world: World, random: Random): Promise<string> {
 }
 
 export const modelActions: Action[] = [
-  { name: 'send a message', weight: 10, run: send },
+  { name: 'send a message', weight: 18, run: send },
   { name: 'type a message', weight: 5, run: typeMessage },
   { name: 'list the models', weight: 2, run: listModels },
 ]

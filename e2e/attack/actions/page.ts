@@ -1,4 +1,3 @@
-import { refuseConsent } from '../../support/consent.ts'
 import { join } from 'node:path'
 import { configuration } from '../generators/configurations.ts'
 import { oddValue } from '../generators/json.ts'
@@ -6,6 +5,7 @@ import { oddName } from '../generators/words.mjs'
 import type { Random } from '../random.mjs'
 import type { World } from '../world.ts'
 import type { Action } from './action.ts'
+import { refuseAll, refusing } from './consenting-to.ts'
 
 /** What would end the attack itself and says nothing about the app: its model, its record. */
 const spared = new Set(['provider.remove', 'chat.remove', 'server.adjust', 'provider.save'])
@@ -32,6 +32,7 @@ async function callRoutes(world: World, random: Random): Promise<string> {
       (one) => one.status === 'fulfilled' && one.value !== 'late' && one.value.ok,
     ).length
   }, calls)
+  await refuseAll(world.subject.page)
   return `${accepted} of ${calls.length} accepted`
 }
 
@@ -57,37 +58,32 @@ async function runProgram(world: World, random: Random): Promise<string> {
     name: oddName(random).replaceAll('\u0000', '').slice(0, 60) || 'x',
     transport: { kind: 'stdio', command: bait, args: ['from-the-page'], env: [] },
   }
-  const said = await world.subject.page.evaluate(async (wanted) => {
+  const proposing = world.subject.page.evaluate(async (wanted) => {
     const { bridge } = window as unknown as Bridge
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, 1500, undefined))
-    const proposed = await Promise.race([bridge.request('server.propose', wanted), late])
-    return `proposed ${proposed?.ok ?? 'and shown'}`
+    return `proposed ${(await bridge.request('server.propose', wanted)).ok}`
   }, draft)
-  await refuseConsent(world.subject.page)
+  const said = await refusing(world.subject.page, proposing)
   return `${bait.split('/').at(-1)}: ${said}`
 }
 
 /** The same by way of an import. */
 async function importProgram(world: World, random: Random): Promise<string> {
   const text = configuration(random, [join(world.home, 'Downloads/payload')], world.project)
-  const said = await world.subject.page.evaluate(async (given) => {
+  const proposing = world.subject.page.evaluate(async (given) => {
     const { bridge } = window as unknown as Bridge
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, 2500, undefined))
-    const call = (route: string, input: unknown) =>
-      Promise.race([bridge.request(route, input), late])
+    const call = (route: string, input: unknown) => bridge.request(route, input)
     const opened = await call('import.open', {})
-    const id = opened?.data?.id
+    const id = opened.data?.id
     const read = await call('import.read-text', { id, text: given })
-    const servers = (read?.data?.files ?? []).flatMap((file) => file.servers)
+    const servers = (read.data?.files ?? []).flatMap((file) => file.servers)
     const choices = servers
       .filter(({ launch }) => launch !== null)
       .slice(0, 5)
       .map((server, at) => ({ serverId: server.id, name: `p${at}`, secrets: [] }))
     const proposed = await call('import.propose', { id, choices, answers: [] })
-    return `${choices.length} chosen, proposed ${proposed?.ok ?? 'and shown'}`
+    return `${choices.length} chosen, proposed ${proposed.ok}`
   }, text)
-  await refuseConsent(world.subject.page)
-  return said
+  return refusing(world.subject.page, proposing)
 }
 
 export const pageActions: Action[] = [

@@ -132,7 +132,10 @@ async function scroll(world: World, random: Random): Promise<string> {
 async function resize(world: World, random: Random): Promise<string> {
   const size = { width: random.int(900, 1440), height: random.int(600, 900) }
   await world.subject.gatehouse.app.evaluate(
-    ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setSize(to.width, to.height),
+    ({ BrowserWindow }, to) =>
+      BrowserWindow.getAllWindows()
+        .find(({ webContents }) => webContents.getURL() !== 'app://consent/')
+        ?.setSize(to.width, to.height),
     size,
   )
   return `${size.width}x${size.height}`

@@ -8,6 +8,7 @@ import { oddName } from '../generators/words.mjs'
 import { chaosServer, type World } from '../world.ts'
 import type { Action } from './action.ts'
 import { answerAll } from './answer-all.ts'
+import { refuseAll } from './consenting-to.ts'
 
 /** At most so many servers at a time; another one takes the place of the oldest. */
 const MOST = 5
@@ -38,6 +39,7 @@ async function approveOne(world: World, random: Random, kind: Kind): Promise<str
       ? { url: await world.startHttp(seed, calls) }
       : recorded(world.ledger.launchScript(tag), commandOf(kind, seed, calls))
   const { page } = world.subject
+  await refuseAll(page)
   const view = await addServer(page, target, { name: `${kind} ${number}`, until: undefined })
   world.servers.push({ tag, id: view.config.id, calls })
   const old = world.servers.at(-1 - MOST)

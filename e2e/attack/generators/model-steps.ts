@@ -18,12 +18,12 @@ const faults = [
   { kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere' },
 ] as const satisfies FakeStep['fault'][]
 
-/** What a hostile model does with one request; half of the time something that goes on. */
+/** What a hostile model does with one request; most of the time something that goes on. */
 export function modelStep(random: Random, request: FakeModelRequest): FakeStep {
   return random.weighted<() => FakeStep>([
     [4, () => ({ text: oddName(random) })],
     [5, () => ({ text: markdownBomb(random), chunkSize: random.pick([7, 500, 20_000]) })],
-    [14, () => calling(random, request, random.int(1, 3))],
+    [30, () => calling(random, request, random.int(1, 3))],
     [1, () => calling(random, request, random.int(50, 3000))],
     [1, () => ({ text: 'endless '.repeat(200_000), chunkSize: 4000 })],
     [1, () => ({ reasoning: 'thinking '.repeat(150_000), text: 'done', chunkSize: 4000 })],

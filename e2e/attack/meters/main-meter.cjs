@@ -7,6 +7,7 @@
 // first timer is as late as ever, and `own` and `busy` stay small.
 'use strict'
 const { openSync, readSync } = require('node:fs')
+require('./main-profile.cjs')
 
 const STEP_MS = 20
 /** Shorter delays are counted, but not kept one by one. */

@@ -14,11 +14,14 @@ export const MESSAGE_BUDGET: JsonBudget = { bytes: 16_777_216, nodes: 100_000, d
 /** The arguments of one tool call as a model wrote them, or a person. */
 export const ARGUMENTS_BUDGET: JsonBudget = { ...MESSAGE_BUDGET, bytes: 1_048_576 }
 
-/** One list of a server: all pages of its tools, prompts, resources or templates together. */
+/**
+ * One list of a server: all pages of its tools, prompts, resources or templates together. Two MiB of tools are half
+ * a million tokens of each request to a model, more than any takes.
+ */
 export const LIST_BUDGET: JsonBudget & { readonly tools: number; readonly others: number } = {
   ...MESSAGE_BUDGET,
-  bytes: 8_388_608,
-  nodes: 200_000,
+  bytes: 2_097_152,
+  nodes: 100_000,
   /** Entries of a list of tools: every one may cost the model tokens. */
   tools: 1000,
   /** Entries of any other list. */

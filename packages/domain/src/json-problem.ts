@@ -1,4 +1,5 @@
 import { GatehouseError } from './gatehouse-error.ts'
+import { groupedDigits } from './text.ts'
 
 /** Why a text is not taken as JSON. `message` is a sentence about "it", without what the text holds. */
 export interface JsonProblem {
@@ -26,44 +27,40 @@ export function jsonRefused(problem: JsonProblem, subject: string): GatehouseErr
 export const jsonProblem = {
   notJson: (offset: number): JsonProblem => ({
     code: 'json/not-json',
-    message: `It is not JSON (at character ${grouped(offset + 1)}).`,
+    message: `It is not JSON (at character ${groupedDigits(offset + 1)}).`,
     offset,
   }),
   tooLarge: (size: number, limit: number): JsonProblem => ({
     code: 'json/too-large',
-    message: `It is ${grouped(size)} bytes long; at most ${grouped(limit)} are read.`,
+    message: `It is ${groupedDigits(size)} bytes long; at most ${groupedDigits(limit)} are read.`,
     offset: limit,
     limit,
   }),
   tooManyNodes: (offset: number, limit: number): JsonProblem => ({
     code: 'json/too-many-nodes',
-    message: `It holds more than ${grouped(limit)} values, the most that are read (reached at character ${grouped(offset + 1)}).`,
+    message: `It holds more than ${groupedDigits(limit)} values, the most that are read (reached at character ${groupedDigits(offset + 1)}).`,
     offset,
     limit,
   }),
   tooDeep: (offset: number, limit: number): JsonProblem => ({
     code: 'json/too-deep',
-    message: `It nests deeper than ${grouped(limit)} levels, the most that are read (at character ${grouped(offset + 1)}).`,
+    message: `It nests deeper than ${groupedDigits(limit)} levels, the most that are read (at character ${groupedDigits(offset + 1)}).`,
     offset,
     limit,
   }),
   forbiddenKey: (offset: number): JsonProblem => ({
     code: 'json/forbidden-key',
-    message: `It has a key named "__proto__" (at character ${grouped(offset + 1)}), which could be sent without being shown.`,
+    message: `It has a key named "__proto__" (at character ${groupedDigits(offset + 1)}), which could be sent without being shown.`,
     offset,
   }),
   repeatedKey: (offset: number): JsonProblem => ({
     code: 'json/repeated-key',
-    message: `It has the same key twice in one object (again at character ${grouped(offset + 1)}), so that readers may differ about its value.`,
+    message: `It has the same key twice in one object (again at character ${groupedDigits(offset + 1)}), so that readers may differ about its value.`,
     offset,
   }),
   inexactNumber: (offset: number, literal: string): JsonProblem => ({
     code: 'json/inexact-number',
-    message: `It has a number that cannot be kept as it was written: ${literal.slice(0, 40)} (at character ${grouped(offset + 1)}). Write such a number as a string.`,
+    message: `It has a number that cannot be kept as it was written: ${literal.slice(0, 40)} (at character ${groupedDigits(offset + 1)}). Write such a number as a string.`,
     offset,
   }),
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en')
 }

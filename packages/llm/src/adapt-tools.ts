@@ -10,13 +10,16 @@ export interface AdaptedTools {
 }
 
 const MAX_SCHEMA_CHARACTERS = 100_000
+/** Of all tools of a request together: about half a million tokens, which no model takes. */
+const MAX_CHARACTERS = 2_000_000
 const TOOL_NAME = /^[A-Za-z0-9_-]{1,64}$/
 const ANTHROPIC_PROPERTY = /^[A-Za-z0-9_.-]{1,64}$/
 /** Providers refuse these at the root of a tool's input. The server still checks the arguments. */
 const ROOT_COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const
 const NOT_AT_ROOT = new Set<string>([...ROOT_COMBINATORS, 'not', 'if', 'then', 'else', 'enum'])
 
-type Adapted = { ok: true; schema: JsonObject } | { ok: false; reason: string }
+type Refused = { ok: false; reason: string }
+type Adapted = { ok: true; schema: JsonObject; length: number } | Refused
 
 function requiredOf(schema: JsonObject): string[] {
   const required = schema['required']
@@ -56,7 +59,7 @@ function typeAllowsObject(type: JsonValue | undefined): boolean {
 }
 
 /** One plain object at the root, its alternatives merged into optional properties. */
-function objectRoot(root: JsonObject): Adapted {
+function objectRoot(root: JsonObject): { ok: true; schema: JsonObject } | Refused {
   const branches = ROOT_COMBINATORS.flatMap((keyword) => branchesOf(root, keyword))
   if (![root, ...branches].every((schema) => typeAllowsObject(schema['type']))) {
     return { ok: false, reason: 'does not take a JSON object' }
@@ -98,9 +101,10 @@ export function adaptToolSchema(schema: JsonObject, kind: ModelProviderKind): Ad
       }
     }
   }
-  return JSON.stringify(adapted.schema).length > MAX_SCHEMA_CHARACTERS
+  const { length } = JSON.stringify(adapted.schema)
+  return length > MAX_SCHEMA_CHARACTERS
     ? { ok: false, reason: 'is too large once its references are inlined' }
-    : adapted
+    : { ...adapted, length }
 }
 
 /** Adapts all tools; those that cannot be are set aside by name, and the rest still work. */
@@ -108,6 +112,7 @@ export function adaptTools(tools: ModelTool[], kind: ModelProviderKind): Adapted
   const fitting: LanguageModelV4FunctionTool[] = []
   const reasons = new Map<string, string[]>()
   const seen = new Set<string>()
+  let characters = 0
   const setAside = (name: string, reason: string) => {
     reasons.set(reason, [...(reasons.get(reason) ?? []), name])
   }
@@ -116,15 +121,23 @@ export function adaptTools(tools: ModelTool[], kind: ModelProviderKind): Adapted
     else if (seen.has(tool.name)) setAside(tool.name, 'Another tool has the same name.')
     else {
       const adapted = adaptToolSchema(tool.inputSchema, kind)
-      if (adapted.ok) {
+      const length = adapted.ok ? adapted.length + tool.description.length : 0
+      if (!adapted.ok) setAside(tool.name, `Its input schema ${adapted.reason}.`)
+      else if (characters + length > MAX_CHARACTERS)
+        setAside(
+          tool.name,
+          'All tools together are too large for one request. Turn servers off in this chat.',
+        )
+      else {
         seen.add(tool.name)
+        characters += length
         fitting.push({
           type: 'function',
           name: tool.name,
           description: tool.description,
           inputSchema: adapted.schema,
         })
-      } else setAside(tool.name, `Its input schema ${adapted.reason}.`)
+      }
     }
   }
   const quarantined = [...reasons].map(([reason, names]) => ({ names, reason }))

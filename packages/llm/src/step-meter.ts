@@ -1,4 +1,4 @@
-import { STEP_LIMITS } from '@gatehouse/domain'
+import { groupedDigits, STEP_LIMITS } from '@gatehouse/domain'
 import type { GatehouseError } from '@gatehouse/domain'
 import { MAX_EVENTS } from './bounded-stream.ts'
 import { modelFailed } from './model-error.ts'
@@ -17,8 +17,6 @@ export interface StepMeter {
   /** Set once text was cut. */
   readonly full: GatehouseError | undefined
 }
-
-const inWords = (count: number): string => count.toLocaleString('en')
 
 /** The answer was ended because it did not end by itself. */
 export function tooMuch(target: Target, what: string): GatehouseError {
@@ -48,7 +46,10 @@ export function createStepMeter(target: Target, maxParts = MAX_EVENTS): StepMete
       const room = STEP_LIMITS.characters - characters
       characters += piece.length
       if (piece.length <= room) return piece
-      full = tooMuch(target, `more than ${inWords(STEP_LIMITS.characters)} characters in one step`)
+      full = tooMuch(
+        target,
+        `more than ${groupedDigits(STEP_LIMITS.characters)} characters in one step`,
+      )
       return withoutHalfPair(piece.slice(0, room))
     },
     input(known, more) {

@@ -1,4 +1,4 @@
-import type { Entry, ToolResult, Turn } from '@gatehouse/domain'
+import { groupedDigits, type Entry, type ToolResult, type Turn } from '@gatehouse/domain'
 
 const MEGABYTE = 1024 * 1024
 
@@ -85,6 +85,6 @@ function shortened(result: ToolResult, reason: string): ToolResult {
     left -= text.length
     return [{ type: 'text' as const, text }]
   })
-  const note = `[Shortened by Gatehouse: of this result of ${inMegabytes(sizeOf(result))} only the first ${MAX_SHORTENED.toLocaleString('en')} characters of text are here, because ${reason}.]`
+  const note = `[Shortened by Gatehouse: of this result of ${inMegabytes(sizeOf(result))} only the first ${groupedDigits(MAX_SHORTENED)} characters of text are here, because ${reason}.]`
   return { isError: result.isError, content: [...texts, { type: 'text', text: note }] }
 }

@@ -1,5 +1,5 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
-import { isGatehouseError, LIST_BUDGET } from '@gatehouse/domain'
+import { groupedDigits, isGatehouseError, LIST_BUDGET } from '@gatehouse/domain'
 import { LOST_DATA } from '../http/http-transport.ts'
 
 export interface PageBounds {
@@ -95,7 +95,7 @@ function addSize(size: { bytes: number; nodes: number }, entry: unknown): void {
 }
 
 function tooMuch(what: 'bytes' | 'nodes', { length }: unknown[]): string {
-  const limit = LIST_BUDGET[what].toLocaleString('en')
+  const limit = groupedDigits(LIST_BUDGET[what])
   const noun = what === 'bytes' ? 'bytes' : 'values'
   return `The list has more than ${limit} ${noun}; the first ${length} entries are used.`
 }

@@ -1,4 +1,5 @@
 import {
+  groupedDigits,
   contentBlockSchema,
   MAX_RESULT_BLOCKS,
   type ContentBlock,
@@ -45,7 +46,7 @@ function keptBlocks(blocks: unknown[]): ContentBlock[] {
   const kept = blocks.slice(0, MAX_RESULT_BLOCKS).map(parseBlock)
   const left = blocks.length - kept.length
   if (left === 0) return kept
-  const words = `${left.toLocaleString('en')} more blocks of this result were left out: at most ${MAX_RESULT_BLOCKS} are used.`
+  const words = `${groupedDigits(left)} more blocks of this result were left out: at most ${MAX_RESULT_BLOCKS} are used.`
   return [...kept, textNote(words)]
 }
 

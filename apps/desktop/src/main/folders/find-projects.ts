@@ -93,6 +93,6 @@ function foldersIn(folder: string, entries: readonly Dirent[]): string[] {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('.') && !PASSED_OVER.has(name))
-    .toSorted((a, b) => a.localeCompare(b))
+    .toSorted()
     .map((name) => join(folder, name))
 }
