@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { actionAt } from './attack/actions/index.ts'
+import { slownessOf } from './attack/meters/yardstick.ts'
 import { Delays } from './attack/meters/delays.ts'
 import { judge, limits, type Outcome } from './attack/outcome.ts'
 import { createRandom } from './attack/random.mjs'
@@ -98,7 +99,6 @@ test('delays are counted by what a thread computed', () => {
     counts: [
       [0, 98],
       [20, 1],
-      [150, 1],
     ],
   })
   expect(delays.summary).toMatchObject({
@@ -109,4 +109,14 @@ test('delays are counted by what a thread computed', () => {
     ownMax: 200,
     lateMax: 900,
   })
+})
+
+test('the yardstick tells how much slower the machine was at a time', () => {
+  const looks = Array.from({ length: 100 }, (_, index) => ({
+    at: index * 250,
+    took: index >= 40 && index < 60 ? 5 : 2,
+  }))
+  expect(slownessOf(looks, { at: 12_500, late: 300 })).toBe(2.5)
+  expect(slownessOf(looks, { at: 2000, late: 300 })).toBe(1)
+  expect(slownessOf([], { at: 2000, late: 300 })).toBe(1)
 })

@@ -39,9 +39,9 @@ export function print({ outcome, broken, steps, folder }: Report): void {
   if (broken.length > 40) say(`and ${broken.length - 40} more`)
   for (const { at, limit, words } of outcome.breaches) say(`at ${timeOf(at)}: ${limit}: ${words}`)
   for (const who of ['main', 'window'] as const) {
-    for (const { at, busy, own, late } of outcome[who].longest)
+    for (const { at, busy, own, late, slowness = 1 } of outcome[who].longest)
       say(
-        `${who} until ${timeOf(at)}: busy ${Math.round(busy)}, own ${Math.round(own)}, late ${Math.round(late)} ms`,
+        `${who} until ${timeOf(at)}: busy ${Math.round(busy)}, own ${Math.round(own)}, late ${Math.round(late)} ms; machine ${slowness.toFixed(1)} times slower`,
       )
   }
   printSteps(steps, outcome.seed)

@@ -6,6 +6,7 @@ import { request } from '../support/routes.ts'
 import { Delays, type Delay } from './meters/delays.ts'
 import { memoryOf, ownProcesses, threadTimes } from './meters/processes.ts'
 import { createWindowMeter, placeProbe } from './meters/window-meter.ts'
+import { Yardstick } from './meters/yardstick.ts'
 
 /** Something that must not happen, in words, with the limit that it breaks. */
 export interface Breach {
@@ -36,6 +37,7 @@ export class Subject {
   /** Entries that the window was told are over: `conversation entry`. */
   readonly done = new Set<string>()
   private readonly meter = createWindowMeter()
+  private readonly yardstick = new Yardstick()
   private started: Gatehouse | undefined
   private isEnding = false
   private stopped = false
@@ -127,15 +129,20 @@ export class Subject {
     const take = () =>
       app.evaluate(() => (globalThis as unknown as MeterHolder).__attackMeter.take())
     const main = await this.orHang(child.pid ?? 0, take())
-    this.main.add(main ?? { delays: [], counts: [] })
+    this.main.add(this.judged(main))
     if (this.isEnding || this.stopped) return
     const seen = await this.orHang(this.renderer, this.meter.take(page))
-    this.window.add(seen ?? { delays: [], counts: [] })
+    this.window.add(this.judged(seen))
     if (!seen || this.isEnding) return
     for (const entry of await page.evaluate(
       () => (window as unknown as EndsHolder).__attackEnds?.splice(0) ?? [],
     ))
       this.done.add(entry)
+  }
+
+  private judged(seen: Seen | undefined): Seen {
+    const { delays, counts } = seen ?? { delays: [], counts: [] }
+    return { delays: delays.map((delay) => this.yardstick.judge(delay)), counts }
   }
 
   /** The answer; or a delay as long as nobody answered, when the limit of patience is reached. */
@@ -153,7 +160,7 @@ export class Subject {
     const own = Math.max(0, late - waited)
     const delay: Delay = { at: Date.now(), late, own, busy: Math.min(own, ran) }
     const target = pid === this.gatehouse.process.pid ? this.main : this.window
-    target.add({ delays: [delay], counts: [[Math.round(delay.busy), 1]] })
+    target.add({ delays: [delay], counts: [] })
     this.breach(
       target === this.main ? 'main' : 'window',
       `No answer for ${late} ms, ${Math.round(ran)} ms of them busy`,
@@ -220,12 +227,18 @@ export class Subject {
   async close(): Promise<void> {
     this.stopped = true
     this.meter.close()
+    this.yardstick.close()
     await this.started?.quit()
   }
 }
 
+interface Seen {
+  delays: Delay[]
+  counts: [number, number][]
+}
+
 interface MeterHolder {
-  __attackMeter: { take(): { delays: Delay[]; counts: [number, number][] } }
+  __attackMeter: { take(): Seen }
 }
 
 interface EndsHolder {

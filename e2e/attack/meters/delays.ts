@@ -8,9 +8,11 @@ export interface Delay {
   own: number
   /** The part of that in which it computed. */
   busy: number
+  /** How many times slower the machine was than it can be; `busy` is without that. */
+  slowness?: number
 }
 
-/** All looks at one thread: a histogram of busy milliseconds, and the long delays one by one. */
+/** All looks at one thread: a histogram of the busy milliseconds of most, and the long delays one by one. */
 export class Delays {
   readonly long: Delay[] = []
   private readonly counts = new Map<number, number>()
@@ -23,13 +25,14 @@ export class Delays {
   }
 
   get looks(): number {
-    return [...this.counts.values()].reduce((sum, count) => sum + count, 0)
+    return [...this.counts.values()].reduce((sum, count) => sum + count, this.long.length)
   }
 
   /** Busy milliseconds that this share of all looks does not exceed. */
   percentile(share: number): number {
     let left = this.looks * share
-    for (const [busy, count] of [...this.counts].toSorted(([a], [b]) => a - b)) {
+    const long = this.long.map(({ busy }): [number, number] => [Math.round(busy), 1])
+    for (const [busy, count] of [...this.counts, ...long].toSorted(([a], [b]) => a - b)) {
       left -= count
       if (left <= 0) return busy
     }

@@ -40,14 +40,14 @@ function look() {
   const late = Math.max(0, now.at - last.at - STEP_MS)
   const own = Math.max(0, late - (now.waited - last.waited))
   const busy = Math.min(own, now.ran - last.ran)
-  counts.set(Math.round(busy), (counts.get(Math.round(busy)) ?? 0) + 1)
   if (own >= KEPT_MS) delays.push({ at: Date.now(), late, own, busy })
+  else counts.set(Math.round(busy), (counts.get(Math.round(busy)) ?? 0) + 1)
   last = now
 }
 setInterval(look, STEP_MS).unref()
 
 globalThis.__attackMeter = {
-  /** What was seen since the last time; forgets it. `counts`: how many looks found how many busy ms. */
+  /** What was seen since the last time; forgets it. `counts`: how many other looks found how many busy ms. */
   take() {
     const taken = { delays, counts: [...counts] }
     delays = []

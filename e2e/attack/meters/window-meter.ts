@@ -80,10 +80,7 @@ export function createWindowMeter() {
       look()
       const delays = probe.gaps.map(judge)
       const short: [number, number] = [0, Math.max(0, probe.looks - delays.length)]
-      return {
-        delays,
-        counts: [short, ...delays.map(({ busy }): [number, number] => [Math.round(busy), 1])],
-      }
+      return { delays, counts: [short] }
     },
     close: () => clearInterval(timer),
   }

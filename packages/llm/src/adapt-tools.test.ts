@@ -154,6 +154,18 @@ describe('tools', () => {
     expect(result.quarantined.map((each) => each.names)).toEqual([['a b'], ['b__x'], ['c__z']])
   })
 
+  it('that are too large together for one request are left out by name, the first ones kept', () => {
+    const large = (name: string) => ({ ...tool(name), description: 'd'.repeat(900_000) })
+    const { tools, quarantined } = adaptTools(
+      [large('one'), large('two'), large('three'), tool('small')],
+      'openai-compatible',
+    )
+    expect(tools.map(({ name }) => name)).toEqual(['one', 'two', 'small'])
+    expect(quarantined).toEqual([
+      { names: ['three'], reason: expect.stringContaining('too large for one request') },
+    ])
+  })
+
   it('with a parameter name Anthropic refuses are set aside there only', () => {
     const schema = { type: 'object', properties: { 'größe in cm': { type: 'number' } } }
     expect(refused(schema, 'anthropic')).toContain('größe in cm')

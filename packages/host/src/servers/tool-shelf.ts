@@ -4,7 +4,8 @@ import type { ServerStore } from '../ports/index.ts'
 /** The tools of one server: those of the last start until this one has listed its own. */
 export class ToolShelf {
   #tools: Tool[] | null
-  #tokens: number | null
+  /** Counted when somebody asks for the first time: it takes as long as reading them. */
+  #tokens: number | null = null
   readonly #serverId: string
   readonly #store: Pick<ServerStore, 'cacheTools'>
 
@@ -12,7 +13,6 @@ export class ToolShelf {
     this.#serverId = serverId
     this.#store = store
     this.#tools = store.cachedTools(serverId)
-    this.#tokens = this.#tools && countTokens(this.#tools)
   }
 
   /** `null` when it was never started. */
@@ -22,6 +22,7 @@ export class ToolShelf {
 
   /** Rough count of model tokens that the schemas cost. */
   get tokens(): number | null {
+    this.#tokens ??= this.#tools && countTokens(this.#tools)
     return this.#tokens
   }
 
@@ -34,7 +35,7 @@ export class ToolShelf {
   /** Keeps them on disk too. */
   put(tools: Tool[]): void {
     this.#tools = tools
-    this.#tokens = countTokens(tools)
+    this.#tokens = null
     this.#store.cacheTools(this.#serverId, tools)
   }
 }

@@ -200,7 +200,7 @@ export const badListRows = [
   {
     id: '54-megabytes',
     does: 'has 54 MB of definitions in pages',
-    outcome: 'The first 8 MB are used, and the log says so',
+    outcome: 'The first 2 MB are used, and the log says so',
   },
   {
     id: 'deep-schema',
