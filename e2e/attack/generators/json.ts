@@ -32,8 +32,8 @@ export function oddJson(random: Random, size = 4): string {
 /** The arguments of a call: an object, whatever is in it. */
 export const oddArguments = (random: Random): string =>
   random.weighted([
-    [4, () => JSON.stringify({ text: oddName(random), count: random.int(0, 5) })],
-    [3, () => `{"value":${oddJson(random)}}`],
+    [16, () => JSON.stringify({ text: oddName(random), count: random.int(0, 5) })],
+    [2, () => `{"value":${oddJson(random)}}`],
     [1, () => '{"text":"hello","__proto__":{"admin":true}}'],
     [1, () => '{"a":'.repeat(random.int(3, 200)) + '1' + '}'.repeat(3)],
     [1, () => `{"list":[${'0,'.repeat(random.int(10, 3000))}0]}`],

@@ -34,7 +34,7 @@ export class Yardstick {
   }
 
   close(): void {
-    this.child.disconnect()
+    if (this.child.connected) this.child.disconnect()
   }
 }
 
