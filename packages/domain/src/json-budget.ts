@@ -15,8 +15,8 @@ export const MESSAGE_BUDGET: JsonBudget = { bytes: 16_777_216, nodes: 100_000, d
 export const ARGUMENTS_BUDGET: JsonBudget = { ...MESSAGE_BUDGET, bytes: 1_048_576 }
 
 /**
- * One list of a server: all pages of its tools, prompts, resources or templates together. Two MiB of tools are half
- * a million tokens of each request to a model, more than any takes.
+ * One list of a server: all pages of its tools, prompts, resources or templates together. Two MiB of
+ * tools are half a million tokens, more than any model takes.
  */
 export const LIST_BUDGET: JsonBudget & { readonly tools: number; readonly others: number } = {
   ...MESSAGE_BUDGET,
@@ -39,4 +39,4 @@ export const KEPT_LIST_BUDGET: JsonBudget = {
 export const RECORD_BUDGET: JsonBudget = { bytes: 268_435_456, nodes: 2_000_000, depth: 160 }
 
 /** A file that a person has: settings, the configuration of another program. */
-export const FILE_BUDGET: JsonBudget = { ...MESSAGE_BUDGET, bytes: 5_000_000, nodes: 250_000 }
+export const FILE_BUDGET: JsonBudget = { ...MESSAGE_BUDGET, bytes: 5_000_000, nodes: 60_000 }

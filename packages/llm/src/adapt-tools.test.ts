@@ -155,7 +155,7 @@ describe('tools', () => {
   })
 
   it('that are too large together for one request are left out by name, the first ones kept', () => {
-    const large = (name: string) => ({ ...tool(name), description: 'd'.repeat(900_000) })
+    const large = (name: string) => ({ ...tool(name), description: 'd'.repeat(450_000) })
     const { tools, quarantined } = adaptTools(
       [large('one'), large('two'), large('three'), tool('small')],
       'openai-compatible',

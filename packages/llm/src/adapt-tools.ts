@@ -10,8 +10,8 @@ export interface AdaptedTools {
 }
 
 const MAX_SCHEMA_CHARACTERS = 100_000
-/** Of all tools of a request together: about half a million tokens, which no model takes. */
-const MAX_CHARACTERS = 2_000_000
+/** Of all tools of a request together: about a quarter of a million tokens. */
+const MAX_CHARACTERS = 1_000_000
 const TOOL_NAME = /^[A-Za-z0-9_-]{1,64}$/
 const ANTHROPIC_PROPERTY = /^[A-Za-z0-9_.-]{1,64}$/
 /** Providers refuse these at the root of a tool's input. The server still checks the arguments. */

@@ -63,7 +63,9 @@ export function membersOf(node: Node | undefined | null): JsonMember[] {
 
 /** The member that counts: the last of its name, as JSON readers take it. */
 export function memberOf(node: Node | undefined | null, key: string): Node | undefined {
-  return membersOf(node).findLast((member) => member.key === key)?.value
+  if (node?.type !== 'object') return undefined
+  return node.children?.findLast(({ children }) => children?.[0]?.value === key && children[1])
+    ?.children?.[1]
 }
 
 /** `mcpServers.files`, `mcpServers["a b"]`: where a member stands. */
