@@ -51,7 +51,7 @@ export const toolApprovalAskSchema = z.object({
   tool: toolSchema,
   arguments: jsonObjectSchema,
   /** Why an earlier "allow in this chat" does not count any more. */
-  voided: z.enum(['server-changed', 'tool-changed']).optional(),
+  voided: z.enum(['server-changed', 'tool-changed', 'outcome-unknown']).optional(),
   /** Set when the tool is allowed in this chat: so many calls of this turn ran without asking. */
   unasked: z.number().int().positive().optional(),
 })

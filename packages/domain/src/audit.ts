@@ -45,7 +45,18 @@ export const auditRecordSchema = z.object({
   /** The person's own words with a refusal; never sent to a server. */
   reason: z.string().optional(),
   edited: z.boolean(),
-  outcome: z.enum(['done', 'tool-error', 'failed', 'cancelled', 'denied', 'rejected', 'none']),
+  /** `under-way`: written before a call is sent; the call's next record says how it ended. */
+  outcome: z.enum([
+    'done',
+    'tool-error',
+    'failed',
+    'cancelled',
+    'unknown',
+    'denied',
+    'rejected',
+    'under-way',
+    'none',
+  ]),
   durationMs: z.number().nonnegative().nullable(),
 })
 export type AuditRecord = z.infer<typeof auditRecordSchema>

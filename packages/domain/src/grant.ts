@@ -11,6 +11,8 @@ export const grantSchema = z.object({
   definitionHash: z.string(),
   /** Digest of who the server was; empty in what an earlier version wrote, and then the grant is void. */
   identity: z.string(),
+  /** A call of this tool may have run without its outcome being known; until then decided anew, the grant is void. */
+  unknownCall: identifierSchema.optional(),
   createdAt: timestampSchema,
 })
 export type Grant = z.infer<typeof grantSchema>

@@ -228,6 +228,7 @@ export {
   toolCallProgressSchema,
   toolCallStatusSchema,
   toolCallSchema,
+  ENDED_WITH_APP,
   STOPPED_BY_PERSON,
   type ToolCallDecision,
   type ToolCallProgress,

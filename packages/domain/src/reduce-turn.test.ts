@@ -66,7 +66,13 @@ describe('reduceTurn', () => {
       status: 'interrupted',
       entries: [{}, { status: 'done', endedAt: 20 }],
     })
-    expect(run(added, allow, started, cut).entries[1]).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('does not say of a call that was sent that it was cancelled', () => {
+    const cut: TurnEvent = { ...ended, status: 'interrupted' }
+    expect(run(added, allow, started, cut).entries[1]).toMatchObject({ status: 'unknown' })
+    expect(run(added, allow, cut).entries[1]).toMatchObject({ status: 'cancelled' })
+    expect(run(added, cut).entries[1]).toMatchObject({ status: 'cancelled' })
   })
 
   it('puts deltas together in order', () => {

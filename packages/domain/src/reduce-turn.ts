@@ -121,7 +121,12 @@ function endTurn(turn: Turn, event: Extract<TurnEvent, { type: 'turn-ended' }>):
     if (entry.kind === 'assistant-message' && entry.status === 'streaming')
       return { ...entry, status: 'interrupted' }
     if (entry.kind === 'tool-call' && !isToolCallOver(entry) && !isTaskRunning(entry))
-      return { ...entry, status: 'cancelled', endedAt: event.at }
+      // What was sent may have run: nobody may say that it was not.
+      return {
+        ...entry,
+        status: entry.status === 'running' ? 'unknown' : 'cancelled',
+        endedAt: event.at,
+      }
     return entry
   })
   return {

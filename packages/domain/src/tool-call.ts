@@ -23,8 +23,9 @@ export type ToolCallProgress = z.infer<typeof toolCallProgressSchema>
 
 /**
  * `waiting` for a person, `running` on the server, then one of the ends. `rejected` = could not be
- * offered at all (unknown tool, arguments that are not JSON). `failed` = no result came (time-out,
- * lost connection). `cancelled` = stopped by the person or by quitting.
+ * offered at all (unknown tool, arguments that are not JSON). `failed` = no result came, and that is
+ * known. `cancelled` = stopped by the person, or never sent. `unknown` = it was sent and no answer came
+ * (the app ended, the connection was lost, the time limit passed): it may have run.
  */
 export const toolCallStatusSchema = z.enum([
   'waiting',
@@ -35,11 +36,15 @@ export const toolCallStatusSchema = z.enum([
   'rejected',
   'failed',
   'cancelled',
+  'unknown',
 ])
 export type ToolCallStatus = z.infer<typeof toolCallStatusSchema>
 
 /** What `error` says of a call that the person stopped and nothing more is known of. */
 export const STOPPED_BY_PERSON = 'You cancelled this call.'
+
+/** What `error` says of a call that was at its server when the app ended without a goodbye. */
+export const ENDED_WITH_APP = 'Gatehouse ended while this call ran, and its answer was lost.'
 
 export const toolCallSchema = z.object({
   kind: z.literal('tool-call'),
@@ -65,7 +70,7 @@ export const toolCallSchema = z.object({
   /** Set once the call runs on the server as a task. */
   task: callTaskSchema.optional(),
   result: toolResultSchema.optional(),
-  /** Words for `rejected`, `failed` and `cancelled`. */
+  /** Words for `rejected`, `failed`, `cancelled` and `unknown`. */
   error: z.string().optional(),
   createdAt: timestampSchema,
   startedAt: timestampSchema.optional(),

@@ -135,7 +135,7 @@ export const turnEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('tool-call-ended'),
     entryId: identifierSchema,
-    status: z.enum(['rejected', 'failed', 'cancelled']),
+    status: z.enum(['rejected', 'failed', 'cancelled', 'unknown']),
     error: z.string(),
     at: timestampSchema,
   }),

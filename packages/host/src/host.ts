@@ -2,6 +2,7 @@ import { settingsSchema, type AuditRecord, type Settings } from '@gatehouse/doma
 import { createAskDesks } from './asks/ask-desks.ts'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { ChatService } from './chat/chat-service.ts'
+import { withoutEarlier } from './chat/call-record.ts'
 import { ConversationBook } from './chat/conversation-book.ts'
 import { createGuardedAnswers } from './consent/guarded-answers.ts'
 import { ServerProposals } from './consent/server-proposals.ts'
@@ -86,7 +87,7 @@ export function createHost(deps: HostDependencies): Host {
     vault: deps.vault,
     workspaces,
     settings: () => deps.stores.settings.load(),
-    history: (limit) => deps.stores.audit.list(limit),
+    history: (limit) => withoutEarlier(deps.stores.audit.list(2 * limit)).slice(0, limit),
     changeSettings: (change) => changeSettings(change, deps),
     async start({ holdServers = false } = {}) {
       await deps.connections.reapLeftovers()

@@ -145,4 +145,9 @@ export const migrations: readonly Migration[] = [
       END;
     `,
   },
+  {
+    // Calls and records may say that an outcome is unknown, which earlier versions cannot read.
+    version: 8,
+    sql: `SELECT 1;`,
+  },
 ]

@@ -75,6 +75,7 @@ describe('a turn', () => {
       },
     ])
     expect(harness.stores.audited.filter((record) => record.kind === 'tool-call')).toMatchObject([
+      { decision: 'allow-once', outcome: 'under-way', subject: 'read' },
       { decision: 'allow-once', outcome: 'done', subject: 'read' },
     ])
   })

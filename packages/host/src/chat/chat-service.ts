@@ -1,6 +1,5 @@
 import {
   GatehouseError,
-  reduceTurn,
   type ConversationView,
   type Entry,
   type ServerTask,
@@ -18,6 +17,7 @@ import type { ConversationBook } from './conversation-book.ts'
 import { shownTurns, sizeOfTurns } from './kept-size.ts'
 import { LiveTurn } from './live-turn.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
+import { recoverTurns } from './recover-turns.ts'
 import { RunningTurns } from './running-turns.ts'
 import { ToolCallRunner } from './tool-call-runner.ts'
 import { runTurn } from './turn-loop.ts'
@@ -143,22 +143,9 @@ export class ChatService {
     return this.#runModel(live, earlier)
   }
 
-  /** Marks turns that a crash cut off as interrupted. Call once, before anything else. */
+  /** Ends what a crash cut off. Call once, before anything else. */
   recover(): void {
-    const { turns } = this.#deps.stores
-    for (const turn of turns.running()) {
-      const at = this.#deps.clock.now()
-      const ended = reduceTurn(turn, {
-        type: 'turn-ended',
-        status: 'interrupted',
-        failure: null,
-        at,
-      })
-      ended.entries.forEach((entry, index) => {
-        if (entry !== turn.entries[index]) turns.saveEntry(ended.id, entry)
-      })
-      turns.saveTurn(ended)
-    }
+    recoverTurns(this.#deps)
   }
 
   /** Stops every turn as interrupted and resolves when they are on disk. */

@@ -60,6 +60,11 @@ function stepMessages(
   return [assistant, { role: 'tool', results }]
 }
 
+function unknownWords({ error }: ToolCall): string {
+  const cause = error === undefined ? '' : `${error} `
+  return `${cause}The outcome of this call is not known: it may have run. Do not make it again unless the user asks for it; say that its outcome is not known.`
+}
+
 function refusedWords(count: number): string {
   return `[${count} more calls of this step were not made: at most ${STEP_LIMITS.calls} calls are made in one step. Call again those that are still needed.]`
 }
@@ -86,6 +91,7 @@ function resultOf(call: ToolCall, name: string, budget: ResultBudget): ModelTool
     )
   if (call.status === 'running')
     return say('This call still runs on the server as a task. It has given no result yet.')
+  if (call.status === 'unknown') return say(unknownWords(call))
   return say(call.error ?? 'The call was cancelled before it gave a result.')
 }
 

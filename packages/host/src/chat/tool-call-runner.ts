@@ -4,7 +4,6 @@ import {
   isGatehouseError,
   toolCallText,
   type AskCause,
-  type AuditRecord,
   type Grant,
   type JsonObject,
   type Tool,
@@ -21,7 +20,9 @@ import type { HostDependencies } from '../dependencies.ts'
 import { messageOf } from '../message-of.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { TaskCall, TaskFollower } from '../tasks/task-follower.ts'
+import { callRecord } from './call-record.ts'
 import { CallSlots } from './call-slots.ts'
+import { doubtGrant } from './doubt-grant.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { definitionHash } from './tool-catalog.ts'
 
@@ -54,6 +55,11 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'
 /** Calls of one turn that run on an earlier "allow in this chat" before the person is asked again. */
 const MAX_UNASKED = 50
 
+/** How a call ends that somebody stopped. */
+const CANCELLED = new Set(['call/task-cancelled', 'call/cancelled', 'ask/withdrawn'])
+/** How a call ends that was sent and not answered: it may have run. */
+const NO_ANSWER = new Set(['call/connection-lost', 'call/timed-out'])
+
 /** The one path of every tool call, a model's or a person's: approval, run, record. */
 export class ToolCallRunner {
   readonly #deps: Dependencies
@@ -73,7 +79,7 @@ export class ToolCallRunner {
     } catch (error) {
       this.#fail(pending, error, signal)
     }
-    this.#deps.stores.audit.append(auditOf(pending, this.#deps))
+    this.#audit(pending)
   }
 
   async #decide(pending: PendingCall, signal: AbortSignal): Promise<Decided> {
@@ -113,7 +119,8 @@ export class ToolCallRunner {
   /** What of a grant does not hold any more; undefined while it does. */
   #voidedBy(grant: Grant, { identity, tool }: PendingCall): ToolApprovalAsk['voided'] {
     if (grant.identity !== identity) return 'server-changed'
-    return grant.definitionHash === this.#hash(tool) ? undefined : 'tool-changed'
+    if (grant.definitionHash !== this.#hash(tool)) return 'tool-changed'
+    return grant.unknownCall === undefined ? undefined : 'outcome-unknown'
   }
 
   #grant({ turn, server, identity, tool }: PendingCall): void {
@@ -129,9 +136,18 @@ export class ToolCallRunner {
     })
   }
 
-  #record({ turn, call }: PendingCall, decision: ToolCallDecision, args: JsonObject): void {
+  /** The decision is in the turn and in the audit before anything is sent. */
+  #record(pending: PendingCall, decision: ToolCallDecision, args: JsonObject): void {
+    const { turn, call } = pending
     const { at } = decision
     turn.apply({ type: 'tool-call-decided', entryId: call.id, decision, arguments: args, at })
+    if (decision.kind !== 'deny') this.#audit(pending)
+  }
+
+  #audit({ turn, call }: PendingCall): void {
+    const { conversationId } = turn.state
+    const record = callRecord(currentCall(turn, call), conversationId, this.#deps)
+    this.#deps.stores.audit.append(record)
   }
 
   async #execute(pending: AllowedCall, signal: AbortSignal): Promise<void> {
@@ -211,15 +227,20 @@ export class ToolCallRunner {
   #fail({ turn, call }: PendingCall, error: unknown, signal: AbortSignal): void {
     const code = isGatehouseError(error) ? error.code : ''
     if (taskOutcome(error) === 'left') return
-    const cancelled =
-      signal.aborted ||
-      code === 'call/task-cancelled' ||
-      code === 'call/cancelled' ||
-      code === 'ask/withdrawn'
+    const cancelled = signal.aborted || CANCELLED.has(code)
+    const isSent = currentCall(turn, call).status === 'running'
+    const isUnknown = isSent && (signal.aborted ? signal.reason === 'quit' : NO_ANSWER.has(code))
+    if (isUnknown) doubtGrant(this.#deps.stores, turn.state.conversationId, call)
     turn.apply({
       type: 'tool-call-ended',
       entryId: call.id,
-      status: cancelled ? 'cancelled' : code === 'call/not-as-shown' ? 'rejected' : 'failed',
+      status: isUnknown
+        ? 'unknown'
+        : cancelled
+          ? 'cancelled'
+          : code === 'call/not-as-shown'
+            ? 'rejected'
+            : 'failed',
       error: cancelled && !saysWhy(error, signal) ? cancelWords(signal.reason) : messageOf(error),
       at: this.#deps.clock.now(),
     })
@@ -302,46 +323,5 @@ function askFor(pending: PendingCall, now: number): ToolApprovalAsk {
     stepLimit: turn.state.stepLimit,
     tool,
     arguments: call.arguments,
-  }
-}
-
-function auditOf(pending: PendingCall, deps: Pick<Dependencies, 'ids' | 'clock'>): AuditRecord {
-  const call = currentCall(pending.turn, pending.call)
-  const { decision } = call
-  return {
-    id: deps.ids.next(),
-    at: deps.clock.now(),
-    kind: 'tool-call',
-    serverId: call.serverId,
-    serverName: call.serverName,
-    serverHue: call.serverHue,
-    conversationId: pending.turn.state.conversationId,
-    entryId: call.id,
-    subject: call.toolName,
-    tool: { name: call.toolName, title: call.toolTitle },
-    decision:
-      decision === undefined ? 'withdrawn' : decision.by === 'grant' ? 'granted' : decision.kind,
-    edited: JSON.stringify(call.arguments) !== JSON.stringify(call.proposedArguments),
-    outcome: outcomeOf(call),
-    durationMs:
-      call.startedAt !== undefined && call.endedAt !== undefined
-        ? Math.max(0, call.endedAt - call.startedAt)
-        : null,
-  }
-}
-
-function outcomeOf(call: ToolCall): AuditRecord['outcome'] {
-  switch (call.status) {
-    case 'done':
-      return call.result?.isError ? 'tool-error' : 'done'
-    case 'denied':
-    case 'rejected':
-    case 'failed':
-    case 'cancelled':
-      return call.status
-    case 'waiting':
-    case 'approved':
-    case 'running':
-      return 'none'
   }
 }

@@ -103,6 +103,7 @@ export interface GrantStore {
 }
 
 export interface AuditStore {
+  /** Never changes what is there: a call that was decided has one record, and a second one once it is over. */
   append(record: AuditRecord): void
   /** Latest first. */
   list(limit: number): AuditRecord[]

@@ -1,7 +1,6 @@
 import {
   isGatehouseError,
   isToolCallOver,
-  type AuditRecord,
   type Entry,
   type ServerTask,
   type ToolCall,
@@ -9,6 +8,7 @@ import {
 } from '@gatehouse/domain'
 import type { RunningCalls } from '../asks/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
+import { callRecord } from '../chat/call-record.ts'
 import { messageOf } from '../message-of.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { TaskBook } from './task-book.ts'
@@ -101,7 +101,7 @@ export class TaskPickup {
     try {
       const result = await this.#deps.follower.follow(followed, task, signal)
       apply({ type: 'tool-call-finished', entryId: call.id, result, at: this.#deps.clock.now() })
-      this.#audit(task, call, result.isError ? 'tool-error' : 'done')
+      this.#audit(task, { ...call, status: 'done', result })
     } finally {
       done()
     }
@@ -125,28 +125,12 @@ export class TaskPickup {
       error: messageOf(error),
       at: this.#deps.clock.now(),
     })
-    this.#audit(task, call, status)
+    this.#audit(task, { ...call, status })
   }
 
-  /** The call's own record was written when the app ended, without an outcome. */
-  #audit(task: ServerTask, call: ToolCall, outcome: AuditRecord['outcome']): void {
-    const { stores, ids, clock } = this.#deps
-    const at = clock.now()
-    stores.audit.append({
-      id: ids.next(),
-      at,
-      kind: 'tool-call',
-      serverId: call.serverId,
-      serverName: call.serverName,
-      serverHue: call.serverHue,
-      conversationId: task.conversationId,
-      entryId: call.id,
-      subject: call.toolName,
-      tool: { name: call.toolName, title: call.toolTitle },
-      decision: call.decision?.by === 'grant' ? 'granted' : (call.decision?.kind ?? 'none'),
-      edited: JSON.stringify(call.arguments) !== JSON.stringify(call.proposedArguments),
-      outcome,
-      durationMs: call.startedAt === undefined ? null : Math.max(0, at - call.startedAt),
-    })
+  /** The record of the decision was written when the call was sent. */
+  #audit(task: ServerTask, call: ToolCall): void {
+    const ended = { ...call, endedAt: this.#deps.clock.now() }
+    this.#deps.stores.audit.append(callRecord(ended, task.conversationId, this.#deps))
   }
 }

@@ -112,7 +112,7 @@ function hearChats(hear: Hear, cache: LiveCache): void {
     cache.update<ConversationView>(queryKeys.conversation(batch.conversationId), (view) =>
       foldTurnEvents(view, batch),
     )
-    if (batch.events.some(isCallOver)) cache.refresh(queryKeys.askHistory)
+    if (batch.events.some(isRecorded)) cache.refresh(queryKeys.askHistory)
   })
   hear('ask.changed', (ask) => {
     cache.update<Ask[]>(queryKeys.asks, (list) =>
@@ -124,8 +124,9 @@ function hearChats(hear: Hear, cache: LiveCache): void {
   })
 }
 
-function isCallOver(event: EventPayload<'turn.events'>['events'][number]): boolean {
+function isRecorded(event: EventPayload<'turn.events'>['events'][number]): boolean {
   return (
+    event.type === 'tool-call-decided' ||
     event.type === 'tool-call-finished' ||
     event.type === 'tool-call-ended' ||
     event.type === 'turn-ended'

@@ -1,5 +1,5 @@
-import { STOPPED_BY_PERSON, type ToolCall } from '@gatehouse/domain'
-import { Ban, Check, CircleSlash, CircleX, TriangleAlert } from 'lucide-react'
+import { ENDED_WITH_APP, STOPPED_BY_PERSON, type ToolCall } from '@gatehouse/domain'
+import { Ban, Check, CircleHelp, CircleSlash, CircleX, TriangleAlert } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import {
   Badge,
@@ -37,6 +37,8 @@ function useVerdict(call: ToolCall): Verdict {
       return { tone: 'danger', icon: CircleX, words: t('call.status.failed') }
     case 'cancelled':
       return { tone: 'neutral', icon: CircleSlash, words: t('call.status.cancelled') }
+    case 'unknown':
+      return { tone: 'warning', icon: CircleHelp, words: t('call.status.unknown') }
     default: {
       if (call.result?.isError)
         return { tone: 'danger', icon: TriangleAlert, words: t('call.status.toolError') }
@@ -150,15 +152,22 @@ function Outcome({ call }: { call: ToolCall }) {
       </CardSection>
     ) : null
   }
-  if (call.status !== 'rejected' && call.status !== 'failed' && call.status !== 'cancelled')
+  if (
+    call.status !== 'rejected' &&
+    call.status !== 'failed' &&
+    call.status !== 'cancelled' &&
+    call.status !== 'unknown'
+  )
     return null
   const notes = {
     rejected: t('call.rejectedNote'),
     failed: t('call.failedNote'),
+    unknown: t('call.unknownNote'),
     cancelled: call.startedAt === undefined ? undefined : t('call.cancelledNote'),
   }
   const note = notes[call.status]
-  const words = call.status === 'cancelled' ? undefined : call.error
+  const own = call.error === ENDED_WITH_APP ? t('call.endedWithApp') : call.error
+  const words = call.status === 'cancelled' ? undefined : own
   // How a call ended otherwise than by Stop is more than the note could say.
   if (call.status === 'cancelled' && call.error !== undefined && call.error !== STOPPED_BY_PERSON)
     return (

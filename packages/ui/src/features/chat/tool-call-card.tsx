@@ -70,6 +70,7 @@ function CallBody({ call, conversationId, inert }: Required<ToolCallCardProps>) 
     case 'rejected':
     case 'failed':
     case 'cancelled':
+    case 'unknown':
       return <FinishedCall call={call} />
   }
 }

@@ -45,8 +45,10 @@ export const activity = {
     'tool-error': 'The tool reported an error',
     failed: 'No result came',
     cancelled: 'Cancelled',
+    unknown: 'Not known: it may have run',
     denied: 'Not run',
     rejected: 'Could not be run',
+    'under-way': 'Not over yet',
     none: 'Nothing ran',
   },
   facts: {

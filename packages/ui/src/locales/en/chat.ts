@@ -98,6 +98,8 @@ export const chat = {
         'You allowed this tool in this chat before. Since then, the server became another program or address, so you are asked again.',
       'tool-changed':
         'You allowed this tool in this chat before. Since then, the server changed what it says about it, so you are asked again.',
+      'outcome-unknown':
+        'You allowed this tool in this chat before. An earlier call of it may have run without its outcome being known, so you are asked again.',
     },
     details: 'Details of {{tool}}',
     step: 'step {{step}} of {{limit}}',
@@ -147,6 +149,7 @@ export const chat = {
       rejected: 'Could not be run',
       failed: 'No result',
       cancelled: 'Cancelled',
+      unknown: 'Outcome not known',
     },
     edited: 'edited',
     editedNote: 'You changed the arguments before it ran.',
@@ -155,6 +158,9 @@ export const chat = {
     cancelling: 'Cancelling…',
     rejectedNote: 'The model was told why, so that it can try something else.',
     failedNote: 'The server gave no result. The model was told.',
+    unknownNote:
+      'It may have run. The model was told not to repeat it unasked. Check with the server before you run it again.',
+    endedWithApp: 'Gatehouse ended while this call ran, and its answer was lost.',
     cancelledNote: 'The server was told to stop. It may have done part of the work.',
     result: 'Result',
     emptyResult: 'The tool answered with nothing.',

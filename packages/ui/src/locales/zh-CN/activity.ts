@@ -48,8 +48,10 @@ export const activity = {
     'tool-error': '工具报告了错误',
     failed: '没有得到结果',
     cancelled: '已取消',
+    unknown: '不明：可能已经运行',
     denied: '未运行',
     rejected: '无法运行',
+    'under-way': '尚未结束',
     none: '没有运行',
   },
   facts: {

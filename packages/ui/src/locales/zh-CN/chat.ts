@@ -91,6 +91,8 @@ export const chat = {
       'server-changed':
         '您曾在此对话中允许过这个工具。此后该服务器换成了另一个程序或地址，因此再次询问您。',
       'tool-changed': '您曾在此对话中允许过这个工具。此后服务器更改了对它的说明，因此再次询问您。',
+      'outcome-unknown':
+        '您曾在此对话中允许过这个工具。它先前的一次调用可能已经运行，但结果不明，因此再次询问您。',
     },
     details: '“{{tool}}”的详情',
     step: '第 {{step}} 步，共 {{limit}} 步',
@@ -138,6 +140,7 @@ export const chat = {
       rejected: '无法运行',
       failed: '没有结果',
       cancelled: '已取消',
+      unknown: '结果不明',
     },
     edited: '已修改',
     editedNote: '运行前您修改了参数。',
@@ -146,6 +149,8 @@ export const chat = {
     cancelling: '正在取消…',
     rejectedNote: '已把原因告知模型，以便它换一种做法。',
     failedNote: '服务器没有返回结果，已告知模型。',
+    unknownNote: '它可能已经运行。已告知模型，未经要求不得重复。再次运行前，请先向服务器核实。',
+    endedWithApp: '此调用运行期间 Gatehouse 意外退出，未收到它的回应。',
     cancelledNote: '已通知服务器停止。它可能已经完成了一部分。',
     result: '结果',
     emptyResult: '工具返回了空内容。',

@@ -1,0 +1,55 @@
+import type { Threat } from './threat.ts'
+
+const recovery = 'packages/host/src/chat/recovery.test.ts'
+
+/** What makes the record say something else than what happened. */
+export const threats: Threat[] = [
+  {
+    id: 'record.lost-outcome',
+    attacker: 'server',
+    tries:
+      'To have a call that ran told as cancelled, or not recorded at all, by ending the app or the connection under it.',
+    stoppedBy:
+      'The decision is in the audit before anything is sent; a call without an answer is told as "not known: it may have run", to the person, the model and Activity.',
+    tests: [
+      {
+        file: recovery,
+        title: 'a call is in the audit before it is sent, and once more when it is over',
+      },
+      {
+        file: recovery,
+        title: 'a call that was at its server when the app died has an outcome that is not known',
+      },
+      {
+        file: recovery,
+        title:
+          'a call that was at its server when the person quit is not known; a stopped one is cancelled',
+      },
+      {
+        file: recovery,
+        title: 'a call that nobody decided when the app died was not made, and is in the audit',
+      },
+    ],
+  },
+  {
+    id: 'record.run-twice',
+    attacker: 'model',
+    tries:
+      'To run a call again by its standing permission, though the first run may have been done.',
+    stoppedBy:
+      'A call whose outcome is not known makes the permission of its tool void in that chat; the person is asked again and reads why.',
+    tests: [
+      {
+        file: recovery,
+        title:
+          'the model is told that such a call may have run, and its grant does not run it again',
+      },
+      {
+        file: recovery,
+        title:
+          'a call that was sent and ended by %s is not known either, and runs again only when allowed',
+      },
+      { file: recovery, title: 'allowing it anew in the chat takes the doubt away' },
+    ],
+  },
+]

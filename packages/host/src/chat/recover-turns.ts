@@ -1,0 +1,92 @@
+import {
+  ENDED_WITH_APP,
+  isToolCallOver,
+  reduceTurn,
+  type ToolCall,
+  type Turn,
+  type TurnEvent,
+} from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import { callRecord, withoutEarlier } from './call-record.ts'
+import { doubtGrant } from './doubt-grant.ts'
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock'>
+
+/** Of the latest records, how many are looked at for calls without an outcome. */
+const LOOKED_AT = 1000
+
+/**
+ * Ends what a crash cut off: turns are interrupted, calls that were sent have an unknown outcome, and
+ * the audit says so. A call that is a task goes on at its server. Call once, before anything else.
+ */
+export function recoverTurns(deps: Dependencies): void {
+  const ended = deps.stores.turns.running().flatMap((turn) => endTurn(turn, deps))
+  for (const { call, conversationId } of ended)
+    if (call.status === 'unknown') doubtGrant(deps.stores, conversationId, call)
+  completeRecords(ended, deps)
+}
+
+interface EndedCall {
+  call: ToolCall
+  conversationId: string
+}
+
+/** The calls of the turn that are over now, with those that were before. */
+function endTurn(turn: Turn, { stores, clock }: Dependencies): EndedCall[] {
+  const at = clock.now()
+  const events: TurnEvent[] = [
+    ...turn.entries.flatMap((entry) => (entry.kind === 'tool-call' ? endingOf(entry, at) : [])),
+    { type: 'turn-ended', status: 'interrupted', failure: null, at },
+  ]
+  const ended = events.reduce(reduceTurn, turn)
+  ended.entries.forEach((entry, index) => {
+    if (entry !== turn.entries[index]) stores.turns.saveEntry(ended.id, entry)
+  })
+  stores.turns.saveTurn(ended)
+  return ended.entries.flatMap((call) =>
+    call.kind === 'tool-call' && isToolCallOver(call)
+      ? [{ call, conversationId: turn.conversationId }]
+      : [],
+  )
+}
+
+function endingOf(call: ToolCall, at: number): TurnEvent[] {
+  const end = (status: 'cancelled' | 'unknown', error: string): TurnEvent[] => [
+    { type: 'tool-call-ended', entryId: call.id, status, error, at },
+  ]
+  switch (call.status) {
+    case 'waiting':
+      return end('cancelled', 'Gatehouse ended before this call was decided, so it was not made.')
+    case 'approved':
+      return end('cancelled', 'Gatehouse ended before this call was sent, so it was not made.')
+    case 'running':
+      return call.task ? [] : end('unknown', ENDED_WITH_APP)
+    case 'done':
+    case 'denied':
+    case 'rejected':
+    case 'failed':
+    case 'cancelled':
+    case 'unknown':
+      return []
+  }
+}
+
+/** Every call that is over has a record with its outcome; what is still a task gets it later. */
+function completeRecords(ended: readonly EndedCall[], deps: Dependencies): void {
+  const { stores, ids, clock } = deps
+  const latest = withoutEarlier(stores.audit.list(LOOKED_AT))
+  const known = new Map(latest.map((record) => [record.entryId, record.outcome]))
+  for (const { call, conversationId } of ended) {
+    const outcome = known.get(call.id)
+    // What could not even be offered for a decision is in the chat alone.
+    if (outcome === 'under-way' || (outcome === undefined && call.status !== 'rejected'))
+      stores.audit.append(callRecord(call, conversationId, deps))
+  }
+  const followed = new Set([
+    ...stores.tasks.list().map(({ entryId }) => entryId),
+    ...ended.map(({ call }) => call.id),
+  ])
+  for (const record of latest.toReversed())
+    if (record.outcome === 'under-way' && !followed.has(record.entryId ?? ''))
+      stores.audit.append({ ...record, id: ids.next(), at: clock.now(), outcome: 'unknown' })
+}
