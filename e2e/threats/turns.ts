@@ -1,5 +1,6 @@
 import type { Threat } from './threat.ts'
 
+const adapted = 'packages/llm/src/adapt-tools.test.ts'
 const model = 'packages/llm/src/hostile-model.test.ts'
 const list = 'packages/llm/src/list-models.test.ts'
 const turn = 'packages/host/src/chat/runaway.test.ts'
@@ -252,5 +253,25 @@ export const threats: Threat[] = [
     tests: [],
     remains:
       'The rate of lines in the log and the growth of the audit table have no bound of their own.',
+  },
+  {
+    id: 'turns.inlining-schemas',
+    attacker: 'server',
+    tries:
+      'To hold main at every model step with tools of few bytes whose references inline to much more.',
+    stoppedBy:
+      'Schemas are counted before they are copied, by the tool and by the request; each is adapted once for all steps, and others have their turn between.',
+    tests: [
+      {
+        file: adapted,
+        title: 'whose schemas inline to much more are not all read, and the rest is said',
+      },
+      {
+        file: adapted,
+        title: 'are adapted once for all steps, and others have their turn meanwhile',
+      },
+      { file: adapted, title: 'that repeat what is large are refused before it is copied' },
+      { file: adapted, title: 'of any length are looked up once, and endless ones not at all' },
+    ],
   },
 ]

@@ -67,6 +67,25 @@ describe('references', () => {
     ).toContain('too large')
   })
 
+  it('that repeat what is large are refused before it is copied', () => {
+    let read = 0
+    const large = Object.defineProperty({}, 'enum', {
+      enumerable: true,
+      get: () => ((read += 1), ['x'.repeat(60_000)]),
+    }) as JsonObject
+    const names = Array.from({ length: 1000 }, (_, at) => [`p${at}`, { $ref: '#/$defs/large' }])
+    expect(
+      refused({ type: 'object', properties: Object.fromEntries(names), $defs: { large } }),
+    ).toContain('too large')
+    expect(read).toBeLessThan(10)
+  })
+
+  it('of any length are looked up once, and endless ones not at all', () => {
+    expect(
+      refused({ type: 'object', properties: { a: { $ref: `#/${'a/'.repeat(5_000)}` } } }),
+    ).toContain('a reference that is too long')
+  })
+
   it('to elsewhere or nowhere are named as the reason', () => {
     expect(
       refused({ type: 'object', properties: { a: { $ref: 'https://x.example/s.json' } } }),
@@ -145,8 +164,8 @@ describe('tools', () => {
     inputSchema,
   })
 
-  it('keep their order, and the bad ones are named with the reason', () => {
-    const result = adaptTools(
+  it('keep their order, and the bad ones are named with the reason', async () => {
+    const result = await adaptTools(
       [tool('b__x'), tool('a b'), tool('a__y'), tool('b__x'), tool('c__z', { type: 'string' })],
       'openai-compatible',
     )
@@ -154,9 +173,9 @@ describe('tools', () => {
     expect(result.quarantined.map((each) => each.names)).toEqual([['a b'], ['b__x'], ['c__z']])
   })
 
-  it('that are too large together for one request are left out by name, the first ones kept', () => {
+  it('that are too large together for one request are left out by name, the first ones kept', async () => {
     const large = (name: string) => ({ ...tool(name), description: 'd'.repeat(450_000) })
-    const { tools, quarantined } = adaptTools(
+    const { tools, quarantined } = await adaptTools(
       [large('one'), large('two'), large('three'), tool('small')],
       'openai-compatible',
     )
@@ -164,6 +183,65 @@ describe('tools', () => {
     expect(quarantined).toEqual([
       { names: ['three'], reason: expect.stringContaining('too large for one request') },
     ])
+  })
+
+  /** 860 bytes that inline to 2,047 schemas; `seen` hears of each time that it is read. */
+  const growing = (seen: () => void = () => undefined): JsonObject => {
+    const $defs: JsonObject = { d10: { type: 'string' } }
+    for (let level = 0; level < 10; level += 1) {
+      const next = { $ref: `#/$defs/d${level + 1}` }
+      $defs[`d${level}`] = { properties: { a: next, b: next } }
+    }
+    const properties = { x: { $ref: '#/$defs/d0' } }
+    return Object.defineProperty({ type: 'object', $defs, properties }, 'properties', {
+      enumerable: true,
+      get: () => (seen(), properties),
+    })
+  }
+
+  it('whose schemas inline to much more are not all read, and the rest is said', async () => {
+    const read = new Set<number>()
+    const tools = Array.from({ length: 1000 }, (_, at) =>
+      tool(
+        `t${at}`,
+        growing(() => read.add(at)),
+      ),
+    )
+    const adapted = await adaptTools(tools, 'openai-compatible')
+    expect(read.size).toBeLessThan(60)
+    expect(adapted.tools.length).toBeGreaterThan(10)
+    expect(JSON.stringify(adapted.tools).length).toBeLessThan(1_100_000)
+    const names = adapted.quarantined.flatMap((each) => each.names)
+    expect(adapted.tools.length + names.length).toBe(1000)
+    expect(adapted.quarantined.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('too large for one request'),
+    ])
+  })
+
+  it('are adapted once for all steps, and others have their turn meanwhile', async () => {
+    let read = 0
+    const tools = Array.from({ length: 15 }, (_, at) =>
+      tool(
+        `t${at}`,
+        growing(() => (read += 1)),
+      ),
+    )
+    let turns = 0
+    let isOver = false
+    const count = (): void => {
+      turns += 1
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const first = await adaptTools(tools, 'openai-compatible')
+    isOver = true
+    expect(turns).toBeGreaterThanOrEqual(5)
+    const before = read
+    const second = await adaptTools(tools, 'openai-compatible')
+    expect(read).toBe(before)
+    expect(second).toEqual(first)
+    expect((await adaptTools(tools, 'anthropic')).tools).toHaveLength(15)
+    expect(read).toBeGreaterThan(before)
   })
 
   it('with a parameter name Anthropic refuses are set aside there only', () => {

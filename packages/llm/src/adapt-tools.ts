@@ -1,7 +1,8 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider'
 import type { JsonObject, JsonValue, ModelProviderKind } from '@gatehouse/domain'
 import type { ModelTool } from '@gatehouse/host/ports'
-import { inlineReferences, isJsonObject } from './inline-references.ts'
+import { breathe } from './breathe.ts'
+import { inlineReferences, isJsonObject, MAX_SCHEMA_CHARACTERS } from './inline-references.ts'
 
 export interface AdaptedTools {
   /** In the order given: a stable order is what prompt caches need. */
@@ -9,9 +10,12 @@ export interface AdaptedTools {
   quarantined: { names: string[]; reason: string }[]
 }
 
-const MAX_SCHEMA_CHARACTERS = 100_000
 /** Of all tools of a request together: about a quarter of a million tokens. */
 const MAX_CHARACTERS = 1_000_000
+/** Schemas visited for all tools of a request together; those that are remembered count as well. */
+const MAX_NODES = 100_000
+/** Visited in one go, a few milliseconds; then others have their turn. */
+const NODES_AT_ONCE = 5_000
 const TOOL_NAME = /^[A-Za-z0-9_-]{1,64}$/
 const ANTHROPIC_PROPERTY = /^[A-Za-z0-9_.-]{1,64}$/
 /** Providers refuse these at the root of a tool's input. The server still checks the arguments. */
@@ -19,7 +23,7 @@ const ROOT_COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const
 const NOT_AT_ROOT = new Set<string>([...ROOT_COMBINATORS, 'not', 'if', 'then', 'else', 'enum'])
 
 type Refused = { ok: false; reason: string }
-type Adapted = { ok: true; schema: JsonObject; length: number } | Refused
+type Adapted = ({ ok: true; schema: JsonObject; length: number } | Refused) & { nodes: number }
 
 function requiredOf(schema: JsonObject): string[] {
   const required = schema['required']
@@ -46,8 +50,9 @@ function mergedRequired(root: JsonObject): string[] {
   }
   for (const keyword of ['anyOf', 'oneOf']) {
     const [first, ...rest] = branchesOf(root, keyword).map(requiredOf)
+    const others = rest.map((list) => new Set(list))
     for (const name of first ?? []) {
-      if (rest.every((list) => list.includes(name))) names.add(name)
+      if (others.every((list) => list.has(name))) names.add(name)
     }
   }
   return [...names]
@@ -88,8 +93,9 @@ function objectRoot(root: JsonObject): { ok: true; schema: JsonObject } | Refuse
 export function adaptToolSchema(schema: JsonObject, kind: ModelProviderKind): Adapted {
   const inlined = inlineReferences(schema)
   if (!inlined.ok) return inlined
+  const { nodes } = inlined
   const adapted = objectRoot(inlined.schema)
-  if (!adapted.ok) return adapted
+  if (!adapted.ok) return { ...adapted, nodes }
   if (kind === 'anthropic') {
     const odd = Object.keys(propertiesOf(adapted.schema)).find(
       (name) => !ANTHROPIC_PROPERTY.test(name),
@@ -98,46 +104,86 @@ export function adaptToolSchema(schema: JsonObject, kind: ModelProviderKind): Ad
       return {
         ok: false,
         reason: `has a parameter name Anthropic does not take: ${odd.slice(0, 80)}`,
+        nodes,
       }
     }
   }
   const { length } = JSON.stringify(adapted.schema)
   return length > MAX_SCHEMA_CHARACTERS
-    ? { ok: false, reason: 'is too large once its references are inlined' }
-    : { ...adapted, length }
+    ? { ok: false, reason: 'is too large once its references are inlined', nodes }
+    : { ...adapted, length, nodes }
 }
 
-/** Adapts all tools; those that cannot be are set aside by name, and the rest still work. */
-export function adaptTools(tools: ModelTool[], kind: ModelProviderKind): AdaptedTools {
+/** What came of schemas that were adapted before, by the schema and the provider's kind. */
+const known = new WeakMap<JsonObject, Map<ModelProviderKind, Adapted>>()
+
+function remember(schema: JsonObject, kind: ModelProviderKind, adapted: Adapted): void {
+  const kinds = known.get(schema) ?? new Map<ModelProviderKind, Adapted>()
+  known.set(schema, kinds.set(kind, adapted))
+}
+
+const TOO_LARGE_TOGETHER =
+  'All tools together are too large for one request. Turn servers off in this chat.'
+
+/** What one request may hold and may cost, counted from tool to tool. */
+interface Room {
+  kind: ModelProviderKind
+  characters: number
+  nodes: number
+  /** Visited since others had their turn. */
+  sinceBreath: number
+}
+
+/** The tool's schema for the request, or why the request goes without it. */
+function fit(tool: ModelTool, room: Room): { ok: true; schema: JsonObject } | Refused {
+  const { inputSchema: schema, name, description } = tool
+  if (!TOOL_NAME.test(name)) return { ok: false, reason: 'Its name does not fit the provider.' }
+  const before = known.get(schema)?.get(room.kind)
+  // The same work for the same tools: what is remembered does not make room for others.
+  if (room.nodes >= MAX_NODES) return { ok: false, reason: TOO_LARGE_TOGETHER }
+  const adapted = before ?? adaptToolSchema(schema, room.kind)
+  room.nodes += adapted.nodes
+  if (!before) room.sinceBreath += adapted.nodes
+  if (!adapted.ok) {
+    remember(schema, room.kind, adapted)
+    return { ok: false, reason: `Its input schema ${adapted.reason}.` }
+  }
+  const length = adapted.length + description.length
+  // Not remembered: what is in no request must not stay in memory.
+  if (room.characters + length > MAX_CHARACTERS) return { ok: false, reason: TOO_LARGE_TOGETHER }
+  room.characters += length
+  remember(schema, room.kind, adapted)
+  return adapted
+}
+
+/**
+ * Adapts all tools; those that cannot be are set aside by name, and the rest still work. Each schema
+ * is adapted once, in portions, however many steps a chat has.
+ */
+export async function adaptTools(
+  tools: ModelTool[],
+  kind: ModelProviderKind,
+): Promise<AdaptedTools> {
   const fitting: LanguageModelV4FunctionTool[] = []
   const reasons = new Map<string, string[]>()
   const seen = new Set<string>()
-  let characters = 0
-  const setAside = (name: string, reason: string) => {
-    reasons.set(reason, [...(reasons.get(reason) ?? []), name])
-  }
+  const room: Room = { kind, characters: 0, nodes: 0, sinceBreath: 0 }
   for (const tool of tools) {
-    if (!TOOL_NAME.test(tool.name)) setAside(tool.name, 'Its name does not fit the provider.')
-    else if (seen.has(tool.name)) setAside(tool.name, 'Another tool has the same name.')
-    else {
-      const adapted = adaptToolSchema(tool.inputSchema, kind)
-      const length = adapted.ok ? adapted.length + tool.description.length : 0
-      if (!adapted.ok) setAside(tool.name, `Its input schema ${adapted.reason}.`)
-      else if (characters + length > MAX_CHARACTERS)
-        setAside(
-          tool.name,
-          'All tools together are too large for one request. Turn servers off in this chat.',
-        )
-      else {
-        seen.add(tool.name)
-        characters += length
-        fitting.push({
-          type: 'function',
-          name: tool.name,
-          description: tool.description,
-          inputSchema: adapted.schema,
-        })
-      }
+    const { name, description } = tool
+    const fitted: ReturnType<typeof fit> = seen.has(name)
+      ? { ok: false, reason: 'Another tool has the same name.' }
+      : fit(tool, room)
+    if (fitted.ok) {
+      seen.add(name)
+      fitting.push({ type: 'function', name, description, inputSchema: fitted.schema })
+    } else {
+      const names = reasons.get(fitted.reason)
+      if (names) names.push(name)
+      else reasons.set(fitted.reason, [name])
+    }
+    if (room.sinceBreath >= NODES_AT_ONCE) {
+      room.sinceBreath = 0
+      await breathe()
     }
   }
   const quarantined = [...reasons].map(([reason, names]) => ({ names, reason }))

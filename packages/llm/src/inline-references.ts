@@ -1,9 +1,16 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 
-export type InlinedSchema = { ok: true; schema: JsonObject } | { ok: false; reason: string }
+/** `nodes` is what it took to find out: schemas that were visited, however few bytes name them. */
+export type InlinedSchema = ({ ok: true; schema: JsonObject } | { ok: false; reason: string }) & {
+  nodes: number
+}
 
 const MAX_DEPTH = 64
 const MAX_NODES = 5_000
+/** Of the schema once its references are inlined; a reference may repeat what is large. */
+export const MAX_SCHEMA_CHARACTERS = 100_000
+const MAX_POINTER = 1_000
+const TOO_LARGE = 'is too large once its references are inlined'
 
 const SCHEMA_MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas'])
 const SCHEMA_LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'])
@@ -60,12 +67,49 @@ function resolvePointer(root: JsonObject, reference: string): JsonValue | undefi
 interface Walk {
   root: JsonObject
   nodes: number
+  characters: number
+  /** What each reference names, looked up once. */
+  targets: Map<string, JsonValue | undefined>
+  /** Characters of what is taken over as it is, counted once however often it is repeated. */
+  sizes: Map<JsonValue, number>
+}
+
+const startWalk = (root: JsonObject): Walk => ({
+  root,
+  nodes: 0,
+  characters: 0,
+  targets: new Map(),
+  sizes: new Map(),
+})
+
+/** Counts before anything is copied, so that what is too large is never made. */
+function take(walk: Walk, keyword: string, value?: JsonValue): void {
+  walk.characters += keyword.length + (value === undefined ? 1 : sizeOf(value, walk))
+  if (walk.characters > MAX_SCHEMA_CHARACTERS) throw new CannotInline(TOO_LARGE)
+}
+
+function sizeOf(value: JsonValue, { sizes }: Walk): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 4
+  const known = sizes.get(value)
+  if (known !== undefined) return known
+  const size = JSON.stringify(value).length
+  sizes.set(value, size)
+  return size
+}
+
+function targetOf(reference: string, walk: Walk): JsonValue | undefined {
+  if (reference.length > MAX_POINTER) throw new CannotInline('has a reference that is too long')
+  if (!walk.targets.has(reference))
+    walk.targets.set(reference, resolvePointer(walk.root, reference))
+  return walk.targets.get(reference)
 }
 
 /** A schema that contains itself ends here: the model is told the shape is the same again. */
-function recursionStop(reference: string, target: JsonObject): JsonObject {
+function recursionStop(reference: string, target: JsonObject, walk: Walk): JsonObject {
   const name = reference.split('/').at(-1) ?? reference
   const type = target['type']
+  take(walk, name, type)
   return {
     ...(type === undefined ? {} : { type }),
     description: `The same shape again as ${name === '#' ? 'the whole input' : name}.`,
@@ -77,12 +121,12 @@ function walkReference(
   walk: Walk,
   active: readonly string[],
 ): JsonValue {
-  const target = resolvePointer(walk.root, reference)
+  const target = targetOf(reference, walk)
   if (target === undefined) {
     throw new CannotInline(`refers to ${reference.slice(0, 100)}, which is not inside the schema`)
   }
   if (!isJsonObject(target)) return target === false ? { not: {} } : {}
-  if (active.includes(reference)) return recursionStop(reference, target)
+  if (active.includes(reference)) return recursionStop(reference, target, walk)
   return walkSchema({ ...target, ...siblings }, walk, [...active, reference])
 }
 
@@ -93,22 +137,33 @@ function walkChild(
 ): [string, JsonValue] {
   const [keyword, value] = entry
   if (SCHEMA_MAPS.has(keyword) && isJsonObject(value)) {
+    take(walk, keyword)
     const properties = Object.entries(value).map(([name, child]): [string, JsonValue] => [
-      name,
+      named(name, walk),
       walkSchema(child, walk, active),
     ])
     return [keyword, Object.fromEntries(properties)]
   }
   if (SCHEMA_LISTS.has(keyword) && Array.isArray(value)) {
+    take(walk, keyword)
     return [keyword, value.map((child) => walkSchema(child, walk, active))]
   }
-  if (SCHEMAS.has(keyword) && isJsonObject(value)) return [keyword, walkSchema(value, walk, active)]
+  if (SCHEMAS.has(keyword) && isJsonObject(value)) {
+    take(walk, keyword)
+    return [keyword, walkSchema(value, walk, active)]
+  }
+  take(walk, keyword, value)
   return entry
+}
+
+function named(name: string, walk: Walk): string {
+  take(walk, name)
+  return name
 }
 
 function walkSchema(schema: JsonValue, walk: Walk, active: readonly string[]): JsonValue {
   walk.nodes += 1
-  if (walk.nodes > MAX_NODES) throw new CannotInline('is too large once its references are inlined')
+  if (walk.nodes > MAX_NODES) throw new CannotInline(TOO_LARGE)
   if (active.length > MAX_DEPTH) throw new CannotInline('is nested too deeply')
   if (schema === true) return {}
   if (schema === false) return { not: {} }
@@ -129,13 +184,14 @@ function walkSchema(schema: JsonValue, walk: Walk, active: readonly string[]): J
  * Definitions and identifiers are left out. Data under `enum`, `const`, `default` is not touched.
  */
 export function inlineReferences(schema: JsonObject): InlinedSchema {
+  const walk = startWalk(schema)
   try {
-    const inlined = walkSchema(schema, { root: schema, nodes: 0 }, [])
+    const inlined = walkSchema(schema, walk, [])
     return isJsonObject(inlined)
-      ? { ok: true, schema: inlined }
-      : { ok: false, reason: 'is not a JSON Schema object' }
+      ? { ok: true, schema: inlined, nodes: walk.nodes }
+      : { ok: false, reason: 'is not a JSON Schema object', nodes: walk.nodes }
   } catch (error) {
-    if (error instanceof CannotInline) return { ok: false, reason: error.message }
-    throw error
+    if (!(error instanceof CannotInline)) throw error
+    return { ok: false, reason: error.message, nodes: walk.nodes }
   }
 }

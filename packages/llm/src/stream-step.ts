@@ -198,7 +198,7 @@ function choice({ toolChoice }: ModelRequest) {
 
 async function openStream(request: ModelRequest, context: OpenContext, signal: AbortSignal) {
   const { target } = context
-  const { tools, quarantined } = adaptTools(request.tools, target.kind)
+  const { tools, quarantined } = await adaptTools(request.tools, target.kind)
   const fetch = eventStreamFetch(context)
   const model = await vendorModel(target, request.modelId, fetch)
   const open = async () =>
