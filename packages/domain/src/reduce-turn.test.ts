@@ -46,11 +46,11 @@ const allow: TurnEvent = {
   arguments: { a: 1 },
   at: 3,
 }
+const started: TurnEvent = { type: 'tool-call-started', entryId: 'k1', at: 4 }
 const ended: TurnEvent = { type: 'turn-ended', status: 'stopped', failure: null, at: 9 }
 
 describe('reduceTurn', () => {
   it('leaves a call that became a task running when its turn is over, until the task is', () => {
-    const started: TurnEvent = { type: 'tool-call-started', entryId: 'k1', at: 4 }
     const task = { taskId: 'x', status: 'working', pollIntervalMs: 1000, ttlMs: null } as const
     const became: TurnEvent = { type: 'tool-call-task-changed', entryId: 'k1', task }
     const cut: TurnEvent = { ...ended, status: 'interrupted' }
