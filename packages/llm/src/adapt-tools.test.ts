@@ -207,13 +207,13 @@ describe('tools', () => {
         growing(() => read.add(at)),
       ),
     )
-    const adapted = await adaptTools(tools, 'openai-compatible')
+    const request = await adaptTools(tools, 'openai-compatible')
     expect(read.size).toBeLessThan(60)
-    expect(adapted.tools.length).toBeGreaterThan(10)
-    expect(JSON.stringify(adapted.tools).length).toBeLessThan(1_100_000)
-    const names = adapted.quarantined.flatMap((each) => each.names)
-    expect(adapted.tools.length + names.length).toBe(1000)
-    expect(adapted.quarantined.map(({ reason }) => reason)).toEqual([
+    expect(request.tools.length).toBeGreaterThan(10)
+    expect(JSON.stringify(request.tools).length).toBeLessThan(1_100_000)
+    const names = request.quarantined.flatMap((each) => each.names)
+    expect(request.tools.length + names.length).toBe(1000)
+    expect(request.quarantined.map(({ reason }) => reason)).toEqual([
       expect.stringContaining('too large for one request'),
     ])
   })
