@@ -20,7 +20,7 @@ import {
 } from './support/page-script.ts'
 import { request } from './support/routes.ts'
 import { readEvents, scratch } from './support/scratch.ts'
-import { addServer } from './support/servers.ts'
+import { addServer, waitForServer } from './support/servers.ts'
 
 test('page script cannot start a program, however it calls main', async ({
   gatehouse,
@@ -222,6 +222,11 @@ test('page script cannot act for the person: send, run, start, share or open', a
   const { config } = await addServer(page, fixtureServerCommand({ features: ['echo'] }), {
     name: 'notes',
   })
+  const stopped = await addServer(page, fixtureServerCommand({ features: ['echo'] }), {
+    name: 'stopped',
+  })
+  await request(page, 'server.stop', { id: stopped.config.id })
+  await waitForServer(page, stopped.config.id, 'stopped')
   const [latest] = await request(page, 'chat.list', {})
   const { id } = latest ?? (await request(page, 'chat.create', {}))
   const workspace = await request(page, 'workspace.create', { name: 'Mine' })
@@ -234,10 +239,24 @@ test('page script cannot act for the person: send, run, start, share or open', a
     ['server.start', { id: serverId }],
     ['app.open-link', { url: 'https://example.org/?all=of-it' }],
     ['workspace.share', { id: workspace.id, path: '/', serverId, shared: true }],
+    ['app.resume', { what: 'servers' }],
+    ['server.get-prompt', { id: serverId, name: 'private words', arguments: {}, requestId: 'r' }],
+    ['server.read-resource', { id: serverId, uri: 'x:private-words', requestId: 'r' }],
+    ['server.watch-resource', { id: serverId, uri: 'x:private-words', watch: true }],
   ] as const) {
     const { error } = await callFromPage(page, route, input)
     expect.soft([route, error?.code]).toEqual([route, 'app/not-by-person'])
   }
+  // What sends nothing of the page's is free, and starts nothing.
+  for (const route of ['server.prompts', 'server.resources', 'server.skills'] as const) {
+    const { error } = await callFromPage(page, route, { id: stopped.config.id })
+    expect.soft([route, error?.code]).toEqual([route, 'server/not-running'])
+  }
+  const listed = await callFromPage(page, 'task.list-at-server', { serverId: stopped.config.id })
+  expect(listed.error?.code).toBe('server/not-running')
+  expect((await waitForServer(page, stopped.config.id, 'stopped')).connection.status).toBe(
+    'stopped',
+  )
   expect(await app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)).toEqual(
     [],
   )

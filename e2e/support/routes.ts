@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 /** Routes that act for the person, and answer only when one pressed something in the window just now. */
 const ACTS =
-  /^(?:app\.(?:open-link|pick-.*)|ask\.answer|chat\.(?:continue|retry|run-tool|send)|import\.(?:choose-.*|propose)|provider\.(?:refresh|save|test)|server\.(?:propose|restart|start)|workspace\.share)$/
+  /^(?:app\.(?:open-link|pick-.*|resume)|ask\.answer|chat\.(?:continue|retry|run-tool|send)|import\.(?:choose-.*|propose)|provider\.(?:refresh|save|test)|server\.(?:adjust|complete|get-prompt|propose|read-.*|restart|start|watch-resource)|workspace\.share)$/
 
 /** Calls a route as the window does, after a key press where one is due; throws the error it answers with. */
 export async function request<Name extends RouteName>(

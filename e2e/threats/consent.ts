@@ -148,8 +148,10 @@ export const threats: Threat[] = [
   {
     id: 'consent.act-for-person',
     attacker: 'page',
-    tries: 'Sends messages, runs tools, starts servers, shares folders or opens links by itself.',
-    stoppedBy: 'These routes answer only right after a real press in the window in front.',
+    tries:
+      'Sends messages, runs tools, starts servers, sends words of its choice to a server, shares folders or opens links by itself.',
+    stoppedBy:
+      'These routes answer only right after a real press in the window in front; lists of a server are read only while it runs.',
     tests: [
       {
         file: guardSpec,
@@ -162,6 +164,14 @@ export const threats: Threat[] = [
       {
         file: guardTest,
         title: 'counts no pointer that only moves and no key that repeats as a press',
+      },
+      {
+        file: guardTest,
+        title: 'lets nobody but the person have servers started, now or with the next launch',
+      },
+      {
+        file: guardTest,
+        title: 'reads a resource at a server by a press, and again without one when it changed',
       },
       {
         file: 'apps/desktop/src/main/folders/picked-paths.test.ts',

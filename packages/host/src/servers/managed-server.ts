@@ -74,7 +74,7 @@ export class ManagedServer {
     this.#deps = deps
     this.#shelf = new ToolShelf(config.id, deps.stores.servers)
     this.journal = createServerJournal(config.id, deps.events)
-    this.library = new ServerLibrary((signal) => this.ready(signal), {
+    this.library = new ServerLibrary((signal) => this.running(signal), {
       onWatched: (uris) => deps.events.emit('server.watches-changed', { id: config.id, uris }),
       keep: (name, list) => deps.stores.servers.cacheList(config.id, name, list),
       now: () => deps.clock.now(),
@@ -175,6 +175,12 @@ export class ManagedServer {
     if (this.#connection) void this.probe()
     else this.start()
     return this.#next(false, signal)
+  }
+
+  /** The same for a server that runs or is being started, and no other. Rejects with `server/not-running`. */
+  running(signal: AbortSignal): Promise<Connection> {
+    const isUp = this.#connection !== null || this.#attempt !== null
+    return isUp ? this.ready(signal) : Promise.reject(notRunning(this.#config.name, this.#state))
   }
 
   /** The next open connection, for which nothing is started. Rejects with `server/not-found` once it is removed. */

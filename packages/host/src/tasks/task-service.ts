@@ -34,7 +34,7 @@ export function createTaskService({ book, cancelCall, server }: Dependencies): T
     },
     async listAt(serverId) {
       const { signal } = new AbortController()
-      const connection = await server(serverId).ready(signal)
+      const connection = await server(serverId).running(signal)
       return connection.listTasks(signal)
     },
   }

@@ -30,6 +30,20 @@ function setUp({ isAssisted = false } = {}) {
       guard.refusal('ask.answer', { id, answer: { kind: 'tool-approval', decision: 'deny' } })
         ?.code,
     read: () => guard.refusal('chat.list', {})?.code,
+    readResource: (uri: string) =>
+      guard.refusal('server.read-resource', { id: 's', uri, requestId: 'r' })?.code,
+    adjust: (start: 'launch' | 'demand') =>
+      guard.refusal('server.adjust', {
+        id: 's',
+        behaviour: {
+          start,
+          toolTimeouts: {},
+          logLevel: null,
+          requestTimeoutMs: 1,
+          totalTimeoutMs: 1,
+        },
+      } as never)?.code,
+    resume: () => guard.refusal('app.resume', { what: 'servers' })?.code,
   }
 }
 
@@ -124,5 +138,25 @@ describe('the guard of the page', () => {
     expect(allow('a')).toBeUndefined()
     state.isInFront = false
     expect(send()).toBe('app/not-by-person')
+  })
+
+  it('reads a resource at a server by a press, and again without one when it changed', () => {
+    const { readResource, press, wait } = setUp()
+    expect(readResource('a:1')).toBe('app/not-by-person')
+    press()
+    expect(readResource('a:1')).toBeUndefined()
+    wait(11_000)
+    expect(readResource('a:1')).toBeUndefined()
+    expect(readResource('a:2')).toBe('app/not-by-person')
+  })
+
+  it('lets nobody but the person have servers started, now or with the next launch', () => {
+    const { adjust, resume, press } = setUp()
+    expect(resume()).toBe('app/not-by-person')
+    expect(adjust('launch')).toBe('app/not-by-person')
+    expect(adjust('demand')).toBeUndefined()
+    press()
+    expect(resume()).toBeUndefined()
+    expect(adjust('launch')).toBeUndefined()
   })
 })

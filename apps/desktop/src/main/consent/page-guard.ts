@@ -3,15 +3,18 @@ import type { AskAnswer } from '@gatehouse/domain'
 import type { PageGuard } from '../ipc/router.ts'
 import type { Press } from './presses.ts'
 
+type Limit<Name extends RouteName> = number | ((input: ParsedInput<Name>) => number | undefined)
+
 /**
  * What acts for the person, and for how many milliseconds after a key or button was pressed in the
  * window it may be asked for. A test of a provider may lie between the press and its saving.
  */
-const ACTS: { [Name in RouteName]?: number } = {
+const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'app.open-link': 3000,
   'app.pick-file': 3000,
   'app.pick-folder': 3000,
   'app.pick-folders': 3000,
+  'app.resume': 3000,
   'ask.answer': 1500,
   'chat.continue': 3000,
   'chat.retry': 3000,
@@ -24,11 +27,22 @@ const ACTS: { [Name in RouteName]?: number } = {
   'provider.refresh': 3000,
   'provider.save': 30_000,
   'provider.test': 3000,
+  // When a server starts is the person's affair; the rest of its behaviour starts and sends nothing.
+  'server.adjust': ({ behaviour }) => (behaviour.start === 'launch' ? 10_000 : undefined),
+  // Completions follow typing.
+  'server.complete': 10_000,
+  'server.get-prompt': 10_000,
   'server.propose': 3000,
+  'server.read-resource': 10_000,
+  'server.read-skill': 10_000,
   'server.restart': 3000,
   'server.start': 3000,
+  'server.watch-resource': 10_000,
   'workspace.share': 3000,
 }
+
+/** Resources that a press had read, and that may be read again when their server says that they changed. */
+const MOST_READ = 1000
 
 /** How long an ask must have been in the window before a press can be meant for it. */
 const SETTLE_MS = 500
@@ -48,6 +62,14 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
   const askSince = new Map<string, number>()
   /** The press that answered an ask last: no second one is answered by it. */
   let spent: Press | undefined
+  const read = new Set<string>()
+
+  /** A reading that repeats one of a press. Remembers it where this is one. */
+  function isReadAgain(input: ParsedInput<'server.read-resource'>, isPerson: boolean): boolean {
+    const key = JSON.stringify([input.id, input.uri])
+    if (isPerson && read.size < MOST_READ) read.add(key)
+    return read.has(key)
+  }
 
   function isPressed(limitMs: number): boolean {
     const press = options.latest()
@@ -75,14 +97,27 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
       }
     },
     refusal(route, input) {
-      const limitMs = ACTS[route]
+      const limitMs = limitOf(route, input)
       if (limitMs === undefined) return undefined
       const isPerson = options.isInFront() && (options.isAssisted() || isPressed(limitMs))
+      if (
+        route === 'server.read-resource' &&
+        isReadAgain(input as ParsedInput<'server.read-resource'>, isPerson)
+      )
+        return undefined
       if (route !== 'ask.answer') return isPerson ? undefined : notByPerson('app/not-by-person')
       const isAnswer = isPerson && isMeant(input as ParsedInput<'ask.answer'>)
       return isAnswer ? undefined : notByPerson('ask/not-by-person')
     },
   }
+}
+
+function limitOf<Name extends RouteName>(
+  route: Name,
+  input: ParsedInput<Name>,
+): number | undefined {
+  const limit: Limit<Name> | undefined = ACTS[route]
+  return typeof limit === 'function' ? limit(input) : limit
 }
 
 function refuses(answer: AskAnswer): boolean {
