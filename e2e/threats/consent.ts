@@ -181,4 +181,31 @@ export const threats: Threat[] = [
     remains:
       'Script in the page can ride on a press to send what the page shows to a model or server that the person connected, or into a link.',
   },
+  {
+    id: 'consent.inherited-folders',
+    attacker: 'configuration',
+    tries: 'Takes the place of a server under its id, and asks for the folders that it was shown.',
+    stoppedBy:
+      'What was decided about folders is bound to who the server was: another one sees none, and the person is asked anew.',
+    tests: [
+      {
+        file: 'packages/host/src/workspaces/workspaces.test.ts',
+        title: 'are not seen any more by who took the place of a server that saw them',
+      },
+    ],
+  },
+  {
+    id: 'consent.inherited-task',
+    attacker: 'configuration',
+    tries:
+      'Takes the place of a server whose task still runs, to learn of it and to answer in its name.',
+    stoppedBy:
+      'A task is bound to who the server was when it was called; another one is never asked, and the call ends in words.',
+    tests: [
+      {
+        file: 'packages/host/src/tasks/tasks.test.ts',
+        title: 'a server that is another program now neither learns of the task nor answers for it',
+      },
+    ],
+  },
 ]

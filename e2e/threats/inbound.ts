@@ -195,4 +195,22 @@ export const threats: Threat[] = [
     remains:
       'Of a batch, or of an event that names itself only after 16 MiB, it cannot be seen what it belongs to: the log says so, and the call ends at its time limit.',
   },
+  {
+    id: 'inbound.endless-pattern',
+    attacker: 'server',
+    tries:
+      'To hold main or the window up by a pattern in a schema, such as ^(a+)+$, and a text that it almost matches.',
+    stoppedBy:
+      'Patterns are judged before they are run, by how many ways they have for the texts at hand; what costs too much is not checked, which the log says. A time limit of the engine stands behind that in main.',
+    tests: [
+      {
+        file: 'packages/mcp/src/tools/check-output.test.ts',
+        title: 'a pattern of %s in an output schema is not run, and the log says so',
+      },
+      {
+        file: 'packages/mcp/src/tools/check-output.test.ts',
+        title: 'a pattern by which names are judged is not run either',
+      },
+    ],
+  },
 ]

@@ -219,4 +219,86 @@ export const threats: Threat[] = [
       },
     ],
   },
+  {
+    id: 'shown.drawn-launch',
+    attacker: 'configuration',
+    tries:
+      'Has the consent window draw another command, argument, variable, directory, address or header than the program or server gets: a CR before a line break, an end that is not drawn, spaces that are trimmed, an address that clients write in another way.',
+    stoppedBy:
+      'Texts in the consent window are drawn whole, each CR too, or nothing can be allowed; headers that would be trimmed or not sent are refused; the address is also shown as it is asked for. A property test reads the drawn page back and compares it with what a real program and a real HTTP server received.',
+    tests: [
+      {
+        file: 'apps/desktop/src/main/shown/drawn.test.ts',
+        title: 'what the consent window draws of a random launch is what the program receives',
+      },
+      {
+        file: 'apps/desktop/src/main/shown/drawn.test.ts',
+        title:
+          'what the consent window draws of a random address and headers is what its server receives',
+      },
+      {
+        file: 'packages/ui/src/consent/consent-app.test.tsx',
+        title: '%s is drawn to its end before anything can be allowed',
+      },
+      {
+        file: 'packages/ui/src/consent/consent-app.test.tsx',
+        title: 'a CR in an argument is drawn, though a line break follows',
+      },
+    ],
+    remains:
+      'Letters that look alike are drawn as they are; what decides between them is the folder and the fingerprint of the file.',
+  },
+  {
+    id: 'shown.drawn-call',
+    attacker: 'model',
+    tries: 'Has the card of a call, or its editor, show other text than the server receives.',
+    stoppedBy:
+      'What the card draws as raw JSON, and what is typed in its editor, is compared byte by byte with what a real server received, for random texts; what cannot be sent as typed is refused in words.',
+    tests: [
+      {
+        file: 'apps/desktop/src/main/shown/drawn.test.ts',
+        title:
+          'is, byte by byte, what the server receives, as proposed or as typed in its editor, or nothing is sent',
+      },
+    ],
+  },
+  {
+    id: 'shown.title-for-value',
+    attacker: 'server',
+    tries:
+      'Offers a choice "Keep" in a form whose value is delete-everything, or two choices of one title.',
+    stoppedBy: 'Where the title of a choice is not its value, the value stands beside it.',
+    tests: [
+      {
+        file: 'packages/ui/src/kit/schema-form/schema-form-view.test.tsx',
+        title: 'the value of a choice stands beside its title where they differ',
+      },
+      {
+        file: 'packages/ui/src/kit/schema-form/schema-form-view.test.tsx',
+        title: 'the values of a list of choices stand beside their titles',
+      },
+      {
+        file: 'packages/ui/src/kit/schema-form/schema-form-view.test.tsx',
+        title: 'a choice of the text "true" is told from one of true',
+      },
+    ],
+  },
+  {
+    id: 'shown.field-hides-text',
+    attacker: 'server',
+    tries:
+      'Fills a field of one line with a text that has line breaks, unseen characters or a CR, or a number that is sent as another one.',
+    stoppedBy:
+      'A text with line breaks gets a field of several lines, unseen characters and CR are drawn below their field, and a number that would change is none.',
+    tests: [
+      {
+        file: 'packages/ui/src/kit/schema-form/schema-form-view.test.tsx',
+        title: '%s in a field of one line is visible',
+      },
+      {
+        file: 'packages/ui/src/kit/schema-form/schema-form-view.test.tsx',
+        title: 'a number typed as %s is sent as that number, or is none',
+      },
+    ],
+  },
 ]

@@ -323,3 +323,5 @@ export {
 export { serverListsSchema, type ServerListName, type ServerLists } from './server-lists.ts'
 export { drawableIcon, iconsSchema, type Icon } from './icon.ts'
 export { MAX_CALL_LABEL, STEP_LIMITS } from './step-limits.ts'
+export { isSafePattern } from './safe-pattern.ts'
+export { createTextRules, type TextRules } from './text-rules.ts'

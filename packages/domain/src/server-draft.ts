@@ -31,6 +31,14 @@ const headerNameSchema = z
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'A header name has only RFC 9110 token characters.')
   .regex(NOT_RESERVED, 'A header cannot be named __proto__.')
 
+/** What HTTP clients would trim, or not send at all: the header would be another one than was shown. */
+const headerValueSchema = noNul('The value', 65_536)
+  .regex(/^(?![\t ])[^]*(?<![\t ])$|^$/, 'A header cannot begin or end with a space.')
+  .regex(
+    /^[\t\x20-\x7e\xa0-\xff]*$/,
+    'A header has no line breaks, no control characters, and none beyond Latin-1.',
+  )
+
 export const draftTransportSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('stdio'),
@@ -44,7 +52,14 @@ export const draftTransportSchema = z.discriminatedUnion('kind', [
     url: z
       .url({ protocol: /^https?$/, error: 'Give a URL that starts with https:// or http://.' })
       .max(4096),
-    headers: z.array(draftValueSchema.extend({ name: headerNameSchema.max(256) })).max(64),
+    headers: z
+      .array(
+        draftValueSchema.extend({
+          name: headerNameSchema.max(256),
+          value: headerValueSchema.nullable(),
+        }),
+      )
+      .max(64),
     wire: httpWireSchema.optional(),
   }),
 ])

@@ -39,6 +39,8 @@ export const serverTaskSchema = callTaskSchema.extend({
   /** The host's own id of it. */
   id: identifierSchema,
   serverId: identifierSchema,
+  /** Digest of who the server is; empty in what an earlier version wrote: then nobody is asked for it. */
+  identity: z.string(),
   era: z.enum(['legacy', 'modern']),
   toolName: z.string(),
   toolTitle: z.string(),

@@ -150,4 +150,12 @@ export const migrations: readonly Migration[] = [
     version: 8,
     sql: `SELECT 1;`,
   },
+  {
+    // What was decided about folders, and what runs at a server, says for whom; of before, for nobody.
+    version: 9,
+    sql: `
+      ALTER TABLE roots_asked ADD COLUMN identity TEXT NOT NULL DEFAULT '';
+      UPDATE tasks SET json = json_set(json, '$.identity', '');
+    `,
+  },
 ]

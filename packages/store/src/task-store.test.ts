@@ -17,6 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const task = (id: string, changes: Partial<ServerTask> = {}): ServerTask => ({
   id,
   serverId: 's1',
+  identity: 'i1',
   taskId: 'söme/opaque\u0000 id',
   era: 'legacy',
   toolName: 'research',

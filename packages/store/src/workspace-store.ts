@@ -12,8 +12,10 @@ export function createWorkspaceStore(database: Database, read: RowReader): Works
   )
   const hide = database.prepare('UPDATE workspaces SET removed = ? WHERE id = ?')
   const purge = database.prepare('DELETE FROM workspaces WHERE removed = 1')
-  const asked = database.prepare('SELECT 1 FROM roots_asked WHERE server_id = ?')
-  const markAsked = database.prepare('INSERT OR IGNORE INTO roots_asked (server_id) VALUES (?)')
+  const asked = database.prepare('SELECT identity FROM roots_asked WHERE server_id = ?')
+  const markAsked = database.prepare(
+    'INSERT OR REPLACE INTO roots_asked (server_id, identity) VALUES (?, ?)',
+  )
   const forgetAsked = database.prepare('DELETE FROM roots_asked WHERE server_id = ?')
 
   const put = (workspace: Workspace): void => save.run(workspace.id, JSON.stringify(workspace))
@@ -31,8 +33,11 @@ export function createWorkspaceStore(database: Database, read: RowReader): Works
         : read({ table: 'workspaces', id, json: row[0] }, workspaceSchema)
     },
     purge: () => purge.run(),
-    wasAsked: (serverId) => asked.rows(serverId).length > 0,
-    markAsked: (serverId) => markAsked.run(serverId),
+    askedAs(serverId) {
+      const [row] = asked.rows(serverId)
+      return row === undefined ? null : String(row[0])
+    },
+    markAsked: (serverId, identity) => markAsked.run(serverId, identity),
     forgetServer: (serverId) =>
       database.transaction(() => {
         forgetAsked.run(serverId)

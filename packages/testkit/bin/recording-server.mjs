@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// An MCP server that believes nothing and writes down everything: first how it was started (argv and
-// environment), then each line as it came, as a JSON string a line. RECORD_FILE names the file.
+// An MCP server that believes nothing and writes down everything: first how it was started (arguments,
+// environment, directory, files), then each line as it came, as a JSON string a line. RECORD_FILE names the file.
 import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
@@ -9,7 +9,7 @@ const { argv, env } = process
 /** @param {unknown} what */
 const record = (what) => appendFileSync(file, `${JSON.stringify(what)}\n`)
 
-record({ argv: argv.slice(2), env })
+record({ argv: argv.slice(2), env, cwd: process.cwd(), script: argv[1], program: process.execPath })
 
 const inputSchema = { type: 'object' }
 /** @type {Record<string, (params: any) => unknown>} */

@@ -1,10 +1,14 @@
 export { asShown } from './as-shown.ts'
 export { readRecording, type Recording } from './mcp/recording.ts'
 export {
+  addressParts,
   hasEqualBytes,
   jsonObjectText,
+  launchChoice,
   launchParts,
   sampleJsonTexts,
+  type AddressParts,
+  type LaunchChoice,
   type LaunchParts,
 } from './odd-json.ts'
 export { createFixtureServer } from './mcp/fixture-server.ts'

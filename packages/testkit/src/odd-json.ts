@@ -95,6 +95,18 @@ export interface LaunchParts {
   env: { name: string; value: string }[]
 }
 
+/** The ways in which a program may be named and a folder chosen: an index into the caller's own. */
+export interface LaunchChoice extends LaunchParts {
+  program: number
+  folder: number
+}
+
+/** An address below an origin, and headers. */
+export interface AddressParts {
+  path: string
+  headers: { name: string; value: string }[]
+}
+
 const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.constantFrom('', ' ', '--', '-e', '$HOME', '`id`', '"', "'", '\\', 'a\nb', '\u202e', '\u200b'),
@@ -112,6 +124,84 @@ export const launchParts: fc.Arbitrary<LaunchParts> = fc.record({
     maxLength: 3,
     selector: ({ name }) => name,
   }),
+})
+
+const index = fc.nat({ max: 1000 })
+
+/** Node itself crashes over some locales. */
+const isHarmless = (name: string): boolean => name !== 'LC_ALL'
+
+/** A whole launch: which program, which folder, arguments and variables. */
+export const launchChoice: fc.Arbitrary<LaunchChoice> = fc.record({
+  program: index,
+  folder: index,
+  args: fc.array(
+    fc.oneof(
+      { weight: 8, arbitrary: oddText },
+      { weight: 1, arbitrary: fc.constantFrom('a\r\nb', '\r', 'x'.repeat(32_768), '\ufeff') },
+      {
+        weight: 1,
+        arbitrary: fc.integer({ min: 400, max: 1200 }).map((many) => '\u200ba'.repeat(many)),
+      },
+    ),
+    { maxLength: 4 },
+  ),
+  env: fc.uniqueArray(fc.record({ name: envName.filter(isHarmless), value: oddText }), {
+    maxLength: 3,
+    selector: ({ name }) => name,
+  }),
+})
+
+const pathPart = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+  fc.constantFrom(
+    '..',
+    '.',
+    '%2e%2e',
+    '%2F',
+    'ü',
+    '文',
+    '\u202e',
+    '\u200b',
+    ' ',
+    '\\',
+    '?',
+    '#',
+    ';',
+    '@',
+  ),
+)
+const headerText = fc.oneof(
+  { weight: 3, arbitrary: fc.string({ maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '',
+      ' a',
+      'a ',
+      'a\tb',
+      '\ta',
+      'é',
+      'ÿ',
+      '€',
+      '\u200b',
+      'a\r\nX: 1',
+      '\u0000',
+    ),
+  },
+)
+
+/** Where an HTTP server is said to be, and what is sent along. */
+export const addressParts: fc.Arbitrary<AddressParts> = fc.record({
+  path: fc.array(pathPart, { maxLength: 4 }).map((parts) => parts.join('/')),
+  headers: fc.uniqueArray(
+    fc.record({
+      name: fc.constantFrom('X-One', 'x-two', 'X_Three', 'Authorization-Like'),
+      value: headerText,
+    }),
+    { maxLength: 3, selector: ({ name }) => name },
+  ),
 })
 
 /** The same texts for the same seed. */

@@ -117,10 +117,10 @@ export interface WorkspaceStore {
   remove(id: string): void
   restore(id: string): Workspace | null
   purge(): void
-  /** Whether the person decided already what this server may see. */
-  wasAsked(serverId: string): boolean
-  markAsked(serverId: string): void
-  /** Takes a removed server out of every folder, hidden workspaces included. */
+  /** Who the server was when the person decided what it may see; `null` = they did not yet. */
+  askedAs(serverId: string): string | null
+  markAsked(serverId: string, identity: string): void
+  /** Takes a server that was removed, or is another one now, out of every folder, hidden workspaces included. */
   forgetServer(serverId: string): void
 }
 

@@ -68,6 +68,8 @@ export class TaskFollower {
       try {
         const connection = await this.#connection(call, used, signal)
         used = connection
+        // Who took the server's place neither learns of the task nor says what came of it.
+        if (call.server.identity !== task.identity) throw anotherServer(call.call.serverName)
         const result = await connection.followTask(
           {
             taskId: task.taskId,
@@ -146,6 +148,7 @@ export class TaskFollower {
     const task = this.#deps.book.begin({
       ...state,
       serverId: server.config.id,
+      identity: server.identity,
       era: era.status === 'ready' ? era.info.era : 'legacy',
       toolName: tool.name,
       toolTitle: call.call.toolTitle,
@@ -203,6 +206,14 @@ function notTold(name: string): GatehouseError {
     'call/cancelled',
     `You cancelled this call. ${name} is not connected, so it was not told and its task may go on there.`,
     { data: { task: 'silent' } },
+  )
+}
+
+/** The person changed what runs, or where it is: the task was another one's. */
+export function anotherServer(name: string): GatehouseError {
+  return new GatehouseError(
+    'call/task-unknown',
+    `${name} is another program or address now than the one that this task was given to, so it is no longer followed. Call the tool again if you need its result.`,
   )
 }
 

@@ -12,7 +12,7 @@ import { callRecord } from '../chat/call-record.ts'
 import { messageOf } from '../message-of.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { TaskBook } from './task-book.ts'
-import { serverRemoved, type TaskCall, type TaskFollower } from './task-follower.ts'
+import { anotherServer, serverRemoved, type TaskCall, type TaskFollower } from './task-follower.ts'
 
 /** The turns that tasks belong to, whether they run or are long over. */
 export interface TurnsOfTasks {
@@ -76,6 +76,11 @@ export class TaskPickup {
     const server = this.#deps.server(task.serverId)
     if (!server) {
       const error = serverRemoved(call.serverName)
+      this.#deps.book.change(task.id, { ...task, status: 'failed', statusMessage: error.message })
+      throw error
+    }
+    if (server.identity !== task.identity) {
+      const error = anotherServer(call.serverName)
       this.#deps.book.change(task.id, { ...task, status: 'failed', statusMessage: error.message })
       throw error
     }

@@ -204,6 +204,21 @@ describe('after the app was killed', () => {
     expect(callOf(again)?.error).toContain('files was removed from Gatehouse')
   })
 
+  it('a server that is another program now neither learns of the task nor answers for it', async () => {
+    const harness = createChatHarness()
+    const { chat } = await startTask(harness)
+    const { asked } = holdTask(harness)
+    const [server] = harness.stores.servers.list()
+    if (server?.transport.kind !== 'stdio') throw new Error('Another sample.')
+    const transport = { ...server.transport, args: [...server.transport.args, '--other'] }
+    harness.stores.servers.save({ ...server, transport })
+    const again = await restart(harness, chat)
+    await until(() => callOf(again)?.status === 'failed')
+    expect(callOf(again)?.error).toContain('is another program or address now')
+    expect(taskOf(again.host)?.status).toBe('failed')
+    expect(asked).toEqual([])
+  })
+
   it('a server that cannot start is waited for, and the task shows that', async () => {
     const harness = createChatHarness()
     const { chat } = await startTask(harness)

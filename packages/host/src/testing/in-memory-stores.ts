@@ -147,7 +147,7 @@ function memoryGrants(): Stores['grants'] {
 
 function memoryWorkspaces(): Stores['workspaces'] {
   const rows = new Map<string, { workspace: Workspace; removed: boolean }>()
-  const asked = new Set<string>()
+  const asked = new Map<string, string>()
   const set = (id: string, removed: boolean): void => {
     const row = rows.get(id)
     if (row) rows.set(id, { ...row, removed })
@@ -167,8 +167,8 @@ function memoryWorkspaces(): Stores['workspaces'] {
     purge() {
       for (const [id, { removed }] of rows) if (removed) rows.delete(id)
     },
-    wasAsked: (serverId) => asked.has(serverId),
-    markAsked: (serverId) => void asked.add(serverId),
+    askedAs: (serverId) => asked.get(serverId) ?? null,
+    markAsked: (serverId, identity) => void asked.set(serverId, identity),
     forgetServer(serverId) {
       asked.delete(serverId)
       for (const row of rows.values())

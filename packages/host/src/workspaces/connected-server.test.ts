@@ -54,7 +54,7 @@ describe('a connected server', () => {
     await share(true)
     await host.servers.remove(serverId)
     expect((await host.workspaces.list())[0]?.folders[0]?.servers).toEqual([])
-    expect(harness.stores.workspaces.wasAsked(serverId)).toBe(false)
+    expect(harness.stores.workspaces.askedAs(serverId)).toBeNull()
   })
 })
 

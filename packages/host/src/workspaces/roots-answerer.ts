@@ -1,4 +1,4 @@
-import { GatehouseError, sharedFolders, type AskCause, type Root } from '@gatehouse/domain'
+import { GatehouseError, type AskCause, type Root } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { WorkspaceService } from './workspace-service.ts'
@@ -82,10 +82,7 @@ export function createRootsAnswerer(deps: Dependencies): RootsAnswerer {
 
   return {
     async listRoots(serverId, causes, signal) {
-      const isDecided =
-        stores.workspaces.wasAsked(serverId) ||
-        sharedFolders(stores.workspaces.list(), serverId).length > 0
-      if (!isDecided) await decide(serverId, causes, signal)
+      if (!workspaces.isDecided(serverId)) await decide(serverId, causes, signal)
       return workspaces.rootsOf(serverId)
     },
   }

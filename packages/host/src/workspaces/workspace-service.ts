@@ -10,6 +10,7 @@ import {
   type WorkspaceView,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
+import { identityDigest } from '../servers/identity-digest.ts'
 import { folderKey, folderName, normaliseFolder } from './folder-path.ts'
 import { createFolderStates, pathsOf, type FolderStates } from './folder-states.ts'
 import { createRootsBoard, type RootsBoard } from './roots-board.ts'
@@ -17,7 +18,10 @@ import { createRootsBoard, type RootsBoard } from './roots-board.ts'
 /** Folders of one workspace. */
 const MAX_FOLDERS = 200
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'ids' | 'folders'> & {
+type Dependencies = Pick<
+  HostDependencies,
+  'stores' | 'events' | 'clock' | 'ids' | 'folders' | 'digest'
+> & {
   /** What this server may see changed. */
   tellServer(serverId: string): void
 }
@@ -56,6 +60,7 @@ export class WorkspaceService {
 
   /** Oldest first; looks at every folder anew. */
   async list(): Promise<WorkspaceView[]> {
+    for (const { id } of this.#deps.stores.servers.list()) this.#forgetAnother(id)
     await this.#inspect(pathsOf(this.#store.list()))
     return this.#store.list().map((workspace) => this.#view(workspace))
   }
@@ -126,18 +131,18 @@ export class WorkspaceService {
     const taken = this.#takenOut.get(placeKey({ id, path }))
     if (!taken) throw folderNotFound()
     this.#takenOut.delete(placeKey({ id, path }))
+    const servers = taken.folder.servers.filter((serverId) => this.isDecided(serverId))
     if (workspace.folders.some((one) => one.path === path)) return this.#view(workspace)
-    const folders = workspace.folders.toSpliced(taken.index, 0, taken.folder)
+    const folders = workspace.folders.toSpliced(taken.index, 0, { ...taken.folder, servers })
     await this.#states.inspect([path])
     return this.#save({ ...workspace, folders })
   }
 
   /** A decision about a server: it is not asked for its folders any more. */
   async share(place: FolderPlace, serverId: string, shared: boolean): Promise<WorkspaceView> {
+    this.#find(place)
+    this.#markDecided(serverId)
     const { workspace, folder, index } = this.#find(place)
-    if (!this.#deps.stores.servers.list().some((server) => server.id === serverId))
-      throw new GatehouseError('server/not-found', 'There is no such server any more.')
-    this.#store.markAsked(serverId)
     const folders = workspace.folders.with(index, withServer(folder, serverId, shared))
     const view = await this.#save({ ...workspace, folders })
     for (const listener of this.#deciders) listener(serverId)
@@ -174,7 +179,7 @@ export class WorkspaceService {
 
   /** Keeps what the person decided; the server that asked gets the answer, not a notification too. */
   async decide({ serverId, offered, share }: RootsDecision): Promise<void> {
-    this.#store.markAsked(serverId)
+    this.#markDecided(serverId)
     const changed = this.#store.list().flatMap((workspace) => {
       const folders = workspace.folders.map((folder) =>
         offered.includes(folder.path)
@@ -190,8 +195,15 @@ export class WorkspaceService {
     for (const workspace of changed) await this.#tell(workspace)
   }
 
-  /** The shared folders that are there now (MCP 2025-11-25, client/roots). */
+  /** Whether the person decided what this server may see: the very one that it is now. */
+  isDecided(serverId: string): boolean {
+    const identity = this.#identityOf(serverId)
+    return identity !== undefined && this.#store.askedAs(serverId) === identity
+  }
+
+  /** The shared folders that are there now (MCP 2025-11-25, client/roots); none for who was not decided on. */
   async rootsOf(serverId: string): Promise<Root[]> {
+    this.#forgetAnother(serverId)
     const mine = this.#store
       .list()
       .flatMap(({ folders }) =>
@@ -203,6 +215,26 @@ export class WorkspaceService {
 
   get #store(): Dependencies['stores']['workspaces'] {
     return this.#deps.stores.workspaces
+  }
+
+  #identityOf(serverId: string): string | undefined {
+    const config = this.#deps.stores.servers.list().find(({ id }) => id === serverId)
+    return config && identityDigest(config, this.#deps.digest)
+  }
+
+  /** Another program or account has the server's id by now: it sees nothing that this one was shown. */
+  #forgetAnother(serverId: string): void {
+    const before = this.#store.askedAs(serverId)
+    if (before !== null && before !== this.#identityOf(serverId)) this.#store.forgetServer(serverId)
+  }
+
+  /** Throws `server/not-found`. */
+  #markDecided(serverId: string): void {
+    const identity = this.#identityOf(serverId)
+    if (identity === undefined)
+      throw new GatehouseError('server/not-found', 'There is no such server any more.')
+    this.#forgetAnother(serverId)
+    this.#store.markAsked(serverId, identity)
   }
 
   /** Throws `workspace/not-found`. */

@@ -116,6 +116,25 @@ describe('folders of a workspace', () => {
     })
   })
 
+  it('are not seen any more by who took the place of a server that saw them', async () => {
+    const id = await twoFolders()
+    for (const path of ['/code/a', '/code/b c#']) await service.share({ id, path }, 'files', true)
+    expect(await uris('files')).toHaveLength(2)
+    await service.removeFolder({ id, path: '/code/a' })
+    const files = stores.servers.list().find((server) => server.id === 'files')
+    if (files?.transport.kind !== 'stdio') throw new Error('Another sample.')
+    stores.servers.save({ ...files, transport: { ...files.transport, command: 'python' } })
+    // The person is asked anew, and what comes back comes back for nobody.
+    const answer = uris('files')
+    await settled()
+    const [ask] = asks.pending()
+    expect(ask).toMatchObject({ kind: 'roots', serverId: 'files' })
+    await service.restoreFolder({ id, path: '/code/a' })
+    expect((await service.list())[0]?.folders.flatMap(({ servers }) => servers)).toEqual([])
+    answerAsk({ asks }, ask?.id ?? '', { kind: 'roots', share: ['/code/b c#'] })
+    expect(await answer).toEqual(['file:///code/b%20c%23'])
+  })
+
   it('do not lose a rename that another call saves while folders are looked at', async () => {
     const { id } = await service.create('Work')
     const adding = service.addFolders(id, ['/code/a'])
@@ -304,6 +323,6 @@ describe('roots/list', () => {
     expect(
       (await service.list()).flatMap((view) => view.folders.flatMap((f) => f.servers)),
     ).toEqual([])
-    expect(stores.workspaces.wasAsked('files')).toBe(false)
+    expect(stores.workspaces.askedAs('files')).toBeNull()
   })
 })

@@ -3,7 +3,18 @@ import { existsSync, readFileSync } from 'node:fs'
 /** What `bin/recording-server.mjs` wrote down so far. */
 export interface Recording {
   /** How it was started; undefined until it was. */
-  launch: { argv: string[]; env: Record<string, string> } | undefined
+  launch:
+    | {
+        /** Behind the script's own name. */
+        argv: string[]
+        env: Record<string, string>
+        cwd: string
+        /** The file of the script, as it was named. */
+        script: string
+        /** The file of Node itself. */
+        program: string
+      }
+    | undefined
   /** Each line that it received, byte by byte, without the newline. */
   lines: string[]
   /** The lines that call a tool. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { ConsentBridge } from '@gatehouse/contract'
-import type { ConsentView } from '@gatehouse/domain'
+import { serverDraftSchema, type ConsentView } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { sampleReview } from '../lib/samples/sample-imports.ts'
@@ -59,4 +59,48 @@ it('a value that may not be shown stays hidden', async () => {
   expect(
     screen.getByRole('button', { name: 'Show the value of GITHUB_PERSONAL_ACCESS_TOKEN' }),
   ).toBeTruthy()
+})
+
+async function showArgument(argument: string): Promise<void> {
+  const draft = serverDraftSchema.parse({
+    name: 'files',
+    transport: { kind: 'stdio', command: 'node', args: [], env: [] },
+  })
+  if (draft.transport.kind === 'stdio') draft.transport.args = [argument]
+  const review = {
+    id: 'r1',
+    draft,
+    resolution: null,
+    risks: [],
+    pin: null,
+    fileChanges: [],
+    createdAt: 1,
+  }
+  const { vault } = view.request as Extract<ConsentView['request'], { kind: 'import' }>
+  const bridge: ConsentBridge = {
+    read: () =>
+      Promise.resolve({ ...view, request: { kind: 'launch', review, changes: null, vault } }),
+    decide: () => Promise.resolve(true),
+    reveal: () => Promise.resolve(null),
+  }
+  await act(async () => {
+    render(<ConsentApp bridge={bridge} />)
+    await Promise.resolve()
+  })
+}
+
+it.each([
+  ['a very long argument', 'x'.repeat(1_300_000)],
+  ['an argument of very many unseen characters', 'a\u200b'.repeat(5000)],
+])('%s is drawn to its end before anything can be allowed', async (_, argument) => {
+  await showArgument(argument)
+  expect(screen.getByTestId('unseen').textContent).toBe('1 text is not drawn whole yet.')
+  expect(document.querySelector('[data-consent]')?.getAttribute('data-consent')).toBe('waiting')
+  await press('Show all')
+  expect(screen.queryByTestId('unseen')).toBeNull()
+})
+
+it('a CR in an argument is drawn, though a line break follows', async () => {
+  await showArgument('a\r\nb')
+  expect(screen.getByText('U+000D')).toBeTruthy()
 })

@@ -2,7 +2,7 @@ import type { ConsentBridge } from '@gatehouse/contract'
 import type { ConsentDecision, ConsentView } from '@gatehouse/domain'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { KitProvider } from '../kit/index.ts'
+import { KitProvider, ShowWholeText } from '../kit/index.ts'
 import { createI18n, pickLocale } from '../lib/i18n.ts'
 import { useKitLabels } from '../lib/kit-labels.ts'
 import { ConsentScreen, type Reveal } from './consent-screen.tsx'
@@ -49,7 +49,9 @@ function Localised({ view, decide, reveal }: LocalisedProps) {
   return (
     <I18nextProvider i18n={i18n}>
       <LabelledKit platform={view.platform === 'darwin' ? 'mac' : 'other'}>
-        <ConsentScreen request={view.request} decide={decide} reveal={reveal} />
+        <ShowWholeText>
+          <ConsentScreen request={view.request} decide={decide} reveal={reveal} />
+        </ShowWholeText>
       </LabelledKit>
     </I18nextProvider>
   )

@@ -1,7 +1,7 @@
 import type { ConsentDecision } from '@gatehouse/domain'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Button, Logo } from '../kit/index.ts'
+import { Button, Logo, useUnseenParts } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 import { useArmed } from './use-armed.ts'
 import { useReadToEnd } from './use-read-to-end.ts'
@@ -27,9 +27,11 @@ export function ConsentFrame(props: ConsentFrameProps) {
   const { title, subject, note, choices, children } = props
   const t = useT('consent')
   const box = useRef<HTMLElement>(null)
-  const { read, nextPage } = useReadToEnd(box)
   const { armed, sent, decide } = useDecision(props.decide)
-  const isReady = armed && read
+  // Nobody consents to the end of a text that was not drawn.
+  const { count, openAll, wrap } = useUnseenParts()
+  const { read, nextPage } = useReadToEnd(box, count)
+  const isReady = armed && read && count === 0
   const main = choices.at(-1)
   useKeys({
     onMain: () => isReady && main && decide(main.decision),
@@ -52,7 +54,7 @@ export function ConsentFrame(props: ConsentFrameProps) {
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto px-5 py-4 focus-visible:-outline-offset-2"
       >
-        {children}
+        {wrap(children)}
       </main>
       <footer className="shrink-0 border-t border-line bg-sunken px-5 py-3">
         {!read && (
@@ -60,6 +62,16 @@ export function ConsentFrame(props: ConsentFrameProps) {
             <span className="min-w-0 flex-1">{t('readToEnd')}</span>
             <Button size="small" icon={ArrowDown} onClick={nextPage}>
               {t('nextPage')}
+            </Button>
+          </div>
+        )}
+        {count > 0 && (
+          <div className="mb-2.5 flex items-center gap-2 text-note text-fg-2">
+            <span role="status" data-testid="unseen" className="min-w-0 flex-1">
+              {t('unseen', { count })}
+            </span>
+            <Button size="small" onClick={openAll}>
+              {t('showAll')}
             </Button>
           </div>
         )}

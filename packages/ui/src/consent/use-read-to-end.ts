@@ -3,18 +3,21 @@ import { useCallback, useEffect, useState, type RefObject } from 'react'
 /** Pixels that rounding may leave below. */
 const SLACK = 2
 
-/** Whether everything in a scrolling box has been in view; and a way to its next page. */
-export function useReadToEnd(box: RefObject<HTMLElement | null>): {
-  read: boolean
-  nextPage: () => void
-} {
-  const [read, setRead] = useState(false)
+/**
+ * Whether everything in a scrolling box has been in view; and a way to its next page. `content`: grows
+ * or shrinks with what is drawn; what was read of another content counts for nothing.
+ */
+export function useReadToEnd(
+  box: RefObject<HTMLElement | null>,
+  content: number,
+): { read: boolean; nextPage: () => void } {
+  const [readOf, setReadOf] = useState<number | null>(null)
   useEffect(() => {
     const element = box.current
     if (!element) return
     const look = (): void => {
       const below = element.scrollHeight - element.scrollTop - element.clientHeight
-      if (element.clientHeight > 0 && below <= SLACK) setRead(true)
+      if (element.clientHeight > 0 && below <= SLACK) setReadOf(content)
     }
     element.addEventListener('scroll', look, { passive: true })
     const resized = new ResizeObserver(look)
@@ -28,12 +31,12 @@ export function useReadToEnd(box: RefObject<HTMLElement | null>): {
       element.removeEventListener('scroll', look)
       resized.disconnect()
     }
-  }, [box])
+  }, [box, content])
   const nextPage = useCallback(() => {
     const element = box.current
     // A line of what was read stays in view.
     element?.scrollBy({ top: element.clientHeight - 40, behavior: 'auto' })
     element?.focus({ preventScroll: true })
   }, [box])
-  return { read, nextPage }
+  return { read: readOf === content, nextPage }
 }

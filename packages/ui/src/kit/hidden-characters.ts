@@ -40,11 +40,11 @@ export function hasHidden(text: string): boolean {
 }
 
 /**
- * Splits text into what is seen and what is not. CRLF counts as a newline; a lone CR is hidden.
- * Equal hidden characters in a row become one segment.
+ * Splits text into what is seen and what is not. CRLF counts as a newline, unless it is to be `exact`; a
+ * lone CR is hidden. Equal hidden characters in a row become one segment.
  */
-export function revealHidden(text: string): RevealedSegment[] {
-  const normal = text.replaceAll('\r\n', '\n')
+export function revealHidden(text: string, exact = false): RevealedSegment[] {
+  const normal = exact ? text : text.replaceAll('\r\n', '\n')
   if (!hidden.test(normal)) return normal === '' ? [] : [{ kind: 'text', text: normal }]
   const segments: RevealedSegment[] = []
   const characters = Array.from(normal)

@@ -31,7 +31,7 @@ const WHOLE = { characters: 1_200_000, chips: 4000 }
 
 const WholeText = createContext(false)
 
-/** Around text that a person decides on: it is drawn whole, as far as a window can. */
+/** Around text that a person decides on: drawn whole, as far as a window can, and each CR of it too. */
 export function ShowWholeText({ children }: { children: ReactNode }) {
   return <WholeText value>{children}</WholeText>
 }
@@ -44,11 +44,11 @@ export function ShowWholeText({ children }: { children: ReactNode }) {
 export function RevealText({ text, wrap = true, className }: RevealTextProps) {
   const { labels } = useKit()
   const [steps, setSteps] = useState(1)
-  const size = useContext(WholeText) ? WHOLE : BY_STEPS
-  const { segments, left } = useMemo(
-    () => revealBegin(text, { characters: steps * size.characters, chips: steps * size.chips }),
-    [text, steps, size],
-  )
+  const exact = useContext(WholeText)
+  const { segments, left } = useMemo(() => {
+    const { characters, chips } = exact ? WHOLE : BY_STEPS
+    return revealBegin(text, { characters: steps * characters, chips: steps * chips, exact })
+  }, [text, steps, exact])
   return (
     <bdi
       className={classNames(
@@ -116,7 +116,7 @@ export function revealed(label: ReactNode): ReactNode {
 /** The segments of the begin of a text, and how many characters come after them. */
 function revealBegin(
   text: string,
-  limit: { characters: number; chips: number },
+  limit: { characters: number; chips: number; exact: boolean },
 ): { segments: RevealedSegment[]; left: number } {
   let end = Math.min(text.length, limit.characters)
   // Both halves of a pair, or neither.
@@ -124,7 +124,7 @@ function revealBegin(
   const segments: RevealedSegment[] = []
   let chips = 0
   let shown = 0
-  for (const segment of revealHidden(text.slice(0, end))) {
+  for (const segment of revealHidden(text.slice(0, end), limit.exact)) {
     if (segment.kind === 'hidden' && chips === limit.chips)
       return { segments, left: text.length - shown }
     if (segment.kind === 'hidden') chips += 1

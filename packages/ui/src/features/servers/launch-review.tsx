@@ -20,7 +20,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Exact({ text }: { text: string }) {
   const t = useT('servers')
   if (text === '')
-    return <span className="text-small text-fg-3 italic">{t('review.emptyText')}</span>
+    return (
+      <span data-empty className="text-small text-fg-3 italic">
+        {t('review.emptyText')}
+      </span>
+    )
   return <RevealText text={text} className="font-mono text-small" />
 }
 
@@ -134,6 +138,30 @@ const detailWords = {
   'own-variable': 'riskDetail.receiver',
   'project-runner': 'riskDetail.found',
 } as const
+
+/** What is asked for, where that is written in another way than what was typed. */
+function SentAddress({ url }: { url: string }) {
+  const t = useT('servers')
+  const sent = sentUrl(url)
+  if (sent === url || sent === null) return null
+  return (
+    <p className="mt-1 text-small text-fg-3">
+      {t('review.sentAs')} <Exact text={sent} />
+    </p>
+  )
+}
+
+/** As HTTP clients write an address (WHATWG URL), less what is never sent: a fragment, a lone "?". */
+function sentUrl(url: string): string | null {
+  try {
+    const parsed = new URL(url)
+    parsed.hash = ''
+    if (parsed.search === '') parsed.search = ''
+    return parsed.href
+  } catch {
+    return null
+  }
+}
 
 /** The files that decide what runs, and what of them changed since they were allowed. */
 function Files({ review: { pin, fileChanges } }: { review: LaunchReview }) {
@@ -249,6 +277,7 @@ export function LaunchReviewView({
           <div className={box}>
             <Exact text={transport.url} />
           </div>
+          <SentAddress url={transport.url} />
         </Part>
       )}
       <Part title={t(transport.kind === 'stdio' ? 'review.env' : 'review.headers')}>

@@ -1,8 +1,7 @@
-import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { createTextRules, type JsonObject, type JsonValue } from '@gatehouse/domain'
 import { Validator, type OutputUnit } from '@cfworker/json-schema'
 import { isObject, own, stringsIn } from './json-shape.ts'
 import { childPointer, pointerSteps } from './pointer.ts'
-import { MAX_WAYS, patternWays } from './safe-pattern.ts'
 import { followRef } from './schema-graph.ts'
 
 /** Something about a value that its schema does not allow. */
@@ -19,16 +18,13 @@ export type ChosenOptions = ReadonlyMap<string, number>
 
 export type CheckValue = (value: JsonValue, chosen: ChosenOptions) => SchemaProblem[]
 
-/** Formats run on short texts only: some cost a power of the length. */
-const MAX_FORMAT_TEXT = 400
-
 /** Checks values against a prepared schema (draft 2020-12), without making code from text. */
 export function createCheck(root: JsonObject): CheckValue {
+  const rules = createTextRules(root)
   const strict = new Validator(structuredClone(root), '2020-12', false)
-  const withoutPatterns = new Validator(withoutTextRules(root), '2020-12', false)
-  const patterns = patternsIn(root)
+  const withoutPatterns = new Validator(rules.without, '2020-12', false)
   return (value, chosen) => {
-    const validator = isCheap(patterns, textsIn(value)) ? strict : withoutPatterns
+    const validator = rules.areCheapFor(value) ? strict : withoutPatterns
     try {
       const { errors } = validator.validate(value)
       return toProblems(errors, { root, value, chosen })
@@ -37,75 +33,6 @@ export function createCheck(root: JsonObject): CheckValue {
       return []
     }
   }
-}
-
-const byNamePatterns = new Set([
-  'patternProperties',
-  'additionalProperties',
-  'unevaluatedProperties',
-])
-const noKeywords: ReadonlySet<string> = new Set()
-
-function withoutTextRules(value: JsonObject): JsonObject {
-  const copy = (one: JsonValue): JsonValue => {
-    if (Array.isArray(one)) return one.map(copy)
-    if (!isObject(one)) return one
-    // Which names are left for these to judge is known by the patterns alone.
-    const dropped = isObject(own(one, 'patternProperties')) ? byNamePatterns : noKeywords
-    const kept = Object.entries(one).filter(
-      ([key, rule]) =>
-        !dropped.has(key) && !((key === 'pattern' || key === 'format') && typeof rule === 'string'),
-    )
-    return Object.fromEntries(
-      kept.map(([key, rule]) => [key, key === 'const' || key === 'enum' ? rule : copy(rule)]),
-    )
-  }
-  const result = copy(value)
-  return isObject(result) ? result : {}
-}
-
-/** Every pattern of a schema, those that names of properties are held against too. */
-function patternsIn(value: JsonValue): string[] {
-  if (Array.isArray(value)) return value.flatMap(patternsIn)
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([key, rule]) => {
-    if (key === 'const' || key === 'enum' || key === 'default') return []
-    if (key === 'pattern' && typeof rule === 'string') return [rule]
-    const names = key === 'patternProperties' && isObject(rule) ? Object.keys(rule) : []
-    return [...names, ...patternsIn(rule)]
-  })
-}
-
-/** What patterns may be held against: how many texts and names, and characters of the longest. */
-interface Texts {
-  count: number
-  longest: number
-}
-
-function textsIn(value: JsonValue, texts: Texts = { count: 0, longest: 0 }): Texts {
-  const note = (text: string): void => {
-    texts.count += 1
-    texts.longest = Math.max(texts.longest, text.length)
-  }
-  if (typeof value === 'string') note(value)
-  else if (Array.isArray(value)) for (const item of value) textsIn(item, texts)
-  else if (isObject(value))
-    for (const [name, member] of Object.entries(value)) {
-      note(name)
-      textsIn(member, texts)
-    }
-  return texts
-}
-
-/** Whether holding every pattern against every text ends soon enough, whatever they are. */
-function isCheap(patterns: readonly string[], { count, longest }: Texts): boolean {
-  if (longest > MAX_FORMAT_TEXT) return false
-  let ways = 0
-  for (const pattern of patterns) {
-    ways += patternWays(pattern, longest) * count
-    if (ways > MAX_WAYS) return false
-  }
-  return true
 }
 
 /** Wrappers that only say that something below them is wrong. */

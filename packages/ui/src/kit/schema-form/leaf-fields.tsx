@@ -1,9 +1,11 @@
-import type { JsonObject, JsonValue } from '@gatehouse/domain'
-import { useState } from 'react'
+import { parseJson, type JsonObject, type JsonValue } from '@gatehouse/domain'
+import { useState, type ReactNode } from 'react'
 import { Checkbox } from '../checkbox.tsx'
 import { Combobox } from '../combobox.tsx'
 import { CodeBlock } from '../code-block.tsx'
 import { Field } from '../field.tsx'
+import { hasHidden } from '../hidden-characters.ts'
+import { revealed, RevealText, ShowWholeText } from '../reveal-text.tsx'
 import { Select } from '../select.tsx'
 import { TextArea } from '../text-area.tsx'
 import { TextField } from '../text-field.tsx'
@@ -42,7 +44,7 @@ export function StringField(props: LeafProps<'string'>) {
       : value === undefined || value === null
         ? ''
         : JSON.stringify(value)
-  const control = {
+  const typed = {
     ...texts,
     warning: labels.warning?.(name, folded),
     id: controlId(formId, pointer),
@@ -53,18 +55,47 @@ export function StringField(props: LeafProps<'string'>) {
     // An emptied optional field is one that was not filled in; an emptied required one holds ''.
     onValueChange: (next: string) => onChange(name, next === '' && !required ? undefined : next),
   }
-  if (field.multiline) return <TextArea {...control} minRows={1} maxRows={14} />
+  // One line shows no line break, and nobody sees what is unseen: both are drawn below it.
+  const hasBreaks = /[\r\n]/.test(text)
+  const control = hasUnseen(text)
+    ? { ...typed, description: <UnseenText text={text} description={typed.description} /> }
+    : typed
+  if (field.multiline || hasBreaks) return <TextArea {...control} minRows={1} maxRows={14} />
   const type = inputTypes[field.format ?? ''] ?? 'text'
   return <TextField {...control} type={type} placeholder={examples[field.format ?? '']} />
 }
 
+/** What a field for text cannot show: unseen characters, and a CR, which it draws as a line break or not. */
+function hasUnseen(text: string): boolean {
+  return text.includes('\r') || hasHidden(text)
+}
+
+function UnseenText({ text, description }: { text: string; description: ReactNode }) {
+  return (
+    <>
+      {description}
+      <span data-testid="unseen-text" className="mt-0.5 block font-mono">
+        <ShowWholeText>
+          <RevealText text={text} />
+        </ShowWholeText>
+      </span>
+    </>
+  )
+}
+
 /** '1.' and '-' are on the way to a number; what is no number is kept as text, and the check says so. */
 function toNumber(text: string): JsonValue | undefined {
-  if (text.trim() === '') return undefined
-  const number = Number(text)
-  // An integer that a number cannot hold exactly would be sent as another one.
-  const exact = !/^\s*-?\d+\s*$/.test(text) || Number.isSafeInteger(number)
-  return Number.isFinite(number) && exact ? number : text
+  const trimmed = text.trim()
+  if (trimmed === '') return undefined
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return text
+  // As JSON writes it; what would be sent as another number stays text.
+  const literal = trimmed
+    .replace(/^\+/, '')
+    .replace(/^(-?)0+(?=\d)/, '$1')
+    .replace(/^(-?)\./, '$10.')
+    .replace(/\.(?=e|$)/i, '')
+  const parsed = parseJson(literal, { exact: true })
+  return parsed.ok ? parsed.value : text
 }
 
 function shownNumber(value: JsonValue | undefined): string {
@@ -144,7 +175,7 @@ export function EnumField(props: LeafProps<'enum'>) {
   const chosen = value === undefined ? -1 : indexOfValue(field.options, value)
   const options = field.options.map((option, index) => ({
     value: String(index),
-    label: option.label,
+    label: labelWithValue(option),
   }))
   const change = (next: string) => {
     touch(pointer)
@@ -160,6 +191,12 @@ export function EnumField(props: LeafProps<'enum'>) {
     options: required ? options : [{ value: NOT_SET, label: labels.notSet }, ...options],
   }
   return options.length > 16 ? <Combobox {...common} /> : <Select {...common} />
+}
+
+/** A title says what the server likes; the value is what it gets. */
+function labelWithValue({ label, value }: FieldOption): string {
+  const sent = typeof value === 'string' && value !== '' ? value : JSON.stringify(value)
+  return label === sent ? label : `${label} (${sent})`
 }
 
 function indexOfValue(options: readonly FieldOption[], value: JsonValue): number {
@@ -196,7 +233,7 @@ export function SetField(props: LeafProps<'set'>) {
           {field.options.map((option, index) => (
             <Checkbox
               key={index}
-              label={option.label}
+              label={revealed(labelWithValue(option))}
               disabled={disabled}
               checked={held.some((one) => indexOfValue([option], one) === 0)}
               onCheckedChange={(on) => toggle(option, on)}

@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { isSafePattern, type JsonObject, type JsonValue } from '@gatehouse/domain'
 import { isObject, own, stringsIn } from './json-shape.ts'
-import { isSafePattern } from './safe-pattern.ts'
 import { hasUnboundedCost } from './schema-cost.ts'
 import { appliedInPlace, followRef } from './schema-graph.ts'
 

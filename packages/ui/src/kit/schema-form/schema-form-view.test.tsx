@@ -182,3 +182,64 @@ describe('a form drawn from a schema', () => {
     expect(form().submit()).toEqual({ p1: 'x' })
   })
 })
+
+describe('what is sent, beside what is shown', () => {
+  const choices = {
+    oneOf: [
+      { const: 'delete-everything', title: 'Keep' },
+      { const: 'same', title: 'same' },
+    ],
+  }
+
+  it('the value of a choice stands beside its title where they differ', () => {
+    show(
+      { type: 'object', properties: { one: { type: 'string', ...choices } } },
+      { one: 'delete-everything' },
+    )
+    expect(screen.getByRole('combobox', { name: /one/ }).textContent).toContain(
+      'Keep (delete-everything)',
+    )
+  })
+
+  it('the values of a list of choices stand beside their titles', () => {
+    const { oneOf: anyOf } = choices
+    show({ type: 'object', properties: { some: { type: 'array', items: { anyOf } } } })
+    expect(screen.getAllByRole('checkbox').map((box) => box.parentElement?.textContent)).toEqual([
+      'Keep (delete-everything)',
+      'same',
+    ])
+  })
+
+  it('a choice of the text "true" is told from one of true', () => {
+    show(
+      { type: 'object', properties: { one: { enum: [true, 'true'], enumNames: ['yes', 'yes'] } } },
+      { one: true },
+    )
+    expect(screen.getByRole('combobox', { name: /one/ }).textContent).toContain('yes (true)')
+  })
+
+  it.each([
+    ['a line break', 'a\nrm -rf /', 'a\nrm -rf /', null],
+    ['a CRLF', 'a\r\nb', undefined, 'aU+000D\nb'],
+    ['a bidi override', 'safe\u202egnp.exe', undefined, 'safeU+202Egnp.exe'],
+  ])('%s in a field of one line is visible', (_, text, area, revealed) => {
+    const schema = { type: 'string', maxLength: 40 }
+    show({ type: 'object', properties: { name: schema } }, { name: text })
+    if (area !== undefined)
+      expect(screen.getByLabelText<HTMLTextAreaElement>(/name/).value).toBe(area)
+    expect(screen.queryByTestId('unseen-text')?.textContent ?? null).toBe(revealed)
+  })
+
+  it.each([
+    ['0x10', '0x10'],
+    ['1e400', '1e400'],
+    ['9007199254740993', '9007199254740993'],
+    ['1.', 1],
+    ['+.5e1', 5],
+    ['007', 7],
+  ])('a number typed as %s is sent as that number, or is none', (typed, value) => {
+    const { form } = show({ type: 'object', properties: { count: { type: 'number' } } })
+    type(/count/, typed)
+    expect(form().value).toEqual({ count: value })
+  })
+})

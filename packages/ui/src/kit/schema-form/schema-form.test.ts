@@ -1,11 +1,10 @@
-import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { isSafePattern, type JsonObject, type JsonValue } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import { createCheck } from './check-value.ts'
 import { initialArguments } from './initial-value.ts'
 import { parseTypedJson } from './parse-typed-json.ts'
 import { prepareSchema } from './prepare-schema.ts'
 import { readField } from './read-field.ts'
-import { isSafePattern } from './safe-pattern.ts'
 
 function prepared(schema: JsonObject): JsonObject {
   const result = prepareSchema(schema)

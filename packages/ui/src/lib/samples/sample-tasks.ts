@@ -6,6 +6,7 @@ function task(id: string, minutes: number, changes: Partial<ServerTask>): Server
   return {
     id,
     serverId: 'research',
+    identity: 'as-it-was-allowed',
     taskId: `7f3a-${id}`,
     era: 'legacy',
     toolName: 'search_papers',

@@ -2,6 +2,9 @@ export const consent = {
   cancel: 'Cancel',
   readToEnd: 'There is more below. Read to the end to decide.',
   nextPage: 'Next page',
+  unseen_one: '{{count}} text is not drawn whole yet.',
+  unseen_other: '{{count}} texts are not drawn whole yet.',
+  showAll: 'Show all',
   launch: {
     newNote: 'Nothing of it has run yet.',
     changeNote: 'Nothing of it has changed yet. Saving ends what runs of it now.',

@@ -354,6 +354,7 @@ export const servers = {
     missingSecret: 'not given yet: it does not start before you type it in its settings',
     reveal: 'Show',
     revealFor: 'Show the value of {{name}}',
+    sentAs: 'It is asked for as',
     cwd: 'Working directory',
     noCwd: 'Not given: your home folder.',
     risks_one: 'One thing deserves a second look',

@@ -5,6 +5,8 @@ export const consent = {
   cancel: '取消',
   readToEnd: '下方还有内容，请读完后再决定。',
   nextPage: '下一页',
+  unseen_other: '还有 {{count}} 处文本未完整显示。',
+  showAll: '全部显示',
   launch: {
     newNote: '此服务器尚未运行任何内容。',
     changeNote: '更改尚未生效。保存后，当前运行的进程将被结束。',

@@ -327,6 +327,7 @@ export const servers = {
     missingSecret: '尚未提供：在其设置中填写之前不会启动',
     reveal: '显示',
     revealFor: '显示 {{name}} 的值',
+    sentAs: '实际请求的地址：',
     cwd: '工作目录',
     noCwd: '未指定：您的主文件夹。',
     risks_other: '有 {{count}} 处值得再看一眼',

@@ -1,0 +1,94 @@
+import type { RouteInput } from '@gatehouse/contract'
+import type { ToolApprovalAsk } from '@gatehouse/domain'
+import { I18nextProvider } from 'react-i18next'
+import { ApprovalCard } from '../features/chat/approval-card.tsx'
+import { KitProvider, ShowWholeText } from '../kit/index.ts'
+import { SETTLE_MS } from '../lib/ask-target.ts'
+import { BridgeProvider } from '../lib/bridge.tsx'
+import { createI18n } from '../lib/i18n.ts'
+import { createSampleBridge } from '../lib/samples/sample-bridge.ts'
+import { createUiStore, UiStoreProvider } from '../lib/ui-store.tsx'
+import { button, mount, shownText } from './mount.ts'
+
+/** The card of a call that waits, read and answered as a person does. */
+export interface DrawnApproval {
+  /** The raw view, as text. */
+  raw(): Promise<string>
+  /** What the card sends when the call is allowed as it is. */
+  allow(): Promise<RouteInput<'ask.answer'>>
+  /** The same for a text typed as raw JSON; the words of the refusal when the form sends nothing. */
+  allowEdited(
+    typed: string,
+  ): Promise<{ shown: string; sent?: RouteInput<'ask.answer'>; words: string }>
+  close(): Promise<void>
+}
+
+/** For tests: the card that the window draws for an ask, with its form. */
+export async function drawApproval(ask: ToolApprovalAsk): Promise<DrawnApproval> {
+  const bridge = createSampleBridge({ asks: [ask] })
+  const { element, run, close } = await mount(
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider store={createUiStore()}>
+        <I18nextProvider i18n={createI18n('en')}>
+          <KitProvider>
+            <ShowWholeText>
+              <ApprovalCard ask={ask} />
+            </ShowWholeText>
+          </KitProvider>
+        </I18nextProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  const press = (name: RegExp) => run(() => button(element, name).click())
+  const sent = (): RouteInput<'ask.answer'> | undefined =>
+    bridge.requests.find(({ route }) => route === 'ask.answer')?.input as
+      | RouteInput<'ask.answer'>
+      | undefined
+  const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS + 50))
+  return {
+    async raw() {
+      if (Object.keys(ask.arguments).length === 0) return '{}'
+      await press(/^Show as raw JSON$/)
+      const view = element.querySelector('[data-testid=raw-arguments]')
+      if (!view) throw new Error('There is no raw view.')
+      return shownText(view)
+    },
+    async allow() {
+      await settle()
+      await run(() => undefined)
+      await press(/^Allow once/)
+      const input = sent()
+      if (!input) throw new Error('The card sent nothing.')
+      return input
+    },
+    async allowEdited(typed) {
+      await press(/^Edit arguments$/)
+      await run(() => element.querySelectorAll<HTMLElement>('[role=tab]')[1]?.click())
+      const field = element.querySelector<HTMLTextAreaElement>('textarea[id$="/+raw"]')
+      if (!field) throw new Error('There is no raw editor.')
+      await run(() => type(field, typed))
+      const allow = Array.from(element.querySelectorAll('button')).find((one) =>
+        /^Allow (?:with changes|once)/.test(one.textContent),
+      )
+      await run(() => allow?.click())
+      const input = sent()
+      const described = field.getAttribute('aria-describedby')?.split(' ') ?? []
+      const isRefused = field.getAttribute('aria-invalid') === 'true'
+      const words = described.flatMap((id) => document.getElementById(id) ?? []).map(shownText)
+      return {
+        shown: field.value,
+        words: isRefused ? words.join(' ') : '',
+        ...(input ? { sent: input } : {}),
+      }
+    },
+    close,
+  }
+}
+
+/** As typing does: React reads the value from the element, not from what was assigned to it. */
+function type(field: HTMLTextAreaElement, text: string): void {
+  const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set
+  set?.call(field, text)
+  const { Event } = field.ownerDocument.defaultView ?? globalThis
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
