@@ -87,7 +87,7 @@ function UnseenText({ text, description }: { text: string; description: ReactNod
 function toNumber(text: string): JsonValue | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return text
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return text
   // As JSON writes it; what would be sent as another number stays text.
   const literal = trimmed
     .replace(/^\+/, '')
