@@ -33,7 +33,6 @@ import { compose, type Composition } from '../compose.ts'
 import { quietDesktop, quietLog } from '../soak/server-cycles.ts'
 import { acrossBridge, openHeadlessWindow, type HeadlessWindow } from './headless-window.ts'
 
-/** More, or again the same, with GATEHOUSE_CASES and GATEHOUSE_SEED. */
 const cases = Number(process.env['GATEHOUSE_CASES'] ?? 150)
 const seed = Number(process.env['GATEHOUSE_SEED'] ?? 20_261_122)
 const settings = (share: number) => ({
@@ -144,7 +143,6 @@ function createFolders(): (string | undefined)[] {
   return [undefined, ...folders]
 }
 
-/** A fault of the test itself is no refusal. */
 function assertRefused(error: unknown): void {
   if (!isGatehouseError(error)) throw error
   if (!/\w+ \w+/.test(error.message)) throw new Error(`Refused without words: ${error.message}`)
@@ -207,8 +205,8 @@ it('what the consent window draws of a random launch is what the program receive
       const { launch, shown } = ran
       if (!shown) throw new Error('It ran without having been drawn.')
       if (isCut) outcomes.cut += 1
-      const isScript = ran.before.length === 0
-      const options = isScript ? 0 : ran.before.length
+      const options = ran.before.length
+      const isScript = options === 0
       expect(shown.args.slice(options)).toEqual(launch.argv)
       expect(shown.args.slice(0, options)).toEqual(ran.before)
       // What is drawn as the program is the file that ran.
