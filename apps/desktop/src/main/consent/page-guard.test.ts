@@ -145,7 +145,7 @@ describe('the guard of the page', () => {
     expect(readResource('a:1')).toBe('app/not-by-person')
     press()
     expect(readResource('a:1')).toBeUndefined()
-    wait(11_000)
+    wait(4000)
     expect(readResource('a:1')).toBeUndefined()
     expect(readResource('a:2')).toBe('app/not-by-person')
   })

@@ -14,7 +14,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'app.pick-file': 3000,
   'app.pick-folder': 3000,
   'app.pick-folders': 3000,
-  'app.resume': 3000,
+  'app.resume': ({ what }) => (what === 'servers' ? 3000 : undefined),
   'ask.answer': 1500,
   'chat.continue': 3000,
   'chat.retry': 3000,
@@ -28,16 +28,16 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'provider.save': 30_000,
   'provider.test': 3000,
   // When a server starts is the person's affair; the rest of its behaviour starts and sends nothing.
-  'server.adjust': ({ behaviour }) => (behaviour.start === 'launch' ? 10_000 : undefined),
+  'server.adjust': ({ behaviour }) => (behaviour.start === 'launch' ? 3000 : undefined),
   // Completions follow typing.
-  'server.complete': 10_000,
-  'server.get-prompt': 10_000,
+  'server.complete': 3000,
+  'server.get-prompt': 3000,
   'server.propose': 3000,
-  'server.read-resource': 10_000,
-  'server.read-skill': 10_000,
+  'server.read-resource': 3000,
+  'server.read-skill': 3000,
   'server.restart': 3000,
   'server.start': 3000,
-  'server.watch-resource': 10_000,
+  'server.watch-resource': 3000,
   'workspace.share': 3000,
 }
 
