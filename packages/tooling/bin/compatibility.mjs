@@ -1,3 +1,4 @@
+import '../src/check-node.mjs'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleProgram } from '../src/bundle-program.mjs'

@@ -1,3 +1,4 @@
+import '../src/check-node.mjs'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleClient } from '../src/conformance/bundle-client.mjs'

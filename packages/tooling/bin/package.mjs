@@ -1,3 +1,4 @@
+import '../src/check-node.mjs'
 import { buildApp } from '../src/build.mjs'
 import { provideElectron } from '../src/electron.mjs'
 import { installPackages } from '../src/install.mjs'

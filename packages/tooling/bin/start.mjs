@@ -1,3 +1,4 @@
+import '../src/check-node.mjs'
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../src/build.mjs'

@@ -1,8 +1,9 @@
+import '../src/check-node.mjs'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startVirtualDisplay } from '../src/display.mjs'
-import { provideElectron } from '../src/electron.mjs'
+import { electronEnvironment, provideElectron } from '../src/electron.mjs'
 import { installPackages } from '../src/install.mjs'
 import { endAll, endAllOnSignals } from '../src/run.mjs'
 import { bad, begin, duration, good, info } from '../src/say.mjs'
@@ -18,29 +19,41 @@ import { provideSystem } from '../src/system.mjs'
 /** @typedef {import('../src/electron.mjs').Electron} Electron */
 /** @typedef {import('../src/stages/outcome.mjs').Outcome} Outcome */
 /** @typedef {import('../src/stages/runners.mjs').Bench} Bench */
-/** @typedef {{ name: string, title: string, check: (electron: Electron, bench: Bench) => Promise<Outcome>, onlyByName?: boolean }} Stage */
+/** @typedef {Parameters<typeof provideSystem>[1][number] | 'electron'} Need */
+/** @typedef {{ name: string, title: string, needs: readonly Need[], check: (electron: Electron, bench: Bench) => Promise<Outcome>, onlyByName?: boolean }} Stage */
+
+/** What tests need that start windows, keychains and processes. */
+const window = /** @type {const} */ (['electron', 'display', 'sessionBus', 'keyring', 'processes'])
 
 const stages = /** @type {readonly Stage[]} */ ([
-  { name: 'types', title: 'Types (tsc -b)', check: checkTypes },
-  { name: 'lint', title: 'Lint (oxlint, type-aware)', check: checkLint },
-  { name: 'format', title: 'Format (oxfmt)', check: checkFormat },
-  { name: 'dead', title: 'Dead code (knip)', check: checkDeadCode },
+  { name: 'types', title: 'Types (tsc -b)', needs: [], check: checkTypes },
+  { name: 'lint', title: 'Lint (oxlint, type-aware)', needs: [], check: checkLint },
+  { name: 'format', title: 'Format (oxfmt)', needs: [], check: checkFormat },
+  { name: 'dead', title: 'Dead code (knip)', needs: [], check: checkDeadCode },
   {
     name: 'unit',
     title: 'Unit and integration tests (vitest)',
+    needs: window,
     check: (_, bench) => runUnitTests(bench),
   },
-  { name: 'build', title: 'Build', check: checkBuild },
-  { name: 'budget', title: 'Size budget (size-limit)', check: checkBudget },
-  { name: 'package', title: 'Package (electron-builder, unpacked)', check: checkPackage },
+  { name: 'build', title: 'Build', needs: [], check: checkBuild },
+  { name: 'budget', title: 'Size budget (size-limit)', needs: [], check: checkBudget },
+  {
+    name: 'package',
+    title: 'Package (electron-builder, unpacked)',
+    needs: ['electron'],
+    check: checkPackage,
+  },
   {
     name: 'e2e',
     title: 'End-to-end tests (Playwright)',
+    needs: [...window, 'chineseFonts'],
     check: (_, bench) => runEndToEndTests(bench),
   },
   {
     name: 'attack',
     title: 'Attack (a seeded fuzz of one minute, as pnpm attack)',
+    needs: window,
     // Not a gate yet: its limits have not been seen to hold on every machine.
     onlyByName: true,
     check: (_, bench) => runAttack({ ...bench, filters: [] }, { seed: 1, minutes: 1 }),
@@ -48,9 +61,13 @@ const stages = /** @type {readonly Stage[]} */ ([
   {
     name: 'threats',
     title: 'Threats (docs/threats.md and the tests it cites)',
+    needs: [],
     check: (_, bench) => checkThreats(bench.isWhole === true),
   },
 ])
+
+/** In place of an Electron, for stages that need none. */
+const none = Object.freeze({ dist: '', executable: '', version: '', isFallback: false })
 
 /** What a stage needs to be built first when it is asked for alone. */
 const before = Object.freeze({
@@ -68,22 +85,10 @@ async function test(args) {
   const started = performance.now()
   const { chosen, filters } = readArguments(args)
   await installPackages()
-  const electron = await provideElectron()
-  await provideSystem(electron.executable, [
-    'display',
-    'sessionBus',
-    'keyring',
-    'chineseFonts',
-    'processes',
-  ])
+  const { electron, env } = await provide(chosen)
   const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
-  // A window needs the keyboard to be consented in: each worker of the end-to-end tests has its own.
-  const displays = await Promise.all([startVirtualDisplay(), startVirtualDisplay()])
   const bench = {
-    env: testEnvironment(
-      electron,
-      displays.map(({ display }) => display),
-    ),
+    env,
     scratch,
     filters,
     isWhole: chosen.length === stages.length && filters.length === 0,
@@ -98,6 +103,25 @@ async function test(args) {
     await endAll()
     rmSync(scratch, { recursive: true, force: true })
   }
+}
+
+/**
+ * What the chosen stages need, and no more: who asks for the lint alone waits for no window's libraries.
+ * @param {readonly Stage[]} chosen
+ */
+async function provide(chosen) {
+  const needs = new Set(chosen.flatMap((stage) => stage.needs))
+  if (!needs.delete('electron')) return { electron: none, env: {} }
+  const electron = await provideElectron()
+  if (!needs.has('display')) return { electron, env: electronEnvironment(electron) }
+  await provideSystem(electron.executable, /** @type {Exclude<Need, 'electron'>[]} */ ([...needs]))
+  // A window needs the keyboard to be consented in: each worker of the end-to-end tests has its own.
+  const displays = await Promise.all([startVirtualDisplay(), startVirtualDisplay()])
+  const env = testEnvironment(
+    electron,
+    displays.map(({ display }) => display),
+  )
+  return { electron, env }
 }
 
 /** @param {readonly string[]} args */

@@ -1,3 +1,4 @@
+import '../src/check-node.mjs'
 import { writeFileSync } from 'node:fs'
 import { installPackages } from '../src/install.mjs'
 import { bad, good } from '../src/say.mjs'
