@@ -84,7 +84,8 @@ export {
   LIST_BUDGET,
   KEPT_LIST_BUDGET,
   RECORD_BUDGET,
-  FILE_BUDGET,
+  CONFIGURATION_BUDGET,
+  FILE_BYTES,
   type JsonBudget,
 } from './json-budget.ts'
 export { jsonRefused, type JsonProblem } from './json-problem.ts'

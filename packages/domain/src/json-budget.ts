@@ -38,5 +38,8 @@ export const KEPT_LIST_BUDGET: JsonBudget = {
 /** One record of our own on disk: it may hold many messages, with a few levels around each. */
 export const RECORD_BUDGET: JsonBudget = { bytes: 268_435_456, nodes: 2_000_000, depth: 160 }
 
-/** A file that a person has: settings, the configuration of another program. */
-export const FILE_BUDGET: JsonBudget = { ...MESSAGE_BUDGET, bytes: 5_000_000, nodes: 60_000 }
+/** The most that is read of a file that a person has: the configuration of another program. */
+export const FILE_BYTES = 5_000_000
+
+/** What such a file says about servers. Only this is parsed, and at once: it holds main up. */
+export const CONFIGURATION_BUDGET: JsonBudget = { ...MESSAGE_BUDGET, bytes: 500_000, nodes: 30_000 }

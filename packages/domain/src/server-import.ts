@@ -26,6 +26,7 @@ export const importIssueCodeSchema = z.enum([
   'not-json',
   'too-deep',
   'too-many-values',
+  'too-much',
   'no-servers',
   // Why a server cannot be imported, or not as it is.
   'too-many-servers',

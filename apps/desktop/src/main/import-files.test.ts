@@ -130,6 +130,13 @@ describe('a picked file of variables', () => {
       code: 'import/unreadable',
     })
   })
+
+  it('is refused above 256 KB', async () => {
+    const pickFile = () => Promise.resolve(put('.env', '\n'.repeat(256_001)))
+    await expect(files({ pickFile }).chooseVariables()).rejects.toMatchObject({
+      data: { code: 'too-large', detail: '0.256' },
+    })
+  })
 })
 
 describe('reading', () => {

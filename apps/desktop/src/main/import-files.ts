@@ -1,12 +1,14 @@
 import { GatehouseError, type ImportIssueCode, type ImportSource } from '@gatehouse/domain'
 import type { ImportFile, ImportFiles } from '@gatehouse/host/ports'
-import { parse } from 'dotenv'
 import { constants } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, posix, win32 } from 'node:path'
+import { readVariables } from './read-variables.ts'
 
 /** No configuration that a person wrote is larger. */
 const MAX_BYTES = 5_000_000
+/** Nor a file of variables: two of the longest values fill half of it. */
+const MAX_VARIABLE_BYTES = 256_000
 
 export interface ImportFilesOptions {
   platform: NodeJS.Platform
@@ -33,12 +35,11 @@ export function createImportFiles(options: ImportFilesOptions): ImportFiles {
       const folder = await options.pickFolder()
       return folder === null ? null : { folder, files: await present(projectFiles(folder, paths)) }
     },
-    read: ({ path }) => readText(path),
+    read: ({ path }) => readText(path, MAX_BYTES),
     async chooseVariables() {
       const path = await options.pickFile()
       if (path === null) return null
-      const values = Object.entries(parse(await readText(path)))
-      return { path, values: values.map(([name, value]) => ({ name, value })) }
+      return { path, values: readVariables(await readText(path, MAX_VARIABLE_BYTES)) }
     },
     hasVariable: (name) => Boolean(options.environment[name]),
     variable: (name) => options.environment[name],
@@ -106,14 +107,14 @@ async function present(files: ImportFile[]): Promise<ImportFile[]> {
   return found.flat()
 }
 
-async function readText(path: string): Promise<string> {
+async function readText(path: string, limit: number): Promise<string> {
   let handle: FileHandle | undefined
   try {
     // Not waiting for a writer: what is opened may be a pipe.
     handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     const state = await handle.stat()
     if (!state.isFile()) throw unreadable('not-a-file', path, '')
-    if (state.size > MAX_BYTES) throw unreadable('too-large', path, String(MAX_BYTES / 1_000_000))
+    if (state.size > limit) throw unreadable('too-large', path, String(limit / 1_000_000))
     return decode(await readUpTo(handle, state.size), path)
   } catch (error) {
     if (error instanceof GatehouseError) throw error

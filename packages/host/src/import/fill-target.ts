@@ -6,6 +6,7 @@ import {
   type ImportIssue,
   type ImportIssueCode,
 } from '@gatehouse/domain'
+import { launchSize } from './launch-size.ts'
 import type { NamedTemplate, ParsedTarget } from './read-server.ts'
 import { rawText, variablesOf, type Template, type TemplatePart } from './template.ts'
 
@@ -74,6 +75,8 @@ export function valuesOf(target: ParsedTarget): NamedTemplate[] {
  * what is wrong then stays wrong.
  */
 export function checkTarget(target: ParsedTarget, at: string): ImportIssue[] {
+  const { issue } = launchSize(target, at, () => undefined)
+  if (issue) return [issue]
   const isOpenUrl = target.kind === 'http' && target.url[0]?.kind !== 'text'
   const probe = fillTarget(target, () => 'x', { secrets: new Set() })
   if (probe.kind === 'http' && isOpenUrl) probe.url = 'https://x'

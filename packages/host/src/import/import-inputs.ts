@@ -28,6 +28,7 @@ export function openInputs(
 ): Map<string, OpenInput> {
   const open = new Map<string, OpenInput>()
   const targets = servers.flatMap(({ target }) => target ?? [])
+  const definitions = new Map(inputs.map((input) => [input.name, input]))
   const plain = new Set(targets.flatMap((target) => targetVariables(target).plain.map(inputKey)))
   const deciding = new Set(targets.flatMap(decidingVariables).map(inputKey))
   const confided = new Set(
@@ -48,7 +49,7 @@ export function openInputs(
         }),
       )
     else {
-      const definition = inputs.findLast(({ name }) => name === variable.name)
+      const definition = definitions.get(variable.name)
       const asked = { name: variable.name, isConfided: confided.has(key) }
       open.set(key, askedInput(asked, definition, sources))
     }

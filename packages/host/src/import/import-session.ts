@@ -1,6 +1,5 @@
 import {
   GatehouseError,
-  receiverName,
   type DraftTransport,
   type ImportAnswer,
   type ImportChoice,
@@ -18,12 +17,16 @@ import { Filling } from './filling.ts'
 import { GivenVariables } from './given-variables.ts'
 import { foundSecrets, openInputs, usesSecret, type InputSources } from './import-inputs.ts'
 import { viewOf } from './import-view.ts'
+import { LAUNCH_LIMITS, LaunchAllowance } from './launch-size.ts'
 import { looksSecret } from './looks-secret.ts'
 import { ownVariableRisks } from './own-variables.ts'
 import type { ParsedConfig } from './read-config.ts'
 import type { ParsedTarget } from './read-server.ts'
 import { freeName, launchKey } from './same-launch.ts'
 import type { SessionFile, SessionServer } from './session-file.ts'
+
+/** Files, or pasted texts, of one import. */
+const MAX_FILES = 64
 
 /** A server that is chosen, filled in and named. Its values are real: it never leaves main. */
 export interface FilledServer {
@@ -52,9 +55,10 @@ export class ImportSession {
   add(config: ParsedConfig, path: string | null): void {
     const id = this.#sources.nextId()
     const inputs = openInputs(config, this.#sources)
-    const file: SessionFile = { id, path, config, inputs, servers: [] }
+    const file: SessionFile = { id, path, config, inputs, servers: [], size: 0 }
+    const allowance = new LaunchAllowance()
     file.servers = config.servers.map((parsed) => {
-      const late = parsed.target ? checkTarget(parsed.target, parsed.at) : []
+      const late = parsed.target ? checkParsed(parsed.target, parsed.at, allowance) : []
       const problems = [...parsed.problems, ...late.map((one) => ({ ...one, line: parsed.line }))]
       const target = problems.length > 0 ? null : parsed.target
       return { id: this.#sources.nextId(), parsed, target, problems, file, variableFiles: [] }
@@ -62,6 +66,18 @@ export class ImportSession {
     const old = path === null ? -1 : this.#files.findIndex((one) => one.path === path)
     if (old < 0) this.#files.push(file)
     else this.#files[old] = file
+    file.size = allowance.used + sizeOfIssues(file)
+    this.#forgetOldest()
+  }
+
+  /** Text can be added without end: what came first gives way, and cannot be chosen any more. */
+  #forgetOldest(): void {
+    const size = (): number => this.#files.reduce((sum, one) => sum + one.size, 0)
+    while (
+      this.#files.length > MAX_FILES ||
+      (this.#files.length > 1 && size() > LAUNCH_LIMITS.session)
+    )
+      this.#files.shift()
   }
 
   /** Adds variables to a server that is started by command; those that it has already stay. */
@@ -119,7 +135,8 @@ export class ImportSession {
   fill(choices: readonly ImportChoice[], answers: readonly ImportAnswer[]): FilledServer[] {
     const typed = new Map(answers.map(({ inputId, value }) => [inputId, value]))
     const missing = new Set<string>()
-    const filled = choices.map((choice) => this.#fill(choice, { typed, missing }))
+    const allowance = new LaunchAllowance()
+    const filled = choices.map((choice) => this.#fill(choice, { typed, missing, allowance }))
     if (missing.size > 0)
       throw new GatehouseError(
         'import/input-missing',
@@ -142,10 +159,7 @@ export class ImportSession {
     )
   }
 
-  #fill(
-    choice: ImportChoice,
-    { typed, missing }: { typed: ReadonlyMap<string, string>; missing: Set<string> },
-  ): FilledServer {
+  #fill(choice: ImportChoice, { typed, missing, allowance }: Answered): FilledServer {
     const { serverId, name } = choice
     const server = this.#find(serverId)
     const { target, file } = server
@@ -157,6 +171,8 @@ export class ImportSession {
         .map((value) => value.name),
     )
     for (const id of filling.neededBy(target)) missing.add(id)
+    const breach = allowance.take(target, name, filling.valueOf)
+    if (breach) throw invalid(name, breach)
     const found = foundSecrets(target, file.inputs, typed)
     const transport = fillTarget(target, filling.valueOf, {
       secrets: new Set([...choice.secrets, ...found, ...given.secretValues()]),
@@ -171,11 +187,31 @@ export class ImportSession {
       risks: (resolved) => [
         ...launchRisks({ transport }, resolved),
         ...(shown ? plainSecret(transport) : []),
-        ...ownVariableRisks(given.used(), receiverName({ transport, network: undefined })),
+        ...ownVariableRisks(given.used(), transport),
       ],
       plainFiles: [...holders(server), ...server.variableFiles],
     }
   }
+}
+
+/** What the person gave for all servers, and what may be made of it. */
+interface Answered {
+  typed: ReadonlyMap<string, string>
+  missing: Set<string>
+  allowance: LaunchAllowance
+}
+
+function checkParsed(target: ParsedTarget, at: string, allowance: LaunchAllowance): ImportIssue[] {
+  const breach = allowance.take(target, at, () => undefined)
+  return breach ? [breach] : checkTarget(target, at)
+}
+
+function sizeOfIssues({ config, servers }: SessionFile): number {
+  const said = servers.flatMap(({ problems, parsed }) => [...problems, ...parsed.notes])
+  return [...config.problems, ...said].reduce(
+    (sum, { code, at, detail }) => sum + code.length + at.length + detail.length,
+    0,
+  )
 }
 
 function hasTarget(server: SessionServer): server is SessionServer & { target: ParsedTarget } {

@@ -1,4 +1,4 @@
-import { FILE_BUDGET, type ImportIssue } from '@gatehouse/domain'
+import { CONFIGURATION_BUDGET, FILE_BYTES, type ImportIssue } from '@gatehouse/domain'
 import {
   createScanner,
   parseTree,
@@ -6,6 +6,8 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser'
+import { lineNumbers } from './line-numbers.ts'
+import { serversPart, type TextPart } from './servers-part.ts'
 
 /** A JSON text with comments and trailing commas, as nodes that know where they stand. */
 export interface JsonText {
@@ -23,27 +25,37 @@ export interface JsonMember {
   repeated: boolean
 }
 
-/** Reads `text` without ever making objects of its keys. Answers with the issue when it is not JSON. */
-export function readJsonText(text: string): JsonText | ImportIssue {
-  if (text.trim() === '') return { root: null, lineOf: () => 1, textOf: () => '' }
+/**
+ * Reads `text` without ever making objects of its keys; of a large one only what it says about servers.
+ * Answers with the issue when it is not JSON.
+ */
+export function readJsonText(whole: string): JsonText | ImportIssue {
+  if (whole.length > FILE_BYTES) return fault('too-large', FILE_BYTES / 1_000_000)
+  if (whole.trim() === '') return { root: null, lineOf: () => 1, textOf: () => '' }
+  const lineAt = lineNumbers(whole)
+  const part = partOf(whole)
+  if (typeof part === 'number') return { ...fault('not-json', 'InvalidSymbol'), line: lineAt(part) }
+  const { text, offsetOf } = part
   const breach = findBreach(text)
   if (breach) return breach
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { allowTrailingComma: true })
-  const lineAt = countLines(text)
   const [first] = errors
   if (first)
     return {
-      code: 'not-json',
-      at: '',
-      line: lineAt(first.offset),
-      detail: printParseErrorCode(first.error),
+      ...fault('not-json', printParseErrorCode(first.error)),
+      line: lineAt(offsetOf(first.offset)),
     }
   return {
     root: root ?? null,
-    lineOf: (node) => lineAt(node.offset),
+    lineOf: (node) => lineAt(offsetOf(node.offset)),
     textOf: ({ offset, length }) => text.slice(offset, offset + length),
   }
+}
+
+function partOf(whole: string): TextPart | number {
+  const { bytes } = CONFIGURATION_BUDGET
+  return whole.length > bytes ? serversPart(whole, bytes) : { text: whole, offsetOf: (at) => at }
 }
 
 /** The members of an object in their order; none of anything else. */
@@ -68,49 +80,41 @@ export function memberOf(node: Node | undefined | null, key: string): Node | und
     ?.children?.[1]
 }
 
+/** Characters of a name in the place of a problem: a name may be as long as its file. */
+const MAX_NAME = 200
+
 /** `mcpServers.files`, `mcpServers["a b"]`: where a member stands. */
-export function placeOf(parent: string, key: string): string {
+export function placeOf(parent: string, name: string): string {
+  const key = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name
   const plain = /^[A-Za-z_$][\w$-]*$/.test(key)
   if (!plain) return `${parent}[${JSON.stringify(key)}]`
   return parent === '' ? key : `${parent}.${key}`
 }
 
-/** Why the text is not even parsed. The parser recurses, and makes an object of every value. */
+/** Tokens around a value: its key, a colon, a comma and its end. */
+const TOKENS_OF_VALUE = 5
+
+/** Why the text is not even parsed. The parser recurses, and makes an object of every value and error. */
 function findBreach(text: string): ImportIssue | undefined {
-  const { bytes, nodes, depth } = FILE_BUDGET
-  const refuse = (code: ImportIssue['code'], limit: number): ImportIssue => ({
-    code,
-    at: '',
-    line: null,
-    detail: String(limit),
-  })
-  if (text.length > bytes) return refuse('too-large', bytes / 1_000_000)
+  const { bytes, nodes, depth } = CONFIGURATION_BUDGET
+  if (text.length > bytes) return fault('too-much', bytes)
   const scanner = createScanner(text, true)
   let open = 0
   let count = 0
+  let tokens = 0
   for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
     const first = text[scanner.getTokenOffset()]
+    tokens += 1
     if (first === '{' || first === '[') open += 1
     if (first === '}' || first === ']') open -= 1
     // Rather too many than too few: an object in a list counts by its comma too.
     if (first === ',' || first === '{' || first === '[') count += 1
-    if (open > depth) return refuse('too-deep', depth)
-    if (count > nodes) return refuse('too-many-values', nodes)
+    if (open > depth) return fault('too-deep', depth)
+    if (count > nodes || tokens > nodes * TOKENS_OF_VALUE) return fault('too-many-values', nodes)
   }
   return undefined
 }
 
-function countLines(text: string): (offset: number) => number {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return (offset) => {
-    let low = 0
-    let high = starts.length
-    while (high - low > 1) {
-      const middle = (low + high) >> 1
-      if ((starts[middle] ?? 0) <= offset) low = middle
-      else high = middle
-    }
-    return low + 1
-  }
+function fault(code: ImportIssue['code'], detail: number | string): ImportIssue {
+  return { code, at: '', line: null, detail: String(detail) }
 }

@@ -1,8 +1,16 @@
-import { receiverName, type LaunchRisk, type OwnVariable } from '@gatehouse/domain'
+import {
+  receiverName,
+  type DraftTransport,
+  type LaunchRisk,
+  type OwnVariable,
+} from '@gatehouse/domain'
 import { decidingVariables, fillTarget, valuesOf } from './fill-target.ts'
 import { isSecretName } from './looks-secret.ts'
 import type { ParsedTarget } from './read-server.ts'
 import { variablesOf, type Template } from './template.ts'
+
+/** Characters of a receiver beside a variable; the whole launch is shown with it. */
+const MAX_RECEIVER = 1000
 
 type Place = { where: OwnVariable['where']; template: Template; isPlain: boolean }
 
@@ -11,10 +19,7 @@ export function ownVariablesOf(
   target: ParsedTarget,
   hasVariable: (name: string) => boolean,
 ): OwnVariable[] {
-  const receiver = receiverName({
-    transport: fillTarget(target, () => undefined, { secrets: new Set() }),
-    network: undefined,
-  })
+  const receiver = receiverInShort(fillTarget(target, () => undefined, { secrets: new Set() }))
   const found = new Map<string, OwnVariable>()
   for (const { where, template, isPlain } of placesOf(target))
     for (const variable of variablesOf(template)) {
@@ -29,13 +34,23 @@ export function ownVariablesOf(
 }
 
 /** That a server is given variables of the person's own, each with its receiver. */
-export function ownVariableRisks(given: readonly OwnVariable[], receiver: string): LaunchRisk[] {
+export function ownVariableRisks(
+  given: readonly OwnVariable[],
+  transport: DraftTransport,
+): LaunchRisk[] {
+  const receiver = receiverInShort(transport)
   return given.map(({ name, where }) => ({
     code: 'own-variable',
     where,
     value: name,
     detail: receiver,
   }))
+}
+
+/** It is told once for every variable, and a launch may be as large as a book. */
+function receiverInShort(transport: DraftTransport): string {
+  const name = receiverName({ transport, network: undefined })
+  return name.length > MAX_RECEIVER ? `${name.slice(0, MAX_RECEIVER)}…` : name
 }
 
 function placesOf(target: ParsedTarget): Place[] {

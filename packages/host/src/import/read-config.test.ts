@@ -296,8 +296,10 @@ describe('a hostile or broken file', () => {
   })
 
   it('is not parsed when it holds more values than a configuration could', () => {
-    const many = `{"mcpServers":[${'{},'.repeat(400_000)}{}]}`
-    expect(said(read(many, 'file'))).toEqual(['too-many-values :- 60000'])
+    const many = `{"mcpServers":[${'{},'.repeat(100_000)}{}]}`
+    expect(said(read(many, 'file'))).toEqual(['too-many-values :- 30000'])
+    const wrong = `{"mcpServers":[${'x '.repeat(200_000)}`
+    expect(said(read(wrong, 'file'))).toEqual(['too-many-values :- 30000'])
     expect(said(read(`"${'x'.repeat(5_000_000)}"`, 'text'))).toEqual(['too-large :- 5'])
   })
 

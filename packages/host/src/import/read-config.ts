@@ -2,11 +2,15 @@ import type { ImportIssue, ImportSource } from '@gatehouse/domain'
 import type { Node } from 'jsonc-parser'
 import { IssueList } from './issue-list.ts'
 import { memberOf, membersOf, placeOf, readJsonText, type JsonText } from './json-text.ts'
+import { LAUNCH_LIMITS } from './launch-size.ts'
 import { readServer, type ParsedServer } from './read-server.ts'
 import type { ImportPlace } from './template.ts'
 
 /** More than anybody reads through; the others are counted in a problem. */
 const MAX_SERVERS = 200
+/** No system has a longer path; a name may be as long as its file. */
+const MAX_FOLDER = 4096
+const MAX_NAME = 256
 
 /** What VS Code asks for when a server is started. */
 export interface ParsedInput {
@@ -44,8 +48,10 @@ export function readConfig({ text, source, place }: ConfigText): ParsedConfig {
   if ('code' in json) return { source, servers: [], inputs: [], problems: [json] }
   const { root } = json
   const dialect = source === 'file' || source === 'text' ? guessSource(root, source) : source
-  const maps = serverMaps(root, place)
   const problems = new IssueList()
+  const maps = serverMaps(root, place, (at, node) =>
+    problems.add(issue('too-long', { at, detail: '' }, json.lineOf(node))),
+  )
   const servers: ParsedServer[] = []
   let left = 0
   for (const map of maps) {
@@ -56,7 +62,10 @@ export function readConfig({ text, source, place }: ConfigText): ParsedConfig {
       if (servers.length === MAX_SERVERS) left += 1
       else
         servers.push(
-          readServer({ key, value, at, repeated, source: dialect, place: map.place }, json),
+          readServer(
+            { key: key.slice(0, MAX_NAME), value, at, repeated, source: dialect, place: map.place },
+            json,
+          ),
         )
     }
   }
@@ -69,7 +78,11 @@ export function readConfig({ text, source, place }: ConfigText): ParsedConfig {
 }
 
 /** Where servers may stand: under a known name, in each project of Claude Code, or bare. */
-function serverMaps(root: Node | null, place: ImportPlace): ServerMap[] {
+function serverMaps(
+  root: Node | null,
+  place: ImportPlace,
+  refuse: (at: string, node: Node) => void,
+): ServerMap[] {
   const maps: ServerMap[] = []
   const add = (node: Node | undefined, at: string, folder = place.folder): void => {
     if (node) maps.push({ node, at, place: { ...place, folder } })
@@ -78,7 +91,12 @@ function serverMaps(root: Node | null, place: ImportPlace): ServerMap[] {
   add(memberOf(root, 'servers'), 'servers')
   add(memberOf(memberOf(root, 'mcp'), 'servers'), 'mcp.servers')
   for (const { key, value, repeated } of membersOf(memberOf(root, 'projects')))
-    if (!repeated) add(memberOf(value, 'mcpServers'), `${placeOf('projects', key)}.mcpServers`, key)
+    if (!repeated) {
+      const at = placeOf('projects', key)
+      const servers = memberOf(value, 'mcpServers')
+      if (servers && key.length > MAX_FOLDER) refuse(at, servers)
+      else add(servers, `${at}.mcpServers`, key)
+    }
   const members = membersOf(root)
   if (maps.length === 0 && members.length > 0 && members.every(({ value }) => isServer(value)))
     add(root ?? undefined, '')
@@ -92,7 +110,7 @@ function loneServer(
   place: ImportPlace,
 ): Parameters<typeof readServer>[0] {
   const name = memberOf(root, 'name')
-  const key = name?.type === 'string' ? String(name.value) : ''
+  const key = name?.type === 'string' ? String(name.value).slice(0, MAX_NAME) : ''
   return { key, value: root, at: '', repeated: false, source, place }
 }
 
@@ -114,13 +132,19 @@ function readInputs(root: Node | null, json: JsonText, problems: IssueList): Par
     problems.add(issue('wrong-type', { at: 'inputs', detail: 'array' }, json.lineOf(list)))
     return []
   }
-  return (list.children ?? []).slice(0, MAX_SERVERS).flatMap((node): ParsedInput[] => {
+  return (list.children ?? []).slice(0, MAX_SERVERS).flatMap((node, index): ParsedInput[] => {
     const text = (name: string): string | null => {
       const member = memberOf(node, name)
       return member?.type === 'string' ? String(member.value) : null
     }
     const name = text('id')
     if (name === null) return []
+    const fallback = text('default')
+    const isLong = fallback !== null && fallback.length > LAUNCH_LIMITS.text
+    if (isLong)
+      problems.add(
+        issue('too-long', { at: `inputs[${index}].default`, detail: '' }, json.lineOf(node)),
+      )
     const options = readOptions(memberOf(node, 'options'))
     const isChoice = text('type') === 'pickString' && options.length > 0
     const isPassword = memberOf(node, 'password')?.value === true
@@ -130,7 +154,7 @@ function readInputs(root: Node | null, json: JsonText, problems: IssueList): Par
         kind: isChoice ? 'choice' : isPassword ? 'password' : 'text',
         description: (text('description') ?? '').slice(0, 1000),
         options: isChoice ? options : [],
-        fallback: text('default'),
+        fallback: isLong ? null : fallback,
       },
     ]
   })

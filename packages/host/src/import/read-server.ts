@@ -2,6 +2,7 @@ import type { HttpWire, ImportIssue, ImportIssueCode, ImportSource } from '@gate
 import type { Node } from 'jsonc-parser'
 import { IssueList } from './issue-list.ts'
 import { membersOf, placeOf, type JsonText } from './json-text.ts'
+import { LAUNCH_LIMITS } from './launch-size.ts'
 import { readTemplate, type ImportPlace, type Template } from './template.ts'
 
 export interface NamedTemplate {
@@ -139,6 +140,7 @@ class EntryReader {
     const node = this.#fields.get('args')
     if (!node || node.type === 'null') return []
     if (node.type !== 'array') return this.#expect('args', 'array') ?? []
+    if (this.#isTooMany(node, 'args')) return []
     return (node.children ?? []).map((child, index) => {
       const field = `args[${index}]`
       const text = this.#plainText(child)
@@ -151,6 +153,7 @@ class EntryReader {
     const node = this.#fields.get(field)
     if (!node || node.type === 'null') return []
     if (node.type !== 'object') return this.#expect(field, 'object') ?? []
+    if (this.#isTooMany(node, field)) return []
     return membersOf(node).flatMap(({ key, value, repeated }): NamedTemplate[] => {
       const place = placeOf(field, key)
       if (repeated) this.#note('repeated-key', place, key)
@@ -164,6 +167,13 @@ class EntryReader {
       if (text === null) this.#expect(place, 'string', value)
       return [{ name: key, value: this.#template(text ?? '', place) }]
     })
+  }
+
+  /** Nothing is made of a list that no launch takes. */
+  #isTooMany({ children = [] }: Node, field: string): boolean {
+    const isTooMany = children.length > LAUNCH_LIMITS.values
+    if (isTooMany) this.#problem('too-many', field, '')
+    return isTooMany
   }
 
   /** Where it is started: as given, in the project's folder otherwise. */
@@ -217,6 +227,10 @@ class EntryReader {
 
   #template(text: string, field: string): Template {
     const { source, place } = this.#entry
+    if (text.length > LAUNCH_LIMITS.text) {
+      this.#problem('too-long', field, '')
+      return []
+    }
     return readTemplate(text, {
       source,
       place,

@@ -29,6 +29,11 @@ type Dependencies = Pick<HostDependencies, 'connections' | 'importFiles' | 'ids'
   registry: ServerRegistry
 }
 
+interface ReadFile {
+  file: ImportFile
+  config: ParsedConfig
+}
+
 interface OpenImport {
   /** Null once its servers were added: only taking them back is left. */
   session: ImportSession | null
@@ -213,20 +218,23 @@ export class ServerImports {
     return this.#preview(id)
   }
 
-  #readAll(files: readonly ImportFile[]): Promise<{ file: ImportFile; config: ParsedConfig }[]> {
+  /** One after the other: each is judged in a turn of its own, in which main answers nothing else. */
+  async #readAll(files: readonly ImportFile[]): Promise<ReadFile[]> {
     const { home, separator } = this.#deps.importFiles
-    return Promise.all(
-      files.map(async (file) => {
-        const { source, folder } = file
-        try {
-          const text = await this.#deps.importFiles.read(file)
-          const config = readConfig({ text, source, place: { home, separator, folder } })
-          return { file, config }
-        } catch (error) {
-          return { file, config: unreadable(file, error) }
-        }
-      }),
-    )
+    const read: ReadFile[] = []
+    for (const file of files) {
+      const { source, folder } = file
+      try {
+        const text = await this.#deps.importFiles.read(file)
+        read.push({
+          file,
+          config: readConfig({ text, source, place: { home, separator, folder } }),
+        })
+      } catch (error) {
+        read.push({ file, config: unreadable(file, error) })
+      }
+    }
+    return read
   }
 
   #preview(id: string): ImportPreview {

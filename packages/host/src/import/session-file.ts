@@ -21,4 +21,6 @@ export interface SessionFile {
   config: ParsedConfig
   inputs: Map<string, OpenInput>
   servers: SessionServer[]
+  /** Characters that the window is told of it. */
+  size: number
 }

@@ -90,6 +90,8 @@ export const serverImport = {
     'not-text': 'This file is no text. Choose a JSON file.',
     'not-json': 'This is not JSON: {{detail}}. Mend it there and import again.',
     'too-many-values': 'This holds more than {{detail}} values and was not read.',
+    'too-much':
+      'This is more than one import takes: over {{detail}} characters. Put it into a file of its own.',
     'too-deep': 'This is nested deeper than {{detail}} levels and was not read.',
     'no-servers': 'There are no servers in this.',
     'too-many-servers':

@@ -85,6 +85,7 @@ export const serverImport = {
     'not-text': '此文件不是文本。请选择 JSON 文件。',
     'not-json': '这不是 JSON：{{detail}}。请在原处修正后重新导入。',
     'too-many-values': '包含的值超过 {{detail}} 个，未读取。',
+    'too-much': '超出一次导入的上限（{{detail}} 个字符）。请放入单独的文件。',
     'too-deep': '嵌套超过 {{detail}} 层，未读取。',
     'no-servers': '其中没有服务器。',
     'too-many-servers': '此文件中还有 {{detail}} 个服务器未显示。请把它们放到单独的文件中。',

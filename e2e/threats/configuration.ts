@@ -1,0 +1,80 @@
+import type { Threat } from './threat.ts'
+
+const size = 'packages/host/src/import/launch-size.test.ts'
+const part = 'packages/host/src/import/servers-part.test.ts'
+const read = 'packages/host/src/import/read-config.test.ts'
+const variables = 'apps/desktop/src/main/read-variables.test.ts'
+const files = 'apps/desktop/src/main/import-files.test.ts'
+
+/** What a file of another program costs when it is read, and what is made of it. */
+export const threats: Threat[] = [
+  {
+    id: 'configuration.expansion',
+    attacker: 'configuration',
+    tries:
+      'To end the app, at every start when the file lies in a known place, with one or two megabytes: a name, a folder or a default that is repeated for every server, argument and problem.',
+    stoppedBy:
+      'What is made of a file is counted before it is made: by text, launch, file, review and import; a name or a folder in the place of a problem is cut.',
+    tests: [
+      {
+        file: size,
+        title: 'what is made of a configuration › is never much larger than the file: %s',
+      },
+      {
+        file: size,
+        title:
+          'what is made of a configuration › stays within one launch however often a default is named in it',
+      },
+      {
+        file: size,
+        title:
+          'what is made of a configuration › stays within one review however often a server is chosen',
+      },
+      {
+        file: size,
+        title:
+          'what is made of a configuration › is forgotten, the oldest first, when texts are added without end',
+      },
+    ],
+  },
+  {
+    id: 'configuration.large',
+    attacker: 'configuration',
+    tries: 'To hold main up with five megabytes of members, comments, lines or wrong words.',
+    stoppedBy:
+      'Of a file above 500,000 characters only what it says about servers is kept, in one pass that makes nothing; at most 500,000 characters and 30,000 values are parsed, one file in a turn.',
+    tests: [
+      {
+        file: part,
+        title:
+          'a large configuration › is read for its servers alone when it holds megabytes of something else',
+      },
+      {
+        file: part,
+        title:
+          'a large configuration › is refused when its servers alone are more than is parsed at once',
+      },
+      {
+        file: read,
+        title:
+          'a hostile or broken file › is not parsed when it holds more values than a configuration could',
+      },
+    ],
+  },
+  {
+    id: 'configuration.variables',
+    attacker: 'file',
+    tries:
+      'To hold main up for a minute with a file of variables of 80 KB that is nothing but blank lines, or open quotes.',
+    stoppedBy:
+      'The file is read by position in one pass, not by an expression that begins anew at each line, and it may be 256 KB.',
+    tests: [
+      { file: variables, title: 'a file of variables › takes time with its length, made of %s' },
+      {
+        file: variables,
+        title: 'a file of variables › is read as dotenv reads it, whatever its lines hold',
+      },
+      { file: files, title: 'a picked file of variables › is refused above 256 KB' },
+    ],
+  },
+]
