@@ -19,6 +19,8 @@ export interface EntryPieces {
   drop(turnId: string, entryId: string): void
   /** By `entries.seq`. */
   ofConversation(conversationId: string): Map<unknown, TextPiece>
+  /** By `entries.seq`, of one entry. */
+  ofEntry(turnId: string, entryId: string): Map<unknown, TextPiece>
   /** By `entries.seq`, of turns that run. */
   running(): Map<unknown, TextPiece>
 }
@@ -29,6 +31,10 @@ export function createEntryPieces(database: Database, read: RowReader): EntryPie
   )
   const running = database.prepare(
     `${COLUMNS} WHERE turns.status = 'running' ORDER BY entry_pieces.id`,
+  )
+  const ofEntry = database.prepare(
+    `SELECT entries.seq, entry_pieces.json FROM entries JOIN entry_pieces ON entry_pieces.id ${OF_ENTRY} ` +
+      'WHERE entries.turn_id = ? AND entries.id = ? ORDER BY entry_pieces.id',
   )
   const append = database.prepare(
     'INSERT INTO entry_pieces (id, json) SELECT ' +
@@ -43,6 +49,7 @@ export function createEntryPieces(database: Database, read: RowReader): EntryPie
     append: (turnId, entryId, piece) => append.run(JSON.stringify(piece), turnId, entryId),
     drop: (turnId, entryId) => drop.run(turnId, entryId),
     ofConversation: (id) => join(ofConversation.rows(id), read),
+    ofEntry: (turnId, entryId) => join(ofEntry.rows(turnId, entryId), read),
     running: () => join(running.rows(), read),
   }
 }

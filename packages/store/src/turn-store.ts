@@ -33,6 +33,16 @@ export function createTurnStore(database: Database, read: RowReader): TurnStore 
       'ON CONFLICT (turn_id, id) DO UPDATE SET json = excluded.json',
   )
 
+  const turnById = database.prepare(`${TURN_COLUMNS} WHERE turns.id = ?`)
+  const entryById = database.prepare(`${ENTRY_COLUMNS} WHERE turns.id = ? AND entries.id = ?`)
+  // The length of a blob is known without reading it.
+  const sizes = database.prepare(
+    'SELECT coalesce(sum(size) FILTER (WHERE turn_id = ?), 0), coalesce(sum(size), 0) FROM ' +
+      '(SELECT turn_id, length(CAST(entries.json AS BLOB)) AS size FROM entries ' +
+      'JOIN turns ON turns.id = entries.turn_id WHERE turns.conversation_id = ' +
+      '(SELECT conversation_id FROM turns WHERE id = ?))',
+  )
+
   const pieces = createEntryPieces(database, read)
 
   const assemble = (
@@ -49,6 +59,15 @@ export function createTurnStore(database: Database, read: RowReader): TurnStore 
   }
   return {
     list: (id) => assemble(turnsOf.rows(id), entriesOf.rows(id), pieces.ofConversation(id)),
+    withEntry(turnId, entryId) {
+      const rows = entryById.rows(turnId, entryId)
+      const [turn] = assemble(turnById.rows(turnId), rows, pieces.ofEntry(turnId, entryId))
+      return turn && turn.entries.length > 0 ? turn : null
+    },
+    sizes(turnId) {
+      const [turn, all] = (sizes.rows(turnId, turnId)[0] ?? []).map(Number)
+      return { turn: turn ?? 0, others: (all ?? 0) - (turn ?? 0) }
+    },
     running: () => assemble(turnsRunning.rows(), entriesRunning.rows(), pieces.running()),
     saveTurn(turn) {
       const { entries: _entries, preparing: _preparing, ...stored } = turn

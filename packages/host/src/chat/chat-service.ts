@@ -1,11 +1,4 @@
-import {
-  GatehouseError,
-  type ConversationView,
-  type Entry,
-  type ServerTask,
-  type Turn,
-  type TurnEvent,
-} from '@gatehouse/domain'
+import { GatehouseError, type ConversationView, type Entry, type Turn } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { PageErrands } from '../asks/page-errand.ts'
 import type { RunningCalls } from '../asks/running-calls.ts'
@@ -19,6 +12,7 @@ import { LiveTurn } from './live-turn.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
 import { recoverTurns } from './recover-turns.ts'
 import { RunningTurns } from './running-turns.ts'
+import { TaskTurns } from './task-turns.ts'
 import { ToolCallRunner } from './tool-call-runner.ts'
 import { runTurn } from './turn-loop.ts'
 
@@ -32,21 +26,19 @@ type Dependencies = HostDependencies & {
   tasks: TaskFollower
 }
 
-/** Milliseconds at least between two progress reports that are kept of a task whose turn is over. */
-const PROGRESS_MS = 1000
-
 /** What a person does in a chat: send, run a tool, stop, retry, continue. */
 export class ChatService {
   readonly #deps: Dependencies
   readonly #running: RunningTurns
   readonly #runner: ToolCallRunner
-  /** When the progress of a task whose turn is over was last kept, by entry. */
-  readonly #progressAt = new Map<string, number>()
+  /** What becomes of calls that are tasks. */
+  readonly taskTurns: TaskTurns
 
   constructor(deps: Dependencies) {
     this.#deps = deps
     this.#running = new RunningTurns(deps)
     this.#runner = new ToolCallRunner(deps)
+    this.taskTurns = new TaskTurns(deps, this.#running)
   }
 
   /** Throws `chat/not-found`. */
@@ -88,39 +80,6 @@ export class ChatService {
     this.#running.cancelCall(conversationId, entryId)
   }
 
-  /** The call that became this task, unless its chat is gone. */
-  entry(task: ServerTask): Entry | undefined {
-    const { turns } = this.#deps.stores
-    const turn = turns.list(task.conversationId).find(({ id }) => id === task.turnId)
-    return turn?.entries.find(({ id }) => id === task.entryId)
-  }
-
-  /** Something happened to a task's call after its turn; nothing comes of it when the chat is gone. */
-  apply({ conversationId, turnId }: ServerTask, event: TurnEvent): void {
-    const live = this.#running.live(conversationId)
-    if (live?.state.id === turnId) {
-      live.apply(event)
-      return
-    }
-    if (event.type === 'tool-call-progressed' && !this.#mayKeepProgress(event.entryId)) return
-    const turns = this.#deps.stores.turns.list(conversationId)
-    const turn = turns.find(({ id }) => id === turnId)
-    if (!turn) return
-    const others = turns.filter((other) => other !== turn)
-    const edited = new LiveTurn(turn, this.#deps, sizeOfTurns(others))
-    edited.apply(event)
-    edited.flush()
-    if (event.type === 'tool-call-progressed') edited.keep(event.entryId)
-  }
-
-  /** A turn that is over is read from the disk for it, so a task may not report without end. */
-  #mayKeepProgress(entryId: string): boolean {
-    const now = this.#deps.clock.now()
-    if (now - (this.#progressAt.get(entryId) ?? -Infinity) < PROGRESS_MS) return false
-    this.#progressAt.set(entryId, now)
-    return true
-  }
-
   /** The last message again, in a new turn; the earlier try stays, but the model no longer sees it. */
   retry(conversationId: string): Turn {
     this.#running.assertIdle(conversationId)
@@ -150,6 +109,7 @@ export class ChatService {
 
   /** Stops every turn as interrupted and resolves when they are on disk. */
   close(): Promise<void> {
+    this.taskTurns.close()
     return this.#running.close()
   }
 

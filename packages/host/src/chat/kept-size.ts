@@ -10,8 +10,8 @@ const MAX_SHOWN = 96 * MEGABYTE
 /** Characters that remain of a result that is too large to be kept whole. */
 const MAX_SHORTENED = 50_000
 
-/** Of a number, a bracket or a name's quotes; only the order of magnitude matters. */
-const NODE = 8
+/** What a value counts for: reading one costs as much time as reading about so many characters. */
+const NODE = 64
 
 const known = new WeakMap<object, number>()
 
@@ -46,9 +46,19 @@ export const sizeOfTurns = (turns: readonly Turn[]): number =>
 /** Whether the turn may go on with another step. */
 export const isTurnFull = (turn: Turn): boolean => sizeOfTurn(turn) >= MAX_TURN
 
-/** A result as it is kept in a turn, in a chat that keeps `before` already. */
-export function keptResult(result: ToolResult, turn: Turn, before: number): ToolResult {
-  const used = sizeOfTurn(turn)
+/** What a chat keeps beside a turn, and the turn beside the entries that are in memory. */
+export interface KeptElsewhere {
+  before: number
+  unread: number
+}
+
+/** A result as it is kept in a turn of a chat that keeps something already. */
+export function keptResult(
+  result: ToolResult,
+  turn: Turn,
+  { before, unread }: KeptElsewhere,
+): ToolResult {
+  const used = sizeOfTurn(turn) + unread
   const room = Math.min(MAX_TURN - used, MAX_CHAT - before - used)
   if (sizeOf(result) <= room) return result
   const limit = MAX_TURN - used < MAX_CHAT - before - used ? 'turn' : 'chat'

@@ -1,7 +1,7 @@
 import { reduceTurn, type Turn, type TurnEvent } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { TextPiece } from '../ports/index.ts'
-import { keptResult } from './kept-size.ts'
+import { keptResult, type KeptElsewhere } from './kept-size.ts'
 
 /** Milliseconds at most between a partial answer being shown and being on disk. */
 const SAVE_PARTIAL_MS = 250
@@ -16,13 +16,13 @@ export class LiveTurn {
   #cancelSave: (() => void) | null = null
   #saveError: Error | null = null
   readonly #deps: Dependencies
-  readonly #keptBefore: number
+  readonly #kept: () => KeptElsewhere
 
-  /** `keptBefore`: about how many characters the other turns of its chat hold. */
-  constructor(turn: Turn, deps: Dependencies, keptBefore = 0) {
+  /** `kept`: about how many characters the other turns of its chat hold, and entries not in `turn`. */
+  constructor(turn: Turn, deps: Dependencies, kept: number | (() => KeptElsewhere) = 0) {
     this.#state = turn
     this.#deps = deps
-    this.#keptBefore = keptBefore
+    this.#kept = typeof kept === 'number' ? () => ({ before: kept, unread: 0 }) : kept
   }
 
   get state(): Turn {
@@ -56,7 +56,7 @@ export class LiveTurn {
   /** A result that would make the turn or its chat too large is shortened, in words. */
   #bounded(event: TurnEvent): TurnEvent {
     if (event.type !== 'tool-call-finished') return event
-    return { ...event, result: keptResult(event.result, this.#state, this.#keptBefore) }
+    return { ...event, result: keptResult(event.result, this.#state, this.#kept()) }
   }
 
   /** Saves a new turn whole and tells of it. */

@@ -70,6 +70,10 @@ export interface ConversationStore {
 export interface TurnStore {
   /** All turns of a chat with their entries, oldest first. */
   list(conversationId: string): Turn[]
+  /** A turn with this one of its entries, at the cost of the entry; `null` when either is not there. */
+  withEntry(turnId: string, entryId: string): Turn | null
+  /** About how many characters the entries of a turn hold, and those of the other turns of its chat. */
+  sizes(turnId: string): { turn: number; others: number }
   /** Turns of any chat whose status is `running`: what a crash left behind. */
   running(): Turn[]
   /** Saves the turn's own fields, not its entries. */

@@ -7,7 +7,8 @@ import { TaskPickup, type TurnsOfTasks } from './task-pickup.ts'
 import { createTaskService, type TaskService } from './task-service.ts'
 
 /** The chats, as far as tasks have to do with them. */
-interface TaskChats extends TurnsOfTasks {
+interface TaskChats {
+  taskTurns: TurnsOfTasks
   cancelCall(conversationId: string, entryId: string): void
 }
 
@@ -39,8 +40,8 @@ export function createTasks(
     calls,
     follower,
     turns: {
-      entry: (task) => chats().entry(task),
-      apply: (task, event) => chats().apply(task, event),
+      entry: (task) => chats().taskTurns.entry(task),
+      apply: (task, event) => chats().taskTurns.apply(task, event),
     },
     titleOf: (id) => deps.stores.conversations.get(id)?.title ?? '',
     server: (id) => registry.all().find(({ config }) => config.id === id),

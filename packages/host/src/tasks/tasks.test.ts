@@ -236,11 +236,37 @@ describe('after the app was killed', () => {
     await until(() => callOf(again)?.status === 'done')
   })
 
+  it('a task that reports without end has one entry read, once a second, and its last words kept', async () => {
+    const harness = createChatHarness()
+    const { chat } = await startTask(harness)
+    let report: ((task: TaskState) => void) | undefined
+    harness.server.follow = (request: TaskRequest) => {
+      report = request.onTask
+      return new Promise(() => undefined)
+    }
+    const again = await restart(harness, chat)
+    await until(() => report !== undefined)
+    const { turns } = harness.stores
+    const count = { list: 0, withEntry: 0, saveEntry: 0 }
+    for (const name of ['list', 'withEntry', 'saveEntry'] as const) {
+      const real = turns[name] as (...given: unknown[]) => unknown
+      Object.assign(turns, {
+        [name]: (...given: unknown[]) => ((count[name] += 1), real(...given)),
+      })
+    }
+    for (let step = 0; step < 100; step += 1)
+      report?.({ ...working, statusMessage: `step ${step}` })
+    expect(count).toEqual({ list: 0, withEntry: 1, saveEntry: 1 })
+    harness.clock.advance(1000)
+    expect(count).toEqual({ list: 0, withEntry: 2, saveEntry: 2 })
+    expect(callOf(again)?.task?.statusMessage).toBe('step 99')
+  })
+
   it('a task whose chat is gone is dropped', async () => {
     const harness = createChatHarness()
     const { host, chat } = await startTask(harness)
     host.book.remove(chat.id)
-    harness.stores.turns.list = () => []
+    harness.stores.turns.withEntry = () => null
     const { asked } = holdTask(harness)
     const again = await restart(harness, chat)
     expect(again.host.tasks.list()).toEqual([])

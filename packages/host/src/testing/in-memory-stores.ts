@@ -102,6 +102,20 @@ function memoryTurns(): Stores['turns'] {
     [...turns.values()].filter(test).map(whole)
   return {
     list: (conversationId) => where((turn) => turn.conversationId === conversationId),
+    withEntry(turnId, entryId) {
+      const turn = turns.get(turnId)
+      const entry = entries.get(turnId)?.get(entryId)
+      return turn && entry ? { ...turn, entries: [entry] } : null
+    },
+    sizes(turnId) {
+      const chat = turns.get(turnId)?.conversationId
+      const sizeOf = (test: (turn: Turn) => boolean): number =>
+        where((turn) => turn.conversationId === chat && test(turn)).reduce(
+          (sum, turn) => sum + JSON.stringify(turn.entries).length,
+          0,
+        )
+      return { turn: sizeOf(({ id }) => id === turnId), others: sizeOf(({ id }) => id !== turnId) }
+    },
     running: () => where((turn) => turn.status === 'running'),
     saveTurn: (turn) => void turns.set(turn.id, { ...turn, entries: [], preparing: null }),
     saveEntry(turnId, entry) {

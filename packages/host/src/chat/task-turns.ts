@@ -1,0 +1,111 @@
+import type { Entry, ServerTask, TurnEvent } from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import { LiveTurn } from './live-turn.ts'
+import type { RunningTurns } from './running-turns.ts'
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'timers' | 'clock'>
+
+/** Milliseconds at least between two reports of a task that are kept once its turn is over. */
+const REPORT_MS = 1000
+
+/** A report that came too soon after the last one: kept when its time comes, unless a newer one came. */
+interface Pace {
+  keptAt: number
+  waiting: TurnEvent
+  cancel: (() => void) | null
+}
+
+/**
+ * What happens to calls that became tasks, of turns that run or are long over. Of a turn that is over
+ * one entry is read, however large its chat is, and a task may not report without end.
+ */
+export class TaskTurns {
+  readonly #deps: Dependencies
+  readonly #running: RunningTurns
+  readonly #paces = new Map<string, Pace>()
+
+  constructor(deps: Dependencies, running: RunningTurns) {
+    this.#deps = deps
+    this.#running = running
+  }
+
+  /** The call that became this task, unless its chat is gone. */
+  entry({ turnId, entryId }: ServerTask): Entry | undefined {
+    return this.#deps.stores.turns.withEntry(turnId, entryId)?.entries[0]
+  }
+
+  /** Something happened to a task's call; nothing comes of it when the chat is gone. */
+  apply(task: ServerTask, event: TurnEvent): void {
+    if (this.#liveOf(task) || !isReport(event)) {
+      this.#forget(task.entryId)
+      this.#keep(task, event)
+      return
+    }
+    const key = paceKey(task.entryId, event.type)
+    const pace = this.#paces.get(key) ?? { keptAt: -Infinity, waiting: event, cancel: null }
+    this.#paces.set(key, pace)
+    pace.waiting = event
+    const wait = pace.keptAt + REPORT_MS - this.#deps.clock.now()
+    if (wait <= 0) this.#keepWaiting(task, pace)
+    else
+      pace.cancel ??= this.#deps.timers.after(wait, () => {
+        try {
+          this.#keepWaiting(task, pace)
+        } catch {
+          // A report may be lost; the task's end is told to whoever follows it.
+        }
+      })
+  }
+
+  /** A report that still waits is lost: the server is asked again at the next start. */
+  close(): void {
+    for (const pace of this.#paces.values()) pace.cancel?.()
+    this.#paces.clear()
+  }
+
+  #keepWaiting(task: ServerTask, pace: Pace): void {
+    pace.cancel?.()
+    pace.cancel = null
+    pace.keptAt = this.#deps.clock.now()
+    this.#keep(task, pace.waiting)
+  }
+
+  #forget(entryId: string): void {
+    for (const type of REPORTS) {
+      const key = paceKey(entryId, type)
+      this.#paces.get(key)?.cancel?.()
+      this.#paces.delete(key)
+    }
+  }
+
+  #liveOf({ conversationId, turnId }: ServerTask): LiveTurn | undefined {
+    const live = this.#running.live(conversationId)
+    return live?.state.id === turnId ? live : undefined
+  }
+
+  #keep(task: ServerTask, event: TurnEvent): void {
+    const live = this.#liveOf(task)
+    if (live) {
+      live.apply(event)
+      return
+    }
+    const { turnId, entryId } = task
+    const { turns } = this.#deps.stores
+    const turn = turns.withEntry(turnId, entryId)
+    if (!turn) return
+    const edited = new LiveTurn(turn, this.#deps, () => {
+      const { turn: unread, others: before } = turns.sizes(turnId)
+      return { before, unread }
+    })
+    edited.apply(event)
+    edited.flush()
+    if (event.type === 'tool-call-progressed') edited.keep(entryId)
+  }
+}
+
+/** Of use only until the next one of its kind comes. */
+const REPORTS = ['tool-call-progressed', 'tool-call-task-changed'] as const
+
+const isReport = ({ type }: TurnEvent): boolean => REPORTS.some((report) => report === type)
+
+const paceKey = (entryId: string, type: TurnEvent['type']): string => `${type} ${entryId}`
