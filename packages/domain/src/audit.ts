@@ -23,6 +23,12 @@ export const auditRecordSchema = z.object({
   entryId: identifierSchema.nullable(),
   /** In one line what it was about; a tool by its name. */
   subject: z.string(),
+  /** The page that was to be opened, whole; the subject has its host first. */
+  page: z.string().optional(),
+  /** What the server said in words, where the subject is something else. */
+  words: z.string().optional(),
+  /** The model that read the request, or wrote the answer, by who provides it. */
+  model: z.object({ provider: z.string(), id: z.string() }).optional(),
   /** What was called, by its own name; the title is the server's word, as it was then. */
   tool: z.object({ name: z.string(), title: z.string() }).optional(),
   decision: z.enum([

@@ -286,6 +286,7 @@ export {
   samplingMessageSchema,
   samplingRequestSchema,
   samplingToolSchema,
+  SAMPLING_LIMITS,
   samplingText,
   modelPreferencesSchema,
   type ModelPreferences,

@@ -3,9 +3,22 @@ import {
   audioContentSchema,
   contentBlockSchema,
   imageContentSchema,
+  MAX_RESULT_BLOCKS,
   textContentSchema,
 } from './content.ts'
 import { jsonObjectSchema, jsonValueSchema } from './json.ts'
+
+/** What one sampling request may list. Advice beyond it is of no use, and all of it is read by a person. */
+export const SAMPLING_LIMITS = {
+  messages: 1000,
+  /** Of all messages together. */
+  blocks: 2000,
+  hints: 64,
+  stopSequences: 64,
+  tools: 128,
+  /** Characters of a hint, a stop sequence or a tool's name. */
+  name: 256,
+} as const
 
 /** A model's call of a tool that the *server* offers it (MCP 2025-11-25, client/sampling). */
 const samplingToolUseSchema = z.object({
@@ -17,7 +30,7 @@ const samplingToolUseSchema = z.object({
 const samplingToolResultSchema = z.object({
   type: z.literal('tool_result'),
   toolUseId: z.string(),
-  content: z.array(contentBlockSchema),
+  content: z.array(contentBlockSchema).max(MAX_RESULT_BLOCKS),
   structuredContent: jsonValueSchema.optional(),
   isError: z.boolean().optional(),
 })
@@ -33,12 +46,12 @@ export type SamplingBlock = z.infer<typeof samplingBlockSchema>
 /** A single block on the wire is a list of one here. */
 export const samplingMessageSchema = z.object({
   role: z.enum(['user', 'assistant']),
-  content: z.array(samplingBlockSchema),
+  content: z.array(samplingBlockSchema).max(SAMPLING_LIMITS.blocks),
 })
 export type SamplingMessage = z.infer<typeof samplingMessageSchema>
 
 export const samplingToolSchema = z.object({
-  name: z.string().min(1),
+  name: z.string().min(1).max(SAMPLING_LIMITS.name),
   title: z.string().optional(),
   description: z.string().optional(),
   inputSchema: jsonObjectSchema,
@@ -47,24 +60,43 @@ export type SamplingTool = z.infer<typeof samplingToolSchema>
 
 /** Priorities are 0 to 1; hints are parts of model names, most wanted first. All advice. */
 export const modelPreferencesSchema = z.object({
-  hints: z.array(z.object({ name: z.string().optional() })).optional(),
+  hints: z
+    .array(z.object({ name: z.string().max(SAMPLING_LIMITS.name).optional() }))
+    .max(SAMPLING_LIMITS.hints)
+    .optional(),
   costPriority: z.number().min(0).max(1).optional(),
   speedPriority: z.number().min(0).max(1).optional(),
   intelligencePriority: z.number().min(0).max(1).optional(),
 })
 export type ModelPreferences = z.infer<typeof modelPreferencesSchema>
 
+/** Blocks of all messages, those in results of tools included. */
+function blocksOf(messages: readonly SamplingMessage[]): number {
+  let count = 0
+  for (const { content } of messages)
+    for (const block of content) count += block.type === 'tool_result' ? block.content.length + 1 : 1
+  return count
+}
+
 /** What a server wants a model to continue (MCP 2026-07-28, client/sampling). */
 export const samplingRequestSchema = z.object({
   systemPrompt: z.string().optional(),
-  messages: z.array(samplingMessageSchema),
+  messages: z
+    .array(samplingMessageSchema)
+    .max(SAMPLING_LIMITS.messages)
+    .refine((messages) => blocksOf(messages) <= SAMPLING_LIMITS.blocks, {
+      message: `more than ${SAMPLING_LIMITS.blocks} blocks`,
+    }),
   maxTokens: z.number().int().positive(),
   temperature: z.number().optional(),
-  stopSequences: z.array(z.string()).optional(),
+  stopSequences: z
+    .array(z.string().max(SAMPLING_LIMITS.name))
+    .max(SAMPLING_LIMITS.stopSequences)
+    .optional(),
   modelPreferences: modelPreferencesSchema.optional(),
   /** Soft-deprecated; Gatehouse never adds context of other servers, and shows that it was wanted. */
   includeContext: z.enum(['none', 'thisServer', 'allServers']).optional(),
-  tools: z.array(samplingToolSchema).optional(),
+  tools: z.array(samplingToolSchema).max(SAMPLING_LIMITS.tools).optional(),
   toolChoice: z.object({ mode: z.enum(['auto', 'required', 'none']).optional() }).optional(),
   metadata: jsonObjectSchema.optional(),
 })

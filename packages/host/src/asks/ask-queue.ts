@@ -58,7 +58,7 @@ export function createAskQueue(deps: Dependencies): AskQueue {
   }
 
   function keep(ask: Ask, event: AskEvent): void {
-    const record = askRecord(ask, event, deps.ids)
+    const record = askRecord(ask, event, deps)
     if (record) deps.stores.audit.append(record)
   }
 

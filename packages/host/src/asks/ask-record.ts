@@ -5,18 +5,25 @@ import {
   type AskAnswer,
   type AskEvent,
   type AuditRecord,
+  type ModelRef,
 } from '@gatehouse/domain'
-import type { IdSource } from '../ports/index.ts'
+import type { IdSource, Stores } from '../ports/index.ts'
 
 const MAX_SUBJECT = 300
+const MAX_PAGE = 4096
+
+interface Dependencies {
+  ids: IdSource
+  stores: { providers: Pick<Stores['providers'], 'list'> }
+}
 
 /** What is kept of a settled ask; `null` for tool approvals, whose call leaves a record itself. */
-export function askRecord(ask: Ask, event: AskEvent, ids: IdSource): AuditRecord | null {
+export function askRecord(ask: Ask, event: AskEvent, deps: Dependencies): AuditRecord | null {
   if (ask.kind === 'tool-approval') return null
   const [cause] = ask.causes
   const settled = event.type === 'answered' ? answered(ask, event.answer) : withdrawn(event.reason)
   return {
-    id: ids.next(),
+    id: deps.ids.next(),
     at: event.at,
     kind: ask.kind,
     serverId: ask.serverId,
@@ -26,6 +33,8 @@ export function askRecord(ask: Ask, event: AskEvent, ids: IdSource): AuditRecord
     entryId: ask.causes.length === 1 ? (cause?.entryId ?? null) : null,
     subject: subjectOf(ask).slice(0, MAX_SUBJECT),
     durationMs: null,
+    ...pageOf(ask),
+    ...modelOf(ask, event, deps),
     ...settled,
   }
 }
@@ -79,14 +88,51 @@ function isEdited(ask: Ask, answer: AskAnswer): boolean {
 
 const differ = (one: object, other: object): boolean => canonicalJson(one) !== canonicalJson(other)
 
+/** The address is what is opened; the server's words beside it may say anything. */
+function pageOf(ask: Ask): Pick<AuditRecord, 'page' | 'words'> {
+  const about =
+    ask.kind === 'elicitation-wait'
+      ? ask
+      : ask.kind === 'elicitation' && ask.request.mode === 'url'
+        ? ask.request
+        : null
+  if (!about) return {}
+  return { page: about.url.slice(0, MAX_PAGE), words: about.message.slice(0, MAX_SUBJECT) }
+}
+
+/** As the browser is given it: what stands before an `@` is no host. */
+function hostFirst(url: string): string {
+  try {
+    const { host, href } = new URL(url)
+    return host === '' ? href : `${host} (${href})`
+  } catch {
+    return url
+  }
+}
+
+/** Whom the person let read the request, or who wrote what the person let through. */
+function modelOf(ask: Ask, event: AskEvent, { stores }: Dependencies): Pick<AuditRecord, 'model'> {
+  const model = modelRefOf(ask, event)
+  if (!model) return {}
+  const provider = stores.providers.list().find(({ id }) => id === model.providerId)
+  return { model: { provider: provider?.name ?? model.providerId, id: model.modelId } }
+}
+
+function modelRefOf(ask: Ask, event: AskEvent): ModelRef | null {
+  if (ask.kind === 'sampling-response') return ask.model
+  if (event.type !== 'answered' || event.answer.kind !== 'sampling-request') return null
+  const { answer } = event.answer
+  return answer.decision === 'run' ? answer.model : null
+}
+
 function subjectOf(ask: Ask): string {
   switch (ask.kind) {
     case 'tool-approval':
       return ask.tool.name
     case 'elicitation':
-      return ask.request.message
+      return ask.request.mode === 'url' ? hostFirst(ask.request.url) : ask.request.message
     case 'elicitation-wait':
-      return ask.message
+      return hostFirst(ask.url)
     case 'sampling-request':
       return samplingText(ask.request.messages.at(-1)?.content ?? [])
     case 'sampling-response':

@@ -1,4 +1,10 @@
-import type { ModelProvider, ModelRef, SamplingChoice, SamplingRequest } from '@gatehouse/domain'
+import {
+  SAMPLING_LIMITS,
+  type ModelProvider,
+  type ModelRef,
+  type SamplingChoice,
+  type SamplingRequest,
+} from '@gatehouse/domain'
 
 /**
  * The model proposed for a sampling request: the first hint that is part of a connected model's name
@@ -15,7 +21,8 @@ export function chooseModel(
       names: `${id}\n${name ?? ''}`.toLowerCase(),
     })),
   )
-  for (const { name: hint } of request.modelPreferences?.hints ?? []) {
+  const hints = request.modelPreferences?.hints?.slice(0, SAMPLING_LIMITS.hints) ?? []
+  for (const { name: hint } of hints) {
     const wanted = hint?.trim().toLowerCase()
     if (!hint || !wanted) continue
     const fitting = models.filter((model) => model.names.includes(wanted))

@@ -1,9 +1,20 @@
 import { samplingRequestSchema, type SamplingAnswer, type SamplingRequest } from '@gatehouse/domain'
+import type { z } from 'zod'
 import { assertBounded, invalidParams } from './answer-refusal.ts'
 import { answerContent, messageFault } from './sampling-messages.ts'
 
 interface WireMessage {
   content: unknown
+}
+
+/** Which list is too long is worth a word to whoever writes the server. */
+function wordsOf(issues: readonly z.core.$ZodIssue[]): string {
+  const [issue] = issues
+  const place = issue?.path.map(String).join('.').slice(0, 100)
+  if (issue?.code === 'too_big')
+    return `The request lists too much: ${place} has more than ${issue.maximum}.`
+  if (issue?.code === 'custom') return `The request lists too much: ${issue.message}.`
+  return 'The request could not be read.'
 }
 
 /** `sampling/createMessage` (MCP 2025-11-25 and 2026-07-28, client/sampling). */
@@ -20,7 +31,7 @@ export async function answerSampling(
       content: Array.isArray(message.content) ? message.content : [message.content],
     })),
   })
-  if (!parsed.success) throw invalidParams('The request could not be read.')
+  if (!parsed.success) throw invalidParams(wordsOf(parsed.error.issues))
   const request = parsed.data
   const wantsTools = request.tools !== undefined || request.toolChoice !== undefined
   if (wantsTools && !declared.tools) throw invalidParams('Tools in sampling were not declared.')

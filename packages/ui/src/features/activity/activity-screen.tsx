@@ -128,6 +128,10 @@ function RecordPane({ record }: { record: AuditRecord }) {
                       },
                     ]
                   : []),
+                ...aboutOf(record).map(([fact, value]) => ({
+                  name: t(`facts.${fact}`),
+                  value: <RevealText text={value} />,
+                })),
                 ...(isServer
                   ? []
                   : [
@@ -170,4 +174,14 @@ function RecordPane({ record }: { record: AuditRecord }) {
       </PaneBody>
     </>
   )
+}
+
+/** Which page was opened and which model read: what was done, beside what the server said of it. */
+function aboutOf({ page, words, model }: AuditRecord) {
+  const facts = [
+    ['page', page],
+    ['words', words],
+    ['model', model && `${model.id} · ${model.provider}`],
+  ] as const
+  return facts.flatMap(([fact, value]) => (value === undefined ? [] : [[fact, value] as const]))
 }
