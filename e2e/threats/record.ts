@@ -1,5 +1,6 @@
 import type { Threat } from './threat.ts'
 
+const asked = 'packages/host/src/asks/ask-record.test.ts'
 const recovery = 'packages/host/src/chat/recovery.test.ts'
 
 /** What makes the record say something else than what happened. */
@@ -51,5 +52,32 @@ export const threats: Threat[] = [
       },
       { file: recovery, title: 'allowing it anew in the chat takes the doubt away' },
     ],
+  },
+  {
+    id: 'record.page-by-its-words',
+    attacker: 'server',
+    tries: 'To have the record of an opened page say the server’s words instead of where it led.',
+    stoppedBy:
+      'The subject is the host and the address as the browser is given it; the server’s words stand beside it and are called so.',
+    tests: [
+      {
+        file: asked,
+        title:
+          'the record of a page names its host and its address, whatever the server says of it',
+      },
+    ],
+  },
+  {
+    id: 'record.who-read-it',
+    attacker: 'server',
+    tries: 'To have a request read by a model of which no record tells.',
+    stoppedBy:
+      'The record of a sampling request and of its answer names the model and who provides it.',
+    tests: [
+      { file: asked, title: 'the records of a sampling name the model and who provides it' },
+      { file: asked, title: 'the record of a sampling that no model read names none' },
+    ],
+    remains:
+      'What was sent and received is in the record in one line only, not whole or by its hash.',
   },
 ]

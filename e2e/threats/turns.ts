@@ -1,5 +1,9 @@
 import type { Threat } from './threat.ts'
 
+const tasks = 'packages/host/src/tasks/tasks.test.ts'
+const stores = 'packages/store/src/stores.test.ts'
+const sampling = 'packages/mcp/src/requests/answer-sampling.test.ts'
+const choice = 'packages/host/src/asks/sampling-choice.test.ts'
 const adapted = 'packages/llm/src/adapt-tools.test.ts'
 const model = 'packages/llm/src/hostile-model.test.ts'
 const list = 'packages/llm/src/list-models.test.ts'
@@ -272,6 +276,55 @@ export const threats: Threat[] = [
       },
       { file: adapted, title: 'that repeat what is large are refused before it is copied' },
       { file: adapted, title: 'of any length are looked up once, and endless ones not at all' },
+    ],
+  },
+  {
+    id: 'turns.reporting-task',
+    attacker: 'server',
+    tries:
+      'To keep main busy for ever with a task that reports in a chat whose other results are large.',
+    stoppedBy:
+      'Of a turn that is over one entry is read and written, at most once a second for each kind of report.',
+    tests: [
+      {
+        file: tasks,
+        title:
+          'a task that reports without end has one entry read, once a second, and its last words kept',
+      },
+      {
+        file: stores,
+        title: 'is read with its turn and without the others, and their sizes without reading any',
+      },
+    ],
+  },
+  {
+    id: 'turns.many-values',
+    attacker: 'server',
+    tries: 'To make a chat slow to open with results of few characters and very many values.',
+    stoppedBy:
+      'A value counts for as many characters as it takes time to read; a chat keeps about a million.',
+    tests: [
+      {
+        file: turn,
+        title:
+          'a chat keeps a million small values, which take longer to read than their characters',
+      },
+    ],
+    remains:
+      'A chat is still read whole when it is opened: a million values take about a second. The results of tasks that end after their turn are counted by their characters alone.',
+  },
+  {
+    id: 'turns.sampling-lists',
+    attacker: 'server',
+    tries: 'To hold main with a sampling request of tens of thousands of hints, blocks or tools.',
+    stoppedBy:
+      'Each list of a request has a limit where it is parsed; the server is told which one was too long.',
+    tests: [
+      {
+        file: sampling,
+        title: '%s of a sampling request have a limit, and the server is told which',
+      },
+      { file: choice, title: 'looks at every hint of a request without end' },
     ],
   },
 ]

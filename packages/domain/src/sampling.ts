@@ -74,7 +74,8 @@ export type ModelPreferences = z.infer<typeof modelPreferencesSchema>
 function blocksOf(messages: readonly SamplingMessage[]): number {
   let count = 0
   for (const { content } of messages)
-    for (const block of content) count += block.type === 'tool_result' ? block.content.length + 1 : 1
+    for (const block of content)
+      count += block.type === 'tool_result' ? block.content.length + 1 : 1
   return count
 }
 

@@ -1,7 +1,13 @@
 import type { SamplingRequest } from '@gatehouse/domain'
 import { beforeEach, expect, it } from 'vitest'
 import { handlerOf, nextAsk } from '../testing/asking-server.ts'
-import { answerAsk, answerNext, createChatHarness, says, type ChatHarness } from '../testing/chat-harness.ts'
+import {
+  answerAsk,
+  answerNext,
+  createChatHarness,
+  says,
+  type ChatHarness,
+} from '../testing/chat-harness.ts'
 import { stepOf } from '../testing/index.ts'
 
 const none = { callIds: [] }

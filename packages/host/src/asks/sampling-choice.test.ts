@@ -31,6 +31,11 @@ it('takes another model than the default though that fits the hint too', () => {
   expect(chooseModel(hinted('qwen'), providers, preferred)).toMatchObject({ model: preferred })
 })
 
+it('looks at every hint of a request without end', () => {
+  const fitting = hinted(...Array.from({ length: 64 }, () => 'no such'), 'sonnet')
+  expect(chooseModel(fitting, providers, null)).toEqual({ model: null, because: 'none' })
+})
+
 it('takes an empty hint for one that fits everything', () => {
   expect(chooseModel(hinted('', ' '), providers, null)).toEqual({ model: null, because: 'none' })
 })

@@ -204,6 +204,26 @@ describe('results that are larger than a turn or a chat', () => {
     expect(JSON.stringify(lastTurn(host, chat))).toContain('a chat keeps at most 64 MB')
   })
 
+  it('a chat keeps a million small values, which take longer to read than their characters', async () => {
+    const values = Array.from({ length: 90_000 }, () => ({}))
+    harness.server.call = () =>
+      Promise.resolve({ isError: false, content: [], structuredContent: { values } })
+    const { host, chat } = await harness.ready(
+      Array.from({ length: 12 }, (_, at) => [
+        stepOf(calls(`c${at}`, 'files__read')),
+        stepOf(says('ok')),
+      ]).flat(),
+    )
+    for (let turn = 0; turn < 12; turn += 1) {
+      host.chats.send(chat.id, 'go')
+      await answerNext(host, allowOnce)
+      await turnOver(host, chat)
+    }
+    const kept = host.chats.view(chat.id).turns.flatMap(callsOf)
+    expect(kept.filter(({ result }) => result?.structuredContent).length).toBe(11)
+    expect(JSON.stringify(kept.at(-1))).toContain('a chat keeps at most 64 MB')
+  })
+
   it('a chat that grew larger before is opened with its newest results whole', async () => {
     const { host, chat } = await harness.ready(Array.from({ length: 6 }, () => stepOf(says('ok'))))
     for (let turn = 0; turn < 6; turn += 1) {

@@ -63,7 +63,10 @@ it.each<[string, object, object, string]>([
     { tools: many(tools + 1, tool) },
     `tools has more than ${tools}`,
   ],
-])('%s of a sampling request have a limit, and the server is told which', async (_what, fitting, beyond, words) => {
-  expect(await asked(fitting)).toBe(true)
-  expect(await asked(beyond)).toContain(words)
-})
+])(
+  '%s of a sampling request have a limit, and the server is told which',
+  async (_what, fitting, beyond, words) => {
+    expect(await asked(fitting)).toBe(true)
+    expect(await asked(beyond)).toContain(words)
+  },
+)
