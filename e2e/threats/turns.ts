@@ -4,6 +4,8 @@ const tasks = 'packages/host/src/tasks/tasks.test.ts'
 const stores = 'packages/store/src/stores.test.ts'
 const sampling = 'packages/mcp/src/requests/answer-sampling.test.ts'
 const choice = 'packages/host/src/asks/sampling-choice.test.ts'
+const keys = 'packages/host/src/models/masked-models.test.ts'
+const quoted = 'packages/llm/src/quote.test.ts'
 const adapted = 'packages/llm/src/adapt-tools.test.ts'
 const model = 'packages/llm/src/hostile-model.test.ts'
 const list = 'packages/llm/src/list-models.test.ts'
@@ -326,5 +328,40 @@ export const threats: Threat[] = [
       },
       { file: choice, title: 'looks at every hint of a request without end' },
     ],
+  },
+  {
+    id: 'turns.echoed-key',
+    attacker: 'model',
+    tries:
+      'To have the key of its endpoint shown, kept or sent to a server by saying it in text, in arguments of a call, in names of models or in errors.',
+    stoppedBy:
+      'All that comes from an endpoint passes the mask that hides the secrets of servers; text that streams is held back where a key may begin.',
+    tests: [
+      {
+        file: keys,
+        title: 'a key that comes back %s is hidden in text, however it is cut into pieces',
+      },
+      {
+        file: keys,
+        title:
+          'a key is hidden in the arguments and names of calls, so that no other server is given it',
+      },
+      {
+        file: keys,
+        title: 'a key is hidden in errors, which keep their code, and text before them is not lost',
+      },
+      {
+        file: keys,
+        title:
+          'a list of models shows no key, and a model that is named by it is left out and counted',
+      },
+      {
+        file: quoted,
+        title:
+          'takes out a key that what cannot be seen parts in two, and hides before it shortens',
+      },
+    ],
+    remains:
+      'Whoever has the key can spell it in ways that nobody looks for: backwards, in parts, with signs between.',
   },
 ]

@@ -84,7 +84,7 @@ function redirected(response: Response, url: string, { target }: OpenContext): E
   return modelFailed({
     code: 'redirected',
     status: response.status,
-    message: `${target.host} redirects to ${quote(base, target.key)}. Nothing was sent there: if that is right, enter it as the base URL.`,
+    message: `${target.host} redirects to ${quote(base, target)}. Nothing was sent there: if that is right, enter it as the base URL.`,
   })
 }
 

@@ -1,11 +1,15 @@
+import type { Target } from './target.ts'
+
 const MAX_DETAIL = 300
 /** Checked to begin a word where it is replaced: with that in the expression its time cannot be told. */
 const SECRET_SHAPES = /(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_-]{8,}/g
 const BEARER = /\bBearer\s+\S+/g
 
 /** A provider's own words, fit to be shown: without keys, on one line, shortened. */
-export function quote(text: string, key: string | undefined): string {
-  let clean = text
+export function quote(text: string, { key, hide }: Pick<Target, 'key' | 'hide'>): string {
+  // What cannot be seen goes first: it would part a key in two and then leave it whole.
+  let clean = text.replaceAll(/\p{Cf}+/gu, '')
+  if (hide) clean = hide(clean)
   if (key !== undefined && key.length >= 4) {
     for (const form of [key, encodeURIComponent(key)]) clean = clean.replaceAll(form, '[key]')
   }
@@ -14,7 +18,7 @@ export function quote(text: string, key: string | undefined): string {
       /\w/.test(whole.charAt(at - 1)) ? found : '[key]',
     )
     .replaceAll(BEARER, '[key]')
-    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
   if (clean.length <= MAX_DETAIL) return clean
   const cut = clean.slice(0, MAX_DETAIL - 1).replace(/[\uD800-\uDBFF]$/, '')

@@ -125,10 +125,10 @@ export function refusalFailure(
 ): ModelFailure {
   const words = wordsOf(refusal.body)
   const code = codeOf(refusal, words, target.key !== undefined)
-  const detail = quote(words.text, target.key)
+  const detail = quote(words.text, target)
   const about = {
     host: target.host,
-    model: modelId === undefined ? 'the model' : quote(modelId, target.key),
+    model: modelId === undefined ? 'the model' : quote(modelId, target),
   }
   return {
     code,

@@ -28,7 +28,7 @@ function inBand(body: unknown, { target, modelId }: About): ModelFailure {
 }
 
 function badAnswer({ target }: About, words: string): ModelFailure {
-  const detail = quote(words, target.key)
+  const detail = quote(words, target)
   return {
     code: 'bad-answer',
     message: `${target.host} sent something that is not an answer of this interface. Check the kind of provider and the base URL.`,

@@ -11,6 +11,8 @@ export interface Target {
   /** Host and port, for messages. */
   host: string
   key: string | undefined
+  /** Hides the key, however it is spelled. */
+  hide?: ((text: string) => string) | undefined
 }
 
 const PASTED_ROUTES = /\/(?:chat\/completions|completions|messages|models)$/
@@ -46,5 +48,6 @@ export function targetOf(endpoint: ModelEndpoint): Target {
     baseUrl: `${url.origin}${path === '' ? '/v1' : path}`,
     host: url.host,
     key,
+    hide: endpoint.hide,
   }
 }

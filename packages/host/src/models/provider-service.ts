@@ -11,7 +11,8 @@ import {
   type ModelRef,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import type { ModelClient, ModelEndpoint } from '../ports/index.ts'
+import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
+import { maskModels } from './masked-models.ts'
 import { createNewReceivers, type NewReceivers } from './new-receivers.ts'
 
 const TEST_TIMEOUT_MS = 15_000
@@ -30,11 +31,14 @@ type Dependencies = Pick<
 /** Language-model providers: found, tested, saved with their keys in the vault. */
 export class ProviderService {
   readonly #deps: Dependencies
+  /** Whatever they say is cleared of the key that they were given. */
+  readonly #models: ModelClients
   /** What the person consented to since the start: a receiver, with or without a key. */
   readonly #receivers: NewReceivers
 
   constructor(deps: Dependencies) {
     this.#deps = deps
+    this.#models = maskModels(deps.models)
     this.#receivers = createNewReceivers(deps)
   }
 
@@ -43,7 +47,7 @@ export class ProviderService {
   }
 
   async discover(): Promise<DiscoveredProvider[]> {
-    const found = await this.#deps.models.discover(new AbortController().signal)
+    const found = await this.#models.discover(new AbortController().signal)
     this.#receivers.found(found)
     this.#deps.events.emit('provider.discovered', found)
     return found
@@ -91,7 +95,7 @@ export class ProviderService {
 
   /** Rejects with `model/failed` (`no-model`, `key-missing`). */
   async clientFor(model: ModelRef): Promise<ModelClient> {
-    return this.#deps.models.client(await this.#endpointOf(this.#find(model.providerId)))
+    return this.#models.client(await this.#endpointOf(this.#find(model.providerId)))
   }
 
   #find(id: string): ModelProvider {
@@ -145,7 +149,7 @@ export class ProviderService {
     const controller = new AbortController()
     const cancel = this.#deps.timers.after(TEST_TIMEOUT_MS, () => controller.abort('timeout'))
     try {
-      return await this.#deps.models.listModels(endpoint, controller.signal)
+      return await this.#models.listModels(endpoint, controller.signal)
     } finally {
       cancel()
     }

@@ -70,6 +70,8 @@ export interface ModelEndpoint {
   kind: ModelProviderKind
   baseUrl: string
   key: string | undefined
+  /** Hides the key in the endpoint's own words; to be done before they are shortened. */
+  hide?: ((text: string) => string) | undefined
 }
 
 export interface ModelClient {

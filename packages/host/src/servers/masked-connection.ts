@@ -122,7 +122,7 @@ interface Told {
 type Learn = (items: unknown, shown: unknown) => void
 
 /** Without its cause, which may quote the server. */
-function clearedError(mask: SecretMask, error: unknown): unknown {
+export function clearedError(mask: SecretMask, error: unknown): unknown {
   if (isGatehouseError(error))
     return new GatehouseError(error.code, mask.text(error.message), {
       data: mask.value(error.data),

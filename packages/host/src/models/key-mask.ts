@@ -1,0 +1,60 @@
+import { createSecretMask, NO_MASK, type SecretMask } from '../servers/secret-mask.ts'
+import { spellingsOf } from '../servers/secret-spellings.ts'
+
+/** Shorter ones, and those without a digit (`ollama`, `sk-no-key-required`), keep nobody out. */
+const MIN_KEY = 12
+
+/** Hides an endpoint's key as a server's secrets are hidden, and in texts that come in pieces. */
+export interface KeyMask extends SecretMask {
+  /** For one text that streams. */
+  stream(): StreamMask
+}
+
+export interface StreamMask {
+  /** What may be shown now; what may be the beginning of the key is held back. */
+  push(piece: string): string
+  /** What was held back, once nothing follows. */
+  end(): string
+}
+
+export function createKeyMask(key: string | undefined): KeyMask {
+  if (key === undefined || key.length < MIN_KEY || !/\d/.test(key))
+    return { ...NO_MASK, stream: () => ({ push: (piece) => piece, end: () => '' }) }
+  // The name of a host is in small letters.
+  const secrets = [key, key.toLowerCase(), key.toUpperCase()]
+  const mask = createSecretMask(secrets)
+  const sought = [...new Set(secrets.flatMap(spellingsOf).map(({ text }) => text.toLowerCase()))]
+  return { ...mask, stream: () => streamMask(mask, sought) }
+}
+
+function streamMask(mask: SecretMask, sought: readonly string[]): StreamMask {
+  let held = ''
+  return {
+    push(piece) {
+      const text = held + piece
+      const end = text.length - lengthOfBeginning(text, sought)
+      const [shown, rest] = [mask.text(text.slice(0, end)), text.slice(end)]
+      const whole = mask.text(text)
+      // A key that is there whole may end like it begins: it is hidden before its end is held back.
+      const isCut = whole !== shown + mask.text(rest)
+      held = isCut ? '' : rest
+      return isCut ? whole : shown
+    },
+    end() {
+      const rest = mask.text(held)
+      held = ''
+      return rest
+    },
+  }
+}
+
+/** How many characters at the end of a text one of these may begin with, in either case. */
+function lengthOfBeginning(text: string, sought: readonly string[]): number {
+  const longest = Math.max(...sought.map(({ length }) => length)) - 1
+  const tail = text.slice(-longest).toLowerCase()
+  for (let at = 0; at < tail.length; at += 1) {
+    const end = tail.slice(at)
+    if (sought.some((one) => one.length > end.length && one.startsWith(end))) return end.length
+  }
+  return 0
+}

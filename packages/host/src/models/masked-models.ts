@@ -1,0 +1,71 @@
+import type { ModelInfo, ModelList } from '@gatehouse/domain'
+import type { ModelClients, ModelEndpoint, ModelEvent } from '../ports/index.ts'
+import { clearedError, clearWords } from '../servers/masked-connection.ts'
+import type { SecretMask } from '../servers/secret-mask.ts'
+import { createKeyMask, type KeyMask } from './key-mask.ts'
+
+/**
+ * The one place where what comes from a model's endpoint is cleared of the key that it was given: text,
+ * calls and their arguments, lists of models and the words of errors, before any of it is shown, kept or
+ * sent to a server.
+ */
+export function maskModels(models: ModelClients): ModelClients {
+  return {
+    discover: (signal) => models.discover(signal),
+    client(endpoint) {
+      const mask = createKeyMask(endpoint.key)
+      const inner = models.client(hiding(endpoint, mask))
+      if (mask.isEmpty) return inner
+      return { stream: (request, signal) => maskStream(inner.stream(request, signal), mask) }
+    },
+    async listModels(endpoint, signal) {
+      const mask = createKeyMask(endpoint.key)
+      const list = await clearWords(mask, models.listModels(hiding(endpoint, mask), signal))
+      return mask.isEmpty ? list : withoutKey(list, mask)
+    },
+  }
+}
+
+function hiding(endpoint: ModelEndpoint, mask: SecretMask): ModelEndpoint {
+  return mask.isEmpty ? endpoint : { ...endpoint, hide: mask.text }
+}
+
+async function* maskStream(
+  events: AsyncIterable<ModelEvent>,
+  mask: KeyMask,
+): AsyncGenerator<ModelEvent, void, undefined> {
+  const texts = { 'text-delta': mask.stream(), 'reasoning-delta': mask.stream() }
+  function* rest(): Generator<ModelEvent> {
+    for (const type of ['reasoning-delta', 'text-delta'] as const) {
+      const text = texts[type].end()
+      if (text !== '') yield { type, text }
+    }
+  }
+  try {
+    for await (const event of events) {
+      if (event.type === 'text-delta' || event.type === 'reasoning-delta') {
+        const text = texts[event.type].push(event.text)
+        if (text !== '') yield { type: event.type, text }
+      } else {
+        if (event.type !== 'tool-input-delta') yield* rest()
+        yield mask.value(event)
+      }
+    }
+    yield* rest()
+  } catch (error) {
+    yield* rest()
+    throw clearedError(mask, error)
+  }
+}
+
+/** A model whose id holds the key cannot be named without it, so it cannot be used. */
+function withoutKey(list: ModelList, mask: SecretMask): ModelList {
+  const models = list.models.flatMap((model): ModelInfo[] => {
+    const shown = mask.value(model)
+    return shown.id === model.id ? [shown] : []
+  })
+  const more = list.models.length - models.length
+  if (more === 0) return { ...list, models }
+  const { unusable, tooMany } = list.leftOut ?? { unusable: 0, tooMany: 0 }
+  return { ...list, models, leftOut: { unusable: unusable + more, tooMany } }
+}
