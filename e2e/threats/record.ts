@@ -1,6 +1,7 @@
 import type { Threat } from './threat.ts'
 
 const asked = 'packages/host/src/asks/ask-record.test.ts'
+const card = 'packages/ui/src/features/chat/tool-call-card.test.tsx'
 const recovery = 'packages/host/src/chat/recovery.test.ts'
 
 /** What makes the record say something else than what happened. */
@@ -25,6 +26,10 @@ export const threats: Threat[] = [
         file: recovery,
         title:
           'a call that was at its server when the person quit is not known; a stopped one is cancelled',
+      },
+      {
+        file: card,
+        title: 'a call whose outcome is not known says that it may have run, and why: %s',
       },
       {
         file: recovery,

@@ -19,7 +19,9 @@ declare const AbortController: { new (): AbortController }
 declare function queueMicrotask(task: () => void): void
 
 interface URL {
+  readonly host: string
   readonly hostname: string
+  readonly href: string
   readonly password: string
   readonly protocol: string
   readonly username: string

@@ -10,20 +10,20 @@ const tool = { name: 'look', inputSchema: { type: 'object' } }
 
 /** Whether the person would be asked; the words of the refusal otherwise. */
 async function asked(params: object): Promise<true | string> {
-  let isAsked = false
+  const asks: true[] = []
   try {
     await answerSampling(
       { messages: [message], maxTokens: 10, ...params } as never,
       { tools: true },
       () => {
-        isAsked = true
+        asks.push(true)
         return Promise.resolve({ model: 'm', content: [{ type: 'text', text: 'ok' }] })
       },
     )
   } catch (error) {
     return String(error)
   }
-  return isAsked
+  return asks[0] ?? 'nobody was asked'
 }
 
 it.each<[string, object, object, string]>([

@@ -97,6 +97,30 @@ it('nothing is asked below a call that belongs to an earlier try, or to another 
   ])
 })
 
+it.each([
+  ['Gatehouse ended while this call ran, and its answer was lost.'],
+  ['The connection to issues was lost.'],
+])('a call whose outcome is not known says that it may have run, and why: %s', async (error) => {
+  const unknown: ToolCall = { ...call('pay'), status: 'unknown', error, startedAt: 1, endedAt: 2 }
+  render(
+    <BridgeProvider bridge={createSampleBridge({ asks: [] })}>
+      <UiStoreProvider store={createUiStore()}>
+        <I18nextProvider i18n={createI18n('en')}>
+          <KitProvider>
+            <ToolCallCard call={unknown} conversationId="here" />
+          </KitProvider>
+        </I18nextProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  const said = screen.getByTestId('tool-call').textContent
+  expect(said).toContain('Outcome not known')
+  expect(said).toContain('It may have run.')
+  expect(said).toContain(error)
+  expect(said).not.toContain('told to stop')
+})
+
 it('a title never stands without the real name beside it', async () => {
   for (const status of ['waiting', 'running', 'done'] as const) {
     const titled: ToolCall = {
