@@ -1,7 +1,7 @@
 import type { Threat } from './threat.ts'
 
 const tasks = 'packages/host/src/tasks/tasks.test.ts'
-const stores = 'packages/store/src/stores.test.ts'
+const stores = 'packages/store/src/one-entry.test.ts'
 const sampling = 'packages/mcp/src/requests/answer-sampling.test.ts'
 const choice = 'packages/host/src/asks/sampling-choice.test.ts'
 const keys = 'packages/host/src/models/masked-models.test.ts'
@@ -295,7 +295,8 @@ export const threats: Threat[] = [
       },
       {
         file: stores,
-        title: 'is read with its turn and without the others, and their sizes without reading any',
+        title:
+          'one entry is read with its turn and without the others, and their sizes without reading any',
       },
     ],
   },

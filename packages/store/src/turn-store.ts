@@ -35,28 +35,11 @@ export function createTurnStore(database: Database, read: RowReader): TurnStore 
 
   const turnById = database.prepare(`${TURN_COLUMNS} WHERE turns.id = ?`)
   const entryById = database.prepare(`${ENTRY_COLUMNS} WHERE turns.id = ? AND entries.id = ?`)
-  // The length of a blob is known without reading it.
-  const sizes = database.prepare(
-    'SELECT coalesce(sum(size) FILTER (WHERE turn_id = ?), 0), coalesce(sum(size), 0) FROM ' +
-      '(SELECT turn_id, length(CAST(entries.json AS BLOB)) AS size FROM entries ' +
-      'JOIN turns ON turns.id = entries.turn_id WHERE turns.conversation_id = ' +
-      '(SELECT conversation_id FROM turns WHERE id = ?))',
-  )
+  const sizes = createSizes(database)
 
   const pieces = createEntryPieces(database, read)
 
-  const assemble = (
-    turns: unknown[][],
-    entryRows: unknown[][],
-    streamed: Map<unknown, TextPiece>,
-  ): Turn[] => {
-    const entries = groupEntries(entryRows, streamed, read)
-    return readAll(turns, 'turns', (row) => {
-      const turn = read(row, storedTurnSchema)
-      if (turn === null) return null
-      return { ...turn, entries: entries.get(turn.id) ?? [], preparing: null }
-    })
-  }
+  const assemble = assembler(read)
   return {
     list: (id) => assemble(turnsOf.rows(id), entriesOf.rows(id), pieces.ofConversation(id)),
     withEntry(turnId, entryId) {
@@ -64,10 +47,7 @@ export function createTurnStore(database: Database, read: RowReader): TurnStore 
       const [turn] = assemble(turnById.rows(turnId), rows, pieces.ofEntry(turnId, entryId))
       return turn && turn.entries.length > 0 ? turn : null
     },
-    sizes(turnId) {
-      const [turn, all] = (sizes.rows(turnId, turnId)[0] ?? []).map(Number)
-      return { turn: turn ?? 0, others: (all ?? 0) - (turn ?? 0) }
-    },
+    sizes,
     running: () => assemble(turnsRunning.rows(), entriesRunning.rows(), pieces.running()),
     saveTurn(turn) {
       const { entries: _entries, preparing: _preparing, ...stored } = turn
@@ -88,6 +68,32 @@ export function createTurnStore(database: Database, read: RowReader): TurnStore 
     appendText: (turnId, entryId, piece) => pieces.append(turnId, entryId, piece),
   }
 }
+
+/** In bytes, which are known without reading the entries. */
+function createSizes(database: Database): TurnStore['sizes'] {
+  const sizes = database.prepare(
+    'SELECT coalesce(sum(size) FILTER (WHERE turn_id = ?), 0), coalesce(sum(size), 0) FROM ' +
+      '(SELECT turn_id, octet_length(entries.json) AS size FROM entries ' +
+      'JOIN turns ON turns.id = entries.turn_id WHERE turns.conversation_id = ' +
+      '(SELECT conversation_id FROM turns WHERE id = ?))',
+  )
+  return (turnId) => {
+    const [turn, all] = (sizes.rows(turnId, turnId)[0] ?? []).map(Number)
+    return { turn: turn ?? 0, others: (all ?? 0) - (turn ?? 0) }
+  }
+}
+
+/** Turns with their entries, and the entries with what streamed into them. */
+const assembler =
+  (read: RowReader) =>
+  (turns: unknown[][], entryRows: unknown[][], streamed: Map<unknown, TextPiece>): Turn[] => {
+    const entries = groupEntries(entryRows, streamed, read)
+    return readAll(turns, 'turns', (row) => {
+      const turn = read(row, storedTurnSchema)
+      if (turn === null) return null
+      return { ...turn, entries: entries.get(turn.id) ?? [], preparing: null }
+    })
+  }
 
 function withPiece(entry: Entry, piece: TextPiece | undefined): Entry {
   if (piece === undefined || entry.kind !== 'assistant-message') return entry

@@ -11,7 +11,7 @@ const spellings: [string, string][] = [
   ['in small letters', KEY.toLowerCase()],
   ['in base64', base64(KEY)],
   ['in base64 amid other bytes', base64(`user:${KEY}`)],
-  ['percent-encoded', [...KEY].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('')],
+  ['percent-encoded', Buffer.from(KEY).toString('hex').replaceAll(/../g, '%$&')],
 ]
 const endpoint = (key: string | undefined = KEY): ModelEndpoint => ({
   kind: 'openai-compatible',
