@@ -5,40 +5,47 @@ const MAX_OPTIONS = 2000
 
 const about = { title: z.string().optional(), description: z.string().optional() }
 const titledOptions = z
-  .array(z.looseObject({ const: z.string(), title: z.string() }))
+  .array(z.object({ const: z.string(), title: z.string(), description: z.string().optional() }))
   .min(1)
   .max(MAX_OPTIONS)
 const plainOptions = z.array(z.string()).min(1).max(MAX_OPTIONS)
 
-const multiChoiceSchema = z.looseObject({
+const multiChoiceSchema = z.object({
   ...about,
   type: z.literal('array'),
   items: z.union([
-    z.looseObject({ type: z.literal('string'), enum: plainOptions }),
-    z.looseObject({ anyOf: titledOptions }),
+    z.object({ type: z.literal('string'), enum: plainOptions }),
+    z.object({ anyOf: titledOptions }),
   ]),
+  uniqueItems: z.boolean().optional(),
   minItems: z.number().int().nonnegative().optional(),
   maxItems: z.number().int().nonnegative().optional(),
   default: z.array(z.string()).optional(),
 })
-const textSchema = z.looseObject({
+const textSchema = z.object({
   ...about,
   type: z.literal('string'),
   enum: plainOptions.optional(),
+  /** Titles of `enum`, as servers before 2025-11-25 give them. */
+  enumNames: z.array(z.string()).optional(),
+  pattern: z.string().optional(),
   oneOf: titledOptions.optional(),
   minLength: z.number().int().nonnegative().optional(),
   maxLength: z.number().int().nonnegative().optional(),
   format: z.enum(['email', 'uri', 'date', 'date-time']).optional(),
   default: z.string().optional(),
 })
-const numberSchema = z.looseObject({
+const numberSchema = z.object({
   ...about,
   type: z.enum(['number', 'integer']),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
+  exclusiveMinimum: z.number().optional(),
+  exclusiveMaximum: z.number().optional(),
+  multipleOf: z.number().optional(),
   default: z.number().optional(),
 })
-const booleanSchema = z.looseObject({
+const booleanSchema = z.object({
   ...about,
   type: z.literal('boolean'),
   default: z.boolean().optional(),
@@ -53,10 +60,12 @@ type Field = z.infer<typeof fieldSchema>
 
 /**
  * The only kind of schema that a form may have: flat, of primitive fields and lists of choices (MCP
- * 2025-11-25, client/elicitation, "Requested Schema").
+ * 2025-11-25, client/elicitation, "Requested Schema"). Parsing drops every other keyword: definitions and
+ * references have no place in it, and following them costs time.
  */
 export const elicitationFormSchema = z
-  .looseObject({
+  .object({
+    ...about,
     type: z.literal('object'),
     properties: z
       .record(z.string(), fieldSchema)

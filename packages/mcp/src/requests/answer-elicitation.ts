@@ -2,6 +2,7 @@ import {
   elicitationContentSchema,
   elicitationFormSchema,
   elicitationRequestSchema,
+  jsonObjectSchema,
   type ElicitationAnswer,
   type ElicitationRequest,
 } from '@gatehouse/domain'
@@ -30,7 +31,7 @@ export async function answerElicitation(
   }
   const form = elicitationFormSchema.safeParse(request.requestedSchema)
   if (!form.success) throw invalidParams('The requested schema is not a flat form.')
-  const answer = await ask(request)
+  const answer = await ask({ ...request, requestedSchema: jsonObjectSchema.parse(form.data) })
   if (answer.action !== 'accept') return { action: answer.action }
   const content = elicitationContentSchema(form.data).safeParse(answer.content ?? {})
   // The host checks before it settles the ask; this keeps a wrong answer off the wire.

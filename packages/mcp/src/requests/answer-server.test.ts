@@ -1,4 +1,4 @@
-import type { ElicitationAnswer, SamplingRequest } from '@gatehouse/domain'
+import type { ElicitationAnswer, ElicitationRequest, SamplingRequest } from '@gatehouse/domain'
 import { GatehouseError } from '@gatehouse/domain'
 import type { ConnectionOptions, ServerRequestHandler } from '@gatehouse/host/ports'
 import { startHttpServer, type FixtureHttpServer } from '@gatehouse/testkit'
@@ -350,6 +350,20 @@ describe('elicitation', () => {
       action: 'accept',
       content: { ...content, day: '2026-01-02', size: 2, on: false, color: 'g', named: ['n'] },
     })
+  })
+
+  test('puts definitions before the person, which cost the window time and fill in nothing', async () => {
+    const asked: unknown[] = []
+    const more = { $defs: { n1: { $ref: '#/$defs/n2' }, n2: { type: 'string' } } }
+    const elicit = (request: ElicitationRequest): Promise<ElicitationAnswer> => {
+      asked.push(request)
+      return Promise.resolve({ action: 'decline' })
+    }
+    await answerTo('elicitation/create', form({ city: { type: 'string' } }, more), {
+      clientFeatures: everything,
+      onRequest: { ...nobody.onRequest, elicit },
+    })
+    expect(asked).toEqual([{ mode: 'form', ...form({ city: { type: 'string' } }) }])
   })
 
   test('opens what may not be opened', async () => {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 import { Button } from '../button.tsx'
 import { Field } from '../field.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { MAX_ITEMS } from './drawn-size.ts'
 import { useFieldTexts } from './field-texts.tsx'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
 import { initialValue } from './initial-value.ts'
@@ -16,9 +17,6 @@ export interface ArrayFieldProps extends SchemaFieldProps {
   field: Extract<FieldKind, { kind: 'array' }>
   Item: ComponentType<SchemaFieldProps>
 }
-
-/** Items drawn at once; longer arrays are edited as raw JSON. */
-const MAX_ITEMS = 200
 
 /** What a new item begins as: something of the right type, for an item cannot be absent. */
 function blankItem(schema: JsonValue, root: JsonObject): JsonValue {

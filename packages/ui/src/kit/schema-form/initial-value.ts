@@ -3,6 +3,15 @@ import { isObject, own } from './json-shape.ts'
 import { readField } from './read-field.ts'
 
 const MAX_DEPTH = 8
+/** Fields that are looked at; in a larger form the rest begins empty. */
+const MAX_FIELDS = 2000
+
+interface Place {
+  required: boolean
+  depth: number
+  /** Counts the fields of the whole form. */
+  seen: { fields: number }
+}
 
 /**
  * What a form holds before anybody typed: defaults, constants that are required, and `false` for
@@ -11,9 +20,10 @@ const MAX_DEPTH = 8
 export function initialValue(
   source: JsonValue,
   root: JsonObject,
-  { required, depth }: { required: boolean; depth: number } = { required: true, depth: 0 },
+  { required, depth, seen }: Place = { required: true, depth: 0, seen: { fields: 0 } },
 ): JsonValue | undefined {
-  if (depth > MAX_DEPTH) return undefined
+  seen.fields += 1
+  if (depth > MAX_DEPTH || seen.fields > MAX_FIELDS) return undefined
   const { field, schema } = readField(source, root)
   const preset = own(schema, 'default')
   if (preset !== undefined && !(field.kind === 'object' && isObject(preset))) return preset
@@ -31,6 +41,7 @@ export function initialValue(
         const value = initialValue(child, root, {
           required: required && field.required.has(name),
           depth: depth + 1,
+          seen,
         })
         if (value !== undefined) entries.set(name, value)
       }

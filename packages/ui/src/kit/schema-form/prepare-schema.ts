@@ -1,11 +1,14 @@
 import { isSafePattern, type JsonObject, type JsonValue } from '@gatehouse/domain'
 import { isObject, own, stringsIn } from './json-shape.ts'
 import { hasUnboundedCost } from './schema-cost.ts'
-import { appliedInPlace, followRef } from './schema-graph.ts'
+import { createSchemaGraph } from './schema-graph.ts'
+import { settleRefs } from './settle-refs.ts'
 
 /** A copy that is safe to draw and to check against: every reference leads somewhere and none in circles. */
 export interface PreparedSchema {
   root: JsonObject
+  /** How many schemas it is made of. */
+  nodes: number
   /** Some rules were left out; the server still has them all. */
   partly: boolean
 }
@@ -15,6 +18,8 @@ export type PrepareResult = PreparedSchema | null
 
 const MAX_NODES = 4000
 const MAX_DEPTH = 48
+/** Characters of all pointers together: the checker makes one for each schema. */
+const MAX_POINTERS = 1_000_000
 
 const dropped = new Set(['$id', 'id', '$schema', '$anchor', '$comment', '$vocabulary'])
 const unsupported = new Set([
@@ -51,6 +56,7 @@ const numbers = new Set([
 
 interface Copying {
   nodes: number
+  pointers: number
   partly: boolean
   /** Copied schemas that refer to another. */
   refs: JsonObject[]
@@ -58,30 +64,45 @@ interface Copying {
 
 class TooLarge extends Error {}
 
-/** Copies a schema from a server; what is malformed or cannot be checked here is left out. */
+/**
+ * Copies a schema from a server; what is malformed or cannot be checked here is left out. Its work grows
+ * with the size of the schema, whatever refers to what.
+ */
 export function prepareSchema(source: JsonObject): PrepareResult {
-  const state: Copying = { nodes: 0, partly: false, refs: [] }
+  const state: Copying = { nodes: 0, pointers: 0, partly: false, refs: [] }
   try {
-    const root = copySchema(source, state, 0)
+    const root = copySchema(source, state, { depth: 0, pointer: 0 })
     if (!isObject(root)) return null
-    for (const node of state.refs) settleRef(node, root, state)
-    for (const node of state.refs) if (isCircular(node, root)) dropRef(node, state)
-    if (hasUnboundedCost(root)) return null
-    return { root, partly: state.partly }
+    const graph = createSchemaGraph(root)
+    const settled = settleRefs(state.refs, graph)
+    if (settled === 'too-deep' || hasUnboundedCost(root, graph)) return null
+    return { root, nodes: state.nodes, partly: state.partly || settled === 'dropped-some' }
   } catch (error) {
     if (error instanceof TooLarge) return null
     throw error
   }
 }
 
-function copySchema(source: JsonValue, state: Copying, depth: number): JsonValue {
+/** Where a schema is: levels below the root, and characters of its pointer. */
+interface Place {
+  depth: number
+  pointer: number
+}
+
+function below({ depth, pointer }: Place, name: string): Place {
+  return { depth: depth + 1, pointer: pointer + name.length + 1 }
+}
+
+function copySchema(source: JsonValue, state: Copying, place: Place): JsonValue {
   if (typeof source === 'boolean') return source
   if (!isObject(source)) return true
   state.nodes += 1
-  if (state.nodes > MAX_NODES || depth > MAX_DEPTH) throw new TooLarge()
+  state.pointers += place.pointer
+  if (state.nodes > MAX_NODES || state.pointers > MAX_POINTERS || place.depth > MAX_DEPTH)
+    throw new TooLarge()
   const entries: [string, JsonValue][] = []
   for (const [key, value] of Object.entries(source)) {
-    const copy = copyKeyword(key, value, { state, depth })
+    const copy = copyKeyword(key, value, { state, place })
     if (copy !== undefined) entries.push([key, copy])
   }
   const node: JsonObject = Object.fromEntries(entries)
@@ -92,9 +113,10 @@ function copySchema(source: JsonValue, state: Copying, depth: number): JsonValue
 function copyKeyword(
   key: string,
   value: JsonValue,
-  at: { state: Copying; depth: number },
+  at: { state: Copying; place: Place },
 ): JsonValue | undefined {
-  const { state, depth } = at
+  const { state } = at
+  const place = below(at.place, key)
   if (dropped.has(key)) return undefined
   if (unsupported.has(key)) {
     state.partly = true
@@ -111,16 +133,16 @@ function copyKeyword(
   if (maps.has(key)) {
     return copyMap(value, (one, name) => {
       if (key === 'patternProperties' && copyPattern(name, state) === undefined) return undefined
-      return copySchema(one, state, depth + 1)
+      return copySchema(one, state, below(place, name))
     })
   }
   if (lists.has(key) || (key === 'items' && Array.isArray(value))) {
     return Array.isArray(value) && value.length > 0
-      ? value.map((one) => copySchema(one, state, depth + 1))
+      ? value.map((one) => copySchema(one, state, place))
       : undefined
   }
   // References may point into keywords that nobody knows, so these are copied as schemas too.
-  return isObject(value) ? copySchema(value, state, depth + 1) : value
+  return isObject(value) ? copySchema(value, state, place) : value
 }
 
 function copyMap(
@@ -146,31 +168,4 @@ function copyPattern(value: JsonValue, state: Copying): string | undefined {
   if (typeof value === 'string' && isSafePattern(value)) return value
   state.partly = true
   return undefined
-}
-
-function settleRef(node: JsonObject, root: JsonObject, state: Copying): void {
-  const ref = own(node, '$ref')
-  const target = typeof ref === 'string' ? followRef(ref, root) : undefined
-  if (!isObject(target) && typeof target !== 'boolean') dropRef(node, state)
-}
-
-function dropRef(node: JsonObject, state: Copying): void {
-  delete node['$ref']
-  state.partly = true
-}
-
-/** Whether a schema refers to itself without going down into the value: that would never end. */
-function isCircular(start: JsonObject, root: JsonObject): boolean {
-  const seen = new Set<JsonObject>()
-  const visit = (node: JsonValue | undefined): boolean => {
-    if (!isObject(node)) return false
-    for (const next of appliedInPlace(node, root)) {
-      if (next === start) return true
-      if (!isObject(next) || seen.has(next)) continue
-      seen.add(next)
-      if (visit(next)) return true
-    }
-    return false
-  }
-  return visit(start)
 }

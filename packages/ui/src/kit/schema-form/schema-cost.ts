@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { isObject, own } from './json-shape.ts'
-import { appliedInPlace } from './schema-graph.ts'
+import type { SchemaGraph } from './schema-graph.ts'
 
 /** How many levels of a value are reckoned with, and how many checks they may cost. */
 const DEPTH = 6
 const MAX_CHECKS = 100_000
 
 /** Whether checking a small value could take for ever: schemas that double at each step do. */
-export function hasUnboundedCost(root: JsonObject): boolean {
+export function hasUnboundedCost(root: JsonObject, graph: SchemaGraph): boolean {
   const known = new Map<JsonObject, number[]>()
   const cost = (node: JsonValue, depth: number): number => {
     if (!isObject(node) || depth < 0) return 1
@@ -18,7 +18,9 @@ export function hasUnboundedCost(root: JsonObject): boolean {
     // A reference back to here costs as much again at the next level; not counted twice in this one.
     costs[depth] = 1
     let sum = 1
-    for (const same of appliedInPlace(node, root)) sum += cost(same, depth)
+    const target = graph.target(node)
+    if (target !== undefined) sum += cost(target, depth)
+    for (const part of graph.parts(node)) sum += cost(part, depth)
     for (const deeper of appliedBelow(node)) sum += cost(deeper, depth - 1)
     costs[depth] = sum
     return sum

@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react'
 import { Button } from '../button.tsx'
 import { ArrayField } from './array-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
+import { MAX_DRAWN_DEPTH } from './drawn-size.ts'
 import { useFormContext, type SchemaFieldProps } from './form-context.ts'
 import {
   BooleanField,
@@ -15,9 +16,6 @@ import {
 import { ObjectField } from './object-field.tsx'
 import { RawField } from './raw-field.tsx'
 import { readField, type FieldReading } from './read-field.ts'
-
-/** Levels that are drawn; what is deeper is typed as raw JSON. */
-const MAX_DEPTH = 10
 
 /** The control that fits a schema. */
 export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
@@ -34,7 +32,7 @@ export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
 
 function FieldBody({ reading, ...props }: SchemaFieldProps & { reading: FieldReading }) {
   const { field, schema: folded } = reading
-  if (props.depth > MAX_DEPTH) return <RawField {...props} folded={folded} />
+  if (props.depth > MAX_DRAWN_DEPTH) return <RawField {...props} folded={folded} />
   switch (field.kind) {
     case 'string':
       return <StringField {...props} folded={folded} field={field} />

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { JsonObject } from '@gatehouse/domain'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { KitProvider } from '../kit-provider.tsx'
 import type { SchemaFormLabels } from './form-context.ts'
@@ -61,6 +61,41 @@ const field = (name: RegExp | string) => screen.getByLabelText<HTMLInputElement>
 const type = (name: RegExp | string, value: string) =>
   fireEvent.change(field(name), { target: { value } })
 const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
+
+const fieldsOf = (count: number, one: JsonObject): JsonObject =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, one]))
+const boxes = { type: 'string', enum: Array.from({ length: 24 }, (_, index) => `v${index}`) }
+const rows = { type: 'array', items: { type: 'object', properties: fieldsOf(10, {}) } }
+const shapes = {
+  anyOf: Array.from({ length: 200 }, (_, index) => ({ type: 'object', required: [`r${index}`] })),
+  default: {},
+}
+
+/** Schemas that are small themselves and open thousands of controls, or check as many. */
+const crowded: Record<string, { schema: JsonObject; initial?: JsonObject }> = {
+  fields: { schema: { type: 'object', properties: fieldsOf(1000, { type: 'boolean' }) } },
+  'boxes to check': {
+    schema: { type: 'object', properties: fieldsOf(100, { type: 'array', items: boxes }) },
+  },
+  'required objects in each other': {
+    schema: {
+      type: 'object',
+      required: ['a', 'b'],
+      properties: { a: { $ref: '#' }, b: { $ref: '#' } },
+    },
+  },
+  'items of a default': {
+    schema: {
+      type: 'object',
+      properties: { a: { ...rows, default: Array.from({ length: 200 }, () => ({})) } },
+    },
+  },
+  'items that a model gave': {
+    schema: { type: 'object', properties: { a: rows } },
+    initial: { a: Array.from({ length: 200 }, () => ({})) },
+  },
+  'shapes to choose from': { schema: { type: 'object', properties: fieldsOf(10, shapes) } },
+}
 
 afterEach(cleanup)
 
@@ -180,6 +215,35 @@ describe('a form drawn from a schema', () => {
     expect(screen.getByText('too large')).toBeTruthy()
     fireEvent.change(screen.getByRole('textbox'), { target: { value: '{"p1":"x"}' } })
     expect(form().submit()).toEqual({ p1: 'x' })
+  })
+
+  it.each(Object.entries(crowded))(
+    'offers raw JSON in place of more controls than a window draws at once: %s',
+    (_name, { schema, initial }) => {
+      const { form } = show(schema, initial)
+      expect(screen.getByText('too large')).toBeTruthy()
+      expect(document.querySelectorAll('input, button, textarea').length).toBeLessThan(10)
+      expect(form().value).toMatchObject(initial ?? {})
+    },
+  )
+
+  it('draws as many fields as a server may ask for, and stays raw JSON for a value with more', () => {
+    const { form } = show({
+      type: 'object',
+      properties: {
+        ...Object.fromEntries(
+          Array.from({ length: 200 }, (_, index) => [`p${index}`, { type: 'string' }]),
+        ),
+        list: { type: 'array', items: { type: 'string' } },
+      },
+    })
+    expect(screen.getAllByRole('textbox')).toHaveLength(200)
+    act(() => form().setTab('raw'))
+    const list = Array.from({ length: 100 }, () => 'x')
+    act(() => form().setRaw(JSON.stringify({ list })))
+    act(() => form().setTab('form'))
+    expect(screen.getByText('too large')).toBeTruthy()
+    expect(form().value['list']).toHaveLength(100)
   })
 })
 

@@ -1,5 +1,5 @@
 import { isSafePattern, type JsonObject, type JsonValue } from '@gatehouse/domain'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createCheck } from './check-value.ts'
 import { initialArguments } from './initial-value.ts'
 import { parseTypedJson } from './parse-typed-json.ts'
@@ -65,6 +65,52 @@ describe('prepareSchema', () => {
       prepareSchema({ type: 'object', properties: { a: { $ref: '#/$defs/d0' } }, $defs }),
     ).toBeNull()
     expect(performance.now() - started).toBeLessThan(500)
+  })
+
+  it('follows references in steps that grow as the schema does, whatever refers to what', () => {
+    // Unused definitions in layers, each of which refers to two of the next.
+    const layered = (width: number): JsonObject => {
+      const $defs: Record<string, JsonObject> = { end: { type: 'string' } }
+      for (let layer = 0; layer < 20; layer += 1)
+        for (let at = 0; at < width; at += 1) {
+          const next = (step: number) =>
+            layer === 19 ? 'end' : `d${layer + 1}-${(at + step) % width}`
+          $defs[`d${layer}-${at}`] = {
+            anyOf: [{ $ref: `#/$defs/${next(1)}` }, { $ref: `#/$defs/${next(3)}` }],
+          }
+        }
+      return { type: 'object', properties: { a: { type: 'string' } }, $defs }
+    }
+    const stepsFor = (width: number): number => {
+      const steps = vi.spyOn(Object, 'hasOwn')
+      expect(prepareSchema(layered(width))).toMatchObject({ partly: false })
+      const { length } = steps.mock.calls
+      steps.mockRestore()
+      return length
+    }
+    expect(stepsFor(60) / stepsFor(10)).toBeLessThan(12)
+  })
+
+  it('refuses a long chain of references after a few steps', () => {
+    const $defs: Record<string, JsonObject> = { n2000: { type: 'string' } }
+    for (let index = 0; index < 2000; index += 1)
+      $defs[`n${index}`] = { $ref: `#/$defs/n${index + 1}` }
+    const steps = vi.spyOn(Object, 'hasOwn')
+    expect(prepareSchema({ type: 'object', $defs })).toBeNull()
+    expect(steps.mock.calls.length).toBeLessThan(100_000)
+    steps.mockRestore()
+  })
+
+  it('refuses a name that stands in too many pointers, and follows no endless reference', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 2000 }, (_, index) => [`p${index}`, { type: 'string' }]),
+    )
+    const named = { ['n'.repeat(100_000)]: { type: 'object', properties } }
+    expect(prepareSchema({ type: 'object', properties: named })).toBeNull()
+    const $ref = `#${'/$defs'.repeat(20_000)}`
+    expect(prepareSchema({ type: 'object', $defs: { a: { $ref } } })).toMatchObject({
+      partly: true,
+    })
   })
 
   it('refuses what is too large or too deep to draw', () => {
@@ -141,6 +187,16 @@ describe('isSafePattern', () => {
 })
 
 describe('initialArguments', () => {
+  it('looks at a bounded number of fields, however a schema multiplies itself', () => {
+    const root = prepared({
+      type: 'object',
+      required: ['a', 'b', 'c', 'd'],
+      properties: Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { $ref: '#' }])),
+    })
+    const objects = JSON.stringify(initialArguments(root)).split('{').length
+    expect(objects).toBeLessThan(2100)
+  })
+
   it('holds defaults and required constants and nothing that nobody set', () => {
     const root = prepared({
       type: 'object',

@@ -2,9 +2,12 @@ import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { isObject, own } from './json-shape.ts'
 import { pointerSteps } from './pointer.ts'
 
+/** Characters of a reference that is followed: each of its steps is gone anew. */
+const MAX_REF = 1000
+
 /** What a local reference points at; `undefined` when it is elsewhere or nowhere. */
 export function followRef(ref: string, root: JsonObject): JsonValue | undefined {
-  if (ref !== '#' && !ref.startsWith('#/')) return undefined
+  if (ref.length > MAX_REF || (ref !== '#' && !ref.startsWith('#/'))) return undefined
   let node: JsonValue | undefined = root
   for (const step of pointerSteps(ref)) {
     if (Array.isArray(node)) node = node[Number(step)]
@@ -13,12 +16,29 @@ export function followRef(ref: string, root: JsonObject): JsonValue | undefined 
   return node
 }
 
-/** The schemas that apply to the same value as this one. */
-export function appliedInPlace(node: JsonObject, root: JsonObject): JsonValue[] {
-  const ref = own(node, '$ref')
-  const found: (JsonValue | undefined)[] = [
-    typeof ref === 'string' ? followRef(ref, root) : undefined,
-  ]
+/** Which schemas apply to the same value. Each reference is followed once, however often it is asked for. */
+export interface SchemaGraph {
+  /** `undefined`: it refers to nothing, elsewhere or nowhere. */
+  target(node: JsonObject): JsonValue | undefined
+  /** The schemas that apply to the same value as this one, but for what it refers to. */
+  parts(node: JsonObject): JsonValue[]
+}
+
+export function createSchemaGraph(root: JsonObject): SchemaGraph {
+  const targets = new Map<string, JsonValue | undefined>()
+  return {
+    target(node) {
+      const ref = own(node, '$ref')
+      if (typeof ref !== 'string') return undefined
+      if (!targets.has(ref)) targets.set(ref, followRef(ref, root))
+      return targets.get(ref)
+    },
+    parts: partsInPlace,
+  }
+}
+
+function partsInPlace(node: JsonObject): JsonValue[] {
+  const found: (JsonValue | undefined)[] = []
   for (const key of ['allOf', 'anyOf', 'oneOf']) {
     const list = own(node, key)
     if (Array.isArray(list)) found.push(...list)

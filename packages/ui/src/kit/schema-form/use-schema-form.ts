@@ -2,10 +2,11 @@ import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { useCallback, useId, useMemo, useState } from 'react'
 import { createCheck, type SchemaProblem } from './check-value.ts'
 import { controlId } from './form-context.ts'
+import { isDrawable } from './drawn-size.ts'
 import { initialArguments } from './initial-value.ts'
 import { isObject } from './json-shape.ts'
 import { parseTypedJson, type JsonMistake } from './parse-typed-json.ts'
-import { prepareSchema } from './prepare-schema.ts'
+import { prepareSchema, type PrepareResult } from './prepare-schema.ts'
 
 export type SchemaFormTab = 'form' | 'raw'
 
@@ -17,7 +18,7 @@ interface RawText {
 
 export interface SchemaForm {
   id: string
-  /** `null`: the schema is too large to draw, only the raw tab is there. */
+  /** `null`: the schema or the value is too large to draw, only the raw tab is there. */
   root: JsonObject | null
   partly: boolean
   value: JsonObject
@@ -94,15 +95,27 @@ function useProgress() {
   return { chosen, touch, choose, isShown, setShowAll, restart }
 }
 
+/** The schema to draw a form of, while the value opens no more controls than a window can draw. */
+function useDrawable(prepared: PrepareResult, start: JsonObject) {
+  const fits = (value: JsonObject) => prepared !== null && isDrawable(prepared, value)
+  const [drawable, setDrawable] = useState(() => fits(start))
+  const mayDraw = (value: JsonObject): boolean => {
+    const isFit = fits(value)
+    setDrawable(isFit)
+    return isFit
+  }
+  return { root: drawable && prepared ? prepared.root : null, mayDraw }
+}
+
 /** The state of a form that is drawn from a JSON Schema. Start it anew (with a key) for another schema. */
 export function useSchemaForm({ schema, initial }: SchemaFormOptions): SchemaForm {
   const id = useId()
   const prepared = useMemo(() => prepareSchema(schema), [schema])
-  const root = prepared?.root ?? null
-  const check = useMemo(() => (root ? createCheck(root) : () => []), [root])
+  const check = useMemo(() => (prepared ? createCheck(prepared.root) : () => []), [prepared])
   const [value, setValue] = useState<JsonObject>(
-    () => initial ?? (root ? initialArguments(root) : {}),
+    () => initial ?? (prepared ? initialArguments(prepared.root) : {}),
   )
+  const { root, mayDraw } = useDrawable(prepared, value)
   const [tab, changeTab] = useState<SchemaFormTab>(root ? 'form' : 'raw')
   const [raw, setRawText] = useState<RawText>(() => write(value))
   const { chosen, touch, choose, isShown, setShowAll, restart } = useProgress()
@@ -119,9 +132,11 @@ export function useSchemaForm({ schema, initial }: SchemaFormOptions): SchemaFor
   const setTab = (next: SchemaFormTab) => {
     if (next === 'form' && raw.mistake) return
     if (next === 'raw') setRawText(write(value))
+    else if (!mayDraw(value)) return
     changeTab(next)
   }
   const reset = (next: JsonObject) => {
+    if (!mayDraw(next)) changeTab('raw')
     setValue(next)
     setRawText(write(next))
     restart()
