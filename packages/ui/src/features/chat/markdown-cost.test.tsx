@@ -51,6 +51,10 @@ const hostile: Record<string, string> = {
   backslashes: fill('\\'),
   addresses: fill('a@b.c '),
   'addresses of one word': fill('a.b@'),
+  'addresses of the web': fill('http://a.b/ '),
+  'addresses without a scheme': fill('www.a.b '),
+  'links of one character': fill('[a](b) '),
+  'pictures of one character': fill('![](http://a.b)'),
   spaces: `a${fill(' ')}b`,
   'one word': fill('a'),
   'hidden characters': fill('\u200b\u202e'),
@@ -96,6 +100,22 @@ describe('markdownCost', () => {
       expect(markdownCost(unit.repeat(13))).toBe('too-heavy')
     expect(show('- '.repeat(3000)).container.textContent).toContain('Shown as plain text')
   })
+
+  it.each([
+    'www.a.b ',
+    'http://a.b/ ',
+    'a@b.co ',
+    '[](http://a.b/c) ',
+    '![](http://a.b)',
+    '[a](/b) ',
+  ])(
+    'counts each link that %s becomes: many are drawn when the window has time, and masses are plain',
+    (unit) => {
+      expect(markdownCost(fill(unit, 100))).toBe('light')
+      expect(markdownCost(unit.repeat(80))).not.toBe('light')
+      expect(markdownCost(unit.repeat(400))).toBe('too-heavy')
+    },
+  )
 
   it('formats what people and models write', () => {
     const prose = fill('Some **bold** words, `code` and [a link](https://example.org). ', 2000)

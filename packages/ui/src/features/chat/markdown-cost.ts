@@ -14,6 +14,8 @@ const TOO_LONG = 20_000
 const MAX_NESTING = 12
 const MAX_INDENT = 48
 const MAX_COLUMNS = 100
+/** What a link costs as it is drawn, beyond its delimiters: it is judged, and hears the pointer. */
+const LINK = 12
 
 export function markdownCost(text: string): MarkdownCost {
   if (text.length > TOO_LONG) return 'too-heavy'
@@ -60,7 +62,8 @@ function lineCost(line: string, count: Count): number | null {
     nesting * 3 +
     count.quoted +
     count.columns * 3 * (1 + count.rows / 40) +
-    found.delimiters * (1 + count.delimiters / 60)
+    found.delimiters * (1 + count.delimiters / 60) +
+    linksIn(line) * LINK
   )
 }
 
@@ -110,4 +113,9 @@ function delimitersIn(line: string): { delimiters: number; pipes: number } {
     else if ('*_~`'.includes(character) && (run === 1 || run > 3)) delimiters += 1
   }
   return { delimiters, pipes }
+}
+
+/** How many links a line may make at most: those that are marked, and addresses that become one by themselves. */
+function linksIn(line: string): number {
+  return line.match(/www\.|:\/\/|mailto:|xmpp:|@|\]\[|\]\((?!https?:)|!\[/gi)?.length ?? 0
 }

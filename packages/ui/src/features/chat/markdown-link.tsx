@@ -1,6 +1,6 @@
 import { ExternalLink, ImageOff } from 'lucide-react'
 import { isValidElement, useState, type MouseEvent, type ReactNode } from 'react'
-import { AlertDialog, Icon, RevealText, Tooltip } from '../../kit/index.ts'
+import { AlertDialog, Icon, RevealText, TooltipAt } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { oneLine } from '../../lib/one-line.ts'
@@ -20,26 +20,26 @@ function WebLink({ address, question, children, className }: WebLinkProps) {
   const t = useT('chat')
   const { mutate } = useAction('app.open-link')
   const [asking, setAsking] = useState(false)
+  // The hint is made when it is wanted: an answer may hold hundreds of links.
+  const [anchor, setAnchor] = useState<Element | null>(null)
   const open = (event: MouseEvent) => {
     event.preventDefault()
     if (question === undefined) mutate({ url: address })
     else setAsking(true)
   }
+  const near = ({ currentTarget }: { currentTarget: Element }) => setAnchor(currentTarget)
+  const away = () => setAnchor(null)
   const link = (
-    <Tooltip
-      side="top"
-      content={
-        <span className="flex min-w-0 flex-col">
-          <span className="font-mono break-all">{address}</span>
-          <span className="opacity-75">{t('transcript.opensInBrowser')}</span>
-        </span>
-      }
-    >
+    <>
       <a
         href={address}
         rel="noreferrer"
         onClick={open}
         onAuxClick={open}
+        onPointerEnter={near}
+        onPointerLeave={away}
+        onFocus={near}
+        onBlur={away}
         className={
           className ??
           'font-medium break-words text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent'
@@ -47,25 +47,38 @@ function WebLink({ address, question, children, className }: WebLinkProps) {
       >
         {children}
       </a>
-    </Tooltip>
+      {anchor && (
+        <TooltipAt
+          anchor={anchor}
+          content={
+            <span className="flex min-w-0 flex-col">
+              <span className="font-mono break-all">{address}</span>
+              <span className="opacity-75">{t('transcript.opensInBrowser')}</span>
+            </span>
+          }
+        />
+      )}
+    </>
   )
   if (question === undefined) return link
   return (
     <>
       {link}
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        tone="accent"
-        title={question}
-        description={<span className="font-mono text-small break-all">{address}</span>}
-        confirmLabel={t('transcript.link.open')}
-        cancelLabel={t('transcript.link.cancel')}
-        onConfirm={() => {
-          setAsking(false)
-          mutate({ url: address })
-        }}
-      />
+      {asking && (
+        <AlertDialog
+          open
+          onOpenChange={setAsking}
+          tone="accent"
+          title={question}
+          description={<span className="font-mono text-small break-all">{address}</span>}
+          confirmLabel={t('transcript.link.open')}
+          cancelLabel={t('transcript.link.cancel')}
+          onConfirm={() => {
+            setAsking(false)
+            mutate({ url: address })
+          }}
+        />
+      )}
     </>
   )
 }
