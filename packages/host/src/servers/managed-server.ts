@@ -324,8 +324,7 @@ export class ManagedServer {
       onToolsChanged: (list) => live(() => this.#takeTools(list)),
       onListFresh: (list, ttlMs) => live(() => this.library.fresh(list, ttlMs)),
       onListChanged: (list) => live(() => this.#dropList(list)),
-      onResourceUpdated: (uri) =>
-        live(() => this.#deps.events.emit('server.resource-updated', { id: this.#config.id, uri })),
+      onResourceUpdated: (uri) => live(() => this.#tellUpdated(uri)),
       onElicitationComplete: (id) =>
         live(() => this.#deps.desk.elicitationComplete(this.#config.id, id)),
       onRoundTrip: (ms) => live(() => this.#dispatch({ type: 'round-trip', at: clock.now(), ms })),
@@ -374,6 +373,12 @@ export class ManagedServer {
   #dropList(list: 'prompts' | 'resources'): void {
     this.library.drop(list)
     this.#deps.events.emit('server.list-changed', { id: this.#config.id, list })
+  }
+
+  /** Only of what is watched: whatever else a server names would pile up wherever it is heard. */
+  #tellUpdated(changed: string): void {
+    for (const uri of this.library.watchedAbove(changed))
+      this.#deps.events.emit('server.resource-updated', { id: this.#config.id, uri })
   }
 
   #takeTools(list: Tool[]): void {

@@ -121,6 +121,18 @@ describe('the library of a server', () => {
     expect(watched).toHaveLength(2)
   })
 
+  it('tells changes of what is watched and of its parts, as what is watched, and of nothing else', async () => {
+    const watchResource = () => Promise.resolve()
+    const library = new ServerLibrary(() => Promise.resolve(scripted({ watchResource })))
+    await library.readResource('file:///notes')
+    expect(library.watchedAbove('file:///notes')).toEqual(['file:///notes'])
+    expect(library.watchedAbove('file:///notes/a')).toEqual(['file:///notes'])
+    for (const other of ['file:///notes2', 'file:///', 'x:1', `x:${'u'.repeat(5000)}`])
+      expect(library.watchedAbove(other)).toEqual([])
+    await library.watchResource('file:///notes', false)
+    expect(library.watchedAbove('file:///notes')).toEqual([])
+  })
+
   it('aborts a completion when a newer one is asked for, so that no stale answer is shown', async () => {
     const signals: AbortSignal[] = []
     const complete: ServerFeatures['complete'] = (_request, signal) => {

@@ -110,6 +110,13 @@ export class ServerLibrary {
     return this.#watches.uris()
   }
 
+  /** What is watched of a changed resource: itself, or what it is a part of (MCP, server/resources). */
+  watchedAbove(uri: string): string[] {
+    return this.#watches
+      .uris()
+      .filter((one) => uri === one || uri.startsWith(one.endsWith('/') ? one : `${one}/`))
+  }
+
   /** Another connection took over. */
   opened(connection: Connection): void {
     this.#watches.resume(connection)

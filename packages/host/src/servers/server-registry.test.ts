@@ -18,6 +18,7 @@ import {
   toolNamed,
   type ScriptedServer,
 } from '../testing/index.ts'
+import type { EventSink } from '../ports/index.ts'
 import { quietDesk } from '../testing/quiet-desk.ts'
 import { ServerRegistry } from './server-registry.ts'
 
@@ -26,13 +27,13 @@ let server: ScriptedServer
 let clock: ReturnType<typeof createManualClock>
 let vault: ReturnType<typeof createMemoryVault>
 
-function build(): ServerRegistry {
+function build(events: EventSink = createEventRecorder()): ServerRegistry {
   return new ServerRegistry({
     stores,
     vault,
     connections: createScriptedConnections(server),
     models: createScriptedModels([]),
-    events: createEventRecorder(),
+    events,
     clock,
     timers: clock,
     ids: createCountingIds(),
@@ -211,4 +212,16 @@ describe('a running server', () => {
     expect(server.closed).toBe(1)
     expect(state(registry)).toEqual({ status: 'stopped' })
   })
+})
+
+it('tells the window no change of a resource that nobody watches', async () => {
+  const events = createEventRecorder()
+  const registry = build(events)
+  await registry.save((await registry.review(draft())).id, true)
+  await settle()
+  for (let index = 0; index < 100; index += 1) server.listener?.onResourceUpdated(`x:${index}`)
+  server.listener?.onListChanged('prompts')
+  const names = events.recorded.map(({ name }) => name)
+  expect(names).toContain('server.list-changed')
+  expect(names).not.toContain('server.resource-updated')
 })

@@ -6,6 +6,8 @@ import { coalesce } from './coalesce.ts'
 
 /** Characters of one logged message that are kept. */
 const MAX_TEXT = 8192
+/** Characters of an address that is told as changed; nobody watches a longer one. */
+const MAX_URI = 4096
 /** Messages a second that reach the log. */
 const MESSAGES_A_SECOND = 200
 
@@ -42,7 +44,7 @@ export function relayNotices(
     resourcesChanged('resources'),
   )
   client.setNotificationHandler('notifications/resources/updated', ({ params }) =>
-    resourceUpdated(params.uri),
+    params.uri.length <= MAX_URI ? resourceUpdated(params.uri) : undefined,
   )
   client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
     listener.onElicitationComplete(params.elicitationId),

@@ -5,13 +5,32 @@ export function upsert<Item>(items: Item[], item: Item, idOf: (item: Item) => st
   return index < 0 ? [...items, item] : items.with(index, item)
 }
 
-/** Appends numbered items that are newer than the last one, and drops the oldest beyond `limit`. */
+export interface ListBounds<Item> {
+  maxItems: number
+  maxSize: number
+  sizeOf: (item: Item) => number
+}
+
+/** Appends numbered items that are newer than the last one, and drops the oldest beyond the bounds. */
 export function appendNewer<Item extends { seq: number }>(
   items: Item[],
   added: readonly Item[],
-  limit: number,
+  { maxItems, maxSize, sizeOf }: ListBounds<Item>,
 ): Item[] {
   const last = items.at(-1)?.seq ?? 0
   const fresh = added.filter((item) => item.seq > last)
-  return fresh.length === 0 ? items : [...items, ...fresh].slice(-limit)
+  if (fresh.length === 0) return items
+  const all = [...items, ...fresh].slice(-maxItems)
+  let size = 0
+  // The newest stays, whatever its size.
+  const tooMuch = all.findLastIndex((item, index) => {
+    size += sizeOf(item)
+    return size > maxSize && index < all.length - 1
+  })
+  return tooMuch < 0 ? all : all.slice(tooMuch + 1)
+}
+
+/** Adds a text once; beyond the bounds the oldest are dropped. */
+export function addOnce(texts: string[], text: string, maxItems: number): string[] {
+  return texts.includes(text) ? texts : [...texts, text].slice(-maxItems)
 }

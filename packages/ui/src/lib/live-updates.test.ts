@@ -1,4 +1,11 @@
-import type { ConversationView, ServerView, Turn, TurnEvent } from '@gatehouse/domain'
+import type {
+  ConversationView,
+  Frame,
+  LogLine,
+  ServerView,
+  Turn,
+  TurnEvent,
+} from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import { createInMemoryBridge } from './in-memory-bridge.ts'
 import { createLiveCache } from './live-cache.ts'
@@ -159,5 +166,77 @@ describe('lists', () => {
     stop()
     bridge.emit('server.removed', { id: old.config.id })
     expect(client.getQueryData(queryKeys.servers)).toEqual([stopped])
+  })
+})
+
+describe('lists that a server makes grow', () => {
+  const frame = (seq: number, change: Partial<Frame> = {}): Frame => ({
+    serverId: 'one',
+    seq,
+    at: 1,
+    direction: 'in',
+    kind: 'notification',
+    method: 'x',
+    bytes: 200_000,
+    message: {},
+    truncated: false,
+    ...change,
+  })
+  const line = (seq: number, text: string): LogLine => ({
+    serverId: 'one',
+    seq,
+    at: 1,
+    source: 'server',
+    level: 'info',
+    text,
+  })
+  function open() {
+    const client = createQueryClient()
+    const bridge = createInMemoryBridge({})
+    startLiveUpdates(bridge, createLiveCache(client))
+    const frames = () => client.getQueryData<Frame[]>(queryKeys.serverFrames('one')) ?? []
+    const logs = () => client.getQueryData<LogLine[]>(queryKeys.serverLogs('one')) ?? []
+    const changed = () => client.getQueryData<string[]>(queryKeys.changedResources('one')) ?? []
+    client.setQueryData(queryKeys.serverFrames('one'), [])
+    client.setQueryData(queryKeys.serverLogs('one'), [])
+    client.setQueryData(queryKeys.changedResources('one'), [])
+    return { bridge, frames, logs, changed }
+  }
+
+  it('keep the newest 8 MB of frames, as main does, and not 2000 of any size', () => {
+    const { bridge, frames } = open()
+    for (let seq = 1; seq <= 300; seq += 1) bridge.emit('server.framed', [frame(seq)])
+    expect(frames()).toHaveLength(39)
+    expect(frames().at(-1)?.seq).toBe(300)
+    const small = Array.from({ length: 3000 }, (_, index) => frame(301 + index, { bytes: 10 }))
+    bridge.emit('server.framed', small)
+    expect(frames()).toHaveLength(2000)
+  })
+
+  it('count what is kept of a long frame, and the names that stand beside it', () => {
+    const { bridge, frames } = open()
+    const cut = { bytes: 16_000_000, truncated: true, message: 'x'.repeat(16_000) }
+    for (let seq = 1; seq <= 20; seq += 1) bridge.emit('server.framed', [frame(seq, cut)])
+    expect(frames()).toHaveLength(20)
+    const named = { ...cut, method: 'm'.repeat(5_000_000) }
+    bridge.emit('server.framed', [frame(21, named), frame(22, named)])
+    expect(frames().map(({ seq }) => seq)).toEqual([22])
+  })
+
+  it('keep the newest 2 MB of a log', () => {
+    const { bridge, logs } = open()
+    for (let seq = 1; seq <= 1000; seq += 1)
+      bridge.emit('server.logged', [line(seq, 'w'.repeat(8000))])
+    expect(logs()).toHaveLength(250)
+    expect(logs().at(-1)?.seq).toBe(1000)
+  })
+
+  it('keep the newest addresses of changed resources, each once', () => {
+    const { bridge, changed } = open()
+    for (let index = 0; index < 1000; index += 1)
+      for (const uri of [`x:${index}`, `x:${index}`])
+        bridge.emit('server.resource-updated', { id: 'one', uri })
+    expect(changed()).toHaveLength(200)
+    expect(changed().at(-1)).toBe('x:999')
   })
 })

@@ -10,14 +10,24 @@ import type {
   ServerView,
   WorkspaceView,
 } from '@gatehouse/domain'
-import { appendNewer, upsert } from './fold-list.ts'
+import { addOnce, appendNewer, upsert, type ListBounds } from './fold-list.ts'
 import { foldTurnEvents } from './fold-turn-events.ts'
 import type { LiveCache } from './live-cache.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** How many lines and frames of one server the renderer keeps; main keeps as many. */
-const LOG_LIMIT = 5000
-const FRAME_LIMIT = 2000
+/** Lines and frames of one server that the window keeps, and characters or bytes of them; main keeps as many. */
+const LOG_BOUNDS: ListBounds<LogLine> = {
+  maxItems: 5000,
+  maxSize: 2_000_000,
+  sizeOf: ({ text }) => text.length,
+}
+const FRAME_BOUNDS: ListBounds<Frame> = {
+  maxItems: 2000,
+  maxSize: 8_000_000,
+  sizeOf: frameSize,
+}
+/** Addresses of changed resources of one server; main tells of those that are watched, which are fewer. */
+const MAX_CHANGED = 200
 
 /** Hears every event of main once and takes it into the cache, until the result is called. */
 export function startLiveUpdates(bridge: Bridge, cache: LiveCache): () => void {
@@ -66,7 +76,7 @@ function hearServers(hear: Hear, cache: LiveCache): void {
   hear('server.resource-updated', ({ id, uri }) => {
     cache.refresh(queryKeys.resourceReading(id, uri))
     cache.update<string[]>(queryKeys.changedResources(id), (list) =>
-      list.includes(uri) ? list : [...list, uri],
+      addOnce(list, uri, MAX_CHANGED),
     )
   })
   hear('server.watches-changed', ({ id, uris }) => cache.set(queryKeys.serverWatches(id), uris))
@@ -76,20 +86,30 @@ function hearServers(hear: Hear, cache: LiveCache): void {
   hear('server.logged', (lines) => {
     for (const [id, group] of byServer(lines))
       cache.update<LogLine[]>(queryKeys.serverLogs(id), (list) =>
-        appendNewer(list, group, LOG_LIMIT),
+        appendNewer(list, group, LOG_BOUNDS),
       )
   })
   hear('server.framed', (frames) => {
     for (const [id, group] of byServer(frames))
       cache.update<Frame[]>(queryKeys.serverFrames(id), (list) =>
-        appendNewer(list, group, FRAME_LIMIT),
+        appendNewer(list, group, FRAME_BOUNDS),
       )
   })
 }
 
+/** What a frame costs: its bytes, or what is kept of a long one. Its names may be longer than its message. */
+function frameSize({ bytes, truncated, message, method, rpcId }: Frame): number {
+  const kept = truncated && typeof message === 'string' ? message.length : bytes
+  return kept + (method?.length ?? 0) + (typeof rpcId === 'string' ? rpcId.length : 0)
+}
+
 function byServer<Item extends { serverId: string }>(items: readonly Item[]): Map<string, Item[]> {
   const groups = new Map<string, Item[]>()
-  for (const item of items) groups.set(item.serverId, [...(groups.get(item.serverId) ?? []), item])
+  for (const item of items) {
+    const group = groups.get(item.serverId)
+    if (group) group.push(item)
+    else groups.set(item.serverId, [item])
+  }
   return groups
 }
 
