@@ -1,33 +1,71 @@
-import { resolve, sep } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 
 /** Folders that a person picked in the system's dialog or dropped, since the start. */
 export interface PickedPaths {
   note(paths: readonly string[]): void
-  /** Whether a path is one of them, or lies in one. */
-  covers(path: string): boolean
+  /** Whether a path is one of them, or lies in one, wherever links lead. Never rejects. */
+  covers(path: string): Promise<boolean>
 }
 
 /** More than anybody picks; the oldest are forgotten, and asked about. */
 const MAX_KEPT = 10_000
+/** Milliseconds that a path may take; a lost network drive can take minutes. */
+const PATIENCE_MS = 3000
 
 export function createPickedPaths(): PickedPaths {
   const picked = new Set<string>()
+  /** Where those led when they were picked. */
+  const real = new Set<string>()
+  const noting = new Set<Promise<void>>()
+
+  async function keep(path: string): Promise<void> {
+    addTo(picked, resolve(path))
+    const leadsTo = await realPathOf(path)
+    if (leadsTo !== null) addTo(real, leadsTo)
+  }
+
   return {
     note(paths) {
-      for (const path of paths) picked.add(resolve(path))
-      for (const oldest of picked) {
-        if (picked.size <= MAX_KEPT) break
-        picked.delete(oldest)
+      for (const path of paths) {
+        const kept = keep(path).finally(() => noting.delete(kept))
+        noting.add(kept)
       }
     },
-    covers(path) {
-      let at = resolve(path)
-      while (!picked.has(at)) {
-        const parent = resolve(at, '..')
-        if (parent === at || !at.includes(sep)) return false
-        at = parent
-      }
-      return true
+    async covers(path) {
+      // Nothing is looked at outside: where the window names a share, that alone would call its host.
+      if (!liesIn(picked, resolve(path))) return false
+      await Promise.all(noting)
+      const leadsTo = await realPathOf(path)
+      return leadsTo !== null && liesIn(real, leadsTo)
     },
   }
+}
+
+function addTo(kept: Set<string>, path: string): void {
+  kept.add(path)
+  for (const oldest of kept) {
+    if (kept.size <= MAX_KEPT) break
+    kept.delete(oldest)
+  }
+}
+
+/** Whether a path is one of the folders, or lies in one, by its text. */
+function liesIn(folders: ReadonlySet<string>, path: string): boolean {
+  let at = path
+  while (!folders.has(at)) {
+    if (dirname(at) === at) return false
+    at = dirname(at)
+  }
+  return true
+}
+
+/** Where a path leads now; null for what is not there, or does not answer. */
+async function realPathOf(path: string): Promise<string | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS)
+  })
+  const real = realpath(path).catch(() => null)
+  return Promise.race([real, late]).finally(() => clearTimeout(timer))
 }

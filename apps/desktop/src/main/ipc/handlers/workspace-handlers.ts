@@ -18,7 +18,8 @@ export function workspaceHandlers(
     'workspace.remove': ({ id }) => workspaces.remove(id),
     'workspace.restore': ({ id }) => workspaces.restore(id),
     'workspace.add-folders': async ({ id, paths }) => {
-      const others = paths.filter((path) => !picked.covers(path))
+      const covered = await Promise.all(paths.map((path) => picked.covers(path)))
+      const others = paths.filter((_path, at) => covered[at] !== true)
       if (others.length > 0) {
         const workspaceName = (await workspaces.list()).find((one) => one.id === id)?.name ?? ''
         const request = { kind: 'folders', workspaceName, paths: others } as const
@@ -30,9 +31,9 @@ export function workspaceHandlers(
     'workspace.restore-folder': (place) => workspaces.restoreFolder(place),
     'workspace.share': ({ serverId, shared, ...place }) =>
       workspaces.share(place, serverId, shared),
-    'workspace.find-projects': ({ path }) => {
+    'workspace.find-projects': async ({ path }) => {
       // Names of folders tell much: the window learns only those below what the person picked.
-      if (!picked.covers(path)) throw notAllowed()
+      if (!(await picked.covers(path))) throw notAllowed()
       return workspaces.findProjects(path, never)
     },
   }
