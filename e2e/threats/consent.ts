@@ -177,6 +177,14 @@ export const threats: Threat[] = [
         file: 'apps/desktop/src/main/folders/picked-paths.test.ts',
         title: 'cover what was picked and what lies in it, and nothing beside or above',
       },
+      {
+        file: 'apps/desktop/src/main/folders/picked-paths.test.ts',
+        title: 'do not cover where a link in a picked folder leads',
+      },
+      {
+        file: 'apps/desktop/src/main/folders/picked-paths.test.ts',
+        title: 'cover where a picked link leads, and not where it leads later',
+      },
     ],
     remains:
       'Script in the page can ride on a press to send what the page shows to a model or server that the person connected, or into a link.',

@@ -9,6 +9,7 @@ const pin = 'packages/mcp/src/stdio/pin-launch.test.ts'
 const inputs = `${host}import/import-inputs.test.ts`
 const imported = 'packages/ui/src/features/servers/import/import-servers.test.tsx'
 const runner = `${host}servers/package-runner.test.ts`
+const changes = `${host}secrets/secret-changes.test.ts`
 
 export const threats: Threat[] = [
   {
@@ -101,6 +102,74 @@ export const threats: Threat[] = [
       { file: identity, title: 'a secret › of a program does not follow to another command' },
       { file: identity, title: 'a secret › of a program does not follow to other arguments' },
     ],
+  },
+  {
+    id: 'launch.half-saved-secret',
+    attacker: 'server',
+    tries:
+      'gets the secret that was typed for another server in its place, because the change fails half way: it does not stop and the app is killed, the disk is full, the keychain is locked',
+    stoppedBy:
+      'every secret that is typed has a reference of its own, which only the new record names; what no record names in the end is forgotten, after a kill at the next start',
+    tests: [
+      {
+        file: changes,
+        title:
+          'a change of a server with other secrets › sends no new secret to the old program when the app is killed while that is stopped',
+      },
+      {
+        file: changes,
+        title:
+          'a change of a server with other secrets › sends no new secret to the old address when the record cannot be saved',
+      },
+      {
+        file: changes,
+        title:
+          'a change of a server with other secrets › changes nothing when the keychain fails at entry 3',
+      },
+      {
+        file: changes,
+        title:
+          'a change of a provider with another key › leaves the old key with the old address when the record cannot be saved',
+      },
+    ],
+  },
+  {
+    id: 'launch.swapped-while-reading',
+    attacker: 'program',
+    tries: 'replaces the files of a launch while the person reads it in the consent window',
+    stoppedBy: 'a server is pinned to the files that were shown, so the others do not start',
+    tests: [
+      {
+        file: `${host}consent/proposals.test.ts`,
+        title:
+          'files that are replaced while the person reads › are not those that an import is pinned to',
+      },
+      {
+        file: `${host}consent/proposals.test.ts`,
+        title:
+          'files that are replaced while the person reads › are not those that a typed server is pinned to',
+      },
+    ],
+  },
+  {
+    id: 'launch.prefix',
+    attacker: 'configuration',
+    tries:
+      'gives npx a PREFIX (or a version manager or compiler a variable) whose folder has settings that load code',
+    stoppedBy:
+      'these names decide what runs: shown, a risk, never hidden, and part of who receives secrets and grants',
+    tests: [
+      {
+        file: 'packages/domain/src/deciding-variable.test.ts',
+        title: 'PREFIX decides what runs',
+      },
+      {
+        file: identity,
+        title: 'a secret › of a program does not stay when PREFIX becomes /tmp/planted',
+      },
+    ],
+    remains:
+      'the names are a list: a program that takes code by a variable of its own is not on it',
   },
   {
     id: 'launch.proxy-password',

@@ -41,7 +41,7 @@ export type ModelList = z.infer<typeof modelListSchema>
 export const modelProviderKindSchema = z.enum(['openai-compatible', 'anthropic'])
 export type ModelProviderKind = z.infer<typeof modelProviderKindSchema>
 
-/** A configured language-model provider. The key is in the keychain under `provider/<id>/key`. */
+/** A configured language-model provider. */
 export const modelProviderSchema = z.object({
   id: identifierSchema,
   kind: modelProviderKindSchema,
@@ -50,6 +50,8 @@ export const modelProviderSchema = z.object({
   baseUrl: z.string(),
   local: z.boolean(),
   hasKey: z.boolean(),
+  /** Where the keychain has the key; absent in what an earlier version wrote (`provider/<id>/key`). */
+  keyRef: z.string().max(1024).optional(),
   /** The origin that the key was given for; absent in what an earlier version wrote. */
   keyOrigin: z.string().optional(),
   models: z.array(modelInfoSchema),

@@ -10,6 +10,7 @@ import type { HostDependencies } from './dependencies.ts'
 import { ServerImports } from './import/server-imports.ts'
 import { ProviderService } from './models/provider-service.ts'
 import type { SecretVault } from './ports/index.ts'
+import { SecretBook } from './secrets/secret-book.ts'
 import { createRequestBook, type RequestBook } from './servers/request-book.ts'
 import { watchHealth } from './servers/health-watch.ts'
 import { ServerRegistry } from './servers/server-registry.ts'
@@ -54,14 +55,15 @@ export interface Host {
 export function createHost(deps: HostDependencies): Host {
   const asks = createAskQueue(deps)
   const book = new ConversationBook(deps)
-  const providers = new ProviderService(deps)
+  const secrets = new SecretBook(deps)
+  const providers = new ProviderService({ ...deps, secrets })
   const workspaces = new WorkspaceService({
     ...deps,
     tellServer: (id) => registry.rootsChanged(id),
   })
   const roots = createRootsAnswerer({ ...deps, asks, workspaces })
   const { desk, calls, errands } = createAskDesks({ ...deps, asks, providers, roots })
-  const registry = new ServerRegistry({ ...deps, desk })
+  const registry = new ServerRegistry({ ...deps, desk, secrets })
   const tasks = createTasks(deps, { calls, registry, chats: () => chats })
   const around = { asks, book, providers, registry, calls, errands }
   const chats = new ChatService({ ...deps, ...around, tasks: tasks.follower })
@@ -91,6 +93,7 @@ export function createHost(deps: HostDependencies): Host {
     changeSettings: (change) => changeSettings(change, deps),
     async start({ holdServers = false } = {}) {
       await deps.connections.reapLeftovers()
+      await secrets.tidy()
       deps.stores.conversations.purge()
       deps.stores.workspaces.purge()
       if (!holdServers) startServers()

@@ -22,6 +22,8 @@ const readableParts = z
     kind: modelProviderKindSchema.catch('openai-compatible'),
     name: z.string().catch(''),
     baseUrl: z.string().catch(''),
+    // So that the key is forgotten with the provider.
+    keyRef: z.string().optional().catch(undefined),
     createdAt: z.number().int().nonnegative().catch(0),
   })
   .catch({ kind: 'openai-compatible', name: '', baseUrl: '', createdAt: 0 })

@@ -1,6 +1,13 @@
-import { serverDraftSchema, type ServerDraftInput } from '@gatehouse/domain'
+import { serverDraftSchema, type LaunchPin, type ServerDraftInput } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
-import { asShownTo, calls, createChatHarness, nextApproval, says } from '../testing/chat-harness.ts'
+import {
+  asShownTo,
+  calls,
+  createChatHarness,
+  nextApproval,
+  says,
+  type ChatHarness,
+} from '../testing/chat-harness.ts'
 import { createImportBench, DESKTOP, SECRET, suggestedChoices } from '../testing/import-bench.ts'
 import { stepOf } from '../testing/tool-fixture.ts'
 
@@ -15,6 +22,50 @@ const draft = (change: Partial<ServerDraftInput> = {}) =>
     },
     ...change,
   })
+
+/** Consent that is given after the files of the launch were replaced. */
+function replacingConsent(harness: ChatHarness) {
+  const file = (sha256: string): LaunchPin['files'][number] => ({
+    role: 'program',
+    named: 'node',
+    path: '/usr/bin/node',
+    realPath: '/usr/bin/node',
+    size: 1,
+    modifiedAt: 1,
+    changedAt: 1,
+    sha256,
+  })
+  const shown: LaunchPin = { files: [file('a'.repeat(64))] }
+  harness.server.pin = shown
+  const { ask } = harness.consent
+  harness.consent.ask = (request, signal) => {
+    harness.server.pin = { files: [file('b'.repeat(64))] }
+    return ask(request, signal)
+  }
+  return shown
+}
+
+describe('files that are replaced while the person reads', () => {
+  it('are not those that an import is pinned to', async () => {
+    const bench = createImportBench()
+    bench.put(DESKTOP, { mcpServers: { a: { command: 'node' } } }, 'claude-desktop')
+    const preview = await bench.imports.open()
+    const shown = replacingConsent(bench.harness)
+    bench.harness.consent.decision = 'allow'
+    await bench.host.proposals.proposeImport(preview.id, suggestedChoices(preview), [])
+    expect(bench.harness.consent.asked).toMatchObject([{ review: { servers: [{ pin: shown }] } }])
+    expect(bench.list()).toMatchObject([{ pin: shown }])
+  })
+
+  it('are not those that a typed server is pinned to', async () => {
+    const harness = createChatHarness()
+    const { host } = harness.build([])
+    const shown = replacingConsent(harness)
+    harness.consent.decision = 'allow'
+    await host.proposals.propose(draft())
+    expect(host.servers.list()).toMatchObject([{ config: { pin: shown } }])
+  })
+})
 
 describe('a proposed server', () => {
   it('is shown as it would run, without the secret, and kept only when that was consented to', async () => {

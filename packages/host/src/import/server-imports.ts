@@ -10,6 +10,7 @@ import {
   type ImportOutcome,
   type ImportPreview,
   type ImportReview,
+  type LaunchReview,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ImportFile } from '../ports/index.ts'
@@ -34,10 +35,13 @@ interface ReadFile {
   config: ParsedConfig
 }
 
+/** With the files that were found when it was shown: those are what was agreed to. */
+type ShownServer = FilledServer & Pick<LaunchReview, 'pin'>
+
 interface OpenImport {
   /** Null once its servers were added: only taking them back is left. */
   session: ImportSession | null
-  review: { id: string; servers: FilledServer[] } | null
+  review: { id: string; servers: ShownServer[] } | null
   added: string[]
   cancelExpiry: () => void
 }
@@ -128,15 +132,18 @@ export class ServerImports {
     open.review = null
     assertNamesFree(filled, this.#deps.registry)
     const views: ImportReview['servers'] = []
-    for (const { serverId, name, transport, risks } of filled) {
+    const shown: ShownServer[] = []
+    for (const server of filled) {
+      const { serverId, name, transport, risks } = server
       const found = await inspectTransport(transport, this.#deps.connections)
       const launch = withoutSecrets(transport)
       const resolution = found?.resolution ?? null
       const pin = found?.pin ?? null
       views.push({ serverId, name, launch, resolution, risks: risks(found), pin })
+      shown.push({ ...server, pin })
     }
     const reviewId = this.#deps.ids.next()
-    open.review = { id: reviewId, servers: filled }
+    open.review = { id: reviewId, servers: shown }
     return { id: reviewId, servers: views }
   }
 
@@ -195,14 +202,14 @@ export class ServerImports {
     for (const id of this.#open.keys()) this.close(id)
   }
 
-  async #saveAll(servers: readonly FilledServer[], start: boolean): Promise<string[]> {
+  async #saveAll(servers: readonly ShownServer[], start: boolean): Promise<string[]> {
     const { registry } = this.#deps
     const added: string[] = []
     try {
-      for (const { name, transport } of servers) {
+      for (const { name, transport, pin } of servers) {
         const draft = { name, transport, start: start ? 'launch' : 'demand' }
-        const { id } = await registry.review(serverDraftSchema.parse(draft))
-        added.push((await registry.save(id, false)).config.id)
+        const { config } = await registry.add({ draft: serverDraftSchema.parse(draft), pin })
+        added.push(config.id)
       }
     } catch (error) {
       for (const serverId of added) await registry.remove(serverId)

@@ -13,6 +13,7 @@ import {
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
 import { maskModels } from './masked-models.ts'
+import { SecretBook, keyRefOf } from '../secrets/secret-book.ts'
 import { createNewReceivers, type NewReceivers } from './new-receivers.ts'
 
 const TEST_TIMEOUT_MS = 15_000
@@ -21,12 +22,10 @@ export function modelError(failure: ModelFailure): GatehouseError {
   return new GatehouseError('model/failed', failure.message, { data: { failure } })
 }
 
-const keyRef = (id: string): string => `provider/${id}/key`
-
 type Dependencies = Pick<
   HostDependencies,
   'stores' | 'vault' | 'models' | 'events' | 'clock' | 'ids' | 'timers' | 'consent'
->
+> & { secrets?: SecretBook }
 
 /** Language-model providers: found, tested, saved with their keys in the vault. */
 export class ProviderService {
@@ -35,10 +34,12 @@ export class ProviderService {
   readonly #models: ModelClients
   /** What the person consented to since the start: a receiver, with or without a key. */
   readonly #receivers: NewReceivers
+  readonly #secrets: SecretBook
 
   constructor(deps: Dependencies) {
     this.#deps = deps
     this.#models = maskModels(deps.models)
+    this.#secrets = deps.secrets ?? new SecretBook(deps)
     this.#receivers = createNewReceivers(deps)
   }
 
@@ -61,24 +62,34 @@ export class ProviderService {
   }
 
   async save(draft: ModelProviderDraft, list: ModelList): Promise<ModelProvider> {
-    const known = draft.id === undefined ? undefined : this.#find(draft.id)
     await this.#endpointOfDraft(draft)
     await this.#receivers.assertAllowed(draft)
+    return this.#secrets.inTurn(() => this.#saveAllowed(draft, list))
+  }
+
+  async #saveAllowed(draft: ModelProviderDraft, list: ModelList): Promise<ModelProvider> {
+    // Another change may have been saved while the person read.
+    await this.#endpointOfDraft(draft)
+    const known = draft.id === undefined ? undefined : this.#find(draft.id)
     const id = known?.id ?? this.#deps.ids.next()
-    if (draft.key !== null) await this.#deps.vault.set(keyRef(id), draft.key)
-    return this.#keep({
-      id,
-      kind: draft.kind,
-      name: draft.name,
-      baseUrl: withoutTrailing(draft.baseUrl, '/'),
-      local: isThisMachine(new URL(draft.baseUrl).hostname),
-      hasKey: draft.key !== null || known?.hasKey === true,
-      ...(draft.key !== null || known?.hasKey === true
-        ? { keyOrigin: originOf(draft.baseUrl) }
-        : {}),
-      ...list,
-      createdAt: known?.createdAt ?? this.#deps.clock.now(),
-    })
+    const { key } = draft
+    const oldRef = known?.hasKey === true ? keyRefOf(known) : undefined
+    const keyRef = key === null ? oldRef : this.#secrets.newRef(`provider/${id}/key`)
+    const typed = new Map(key === null || keyRef === undefined ? [] : [[keyRef, key]])
+    const old = oldRef === undefined || oldRef === keyRef ? [] : [oldRef]
+    return this.#secrets.change({ typed, old }, () =>
+      this.#keep({
+        id,
+        kind: draft.kind,
+        name: draft.name,
+        baseUrl: withoutTrailing(draft.baseUrl, '/'),
+        local: isThisMachine(new URL(draft.baseUrl).hostname),
+        hasKey: keyRef !== undefined,
+        ...(keyRef === undefined ? {} : { keyRef, keyOrigin: originOf(draft.baseUrl) }),
+        ...list,
+        createdAt: known?.createdAt ?? this.#deps.clock.now(),
+      }),
+    )
   }
 
   async refresh(id: string): Promise<ModelProvider> {
@@ -88,7 +99,8 @@ export class ProviderService {
   }
 
   async remove(id: string): Promise<void> {
-    await this.#deps.vault.delete(keyRef(id))
+    const known = this.list().find((provider) => provider.id === id)
+    if (known) await this.#deps.vault.delete(keyRefOf(known))
     this.#deps.stores.providers.remove(id)
     this.#deps.events.emit('provider.removed', { id })
   }
@@ -136,7 +148,7 @@ export class ProviderService {
         code: 'key-elsewhere',
         message: `Type the key of ${provider.name} again: it was given to ${from}, and this goes to ${to}.`,
       })
-    const key = await this.#deps.vault.get(keyRef(provider.id))
+    const key = await this.#deps.vault.get(keyRefOf(provider))
     if (key === undefined)
       throw modelError({
         code: 'key-missing',

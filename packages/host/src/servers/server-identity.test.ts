@@ -135,6 +135,7 @@ describe('a secret', () => {
   it.each([
     ['PATH', '/tmp/planted'],
     ['NODE_OPTIONS', '--require=/tmp/planted.js'],
+    ['PREFIX', '/tmp/planted'],
     ['API_BASE_URL', 'https://evil.example'],
     ['WHERE', 'https://evil.example'],
   ])('of a program does not stay when %s becomes %s', async (name, value) => {
@@ -177,6 +178,7 @@ describe('a secret', () => {
       return { name, value: { kind: 'secret' as const, ref: `server/${id}/header/${name}` } }
     })
     stores.servers.save({ ...config, transport: { ...config.transport, headers } })
+    vault.secrets.set(`server/${id}/header/Authorization`, 'Bearer kept')
     registry = build()
     registry.get(id).start()
     await settle()
@@ -186,7 +188,7 @@ describe('a secret', () => {
     ).rejects.toMatchObject({ code: 'server/secret-elsewhere' })
   })
 
-  it('that never was given is missing, and an old one of its name is forgotten', async () => {
+  it('that never was given is missing, and one that is left of its name is not taken', async () => {
     vault.secrets.set('server/id-000002/header/Authorization', 'left behind')
     const id = await save(remote({ headers: keptHeader }))
     expect(id).toBe('id-000002')

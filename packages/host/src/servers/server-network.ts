@@ -8,13 +8,14 @@ import {
 import type { Digest, SecretVault } from '../ports/index.ts'
 import { proxyReceiverDigest } from './identity-digest.ts'
 import { PROXY_PASSWORD, assertReceiver } from './kept-secrets.ts'
+import type { SecretPlace } from './server-secrets.ts'
 
-/** Moves the proxy's password into the vault and gives the setting with a reference in its place. */
-export async function storeNetwork(
-  serverId: string,
+/** The setting with a reference in the place of the proxy's password; see {@link SecretPlace}. */
+export function networkWithReferences(
   draft: DraftNetwork | undefined,
-  { vault, digest }: { vault: SecretVault; digest: Digest },
-): Promise<ServerNetwork | undefined> {
+  existing: ServerNetwork | undefined,
+  { serverId, newRef, typed, digest }: SecretPlace & { digest: Digest },
+): ServerNetwork | undefined {
   if (!draft) return undefined
   const ca = draft.caFile === undefined || draft.caFile === '' ? {} : { caFile: draft.caFile }
   const { proxy } = draft
@@ -25,8 +26,9 @@ export async function storeNetwork(
   const { url, user, password } = proxy
   if (user === undefined || user === '') return { proxy: { url }, ...ca }
   if (password === undefined) return { proxy: { url, user }, ...ca }
-  const ref = `server/${serverId}/proxy/password`
-  if (password !== null) await vault.set(ref, password)
+  const [known] = password === null ? networkSecretRefs(existing) : []
+  const ref = known ?? newRef(`server/${serverId}/proxy/password`)
+  if (password !== null) typed.set(ref, password)
   const receiver = proxyReceiverDigest({ url, user }, digest)
   return { proxy: { url, user, password: { kind: 'secret', ref, receiver } }, ...ca }
 }

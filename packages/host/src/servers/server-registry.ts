@@ -10,13 +10,14 @@ import {
 } from '@gatehouse/domain'
 import type { ServerDesk } from '../asks/server-desk.ts'
 import type { HostDependencies } from '../dependencies.ts'
+import { SecretBook, secretRefsOf } from '../secrets/secret-book.ts'
 import { identityDigest, receiverDigest } from './identity-digest.ts'
 import { assertKeptSecretsStay } from './kept-secrets.ts'
 import { LaunchReviews, assertNothingHidden } from './launch-reviews.ts'
 import { assertNameFree } from './assert-name-free.ts'
 import { ManagedServer } from './managed-server.ts'
-import { networkSecretRefs, storeNetwork } from './server-network.ts'
-import { secretRefs, storeSecrets } from './server-secrets.ts'
+import { networkWithReferences } from './server-network.ts'
+import { withReferences } from './server-secrets.ts'
 import { createStartGate } from './start-gate.ts'
 
 /** How many servers start at the same time when nobody waits for one of them. */
@@ -25,18 +26,23 @@ const PARALLEL_STARTS = 8
 type RegistryDependencies = Omit<
   HostDependencies,
   'system' | 'folders' | 'importFiles' | 'links' | 'consent'
-> & { desk: ServerDesk }
+> & { desk: ServerDesk; secrets?: SecretBook }
+
+/** What a person was shown and agreed to. */
+export type ShownLaunch = Pick<LaunchReview, 'draft' | 'pin'>
 
 /** All configured servers: reviewed, saved, started, removed. */
 export class ServerRegistry {
   readonly #servers = new Map<string, ManagedServer>()
   readonly #reviews: LaunchReviews
   readonly #deps: RegistryDependencies
+  readonly #secrets: SecretBook
   readonly #gate = createStartGate(PARALLEL_STARTS)
 
   constructor(deps: RegistryDependencies) {
     this.#deps = deps
     this.#reviews = new LaunchReviews(deps)
+    this.#secrets = deps.secrets ?? new SecretBook(deps)
     for (const config of deps.stores.servers.list())
       this.#servers.set(config.id, this.#managed(config))
   }
@@ -79,21 +85,37 @@ export class ServerRegistry {
   }
 
   /** Saves what was reviewed. Rejects with `server/review-expired`, and as {@link review} does. */
-  async save(reviewId: string, start: boolean): Promise<ServerView> {
-    const review = this.#reviews.take(reviewId)
-    const { draft } = review
+  save(reviewId: string, start: boolean): Promise<ServerView> {
+    return this.#secrets.inTurn(() => this.#save(this.#reviews.take(reviewId), start))
+  }
+
+  /** Adds a server with the files that were shown, whatever is in their place by now. */
+  add(shown: ShownLaunch): Promise<ServerView> {
+    return this.#secrets.inTurn(() => this.#save(shown, false))
+  }
+
+  async #save(shown: ShownLaunch, start: boolean): Promise<ServerView> {
+    const { draft } = shown
     assertNameFree(draft, this.#named())
+    assertNothingHidden(draft.transport)
     const existing = draft.id === undefined ? undefined : this.get(draft.id)
     // Another change may have been saved since the review.
     assertKeptSecretsStay(draft, existing?.config, this.#deps.digest)
-    const config = await this.#configOf(review, existing?.config)
-    if (existing) {
-      await this.#forgetSecrets(existing.config, refsOf(config))
-      await existing.stop()
-      if (identityDigest(config, this.#deps.digest) !== existing.identity)
-        this.#deps.stores.servers.forgetLists(config.id)
-    }
-    this.#deps.stores.servers.save(config)
+    const typed = new Map<string, string>()
+    const config = this.#configOf(shown, existing?.config, typed)
+    const named = new Set(secretRefsOf(config))
+    const old = existing ? secretRefsOf(existing.config).filter((ref) => !named.has(ref)) : []
+    return this.#secrets.change({ typed, old }, async () => {
+      await existing?.stop()
+      return this.#keep(config, existing, start)
+    })
+  }
+
+  #keep(config: ServerConfig, existing: ManagedServer | undefined, start: boolean): ServerView {
+    const { stores, digest } = this.#deps
+    const isOther = existing && identityDigest(config, digest) !== existing.identity
+    stores.servers.save(config)
+    if (isOther) stores.servers.forgetLists(config.id)
     this.#audit(existing ? 'server-changed' : 'server-added', config)
     const server = existing ?? this.#managed(config)
     this.#servers.set(config.id, server)
@@ -123,7 +145,7 @@ export class ServerRegistry {
     const server = this.get(id)
     this.#servers.delete(id)
     await server.retire()
-    await this.#forgetSecrets(server.config, [])
+    for (const ref of secretRefsOf(server.config)) await this.#deps.vault.delete(ref)
     this.#deps.stores.grants.removeForServer(id)
     this.#deps.stores.workspaces.forgetServer(id)
     this.#deps.stores.servers.remove(id)
@@ -154,20 +176,21 @@ export class ServerRegistry {
     return new ManagedServer(config, { ...this.#deps, gate: this.#gate })
   }
 
-  async #configOf(
-    { draft, pin }: LaunchReview,
+  #configOf(
+    { draft, pin }: ShownLaunch,
     existing: ServerConfig | undefined,
-  ): Promise<ServerConfig> {
+    typed: Map<string, string>,
+  ): ServerConfig {
     const id = existing?.id ?? this.#deps.ids.next()
-    const { vault, digest } = this.#deps
-    const network = await storeNetwork(id, draft.network, this.#deps)
-    const receiver = receiverDigest(draft, digest)
-    const place = { serverId: id, receiver, existing: existing?.transport }
+    const { digest } = this.#deps
+    const newRef = (below: string): string => this.#secrets.newRef(below)
+    const place = { serverId: id, newRef, typed, digest, receiver: receiverDigest(draft, digest) }
+    const network = networkWithReferences(draft.network, existing?.network, place)
     return {
       id,
       name: draft.name,
       hue: existing?.hue ?? freeHue(this.#servers),
-      transport: await storeSecrets(place, draft.transport, vault),
+      transport: withReferences(draft.transport, existing?.transport, place),
       protocol: draft.protocol,
       ...(network ? { network } : {}),
       start: draft.start,
@@ -176,10 +199,6 @@ export class ServerRegistry {
       ...(pin ? { pin } : {}),
       createdAt: existing?.createdAt ?? this.#deps.clock.now(),
     }
-  }
-
-  async #forgetSecrets(config: ServerConfig, keep: string[]): Promise<void> {
-    for (const ref of refsOf(config)) if (!keep.includes(ref)) await this.#deps.vault.delete(ref)
   }
 
   #audit(kind: AuditRecord['kind'], config: ServerConfig): void {
@@ -199,10 +218,6 @@ export class ServerRegistry {
       durationMs: null,
     })
   }
-}
-
-function refsOf({ transport, network }: ServerConfig): string[] {
-  return [...secretRefs(transport), ...networkSecretRefs(network)]
 }
 
 /** What the form of a launch does not show stays as it is. */

@@ -14,42 +14,52 @@ import { assertReceiver } from './kept-secrets.ts'
 
 type NamedValue = { name: string; value: StoredValue }
 
-/** Where a draft's secrets go: `existing` is the launch that it takes the place of. */
+/** Where a draft's secrets go. */
 export interface SecretPlace {
   serverId: string
-  /** Digest of who receives them. */
-  receiver: string
-  existing: ServerTransport | undefined
+  /** A reference that was never used, below a place. */
+  newRef(place: string): string
+  /** Gets every secret that was typed, by its reference. */
+  typed: Map<string, string>
 }
 
 /**
- * Moves a draft's secrets into the vault and gives the transport with references in their place. A
- * secret that is kept without ever having been given is missing at the next start.
+ * The transport with references in the place of secrets. One that was typed never takes the reference
+ * of the one before it, which the old record still names. One that is kept without ever having been
+ * given is missing at the next start.
  */
-export async function storeSecrets(
-  { serverId, receiver, existing }: SecretPlace,
+export function withReferences(
   draft: DraftTransport,
-  vault: SecretVault,
-): Promise<ServerTransport> {
-  const kept = new Set(existing ? secretRefs(existing) : [])
-  const store = (kind: string, values: DraftValue[]): Promise<NamedValue[]> =>
-    Promise.all(
-      values.map(async ({ name, value, secret }): Promise<NamedValue> => {
-        if (!secret) return { name, value: { kind: 'plain', value: value ?? '' } }
-        const ref = `server/${serverId}/${kind}/${name}`
-        if (value !== null) await vault.set(ref, value)
-        else if (!kept.has(ref)) await vault.delete(ref)
-        return { name, value: { kind: 'secret', ref, receiver } }
-      }),
-    )
+  existing: ServerTransport | undefined,
+  { receiver, serverId, newRef, typed }: SecretPlace & { receiver: string },
+): ServerTransport {
+  const kept = existing?.kind === draft.kind ? refsByName(existing) : new Map<string, string>()
+  const refer = (kind: string, values: DraftValue[]): NamedValue[] =>
+    values.map(({ name, value, secret }) => {
+      if (!secret) return { name, value: { kind: 'plain', value: value ?? '' } }
+      const known = value === null ? kept.get(name) : undefined
+      const ref = known ?? newRef(`server/${serverId}/${kind}/${name}`)
+      if (value !== null) typed.set(ref, value)
+      return { name, value: { kind: 'secret', ref, receiver } }
+    })
   return draft.kind === 'stdio'
-    ? { ...draft, env: await store('env', draft.env) }
-    : { ...draft, headers: await store('header', draft.headers) }
+    ? { ...draft, env: refer('env', draft.env) }
+    : { ...draft, headers: refer('header', draft.headers) }
 }
 
 export function secretRefs(transport: ServerTransport): string[] {
-  const values = transport.kind === 'stdio' ? transport.env : transport.headers
-  return values.flatMap(({ value }) => (value.kind === 'secret' ? [value.ref] : []))
+  return valuesOf(transport).flatMap(({ value }) => (value.kind === 'secret' ? [value.ref] : []))
+}
+
+function valuesOf(transport: ServerTransport): NamedValue[] {
+  return transport.kind === 'stdio' ? transport.env : transport.headers
+}
+
+function refsByName(transport: ServerTransport): Map<string, string> {
+  const refs = new Map<string, string>()
+  for (const { name, value } of valuesOf(transport))
+    if (value.kind === 'secret') refs.set(name, value.ref)
+  return refs
 }
 
 /**

@@ -1,0 +1,117 @@
+import { valueOfJson, type ModelProvider, type ServerConfig } from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import { networkSecretRefs } from '../servers/server-network.ts'
+import { secretRefs } from '../servers/server-secrets.ts'
+
+/** Where the vault keeps which references a change that goes on may leave behind. */
+const JOURNAL = 'unfinished-changes'
+
+/** The secrets of a change: `typed` by their new references, and which it may give up. */
+export interface SecretChange {
+  typed: ReadonlyMap<string, string>
+  old: readonly string[]
+}
+
+/**
+ * Changes records together with their secrets. A secret that is typed always gets a reference of its
+ * own, which only the new record names: whatever fails, and whenever the app is killed, the old record
+ * names its old secrets and the new one its new ones. What no record names in the end is forgotten,
+ * after a kill at the next start.
+ */
+export class SecretBook {
+  readonly #deps: Pick<HostDependencies, 'vault' | 'stores' | 'ids'>
+  #last: Promise<unknown> = Promise.resolve()
+  #noted: Promise<Set<string>> | undefined
+
+  constructor(deps: Pick<HostDependencies, 'vault' | 'stores' | 'ids'>) {
+    this.#deps = deps
+  }
+
+  /** A reference that was never used, e.g. `server/abc/env/TOKEN/…`. */
+  newRef(place: string): string {
+    return `${place}/${this.#deps.ids.next()}`
+  }
+
+  /** Runs one change after the other: each sees the records that the one before it left. */
+  inTurn<Value>(change: () => Promise<Value>): Promise<Value> {
+    const done = this.#last.then(change)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+
+  /** `keep` saves the record. Rejects as it and the vault do, and then forgets what was typed. */
+  async change<Value>(
+    { typed, old }: SecretChange,
+    keep: () => Value | Promise<Value>,
+  ): Promise<Value> {
+    const refs = [...typed.keys(), ...old]
+    if (refs.length === 0) return keep()
+    await this.#note((noted) => refs.forEach((ref) => noted.add(ref)))
+    try {
+      for (const [ref, secret] of typed) await this.#deps.vault.set(ref, secret)
+      return await keep()
+    } finally {
+      await this.#forgetUnnamed(refs)
+    }
+  }
+
+  /** Forgets what changes left behind that a kill ended. */
+  tidy(): Promise<void> {
+    return this.inTurn(async () => {
+      const noted = await this.#read().catch(() => new Set<string>())
+      if (noted.size > 0) await this.#forgetUnnamed([...noted])
+    })
+  }
+
+  /** Never rejects: the change itself is through or has failed, and the next start does it again. */
+  async #forgetUnnamed(refs: readonly string[]): Promise<void> {
+    const { stores, vault } = this.#deps
+    try {
+      const named = new Set([
+        ...stores.servers.list().flatMap(secretRefsOf),
+        ...stores.providers.list().flatMap(keyRefs),
+      ])
+      for (const ref of refs) if (!named.has(ref)) await vault.delete(ref)
+      await this.#note((noted) => refs.forEach((ref) => noted.delete(ref)))
+    } catch {
+      // The references stay noted.
+    }
+  }
+
+  async #note(change: (noted: Set<string>) => void): Promise<void> {
+    const noted = await this.#read()
+    change(noted)
+    if (noted.size === 0) await this.#deps.vault.delete(JOURNAL)
+    else await this.#deps.vault.set(JOURNAL, JSON.stringify([...noted]))
+  }
+
+  #read(): Promise<Set<string>> {
+    this.#noted ??= this.#deps.vault.get(JOURNAL).then(
+      (text) => new Set(refsIn(text)),
+      (error: unknown) => {
+        this.#noted = undefined
+        throw error
+      },
+    )
+    return this.#noted
+  }
+}
+
+/** Every reference that a server's record names. */
+export function secretRefsOf({ transport, network }: ServerConfig): string[] {
+  return [...secretRefs(transport), ...networkSecretRefs(network)]
+}
+
+/** Under which the key of a provider is kept; without one in its record, as an earlier version did. */
+export function keyRefOf({ id, keyRef }: ModelProvider): string {
+  return keyRef ?? `provider/${id}/key`
+}
+
+function keyRefs(provider: ModelProvider): string[] {
+  return provider.hasKey ? [keyRefOf(provider)] : []
+}
+
+function refsIn(text: string | undefined): string[] {
+  const value = text === undefined ? [] : valueOfJson(text)
+  return Array.isArray(value) ? value.filter((ref) => typeof ref === 'string') : []
+}
