@@ -63,8 +63,8 @@ function liesIn(folders: ReadonlySet<string>, path: string): boolean {
 /** Where a path leads now; null for what is not there, or does not answer. */
 async function realPathOf(path: string): Promise<string | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS)
+  const late = new Promise<null>((give) => {
+    timer = setTimeout(() => give(null), PATIENCE_MS)
   })
   const real = realpath(path).catch(() => null)
   return Promise.race([real, late]).finally(() => clearTimeout(timer))
