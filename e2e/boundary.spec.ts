@@ -178,6 +178,34 @@ test('[boundary.routes] hostile input gets through the real boundary', async ({ 
   expect(await app.evaluate(() => 'polluted' in {})).toBe(false)
 })
 
+test('[boundary.routes] what is too large is carried to main before it is refused', async ({
+  gatehouse,
+}) => {
+  const answers = await gatehouse.page.evaluate(async () => {
+    const { bridge } = window as unknown as {
+      bridge: { request(route: string, input: unknown): Promise<{ error?: { message: string } }> }
+    }
+    const members = Array.from({ length: 200_000 }, (_none, at) => [`k${at}`, at])
+    const inputs: Record<string, [string, unknown]> = {
+      text: ['app.info', { id: 'x'.repeat(30_000_000) }],
+      members: ['app.info', Object.fromEntries(members)],
+      bytes: ['app.info', { id: new Uint8Array(30_000_000) }],
+      route: ['x'.repeat(30_000_000), {}],
+    }
+    const said: string[] = []
+    for (const [kind, [route, input]] of Object.entries(inputs)) {
+      const { error } = await bridge.request(route, input)
+      said.push(`${kind}: ${error?.message}`)
+    }
+    return said
+  })
+  // In these words only the preload script says it, in the page's own process.
+  const notSent = 'What was given is too large and was not sent. Give less at once.'
+  expect(answers).toEqual(
+    ['text', 'members', 'bytes', 'route'].map((kind) => `${kind}: ${notSent}`),
+  )
+})
+
 test('[boundary.routes] a page that is not ours can call main', async ({ gatehouse }) => {
   const { app } = gatehouse
   const answer = await app.evaluate(async ({ app: electronApp, BrowserWindow }) => {

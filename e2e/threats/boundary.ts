@@ -31,6 +31,26 @@ export const threats: Threat[] = [
     ],
   },
   {
+    id: 'boundary.size',
+    attacker: 'page',
+    tries:
+      'holds main up for a second and more with one request of megabytes or of 300,000 members, which is carried to main before it is refused',
+    stoppedBy:
+      'the preload script, which script in the page cannot reach, counts an input and its route before anything is sent; main counts once more',
+    tests: [
+      {
+        file: boundary,
+        title: '[boundary.routes] what is too large is carried to main before it is refused',
+      },
+      {
+        file: 'packages/contract/src/input-size.test.ts',
+        title: 'an input is not carried that is too large by %s',
+      },
+    ],
+    remains:
+      'A page that runs code of its own in its process, past V8 and past the preload script, sends what it likes: Electron copies it in main before anybody can look at it. It is refused then, after the copy. Many requests that are each within the bound are all answered.',
+  },
+  {
     id: 'boundary.sender',
     attacker: 'page',
     tries: 'calls main from a frame or page of another origin',

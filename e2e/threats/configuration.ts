@@ -60,6 +60,8 @@ export const threats: Threat[] = [
           'a hostile or broken file › is not parsed when it holds more values than a configuration could',
       },
     ],
+    remains:
+      'On a slow or busy computer a file of several megabytes still takes a few tenths of a second in one turn; a configuration of more than 500,000 characters about servers is refused.',
   },
   {
     id: 'configuration.variables',

@@ -141,6 +141,10 @@ export const threats: Threat[] = [
       },
       {
         file: 'packages/store/src/open-stores.test.ts',
+        title: 'the mark of damage is not written through a link',
+      },
+      {
+        file: 'packages/store/src/open-stores.test.ts',
         title:
           'the file and what lies beside it are 0600, also when they are there with wider rights',
       },

@@ -2,6 +2,7 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -164,6 +165,23 @@ it('does not take a database cut off in the middle for a whole one', () => {
   const stores = openStores({ file, now: noon })
   expect(stores.notice?.movedTo).toBe(movedTo())
   stores.close()
+})
+
+it('the mark of damage is not written through a link', () => {
+  fillAndClose(5000)
+  const victim = join(folder, 'victim')
+  writeFileSync(victim, 'untouched')
+  const stores = openStores({ file, now: noon })
+  symlinkSync(victim, `${file}.suspect`)
+  const bytes = readFileSync(file)
+  bytes.fill(0x5a, 4096)
+  writeFileSync(file, bytes)
+  expect(() => {
+    for (let n = 0; n < 50; n += 1) stores.turns.saveEntry('t1', sampleUserMessage(`x${n}`, 'x'))
+  }).toThrow(expect.objectContaining({ code: 'store/corrupt' }))
+  stores.close()
+  expect(readFileSync(victim, 'utf8')).toBe('untouched')
+  expect(lstatSync(`${file}.suspect`).isSymbolicLink()).toBe(false)
 })
 
 it('says in words what to do about damage met while running, and mends it at the next start', () => {

@@ -159,7 +159,9 @@ function noteDamage(file: string): (error: { code: string }) => void {
   return (error) => {
     if (error.code !== 'store/corrupt') return
     try {
-      writeFileSync(suspicionMark(file), '', { mode: 0o600 })
+      // Anew, so that nothing is written through a link, and none without an end hides the mark.
+      rmSync(suspicionMark(file), { force: true })
+      writeFileSync(suspicionMark(file), '', { mode: 0o600, flag: 'wx' })
     } catch {
       // The error itself is thrown right after this and says what to do.
     }

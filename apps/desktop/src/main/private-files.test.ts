@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLogFile } from './log-file.ts'
 import { makePrivateFolder } from './private-files.ts'
+import { createRunMarker } from './run-marker.ts'
 import { createWindowStateFile } from './window-state.ts'
 
 let folder: string
@@ -58,10 +59,14 @@ test('nothing is written through a link that lies where a file is written', () =
   writeFileSync(victim, 'untouched')
   const log = join(folder, 'main.log')
   const state = join(folder, 'window.json')
-  for (const link of [log, state, `${state}.new`]) symlinkSync(victim, link)
+  const running = join(folder, 'running.json')
+  for (const link of [log, state, `${state}.new`, running, `${running}.new`])
+    symlinkSync(victim, link)
   createLogFile({ file: log, maxBytes: 1000, now: () => new Date(0) }).info('hello')
   createWindowStateFile(state).change({ maximized: true })
+  createRunMarker(running)
   expect(readFileSync(victim, 'utf8')).toBe('untouched')
+  expect(lstatSync(running).isSymbolicLink()).toBe(false)
   expect(lstatSync(state).isSymbolicLink()).toBe(false)
   expect(existsSync(`${state}.new`)).toBe(false)
 })

@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { objectOfJson } from '@gatehouse/domain/json'
+import { replacePrivateFile } from './private-files.ts'
 
 /** What was open in a run of the app. */
 export interface RunTrace {
@@ -29,8 +30,7 @@ export function createRunMarker(file: string): RunMarker {
     if (text === noted) return
     noted = text
     try {
-      writeFileSync(`${file}.new`, text, { mode: 0o600 })
-      renameSync(`${file}.new`, file)
+      replacePrivateFile(file, text)
     } catch {
       // The next start is an ordinary one then.
     }

@@ -5,6 +5,7 @@ import {
   FILES_DROPPED,
   REQUEST_CHANNEL,
 } from '@gatehouse/contract/bridge'
+import { isTooLarge } from '@gatehouse/contract/input-size'
 
 const { contextBridge, ipcRenderer } = electron
 
@@ -41,6 +42,10 @@ window.addEventListener('drop', (event) => {
 
 contextBridge.exposeInMainWorld('bridge', {
   async request(route: unknown, input: unknown): Promise<unknown> {
+    if (isTooLarge([route, input])) {
+      const message = 'What was given is too large and was not sent. Give less at once.'
+      return { ok: false, error: { code: 'ipc/too-large', message, data: {} } }
+    }
     try {
       return await ipcRenderer.invoke(REQUEST_CHANNEL, route, input)
     } catch {

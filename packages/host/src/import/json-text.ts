@@ -32,7 +32,11 @@ export interface JsonMember {
 export function readJsonText(whole: string): JsonText | ImportIssue {
   if (whole.length > FILE_BYTES) return fault('too-large', FILE_BYTES / 1_000_000)
   if (whole.trim() === '') return { root: null, lineOf: () => 1, textOf: () => '' }
-  const lineAt = lineNumbers(whole)
+  let lines: ReturnType<typeof lineNumbers> | undefined
+  const lineAt = (offset: number): number => {
+    lines ??= lineNumbers(whole)
+    return lines(offset)
+  }
   const part = partOf(whole)
   if (typeof part === 'number') return { ...fault('not-json', 'InvalidSymbol'), line: lineAt(part) }
   const { text, offsetOf } = part

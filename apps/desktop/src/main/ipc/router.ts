@@ -7,6 +7,7 @@ import {
   type RouteHandlers,
   type RouteName,
 } from '@gatehouse/contract'
+import { isTooLarge } from '@gatehouse/contract/input-size'
 import { isGatehouseError } from '@gatehouse/domain'
 import type { z } from 'zod'
 import type { Log } from '../log.ts'
@@ -79,7 +80,8 @@ function isRouteName(route: unknown): route is RouteName {
 }
 
 function parseInput(route: RouteName, input: unknown): Result<unknown> {
-  const breach = findBreach(input, INPUT_LIMITS)
+  // The preload script counts the same; this is for one that was got around.
+  const breach = isTooLarge(input) ? 'too-large' : findBreach(input, INPUT_LIMITS)
   if (breach) return fail(breachError(route, breach))
   try {
     const parsed = routes[route].input.safeParse(input)

@@ -1,0 +1,34 @@
+/** How much a page may give to one request. What is over it holds main up while it is carried there. */
+export const INPUT_SIZE = { values: 100_000, characters: 4_000_000 }
+
+/**
+ * Whether an input is over {@link INPUT_SIZE}; stops counting there, and so ends at a cycle too. For the
+ * preload script, before anything is sent: main can only refuse what was carried to it already.
+ */
+export function isTooLarge(input: unknown): boolean {
+  const values: unknown[] = [input]
+  let count = 0
+  let characters = 0
+  while (values.length > 0) {
+    const value = values.pop()
+    if (typeof value === 'string') characters += value.length
+    // No input holds one, and it may have millions of digits.
+    else if (typeof value === 'bigint') return true
+    else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
+      characters += value.byteLength
+    else if (typeof value === 'object' && value !== null) {
+      const isList = Array.isArray(value)
+      // A sparse list says that it is long without holding anything.
+      const keys = isList ? [] : Object.getOwnPropertyNames(value)
+      count += isList ? value.length : keys.length
+      if (count > INPUT_SIZE.values) return true
+      for (const key of keys) {
+        characters += key.length
+        values.push((value as Record<string, unknown>)[key])
+      }
+      if (isList) for (const one of value as unknown[]) values.push(one)
+    }
+    if (characters > INPUT_SIZE.characters) return true
+  }
+  return false
+}
