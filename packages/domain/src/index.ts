@@ -254,6 +254,7 @@ export {
   type TurnEvent,
 } from './turn.ts'
 export { vaultStateSchema, type VaultState } from './vault-state.ts'
+export { ITEM_LIMITS } from './item-limits.ts'
 export { promptResultSchema, promptSchema, type Prompt, type PromptResult } from './prompt.ts'
 export {
   resourceReadingSchema,

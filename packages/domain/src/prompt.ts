@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentBlockSchema } from './content.ts'
 import { iconsSchema } from './icon.ts'
+import { ITEM_LIMITS } from './item-limits.ts'
 
 /** A prompt as listed (MCP 2025-11-25, server/prompts). Its texts are the server's: untrusted. */
 export const promptSchema = z.object({
@@ -17,6 +18,7 @@ export const promptSchema = z.object({
         required: z.boolean().optional(),
       }),
     )
+    .max(ITEM_LIMITS.promptArguments, `at most ${ITEM_LIMITS.promptArguments} arguments are taken`)
     .optional(),
 })
 export type Prompt = z.infer<typeof promptSchema>
@@ -24,6 +26,8 @@ export type Prompt = z.infer<typeof promptSchema>
 /** What `prompts/get` gave: messages for a model, to be read by the person first. */
 export const promptResultSchema = z.object({
   description: z.string().optional(),
-  messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: contentBlockSchema })),
+  messages: z
+    .array(z.object({ role: z.enum(['user', 'assistant']), content: contentBlockSchema }))
+    .max(ITEM_LIMITS.promptMessages, `at most ${ITEM_LIMITS.promptMessages} messages are taken`),
 })
 export type PromptResult = z.infer<typeof promptResultSchema>

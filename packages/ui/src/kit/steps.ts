@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useUnseenPart } from './unseen-parts.tsx'
 
 export interface Steps {
   /** How many are shown now. */
@@ -7,6 +8,8 @@ export interface Steps {
   next: number
   left: number
   more: () => void
+  /** Shows at least as much as this place of the list. */
+  showTo: (index: number) => void
 }
 
 interface StepSizes {
@@ -19,5 +22,28 @@ export function useSteps(total: number, { first, step }: StepSizes): Steps {
   const [wanted, setWanted] = useState(first)
   const shown = Math.min(total, wanted)
   const left = total - shown
-  return { shown, left, next: Math.min(step, left), more: () => setWanted(shown + step) }
+  return {
+    shown,
+    left,
+    next: Math.min(step, left),
+    more: () => setWanted(shown + step),
+    showTo: (index) => setWanted(Math.max(shown, index + 1)),
+  }
+}
+
+/** The same where a person decides on the list: what is left counts as unseen, and opens with the rest. */
+export function useSeenSteps(total: number, { first, step }: StepSizes): Steps {
+  const [{ wanted, opened }, setState] = useState({ wanted: first, opened: 0 })
+  const shown = Math.min(total, wanted)
+  const left = total - shown
+  const opening = useUnseenPart(left)
+  if (opening > opened) setState({ wanted: shown + 2 * step, opened: opening })
+  const show = (count: number) => setState({ wanted: Math.max(shown, count), opened })
+  return {
+    shown,
+    left,
+    next: Math.min(step, left),
+    more: () => show(shown + step),
+    showTo: (index) => show(index + 1),
+  }
 }

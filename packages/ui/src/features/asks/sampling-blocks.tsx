@@ -1,12 +1,16 @@
 import type { JsonObject, SamplingBlock } from '@gatehouse/domain'
 import { Trash2, Undo2 } from 'lucide-react'
-import { Button, IconButton, JsonView, RevealText } from '../../kit/index.ts'
+import { Button, IconButton, JsonView, RevealText, useSeenSteps } from '../../kit/index.ts'
 import type { BlockEdits } from '../../lib/ask-draft.ts'
 import { useT } from '../../lib/i18n.ts'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
 import { oneLine } from '../../lib/one-line.ts'
+import { MoreParts } from './more-parts.tsx'
 import { isRemovable, withRemoved, withText } from './sampling-edits.ts'
 import { TextEdit } from './text-edit.tsx'
+
+/** Parts of a tool's result that are drawn at first, and by each press. */
+const RESULT_PARTS = { first: 5, step: 50 }
 
 interface SamplingBlocksProps<Edits extends BlockEdits> {
   blocks: readonly SamplingBlock[]
@@ -140,30 +144,44 @@ function ToolBlock({ block, serverName }: { block: ToolBlockContent; serverName:
           id: oneLine(block.toolUseId, 60),
         })}
       </p>
-      {block.content.map((part, index) => {
-        if (part.type === 'text')
-          return (
-            <div
-              key={index}
-              role="group"
-              tabIndex={0}
-              aria-label={t('sampling.result')}
-              className="max-h-48 overflow-auto font-mono text-small"
-            >
-              <RevealText text={part.text} />
-            </div>
-          )
-        if (part.type === 'image')
-          return <ImageBlock key={index} {...mediaOf(part)} serverName={serverName} />
-        if (part.type === 'audio')
-          return <AudioBlock key={index} {...mediaOf(part)} serverName={serverName} />
-        return <JsonView key={index} value={part} label={t('sampling.result')} maxHeight="12rem" />
-      })}
+      <ResultParts parts={block.content} serverName={serverName} />
       {block.structuredContent !== undefined && (
         <JsonView value={block.structuredContent} label={t('sampling.result')} maxHeight="12rem" />
       )}
     </div>
   )
+}
+
+type ResultPart = Extract<SamplingBlock, { type: 'tool_result' }>['content'][number]
+
+function ResultParts({ parts, serverName }: { parts: ResultPart[]; serverName: string }) {
+  const steps = useSeenSteps(parts.length, RESULT_PARTS)
+  return (
+    <>
+      {parts.slice(0, steps.shown).map((part, index) => (
+        <ResultPartView key={index} part={part} serverName={serverName} />
+      ))}
+      <MoreParts steps={steps} />
+    </>
+  )
+}
+
+function ResultPartView({ part, serverName }: { part: ResultPart; serverName: string }) {
+  const t = useT('asks')
+  if (part.type === 'text')
+    return (
+      <div
+        role="group"
+        tabIndex={0}
+        aria-label={t('sampling.result')}
+        className="max-h-48 overflow-auto font-mono text-small"
+      >
+        <RevealText text={part.text} />
+      </div>
+    )
+  if (part.type === 'image') return <ImageBlock {...mediaOf(part)} serverName={serverName} />
+  if (part.type === 'audio') return <AudioBlock {...mediaOf(part)} serverName={serverName} />
+  return <JsonView value={part} label={t('sampling.result')} maxHeight="12rem" />
 }
 
 function mediaOf({ data, mimeType }: { data: string; mimeType: string }) {

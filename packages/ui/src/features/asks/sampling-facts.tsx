@@ -1,11 +1,11 @@
 import type { SamplingRequest } from '@gatehouse/domain'
-import { useState } from 'react'
-import { Button, Disclosure, JsonView, RevealText, useUnseenPart } from '../../kit/index.ts'
+import { Disclosure, JsonView, RevealText, useSeenSteps } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
+import { MoreParts } from './more-parts.tsx'
 
-/** Tools drawn at once. */
-const MAX_TOOLS = 100
+/** Tools that are drawn at first, and by each press. */
+const TOOLS = { first: 50, step: 50 }
 
 /** What a sampling request carries besides its messages: tools, wishes, metadata. */
 export function SamplingFacts({
@@ -16,11 +16,7 @@ export function SamplingFacts({
   serverName: string
 }) {
   const t = useT('asks')
-  const common = useT('common')
-  const [state, setState] = useState({ shown: MAX_TOOLS, opening: 0 })
-  const { shown } = state
-  const opening = useUnseenPart(Math.max(0, (request.tools?.length ?? 0) - shown))
-  if (opening > state.opening) setState({ shown: shown + 3 * MAX_TOOLS, opening })
+  const steps = useSeenSteps(request.tools?.length ?? 0, TOOLS)
   const { tools = [], toolChoice, includeContext = 'none', metadata } = request
   return (
     <>
@@ -31,7 +27,7 @@ export function SamplingFacts({
               {t('sampling.toolsNote', { server: serverName })}{' '}
               {t(`sampling.toolChoice.${toolChoice?.mode ?? 'auto'}`)}
             </p>
-            {tools.slice(0, shown).map((tool, index) => (
+            {tools.slice(0, steps.shown).map((tool, index) => (
               <div
                 key={`${index}/${tool.name}`}
                 className="rounded-md border border-line px-2.5 py-1.5"
@@ -63,16 +59,7 @@ export function SamplingFacts({
                 </Disclosure>
               </div>
             ))}
-            {tools.length > shown && (
-              <Button
-                size="small"
-                variant="ghost"
-                className="self-start"
-                onClick={() => setState({ ...state, shown: shown + MAX_TOOLS })}
-              >
-                {common('kit.showMore')}
-              </Button>
-            )}
+            <MoreParts steps={steps} />
           </div>
         </Disclosure>
       )}

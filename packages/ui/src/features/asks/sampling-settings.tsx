@@ -1,8 +1,9 @@
 import type { ModelRef, SamplingRequestAsk } from '@gatehouse/domain'
-import { Chip, RevealText, TextField } from '../../kit/index.ts'
+import { Chip, RevealText, TextField, useSeenSteps } from '../../kit/index.ts'
 import type { SamplingEdits } from '../../lib/ask-draft.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
+import { MoreParts } from './more-parts.tsx'
 import { ModelChoice } from './model-choice.tsx'
 import { shownTemperature, type EditedRequest } from './sampling-edits.ts'
 import { TextEdit } from './text-edit.tsx'
@@ -75,6 +76,9 @@ export function SamplingSettings(props: SamplingSettingsProps) {
   )
 }
 
+/** Stop sequences that are drawn at first, and by each press. */
+const STOPS = { first: 20, step: 20 }
+
 /** A stop sequence on one line: its newlines and tabs as they are written in code. */
 function inCode(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')
@@ -93,11 +97,12 @@ function StopSequences({
   const shown = [...stopSequences.entries()].filter(
     ([index]) => !edits.removedStops.includes(index),
   )
+  const steps = useSeenSteps(shown.length, STOPS)
   if (stopSequences.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <span className="text-note font-medium text-fg-2">{t('sampling.stopSequences')}</span>
-      {shown.map(([index, text]) => (
+      {shown.slice(0, steps.shown).map(([index, text]) => (
         <Chip
           key={index}
           removeLabel={t('sampling.removeStop', { text: inCode(text).slice(0, 40) })}
@@ -113,6 +118,7 @@ function StopSequences({
           </span>
         </Chip>
       ))}
+      <MoreParts steps={steps} />
     </div>
   )
 }

@@ -60,6 +60,38 @@ it('messages beyond the first page of a sampling request are shown before it run
   expect(isDisabled(/^Run/)).toBe(false)
 })
 
+it('parts beyond the first page of one message, and of one tool result, are shown before it runs', async () => {
+  const text = (index: number) => ({ type: 'text' as const, text: `part ${index}` })
+  const texts = Array.from({ length: 60 }, (_, index) => text(index))
+  const { tools: _, metadata: __, ...plain } = sampleSamplingRequest
+  const use = { type: 'tool_use' as const, id: 'u', name: 'read', input: {} }
+  const result = { type: 'tool_result' as const, toolUseId: 'u', content: texts.slice(0, 8) }
+  const messages = [
+    { role: 'assistant' as const, content: [use] },
+    { role: 'user' as const, content: [result] },
+    { role: 'user' as const, content: texts },
+  ]
+  await show(sampleSampling({ request: { ...plain, messages } }))
+  expect(screen.getAllByDisplayValue(/^part/)).toHaveLength(18)
+  expect(unseen()).toBe('45 parts were not in view yet.')
+  expect(isDisabled(/^Run/)).toBe(true)
+  showAll()
+  expect(screen.getByDisplayValue('part 59')).toBeTruthy()
+  expect(unseen()).toBeUndefined()
+  expect(isDisabled(/^Run/)).toBe(false)
+})
+
+it('stop sequences beyond the first are shown before a sampling request runs', async () => {
+  const stopSequences = Array.from({ length: 30 }, (_, index) => `stop ${index}`)
+  const { tools: _, metadata: __, ...plain } = sampleSamplingRequest
+  await show(sampleSampling({ request: { ...plain, stopSequences } }))
+  expect(screen.queryByText('stop 29')).toBeNull()
+  expect(unseen()).toBe('10 parts were not in view yet.')
+  showAll()
+  expect(screen.getByText('stop 29')).toBeTruthy()
+  expect(isDisabled(/^Run/)).toBe(false)
+})
+
 it('tools and metadata of a sampling request are shown before it runs', async () => {
   const { tools: _, ...plain } = sampleSamplingRequest
   const tools = [{ name: 'delete_all', inputSchema: { type: 'object' } }]

@@ -1,6 +1,9 @@
 import type { ServerView } from '@gatehouse/domain'
 import type { CompletionFieldProps } from './completion-field.tsx'
 
+/** Fields of a form that are drawn at first, and by each press. */
+export const FIELDS = { first: 20, step: 20 }
+
 /** Values that were filled in; an empty field is an argument that is not given. */
 export function withoutEmpty(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))

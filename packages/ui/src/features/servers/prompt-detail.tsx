@@ -1,12 +1,21 @@
 import type { Prompt, ServerView } from '@gatehouse/domain'
 import { Eye, MessageSquarePlus, RotateCw } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
-import { Badge, Button, Callout, PaneBody, RevealText, ServerIcon } from '../../kit/index.ts'
+import {
+  Badge,
+  Button,
+  Callout,
+  PaneBody,
+  RevealText,
+  ServerIcon,
+  useSteps,
+} from '../../kit/index.ts'
 import { isBridgeError } from '../../lib/bridge-error.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useT } from '../../lib/i18n.ts'
 import { CompletionField } from './completion-field.tsx'
-import { completingServer, focusInvalid, withoutEmpty } from './completing-form.ts'
+import { completingServer, FIELDS, focusInvalid, withoutEmpty } from './completing-form.ts'
+import { MoreItems } from './more-items.tsx'
 import { PromptPreviewCard } from './prompt-preview.tsx'
 import { RunningNote } from './running-note.tsx'
 import { usePromptRun } from './use-prompt-run.ts'
@@ -22,11 +31,14 @@ export function PromptDetail({ view, prompt }: { view: ServerView; prompt: Promp
   const filled = withoutEmpty(values)
   const run = usePromptRun({ id: config.id, name: prompt.name, arguments: filled })
   const fields = prompt.arguments ?? []
+  const steps = useSteps(fields.length, FIELDS)
   const missing = (name: string, required = false) => required && filled[name] === undefined
   const whenComplete = (task: () => void): void => {
     setAttempted(true)
-    if (fields.some(({ name, required }) => missing(name, required))) focusInvalid(formId)
-    else task()
+    const lacking = fields.findIndex(({ name, required }) => missing(name, required))
+    if (lacking === -1) return task()
+    steps.showTo(lacking)
+    return focusInvalid(formId)
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -38,7 +50,7 @@ export function PromptDetail({ view, prompt }: { view: ServerView; prompt: Promp
         <Heading prompt={prompt} />
         <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
           {fields.length === 0 && <p className="text-note text-fg-2">{t('prompts.noArguments')}</p>}
-          {fields.map(({ name, title, description, required }) => (
+          {fields.slice(0, steps.shown).map(({ name, title, description, required }) => (
             <CompletionField
               key={name}
               server={completingServer(view)}
@@ -54,6 +66,7 @@ export function PromptDetail({ view, prompt }: { view: ServerView; prompt: Promp
               onValueChange={(value) => setValues({ ...values, [name]: value })}
             />
           ))}
+          <MoreItems steps={steps} />
           <div className="flex flex-wrap gap-2">
             <Button
               variant="primary"

@@ -1,19 +1,24 @@
 import type { ContentBlock, PromptResult } from '@gatehouse/domain'
 import { FileText, Link2 } from 'lucide-react'
-import { Card, CardHeader, CardSection, Icon, RevealText } from '../../kit/index.ts'
+import { Card, CardHeader, CardSection, Icon, RevealText, useSteps } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { base64Size } from './base64-bytes.ts'
 import { LongText } from './long-text.tsx'
+import { MoreItems } from './more-items.tsx'
 import { promptTokens } from './prompt-text.ts'
 import { BlobContents, ResourceContents } from './resource-contents.tsx'
 import type { PromptPreview } from './use-prompt-run.ts'
+
+/** Messages that are drawn at first, and by each press. */
+const MESSAGES = { first: 20, step: 50 }
 
 /** What a server gave for a prompt: its messages as a model would get them. */
 export function PromptPreviewCard({ preview, hue }: { preview: PromptPreview; hue: number }) {
   const t = useT('servers')
   const { duration, number } = useFormats()
   const { result, durationMs } = preview
+  const steps = useSteps(result.messages.length, MESSAGES)
   const tokens = t('prompts.tokens', { tokens: number(promptTokens(result)) })
   return (
     <Card hue={hue} label={t('prompts.preview')}>
@@ -31,9 +36,10 @@ export function PromptPreviewCard({ preview, hue }: { preview: PromptPreview; hu
             <RevealText text={result.description} />
           </p>
         )}
-        {result.messages.map((message, index) => (
+        {result.messages.slice(0, steps.shown).map((message, index) => (
           <Message key={index} message={message} />
         ))}
+        <MoreItems steps={steps} />
       </CardSection>
     </Card>
   )

@@ -1,12 +1,24 @@
 import type { ResourceReading } from '@gatehouse/domain'
-import { Badge, Callout, Card, CardHeader, CardSection, RevealText } from '../../kit/index.ts'
+import {
+  Badge,
+  Callout,
+  Card,
+  CardHeader,
+  CardSection,
+  RevealText,
+  useSteps,
+} from '../../kit/index.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { base64Size } from './base64-bytes.ts'
+import { MoreItems } from './more-items.tsx'
 import { ResourceContents } from './resource-contents.tsx'
 import type { ReadingState } from './use-reading.ts'
+
+/** Contents that are drawn at first, and by each press. */
+const PARTS = { first: 20, step: 50 }
 
 /** What a resource holds, once it was asked for. */
 export function ReadingView({ reading, hue }: { reading: ReadingState; hue: number }) {
@@ -31,17 +43,31 @@ export function ReadingView({ reading, hue }: { reading: ReadingState; hue: numb
                   {t('resources.parts', { count: contents.length })}
                 </span>
               </CardHeader>
-              {contents.map((part, index) => (
-                <CardSection key={index} className="flex flex-col gap-2">
-                  <PartFacts part={part} />
-                  <ResourceContents contents={part} label={part.uri} />
-                </CardSection>
-              ))}
+              <Parts contents={contents} />
             </Card>
           )}
         </QueryStates>
       </div>
     </div>
+  )
+}
+
+function Parts({ contents }: ResourceReading) {
+  const steps = useSteps(contents.length, PARTS)
+  return (
+    <>
+      {contents.slice(0, steps.shown).map((part, index) => (
+        <CardSection key={index} className="flex flex-col gap-2">
+          <PartFacts part={part} />
+          <ResourceContents contents={part} label={part.uri} />
+        </CardSection>
+      ))}
+      {steps.left > 0 && (
+        <CardSection>
+          <MoreItems steps={steps} />
+        </CardSection>
+      )}
+    </>
   )
 }
 

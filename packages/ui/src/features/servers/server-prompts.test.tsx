@@ -177,3 +177,55 @@ it('a prompt that the server adds is not listed before a restart', async () => {
   await pass(50)
   expect(screen.getByRole('button', { name: 'two' })).toBeTruthy()
 })
+
+const numbered = <T,>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index))
+const showMore = () => fireEvent.click(screen.getByRole('button', { name: /^Show \d+ more of/ }))
+
+it('a prompt with many arguments draws them in steps, and leads to one that is missing', async () => {
+  const list = numbered(60, (index) => ({ name: `argument ${index}`, required: index === 55 }))
+  const { asked } = await show(<ServerPrompts view={research} />, {
+    'server.prompts': () => [{ name: 'large', arguments: list }],
+  })
+  expect(screen.getAllByRole('combobox', { name: /^argument/ })).toHaveLength(20)
+  showMore()
+  expect(screen.getAllByRole('combobox', { name: /^argument/ })).toHaveLength(40)
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }))
+  await pass(50)
+  expect(asked('server.get-prompt')).toEqual([])
+  expect(field('argument 55').getAttribute('aria-invalid')).toBe('true')
+})
+
+it('a prompt of many messages and a resource of many parts are drawn in steps', async () => {
+  const messages = numbered(500, (index) => ({
+    role: 'user' as const,
+    content: { type: 'text' as const, text: `text ${index}` },
+  }))
+  await show(<ServerPrompts view={research} />, {
+    'server.prompts': () => [{ name: 'large' }],
+    'server.get-prompt': () => ({ messages }),
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }))
+  await pass(50)
+  expect(screen.getAllByText(/^text \d+$/)).toHaveLength(20)
+  showMore()
+  expect(screen.getAllByText(/^text \d+$/)).toHaveLength(70)
+  cleanup()
+  const contents = numbered(500, (index) => ({ uri: 'x://y', text: `part ${index}` }))
+  await show(<ServerResources view={research} />, {
+    'server.resources': () => [{ uri: 'x://y', name: 'y' }],
+    'server.read-resource': () => ({ contents }),
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Read' }))
+  await pass(50)
+  expect(screen.getAllByText(/^part \d+$/)).toHaveLength(20)
+})
+
+it('a template with many variables draws their fields in steps', async () => {
+  const variables = numbered(60, (index) => `v${index}`)
+  await show(<ServerResources view={research} />, {
+    'server.resources': () => [],
+    'server.resource-templates': () => [{ uriTemplate: `x://y{?${variables.join()}}`, name: 'y' }],
+  })
+  expect(screen.getAllByRole('combobox', { name: /^v\d+$/ })).toHaveLength(20)
+})

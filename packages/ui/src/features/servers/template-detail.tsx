@@ -1,10 +1,11 @@
 import type { ResourceTemplate, ServerView } from '@gatehouse/domain'
 import { BookOpen } from 'lucide-react'
 import { useId, useMemo, useState, type FormEvent } from 'react'
-import { Button, KeyValues, PaneBody, RevealText } from '../../kit/index.ts'
+import { Button, KeyValues, PaneBody, RevealText, useSteps } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { completingServer, focusInvalid, withoutEmpty } from './completing-form.ts'
+import { completingServer, FIELDS, focusInvalid, withoutEmpty } from './completing-form.ts'
 import { CompletionField } from './completion-field.tsx'
+import { MoreItems } from './more-items.tsx'
 import { ReadingView } from './reading-view.tsx'
 import { RunningNote } from './running-note.tsx'
 import { ResourceHeading, said, Uri } from './resource-detail.tsx'
@@ -23,6 +24,7 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
   const formId = useId()
   const { uriTemplate, name, title, description, mimeType } = template
   const variables = useMemo(() => templateVariables(uriTemplate), [uriTemplate])
+  const steps = useSteps(variables.length, FIELDS)
   const [values, setValues] = useState<Record<string, string>>({})
   const [attempted, setAttempted] = useState(false)
   const filled = withoutEmpty(values)
@@ -32,8 +34,10 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
     setAttempted(true)
-    if (missing.length > 0) focusInvalid(formId)
-    else reading.read()
+    const [lacking] = missing
+    if (lacking === undefined) return reading.read()
+    steps.showTo(variables.indexOf(lacking))
+    return focusInvalid(formId)
   }
   return (
     <PaneBody label={title ?? name} className="px-5 py-4">
@@ -46,7 +50,7 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
           ]}
         />
         <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
-          {variables.map((variable) => (
+          {variables.slice(0, steps.shown).map((variable) => (
             <CompletionField
               key={variable.name}
               server={completingServer(view)}
@@ -61,6 +65,7 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
               onValueChange={(value) => setValues({ ...values, [variable.name]: value })}
             />
           ))}
+          <MoreItems steps={steps} />
           <div>
             <p className="mb-1 text-note font-medium text-fg-2">{t('resources.result')}</p>
             <div

@@ -175,6 +175,7 @@ export const servers = {
     all: 'Show all',
     less: 'Show less',
     bytes: 'This is no text. Its bytes:',
+    more: 'Show {{count}} more of {{left}}',
     firstBytes: 'This is no text. The first {{shown}} of {{size}}:',
   },
   completion: {

@@ -164,6 +164,7 @@ export const servers = {
     all: '显示全部',
     less: '收起',
     bytes: '这不是文本。其字节为：',
+    more: '再显示 {{count}} 项（还有 {{left}} 项）',
     firstBytes: '这不是文本。共 {{size}}，前 {{shown}} 为：',
   },
   completion: {
