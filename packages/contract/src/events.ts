@@ -9,6 +9,7 @@ import {
   serverTaskSchema,
   serverViewSchema,
   settingsSchema,
+  timestampSchema,
   toolCallProgressSchema,
   turnEventSchema,
   vaultStateSchema,
@@ -21,6 +22,11 @@ const removed = z.object({ id: identifierSchema })
 /** Everything main tells the renderer unasked. */
 export const events = {
   'server.changed': serverViewSchema,
+  'server.answered': z.object({
+    id: identifierSchema,
+    at: timestampSchema,
+    ms: z.number().nonnegative(),
+  }),
   'server.removed': removed,
   'server.tools-changed': removed,
   'server.list-changed': z.object({ id: identifierSchema, list: z.enum(['prompts', 'resources']) }),

@@ -1,7 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client'
-import { iconsSchema, type ConnectionFailure, type ConnectionInfo } from '@gatehouse/domain'
+import type { ConnectionFailure, ConnectionInfo } from '@gatehouse/domain'
 import type { ConnectionOptions } from '@gatehouse/host/ports'
 import type { FrameTap } from './frame-tap.ts'
+import { boundedFacts } from './handshake/bounded-facts.ts'
 import type { ClientInfo } from './handshake/create-client.ts'
 import type { Patience } from './patience.ts'
 import type { CallTracker } from './requests/call-tracker.ts'
@@ -46,21 +47,13 @@ export interface Session {
 /** What both sides agreed on, read from a connected client. */
 export function describeSession(
   client: Client,
-  facts: { pid?: number; startedAt: number; transport: string },
+  facts: { pid?: number; startedAt: number; transport: string; log: Pick<OutputLog, 'say'> },
 ): ConnectionInfo {
-  const server = client.getServerVersion()
-  const instructions = client.getInstructions()
   return {
     era: client.getProtocolEra() ?? 'legacy',
     protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
     transport: facts.transport,
-    ...(server === undefined ? {} : { serverName: server.name, serverVersion: server.version }),
-    ...(server?.title === undefined ? {} : { serverTitle: server.title }),
-    ...(server?.description === undefined ? {} : { serverDescription: server.description }),
-    ...(server?.icons === undefined ? {} : { icons: iconsSchema.parse(server.icons) }),
-    ...(instructions === undefined ? {} : { instructions }),
-    // Parsed from JSON, so it is JSON.
-    capabilities: { ...client.getServerCapabilities() } as ConnectionInfo['capabilities'],
+    ...boundedFacts(client, facts.log),
     ...(facts.pid === undefined ? {} : { pid: facts.pid }),
     connectMs: Math.max(0, Math.round(performance.now() - facts.startedAt)),
   }

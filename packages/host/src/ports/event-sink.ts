@@ -17,6 +17,8 @@ import type {
 /** Everything the host tells whoever watches. Names and shapes are those of the IPC event map. */
 export interface HostEvents {
   'server.changed': ServerView
+  /** It answered; at most once a second of each server. */
+  'server.answered': { id: string; at: number; ms: number }
   'server.removed': { id: string }
   'server.tools-changed': { id: string }
   'server.list-changed': { id: string; list: 'prompts' | 'resources' }

@@ -36,17 +36,19 @@ let pings: number
 
 interface World {
   registry: ServerRegistry
+  events: ReturnType<typeof createEventRecorder>
   close(): void
 }
 
 async function world(count = 1, transport: 'stdio' | 'http' = 'stdio'): Promise<World> {
+  const events = createEventRecorder()
   // The registry takes only its part of these.
   const deps = {
     stores: createInMemoryStores(),
     vault: createMemoryVault(),
     connections: createScriptedConnections(server),
     models: createScriptedModels([]),
-    events: createEventRecorder(),
+    events,
     clock,
     timers: clock,
     ids: createCountingIds(),
@@ -72,7 +74,7 @@ async function world(count = 1, transport: 'stdio' | 'http' = 'stdio'): Promise<
     await registry.save((await registry.review(draft)).id, true)
   }
   await settle()
-  return { registry, close }
+  return { registry, events, close }
 }
 
 const stateOf = ({ registry }: World, index = 0) => registry.list()[index]?.connection
@@ -91,6 +93,21 @@ beforeEach(() => {
       return Promise.resolve()
     },
   }
+})
+
+it('a server that answers without a pause is not told to the window as a whole each time', async () => {
+  const app = await world()
+  const told = (name: string) => app.events.recorded.filter((one) => one.name === name).length
+  const before = told('server.changed')
+  for (let answer = 0; answer < 1000; answer += 1) {
+    server.opened[0]?.listener.onRoundTrip(answer)
+    clock.advance(2)
+  }
+  expect(told('server.changed')).toBe(before)
+  expect(told('server.answered')).toBeLessThanOrEqual(3)
+  clock.advance(1000)
+  expect(stateOf(app)).toMatchObject({ lastRoundTripMs: 999 })
+  app.close()
 })
 
 describe('after sleep or on another network', () => {

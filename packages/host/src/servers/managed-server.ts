@@ -28,6 +28,7 @@ import { failureOf, notRunning, removed } from './start-failure.ts'
 import { ToolShelf } from './tool-shelf.ts'
 import { WaitingLine, type Outlook } from './waiting-line.ts'
 import { watchCalls } from './watch-calls.ts'
+import { paceAnswers, type Answered, type Pace } from './pace.ts'
 
 const START_TIMEOUT_MS = 60_000
 /** Milliseconds without an answer after which a connection is asked before it is trusted. */
@@ -67,12 +68,14 @@ export class ManagedServer {
   readonly #restarts: RestartPolicy = createRestartPolicy()
   /** Whoever waits for its connection. */
   readonly #line = new WaitingLine()
+  readonly #tellAnswered: Pace<Answered>
   readonly #deps: Dependencies
 
   constructor(config: ServerConfig, deps: Dependencies) {
     this.#config = config
     this.#deps = deps
     this.#shelf = new ToolShelf(config.id, deps.stores.servers)
+    this.#tellAnswered = paceAnswers(config.id, deps)
     this.journal = createServerJournal(config.id, deps.events)
     this.library = new ServerLibrary((signal) => this.running(signal), {
       onWatched: (uris) => deps.events.emit('server.watches-changed', { id: config.id, uris }),
@@ -327,7 +330,7 @@ export class ManagedServer {
       onResourceUpdated: (uri) => live(() => this.#tellUpdated(uri)),
       onElicitationComplete: (id) =>
         live(() => this.#deps.desk.elicitationComplete(this.#config.id, id)),
-      onRoundTrip: (ms) => live(() => this.#dispatch({ type: 'round-trip', at: clock.now(), ms })),
+      onRoundTrip: (ms) => live(() => this.#answered({ type: 'round-trip', at: clock.now(), ms })),
       onDown: (failure) =>
         live(() => {
           this.#letGo()
@@ -360,6 +363,13 @@ export class ManagedServer {
     this.#dispatch({ type: 'failed', at, failure, ...retryAt })
     if (retryInMs !== null)
       this.#cancelRetry = this.#deps.timers.after(retryInMs, () => this.#startAgain())
+  }
+
+  #answered(answer: Answered): void {
+    const state = this.#state
+    if (state.status !== 'ready' || state.suspectSince !== undefined) return this.#dispatch(answer)
+    this.#state = reduceConnection(state, answer)
+    return this.#tellAnswered(answer)
   }
 
   #dispatch(event: ConnectionEvent): void {

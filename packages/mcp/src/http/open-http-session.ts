@@ -71,7 +71,7 @@ function createHttpSession(request: HttpRequest, first: Link, startedAt: number)
     get client() {
       return keeper.current().client
     },
-    info: describeSession(first.client, { startedAt, transport: first.wire }),
+    info: describeSession(first.client, { startedAt, transport: first.wire, log }),
     async request(run) {
       const used = keeper.current()
       try {

@@ -195,7 +195,12 @@ function createStdioSession(
   })
   return {
     client,
-    info: describeSession(client, { pid: wire.process.pid, startedAt, transport: 'stdio' }),
+    info: describeSession(client, {
+      pid: wire.process.pid,
+      startedAt,
+      transport: 'stdio',
+      log: context.log,
+    }),
     request: (run) => run(client),
     async close() {
       closing = true

@@ -1,7 +1,10 @@
-import type { ToolCallProgress } from '@gatehouse/domain'
+import { groupedDigits, type ToolCallProgress } from '@gatehouse/domain'
+import { keptStart } from '../kept-text.ts'
 
 /** Milliseconds between two reports. */
 const INTERVAL_MS = 100
+/** Characters of the words of a report; each is told to the window, and the last is kept with its call. */
+const MAX_MESSAGE = 2000
 
 export interface ProgressRelay {
   push(progress: ToolCallProgress): void
@@ -31,7 +34,7 @@ export function createProgressRelay(
       // The specification says that progress must increase; some servers repeat or go back.
       if (stopped || !Number.isFinite(progress.progress) || progress.progress < highest) return
       highest = progress.progress
-      held = progress
+      held = bounded(progress)
       if (timer === undefined) flush()
     },
     stop() {
@@ -41,4 +44,11 @@ export function createProgressRelay(
       held = undefined
     },
   }
+}
+
+function bounded(progress: ToolCallProgress): ToolCallProgress {
+  const { message } = progress
+  if (message === undefined || message.length <= MAX_MESSAGE) return progress
+  const left = groupedDigits(message.length - MAX_MESSAGE)
+  return { ...progress, message: `${keptStart(message, MAX_MESSAGE)}… [${left} more characters]` }
 }

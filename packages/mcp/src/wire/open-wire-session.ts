@@ -138,7 +138,7 @@ function createWireSession(
   })
   return {
     client,
-    info: describeSession(client, { startedAt, transport: target.name }),
+    info: describeSession(client, { startedAt, transport: target.name, log: context.log }),
     request: (run) => run(client),
     async close() {
       closing = true

@@ -240,3 +240,18 @@ describe('lists that a server makes grow', () => {
     expect(changed().at(-1)).toBe('x:999')
   })
 })
+
+describe('an answer of a server', () => {
+  it('changes its times, and nothing else of it', () => {
+    const bridge = createInMemoryBridge({})
+    const client = createQueryClient()
+    startLiveUpdates(bridge, createLiveCache(client))
+    const view = sampleServers.find(({ connection }) => connection.status === 'ready')!
+    client.setQueryData(queryKeys.servers, [view])
+    bridge.emit('server.answered', { id: view.config.id, at: 77, ms: 3 })
+    bridge.emit('server.answered', { id: 'another', at: 99, ms: 9 })
+    expect(client.getQueryData(queryKeys.servers)).toEqual([
+      { ...view, connection: { ...view.connection, lastRoundTripAt: 77, lastRoundTripMs: 3 } },
+    ])
+  })
+})

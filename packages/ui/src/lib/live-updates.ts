@@ -1,4 +1,5 @@
 import type { Bridge, EventName, EventPayload } from '@gatehouse/contract'
+import { reduceConnection } from '@gatehouse/domain'
 import type {
   Ask,
   Conversation,
@@ -59,6 +60,18 @@ function hearServers(hear: Hear, cache: LiveCache): void {
   hear('server.changed', (view) =>
     cache.update<ServerView[]>(queryKeys.servers, (list) =>
       upsert(list, view, (one) => one.config.id),
+    ),
+  )
+  hear('server.answered', ({ id, at, ms }) =>
+    cache.update<ServerView[]>(queryKeys.servers, (list) =>
+      list.map((view) =>
+        view.config.id === id
+          ? {
+              ...view,
+              connection: reduceConnection(view.connection, { type: 'round-trip', at, ms }),
+            }
+          : view,
+      ),
     ),
   )
   hear('server.removed', ({ id }) => {

@@ -1,0 +1,35 @@
+import type { Threat } from './threat.ts'
+
+export const threats: Threat[] = [
+  {
+    id: 'facts.of-itself',
+    attacker: 'server',
+    tries:
+      'To hold main and the window with megabytes of instructions, names and capabilities, told again with each of its answers.',
+    stoppedBy:
+      'They are cut to 64 KB when the connection opens, in words in the log; its answers are told apart from them and at most once a second.',
+    tests: [
+      {
+        file: 'packages/mcp/src/handshake/bounded-facts.test.ts',
+        title: 'what a server says of itself is cut to what can be shown, and the log says so',
+      },
+      {
+        file: 'packages/host/src/servers/health-watch.test.ts',
+        title:
+          'a server that answers without a pause is not told to the window as a whole each time',
+      },
+    ],
+  },
+  {
+    id: 'facts.words-of-progress',
+    attacker: 'server',
+    tries: 'To fill the disk and the window with megabytes of words in reports of progress.',
+    stoppedBy: 'Of a report 2,000 characters are kept, and how many were left out is said.',
+    tests: [
+      {
+        file: 'packages/mcp/src/tools/progress-relay.test.ts',
+        title: 'words of progress are cut, and say of how much',
+      },
+    ],
+  },
+]

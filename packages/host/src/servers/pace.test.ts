@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { createManualClock } from '../testing/index.ts'
+import { createPace } from './pace.ts'
+
+it('what changes often is told at once, then at most once in a while, the latest last', () => {
+  const timers = createManualClock()
+  const told: number[] = []
+  const tell = createPace<number>(1000, timers, (value) => told.push(value))
+  for (let value = 0; value < 100; value += 1) tell(value)
+  expect(told).toEqual([0])
+  timers.advance(1000)
+  expect(told).toEqual([0, 99])
+  timers.advance(5000)
+  tell(100)
+  expect(told).toEqual([0, 99, 100])
+})
