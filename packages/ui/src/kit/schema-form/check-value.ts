@@ -1,5 +1,6 @@
 import { createTextRules, type JsonObject, type JsonValue } from '@gatehouse/domain'
 import { Validator, type OutputUnit } from '@cfworker/json-schema'
+import { createCheckCost } from './check-cost.ts'
 import { isObject, own, stringsIn } from './json-shape.ts'
 import { childPointer, pointerSteps } from './pointer.ts'
 import { followRef } from './schema-graph.ts'
@@ -16,23 +17,33 @@ export interface SchemaProblem {
 /** Which option the person is filling in, by the pointer of the value that has options. */
 export type ChosenOptions = ReadonlyMap<string, number>
 
-export type CheckValue = (value: JsonValue, chosen: ChosenOptions) => SchemaProblem[]
+export interface CheckValue {
+  (value: JsonValue, chosen: ChosenOptions): SchemaProblem[]
+  /** False when checking a value would hold the window up: it has no problems then, the server checks it. */
+  isCheckable: (value: JsonValue) => boolean
+}
+
+/** Complaints that are told; a person who mends these sees the next. */
+const MAX_ERRORS = 200
 
 /** Checks values against a prepared schema (draft 2020-12), without making code from text. */
 export function createCheck(root: JsonObject): CheckValue {
   const rules = createTextRules(root)
   const strict = new Validator(structuredClone(root), '2020-12', false)
   const withoutPatterns = new Validator(rules.without, '2020-12', false)
-  return (value, chosen) => {
+  const isCheckable = createCheckCost(root)
+  const check = (value: JsonValue, chosen: ChosenOptions): SchemaProblem[] => {
+    if (!isCheckable(value)) return []
     const validator = rules.areCheapFor(value) ? strict : withoutPatterns
     try {
       const { errors } = validator.validate(value)
-      return toProblems(errors, { root, value, chosen })
+      return toProblems(errors.slice(0, MAX_ERRORS), { root, value, chosen })
     } catch {
       // A schema that its own checker cannot run stops nobody: the server checks again.
       return []
     }
   }
+  return Object.assign(check, { isCheckable })
 }
 
 /** Wrappers that only say that something below them is wrong. */
@@ -58,8 +69,10 @@ interface Context {
 }
 
 function toProblems(errors: readonly OutputUnit[], context: Context): SchemaProblem[] {
-  const kept = errors.filter((error) => isInBestOptions(error, errors, context.chosen))
+  const isWanted = bestOptions(errors, context.chosen)
+  const kept = errors.filter(isWanted)
   const problems: SchemaProblem[] = []
+  const described = new Set<string>()
   for (const error of kept) {
     if (wrappers.has(error.keyword)) continue
     const isChoice = error.keyword === 'anyOf' || error.keyword === 'oneOf'
@@ -68,7 +81,10 @@ function toProblems(errors: readonly OutputUnit[], context: Context): SchemaProb
       kept.some((other) => other !== error && isBelow(other.keywordLocation, error.keywordLocation))
     )
       continue
-    problems.push(...describe(error, context))
+    // One complaint of missing members tells all of them.
+    const place = `${error.instanceLocation} ${error.keywordLocation}`
+    if (!described.has(place)) problems.push(...describe(error, context))
+    described.add(place)
   }
   const seen = new Set<string>()
   return problems.filter((one) => {
@@ -82,19 +98,22 @@ function isBelow(location: string, parent: string): boolean {
 }
 
 /** Of several options only the complaints of the one being filled in, or of the nearest, are worth reading. */
-function isInBestOptions(
-  error: OutputUnit,
+function bestOptions(
   errors: readonly OutputUnit[],
   chosen: ChosenOptions,
-): boolean {
-  return errors.every((wrapper) => {
-    if (wrapper.keyword !== 'anyOf' && wrapper.keyword !== 'oneOf') return true
-    if (!isBelow(error.keywordLocation, wrapper.keywordLocation)) return true
-    if (!error.instanceLocation.startsWith(wrapper.instanceLocation)) return true
-    const option = optionIn(error.keywordLocation, wrapper.keywordLocation)
-    const pointer = toPointer(wrapper.instanceLocation)
-    return option === (chosen.get(pointer) ?? nearestOption(wrapper, errors))
-  })
+): (error: OutputUnit) => boolean {
+  const choices = errors
+    .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+    .map((wrapper) => ({
+      wrapper,
+      best: chosen.get(toPointer(wrapper.instanceLocation)) ?? nearestOption(wrapper, errors),
+    }))
+  return (error) =>
+    choices.every(({ wrapper, best }) => {
+      if (!isBelow(error.keywordLocation, wrapper.keywordLocation)) return true
+      if (!error.instanceLocation.startsWith(wrapper.instanceLocation)) return true
+      return optionIn(error.keywordLocation, wrapper.keywordLocation) === best
+    })
 }
 
 function optionIn(location: string, parent: string): number {

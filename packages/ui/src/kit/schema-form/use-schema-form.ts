@@ -107,11 +107,18 @@ function useDrawable(prepared: PrepareResult, start: JsonObject) {
   return { root: drawable && prepared ? prepared.root : null, mayDraw }
 }
 
+/** What is wrong with the value, unless it is left to the server to find out. */
+function useCheck(prepared: PrepareResult, value: JsonObject, chosen: ReadonlyMap<string, number>) {
+  const check = useMemo(() => (prepared ? createCheck(prepared.root) : null), [prepared])
+  const problems = useMemo(() => check?.(value, chosen) ?? [], [check, value, chosen])
+  const checkable = useMemo(() => check?.isCheckable(value) ?? true, [check, value])
+  return { problems, checkable }
+}
+
 /** The state of a form that is drawn from a JSON Schema. Start it anew (with a key) for another schema. */
 export function useSchemaForm({ schema, initial }: SchemaFormOptions): SchemaForm {
   const id = useId()
   const prepared = useMemo(() => prepareSchema(schema), [schema])
-  const check = useMemo(() => (prepared ? createCheck(prepared.root) : () => []), [prepared])
   const [value, setValue] = useState<JsonObject>(
     () => initial ?? (prepared ? initialArguments(prepared.root) : {}),
   )
@@ -119,7 +126,7 @@ export function useSchemaForm({ schema, initial }: SchemaFormOptions): SchemaFor
   const [tab, changeTab] = useState<SchemaFormTab>(root ? 'form' : 'raw')
   const [raw, setRawText] = useState<RawText>(() => write(value))
   const { chosen, touch, choose, isShown, setShowAll, restart } = useProgress()
-  const problems = useMemo(() => check(value, chosen), [check, value, chosen])
+  const { problems, checkable } = useCheck(prepared, value, chosen)
 
   const setRoot = useCallback((_name: string, next: JsonValue | undefined) => {
     setValue(isObject(next) ? next : {})
@@ -152,7 +159,7 @@ export function useSchemaForm({ schema, initial }: SchemaFormOptions): SchemaFor
   return {
     id,
     root,
-    partly: prepared?.partly ?? true,
+    partly: !checkable || (prepared?.partly ?? true),
     value,
     setRoot,
     tab,

@@ -1,0 +1,21 @@
+import type { Threat } from './threat.ts'
+
+const file = 'packages/ui/src/kit/schema-form/check-cost.test.ts'
+
+export const threats: Threat[] = [
+  {
+    id: 'form-checks.dear-defaults',
+    attacker: 'server',
+    tries:
+      'To freeze the window with a default of a form that is dear to check: values times rules.',
+    stoppedBy:
+      'What the check would take is reckoned first; beyond the bound the server checks it, and the form says so.',
+    tests: [
+      { file, title: 'leaves a value to the server whose check would take values times rules' },
+      {
+        file,
+        title: 'tells at most 200 errors, each compared with those alone, and missing members once',
+      },
+    ],
+  },
+]
