@@ -4,7 +4,7 @@ const file = 'packages/ui/src/kit/schema-form/check-cost.test.ts'
 
 export const threats: Threat[] = [
   {
-    id: 'form-checks.dear-defaults',
+    id: 'form.dear-defaults',
     attacker: 'server',
     tries:
       'To freeze the window with a default of a form that is dear to check: values times rules.',
