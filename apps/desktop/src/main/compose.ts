@@ -8,7 +8,6 @@ import { createModelClients } from '@gatehouse/llm'
 import { createConnectionFactory } from '@gatehouse/mcp'
 import { openStores } from '@gatehouse/store'
 import { createSecretVault } from '@gatehouse/vault'
-import { createConsentQueue } from './consent/consent-queue.ts'
 import { createPickedPaths, type PickedPaths } from './folders/picked-paths.ts'
 import { createFolders } from './folders/create-folders.ts'
 import { createImportFiles } from './import-files.ts'
@@ -70,7 +69,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
   const { version } = desktop.info()
   const picked = createPickedPaths()
   desktop.hearDrops((paths) => picked.note(paths))
-  const consent = createConsentQueue(desktop.consent)
+  const { consent } = desktop
   const host = createHost({
     stores,
     vault,

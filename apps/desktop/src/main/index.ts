@@ -2,10 +2,11 @@ import './polyfills.ts'
 import { app, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
 import { EVENT_CHANNEL } from '@gatehouse/contract/bridge'
+import { createConsentQueue, type ConsentQueue } from './consent/consent-queue.ts'
 import { readAppInfo } from './electron/app-info.ts'
 import { declareAppScheme, serveApp } from './electron/app-protocol.ts'
 import { followSettings, nativeLocale, restoreMenu, restoreTheme } from './electron/appearance.ts'
-import { createConsentWindows, type ConsentWindows } from './electron/consent-window.ts'
+import { createConsentWindows } from './electron/consent-window.ts'
 import { guardAgainstCrashes } from './electron/crash-guard.ts'
 import { chooseDataFolder } from './electron/data-folder.ts'
 import { pickFile, pickFolder, pickFolders } from './electron/dialogs.ts'
@@ -54,7 +55,7 @@ function run(): void {
   const page = createPageAccess(() => window)
   const gate = createSenderGate((contents) => contents === window?.webContents)
   const surroundings = { current: () => window, state, log }
-  const consent = createConsentWindows(surroundings)
+  const consent = createConsentQueue(createConsentWindows(surroundings))
   let closeHost = async (): Promise<void> => undefined
   const { painted, notePaint } = waitForPaint()
   declareAppScheme()
@@ -72,7 +73,7 @@ function run(): void {
     const opened = openWindow({ state, log, safeStarts })
     window = opened
     page.watch(opened)
-    cancelWithThePage(opened, () => consent.cancel())
+    cancelWithThePage(opened, consent.cancelAll)
     opened.once('ready-to-show', () => setTimeout(notePaint, AFTER_PAINT_MS))
     opened.once('closed', () => (window = undefined))
     shootIfAsked(opened)
@@ -109,7 +110,7 @@ function run(): void {
 
   app.on('second-instance', show)
   app.on('window-all-closed', quitWithTheLastWindow)
-  quitGracefully({ close: () => closeHost(), onQuit: safeStarts.quit }, log)
+  quitGracefully({ close: () => closeHost(), consent, onQuit: safeStarts.quit }, log)
   void app.whenReady().then(begin)
 }
 
@@ -142,7 +143,7 @@ function cancelWithThePage(window: BrowserWindow, cancel: () => void): void {
 interface HostSurroundings {
   current(): BrowserWindow | undefined
   state: WindowStateFile
-  consent: ConsentWindows
+  consent: ConsentQueue
   page: PageAccess
   gate: SenderGate
   safeStarts: SafeStarts

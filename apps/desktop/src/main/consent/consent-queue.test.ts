@@ -16,6 +16,7 @@ function setUp() {
       new Promise((decide) => {
         shown.push({ name: asked.kind === 'folders' ? asked.workspaceName : '', decide })
       }),
+    cancel: () => shown.at(-1)?.decide('cancel'),
   })
   return { shown, queue }
 }
@@ -61,6 +62,30 @@ describe('the queue of consents', () => {
     shown[0]?.decide('allow')
     await first
     expect(await second).toBe('cancel')
+    expect(shown).toHaveLength(1)
+  })
+
+  it('cancels with the page that asked all that waits, unseen, and takes what is asked after it', async () => {
+    const { shown, queue } = setUp()
+    const waiting = ['first', 'second', 'third'].map((name) => queue.ask(request(name), never))
+    await settled()
+    queue.cancelAll()
+    // Asked before those that were cancelled have left the queue.
+    const next = queue.ask(request('of the next page'), never)
+    expect(await Promise.all(waiting)).toEqual(['cancel', 'cancel', 'cancel'])
+    await settled()
+    expect(shown.map(({ name }) => name)).toEqual(['first', 'of the next page'])
+    shown[1]?.decide('allow')
+    expect(await next).toBe('allow')
+  })
+
+  it('shows nothing any more once the app leaves', async () => {
+    const { shown, queue } = setUp()
+    const waiting = ['first', 'second'].map((name) => queue.ask(request(name), never))
+    await settled()
+    queue.close()
+    const late = queue.ask(request('late'), never)
+    expect(await Promise.all([...waiting, late])).toEqual(['cancel', 'cancel', 'cancel'])
     expect(shown).toHaveLength(1)
   })
 })

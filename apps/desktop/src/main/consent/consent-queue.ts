@@ -4,12 +4,33 @@ import type { ConsentPrompt } from '@gatehouse/host/ports'
 /** The one before the person and those that wait behind it. */
 const MAX_AT_ONCE = 4
 
+/** What asks the person, one thing at a time. */
+export interface ConsentDesk extends ConsentPrompt {
+  /** Cancels what is before the person now. */
+  cancel(): void
+}
+
+export interface ConsentQueue extends ConsentPrompt {
+  /** Cancels what is before the person and, unseen, all that waits: the page that asked is gone. */
+  cancelAll(): void
+  /** The same, and for whatever is asked from now on: the app is leaving. */
+  close(): void
+}
+
 /** One after the other, and not without end: a page could pile them up. */
-export function createConsentQueue(desk: ConsentPrompt): ConsentPrompt {
+export function createConsentQueue(desk: ConsentDesk): ConsentQueue {
   let atOnce = 0
   let last: Promise<unknown> = Promise.resolve()
+  /** Grows whenever everything that was asked before is over. */
+  let generation = 0
+  let isClosed = false
+  const cancelAll = (): void => {
+    generation += 1
+    desk.cancel()
+  }
   return {
     ask(request, signal, reveal) {
+      if (isClosed) return Promise.resolve('cancel')
       if (atOnce >= MAX_AT_ONCE)
         return Promise.reject(
           new GatehouseError(
@@ -18,11 +39,17 @@ export function createConsentQueue(desk: ConsentPrompt): ConsentPrompt {
           ),
         )
       atOnce += 1
+      const asked = generation
       const decision = last.then((): ConsentDecision | Promise<ConsentDecision> =>
-        signal.aborted ? 'cancel' : desk.ask(request, signal, reveal),
+        signal.aborted || asked !== generation ? 'cancel' : desk.ask(request, signal, reveal),
       )
       last = decision.catch(() => undefined).then(() => (atOnce -= 1))
       return decision
+    },
+    cancelAll,
+    close() {
+      isClosed = true
+      cancelAll()
     },
   }
 }

@@ -7,8 +7,9 @@ import {
   CONSENT_REVEAL_CHANNEL,
 } from '@gatehouse/contract/consent-bridge'
 import type { ConsentDecision, ConsentRequest, ConsentView } from '@gatehouse/domain'
-import type { ConsentPrompt, RevealHidden } from '@gatehouse/host/ports'
+import type { RevealHidden } from '@gatehouse/host/ports'
 import { z } from 'zod'
+import type { ConsentDesk } from '../consent/consent-queue.ts'
 import { createConsentGate } from '../consent/consent-gate.ts'
 import { watchPresses } from '../consent/presses.ts'
 import { APP_SCHEME, CONSENT_HOST, createSenderGate } from '../ipc/sender-gate.ts'
@@ -23,11 +24,6 @@ export interface ConsentWindowOptions {
   /** Knows language and theme. */
   state: WindowStateFile
   log: Log
-}
-
-export interface ConsentWindows extends ConsentPrompt {
-  /** Cancels what is before the person: the page that asked for it is gone. */
-  cancel(): void
 }
 
 interface Open {
@@ -51,7 +47,7 @@ const SHOW_AFTER_MS = 3000
  * The window in which consent is given: main's own page, preload and session, which share nothing with
  * the page of the app. One at a time; the caller queues.
  */
-export function createConsentWindows(options: ConsentWindowOptions): ConsentWindows {
+export function createConsentWindows(options: ConsentWindowOptions): ConsentDesk {
   let open: Open | undefined
   const gate = createSenderGate((contents) => contents === open?.window.webContents, CONSENT_HOST)
   const guarded =

@@ -6,15 +6,18 @@ const CLOSE_LIMIT_MS = 8000
 /** A window that hangs must not keep the app from leaving. */
 const WINDOW_LIMIT_MS = 2000
 
+interface Quit {
+  close: () => Promise<void>
+  consent: { close(): void }
+  onQuit: (healthy: boolean) => void
+}
+
 /**
  * Lets windows close by themselves (they save their drafts), then runs `close` for a bounded time, then
- * leaves. The same for a quit from the menu, from the system and from a signal. `onQuit` is told whether
- * every window closed by itself.
+ * leaves. The same for a quit from the menu, from the system and from a signal. Nobody is asked anything
+ * any more. `onQuit` is told whether every window closed by itself.
  */
-export function quitGracefully(
-  { close, onQuit }: { close: () => Promise<void>; onQuit: (healthy: boolean) => void },
-  log: Log,
-): void {
+export function quitGracefully({ close, consent, onQuit }: Quit, log: Log): void {
   let healthy = true
   const sequence = createQuitSequence({
     close,
@@ -26,6 +29,8 @@ export function quitGracefully(
     onProblem: (problem, cause) => log.error(problem, cause),
   })
   app.on('before-quit', () => {
+    // A window that closed would let the next one come up, and a quit waits for every window.
+    consent.close()
     setTimeout(() => {
       for (const window of BrowserWindow.getAllWindows()) {
         healthy = false

@@ -56,6 +56,7 @@ export function openWindow({ state, log, safeStarts }: WindowOptions): BrowserWi
   window.webContents.on('context-menu', (_event, params) => {
     showContextMenu(window, params, nativeLocale(state))
   })
+  letPageGo(window)
   bringBack(window, { log, safeStarts })
   window.loadURL(`${APP_ORIGIN}/`).catch((error: unknown) => {
     log.error('The window could not load its page.', error)
@@ -101,6 +102,11 @@ function rememberPlace(window: BrowserWindow, state: WindowStateFile): void {
   window.on('unmaximize', saveSoon)
   window.on('close', save)
   window.once('closed', () => clearTimeout(timer))
+}
+
+/** No page of ours asks to stay: drafts are saved as it is hidden. One that does must not hold its window. */
+function letPageGo(window: BrowserWindow): void {
+  window.webContents.on('will-prevent-unload', (event) => event.preventDefault())
 }
 
 /** A window that dies twice within this time is not given its page again by itself. */
