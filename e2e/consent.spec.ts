@@ -1,10 +1,10 @@
 import { fixtureServerCommand } from '@gatehouse/testkit'
-import { existsSync } from 'node:fs'
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
-import { allowBy, cancel, consentWindow, readToEnd } from './support/consent.ts'
-import { planted, untilPressesAreStale } from './support/page-script.ts'
+import { allowBy, cancel, consentWindow, openConsentWindow, readToEnd } from './support/consent.ts'
+import { callFromPage, planted, untilPressesAreStale } from './support/page-script.ts'
 import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 import { serverDialog } from './support/server-dialog.ts'
@@ -180,6 +180,149 @@ test('nothing is consented to that was not in view', async ({ gatehouse }) => {
   await expect(window.getByText('--option-99=value')).toBeInViewport()
   await allowBy(page, 'Add without starting')
   expect(await work).toMatchObject({ outcome: 'saved' })
+})
+
+test('a launch is shown whole, whatever is put before what matters', async ({
+  gatehouse,
+}, testInfo) => {
+  const { page } = gatehouse
+  const folder = scratch(testInfo)
+  const program = join(folder, 'evil-program')
+  writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
+  const link = join(folder, 'github-mcp-server')
+  symlinkSync(program, link)
+  const decoy = '\u00ad\u200b'.repeat(300)
+  const work = request(page, 'server.propose', {
+    name: 'notes',
+    transport: {
+      kind: 'stdio',
+      command: link,
+      args: [`${decoy}; EVIL-ARGUMENT`],
+      env: [{ name: 'NOTES', value: `${'x'.repeat(62_000)} EVIL-VALUE`, secret: false }],
+    },
+  })
+  const window = await consentWindow(page)
+  await readToEnd(window)
+  const text = await window.getByRole('main').innerText()
+  for (const part of ['EVIL-ARGUMENT', 'EVIL-VALUE', link, program]) expect(text).toContain(part)
+  await expect(window.getByTestId('unseen')).toHaveCount(0)
+  expect(await window.locator('[data-more-text], details:not([open])').count()).toBe(0)
+  await allowBy(page, 'Add without starting')
+  expect(await work).toMatchObject({ outcome: 'saved' })
+})
+
+test('a launch that nobody could read is refused in words, and asks nothing', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await page.keyboard.press('Shift')
+  const answer = await callFromPage(page, 'server.propose', {
+    name: 'large',
+    transport: { kind: 'stdio', command: 'node', args: ['\u00ad\u200b'.repeat(1200)], env: [] },
+  })
+  expect(answer.error).toMatchObject({
+    code: 'ipc/invalid-input',
+    message: expect.stringContaining('too much to read before it runs'),
+  })
+  expect(openConsentWindow(page)).toBeUndefined()
+})
+
+test('the consent window answers while the largest launch is drawn', async ({
+  gatehouse,
+}, testInfo) => {
+  const { page } = gatehouse
+  const hidden = '\u00ad\u200b'.repeat(990)
+  const args = [hidden, ...Array.from({ length: 50 }, () => 'ﷺ ab'.repeat(1_250))]
+  const work = request(page, 'server.propose', {
+    name: 'largest',
+    transport: { kind: 'stdio', command: 'node', args, env: [] },
+  })
+  const window = await consentWindow(page)
+  // Nothing is drawn at once: the page counts its own longest pause, beside that of an empty page.
+  const worst = await window.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let longest = 0
+        let last = performance.now()
+        const tick = (): void => {
+          const now = performance.now()
+          longest = Math.max(longest, now - last)
+          last = now
+          const isDrawn = document.querySelectorAll('main ol > li').length === 51
+          if (isDrawn && !document.querySelector('[data-testid="unseen"]')) resolve(longest)
+          else setTimeout(tick)
+        }
+        setTimeout(tick)
+      }),
+  )
+  testInfo.annotations.push({ type: 'ms', description: `longest pause ${Math.round(worst)}` })
+  // Drawn at once, such a launch and ten times as much were one pause of seconds.
+  expect(worst).toBeLessThan(2000)
+  await readToEnd(window)
+  await cancel(page)
+  expect(await work).toEqual({ outcome: 'cancelled' })
+})
+
+/** One press, and four proposals that come of it. */
+async function proposeFour({ page }: Gatehouse): Promise<void> {
+  await page.keyboard.press('Shift')
+  await page.evaluate(() => {
+    const { bridge } = globalThis as unknown as {
+      bridge: { request(name: string, input: unknown): Promise<unknown> }
+    }
+    const transport = { kind: 'stdio', command: 'node', args: [], env: [] }
+    for (let one = 0; one < 4; one += 1)
+      void bridge.request('server.propose', { name: `number ${one}`, transport })
+  })
+  await consentWindow(page)
+}
+
+test('what waits behind a consent ends with the page that asked, unseen', async ({ gatehouse }) => {
+  const { page, app } = gatehouse
+  await proposeFour(gatehouse)
+  const shown = await app.evaluateHandle(({ app: electronApp }) => {
+    const count = { windows: 0 }
+    electronApp.on('browser-window-created', () => (count.windows += 1))
+    return count
+  })
+  await app.evaluate(({ BrowserWindow }) => {
+    const all = BrowserWindow.getAllWindows().map(({ webContents }) => webContents)
+    all.find((contents) => contents.getURL() === 'app://gatehouse/')?.reload()
+  })
+  await expect.poll(() => openConsentWindow(page)).toBeUndefined()
+  await page.getByRole('navigation').first().waitFor()
+  // A page that asks again is heard again.
+  const work = request(page, 'server.propose', planted({ command: 'node', args: [] }) as never)
+  await consentWindow(page)
+  expect(await shown.evaluate(({ windows }) => windows)).toBe(1)
+  await cancel(page)
+  expect(await work).toEqual({ outcome: 'cancelled' })
+})
+
+test('an app that quits while consents wait was no crash', async ({ gatehouse }) => {
+  await proposeFour(gatehouse)
+  expect(await gatehouse.quit()).toBe(0)
+  await gatehouse.restart()
+  expect(await request(gatehouse.page, 'app.safe-start', {})).toBeNull()
+})
+
+test('a page that asks to stay is closed all the same, and that is no crash', async ({
+  gatehouse,
+}) => {
+  const { page, app } = gatehouse
+  await page.keyboard.press('Shift')
+  await page.evaluate(() => {
+    addEventListener('beforeunload', (event) => {
+      event.preventDefault()
+      Object.assign(event, { returnValue: true })
+    })
+  })
+  const closed = page.waitForEvent('close')
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  await closed
+  await gatehouse.quit()
+  await gatehouse.restart()
+  expect(await request(gatehouse.page, 'app.safe-start', {})).toBeNull()
 })
 
 test('what the person was asked ends with the page that asked, and with the app', async ({

@@ -5,6 +5,8 @@ const guardSpec = 'e2e/page-guard.spec.ts'
 const guardTest = 'apps/desktop/src/main/consent/page-guard.test.ts'
 const gateTest = 'apps/desktop/src/main/consent/consent-gate.test.ts'
 const queueTest = 'apps/desktop/src/main/consent/consent-queue.test.ts'
+const screenTest = 'packages/ui/src/consent/consent-app.test.tsx'
+const draftTest = 'packages/domain/src/server-draft.test.ts'
 const proposalsTest = 'packages/host/src/consent/proposals.test.ts'
 
 export const threats: Threat[] = [
@@ -61,6 +63,115 @@ export const threats: Threat[] = [
     tests: [{ file: windowSpec, title: 'nothing is consented to that was not in view' }],
   },
   {
+    id: 'consent.never-drawn',
+    attacker: 'configuration',
+    tries:
+      'Puts what matters behind so many hidden characters, letters or lines that it is drawn only on demand, or behind a link to another file.',
+    stoppedBy:
+      'The window draws everything and allows nothing while a part is folded, cut or not drawn yet; the real file behind a link stands in plain sight; what no person could read is refused in words.',
+    tests: [
+      {
+        file: windowSpec,
+        title: 'a launch is shown whole, whatever is put before what matters',
+      },
+      {
+        file: screenTest,
+        title:
+          'the file behind a link, and each file that decides what runs, stands in plain sight',
+      },
+      {
+        file: windowSpec,
+        title: 'a launch that nobody could read is refused in words, and asks nothing',
+      },
+    ],
+  },
+  {
+    id: 'consent.freeze',
+    attacker: 'configuration',
+    tries:
+      'Freezes the consent window with more text, hidden characters, lines, servers or changes than can be drawn.',
+    stoppedBy:
+      'All texts of a launch have one budget, those of an import another, refused in words; long launches are drawn in portions; a comparison ends after a bound of work.',
+    tests: [
+      { file: draftTest, title: 'a launch with more text than can be read is refused in words' },
+      {
+        file: draftTest,
+        title: 'a launch with more unseen characters than can be read is refused in words',
+      },
+      { file: draftTest, title: 'a launch with more lines than can be read is refused in words' },
+      {
+        file: draftTest,
+        title: 'a launch with the same in many small parts is refused in words',
+      },
+      {
+        file: proposalsTest,
+        title: 'of more than a person can read at once is refused in words, and asks nothing',
+      },
+      {
+        file: screenTest,
+        title: 'a long launch is drawn in portions, and nothing can be allowed before its last',
+      },
+      {
+        file: windowSpec,
+        title: 'the consent window answers while the largest launch is drawn',
+      },
+      {
+        file: 'packages/ui/src/kit/diff-text.test.tsx',
+        title: 'texts of other words throughout are shown whole, without being compared for long',
+      },
+    ],
+    remains:
+      'One text is drawn at once: an argument of 32,768 characters or a variable of 65,536 holds the window for a moment, and what is pointed out about an argument repeats it.',
+  },
+  {
+    id: 'consent.disguised-host',
+    attacker: 'configuration',
+    tries:
+      'Gives an address that reads as that of a known host and means another: marks that look like a slash or a dot, letters of another alphabet, user names.',
+    stoppedBy:
+      'Main shows, compares and keeps such an address as it is reached, its host alone first, and points out how it was written; the same for proxies, providers and the address so far.',
+    tests: [
+      {
+        file: proposalsTest,
+        title:
+          'is shown, allowed and kept as the host that a server is reached at, and pointed out',
+      },
+      { file: proposalsTest, title: 'is shown and kept as the host to which chats and a key go' },
+      {
+        file: screenTest,
+        title: 'what a server is reached at stands alone, before the whole address',
+      },
+      {
+        file: 'packages/domain/src/address.test.ts',
+        title: 'an address with a slash that is none is shown and kept as the host that it reaches',
+      },
+      {
+        file: 'packages/domain/src/address.test.ts',
+        title:
+          'an address with a letter of another alphabet is shown and kept as the host that it reaches',
+      },
+    ],
+    remains:
+      'A host that only resembles a known one in plain letters (api-openai.example) is shown as it is, and not pointed out.',
+  },
+  {
+    id: 'consent.two-of-one-name',
+    attacker: 'configuration',
+    tries:
+      'Gives two values of one name, of which the person reveals one and the server gets the other.',
+    stoppedBy: 'A launch that names a variable or header twice is refused in words.',
+    tests: [
+      {
+        file: draftTest,
+        title:
+          'a variable that is given twice is refused, for one value would be shown and the other passed on',
+      },
+      { file: draftTest, title: 'a header that is given twice in any case is refused' },
+    ],
+    remains:
+      'On Windows, where variables do not differ by case, two that differ by case only are both shown, and the system keeps one.',
+  },
+  {
     id: 'consent.pile-up',
     attacker: 'page',
     tries: 'Opens consent windows without end until the person allows one to be rid of them.',
@@ -79,13 +190,39 @@ export const threats: Threat[] = [
     id: 'consent.orphan',
     attacker: 'page',
     tries: 'Leaves a consent window behind after the page that asked was reloaded or crashed.',
-    stoppedBy: 'It is cancelled with the page that asked, and with the app.',
+    stoppedBy:
+      'It is cancelled with the page that asked, and with the app; so is, unseen, all that waits behind it.',
     tests: [
       {
         file: windowSpec,
         title: 'what the person was asked ends with the page that asked, and with the app',
       },
       { file: windowSpec, title: 'the app quits while a consent is open, and nothing has run' },
+      {
+        file: windowSpec,
+        title: 'what waits behind a consent ends with the page that asked, unseen',
+      },
+      {
+        file: queueTest,
+        title:
+          'cancels with the page that asked all that waits, unseen, and takes what is asked after it',
+      },
+    ],
+  },
+  {
+    id: 'consent.quit-as-crash',
+    attacker: 'page',
+    tries:
+      'Makes a quit count as a crash, so that the next start holds servers back: consents that wait, a page that asks to stay.',
+    stoppedBy:
+      'Leaving cancels every consent and takes no other; a page cannot keep its window, its drafts are saved as it is hidden.',
+    tests: [
+      { file: windowSpec, title: 'an app that quits while consents wait was no crash' },
+      {
+        file: windowSpec,
+        title: 'a page that asks to stay is closed all the same, and that is no crash',
+      },
+      { file: queueTest, title: 'shows nothing any more once the app leaves' },
     ],
   },
   {

@@ -41,7 +41,10 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('provider'),
     name: z.string(),
+    /** As it is reached. */
     baseUrl: z.string(),
+    /** Its host as it was typed, where that reads as another one. */
+    written: z.string().nullable(),
     /** The address that it has now; null for a new provider. */
     before: z.string().nullable(),
     hasKey: z.boolean(),

@@ -69,7 +69,20 @@ export {
   type Conversation,
   type ConversationView,
 } from './conversation.ts'
-export { areLookalikes, codePointName, unseenCharacter, withoutUnseen } from './name-check.ts'
+export {
+  LAUNCHES_LIMIT,
+  isTooMuchToRead,
+  launchSize,
+  type LaunchTexts,
+  type TextSize,
+} from './launch-size.ts'
+export {
+  areLookalikes,
+  codePointName,
+  countUnseen,
+  unseenCharacter,
+  withoutUnseen,
+} from './name-check.ts'
 export { defaultSettings } from './default-settings.ts'
 export { riskyVariable, variableEffect, type VariableEffect } from './deciding-variable.ts'
 export { frameSchema, type Frame, type HttpFacts } from './frame.ts'
@@ -115,6 +128,7 @@ export {
   type LaunchPin,
   type FileChange,
 } from './launch-pin.ts'
+export { addressAsMeant, readAddress, type Address } from './address.ts'
 export { isThisMachine, placeOf, type NetworkPlace } from './network-place.ts'
 export { logLineSchema, type LogLine } from './log-line.ts'
 export {

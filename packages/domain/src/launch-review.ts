@@ -25,6 +25,7 @@ export const launchRiskSchema = z.object({
     'project-runner',
     'this-machine',
     'metadata-address',
+    'disguised-host',
   ]),
   where: z.enum(['command', 'argument', 'environment', 'directory', 'url', 'header', 'network']),
   value: z.string(),

@@ -15,6 +15,14 @@ export function unseenCharacter(name: string): number | undefined {
   return unseen.exec(name)?.[0].codePointAt(0)
 }
 
+/** How many characters of a text a person cannot see, line breaks included. */
+export function countUnseen(text: string): number {
+  let count = 0
+  everyUnseen.lastIndex = 0
+  while (everyUnseen.test(text)) count += 1
+  return count
+}
+
 /** The name as a person sees it. */
 export function withoutUnseen(name: string): string {
   return name.replace(everyUnseen, '')

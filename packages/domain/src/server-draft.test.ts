@@ -26,3 +26,37 @@ it('half a character is refused in a launch, for the process would get another o
     expect(messages(change)?.[0]).toMatch(/half a character/)
   expect(launch({ args: ['💥 文件'] }).success).toBe(true)
 })
+
+const variable = (name: string, value = 'x', secret = false) => ({ name, value, secret })
+
+it('a variable that is given twice is refused, for one value would be shown and the other passed on', () => {
+  const env = [variable('TOKEN', 'shown', true), variable('B'), variable('TOKEN', 'passed', true)]
+  expect(messages({ env })).toEqual(['The variable TOKEN is given twice. Keep one of them.'])
+  // Two variables to all systems but Windows, and both in common use.
+  expect(launch({ env: [variable('http_proxy'), variable('HTTP_PROXY')] }).success).toBe(true)
+})
+
+it('a header that is given twice in any case is refused', () => {
+  const headers = [variable('Authorization', 'a', true), variable('authorization', 'b', true)]
+  const transport = { kind: 'http', url: 'https://example.com', headers }
+  const issues = serverDraftSchema.safeParse({ name: 'files', transport }).error?.issues
+  expect(issues?.map(({ path }) => path.join('.'))).toEqual(['transport.headers.1.name'])
+})
+
+it.each([
+  ['more text than can be read', { args: Array.from({ length: 9 }, () => 'x'.repeat(30_000)) }],
+  ['more unseen characters than can be read', { args: ['\u00ad\u200b'.repeat(1001)] }],
+  ['more lines than can be read', { env: [variable('A', '\n'.repeat(2001))] }],
+  [
+    'the same in many small parts',
+    { args: Array.from({ length: 201 }, () => '\u200b'.repeat(10)) },
+  ],
+])('a launch with %s is refused in words', (_, change) => {
+  expect(messages(change)).toEqual([expect.stringMatching(/^This launch is too much to read/)])
+})
+
+it('a launch with a long script, a certificate and emoji can be read', () => {
+  const lines = Array.from({ length: 300 }, (_, at) => `const part${at} = '👩‍💻'`).join('\n')
+  const key = Array.from({ length: 60 }, () => 'A'.repeat(64)).join('\n')
+  expect(launch({ args: ['-e', lines], env: [variable('KEY', key, true)] }).success).toBe(true)
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
+import { isTooMuchToRead, LAUNCH_LIMIT } from './launch-size.ts'
 import { codePointName, unseenCharacter } from './name-check.ts'
 import { httpWireSchema, protocolPreferenceSchema, startPolicySchema } from './server.ts'
 
@@ -35,11 +36,12 @@ const headerNameSchema = z
 const headerValueSchema = noNul('The value', 65_536)
   .regex(/^(?![\t ])[^]*(?<![\t ])$|^$/, 'A header cannot begin or end with a space.')
   .regex(
-    /^[\t\x20-\x7e\xa0-\xff]*$/,
+    // A NUL is named above.
+    /^[\0\t\x20-\x7e\xa0-\xff]*$/,
     'A header has no line breaks, no control characters, and none beyond Latin-1.',
   )
 
-export const draftTransportSchema = z.discriminatedUnion('kind', [
+const anyTransportSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('stdio'),
     command: noNul('The command', 4096).trim().min(1, 'Give a command.'),
@@ -63,6 +65,32 @@ export const draftTransportSchema = z.discriminatedUnion('kind', [
     wire: httpWireSchema.optional(),
   }),
 ])
+
+/** Nothing in it is said twice, and a person can read it whole before it runs. */
+export const draftTransportSchema = anyTransportSchema.superRefine((transport, context) => {
+  const isHttp = transport.kind === 'http'
+  const seen = new Set<string>()
+  for (const [at, { name }] of (isHttp ? transport.headers : transport.env).entries()) {
+    // Header names do not differ by case (RFC 9110); Windows has a check of its own.
+    const key = isHttp ? name.toLowerCase() : name
+    if (seen.has(key))
+      context.addIssue({
+        code: 'custom',
+        path: [isHttp ? 'headers' : 'env', at, 'name'],
+        message: `The ${isHttp ? 'header' : 'variable'} ${name} is given twice. Keep one of them.`,
+        params: { repeated: name },
+      })
+    seen.add(key)
+  }
+  if (isTooMuchToRead(transport))
+    context.addIssue({
+      code: 'too_big',
+      origin: 'string',
+      maximum: LAUNCH_LIMIT.characters,
+      input: transport,
+      message: `This launch is too much to read before it runs: all of its texts together can have ${LAUNCH_LIMIT.characters} characters, and ${LAUNCH_LIMIT.unseen} line breaks and characters that cannot be seen. Shorten them, or keep them in a file that an argument names.`,
+    })
+})
 export type DraftTransport = z.infer<typeof draftTransportSchema>
 
 /** `password: null` keeps the one that is stored already. */

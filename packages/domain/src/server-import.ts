@@ -36,6 +36,8 @@ export const importIssueCodeSchema = z.enum([
   'url-invalid',
   'too-long',
   'too-many',
+  'too-much-to-read',
+  'repeated-name',
   'empty',
   'nul',
   'variable-name',

@@ -1,9 +1,10 @@
-import type {
-  DraftNetwork,
-  DraftTransport,
-  LaunchChange,
-  ServerConfig,
-  ServerDraft,
+import {
+  addressAsMeant,
+  type DraftNetwork,
+  type DraftTransport,
+  type LaunchChange,
+  type ServerConfig,
+  type ServerDraft,
 } from '@gatehouse/domain'
 
 type Part = LaunchChange['part']
@@ -23,7 +24,7 @@ function partsOf(
   transport: ServerConfig['transport'] | DraftTransport,
 ): Partial<Record<Part, Text>> {
   if (transport.kind === 'http')
-    return { url: transport.url, headers: lines(transport.headers.map(valueText)) }
+    return { url: addressAsMeant(transport.url), headers: lines(transport.headers.map(valueText)) }
   return {
     command: transport.command,
     arguments: lines(transport.args),
@@ -55,7 +56,9 @@ function proxyText(proxy: { url: string; user?: string | undefined; password?: u
   const { url, user, password } = proxy
   // A password that is typed anew is a change; one that is kept (null in a draft) is none.
   const isTyped = typeof password === 'string'
-  return [url, user ?? '', isTyped ? '(new password)' : ''].filter((one) => one !== '').join(' ')
+  return [addressAsMeant(url), user ?? '', isTyped ? '(new password)' : '']
+    .filter((one) => one !== '')
+    .join(' ')
 }
 
 type DraftOrStored = {

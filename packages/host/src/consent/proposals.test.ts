@@ -117,7 +117,81 @@ describe('a proposed server', () => {
   })
 })
 
+const DISGUISED = 'https://api.openai.com\u2044v1.evil.example/v1'
+const MEANT = 'https://api.openai.xn--comv1-f33b.evil.example/v1'
+
+describe('an address that reads as that of another host', () => {
+  it('is shown, allowed and kept as the host that a server is reached at, and pointed out', async () => {
+    const harness = createChatHarness()
+    const { host } = harness.build([])
+    const transport = { kind: 'http' as const, url: DISGUISED, headers: [] }
+    const proxy = { url: 'http://proxy\u3002evil.example:8080' }
+    await host.proposals.propose(draft({ transport, network: { proxy } }))
+    expect(harness.consent.asked).toMatchObject([
+      {
+        review: {
+          draft: {
+            transport: { url: MEANT },
+            network: { proxy: { url: 'http://proxy.evil.example:8080/' } },
+          },
+          risks: [
+            {
+              code: 'disguised-host',
+              where: 'url',
+              value: 'api.openai.com\u2044v1.evil.example',
+              detail: 'api.openai.xn--comv1-f33b.evil.example',
+            },
+            { code: 'disguised-host', where: 'network', detail: 'proxy.evil.example' },
+          ],
+        },
+      },
+    ])
+    expect(host.servers.list()[0]?.config).toMatchObject({
+      transport: { url: MEANT },
+      network: { proxy: { url: 'http://proxy.evil.example:8080/' } },
+    })
+    expect(JSON.stringify(host.servers.list()[0]?.config)).not.toContain('\u2044')
+  })
+
+  it('is shown and kept as the host to which chats and a key go', async () => {
+    const harness = createChatHarness()
+    const { host } = harness.build([])
+    const provider = { kind: 'openai-compatible', name: 'OpenAI', key: 'k' } as const
+    const models = { models: [{ id: 'm' }] }
+    const { id } = await host.providers.save({ ...provider, baseUrl: DISGUISED }, models)
+    expect(host.providers.list()).toMatchObject([{ id, baseUrl: MEANT }])
+    const plain = { ...provider, id, baseUrl: 'https://api.openai.com/v1' }
+    await host.providers.save(plain, models)
+    expect(harness.consent.asked).toMatchObject([
+      { baseUrl: MEANT, written: 'api.openai.com\u2044v1.evil.example', before: null },
+      { baseUrl: 'https://api.openai.com/v1', written: null, before: MEANT },
+    ])
+  })
+})
+
 describe('a proposed import', () => {
+  it('of more than a person can read at once is refused in words, and asks nothing', async () => {
+    const { harness, host, imports, list, put } = createImportBench()
+    const mcpServers = Object.fromEntries(
+      Array.from({ length: 5 }, (_, at) => [
+        `s${at}`,
+        {
+          command: 'node',
+          args: [`${at}${'\n'.repeat(1900)}`],
+        },
+      ]),
+    )
+    put(DESKTOP, { mcpServers }, 'claude-desktop')
+    const preview = await imports.open()
+    const choices = suggestedChoices(preview)
+    await expect(host.proposals.proposeImport(preview.id, choices, [])).rejects.toMatchObject({
+      code: 'import/too-much-to-read',
+    })
+    expect([list(), harness.consent.asked]).toEqual([[], []])
+    const some = await host.proposals.proposeImport(preview.id, choices.slice(0, 4), [])
+    expect(some).toMatchObject({ outcome: 'saved' })
+  })
+
   it('adds nothing that was not consented to, and shows no secret', async () => {
     const { harness, host, imports, list, put } = createImportBench()
     put(

@@ -1,10 +1,14 @@
-import type {
-  ImportAnswer,
-  ImportChoice,
-  ImportOutcome,
-  LaunchReview,
-  ServerDraft,
-  ServerView,
+import {
+  GatehouseError,
+  LAUNCHES_LIMIT,
+  launchSize,
+  type ImportAnswer,
+  type ImportChoice,
+  type ImportOutcome,
+  type ImportReview,
+  type LaunchReview,
+  type ServerDraft,
+  type ServerView,
 } from '@gatehouse/domain'
 import type { ServerImports } from '../import/server-imports.ts'
 import type { ConsentPrompt, SecretVault } from '../ports/index.ts'
@@ -41,7 +45,7 @@ export class ServerProposals {
       {
         kind: 'launch',
         review: { ...review, draft: withoutTypedSecrets(review.draft) },
-        changes: before ? launchChanges(before, draft) : null,
+        changes: before ? launchChanges(before, review.draft) : null,
         vault: vault.state(),
       },
       NEVER,
@@ -52,7 +56,7 @@ export class ServerProposals {
     return { outcome: 'saved', server }
   }
 
-  /** Rejects with `import/…`, `server/name-taken`, `server/review-expired`, `consent/too-many`. */
+  /** Rejects with `import/…` (`import/too-much-to-read`), `server/name-taken`, `server/review-expired`, `consent/too-many`. */
   async proposeImport(
     id: string,
     choices: readonly ImportChoice[],
@@ -60,6 +64,7 @@ export class ServerProposals {
   ): Promise<ImportProposal> {
     const { imports, consent, vault } = this.#deps
     const review = await imports.review(id, choices, answers)
+    assertReadable(review)
     const decision = await consent.ask(
       { kind: 'import', review, vault: vault.state() },
       NEVER,
@@ -69,6 +74,21 @@ export class ServerProposals {
     const outcome = await imports.save(id, review.id, decision === 'allow-and-start')
     return { outcome: 'saved', ...outcome }
   }
+}
+
+/** Nobody consents to what nobody could read. Throws `import/too-much-to-read`. */
+function assertReadable({ servers }: ImportReview): void {
+  let [characters, unseen] = [0, 0]
+  for (const { launch } of servers) {
+    const size = launchSize(launch)
+    characters += size.characters
+    unseen += size.unseen
+  }
+  if (characters <= LAUNCHES_LIMIT.characters && unseen <= LAUNCHES_LIMIT.unseen) return
+  throw new GatehouseError(
+    'import/too-much-to-read',
+    `These servers are too much to read at once: together they can have ${LAUNCHES_LIMIT.characters} characters, and ${LAUNCHES_LIMIT.unseen} line breaks and characters that cannot be seen. Choose fewer of them.`,
+  )
 }
 
 /** The window says that a secret is kept, not which. */

@@ -103,6 +103,8 @@ function codeOf(
   { path, isList }: { path: PropertyKey[]; isList: boolean },
 ): ImportIssueCode {
   if (path[0] === 'url' && code !== 'too_big') return 'url-invalid'
+  if (path.length === 0) return 'too-much-to-read'
+  if (code === 'custom') return 'repeated-name'
   if (code === 'too_big') return isList ? 'too-many' : 'too-long'
   if (code === 'too_small') return 'empty'
   if (path[2] !== 'name') return 'nul'
@@ -112,6 +114,7 @@ function codeOf(
 /** `env[3].value` in the words of the file: `env.TOKEN`. */
 function placeIn(draft: DraftTransport, { path, at }: { path: PropertyKey[]; at: string }): string {
   const [field, index] = path
+  if (field === undefined) return at
   const dot = at === '' ? '' : '.'
   if (field === 'args') return `${at}${dot}args${index === undefined ? '' : `[${String(index)}]`}`
   const values = draft.kind === 'http' ? draft.headers : draft.env

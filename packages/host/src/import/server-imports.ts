@@ -16,6 +16,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ImportFile } from '../ports/index.ts'
 import { messageOf } from '../message-of.ts'
 import { inspectTransport } from '../servers/launch-inspection.ts'
+import { transportAsMeant } from '../servers/launch-reviews.ts'
 import { assertNameFree } from '../servers/assert-name-free.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { ImportSession, type FilledServer } from './import-session.ts'
@@ -134,13 +135,14 @@ export class ServerImports {
     const views: ImportReview['servers'] = []
     const shown: ShownServer[] = []
     for (const server of filled) {
-      const { serverId, name, transport, risks } = server
+      const { serverId, name, risks } = server
+      const transport = transportAsMeant(server.transport)
       const found = await inspectTransport(transport, this.#deps.connections)
       const launch = withoutSecrets(transport)
       const resolution = found?.resolution ?? null
       const pin = found?.pin ?? null
       views.push({ serverId, name, launch, resolution, risks: risks(found), pin })
-      shown.push({ ...server, pin })
+      shown.push({ ...server, transport, pin })
     }
     const reviewId = this.#deps.ids.next()
     open.review = { id: reviewId, servers: shown }

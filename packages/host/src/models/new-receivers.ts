@@ -1,6 +1,8 @@
 import {
   GatehouseError,
+  addressAsMeant,
   originOf,
+  readAddress,
   type DiscoveredProvider,
   type ModelProvider,
   type ModelProviderDraft,
@@ -40,10 +42,18 @@ export function createNewReceivers({ stores, vault, consent }: Dependencies): Ne
     },
     async assertAllowed(draft) {
       if (isKnown(draft)) return
-      const before = stores.providers.list().find(({ id }) => id === draft.id)?.baseUrl ?? null
+      const before = stores.providers.list().find(({ id }) => id === draft.id)?.baseUrl
       const { name, baseUrl, key } = draft
       const decision = await consent.ask(
-        { kind: 'provider', name, baseUrl, before, hasKey: key !== null, vault: vault.state() },
+        {
+          kind: 'provider',
+          name,
+          baseUrl: addressAsMeant(baseUrl),
+          written: readAddress(baseUrl)?.written ?? null,
+          before: before === undefined ? null : addressAsMeant(before),
+          hasKey: key !== null,
+          vault: vault.state(),
+        },
         NEVER,
       )
       if (decision === 'cancel')

@@ -1,5 +1,6 @@
 import {
   GatehouseError,
+  addressAsMeant,
   isThisMachine,
   originOf,
   withoutTrailing,
@@ -82,7 +83,7 @@ export class ProviderService {
         id,
         kind: draft.kind,
         name: draft.name,
-        baseUrl: withoutTrailing(draft.baseUrl, '/'),
+        baseUrl: withoutTrailing(addressAsMeant(draft.baseUrl), '/'),
         local: isThisMachine(new URL(draft.baseUrl).hostname),
         hasKey: keyRef !== undefined,
         ...(keyRef === undefined ? {} : { keyRef, keyOrigin: originOf(draft.baseUrl) }),

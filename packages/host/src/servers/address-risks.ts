@@ -1,4 +1,4 @@
-import { placeOf, type LaunchRisk, type NetworkPlace } from '@gatehouse/domain'
+import { placeOf, readAddress, type LaunchRisk, type NetworkPlace } from '@gatehouse/domain'
 
 const CODES: Record<Exclude<NetworkPlace, 'elsewhere'>, LaunchRisk['code']> = {
   'this-machine': 'this-machine',
@@ -17,17 +17,19 @@ export function addressRisks(text: string): LaunchRisk[] {
   const place = placeOf(hostname)
   if (url.protocol === 'http:' && place !== 'this-machine')
     risks.push({ code: 'plain-http', where: 'url', value: text })
-  const written = writtenHost(text)
-  const isDisguised = written.toLowerCase() !== hostname
+  const written = readAddress(text)?.written ?? null
+  if (place === 'elsewhere') return [...risks, ...disguiseRisks(text, 'url')]
   // Plainly written, this machine is what the person means.
-  if (place === 'elsewhere' || (place === 'this-machine' && !isDisguised)) return risks
-  const detail = isDisguised ? { detail: hostname } : {}
-  return [...risks, { code: CODES[place], where: 'url', value: written, ...detail }]
+  if (place === 'this-machine' && written === null) return risks
+  const detail = written === null ? {} : { detail: hostname }
+  return [...risks, { code: CODES[place], where: 'url', value: written ?? hostname, ...detail }]
 }
 
-/** The host as it stands in the text. */
-function writtenHost(text: string): string {
-  return /^\s*[a-z]+:[\\/]*(?:[^/@\\]*@)?(\[[^\]]*\]|[^/\\:?#]*)/i.exec(text)?.[1] ?? text
+/** A host that reads as another one: letters of another alphabet, marks that look like a slash or a dot. */
+export function disguiseRisks(text: string, where: LaunchRisk['where']): LaunchRisk[] {
+  const address = readAddress(text)
+  if (!address || address.written === null) return []
+  return [{ code: 'disguised-host', where, value: address.written, detail: address.hostname }]
 }
 
 function parse(text: string): URL | null {

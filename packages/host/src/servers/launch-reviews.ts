@@ -1,5 +1,6 @@
 import {
   GatehouseError,
+  addressAsMeant,
   fileChanges,
   variableEffect,
   type DraftTransport,
@@ -35,7 +36,7 @@ export class LaunchReviews {
       existing !== undefined && receiverDigest(existing, digest) === receiverDigest(draft, digest)
     const review: LaunchReview = {
       id: ids.next(),
-      draft,
+      draft: asMeant(draft),
       resolution: launch?.resolution ?? null,
       risks: launchRisks(draft, launch),
       pin: launch?.pin ?? null,
@@ -78,6 +79,25 @@ export class LaunchReviews {
       'This review was used or is too old. Read the server’s launch again, then save it.',
     )
   }
+}
+
+/** Nothing is shown, allowed or kept under the name of another host than the one that is reached. */
+function asMeant(draft: ServerDraft): ServerDraft {
+  const { network } = draft
+  const proxy = network?.proxy
+  return {
+    ...draft,
+    transport: transportAsMeant(draft.transport),
+    ...(network && typeof proxy === 'object'
+      ? { network: { ...network, proxy: { ...proxy, url: addressAsMeant(proxy.url) } } }
+      : {}),
+  }
+}
+
+export function transportAsMeant(transport: DraftTransport): DraftTransport {
+  return transport.kind === 'http'
+    ? { ...transport, url: addressAsMeant(transport.url) }
+    : transport
 }
 
 /** Throws `server/never-secret` for a hidden value that decides what runs. */

@@ -1,6 +1,6 @@
 import type { LaunchRisk, ServerDraft } from '@gatehouse/domain'
 import type { FoundLaunch } from '../ports/index.ts'
-import { addressRisks } from './address-risks.ts'
+import { addressRisks, disguiseRisks } from './address-risks.ts'
 import { packageRunner } from './package-runner.ts'
 import { variableRisks } from './variable-risks.ts'
 
@@ -40,6 +40,8 @@ export function launchRisks(
   found: FoundLaunch | null,
 ): LaunchRisk[] {
   const risks = transport.kind === 'stdio' ? stdioRisks(transport, found) : httpRisks(transport)
+  const proxy = network?.proxy
+  if (typeof proxy === 'object') risks.push(...disguiseRisks(proxy.url, 'network'))
   const authorities = network?.caFile
   if (authorities === undefined || authorities === '') return risks
   return [...risks, { code: 'reads-traffic', where: 'network', value: authorities }]

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { ConsentBridge } from '@gatehouse/contract'
-import { serverDraftSchema, type ConsentView } from '@gatehouse/domain'
+import { serverDraftSchema, type ConsentView, type LaunchReview } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { sampleReview } from '../lib/samples/sample-imports.ts'
 import { ConsentApp } from './consent-app.tsx'
 
@@ -62,11 +62,15 @@ it('a value that may not be shown stays hidden', async () => {
 })
 
 async function showArgument(argument: string): Promise<void> {
+  await showLaunch([argument])
+}
+
+async function showLaunch(args: string[], found: Partial<LaunchReview> = {}): Promise<void> {
   const draft = serverDraftSchema.parse({
     name: 'files',
     transport: { kind: 'stdio', command: 'node', args: [], env: [] },
   })
-  if (draft.transport.kind === 'stdio') draft.transport.args = [argument]
+  if (draft.transport.kind === 'stdio') draft.transport.args = args
   const review = {
     id: 'r1',
     draft,
@@ -75,6 +79,7 @@ async function showArgument(argument: string): Promise<void> {
     pin: null,
     fileChanges: [],
     createdAt: 1,
+    ...found,
   }
   const { vault } = view.request as Extract<ConsentView['request'], { kind: 'import' }>
   const bridge: ConsentBridge = {
@@ -103,4 +108,71 @@ it.each([
 it('a CR in an argument is drawn, though a line break follows', async () => {
   await showArgument('a\r\nb')
   expect(screen.getByText('U+000D')).toBeTruthy()
+})
+
+const pinned = {
+  size: 1,
+  modifiedAt: 1,
+  changedAt: 1,
+  sha256: 'a'.repeat(64),
+}
+
+it('the file behind a link, and each file that decides what runs, stands in plain sight', async () => {
+  const path = '/opt/bin/github-mcp-server'
+  await showLaunch(['server.js'], {
+    resolution: { path, lookedIn: [] },
+    pin: {
+      files: [
+        { ...pinned, role: 'program', named: 'node', path, realPath: '/tmp/evil-program' },
+        { ...pinned, role: 'code', named: 'server.js', path: '/a', realPath: '/tmp/evil.js' },
+      ],
+    },
+  })
+  for (const text of [path, '/tmp/evil-program', '/tmp/evil.js'])
+    expect(screen.getByText(text).closest('details')).toBeNull()
+})
+
+it('a long launch is drawn in portions, and nothing can be allowed before its last', async () => {
+  const waiting = vi.spyOn(globalThis, 'requestAnimationFrame')
+  const frames: FrameRequestCallback[] = []
+  waiting.mockImplementation((work) => frames.push(work))
+  try {
+    await showLaunch(Array.from({ length: 8 }, (_, at) => `${at} ${'x'.repeat(20_000)}`))
+    const drawn = () => document.querySelectorAll('ol > li').length
+    expect(drawn()).toBe(2)
+    expect(screen.getByTestId('unseen').textContent).toBe('6 texts are not drawn whole yet.')
+    while (drawn() < 8) {
+      const before = drawn()
+      const turn = frames.splice(0)
+      await act(async () => {
+        for (const work of turn) work(0)
+        await new Promise((resolve) => setTimeout(resolve))
+      })
+      expect(drawn() - before).toBe(2)
+    }
+    expect(screen.queryByTestId('unseen')).toBeNull()
+  } finally {
+    waiting.mockRestore()
+  }
+})
+
+it('what a server is reached at stands alone, before the whole address', async () => {
+  const { vault } = view.request as Extract<ConsentView['request'], { kind: 'import' }>
+  const request: ConsentView['request'] = {
+    kind: 'provider',
+    name: 'OpenAI',
+    baseUrl: 'https://api.openai.com.evil.example/v1',
+    written: 'api.openai.com\u3002evil.example',
+    before: null,
+    hasKey: true,
+    vault,
+  }
+  await act(async () => {
+    const bridge = { read: () => Promise.resolve({ ...view, request }) } as unknown as ConsentBridge
+    render(<ConsentApp bridge={bridge} />)
+    await Promise.resolve()
+  })
+  expect(screen.getByTestId('host').textContent).toBe('api.openai.com.evil.example')
+  expect(screen.getByText('https://api.openai.com.evil.example/v1')).toBeTruthy()
+  expect(screen.getByText('api.openai.com\u3002evil.example')).toBeTruthy()
 })

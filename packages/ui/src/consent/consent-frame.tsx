@@ -44,7 +44,9 @@ export function ConsentFrame(props: ConsentFrameProps) {
         <Logo className="mt-0.5 shrink-0" />
         <div className="min-w-0 flex-1">
           <h1 className="text-title font-semibold">{title}</h1>
-          <h2 className="max-h-20 overflow-y-auto text-body break-words text-fg-2">{subject}</h2>
+          <h2 className="max-h-20 overflow-y-auto text-body break-words text-fg-2">
+            {wrap(subject)}
+          </h2>
           {note && <p className="mt-0.5 text-note text-fg-3">{note}</p>}
         </div>
       </header>
@@ -70,7 +72,15 @@ export function ConsentFrame(props: ConsentFrameProps) {
             <span role="status" data-testid="unseen" className="min-w-0 flex-1">
               {t('unseen', { count })}
             </span>
-            <Button size="small" onClick={openAll}>
+            <Button
+              size="small"
+              onClick={() => {
+                openAll()
+                // What was opened may lie above: it is gone through from its begin.
+                box.current?.scrollTo({ top: 0 })
+                box.current?.focus({ preventScroll: true })
+              }}
+            >
               {t('showAll')}
             </Button>
           </div>

@@ -4,7 +4,7 @@ import { Callout, RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 import { VaultLine } from '../lib/vault-note.tsx'
 import { ConsentFrame } from './consent-frame.tsx'
-import { ExactText } from './exact-text.tsx'
+import { LabelledAddress } from './exact-text.tsx'
 
 export interface ProviderConsentProps {
   request: Extract<ConsentRequest, { kind: 'provider' }>
@@ -14,7 +14,7 @@ export interface ProviderConsentProps {
 /** Where chats, and a key, would go from now on. */
 export function ProviderConsent({ request, decide }: ProviderConsentProps) {
   const t = useT('consent')
-  const { name, baseUrl, before, hasKey, vault } = request
+  const { name, baseUrl, written, before, hasKey, vault } = request
   return (
     <ConsentFrame
       title={t('provider.title')}
@@ -27,8 +27,13 @@ export function ProviderConsent({ request, decide }: ProviderConsentProps) {
         {isPlain(baseUrl) && (
           <Callout tone="warning" icon={TriangleAlert} title={t('provider.plain')} />
         )}
-        <ExactText label={t('provider.address')} text={baseUrl} />
-        {before !== null && <ExactText label={t('provider.before')} text={before} />}
+        {written !== null && (
+          <Callout tone="warning" icon={TriangleAlert} title={t('provider.disguised')}>
+            <RevealText text={written} className="font-mono text-small" />
+          </Callout>
+        )}
+        <LabelledAddress label={t('provider.address')} url={baseUrl} />
+        {before !== null && <LabelledAddress label={t('provider.before')} url={before} />}
         <section>
           <h3 className="mb-1 text-note font-medium text-fg-2">{t('provider.receives')}</h3>
           <ul className="list-disc pl-4 text-body">

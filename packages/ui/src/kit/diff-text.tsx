@@ -11,10 +11,22 @@ export interface DiffTextProps {
 
 /** Beyond this a word diff takes longer than a frame; lines are compared then. */
 const MAX_WORD_DIFF = 20_000
+/** Time and memory grow with the square of what differs: texts that differ more have little in common. */
+const AT_MOST = { maxEditLength: 400 }
 
 function compare(before: string, after: string): Change[] {
-  if (before.length + after.length > MAX_WORD_DIFF) return diffLines(before, after)
-  return diffWordsWithSpace(before, after)
+  const words =
+    before.length + after.length > MAX_WORD_DIFF
+      ? undefined
+      : diffWordsWithSpace(before, after, AT_MOST)
+  return words ?? diffLines(before, after, AT_MOST) ?? whole(before, after)
+}
+
+function whole(before: string, after: string): Change[] {
+  return [
+    { value: before, removed: true, added: false, count: 1 },
+    { value: after, removed: false, added: true, count: 1 },
+  ]
 }
 
 /** How a text was changed, word by word: what went is struck through, what came is marked. */

@@ -105,6 +105,8 @@ function useImportErrorWords(): (error: Pick<BridgeError, 'code' | 'data'>) => s
           return isImportIssue(data['code'])
             ? words(`issue.${data['code']}`, { detail: textOf(data['detail']) })
             : undefined
+        case 'import/too-much-to-read':
+          return t('code.importTooMuch')
         case 'import/own-value':
           return t('code.importOwnValue', { name: textOf(data['name']) })
         case 'import/folder-empty':

@@ -1,5 +1,6 @@
 import type { LaunchReview, ServerConfig } from '@gatehouse/domain'
 import { RevealText, type KeyValue } from '../../kit/index.ts'
+import { ExactAddress } from '../../lib/exact-address.tsx'
 import { useT } from '../../lib/i18n.ts'
 
 type Setting = Pick<ServerConfig, 'protocol'> & {
@@ -32,7 +33,7 @@ export function useConnectionFacts(): (setting: Setting) => KeyValue[] {
         name: t('connection.proxy'),
         value: (
           <>
-            {mono(proxy.url)}
+            <ExactAddress url={proxy.url} />
             {proxy.user !== undefined && proxy.user !== '' && (
               <span className="block text-small text-fg-2">
                 {t('connection.proxyAs')} <RevealText text={proxy.user} />

@@ -1,8 +1,24 @@
-import type { DraftValue, LaunchReview, LaunchRisk, VaultState } from '@gatehouse/domain'
+import {
+  countUnseen,
+  type DraftValue,
+  type LaunchReview,
+  type LaunchRisk,
+  type VaultState,
+} from '@gatehouse/domain'
 import { KeyRound, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Button, Callout, Disclosure, Icon, KeyValues, RevealText } from '../../kit/index.ts'
+import {
+  Button,
+  Callout,
+  Disclosure,
+  Icon,
+  InPortions,
+  KeyValues,
+  RevealText,
+  Uncounted,
+} from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { ExactAddress } from '../../lib/exact-address.tsx'
 import { VaultLine } from '../../lib/vault-note.tsx'
 import { useConnectionFacts } from './connection-facts.tsx'
 import { FileChanges } from './file-changes.tsx'
@@ -28,6 +44,11 @@ function Exact({ text }: { text: string }) {
   return <RevealText text={text} className="font-mono text-small" />
 }
 
+/** What drawing a text costs: a hidden character is a chip, as dear as many letters. */
+function drawingCost(text: string): number {
+  return text.length + 70 * countUnseen(text)
+}
+
 const box = 'rounded-lg border border-line bg-sunken px-3 py-2'
 
 interface ValuesProps {
@@ -41,23 +62,48 @@ interface ValuesProps {
 export type RevealValue = (name: string, show: (value: string) => void) => void
 
 function Values({ values, isNew, reveal }: ValuesProps) {
+  const items = values.map(({ name, value, secret }) => ({
+    key: name,
+    size: drawingCost(name) + (secret ? 0 : drawingCost(value ?? '')),
+    drawn: (
+      <div className="grid grid-cols-[minmax(6rem,14rem)_minmax(0,1fr)] gap-3">
+        <dt>
+          <Exact text={name} />
+        </dt>
+        <dd>
+          {secret ? (
+            <SecretValue name={name} value={value} isNew={isNew} reveal={reveal} />
+          ) : (
+            <Exact text={value ?? ''} />
+          )}
+        </dd>
+      </div>
+    ),
+  }))
   return (
     <dl className={`${box} flex flex-col gap-1`}>
-      {values.map(({ name, value, secret }) => (
-        <div key={name} className="grid grid-cols-[minmax(6rem,14rem)_minmax(0,1fr)] gap-3">
-          <dt>
-            <Exact text={name} />
-          </dt>
-          <dd>
-            {secret ? (
-              <SecretValue name={name} value={value} isNew={isNew} reveal={reveal} />
-            ) : (
-              <Exact text={value ?? ''} />
-            )}
-          </dd>
-        </div>
-      ))}
+      <InPortions items={items} />
     </dl>
+  )
+}
+
+function Arguments({ args }: { args: readonly string[] }) {
+  const items = args.map((argument, index) => ({
+    key: String(index),
+    size: drawingCost(argument),
+    drawn: (
+      <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-1">
+        <span aria-hidden className="text-small text-fg-3 tabular-nums">
+          {index + 1}
+        </span>
+        <Exact text={argument} />
+      </li>
+    ),
+  }))
+  return (
+    <ol className={`${box} flex flex-col gap-1`}>
+      <InPortions items={items} />
+    </ol>
   )
 }
 
@@ -69,7 +115,13 @@ interface SecretValueProps extends Pick<ValuesProps, 'isNew' | 'reveal'> {
 function SecretValue({ name, value, isNew, reveal }: SecretValueProps) {
   const t = useT('servers')
   const [shown, setShown] = useState<string | null>(null)
-  if (shown !== null) return <Exact text={shown} />
+  if (shown !== null)
+    return (
+      // It is kept, not decided about: whoever looks need not look at all of it.
+      <Uncounted>
+        <Exact text={shown} />
+      </Uncounted>
+    )
   const words = value !== null ? 'newSecret' : isNew ? 'missingSecret' : 'keptSecret'
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-fg-2">
@@ -93,18 +145,23 @@ function SecretValue({ name, value, isNew, reveal }: SecretValueProps) {
 
 function Risks({ risks }: { risks: LaunchRisk[] }) {
   const t = useT('servers')
+  const items = risks.map((risk, index) => ({
+    key: String(index),
+    size: drawingCost(risk.value) + drawingCost(risk.detail ?? ''),
+    drawn: (
+      <li className="flex items-start gap-2">
+        <Icon icon={TriangleAlert} size={12} className="mt-1 text-warning" />
+        <span className="min-w-0">
+          <RiskText risk={risk} />
+        </span>
+      </li>
+    ),
+  }))
   if (risks.length === 0) return <p className="text-note text-fg-3">{t('review.noRisks')}</p>
   return (
     <Callout tone="warning" title={t('review.risks', { count: risks.length })}>
       <ul className="mt-1 flex flex-col gap-2">
-        {risks.map((risk, index) => (
-          <li key={index} className="flex items-start gap-2">
-            <Icon icon={TriangleAlert} size={12} className="mt-1 text-warning" />
-            <span className="min-w-0">
-              <RiskText risk={risk} />
-            </span>
-          </li>
-        ))}
+        <InPortions items={items} />
       </ul>
     </Callout>
   )
@@ -163,12 +220,10 @@ function sentUrl(url: string): string | null {
   }
 }
 
-/** The files that decide what runs, and what of them changed since they were allowed. */
+/** The files besides the program that decide what runs, in view, and what of all changed since they were allowed. */
 function Files({ review: { pin, fileChanges } }: { review: LaunchReview }) {
   const t = useT('servers')
-  const others = pin?.files.filter(
-    ({ role, path, realPath }) => role !== 'program' || path !== realPath,
-  )
+  const others = pin?.files.filter(({ role }) => role !== 'program')
   return (
     <>
       {fileChanges.length > 0 && (
@@ -177,15 +232,16 @@ function Files({ review: { pin, fileChanges } }: { review: LaunchReview }) {
         </Callout>
       )}
       {others !== undefined && others.length > 0 && (
-        <Disclosure summary={t('review.files', { count: others.length })}>
-          <ul className="flex flex-col gap-0.5">
+        <div className="mt-1 text-small text-fg-3">
+          {t('review.files', { count: others.length })}
+          <ul className="flex flex-col gap-0.5 text-fg">
             {others.map(({ role, named, realPath }) => (
               <li key={`${role} ${named}`}>
                 <Exact text={realPath} />
               </li>
             ))}
           </ul>
-        </Disclosure>
+        </div>
       )}
     </>
   )
@@ -193,14 +249,25 @@ function Files({ review: { pin, fileChanges } }: { review: LaunchReview }) {
 
 function Resolution({ review }: { review: LaunchReview }) {
   const t = useT('servers')
-  const { resolution } = review
+  const { resolution, pin } = review
   if (!resolution) return null
-  if (resolution.path !== null)
+  if (resolution.path !== null) {
+    const program = pin?.files.find(({ role }) => role === 'program')
+    const real = program && program.realPath !== resolution.path ? program.realPath : null
     return (
       <p className="mt-1 text-small text-fg-3">
         {t('review.foundAt')} <Exact text={resolution.path} />
+        {real !== null && (
+          <span className="block">
+            {t('review.leadsTo')}{' '}
+            <span className="text-fg">
+              <Exact text={real} />
+            </span>
+          </span>
+        )}
       </p>
     )
+  }
   return (
     <div className="mt-1.5">
       <p className="text-small text-danger">{t('review.notFound')}</p>
@@ -256,26 +323,14 @@ export function LaunchReviewView({
             {transport.args.length === 0 ? (
               <p className="text-note text-fg-3">{t('review.none')}</p>
             ) : (
-              <ol className={`${box} flex flex-col gap-1`}>
-                {transport.args.map((argument, index) => (
-                  <li
-                    key={index}
-                    className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-1"
-                  >
-                    <span aria-hidden className="text-small text-fg-3 tabular-nums">
-                      {index + 1}
-                    </span>
-                    <Exact text={argument} />
-                  </li>
-                ))}
-              </ol>
+              <Arguments args={transport.args} />
             )}
           </Part>
         </>
       ) : (
         <Part title={t('review.url')}>
           <div className={box}>
-            <Exact text={transport.url} />
+            <ExactAddress url={transport.url} />
           </div>
           <SentAddress url={transport.url} />
         </Part>

@@ -15,6 +15,7 @@ export type IssueCode =
   | 'nul'
   | 'tooLong'
   | 'tooMany'
+  | 'tooMuch'
   | 'timeout'
   | 'neverSecret'
 
@@ -57,6 +58,7 @@ function place(form: ServerFormState, { code, path }: SchemaIssue): [string, Iss
   if (first === 'network')
     return second === 'caFile' ? ['caFile', fallback] : ['proxyUrl', 'proxyInvalid']
   if (first === 'requestTimeoutMs') return ['timeout', 'timeout']
+  if (second === undefined) return [form.kind === 'http' ? 'headers' : 'args', 'tooMuch']
   switch (second) {
     case 'command':
       return ['command', code === 'too_small' ? 'commandMissing' : fallback]
@@ -71,6 +73,7 @@ function place(form: ServerFormState, { code, path }: SchemaIssue): [string, Iss
       if (!row) return [String(second), 'tooMany']
       if (leaf !== 'name') return [row.key, fallback]
       if (row.name === '') return [row.key, 'rowNameMissing']
+      if (code === 'custom') return [row.key, 'repeated']
       return [
         row.key,
         code === 'too_big' ? 'tooLong' : second === 'env' ? 'variableName' : 'headerName',

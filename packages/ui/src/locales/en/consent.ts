@@ -34,6 +34,7 @@ export const consent = {
     chats: 'what is said in chats that use its models, with what tools return there',
     key: 'the key that was typed',
     plain: 'The connection is not encrypted. Others on the way can read and change what is sent.',
+    disguised: 'It reaches another host than it reads as. It was typed as',
     trust: 'Allow it only if you trust who runs it.',
   },
   grant: {

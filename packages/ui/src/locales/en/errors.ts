@@ -46,6 +46,8 @@ export const errors = {
       'A server that was chosen needs a value that is not filled in. Fill it in, or leave the server out.',
     importInvalid:
       '{{name}} cannot be added as it is filled in ({{at}}). Change what was filled in, or leave it out.',
+    importTooMuch:
+      'These servers are too much to read at once: together they can have 1,048,576 characters, and 8,000 line breaks and characters that cannot be seen. Choose fewer of them.',
     importOwnValue:
       'The value of {{name}} is not shown: it comes from your own environment, or nothing was given for it.',
     importFolderEmpty:

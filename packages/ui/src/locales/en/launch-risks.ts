@@ -21,6 +21,7 @@ export const launchRisks = {
     'project-runner':
       'This runs what a project’s folder holds, before anything you may have meant. Anyone who can write to that folder decides what runs:',
     'this-machine': 'This is an address of this computer:',
+    'disguised-host': 'This host is another one than it reads as:',
     'metadata-address': 'At this address, clouds hand out credentials of this computer:',
   },
   riskDetail: { is: 'This is', receiver: 'It goes to', found: 'Found there:' },

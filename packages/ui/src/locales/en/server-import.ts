@@ -102,6 +102,9 @@ export const serverImport = {
     'url-invalid': 'Its URL does not start with https:// or http://.',
     'too-long': 'This is too long.',
     'too-many': 'These are too many.',
+    'too-much-to-read':
+      'This is too much to read before it runs: the texts of one server can have 262,144 characters together, and 2,000 line breaks and characters that cannot be seen.',
+    'repeated-name': 'This name is given twice. Keep one of them.',
     empty: 'This is empty.',
     nul: 'This contains a NUL character, which no program can be given.',
     'variable-name': 'This is no name of a variable.',

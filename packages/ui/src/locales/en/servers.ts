@@ -324,6 +324,8 @@ export const servers = {
     nul: 'It must not contain a NUL character.',
     tooLong: 'This is too long.',
     tooMany: 'These are too many.',
+    tooMuch:
+      'This is too much to read before it runs: all texts together can have 262,144 characters, and 2,000 line breaks and characters that cannot be seen.',
     timeout: 'Give between 1 and 3600 seconds.',
     neverSecret:
       'This variable decides what runs, or who can read what is sent. It cannot be a secret: clear the box and type its value.',
@@ -335,9 +337,10 @@ export const servers = {
     editDescription: 'Nothing of {{name}} has changed yet. Saving ends what runs of it now.',
     command: 'Command',
     changed: 'Other files would run than those you allowed',
-    files_one: '{{count}} file decides what runs',
-    files_other: '{{count}} files decide what runs',
+    files_one: '{{count}} more file decides what runs:',
+    files_other: '{{count}} more files decide what runs:',
     foundAt: 'Found at',
+    leadsTo: 'This is a link. What runs is',
     notFound: 'It was not found. It cannot start before it is installed or its full path is given.',
     lookedIn_one: 'Looked in {{count}} place',
     lookedIn_other: 'Looked in {{count}} places',

@@ -44,6 +44,8 @@ export const errors = {
     importServerGone: '所选的服务器已不在读取的内容中。请重新选择。',
     importInputMissing: '所选的服务器需要一个尚未填写的值。请填写，或不选该服务器。',
     importInvalid: '{{name}} 按所填内容无法添加（{{at}}）。请修改所填内容，或不选它。',
+    importTooMuch:
+      '这些服务器的内容太多，无法一次读完：合计最多 1,048,576 个字符，其中换行和不可见字符最多 8,000 个。请少选几个。',
     importOwnValue: '不显示 {{name}} 的值：它来自您自己的环境变量，或尚未提供。',
     importFolderEmpty:
       '{{folder}} 中没有 .vscode/mcp.json、.cursor/mcp.json 或 .mcp.json。请选择含有其中之一的项目文件夹，或选择文件。',

@@ -22,6 +22,7 @@ export const launchRisks = {
     'project-runner':
       '它会优先运行项目文件夹中的内容，而不是您所指的内容。能写入该文件夹的人就能决定运行什么：',
     'this-machine': '这是本机的地址：',
+    'disguised-host': '实际到达的主机与看上去的不同：',
     'metadata-address': '云平台在此地址发放这台计算机的凭据：',
   },
   riskDetail: { is: '即', receiver: '接收方：', found: '在那里发现：' },

@@ -95,6 +95,9 @@ export const serverImport = {
     'url-invalid': '它的 URL 不以 https:// 或 http:// 开头。',
     'too-long': '内容过长。',
     'too-many': '数量过多。',
+    'too-much-to-read':
+      '内容太多，无法在运行前读完：一个服务器的全部文本合计最多 262,144 个字符，其中换行和不可见字符最多 2,000 个。',
+    'repeated-name': '此名称出现了两次，请只保留一个。',
     empty: '内容为空。',
     nul: '其中含有 NUL 字符，无法传给任何程序。',
     'variable-name': '这不是有效的变量名。',

@@ -301,6 +301,8 @@ export const servers = {
     nul: '不能含有 NUL 字符。',
     tooLong: '内容过长。',
     tooMany: '数量过多。',
+    tooMuch:
+      '内容太多，无法在运行前读完：全部文本合计最多 262,144 个字符，其中换行和不可见字符最多 2,000 个。',
     timeout: '请填写 1 到 3600 秒。',
     neverSecret:
       '这个变量决定运行什么，或谁能读到发送的内容，不能作为密钥。请取消勾选并填写它的值。',
@@ -312,8 +314,9 @@ export const servers = {
     editDescription: '{{name}} 还没有任何更改。保存会结束它当前的运行。',
     command: '命令',
     changed: '将要运行的文件与您允许的不同',
-    files_other: '{{count}} 个文件决定运行的内容',
+    files_other: '另有 {{count}} 个文件决定运行的内容：',
     foundAt: '位于',
+    leadsTo: '这是一个链接，实际运行的是',
     notFound: '找不到它。安装它或填写完整路径之前无法启动。',
     lookedIn_other: '查找了 {{count}} 个位置',
     arguments_other: '{{count}} 个参数',

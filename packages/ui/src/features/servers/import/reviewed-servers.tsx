@@ -1,5 +1,10 @@
-import type { ImportReview, LaunchReview, VaultState } from '@gatehouse/domain'
-import { RevealText } from '../../../kit/index.ts'
+import {
+  launchSize,
+  type ImportReview,
+  type LaunchReview,
+  type VaultState,
+} from '@gatehouse/domain'
+import { InPortions, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { LaunchReviewView } from '../launch-review.tsx'
 
@@ -40,24 +45,29 @@ export interface ReviewedServersProps {
 /** Exactly what will run of every server that is about to be added. */
 export function ReviewedServers({ review, vault, reveal }: ReviewedServersProps) {
   const t = useT('serverImport')
+  const items = review.servers.map((server) => ({
+    key: server.serverId,
+    // Its frame and headings, too.
+    size: 1000 + launchSize(server.launch).characters,
+    drawn: (
+      <section
+        aria-label={server.name}
+        className="flex flex-col gap-3 rounded-xl border border-line p-4"
+      >
+        <h3 className="text-body font-semibold">
+          <RevealText text={server.name} />
+        </h3>
+        <LaunchReviewView
+          review={asReview(server)}
+          vault={vault}
+          reveal={reveal && ((name, show) => reveal({ serverId: server.serverId, name }, show))}
+        />
+      </section>
+    ),
+  }))
   return (
     <div className="flex flex-col gap-6">
-      {review.servers.map((server) => (
-        <section
-          key={server.serverId}
-          aria-label={server.name}
-          className="flex flex-col gap-3 rounded-xl border border-line p-4"
-        >
-          <h3 className="text-body font-semibold">
-            <RevealText text={server.name} />
-          </h3>
-          <LaunchReviewView
-            review={asReview(server)}
-            vault={vault}
-            reveal={reveal && ((name, show) => reveal({ serverId: server.serverId, name }, show))}
-          />
-        </section>
-      ))}
+      <InPortions items={items} />
       <p className="text-note text-fg-2">{t('addOnlyNote')}</p>
     </div>
   )

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { addressAsMeant, readAddress } from './address.ts'
+
+it.each([
+  ['a slash that is none', 'https://api.openai.com\u2044v1.evil.example/v1'],
+  ['another slash that is none', 'https://api.openai.com\u2215v1.evil.example/v1'],
+  ['a large slash that is none', 'https://api.openai.com\u29f8v1.evil.example/v1'],
+  ['a letter of another alphabet', 'https://\u0430pi.openai.com/v1'],
+  ['a dot that is none', 'https://api.openai.com\u3002evil.example/v1'],
+  ['letters in wide form', 'https://\uff41pi.openai.com/v1'],
+  ['a letter in percent form', 'https://%61pi.openai.com/v1'],
+  ['a soft hyphen', 'https://api.open\u00adai.com/v1'],
+  ['two marks of a user', 'https://api.openai.com@api.openai.com@evil.example/v1'],
+  ['a question mark before the user', 'https://evil.example?@api.openai.com/v1'],
+  ['a tab', 'https://api.open\tai.com/v1'],
+  ['a number', 'http://2130706433/v1'],
+])('an address with %s is shown and kept as the host that it reaches', (_, text) => {
+  const { hostname, href } = new URL(text)
+  const address = readAddress(text)
+  expect(address).toMatchObject({ hostname, href })
+  expect(address?.written).not.toBeNull()
+  expect(addressAsMeant(text)).toBe(href)
+  expect(addressAsMeant(text)).toContain(hostname)
+  // Once it reads as what it reaches, nothing is disguised any more.
+  expect(readAddress(addressAsMeant(href))?.written).toBeNull()
+})
+
+it.each([
+  'https://api.openai.com/v1',
+  'HTTPS://API.OpenAI.com:8443',
+  'http://[::1]:3000/mcp',
+  'https://user@example.com/a@b',
+  'https://example.com?next=https://other.example',
+  'http://localhost:11434',
+])('%s stays as it was typed', (text) => {
+  expect(readAddress(text)?.written).toBeNull()
+  expect(addressAsMeant(text)).toBe(text)
+})
+
+it('what is no address is left alone', () => {
+  expect(readAddress('no address')).toBeNull()
+  expect(addressAsMeant('no address')).toBe('no address')
+})

@@ -1,0 +1,37 @@
+/** An address as an HTTP client reads it. */
+export interface Address {
+  /** Letters of other alphabets in the form that names are looked up in (punycode). */
+  href: string
+  /** Host and port. */
+  host: string
+  hostname: string
+  /** The host as it stands in the text, where that is not the one that is reached; null where it is. */
+  written: string | null
+}
+
+/** Null for what is no address. */
+export function readAddress(text: string): Address | null {
+  const url = parse(text)
+  if (!url) return null
+  const { href, host, hostname } = url
+  const written = writtenHost(text)
+  return { href, host, hostname, written: written.toLowerCase() === hostname ? null : written }
+}
+
+/** The address as it is reached, where its host reads as another one: that is what is shown and kept. */
+export function addressAsMeant(text: string): string {
+  const address = readAddress(text)
+  return address === null || address.written === null ? text : address.href
+}
+
+function writtenHost(text: string): string {
+  return /^\s*[a-z]+:[\\/]*(?:[^/@\\]*@)?(\[[^\]]*\]|[^/\\:?#]*)/i.exec(text)?.[1] ?? text
+}
+
+function parse(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
