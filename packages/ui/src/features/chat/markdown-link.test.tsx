@@ -47,3 +47,12 @@ it('opens a link at once whose words claim nothing', async () => {
   fireEvent.click(screen.getByRole('link'))
   await waitFor(() => expect(opened()).toHaveLength(1))
 })
+
+it('makes the hint with the whole address only while the pointer is on the link', async () => {
+  show('the documentation', 'https://example.com/docs')
+  expect(screen.queryByText('https://example.com/docs')).toBeNull()
+  fireEvent.pointerEnter(screen.getByRole('link'))
+  expect(await screen.findByText('https://example.com/docs', {}, { timeout: 3000 })).toBeTruthy()
+  fireEvent.pointerLeave(screen.getByRole('link'))
+  expect(screen.queryByText('https://example.com/docs')).toBeNull()
+})
