@@ -213,4 +213,33 @@ export const threats: Threat[] = [
       },
     ],
   },
+  {
+    id: 'inbound.names-of-megabytes',
+    attacker: 'server',
+    tries:
+      'Sends messages whose method or id is megabytes long, so that main keeps them beside the shortened message.',
+    stoppedBy:
+      'Of a method and an id 256 characters are kept, as texts of their own; longer ids are paired with nothing.',
+    tests: [
+      {
+        file: 'packages/mcp/src/frame-tap.test.ts',
+        title: 'keeps only the start of the method and id of a %s, however long they are',
+      },
+    ],
+  },
+  {
+    id: 'inbound.retry-without-pause',
+    attacker: 'server',
+    tries:
+      'Ends its streams at once with retry: 0, so that main asks again without a pause, for ever.',
+    stoppedBy:
+      'A pause is at least 250 ms and doubles up to 4 s while the connections bring no message.',
+    tests: [
+      {
+        file: 'packages/mcp/src/http/streams.test.ts',
+        title:
+          'a server that asks for no pause is not asked without one, and less often while it says nothing',
+      },
+    ],
+  },
 ]

@@ -20,6 +20,22 @@ describe('the frame tap', () => {
     expect(record(nested(3))).toMatchObject({ truncated: false, message: nested(3) })
   })
 
+  it.each(['request', 'notification', 'response'])(
+    'keeps only the start of the method and id of a %s, however long they are',
+    (kind) => {
+      const long = 'm'.repeat(2_000_000)
+      const frame = record({
+        jsonrpc: '2.0',
+        ...(kind === 'notification' ? {} : { id: long }),
+        ...(kind === 'response' ? { result: {} } : { method: long }),
+      })
+      expect(frame?.kind).toBe(kind)
+      const { message, ...facts } = frame ?? {}
+      expect(String(message).length).toBeLessThan(20_000)
+      expect(JSON.stringify(facts).length).toBeLessThan(1000)
+    },
+  )
+
   it('keeps a message that nests too deeply for the window as text, so that it breaks no list', () => {
     const frame = record(nested(400))
     expect(frame?.truncated).toBe(true)

@@ -9,6 +9,8 @@ const MAX_KEPT_BYTES = 262_144
 const KEPT_PREFIX = 16_384
 /** Levels beyond which a message is kept as text: the bridge to the window carries no deeper ones. */
 const MAX_DEPTH = 200
+/** Characters kept of a method's name or an id. */
+const MAX_NAME = 256
 /** Requests without an answer whose start time is remembered. */
 const MAX_OPEN_REQUESTS = 10_000
 
@@ -31,6 +33,8 @@ interface Rpc {
   id?: string | number
   method?: string
   isError: boolean
+  /** The id is longer than is kept: nothing can be paired with it. */
+  isCut?: boolean
 }
 
 export function createFrameTap(
@@ -68,7 +72,7 @@ export function createFrameTap(
     received: (message, text) => record('in', message, { text }),
     exchanged: (id, http) => exchanges.note(id, http),
     refused(id, text) {
-      const { facts } = trace('in', { id, isError: true })
+      const { facts } = trace('in', readRpc({ id, error: true }))
       listener.onFrame({
         at: now(),
         direction: 'in',
@@ -109,12 +113,12 @@ function createTracer(): (direction: Direction, rpc: Rpc) => Answer {
     const id = rpc.id === undefined ? {} : { rpcId: rpc.id }
     if (rpc.method !== undefined) {
       if (rpc.id === undefined) return { facts: { kind: 'notification', method: rpc.method } }
-      remember(open[direction], rpc.id, rpc.method)
+      if (!rpc.isCut) remember(open[direction], rpc.id, rpc.method)
       return { facts: { kind: 'request', method: rpc.method, ...id } }
     }
     const requests = open[direction === 'in' ? 'out' : 'in']
-    const request = rpc.id === undefined ? undefined : requests.get(rpc.id)
-    if (rpc.id !== undefined) requests.delete(rpc.id)
+    const request = rpc.id === undefined || rpc.isCut ? undefined : requests.get(rpc.id)
+    if (request && rpc.id !== undefined) requests.delete(rpc.id)
     const kind = rpc.isError ? 'error' : 'response'
     if (!request) return { facts: { kind, ...id } }
     const latencyMs = Math.max(0, Math.round((performance.now() - request.at) * 10) / 10)
@@ -166,8 +170,9 @@ function readRpc(message: unknown): Rpc {
   const id = 'id' in message ? message.id : undefined
   const method = 'method' in message ? message.method : undefined
   return {
-    ...(typeof id === 'string' || typeof id === 'number' ? { id } : {}),
-    ...(typeof method === 'string' ? { method } : {}),
+    ...(typeof id === 'number' ? { id } : {}),
+    ...(typeof id === 'string' ? { id: keptStart(id, MAX_NAME), isCut: id.length > MAX_NAME } : {}),
+    ...(typeof method === 'string' ? { method: keptStart(method, MAX_NAME) } : {}),
     isError: 'error' in message,
   }
 }

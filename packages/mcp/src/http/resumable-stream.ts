@@ -10,6 +10,10 @@ import { isModernRequest } from './modern-request.ts'
 /** Milliseconds before a stream that broke is asked for again; doubles up to the second. */
 const PAUSE_MS = 1000
 const MAX_PAUSE_MS = 30_000
+/** Whatever a server asks for with `retry`; it doubles while many connections bring nothing. */
+const MIN_PAUSE_MS = 250
+const MAX_QUIET_PAUSE_MS = 4000
+const MANY_QUIET = 4
 /** The longest pause that a server may ask for with `retry:`. */
 const MAX_RETRY_MS = 300_000
 /** Characters of an event id that are sent back. */
@@ -127,11 +131,18 @@ interface Progress {
   lastEventId: string | undefined
   retryMs: number | undefined
   isAnswered: boolean
+  /** Connections in a row that brought no message. */
+  quiet: number
 }
 
 /** Reads one connection after another until the request is answered or the signal is aborted. */
 async function pump(kept: Kept, sink: Sink, signal: AbortSignal): Promise<void> {
-  const progress: Progress = { lastEventId: undefined, retryMs: undefined, isAnswered: false }
+  const progress: Progress = {
+    lastEventId: undefined,
+    retryMs: undefined,
+    isAnswered: false,
+    quiet: 0,
+  }
   let response = kept.first
   let tries = response ? 0 : 1
   let wasOpen = false
@@ -139,6 +150,7 @@ async function pump(kept: Kept, sink: Sink, signal: AbortSignal): Promise<void> 
     if (response) {
       if (wasOpen && progress.lastEventId === undefined) kept.hooks().onGap()
       wasOpen = true
+      progress.quiet += 1
       const broken = await readEvents(response, { progress, sink, isOwn: kept.isOwn }, signal)
       if (signal.aborted) return
       if (broken !== undefined) kept.hooks().onBroken(broken)
@@ -162,10 +174,11 @@ function canResume(progress: Progress, tries: number): boolean {
   return !progress.isAnswered && progress.lastEventId !== undefined && tries < MAX_TRIES
 }
 
-function pauseOf({ retryMs }: Progress, tries: number): number {
+function pauseOf({ retryMs, quiet }: Progress, tries: number): number {
   const grown = Math.min(PAUSE_MS * 2 ** tries, MAX_PAUSE_MS)
   if (retryMs === undefined) return grown
-  return tries > 1 ? Math.max(retryMs, grown) : retryMs
+  const least = Math.min(MIN_PAUSE_MS * 2 ** Math.max(0, quiet - MANY_QUIET), MAX_QUIET_PAUSE_MS)
+  return Math.max(retryMs, least, tries > 1 ? grown : 0)
 }
 
 /** A refused stream of the server's own must not look like one that broke. */
@@ -219,8 +232,9 @@ async function readEvents(
       if (event.id !== undefined && event.id !== '') progress.lastEventId = headerOf(event.id)
       if (!isOwn && progress.lastEventId !== undefined && isAnswer(event.data))
         progress.isAnswered = true
-      if (event.data !== '')
-        sink.controller.enqueue(encoder.encode(eventText({ event: event.event, data: event.data })))
+      if (event.data === '') return
+      progress.quiet = 0
+      sink.controller.enqueue(encoder.encode(eventText({ event: event.event, data: event.data })))
     },
     onRetry: (ms) => (progress.retryMs = Math.min(ms, MAX_RETRY_MS)),
   })

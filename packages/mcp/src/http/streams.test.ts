@@ -191,6 +191,23 @@ test('what a server said while its stream without ids was away is never asked fo
   expect(opened.recording.listChanges).toEqual(['prompts', 'resources'])
 })
 
+test('a server that asks for no pause is not asked without one, and less often while it says nothing', async () => {
+  const times: number[] = []
+  const opened = await open({
+    get({ stream, response }) {
+      times.push(performance.now())
+      stream('retry: 0\nid: own-1\ndata:\n\n')
+      response.end()
+    },
+  })
+  await eventually(() => times.length === 7)
+  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+  expect(Math.min(...pauses)).toBeGreaterThan(200)
+  expect(pauses.at(-2)).toBeGreaterThan(450)
+  expect(pauses.at(-1)).toBeGreaterThan(900)
+  expect(opened.recording.downs).toEqual([])
+})
+
 test('a server without a stream of its own is asked for one again and again', async () => {
   const opened = await open({})
   await opened.connection.listTools(signal)
