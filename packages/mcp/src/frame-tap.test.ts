@@ -31,7 +31,7 @@ describe('the frame tap', () => {
       })
       expect(frame?.kind).toBe(kind)
       const { message, ...facts } = frame ?? {}
-      expect(String(message).length).toBeLessThan(20_000)
+      expect(JSON.stringify(message).length).toBeLessThan(20_000)
       expect(JSON.stringify(facts).length).toBeLessThan(1000)
     },
   )
