@@ -6,6 +6,7 @@ const grants = `${host}chat/grants.test.ts`
 const catalog = `${host}chat/tool-catalog.test.ts`
 const risks = `${host}servers/launch-risks.test.ts`
 const pin = 'packages/mcp/src/stdio/pin-launch.test.ts'
+const named = 'packages/mcp/src/stdio/named-code.test.ts'
 const inputs = `${host}import/import-inputs.test.ts`
 const imported = 'packages/ui/src/features/servers/import/import-servers.test.tsx'
 const runner = `${host}servers/package-runner.test.ts`
@@ -56,6 +57,29 @@ export const threats: Threat[] = [
     ],
     remains:
       'what a pinned script loads (its modules, what a package runner downloads) is not pinned, nor interpreters behind a Windows .cmd shim; a program with the person’s own rights can still swap a file in the moment between the check and the start',
+  },
+  {
+    id: 'launch.unpinned-code',
+    attacker: 'program',
+    tries:
+      'replaces the code of a launch that names it in a roundabout way: behind a wrapper, in another folder, as a module, by a line of commands',
+    stoppedBy:
+      'names are resolved as the programs do and pinned; where an interpreter or a package runner runs code that is not pinned, the consent window says so',
+    tests: [
+      { file: named, title: 'node --require=./hook server.js is pinned with proj/hook.js' },
+      {
+        file: named,
+        title: 'uv --directory {root}/other run server.py is pinned with other/server.py',
+      },
+      { file: named, title: 'env -u X tool is pinned with bin/tool' },
+      { file: named, title: 'npx -y some-package runs code that is not pinned, which is said' },
+      {
+        file: risks,
+        title: 'launch risks › shows a program whose code is not pinned',
+      },
+    ],
+    remains:
+      'what a package runner fetches, what an image holds, modules that a script loads and installed Python modules are not pinned; a wrapper that is not known by name is taken for a program of its own, and then nothing is said',
   },
   {
     id: 'launch.hidden-variable',

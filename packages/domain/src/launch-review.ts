@@ -11,6 +11,7 @@ export const launchRiskSchema = z.object({
     'deletes-files',
     'downloads-code',
     'unpinned-package',
+    'code-not-pinned',
     'broad-directory',
     'sensitive-directory',
     'invisible-characters',

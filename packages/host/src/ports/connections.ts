@@ -169,6 +169,8 @@ export interface FoundLaunch {
   resolution: CommandResolution
   /** The files that decide what runs; null when the command was not found. */
   pin: LaunchPin | null
+  /** The program that runs code which is not among those files; absent and null when all is. */
+  unpinned?: string | null
   /** What was looked for and is there, nearest first. */
   nearby: string[]
 }

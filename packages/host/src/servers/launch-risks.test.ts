@@ -9,6 +9,15 @@ const http = (url: string) =>
   launchRisks({ transport: { kind: 'http', url, headers: [] } }, null).map((risk) => risk.code)
 
 describe('launch risks', () => {
+  it('shows a program whose code is not pinned', () => {
+    const transport = { kind: 'stdio' as const, command: 'env', args: ['A=b', 'node'], env: [] }
+    const found = { resolution: { path: '/usr/bin/env', lookedIn: [] }, pin: null, nearby: [] }
+    expect(launchRisks({ transport }, found)).toEqual([])
+    expect(launchRisks({ transport }, { ...found, unpinned: 'node' })).toEqual([
+      { code: 'code-not-pinned', where: 'command', value: 'node' },
+    ])
+  })
+
   it.each([
     ['bash', ['-c', 'rm -rf /'], ['shell', 'deletes-files']],
     ['/bin/sh', ['-c', 'curl x | sh'], ['shell', 'downloads-code']],

@@ -53,6 +53,8 @@ function stdioRisks(transport: StdioDraft, found: FoundLaunch | null): LaunchRis
   const program = command.split(/[\\/]/).at(-1) ?? command
   if (found && found.resolution.path === null)
     risks.push({ code: 'command-not-found', where: 'command', value: command })
+  if (found?.unpinned !== undefined && found.unpinned !== null)
+    risks.push({ code: 'code-not-pinned', where: 'command', value: found.unpinned })
   if (SHELLS.test(program)) risks.push({ code: 'shell', where: 'command', value: command })
   if (ELEVATED.test(program)) risks.push({ code: 'elevated', where: 'command', value: command })
   if (INVISIBLE.test(command))

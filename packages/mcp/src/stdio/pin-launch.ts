@@ -20,36 +20,55 @@ export interface PinRequest {
 
 /** An interpreter may be a script itself. */
 const MAX_INTERPRETERS = 4
-/** More files than anybody names by hand. */
-const MAX_FILES = 64
+/** As many as a launch has arguments, and more; beyond it the launch counts as not pinned. */
+const MAX_FILES = 320
 const FIRST_LINE_BYTES = 512
 const HASH_CHUNK = 1_048_576
 
 /**
  * Reads the files that decide what a launch runs: the command, the interpreters that first lines name,
  * and the code that arguments and variables name. A file of `known` whose size and times are the same
- * is not hashed again.
+ * is not hashed again. `unpinned` names the program whose code is not among them.
  */
-export async function pinLaunch(request: PinRequest, known?: LaunchPin): Promise<LaunchPin> {
+export async function pinLaunch(
+  request: PinRequest,
+  known?: LaunchPin,
+): Promise<{ pin: LaunchPin; unpinned: string | null }> {
   const pinned = new Map<string, PinnedFile>()
+  let isWhole = true
   const add = async (role: PinnedFile['role'], named: string, path: string): Promise<void> => {
     const key = JSON.stringify([role, named])
-    if (pinned.has(key) || pinned.size >= MAX_FILES) return
+    if (pinned.has(key)) return
     const file = await pinFile({ role, named, path }, known)
-    if (file) pinned.set(key, file)
+    if (!file) return
+    if (pinned.size < MAX_FILES) pinned.set(key, file)
+    else isWhole = false
   }
   const addProgram = async (role: PinnedFile['role'], named: string, path: string) => {
     await add(role, named, path)
     for (const one of await interpretersOf(path, request)) await add('interpreter', ...one)
   }
   await addProgram('program', request.command, request.path)
-  const { commands, files } = await namedCode(request)
+  const isCommand = async (name: string): Promise<boolean> => (await find(name, request)) !== null
+  const { commands, files, runner } = await namedCode({ ...request, isCommand })
   for (const named of commands) {
     const path = await find(named, request)
     if (path !== null) await addProgram('code', named, path)
   }
-  for (const named of files) await add('code', named, resolve(request.cwd, named))
-  return { files: [...pinned.values()] }
+  const before = pinned.size
+  const byPath = new Map(
+    files.map((named) => [resolve(request.cwd, named), named] as const).toReversed(),
+  )
+  for (const named of files) {
+    const path = resolve(request.cwd, named)
+    // Once, as it is named first.
+    if (byPath.get(path) === named) await add('code', named, path)
+  }
+  const isCodePinned = isWhole && (runner === null || pinned.size > before)
+  return {
+    pin: { files: [...pinned.values()] },
+    unpinned: isCodePinned ? null : (runner ?? request.command),
+  }
 }
 
 type Wanted = Pick<PinnedFile, 'role' | 'named' | 'path'>
@@ -100,10 +119,15 @@ async function interpretersOf(path: string, request: PinRequest): Promise<[strin
     const programPath = resolve(request.cwd, program)
     chain.push([program, programPath])
     script = programPath
+    for (const word of rest) if (/^[\\/]/.test(word)) chain.push([word, word])
     if (basename(program) !== 'env') continue
-    const named = rest.find((word) => !word.startsWith('-') && !word.includes('='))
-    script = named === undefined ? null : await find(named, request)
-    if (named !== undefined && script !== null) chain.push([named, script])
+    script = null
+    for (const named of rest.filter((word) => !word.startsWith('-') && !word.includes('='))) {
+      script ??= await find(named, request)
+      if (script === null) continue
+      chain.push([named, script])
+      break
+    }
   }
   return chain
 }

@@ -54,7 +54,7 @@ export async function resolveLaunch(
   const { found, folders } = search
   if (found.path === null) throw connectionFailed(commandFailure(serverName, target.command, found))
   if (allowed !== undefined) {
-    const pin = await pinOf(target, { ...search, path: found.path }, allowed ?? undefined)
+    const { pin } = await pinOf(target, { ...search, path: found.path }, allowed ?? undefined)
     const changes = allowed === null ? [] : fileChanges(allowed, pin)
     if (allowed === null || changes.length > 0)
       throw connectionFailed(changedFailure(serverName, found.path, changes))
@@ -70,9 +70,11 @@ export async function inspectLaunch(
 ): Promise<FoundLaunch> {
   const search = await searchCommand(target, surroundings)
   const { path, lookedIn } = search.found
+  const pinned = path === null ? null : await pinOf(target, { ...search, path }, options.known)
   return {
     resolution: { path, lookedIn },
-    pin: path === null ? null : await pinOf(target, { ...search, path }, options.known),
+    pin: pinned?.pin ?? null,
+    unpinned: pinned?.unpinned ?? null,
     nearby: target.cwd === undefined ? [] : await findNearby(target.cwd, options.lookFor),
   }
 }
@@ -99,6 +101,6 @@ function pinOf(
   { command, args, env }: LaunchTarget,
   { path, cwd, childFolders }: Search & { path: string },
   known: LaunchPin | undefined,
-): Promise<LaunchPin> {
+): ReturnType<typeof pinLaunch> {
   return pinLaunch({ command, path, args, env, cwd, folders: childFolders }, known)
 }

@@ -6,6 +6,8 @@ export const launchRisks = {
     'deletes-files': 'It can delete files:',
     'downloads-code': 'It downloads something to run:',
     'unpinned-package': 'No version is given, so what runs can change at any time:',
+    'code-not-pinned':
+      'Not all of the code that this runs is checked. Whoever can change that code decides what runs, and you are not asked again:',
     'broad-directory': 'This folder holds nearly everything of yours:',
     'sensitive-directory': 'Keys or system settings are kept in this place:',
     'invisible-characters': 'It contains invisible characters that hide what it is:',

@@ -8,6 +8,8 @@ export const launchRisks = {
     'deletes-files': '它可能删除文件：',
     'downloads-code': '它会下载要运行的内容：',
     'unpinned-package': '没有指定版本，运行的内容随时可能改变：',
+    'code-not-pinned':
+      '它运行的代码没有全部核对。能改动那些代码的人就能决定运行什么，而且不会再询问您：',
     'broad-directory': '这个文件夹几乎包含您的全部内容：',
     'sensitive-directory': '这个位置保存着密钥或系统设置：',
     'invisible-characters': '其中有不可见字符，掩盖了真实内容：',

@@ -1,0 +1,105 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileChanges } from '@gatehouse/domain'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findCommand } from '../environment/find-command.ts'
+import { pinLaunch } from './pin-launch.ts'
+
+let root: string
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'named-code-'))
+  for (const name of 'uv npm env timeout make op xvfb-run dotenv busybox sh node python3 bun ruby npx'.split(
+    ' ',
+  ))
+    await put(`bin/${name}`, '#!/bin/sh\n')
+})
+afterEach(() => rm(root, { recursive: true }))
+
+async function put(name: string, text: string): Promise<void> {
+  const path = join(root, name)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text.replaceAll('{root}', root))
+  await chmod(path, 0o755)
+}
+
+async function look(line: string, env: Record<string, string> = {}) {
+  const [command = '', ...args] = line
+    .replaceAll('{root}', root)
+    .split(' ')
+    .map((word) => word.replaceAll('~', ' '))
+  const [cwd, folders] = [join(root, 'proj'), [join(root, 'bin')]]
+  const { path } = await findCommand(command, { cwd, folders, environment: {} })
+  if (path === null) throw new Error(`${command} was not found in ${folders.join(delimiter)}`)
+  return pinLaunch({ command, path, args, env, cwd, folders })
+}
+
+const main = { 'proj/package.json': '{"main":"dist/server.js"}' }
+test.each<[string, string, Record<string, string>?, Record<string, string>?]>([
+  ['uv --directory {root}/other run server.py', 'other/server.py'],
+  ['uv --directory={root}/other run server.py', 'other/server.py'],
+  ['npm --prefix {root}/other run start', 'other/package.json'],
+  ['make -C {root}/other mcp', 'other/Makefile'],
+  ['bun --cwd {root}/other run server.ts', 'other/server.ts'],
+  ['env -C {root}/other ./server.sh', 'other/server.sh'],
+  ['env -u X tool', 'bin/tool'],
+  ['env -S tool~s', 'bin/tool'],
+  ['timeout -s KILL 60 tool', 'bin/tool'],
+  ['xvfb-run tool', 'bin/tool'],
+  ['op run -- tool x', 'bin/tool'],
+  ['dotenv -- tool', 'bin/tool'],
+  ['busybox sh run', 'proj/run'],
+  ['env timeout 5 node run', 'proj/run'],
+  ['node -r ./hook server.js', 'proj/hook.js'],
+  ['node --require=./hook server.js', 'proj/hook.js'],
+  ['node server.js', 'proj/hook.js', {}, { NODE_OPTIONS: '--require ./hook' }],
+  ['node .', 'proj/dist/server.js', main],
+  ['node {root}/proj', 'proj/dist/server.js', main],
+  ['node --title other run', 'proj/run', { 'proj/other': '' }],
+  ['node --import=file://{root}/proj/h%20k.mjs x.js', 'proj/h k.mjs'],
+  ['python3 -m server', 'proj/server.py'],
+  ['python3 -m pkg.server', 'proj/pkg/server.py'],
+  ['python3 s.py', 'lib/sitecustomize.py', {}, { PYTHONPATH: '{root}/lib' }],
+  ['sh -c ./run~--stdio', 'proj/run'],
+  ['sh -c node~server.js', 'proj/server.js'],
+  ['./s', 'bin/tool', { 'proj/s': '#!/usr/bin/env -S -u FOO tool\n' }],
+  ['./s', 'proj/code', { 'proj/s': '#!{root}/bin/sh {root}/proj/code\n' }],
+])('%s is pinned with %s', async (line, swapped, ...[files = {}, env = {}]) => {
+  await put(swapped, 'before')
+  for (const [name, text] of Object.entries(files)) await put(name, text)
+  const variables = Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, value.replace('{root}', root)]),
+  )
+  const before = await look(line, variables)
+  await put(swapped, 'another')
+  const after = await look(line, variables)
+  expect(fileChanges(before.pin, after.pin)).toMatchObject([{ kind: 'replaced' }])
+})
+
+test('as many files as a launch can name are pinned, and more of them is said', async () => {
+  const names = Array.from({ length: 330 }, (_, at) => `f${at}.js`)
+  for (const name of names) await put(`proj/${name}`, 'before')
+  const { pin, unpinned } = await look(`node ${names.slice(0, 256).join(' ')}`)
+  expect(pin.files.map(({ named }) => named)).toContain('f255.js')
+  expect(unpinned).toBeNull()
+  expect(await look(`node ${names.join(' ')}`)).toMatchObject({ unpinned: 'node' })
+})
+
+test.each([
+  ['npx -y some-package', 'npx'],
+  ['uv run some-module', 'uv'],
+  ['node -e 1', 'node'],
+  ['env A=b npx -y some-package', 'npx'],
+  ['python3 -m installed', 'python3'],
+])('%s runs code that is not pinned, which is said', async (line, program) => {
+  await mkdir(join(root, 'proj'), { recursive: true })
+  expect(await look(line)).toMatchObject({ unpinned: program })
+})
+
+test('a script that is pinned, and a program of its own, are not said to be unpinned', async () => {
+  await put('proj/server.js', '1')
+  await put('bin/tool', '1')
+  expect(await look('node server.js')).toMatchObject({ unpinned: null })
+  expect(await look('tool serve')).toMatchObject({ unpinned: null })
+})
