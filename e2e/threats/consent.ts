@@ -184,6 +184,10 @@ export const threats: Threat[] = [
         title: 'lets no more than four wait, and takes more once they are decided',
       },
       { file: queueTest, title: 'never shows what was taken back while it waited' },
+      {
+        file: proposalsTest,
+        title: 'is refused before any of its files is read while four others wait',
+      },
     ],
   },
   {

@@ -86,6 +86,21 @@ describe('a proposed server', () => {
     expect([...harness.vault.secrets.values()]).toEqual(['typed-secret'])
   })
 
+  it('is refused before any of its files is read while four others wait', async () => {
+    const harness = createChatHarness()
+    const { host } = harness.build([])
+    harness.consent.decision = 'cancel'
+    const proposals = Array.from({ length: 30 }, (_, at) =>
+      host.proposals.propose(draft({ name: `number ${at}` })),
+    )
+    const outcomes = await Promise.allSettled(proposals)
+    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(26)
+    expect(refused[0]).toMatchObject({ reason: { code: 'consent/too-many' } })
+    expect(harness.consent.asked).toHaveLength(4)
+    expect(await host.proposals.propose(draft())).toEqual({ outcome: 'cancelled' })
+  })
+
   it('names what changes of a server that is there, secrets by name only', async () => {
     const harness = createChatHarness()
     const { host } = harness.build([])

@@ -15,6 +15,8 @@ import type { ConsentPrompt, SecretVault } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { launchChanges } from './launch-changes.ts'
 
+/** As many as may wait for the person. What a launch would run is read before it is shown, file by file. */
+const MAX_UNDER_WAY = 4
 const NEVER = new AbortController().signal
 
 type Cancelled = { outcome: 'cancelled' }
@@ -31,13 +33,18 @@ interface Dependencies {
 /** The one way in which a server comes to be or is changed in what runs: read and agreed to by a person. */
 export class ServerProposals {
   readonly #deps: Dependencies
+  #underWay = 0
 
   constructor(deps: Dependencies) {
     this.#deps = deps
   }
 
   /** Rejects with `server/name-taken`, `server/not-found`, `server/review-expired`, `consent/too-many`. */
-  async propose(draft: ServerDraft): Promise<ServerProposal> {
+  propose(draft: ServerDraft): Promise<ServerProposal> {
+    return this.#bounded(() => this.#propose(draft))
+  }
+
+  async #propose(draft: ServerDraft): Promise<ServerProposal> {
     const { registry, consent, vault } = this.#deps
     const review = await registry.review(draft)
     const before = draft.id === undefined ? undefined : registry.get(draft.id).config
@@ -57,7 +64,15 @@ export class ServerProposals {
   }
 
   /** Rejects with `import/…` (`import/too-much-to-read`), `server/name-taken`, `server/review-expired`, `consent/too-many`. */
-  async proposeImport(
+  proposeImport(
+    id: string,
+    choices: readonly ImportChoice[],
+    answers: readonly ImportAnswer[],
+  ): Promise<ImportProposal> {
+    return this.#bounded(() => this.#proposeImport(id, choices, answers))
+  }
+
+  async #proposeImport(
     id: string,
     choices: readonly ImportChoice[],
     answers: readonly ImportAnswer[],
@@ -73,6 +88,20 @@ export class ServerProposals {
     if (decision === 'cancel') return { outcome: 'cancelled' }
     const outcome = await imports.save(id, review.id, decision === 'allow-and-start')
     return { outcome: 'saved', ...outcome }
+  }
+
+  async #bounded<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
+    if (this.#underWay >= MAX_UNDER_WAY)
+      throw new GatehouseError(
+        'consent/too-many',
+        'Other decisions are waiting for you already. Decide them first, then try again.',
+      )
+    this.#underWay += 1
+    try {
+      return await work()
+    } finally {
+      this.#underWay -= 1
+    }
   }
 }
 
