@@ -38,7 +38,10 @@ export interface SessionContext {
 export interface Session {
   readonly client: Client
   readonly info: ConnectionInfo
-  /** Runs with the present client; once more with a new one when the server forgot the session. */
+  /**
+   * Runs with the present client; once more with a new one when the server forgot the session, unless
+   * what it refused is sent once only: that rejects with `SessionForgottenError`.
+   */
   request<T>(run: (client: Client) => Promise<T>): Promise<T>
   /** Never rejects. */
   close(): Promise<void>

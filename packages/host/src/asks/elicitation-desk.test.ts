@@ -134,6 +134,24 @@ describe('a call that needs a page first', () => {
     )
   })
 
+  it.each(['decline', 'cancel'] as const)(
+    'is not made again on the word of its server before the person opened the page: %s',
+    async (action) => {
+      let calls = 0
+      const { host, chat } = await begin(() => {
+        calls += 1
+        return false
+      })
+      const asked = await nextAsk(host, 'elicitation')
+      harness.server.listener?.onElicitationComplete('e-1')
+      expect(host.asks.pending()).toMatchObject([{ id: asked.id }])
+      await answerNext(host, { kind: 'elicitation', answer: { action } })
+      expect(callsOf(await turnOver(host, chat))[0]).toMatchObject({ status: 'cancelled' })
+      expect(calls).toBe(1)
+      expect(harness.links.opened).toEqual([])
+    },
+  )
+
   it.each([
     ['the page is declined', 'elicitation'],
     ['the wait is cancelled', 'elicitation-wait'],

@@ -38,30 +38,38 @@ export function createPageErrands(deps: Dependencies): PageErrands {
   ): Promise<void> {
     const { name } = about.server.config
     const done = deps.finished.watch(about.server.config.id, page.elicitationId)
-    const either = AbortSignal.any([signal, done.signal])
     try {
-      const { action } = await deps.elicitations.elicit(page, about, either)
-      if (action !== 'accept')
-        throw new GatehouseError(
-          'call/cancelled',
-          `${name} runs "${about.toolName}" only after its page was visited, and you did not open it.`,
-        )
-      const ask = {
-        ...serverAsk(about, deps),
-        kind: 'elicitation-wait' as const,
-        message: page.message,
-        url: page.url,
-      }
-      const { decision } = await deps.asks.ask(ask, either)
-      if (decision === 'cancel')
+      // Not ended by the server's word: the call would be sent again with nobody asked.
+      const { action } = await deps.elicitations.elicit(page, about, signal)
+      if (action !== 'accept') throw notOpened(about)
+      if (await isGivenUp(page, about, { signal, done: done.signal }))
         throw new GatehouseError(
           'call/cancelled',
           `You cancelled "${about.toolName}" while ${name} waited for its page.`,
         )
-    } catch (error) {
-      if (signal.aborted || !done.signal.aborted) throw error
     } finally {
       done.dispose()
+    }
+  }
+
+  /** Waits for the person, or for the server's word that an opened page is done with. */
+  async function isGivenUp(
+    page: UrlElicitation,
+    about: Asking & { toolName: string },
+    { signal, done }: { signal: AbortSignal; done: AbortSignal },
+  ): Promise<boolean> {
+    const ask = {
+      ...serverAsk(about, deps),
+      kind: 'elicitation-wait' as const,
+      message: page.message,
+      url: page.url,
+    }
+    try {
+      const { decision } = await deps.asks.ask(ask, AbortSignal.any([signal, done]))
+      return decision === 'cancel'
+    } catch (error) {
+      if (signal.aborted || !done.aborted) throw error
+      return false
     }
   }
 
@@ -82,6 +90,13 @@ export function createPageErrands(deps: Dependencies): PageErrands {
       )
     },
   }
+}
+
+function notOpened({ server, toolName }: Asking & { toolName: string }): GatehouseError {
+  return new GatehouseError(
+    'call/cancelled',
+    `${server.config.name} runs "${toolName}" only after its page was visited, and you did not open it.`,
+  )
 }
 
 function pagesOf(error: unknown): UrlElicitation[] | undefined {

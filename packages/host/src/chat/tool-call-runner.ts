@@ -58,7 +58,7 @@ const MAX_UNASKED = 50
 /** How a call ends that somebody stopped. */
 const CANCELLED = new Set(['call/task-cancelled', 'call/cancelled', 'ask/withdrawn'])
 /** How a call ends that was sent and not answered: it may have run. */
-const NO_ANSWER = new Set(['call/connection-lost', 'call/timed-out'])
+const NO_ANSWER = new Set(['call/connection-lost', 'call/timed-out', 'call/outcome-unknown'])
 
 /** The one path of every tool call, a model's or a person's: approval, run, record. */
 export class ToolCallRunner {

@@ -9,6 +9,7 @@ import { unusableAnswer } from '../malformed-answer.ts'
 import type { HttpClient } from '../network/open-http-client.ts'
 import type { OutputLog } from '../stdio/output-log.ts'
 import { BadAnswer } from './bad-answer.ts'
+import { createEndpointFetch, sendOver } from './endpoint-fetch.ts'
 import { createObservedFetch } from './observed-fetch.ts'
 import { postFacts, tapExchanges, tapRefusal } from './tap-exchanges.ts'
 import { createResumableFetch, type StreamHooks } from './resumable-stream.ts'
@@ -60,16 +61,17 @@ export const noHooks: HttpTransportHooks = {
 }
 
 /**
- * Streamable HTTP (MCP 2025-11-25, basic/transports). Redirects stay within the origin; streams are
- * resumed. A request whose stream ends without an answer is answered with {@link LOST_CODE}, instead
+ * Streamable HTTP (MCP 2025-11-25, basic/transports). Redirects stay within the origin, and only what
+ * may be sent twice follows them; streams are resumed. A request whose stream ends without an answer is answered with {@link LOST_CODE}, instead
  * of never.
  */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { tap, log } = options
   const tapped = tapExchanges(options.http.fetch, tap)
   const observed = createObservedFetch({ fetch: tapped, log, tap, transport: () => outer })
+  const endpoint = createEndpointFetch(observed, new URL(options.url))
   const inner = new StreamableHTTPClientTransport(new URL(options.url), {
-    fetch: createResumableFetch(observed, () => made.hooks),
+    fetch: createResumableFetch(endpoint.fetch, () => made.hooks),
     requestInit: { headers: options.headers },
     redirectPolicy: 'same-origin',
     reconnectionOptions: noReconnection,
@@ -97,7 +99,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       try {
         // The two types differ only in how they write "absent".
         const given = { ...sendOptions, onRequestStreamEnd } as Parameters<typeof inner.send>[1]
-        await inner.send(message, given)
+        await sendOver(endpoint, message, () => inner.send(message, given))
       } catch (error) {
         if (id !== undefined) waiting.delete(id)
         tapRefusal(tap, message, error)
@@ -115,11 +117,12 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     sawUnreadable ||= isUnreadable(error)
     outer.onerror?.(error)
   }
+  const terminate = (): Promise<void> => inner.terminateSession()
   const made: HttpTransport = {
     wire: 'streamable-http',
     transport: outer,
     hooks: noHooks,
-    terminate: () => inner.terminateSession(),
+    terminate,
   }
   return made
 }

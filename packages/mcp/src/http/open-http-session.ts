@@ -3,6 +3,7 @@ import type { ResolvedTransport } from '@gatehouse/domain'
 import { connectionCancelled, connectionFailed } from '../connection-failed.ts'
 import type { ProxySurroundings } from '../network/choose-proxy.ts'
 import { openHttpClient, type HttpClient } from '../network/open-http-client.ts'
+import { SentOnceError, SessionForgottenError } from '../requests/repeatable.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
 import { httpFailure, networkCode } from './http-failure.ts'
 import { LOST_DATA } from './http-transport.ts'
@@ -77,7 +78,13 @@ function createHttpSession(request: HttpRequest, first: Link, startedAt: number)
       try {
         return await keeper.use(used, run)
       } catch (error) {
-        if (isSessionGone(error, used)) return keeper.use(await keeper.renew(used), run)
+        if (isSessionGone(error, used)) {
+          const renewed = keeper.renew(used)
+          if (!(error instanceof SentOnceError)) return keeper.use(await renewed, run)
+          // The next request finds a session; this one may have done its work in the old.
+          await renewed.catch(() => undefined)
+          throw new SessionForgottenError(error)
+        }
         if (networkCode(error) !== undefined || isPostRefused(error, used)) keeper.lose(error)
         else if (isAnswerLost(error)) void keeper.checkHealth(used)
         throw error

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { deliver } from '../deliver.ts'
 import { noHooks, type HttpTransport, type HttpTransportOptions } from './http-transport.ts'
+import { createEndpointFetch, sendOver } from './endpoint-fetch.ts'
 import { createObservedFetch } from './observed-fetch.ts'
 import { postFacts, tapExchanges } from './tap-exchanges.ts'
 
@@ -26,8 +27,9 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
     transport: () => outer,
   })
   const opening: Opening = { refusal: undefined }
+  const endpoint = createEndpointFetch(observed, new URL(options.url))
   const inner = new SSEClientTransport(new URL(options.url), {
-    fetch: keepRefusals(observed, opening),
+    fetch: keepRefusals(endpoint.fetch, opening),
     requestInit: { headers: options.headers },
     redirectPolicy: 'same-origin',
   })
@@ -50,7 +52,7 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
     },
     async send(message) {
       tap.sent(message, undefined, postFacts(options.url))
-      await inner.send(message)
+      await sendOver(endpoint, message, () => inner.send(message))
     },
   }
   inner.onmessage = (message) => {

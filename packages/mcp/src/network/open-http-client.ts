@@ -2,6 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client'
 import type { ResolvedNetwork } from '@gatehouse/domain'
 import { trustedAuthorities } from './authorities.ts'
 import { chooseProxy, type ProxySurroundings } from './choose-proxy.ts'
+import { dispatchOnce } from './dispatch-once.ts'
 import { createPatientDispatcher } from './patient-dispatcher.ts'
 import { ProxyFailure } from './proxy-failure.ts'
 
@@ -52,7 +53,9 @@ export async function openHttpClient(
     async fetch(target, init) {
       try {
         // Two declarations of one standard: the library's and the runtime's.
-        const options = { ...init, dispatcher } as Parameters<typeof undici.fetch>[1]
+        const options = { ...init, dispatcher: dispatchOnce(dispatcher) } as Parameters<
+          typeof undici.fetch
+        >[1]
         return await undici.fetch(target, options)
       } catch (error) {
         throw proxy && init?.signal?.aborted !== true ? blameProxy(proxy, error) : error
@@ -67,7 +70,7 @@ function plainClient(): HttpClient {
   return {
     fetch: (url, init) => {
       const dispatcher = dispatcherNow()
-      return fetch(url, dispatcher ? { ...init, dispatcher } : init)
+      return fetch(url, dispatcher ? { ...init, dispatcher: dispatchOnce(dispatcher) } : init)
     },
     close: () => Promise.resolve(),
   }

@@ -10,6 +10,8 @@ import { text } from 'node:stream/consumers'
 
 export interface RawRequest {
   method: string
+  /** Path and query. */
+  url: string
   headers: IncomingHttpHeaders
   /** Milliseconds since the server started. */
   at: number
@@ -52,7 +54,7 @@ export async function startRawHttpServer(
     ) as RawRequest['message']
     const method = request.method ?? ''
     const at = performance.now() - startedAt
-    const seen = { method, headers: request.headers, at, message }
+    const seen = { method, url: request.url ?? '', headers: request.headers, at, message }
     requests.push(seen)
     answer({
       ...seen,

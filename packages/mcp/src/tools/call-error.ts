@@ -2,9 +2,13 @@ import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelconte
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import { networkCode } from '../http/http-failure.ts'
 import { LOST_DATA } from '../http/http-transport.ts'
+import { SessionForgottenError } from '../requests/repeatable.ts'
 import type { CallEnd } from './call-clock.ts'
 import { unansweredError } from './unanswered-error.ts'
 import { urlElicitationError } from './url-elicitation-error.ts'
+
+/** Statuses of whoever stood in between and waited no longer: what they waited for may go on. */
+const GAVE_UP = new Set([408, 502, 504])
 
 export interface CallSituation {
   serverName: string
@@ -29,6 +33,8 @@ export function toCallError(error: unknown, situation: CallSituation): Gatehouse
       { data: { waitedMs: Math.round(situation.elapsedMs) } },
     )
   if (isGatehouseError(error) && error.code.startsWith('call/')) return error
+  const unknown = unknownOutcome(error, situation)
+  if (unknown) return unknown
   if (isConnectionLost(error))
     return new GatehouseError(
       'call/connection-lost',
@@ -42,13 +48,34 @@ export function toCallError(error: unknown, situation: CallSituation): Gatehouse
   )
 }
 
+/** The server refused the call in a way that others take as leave to send it again. */
+function unknownOutcome(
+  error: unknown,
+  { serverName, toolName }: CallSituation,
+): GatehouseError | undefined {
+  const isForgotten = error instanceof SessionForgottenError
+  const status = error instanceof SdkHttpError ? error.status : 0
+  const isLedOn = status >= 300 && status < 400
+  if (!isForgotten && !isLedOn && !GAVE_UP.has(status)) return undefined
+  const why = isForgotten
+    ? 'no longer knew the session, so a new one was begun'
+    : isLedOn
+      ? `answered with a redirect (HTTP ${status})`
+      : `did not wait for the result (HTTP ${status})`
+  return new GatehouseError(
+    'call/outcome-unknown',
+    `${serverName} ${why}. It is not known whether "${toolName}" ran; the call was not sent again. Look at what it should have done before you run it once more.`,
+    { cause: error },
+  )
+}
+
 function protocolError(error: unknown, { serverName, toolName }: CallSituation): GatehouseError {
   const words = (error instanceof Error ? error.message : String(error)).slice(0, 2000)
   if (error instanceof SdkHttpError)
     return new GatehouseError(
       'call/protocol',
       error.status === 401
-        ? `${serverName} asks for a sign-in (HTTP 401), so "${toolName}" was not run.`
+        ? `${serverName} asks for a sign-in (HTTP 401) in place of a result for "${toolName}".`
         : `${serverName} refused the call of "${toolName}" with HTTP ${error.status}: ${words.slice(0, 300)}`,
       { data: { status: error.status, detail: words }, cause: error },
     )

@@ -1,0 +1,83 @@
+import type { Threat } from './threat.ts'
+
+const once = 'packages/mcp/src/http/sent-once.test.ts'
+const session = 'packages/mcp/src/http/open-http-session.test.ts'
+const asked = 'packages/host/src/asks/elicitation-desk.test.ts'
+
+/** What the person allowed once, and is to happen once. */
+export const threats: Threat[] = [
+  {
+    id: 'twice.lost-session',
+    attacker: 'server',
+    tries:
+      'To have one allowed call run twice, by doing it and then answering that its session is gone.',
+    stoppedBy:
+      'Calls, and answers to what a server asks, are sent once; the session is begun anew, and the call ends with the words that its outcome is not known, which also suspends a standing permission.',
+    tests: [
+      {
+        file: once,
+        title: 'a call is not sent again when its session is said to be gone: %s',
+      },
+      {
+        file: session,
+        title: 'a session that the server forgot is begun anew, once, and no call is made again',
+      },
+    ],
+  },
+  {
+    id: 'twice.redirect',
+    attacker: 'server',
+    tries: 'To have one allowed call run six times, by doing it and then sending it on to itself.',
+    stoppedBy:
+      'Only what reads follows a redirect within the origin; calls go to where that led, once.',
+    tests: [
+      { file: once, title: 'a call is not sent on by a redirect: %s' },
+      {
+        file: once,
+        title:
+          'a server whose address leads on to another path is asked there, and its calls go there at once',
+      },
+      {
+        file: once,
+        title: 'the answer to what a server asks is given once, wherever it is sent on to',
+      },
+    ],
+  },
+  {
+    id: 'twice.misdirected',
+    attacker: 'server',
+    tries: 'To have the HTTP client itself send a call a second time, as it does for status 421.',
+    stoppedBy: 'Each message has an agent that sends one request.',
+    tests: [
+      {
+        file: once,
+        title: 'a call is not sent again for 421, which a client of HTTP may repeat by itself',
+      },
+      { file: once, title: 'a call that is answered with HTTP %i is sent once' },
+    ],
+  },
+  {
+    id: 'twice.finished-page',
+    attacker: 'server',
+    tries:
+      'To have a call sent again with nobody asked, by wanting a page for it and calling that page finished at once.',
+    stoppedBy:
+      'The word of a server that a page is done with counts once the person opened the page.',
+    tests: [
+      {
+        file: asked,
+        title: 'is not made again on the word of its server before the person opened the page: %s',
+      },
+    ],
+  },
+  {
+    id: 'twice.rounds',
+    attacker: 'server',
+    tries:
+      'To have a call of the modern era sent up to ten times, by answering that input is needed and asking for none.',
+    stoppedBy: 'At most ten rounds belong to a call.',
+    tests: [],
+    remains:
+      'The protocol lets a server ask for a further round of the same call without a question; it is sent without asking the person again.',
+  },
+]

@@ -1,0 +1,52 @@
+import { SdkHttpError, type JSONRPCMessage } from '@modelcontextprotocol/client'
+
+/** Requests that only read or set the same again; a method that is not known here may do anything. */
+const REPEATABLE = new Set([
+  'initialize',
+  'server/discover',
+  'ping',
+  'tools/list',
+  'prompts/list',
+  'prompts/get',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'subscriptions/listen',
+  'completion/complete',
+  'logging/setLevel',
+  'tasks/list',
+  'tasks/get',
+  'tasks/result',
+  'tasks/cancel',
+])
+
+/**
+ * Whether a message may reach the server a second time by itself. A call does what the person allowed
+ * once, and an answer is given once: a failure does not tell that the first one had no effect.
+ */
+export function isRepeatable(message: JSONRPCMessage): boolean {
+  if (!('method' in message)) return false
+  return !('id' in message) || REPEATABLE.has(message.method)
+}
+
+/** A status in answer to a message that is sent once only, whatever the status says. */
+export class SentOnceError extends SdkHttpError {
+  override readonly name = 'SentOnceError'
+}
+
+/** The failure of a message as one that tells whether the message may be sent again. */
+export function sendFailure(error: unknown, message: JSONRPCMessage): unknown {
+  if (!(error instanceof SdkHttpError) || isRepeatable(message)) return error
+  return new SentOnceError(error.code, error.message, error.data)
+}
+
+/** The server no longer knew the session of a message that is sent once only. */
+export class SessionForgottenError extends Error {
+  override readonly name = 'SessionForgottenError'
+
+  constructor(cause: SentOnceError) {
+    super(`The server no longer knew the session (HTTP ${cause.status}).`, { cause })
+  }
+}
