@@ -1,5 +1,7 @@
 import type { Threat } from './threat.ts'
 
+const mask = 'packages/host/src/servers/secret-mask.test.ts'
+
 /** What streams of servers cost, and what of a secret comes through them. */
 export const threats: Threat[] = [
   {
@@ -17,9 +19,16 @@ export const threats: Threat[] = [
     attacker: 'server',
     tries:
       'To have a part of its secret shown or kept: cut off before it is looked for, decoded from Basic, one cookie of several, in capitals or in HTML.',
-    stoppedBy: 'The mask knows whole secrets, and what follows a space in them.',
-    tests: [],
-    remains:
-      'Beginnings of secrets where a text was cut, parts of what was given, capitals and HTML are not hidden.',
+    stoppedBy:
+      'The mask knows the parts of what was given, other spellings, either case, and the beginning of a secret at the end of a text that was cut.',
+    tests: [
+      { file: mask, title: 'come through as %s' },
+      { file: mask, title: 'come through in part, cut %s' },
+      {
+        file: 'packages/host/src/servers/find-secrets.test.ts',
+        title: 'takes a text of eight characters and more in either case',
+      },
+    ],
+    remains: 'A spelling that no encoder makes: reversed, or with signs between.',
   },
 ]

@@ -5,3 +5,8 @@
 export function keptStart(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString('utf8')
 }
+
+/** The same text in memory of its own, for one that may be a slice of a longer one. */
+export function ownText(text: string): string {
+  return Buffer.from(text).toString('utf8')
+}

@@ -30,11 +30,16 @@ describe('a search for many texts', () => {
     expect(plain()('anything')).toEqual([])
   })
 
-  it('takes the digits of a code in either case, and other letters in their own', () => {
-    const find = createFind([{ text: 'p%4Ass%2Fx', isEncoded: true }])
-    expect(find('p%4ass%2fx')).toEqual([0, 10])
-    expect(find('P%4Ass%2FX')).toEqual([])
-    expect(find('p%4ASS%2Fx')).toEqual([])
+  it('takes the digits of a code in either case, and other letters of a short text in their own', () => {
+    const find = createFind([{ text: 'p%4Asx', isEncoded: true }])
+    expect(find('p%4asx')).toEqual([0, 6])
+    expect(find('P%4AsX')).toEqual([])
+    expect(find('p%4ASx')).toEqual([])
+  })
+
+  it('takes a text of eight characters and more in either case', () => {
+    expect(createFind([{ text: 'Abcdefgh' }])('x ABCDEFGH aBCDefgH')).toEqual([2, 10, 11, 19])
+    expect(createFind([{ text: 'Abcdefg' }])('x ABCDEFG')).toEqual([])
   })
 
   it('finds what the simple way does, in random texts of few letters', () => {

@@ -9,6 +9,8 @@ export interface Spelling {
 export type Find = (text: string) => number[]
 
 const PERCENT = 37
+/** From this length on a text is the same in either case: a server may well echo a key in capitals. */
+const EITHER_CASE = 8
 const HASHES = 65_536
 
 /**
@@ -67,19 +69,23 @@ function longestMatch(text: string, start: number, candidates: readonly Spelling
   let end = start
   for (const { text: sought, isEncoded } of candidates) {
     if (start + sought.length <= end) continue
-    const isThere = isEncoded === true ? isAt(text, start, sought) : text.startsWith(sought, start)
+    const isThere =
+      isEncoded === true || sought.length >= EITHER_CASE
+        ? isAt(text, start, sought)
+        : text.startsWith(sought, start)
     if (isThere) end = start + sought.length
   }
   return end
 }
 
-/** Whether an encoded text stands there; only the digits of its codes may differ in case. */
+/** Whether a text stands there; of a short one only the digits of its codes may differ in case. */
 function isAt(text: string, start: number, sought: string): boolean {
   if (start + sought.length > text.length) return false
+  const isEither = sought.length >= EITHER_CASE
   let digits = 0
   for (let at = 0; at < sought.length; at += 1) {
     const [is, wanted] = [text.charCodeAt(start + at), sought.charCodeAt(at)]
-    const isSame = digits > 0 ? lower(is) === lower(wanted) : is === wanted
+    const isSame = isEither || digits > 0 ? lower(is) === lower(wanted) : is === wanted
     if (!isSame) return false
     digits = wanted === PERCENT ? 2 : digits - 1
   }

@@ -120,4 +120,55 @@ describe('secrets of a server', () => {
   it('that hold one another are shown in part', () => {
     expect(createSecretMask(['token', 'token-extended']).text('token-extended')).toBe('••••••')
   })
+
+  const TOKEN = 'Zq7vWx81LmNop2RstUvXy93aBcDeFgHiJkL0'
+  const quoted = `a"b\\c${TOKEN}`
+  async function maskOf(name: string, value: string) {
+    const header = { name, value: { kind: 'plain' as const, value } }
+    const given = { ...config, transport: { ...config.transport, headers: [header] } }
+    return createSecretMask(await confidencesOf(given as ServerConfig, createMemoryVault()))
+  }
+
+  it.each([
+    [
+      'Basic in clear',
+      'Authorization',
+      `Basic ${btoaOf(`ada:${TOKEN}`)}`,
+      `failed for ada:${TOKEN}`,
+    ],
+    ['a key as the user of Basic', 'Authorization', `Basic ${btoaOf(`${TOKEN}:`)}`, `no ${TOKEN}`],
+    ['one of several cookies', 'Cookie', `lang=de; session=${TOKEN}`, `unknown session ${TOKEN}`],
+    ['the tail of a key', 'X-Api-Key', `id:${TOKEN}`, `bad secret ${TOKEN}`],
+    ['a password in an address', 'X-Token', `postgres://ada:${TOKEN}@db/x`, `for ada: ${TOKEN}`],
+    ['a member of a key file', 'X-Token', JSON.stringify({ private_key: TOKEN }), `read ${TOKEN}`],
+    ['capital letters', 'X-Api-Key', TOKEN, `no ${TOKEN.toUpperCase()}`],
+    ['small letters', 'X-Api-Key', TOKEN, `no ${TOKEN.toLowerCase()}`],
+    ['HTML', 'X-Api-Key', `${TOKEN}&<"x'>`, `no ${TOKEN}&amp;&lt;&quot;x&#39;&gt;`],
+    ['a message in a message', 'X-Api-Key', quoted, JSON.stringify(JSON.stringify({ k: quoted }))],
+  ])('come through as %s', async (_how, name, value, echo) => {
+    const mask = await maskOf(name, value)
+    expect(mask.text(echo).toLowerCase()).not.toContain(TOKEN.slice(8, 20).toLowerCase())
+    expect(mask.text('lang=de, ada, postgres and db stay')).toBe(
+      'lang=de, ada, postgres and db stay',
+    )
+  })
+
+  it.each([
+    ['at the end of an error', (start: string) => `${'x'.repeat(280)}${start}`],
+    ['before a note that a line was cut', (start: string) => `got ${start}… (cut; it has 9 bytes)`],
+    ['where a sign was cut too', (start: string) => `${'x'.repeat(280)}${start}\uFFFD`],
+  ])('come through in part, cut %s', (_where, cut) => {
+    const mask = createSecretMask([TOKEN])
+    for (let length = 8; length < TOKEN.length; length += 1)
+      expect(mask.text(cut(TOKEN.slice(0, length)))).not.toContain(TOKEN.slice(0, 8))
+  })
+
+  it('hide what is no cut secret: a short text that ends as one begins', () => {
+    const mask = createSecretMask(['postgres://ada:hunter22@db'])
+    expect(mask.value({ driver: 'postgres' })).toEqual({ driver: 'postgres' })
+  })
 })
+
+function btoaOf(text: string): string {
+  return Buffer.from(text).toString('base64')
+}

@@ -1,6 +1,8 @@
 import type { ServerConfig } from '@gatehouse/domain'
 import type { SecretVault } from '../ports/index.ts'
 import { createFind } from './find-secrets.ts'
+import { createFindCut } from './cut-secrets.ts'
+import { partsOf } from './secret-parts.ts'
 import { spellingsOf } from './secret-spellings.ts'
 import { networkSecretRefs } from './server-network.ts'
 import { secretRefs } from './server-secrets.ts'
@@ -29,11 +31,17 @@ export const NO_MASK: SecretMask = { isEmpty: true, text: (text) => text, value:
 export function createSecretMask(values: readonly string[]): SecretMask {
   const secrets = [...new Set(values)].filter((value) => value.length >= MIN_LENGTH)
   if (secrets.length === 0) return NO_MASK
-  const find = createFind(secrets.flatMap(spellingsOf))
+  const spellings = secrets.flatMap(spellingsOf)
+  const find = createFind(spellings)
+  const findCut = createFindCut([...new Set(spellings.map(({ text }) => text))])
   const mayBeNumber = secrets.some((secret) => /^[\d.eE+-]+$/.test(secret))
 
   function hide(text: string): string {
-    const found = find(text)
+    const whole = hideFound(text, find(text))
+    return hideFound(whole, findCut(whole))
+  }
+
+  function hideFound(text: string, found: readonly number[]): string {
     if (found.length === 0) return text
     let masked = ''
     let from = 0
@@ -89,6 +97,5 @@ export async function confidencesOf(
     value.kind === 'plain' && SIGNS_IN.test(name) ? [value.value] : [],
   )
   const values = [...kept.filter((value) => value !== undefined), ...signing]
-  // `Bearer x` is as secret as its `x`.
-  return [...values, ...values.flatMap((value) => value.split(/\s+/).slice(1))]
+  return [...values, ...values.flatMap(partsOf)]
 }

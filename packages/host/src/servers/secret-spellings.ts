@@ -12,13 +12,26 @@ export function spellingsOf(secret: string): Spelling[] {
   const quoted = JSON.stringify(secret).slice(1, -1)
   const encoded = encodeURIComponent(secret.replace(/\p{Surrogate}/gu, ''))
   const everyByte = bytesOf(encoded)
-  const plain = [secret, quoted, asciiOf(quoted), quoted.replaceAll('/', String.raw`\/`)]
+  const twice = JSON.stringify(quoted).slice(1, -1)
+  const slashed = quoted.replaceAll('/', String.raw`\/`)
+  const plain = [secret, quoted, twice, asciiOf(quoted), slashed, ...inMarkup(secret)]
   const inAddress = [encoded, encoded.replaceAll('%20', '+'), strict(encoded), percents(everyByte)]
   const inBase64 = [0, 1, 2].flatMap((before) => base64Core(everyByte, before))
   return [
     ...plain.map((text) => ({ text })),
     ...inAddress.map((text) => ({ text, isEncoded: true })),
     ...inBase64.map((text) => ({ text })),
+  ]
+}
+
+/** As it stands in HTML and XML; encoders differ in how they write quotes. */
+function inMarkup(secret: string): string[] {
+  const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return [
+    text,
+    text.replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
+    text.replaceAll('"', '&#34;').replaceAll("'", '&#x27;'),
+    text.replaceAll('"', '&quot;').replaceAll("'", '&apos;'),
   ]
 }
 

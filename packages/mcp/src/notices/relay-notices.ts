@@ -1,6 +1,7 @@
 import type { Client, LoggingLevel } from '@modelcontextprotocol/client'
 import type { LogLine } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
+import { keptStart } from '../kept-text.ts'
 import { createRateGate } from '../rate-gate.ts'
 import { coalesce } from './coalesce.ts'
 
@@ -64,7 +65,7 @@ export function relayNotices(
       at: now(),
       source: 'server',
       level: LEVELS[params.level],
-      text: `${params.logger ? `${params.logger.slice(0, 100)}: ` : ''}${text.slice(0, MAX_TEXT)}`,
+      text: `${params.logger ? `${keptStart(params.logger, 100)}: ` : ''}${keptStart(text, MAX_TEXT)}`,
     })
   })
 }

@@ -1,5 +1,6 @@
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import type { LogLine } from '@gatehouse/domain'
+import { keptStart, ownText } from '../kept-text.ts'
 import { createRateGate } from '../rate-gate.ts'
 import { createLineSplitter } from './line-splitter.ts'
 
@@ -51,7 +52,7 @@ export function createOutputLog(
     const passes = level === 'debug' ? mayNote() : 'yes'
     if (passes === 'no') return
     const said = passes === 'last' ? MANY_NOTES : text
-    listener.onLog({ at: now(), source: 'host', level, text: said })
+    listener.onLog({ at: now(), source: 'host', level, text: ownText(said) })
   }
 
   const stderr = createLineSplitter({
@@ -78,5 +79,5 @@ export function createOutputLog(
 }
 
 function cutLine(text: string, bytes: number): string {
-  return `${text.slice(0, MAX_LINE)}… (cut; the line has ${bytes} bytes)`
+  return `${keptStart(text, MAX_LINE)}… (cut; the line has ${bytes} bytes)`
 }

@@ -27,7 +27,7 @@ export function endingFailure(
   if (isUnknownTask(cause))
     return new GatehouseError(
       'call/task-unknown',
-      `${serverName} no longer knows the task of this call: ${words.slice(0, 500)}. Whether "${toolName}" was carried out is not known.`,
+      `${serverName} no longer knows the task of this call: ${cutWords(words, 500)}. Whether "${toolName}" was carried out is not known.`,
       { cause: error },
     )
   if (strikes < MAX_STRIKES) return undefined
@@ -36,6 +36,11 @@ export function endingFailure(
     `${serverName} could not say how the task of "${toolName}" stands, ${strikes} times in a row: ${words.slice(0, 500)}`,
     { cause: error },
   )
+}
+
+/** With a mark where it is cut: what is cleared of secrets later knows a cut by it. */
+function cutWords(words: string, length: number): string {
+  return words.length <= length ? words : `${words.slice(0, length)}…`
 }
 
 function isUnknownTask(cause: unknown): boolean {
