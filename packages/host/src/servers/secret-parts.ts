@@ -1,4 +1,4 @@
-import { valueOfJson } from '@gatehouse/domain'
+import { valueOfJson, withoutTrailing } from '@gatehouse/domain'
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 /** Shorter parts are words that stand in other texts by chance. */
@@ -84,7 +84,7 @@ function decoded(base64: string): string {
   let bits = 0
   let count = 0
   let bytes = ''
-  for (const sign of base64.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')) {
+  for (const sign of withoutTrailing(base64, '=').replaceAll('-', '+').replaceAll('_', '/')) {
     const digit = DIGITS.indexOf(sign)
     if (digit === -1) return ''
     bits = ((bits << 6) | digit) & 0xffff
