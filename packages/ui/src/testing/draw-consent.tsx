@@ -13,6 +13,8 @@ export interface DrawnLaunch {
   /** Variables, or headers. */
   values: [name: string, value: string][]
   directory: string | undefined
+  /** The host that is reached, drawn alone. */
+  host: string | undefined
   url: string | undefined
   /** The address as it is asked for, where that is not the one that was given. */
   sentAs: string | undefined
@@ -66,7 +68,8 @@ function readLaunch(element: HTMLElement, unseen: number): DrawnLaunch {
       textOf(row.querySelector('dd')) ?? '',
     ]),
     directory: box(/^Working directory$/),
-    url: box(/^Address$/),
+    host: textOf(part(/^Address$/)?.querySelector('[data-testid=host]')),
+    url: textOf(part(/^Address$/)?.querySelector(':scope > div > :not([data-testid=host])')),
     sentAs: textOf(part(/^Address$/)?.querySelector(':scope > p > bdi')),
     unseen,
   }

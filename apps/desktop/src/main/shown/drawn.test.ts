@@ -268,6 +268,7 @@ it('what the consent window draws of a random address and headers is what its se
         const request = await until(received)
         await page.request('server.remove', { id })
         const shown = drawn as DrawnLaunch | undefined
+        expect(shown?.host).toBe(`127.0.0.1:${port}`)
         expect(shown?.sentAs ?? shown?.url).toBe(`http://127.0.0.1:${port}${request.url}`)
         for (const [name, value] of shown?.values ?? [])
           expect([name, request.headers[name.toLowerCase()]]).toEqual([name, value])
