@@ -65,7 +65,7 @@ const checks: Record<Id, Check> = {
   'gzip-bomb': failsOrNotes('gzip-bomb', /larger than 16777216 bytes/),
   'gzip-bomb-stream': failsOrNotes('gzip-bomb-stream', /larger than 16777216 bytes/),
   'broken-gzip': fails('broken-gzip', 'call/connection-lost', /lost before/),
-  'redirect-elsewhere': fails('redirect-elsewhere', 'call/protocol', /redirect/i),
+  'redirect-elsewhere': fails('redirect-elsewhere', 'call/outcome-unknown', /redirect/i),
   'success-with-an-error': fails('success-with-an-error', 'call/protocol', /no valid protocol/),
   'success-without-body': fails('success-without-body', 'call/protocol', /no valid protocol/),
   'reset-in-the-body': fails('reset-in-the-body', 'call/connection-lost', /lost before/),
