@@ -26,7 +26,7 @@ export async function runUnitTests(bench) {
     `--outputFile.json=${report}`,
   ]
   const env = { ...bench.env, GATEHOUSE_PROTOCOL_COVERAGE: coverage }
-  const runner = { command, report, read: readVitest, minutes: 10, cwd: root }
+  const runner = { command, report, read: readVitest, minutes: 20, cwd: root }
   const outcome = await runTests(runner, { ...bench, env })
   return bench.filters.length > 0 ? outcome : withProtocolCoverage(outcome, coverage)
 }
