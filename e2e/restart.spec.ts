@@ -84,7 +84,7 @@ for (const end of ['quit', 'kill9'] as const) {
     await expect(open.transcript).toContainText('This answer was cut off.')
     await expect(open.stop).toHaveCount(0)
     await row('Run the tool').click()
-    await expect(open.calls).toHaveAttribute('data-status', 'cancelled')
+    await expect(open.calls).toHaveAttribute('data-status', 'unknown')
     await expect(open.transcript).toContainText('First the tool.')
     await expect(open.transcript).toContainText('This answer was cut off.')
     expect(await request(page, 'ask.list', {})).toEqual([])

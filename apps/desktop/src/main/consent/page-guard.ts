@@ -15,7 +15,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'app.pick-folder': 3000,
   'app.pick-folders': 3000,
   'app.resume': ({ what }) => (what === 'servers' ? 3000 : undefined),
-  'ask.answer': 1500,
+  'ask.answer': 3000,
   'chat.continue': 3000,
   'chat.retry': 3000,
   'chat.run-tool': 3000,
