@@ -135,7 +135,7 @@ test('markdown that overflows or stalls its parser is plain text, and the chat l
 test('a server of a thousand tools with long descriptions is browsed and searched without a halt', async ({
   gatehouse,
 }, testInfo) => {
-  const description = 'What this tool does, at length. '.repeat(150)
+  const description = 'What this tool does, at length. '.repeat(50)
   const server = await startHttpServer({
     era: 'legacy',
     features: [],
