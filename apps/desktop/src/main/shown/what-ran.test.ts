@@ -25,15 +25,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compose, type Composition } from '../compose.ts'
 import { quietDesktop, quietLog } from '../soak/server-cycles.ts'
 import { acrossBridge, openHeadlessWindow, type HeadlessWindow } from './headless-window.ts'
-
-/** More, or again the same, with GATEHOUSE_CASES and GATEHOUSE_SEED. */
-const cases = Number(process.env['GATEHOUSE_CASES'] ?? 150)
-const seed = Number(process.env['GATEHOUSE_SEED'] ?? 20_261_122)
-const settings = (share: number) => ({
-  seed,
-  numRuns: Math.ceil(cases * share),
-  endOnFailure: true,
-})
+import { cases, settings } from './property-settings.ts'
 
 /** By which a server's processes are found again: the host's own, another one at each start. */
 const MARK = 'GATEHOUSE_SERVER'

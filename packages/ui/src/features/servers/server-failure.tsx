@@ -8,7 +8,7 @@ import { useNow } from '../../lib/now.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { FileChanges } from './file-changes.tsx'
-import { LookedIn } from './launch-review.tsx'
+import { LookedIn } from './launch-files.tsx'
 import { ReviewAgain } from './review-again.tsx'
 
 /** Failures that only the person can end, and by which nothing is broken. */

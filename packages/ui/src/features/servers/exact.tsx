@@ -1,0 +1,23 @@
+import { countUnseen } from '@gatehouse/domain'
+import { RevealText } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+
+/** Around what is shown exactly. */
+export const box = 'rounded-lg border border-line bg-sunken px-3 py-2'
+
+/** One value in full, in data type, hidden characters revealed. */
+export function Exact({ text }: { text: string }) {
+  const t = useT('servers')
+  if (text === '')
+    return (
+      <span data-empty className="text-small text-fg-3 italic">
+        {t('review.emptyText')}
+      </span>
+    )
+  return <RevealText text={text} className="font-mono text-small" />
+}
+
+/** What drawing a text costs: a hidden character is a chip, as dear as many letters. */
+export function drawingCost(text: string): number {
+  return text.length + 70 * countUnseen(text)
+}

@@ -1,0 +1,59 @@
+import type { LaunchRisk } from '@gatehouse/domain'
+import { TriangleAlert } from 'lucide-react'
+import { Callout, Icon, InPortions } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { drawingCost, Exact } from './exact.tsx'
+
+/** Everything about a launch that stands out. */
+export function Risks({ risks }: { risks: LaunchRisk[] }) {
+  const t = useT('servers')
+  const items = risks.map((risk, index) => ({
+    key: String(index),
+    size: drawingCost(risk.value) + drawingCost(risk.detail ?? ''),
+    drawn: (
+      <li className="flex items-start gap-2">
+        <Icon icon={TriangleAlert} size={12} className="mt-1 text-warning" />
+        <span className="min-w-0">
+          <RiskText risk={risk} />
+        </span>
+      </li>
+    ),
+  }))
+  if (risks.length === 0) return <p className="text-note text-fg-3">{t('review.noRisks')}</p>
+  return (
+    <Callout tone="warning" title={t('review.risks', { count: risks.length })}>
+      <ul className="mt-1 flex flex-col gap-2">
+        <InPortions items={items} />
+      </ul>
+    </Callout>
+  )
+}
+
+/** What it is about, and, where the value alone does not say it, who or what stands behind it. */
+export function RiskText({ risk: { code, value, detail } }: { risk: LaunchRisk }) {
+  const t = useT('servers')
+  return (
+    <>
+      {t(`risk.${code}`)}{' '}
+      <span className="text-fg">
+        <Exact text={value} />
+      </span>
+      {detail !== undefined && (
+        <>
+          {' '}
+          {t(
+            code in detailWords ? detailWords[code as keyof typeof detailWords] : 'riskDetail.is',
+          )}{' '}
+          <span className="text-fg">
+            <Exact text={detail} />
+          </span>
+        </>
+      )}
+    </>
+  )
+}
+
+const detailWords = {
+  'own-variable': 'riskDetail.receiver',
+  'project-runner': 'riskDetail.found',
+} as const

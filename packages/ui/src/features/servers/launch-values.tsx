@@ -1,0 +1,100 @@
+import type { DraftValue } from '@gatehouse/domain'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { Button, Icon, InPortions, Uncounted } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { box, drawingCost, Exact } from './exact.tsx'
+
+interface ValuesProps {
+  values: DraftValue[]
+  /** The server is new: what has no value was never given one. */
+  isNew: boolean
+  reveal?: RevealValue | undefined
+}
+
+/** Gets one hidden value of this review, when the person presses for it. */
+export type RevealValue = (name: string, show: (value: string) => void) => void
+
+/** Variables or headers, in full but for secrets. */
+export function Values({ values, isNew, reveal }: ValuesProps) {
+  const items = values.map(({ name, value, secret }) => ({
+    key: name,
+    size: drawingCost(name) + (secret ? 0 : drawingCost(value ?? '')),
+    drawn: (
+      <div className="grid grid-cols-[minmax(6rem,14rem)_minmax(0,1fr)] gap-3">
+        <dt>
+          <Exact text={name} />
+        </dt>
+        <dd>
+          {secret ? (
+            <SecretValue name={name} value={value} isNew={isNew} reveal={reveal} />
+          ) : (
+            <Exact text={value ?? ''} />
+          )}
+        </dd>
+      </div>
+    ),
+  }))
+  return (
+    <dl className={`${box} flex flex-col gap-1`}>
+      <InPortions items={items} />
+    </dl>
+  )
+}
+
+/** Arguments in their order, each in full. */
+export function Arguments({ args }: { args: readonly string[] }) {
+  const items = args.map((argument, index) => ({
+    key: String(index),
+    size: drawingCost(argument),
+    drawn: (
+      <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-1">
+        <span aria-hidden className="text-small text-fg-3 tabular-nums">
+          {index + 1}
+        </span>
+        <Exact text={argument} />
+      </li>
+    ),
+  }))
+  return (
+    <ol className={`${box} flex flex-col gap-1`}>
+      <InPortions items={items} />
+    </ol>
+  )
+}
+
+interface SecretValueProps extends Pick<ValuesProps, 'isNew' | 'reveal'> {
+  name: string
+  value: string | null
+}
+
+function SecretValue({ name, value, isNew, reveal }: SecretValueProps) {
+  const t = useT('servers')
+  const [shown, setShown] = useState<string | null>(null)
+  if (shown !== null)
+    return (
+      // It is kept, not decided about: whoever looks need not look at all of it.
+      <Uncounted>
+        <Exact text={shown} />
+      </Uncounted>
+    )
+  const words = value !== null ? 'newSecret' : isNew ? 'missingSecret' : 'keptSecret'
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-fg-2">
+      <span className="inline-flex items-center gap-1">
+        <Icon icon={KeyRound} size={12} />
+        {t(`review.${words}`)}
+      </span>
+      {reveal && value !== null && (
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={t('review.revealFor', { name })}
+          onClick={() => reveal(name, setShown)}
+        >
+          {t('review.reveal')}
+        </Button>
+      )}
+    </span>
+  )
+}
