@@ -237,7 +237,7 @@ export {
   type TaskStatus,
 } from './server-task.ts'
 export { settingsSchema, type Settings } from './settings.ts'
-export { estimateTokens, groupedDigits, withoutTrailing } from './text.ts'
+export { estimateTokens, estimateTokensOf, groupedDigits, withoutTrailing } from './text.ts'
 export {
   toolCallDecisionSchema,
   toolCallProgressSchema,

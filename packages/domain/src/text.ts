@@ -1,6 +1,9 @@
+const WIDE = /[\u2e80-\uffff]/
+
 /** Rough count of model tokens in a text: about four characters of Latin, or one of CJK, each. */
 export function estimateTokens(text: string): number {
-  // By code units: megabytes of definitions are counted whenever a server lists its tools.
+  // Megabytes of definitions are counted whenever a server lists its tools: most have nothing wide.
+  if (!WIDE.test(text)) return Math.ceil(text.length / 4)
   let wide = 0
   let pairs = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -10,6 +13,18 @@ export function estimateTokens(text: string): number {
     else wide += 1
   }
   return wide + Math.ceil((text.length - pairs - wide) / 4)
+}
+
+/** The same of a value as JSON, its marks counted as one with each name, without writing it: what a server defines may be megabytes long. */
+export function estimateTokensOf(value: unknown): number {
+  if (typeof value === 'string') return estimateTokens(value)
+  if (typeof value !== 'object' || value === null) return 1
+  if (Array.isArray(value))
+    return value.reduce<number>((sum, item) => sum + estimateTokensOf(item), 1)
+  let sum = 1
+  for (const [key, item] of Object.entries(value))
+    if (item !== undefined) sum += estimateTokens(key) + 1 + estimateTokensOf(item)
+  return sum
 }
 
 /** A text without the `mark`s it ends with. By position: an expression would begin anew at each of them. */

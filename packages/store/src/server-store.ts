@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/domain'
 import type { ServerStore } from '@gatehouse/host/ports'
 import { z } from 'zod'
-import type { Database } from './database.ts'
+import { asBytes, type Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 /** What an earlier version kept without a bound is not used: the next start lists anew. */
@@ -24,12 +24,12 @@ export function createServerStore(database: Database, read: RowReader): ServerSt
   const remove = database.prepare('DELETE FROM servers WHERE id = ?')
   const tools = database.prepare('SELECT json FROM server_tools WHERE server_id = ?')
   const saveTools = database.prepare(
-    'INSERT INTO server_tools (server_id, json) VALUES (?, ?) ' +
+    'INSERT INTO server_tools (server_id, json) VALUES (?, CAST(? AS TEXT)) ' +
       'ON CONFLICT (server_id) DO UPDATE SET json = excluded.json',
   )
   const cached = database.prepare('SELECT json FROM server_lists WHERE server_id = ? AND name = ?')
   const saveList = database.prepare(
-    'INSERT INTO server_lists (server_id, name, json) VALUES (?, ?, ?) ' +
+    'INSERT INTO server_lists (server_id, name, json) VALUES (?, ?, CAST(? AS TEXT)) ' +
       'ON CONFLICT (server_id, name) DO UPDATE SET json = excluded.json',
   )
   const forgotten = ['server_lists', 'server_tools', 'server_verdicts'].map((table) =>
@@ -50,13 +50,13 @@ export function createServerStore(database: Database, read: RowReader): ServerSt
       if (row === undefined) return null
       return read({ table: 'server_tools', id, json: row[0], budget }, toolsSchema)
     },
-    cacheTools: (id, list) => saveTools.run(id, JSON.stringify(list)),
+    cacheTools: (id, list) => saveTools.run(id, asBytes(JSON.stringify(list))),
     cachedLists: (id) => ({
       prompts: cachedList(id, 'prompts', lists.prompts),
       resources: cachedList(id, 'resources', lists.resources),
       templates: cachedList(id, 'templates', lists.templates),
     }),
-    cacheList: (id, name, items) => saveList.run(id, name, JSON.stringify(items)),
+    cacheList: (id, name, items) => saveList.run(id, name, asBytes(JSON.stringify(items))),
     forgetLists: (id) =>
       database.transaction(() => {
         for (const statement of forgotten) statement.run(id)

@@ -43,6 +43,8 @@ async function atTheServer() {
   ready.host.chats.send(ready.chat.id, 'Pay')
   await answerNext(ready.host, allowInChat)
   await until(() => ran === 2)
+  // Its tools are written down a moment after they came.
+  harness.clock.advance(1000)
   return ready
 }
 

@@ -74,7 +74,7 @@ export class ManagedServer {
   constructor(config: ServerConfig, deps: Dependencies) {
     this.#config = config
     this.#deps = deps
-    this.#shelf = new ToolShelf(config.id, deps.stores.servers)
+    this.#shelf = new ToolShelf(config.id, deps.stores.servers, deps.timers)
     this.#tellAnswered = paceAnswers(config.id, deps)
     this.journal = createServerJournal(config.id, deps.events)
     this.library = new ServerLibrary((signal) => this.running(signal), {
@@ -168,6 +168,7 @@ export class ManagedServer {
     this.#restarts.reset()
     this.#dispatch({ type: 'stop-requested', at: this.#deps.clock.now() })
     this.#letGo()
+    this.#shelf.flush()
     await this.#settled
     if (!this.#attempt) this.#dispatch({ type: 'stopped' })
   }
@@ -392,9 +393,8 @@ export class ManagedServer {
   }
 
   #takeTools(list: Tool[]): void {
-    const { id } = this.#config
     this.#shelf.put(list)
-    this.#deps.events.emit('server.tools-changed', { id })
+    this.#deps.events.emit('server.tools-changed', { id: this.#config.id })
     this.#deps.events.emit('server.changed', this.view())
   }
 }

@@ -1,5 +1,8 @@
-import { estimateTokens, type Tool } from '@gatehouse/domain'
-import type { ServerStore } from '../ports/index.ts'
+import { estimateTokensOf, type Tool } from '@gatehouse/domain'
+import type { ServerStore, Timers } from '../ports/index.ts'
+
+/** Milliseconds until a list is written down. Megabytes of it take their own turn, and a storm of them one. */
+const KEEP_AFTER_MS = 50
 
 /** The tools of one server: those of the last start until this one has listed its own. */
 export class ToolShelf {
@@ -8,10 +11,17 @@ export class ToolShelf {
   #tokens: number | null = null
   readonly #serverId: string
   readonly #store: Pick<ServerStore, 'cacheTools'>
+  readonly #timers: Timers
+  #cancelKeep: (() => void) | null = null
 
-  constructor(serverId: string, store: Pick<ServerStore, 'cachedTools' | 'cacheTools'>) {
+  constructor(
+    serverId: string,
+    store: Pick<ServerStore, 'cachedTools' | 'cacheTools'>,
+    timers: Timers,
+  ) {
     this.#serverId = serverId
     this.#store = store
+    this.#timers = timers
     this.#tools = store.cachedTools(serverId)
   }
 
@@ -28,20 +38,29 @@ export class ToolShelf {
 
   /** As if it was never started; what is on disk is the store's to forget. */
   clear(): void {
+    this.#cancelKeep?.()
+    this.#cancelKeep = null
     this.#tools = null
     this.#tokens = null
   }
 
-  /** Keeps them on disk too. */
+  /** Keeps them on disk too, a little later. */
   put(tools: Tool[]): void {
     this.#tools = tools
     this.#tokens = null
-    this.#store.cacheTools(this.#serverId, tools)
+    this.#cancelKeep ??= this.#timers.after(KEEP_AFTER_MS, () => this.flush())
+  }
+
+  /** Writes now what waits to be written. */
+  flush(): void {
+    if (!this.#cancelKeep) return
+    this.#cancelKeep()
+    this.#cancelKeep = null
+    if (this.#tools) this.#store.cacheTools(this.#serverId, this.#tools)
   }
 }
 
 function countTokens(tools: Tool[]): number {
   // Pictures are for people; no model is given them.
-  const text = (tool: Tool): string => JSON.stringify({ ...tool, icons: undefined })
-  return tools.reduce((sum, tool) => sum + estimateTokens(text(tool)), 0)
+  return tools.reduce((sum, { icons: _, ...tool }) => sum + estimateTokensOf(tool), 0)
 }
