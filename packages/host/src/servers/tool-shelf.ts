@@ -62,5 +62,5 @@ export class ToolShelf {
 
 function countTokens(tools: Tool[]): number {
   // Pictures are for people; no model is given them.
-  return tools.reduce((sum, { icons: _, ...tool }) => sum + estimateTokensOf(tool), 0)
+  return tools.reduce((sum, tool) => sum + estimateTokensOf({ ...tool, icons: undefined }), 0)
 }
