@@ -39,7 +39,7 @@ export {
   type ConnectionState,
   type ConnectionEvent,
 } from './connection.ts'
-export { connectionVerdictSchema, type ConnectionVerdict } from './negotiated-protocol.ts'
+export { negotiatedProtocolSchema, type NegotiatedProtocol } from './negotiated-protocol.ts'
 export {
   consentDecisionSchema,
   consentRequestSchema,

@@ -1,4 +1,4 @@
-import type { ConnectionVerdict } from '@gatehouse/domain'
+import type { NegotiatedProtocol } from '@gatehouse/domain'
 import { fixtureServerCommand, startHttpServer, startProtocolServer } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestBench, stdioTarget, type TestBench } from './testing/recorded-connection.ts'
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-function verdict(more: Partial<ConnectionVerdict> = {}): ConnectionVerdict {
+function protocol(more: Partial<NegotiatedProtocol> = {}): NegotiatedProtocol {
   return { key: 'k', era: 'legacy', protocolVersion: '2025-11-25', transport: 'stdio', ...more }
 }
 
@@ -23,20 +23,20 @@ const sentBy = (frames: { direction: string; method?: string | undefined }[]) =>
   frames.flatMap(({ direction, method }) => (direction === 'out' && method ? [method] : []))
 
 test('[protocol.verdict stdio legacy] a server that is known to be legacy is asked again, or started twice', async () => {
-  // It stops at any question before `initialize`: without the verdict it is started twice.
+  // It stops at any question before `initialize`: without the negotiated protocol it is started twice.
   const stops = stdioTarget(
     scriptedServer(`if (message.method === 'server/discover') process.exit(1); next();`),
   )
   const first = await bench.open(stops)
   expect(first.recording.steps.filter((step) => step === 'spawn')).toHaveLength(2)
-  const known = await bench.open(stops, { verdict: verdict() })
+  const known = await bench.open(stops, { negotiated: protocol() })
   expect(known.recording.steps.filter((step) => step === 'spawn')).toHaveLength(1)
   expect(sentBy(known.recording.frames)[0]).toBe('initialize')
 })
 
 test('[stdio] a verdict that is no longer true is fatal', async () => {
   const modern = stdioTarget(fixtureServerCommand({ era: 'modern', features: ['echo'] }))
-  const { connection, recording } = await bench.open(modern, { verdict: verdict() })
+  const { connection, recording } = await bench.open(modern, { negotiated: protocol() })
   expect(connection.info.era).toBe('modern')
   expect(sentBy(recording.frames).slice(0, 2)).toEqual(['initialize', 'server/discover'])
   expect(recording.logs.map(({ text }) => text).join()).toContain('negotiated again')
@@ -44,7 +44,7 @@ test('[stdio] a verdict that is no longer true is fatal', async () => {
 
 test('[stdio] a server that fails in any case is started more than twice', async () => {
   const broken = stdioTarget({ command: process.execPath, args: ['-e', 'process.exit(3)'] })
-  const { failure, recording } = await bench.openFailing(broken, { verdict: verdict() })
+  const { failure, recording } = await bench.openFailing(broken, { negotiated: protocol() })
   expect(failure).toMatchObject({ code: 'exited', exitCode: 3 })
   expect(recording.steps.filter((step) => step === 'spawn')).toHaveLength(2)
 })
@@ -53,7 +53,7 @@ test('a verdict overrules what the person pinned', async () => {
   const dual = stdioTarget(fixtureServerCommand({ era: 'dual', features: ['echo'] }))
   const { connection } = await bench.open(dual, {
     protocol: { pin: '2026-07-28' },
-    verdict: verdict(),
+    negotiated: protocol(),
   })
   expect(connection.info.era).toBe('modern')
 })
@@ -63,7 +63,7 @@ test('[protocol.verdict http legacy] a server that is known to be legacy gets re
   closers.push(() => server.close())
   await bench.open(
     { kind: 'http', url: server.url, headers: {} },
-    { verdict: verdict({ transport: 'streamable-http' }) },
+    { negotiated: protocol({ transport: 'streamable-http' }) },
   )
   expect(server.requests[0]?.body).toMatchObject({ method: 'initialize' })
 })
@@ -78,7 +78,7 @@ test('[protocol.verdict sse legacy] a server that is known to speak HTTP+SSE get
     protocolVersion: '2024-11-05',
   })
   const before = server.requests.length
-  await bench.open(target, { verdict: verdict({ transport: 'http-sse' }) })
+  await bench.open(target, { negotiated: protocol({ transport: 'http-sse' }) })
   expect(server.requests[before]).toMatchObject({ method: 'GET' })
 })
 
@@ -87,7 +87,7 @@ test('[http] a server that left HTTP+SSE behind is not found any more', async ()
   closers.push(() => server.close())
   const { connection } = await bench.open(
     { kind: 'http', url: server.url, headers: {} },
-    { verdict: verdict({ transport: 'http-sse' }) },
+    { negotiated: protocol({ transport: 'http-sse' }) },
   )
   expect(connection.info).toMatchObject({ era: 'modern', transport: 'streamable-http' })
 })

@@ -26,9 +26,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-describe('verdicts', () => {
+describe('the negotiated protocol', () => {
   it('does not keep the verdict of a removed server, nor lose or invent one', () => {
-    const verdict = {
+    const negotiated = {
       key: 'k',
       era: 'legacy' as const,
       protocolVersion: '2024-11-05',
@@ -36,16 +36,16 @@ describe('verdicts', () => {
       serverVersion: '1.0',
     }
     stores.servers.save(sampleServer('s1'))
-    expect(stores.servers.verdict('s1')).toBeNull()
-    stores.servers.saveVerdict('s1', { ...verdict, key: 'old' })
-    stores.servers.saveVerdict('s1', verdict)
+    expect(stores.servers.negotiatedProtocol('s1')).toBeNull()
+    stores.servers.saveNegotiatedProtocol('s1', { ...negotiated, key: 'old' })
+    stores.servers.saveNegotiatedProtocol('s1', negotiated)
     reopen()
-    expect(stores.servers.verdict('s1')).toEqual(verdict)
-    stores.servers.saveVerdict('s1', null)
-    expect(stores.servers.verdict('s1')).toBeNull()
-    stores.servers.saveVerdict('s1', verdict)
+    expect(stores.servers.negotiatedProtocol('s1')).toEqual(negotiated)
+    stores.servers.saveNegotiatedProtocol('s1', null)
+    expect(stores.servers.negotiatedProtocol('s1')).toBeNull()
+    stores.servers.saveNegotiatedProtocol('s1', negotiated)
     stores.servers.remove('s1')
     stores.servers.save(sampleServer('s1'))
-    expect(stores.servers.verdict('s1')).toBeNull()
+    expect(stores.servers.negotiatedProtocol('s1')).toBeNull()
   })
 })

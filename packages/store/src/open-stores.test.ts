@@ -75,7 +75,7 @@ it('a grant that an earlier format wrote names no server, so it allows nothing',
     ['s1', undefined],
     ['s2', undefined],
   ])
-  expect(stores.servers.verdict('s1')?.era).toBe('legacy')
+  expect(stores.servers.negotiatedProtocol('s1')?.era).toBe('legacy')
   expect(stores.workspaces.askedAs('s1')).toBe('')
   expect(problems).toEqual([])
   stores.close()
@@ -96,14 +96,19 @@ it.each(migrations.map(({ version }) => version).filter((version) => version < l
     stores.workspaces.save({ id: 'w1', name: 'w', folders: [], createdAt: 1 })
     stores.workspaces.markAsked('s1', 'i1')
     stores.servers.cacheList('s1', 'prompts', [])
-    const verdict = { key: 'k', era: 'legacy' as const, protocolVersion: '1', transport: 'stdio' }
-    stores.servers.saveVerdict('s1', verdict)
+    const negotiated = {
+      key: 'k',
+      era: 'legacy' as const,
+      protocolVersion: '1',
+      transport: 'stdio',
+    }
+    stores.servers.saveNegotiatedProtocol('s1', negotiated)
     stores.close()
     const again = openStores({ file, report: (problem) => problems.push(problem) })
     expect(again.workspaces.list()).toHaveLength(1)
     expect(again.workspaces.askedAs('s1')).toBe('i1')
     expect(again.servers.cachedLists('s1').prompts).toEqual([])
-    expect(again.servers.verdict('s1')).toEqual(verdict)
+    expect(again.servers.negotiatedProtocol('s1')).toEqual(negotiated)
     expect(again.tasks.list()).toEqual([])
     expect(problems).toEqual([])
     expect(existsSync(`${file}.format-${format}`)).toBe(true)

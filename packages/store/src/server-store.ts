@@ -1,5 +1,5 @@
 import {
-  connectionVerdictSchema,
+  negotiatedProtocolSchema,
   KEPT_LIST_BUDGET,
   LIST_BUDGET,
   serverConfigSchema,
@@ -61,27 +61,27 @@ export function createServerStore(database: Database, read: RowReader): ServerSt
       database.transaction(() => {
         for (const statement of forgotten) statement.run(id)
       }),
-    ...createVerdictStore(database, read),
+    ...createProtocolStore(database, read),
   }
 }
 
-function createVerdictStore(
+function createProtocolStore(
   database: Database,
   read: RowReader,
-): Pick<ServerStore, 'verdict' | 'saveVerdict'> {
-  const verdict = database.prepare('SELECT json FROM server_verdicts WHERE server_id = ?')
+): Pick<ServerStore, 'negotiatedProtocol' | 'saveNegotiatedProtocol'> {
+  const known = database.prepare('SELECT json FROM server_verdicts WHERE server_id = ?')
   const save = database.prepare(
     'INSERT INTO server_verdicts (server_id, json) VALUES (?, ?) ' +
       'ON CONFLICT (server_id) DO UPDATE SET json = excluded.json',
   )
   const forget = database.prepare('DELETE FROM server_verdicts WHERE server_id = ?')
   return {
-    verdict(id) {
-      const [row] = verdict.rows(id)
+    negotiatedProtocol(id) {
+      const [row] = known.rows(id)
       if (row === undefined) return null
-      return read({ table: 'server_verdicts', id, json: row[0] }, connectionVerdictSchema)
+      return read({ table: 'server_verdicts', id, json: row[0] }, negotiatedProtocolSchema)
     },
-    saveVerdict(id, next) {
+    saveNegotiatedProtocol(id, next) {
       if (next === null) forget.run(id)
       else save.run(id, JSON.stringify(next))
     },

@@ -3,7 +3,7 @@ import type {
   ConnectionFailure,
   ConnectionInfo,
   ConnectionStep,
-  ConnectionVerdict,
+  NegotiatedProtocol,
   ElicitationAnswer,
   ElicitationRequest,
   Frame,
@@ -104,8 +104,8 @@ export interface ConnectionOptions {
   allowed?: LaunchPin | null
   /** The way to the network; absent = the system's. */
   network?: ResolvedNetwork
-  /** What the server spoke last time, so that it is not asked again; used with `auto` only. */
-  verdict?: ConnectionVerdict
+  /** The protocol of the last start, tried first; used with `auto` only. */
+  negotiated?: NegotiatedProtocol
   /** Milliseconds without an answer or progress. */
   readonly requestTimeoutMs: number
   /** Asked anew for every call, as the limits may change while connected; absent = the default ones. */

@@ -1,6 +1,6 @@
 import type {
   AuditRecord,
-  ConnectionVerdict,
+  NegotiatedProtocol,
   Conversation,
   Entry,
   Grant,
@@ -42,12 +42,12 @@ export interface ServerStore {
   /** The other lists of the last time; each server's own, which no other one sees. */
   cachedLists(id: string): ServerLists
   cacheList<Name extends ServerListName>(id: string, name: Name, list: ServerLists[Name]): void
-  /** Another program or account answers from now on: its tools, lists and verdict are the old one's. */
+  /** Another program or account answers from now on: its tools, lists and negotiated protocol are the old one's. */
   forgetLists(id: string): void
-  /** What the server turned out to speak at the last start. */
-  verdict(id: string): ConnectionVerdict | null
+  /** What was negotiated at the last start. */
+  negotiatedProtocol(id: string): NegotiatedProtocol | null
   /** `null` forgets it. */
-  saveVerdict(id: string, verdict: ConnectionVerdict | null): void
+  saveNegotiatedProtocol(id: string, protocol: NegotiatedProtocol | null): void
 }
 
 export interface ProviderStore {

@@ -23,7 +23,7 @@ import { createServerJournal, type ServerJournal } from './server-journal.ts'
 import { ServerLibrary } from './server-library.ts'
 import { withLiveLimits } from './server-limits.ts'
 import { resolveTransport } from './server-secrets.ts'
-import { forgetVerdict, keepVerdict, startOptions } from './negotiated-protocol.ts'
+import { forgetProtocol, rememberProtocol, startOptions } from './negotiated-protocol.ts'
 import { failureOf, notRunning, removed } from './start-failure.ts'
 import { ToolShelf } from './tool-shelf.ts'
 import { WaitingLine, type Outlook } from './waiting-line.ts'
@@ -293,7 +293,7 @@ export class ManagedServer {
       this.#dispatch({ type: 'step-reached', step: 'list' })
       const list = opened.info.capabilities['tools'] ? await opened.listTools(signal) : []
       signal.throwIfAborted()
-      keepVerdict(this.#config, opened.info, this.#deps)
+      rememberProtocol(this.#config, opened.info, this.#deps)
       const watched = watchCalls(opened)
       this.#connection = watched.connection
       this.#isBusy = watched.isBusy
@@ -305,7 +305,7 @@ export class ManagedServer {
     } catch (error) {
       await opened?.close()
       if (signal.aborted) return
-      forgetVerdict(id, this.#deps.stores)
+      forgetProtocol(id, this.#deps.stores)
       this.#attempt = null
       this.#connection = null
       const failure = failureOf(error, name)

@@ -75,8 +75,8 @@ async function run(id: string) {
 
 test('what a server speaks is found out again at every start', async () => {
   const id = await save()
-  expect((await run(id))?.verdict).toBeUndefined()
-  expect((await run(id))?.verdict).toMatchObject({
+  expect((await run(id))?.negotiated).toBeUndefined()
+  expect((await run(id))?.negotiated).toMatchObject({
     era: 'legacy',
     protocolVersion: '2025-11-25',
     transport: 'stdio',
@@ -89,9 +89,9 @@ test('a server that became another one is taken for the one it was', async () =>
   await run(id)
   const args = ['b.js']
   await save({ transport: { kind: 'stdio', command: 'node', args, env: [] } }, id)
-  expect((await run(id))?.verdict).toBeUndefined()
+  expect((await run(id))?.negotiated).toBeUndefined()
   await save({ transport: { kind: 'http', url: 'https://a.example/mcp', headers: [] } }, id)
-  expect((await run(id))?.verdict).toBeUndefined()
+  expect((await run(id))?.negotiated).toBeUndefined()
 })
 
 test('a new name or secret makes the host ask again', async () => {
@@ -102,16 +102,16 @@ test('a new name or secret makes the host ask again', async () => {
   const id = await save(transport('x'))
   await run(id)
   await save({ name: 'other', ...transport('y') }, id)
-  expect((await run(id))?.verdict).toBeDefined()
+  expect((await run(id))?.negotiated).toBeDefined()
 })
 
 test('an updated server stays in its old era for ever', async () => {
   const id = await save()
   await run(id)
   server.info = info({ serverVersion: '2.0.0' })
-  expect((await run(id))?.verdict).toBeDefined()
-  expect((await run(id))?.verdict).toBeUndefined()
-  expect((await run(id))?.verdict).toMatchObject({ serverVersion: '2.0.0' })
+  expect((await run(id))?.negotiated).toBeDefined()
+  expect((await run(id))?.negotiated).toBeUndefined()
+  expect((await run(id))?.negotiated).toMatchObject({ serverVersion: '2.0.0' })
 })
 
 test('a failed start is tried in the same way again', async () => {
@@ -120,14 +120,14 @@ test('a failed start is tried in the same way again', async () => {
   server.openError = new GatehouseError('connection/failed', 'no')
   await expect(registry.get(id).ready(never)).rejects.toThrow(/no/)
   delete server.openError
-  expect((await run(id))?.verdict).toBeUndefined()
+  expect((await run(id))?.negotiated).toBeUndefined()
 })
 
 test('a pin of the person is overruled by what was found out before', async () => {
   const id = await save()
   await run(id)
   await save({ protocol: { pin: '2025-06-18' } }, id)
-  expect((await run(id))?.verdict).toBeUndefined()
+  expect((await run(id))?.negotiated).toBeUndefined()
 })
 
 test('the password of a proxy is kept in the configuration, or lost', async () => {

@@ -1,7 +1,7 @@
 import {
   canonicalJson,
   type ConnectionInfo,
-  type ConnectionVerdict,
+  type NegotiatedProtocol,
   type ServerConfig,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
@@ -11,36 +11,40 @@ import { resolveNetwork } from './server-network.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest'>
 
-/** What may run, the way to a server and what it spoke last time. Throws `server/secret-missing`. */
+/** Which files may run, the network settings and the protocol of the last start. Throws `server/secret-missing`. */
 export async function startOptions(
   config: ServerConfig,
   deps: Dependencies & Pick<HostDependencies, 'vault'>,
-): Promise<Pick<ConnectionOptions, 'allowed' | 'network' | 'verdict'>> {
-  const verdict = knownVerdict(config, deps)
+): Promise<Pick<ConnectionOptions, 'allowed' | 'network' | 'negotiated'>> {
+  const negotiated = rememberedProtocol(config, deps)
   const { network, pin, transport } = config
   return {
     ...(transport.kind === 'stdio' ? { allowed: pin ?? null } : {}),
     ...(network ? { network: await resolveNetwork(network, deps) } : {}),
-    ...(verdict ? { verdict } : {}),
+    ...(negotiated ? { negotiated } : {}),
   }
 }
 
-/** What the server spoke last time, unless it is another one now or the person chose what it speaks. */
-function knownVerdict(config: ServerConfig, deps: Dependencies): ConnectionVerdict | null {
+/** The protocol of the last start, unless the server is another one now or the person chose a protocol. */
+function rememberedProtocol(config: ServerConfig, deps: Dependencies): NegotiatedProtocol | null {
   if (config.protocol !== 'auto') return null
-  const verdict = deps.stores.servers.verdict(config.id)
-  return verdict?.key === identityDigest(config, deps.digest) ? verdict : null
+  const negotiated = deps.stores.servers.negotiatedProtocol(config.id)
+  return negotiated?.key === identityDigest(config, deps.digest) ? negotiated : null
 }
 
 /**
- * Keeps what a server turned out to speak. One that says another version of itself than before may
- * speak more by now: it is asked anew at its next start.
+ * Stores the negotiated protocol. A server that reports a new version of itself may support more:
+ * the next start negotiates again.
  */
-export function keepVerdict(config: ServerConfig, info: ConnectionInfo, deps: Dependencies): void {
+export function rememberProtocol(
+  config: ServerConfig,
+  info: ConnectionInfo,
+  deps: Dependencies,
+): void {
   if (config.protocol !== 'auto' || info.transport === undefined) return
-  const known = knownVerdict(config, deps)
+  const known = rememberedProtocol(config, deps)
   const isUpdated = known !== null && known.serverVersion !== info.serverVersion
-  const next: ConnectionVerdict = {
+  const next: NegotiatedProtocol = {
     key: identityDigest(config, deps.digest),
     era: info.era,
     protocolVersion: info.protocolVersion,
@@ -48,13 +52,13 @@ export function keepVerdict(config: ServerConfig, info: ConnectionInfo, deps: De
     ...(info.serverVersion === undefined ? {} : { serverVersion: info.serverVersion }),
   }
   if (known !== null && canonicalJson(known) === canonicalJson(next)) return
-  deps.stores.servers.saveVerdict(config.id, isUpdated ? null : next)
+  deps.stores.servers.saveNegotiatedProtocol(config.id, isUpdated ? null : next)
 }
 
-/** After a failed start; the next one finds out everything again. Never throws. */
-export function forgetVerdict(serverId: string, stores: Stores): void {
+/** After a failed start: the next one negotiates again. Never throws. */
+export function forgetProtocol(serverId: string, stores: Stores): void {
   try {
-    stores.servers.saveVerdict(serverId, null)
+    stores.servers.saveNegotiatedProtocol(serverId, null)
   } catch {
     // The start has failed already; that is what the person must see.
   }

@@ -314,7 +314,7 @@ describe('what a server said', () => {
     expect(registry.get(id).tools()).toEqual([])
     expect(stores.servers.cachedTools(id)).toBeNull()
     expect(stores.servers.cachedLists(id).prompts).toBeNull()
-    expect(stores.servers.verdict(id)).toBeNull()
+    expect(stores.servers.negotiatedProtocol(id)).toBeNull()
     expect(registry.offered()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import {
   defaultSettings,
   type AuditRecord,
-  type ConnectionVerdict,
+  type NegotiatedProtocol,
   type Conversation,
   type Entry,
   type Grant,
@@ -43,7 +43,7 @@ export function createInMemoryStores(): Stores & { audited: AuditRecord[] } {
 function memoryServers(): Stores['servers'] {
   const servers = new Map<string, ServerConfig>()
   const tools = new Map<string, Tool[]>()
-  const verdicts = new Map<string, ConnectionVerdict>()
+  const protocols = new Map<string, NegotiatedProtocol>()
   const lists = new Map<string, ServerLists>()
   const none: ServerLists = { prompts: null, resources: null, templates: null }
   return {
@@ -55,10 +55,11 @@ function memoryServers(): Stores['servers'] {
     cachedLists: (id) => lists.get(id) ?? none,
     cacheList: (id, name, list) => void lists.set(id, { ...(lists.get(id) ?? none), [name]: list }),
     forgetLists(id) {
-      for (const forgotten of [lists, tools, verdicts]) forgotten.delete(id)
+      for (const forgotten of [lists, tools, protocols]) forgotten.delete(id)
     },
-    verdict: (id) => verdicts.get(id) ?? null,
-    saveVerdict: (id, verdict) => void (verdict ? verdicts.set(id, verdict) : verdicts.delete(id)),
+    negotiatedProtocol: (id) => protocols.get(id) ?? null,
+    saveNegotiatedProtocol: (id, protocol) =>
+      void (protocol ? protocols.set(id, protocol) : protocols.delete(id)),
   }
 }
 

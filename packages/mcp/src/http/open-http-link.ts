@@ -75,9 +75,9 @@ export async function openHttpLink(
 /** What worked last time, without a question that fails. `undefined` = find out again. */
 async function openKnown(attempt: Attempt): Promise<Link | undefined> {
   const { context, target, plan, deadline } = attempt
-  const { verdict } = context.options
-  if (plan.mode !== 'auto' || verdict?.era !== 'legacy') return undefined
-  const wire = verdict.transport === 'http-sse' ? 'http-sse' : 'streamable-http'
+  const { negotiated } = context.options
+  if (plan.mode !== 'auto' || negotiated?.era !== 'legacy') return undefined
+  const wire = negotiated.transport === 'http-sse' ? 'http-sse' : 'streamable-http'
   if (target.wire !== undefined && target.wire !== 'auto' && target.wire !== wire) return undefined
   const legacy = planProtocol('legacy')
   if (legacy.mode === 'unknown') return undefined

@@ -75,9 +75,9 @@ export async function openStdioSession(
 }
 
 async function openAttempt(attempt: Attempt): Promise<Outcome> {
-  const { verdict } = attempt.context.options
+  const { negotiated } = attempt.context.options
   const legacy = planProtocol('legacy')
-  if (attempt.plan.mode !== 'auto' || verdict?.era !== 'legacy' || legacy.mode === 'unknown')
+  if (attempt.plan.mode !== 'auto' || negotiated?.era !== 'legacy' || legacy.mode === 'unknown')
     return openOnceOrTwice(attempt)
   // It needed no question last time: none is asked, and no process started for nothing.
   const outcome = await openOnce({ ...attempt, plan: legacy }).catch((error: unknown) => error)

@@ -94,9 +94,9 @@ function shakeHands(
   { messages, closed }: OpenWire,
   { signal }: Deadline,
 ): Promise<Client> {
-  const { protocol, serverName, verdict } = context.options
+  const { protocol, serverName, negotiated } = context.options
   const chosen = planProtocol(protocol)
-  const isKnown = chosen.mode === 'auto' && verdict?.era === 'legacy'
+  const isKnown = chosen.mode === 'auto' && negotiated?.era === 'legacy'
   const plan = isKnown ? planProtocol('legacy') : chosen
   if (plan.mode === 'unknown')
     throw connectionFailed(unknownVersionFailure(serverName, plan.version))
