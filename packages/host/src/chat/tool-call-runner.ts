@@ -14,7 +14,7 @@ import {
   type ToolResult,
 } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
-import type { PageErrands } from '../asks/page-errand.ts'
+import type { PageErrands } from '../asks/url-elicitation-retry.ts'
 import type { RunningCalls } from '../asks/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { messageOf } from '../message-of.ts'

@@ -14,7 +14,7 @@ import {
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
 import { maskModels } from './masked-models.ts'
-import { SecretBook, keyRefOf } from '../secrets/secret-book.ts'
+import { SecretBook, keyRefOf } from '../secrets/secret-changes.ts'
 import { createNewReceivers, type NewReceivers } from './new-receivers.ts'
 
 const TEST_TIMEOUT_MS = 15_000

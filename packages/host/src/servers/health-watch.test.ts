@@ -13,7 +13,7 @@ import {
   toolNamed,
   type ScriptedServer,
 } from '../testing/index.ts'
-import { quietDesk } from '../testing/quiet-desk.ts'
+import { quietDesk } from '../testing/refusing-handlers.ts'
 import { watchHealth } from './health-watch.ts'
 import { ServerRegistry } from './server-registry.ts'
 

@@ -10,7 +10,7 @@ import {
   type ServerView,
   type Tool,
 } from '@gatehouse/domain'
-import type { ServerDesk } from '../asks/server-desk.ts'
+import type { ServerDesk } from '../asks/server-request-handlers.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { Connection, ConnectionListener } from '../ports/index.ts'
 import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
@@ -25,10 +25,10 @@ import { withLiveLimits } from './server-limits.ts'
 import { resolveTransport } from './server-secrets.ts'
 import { forgetProtocol, rememberProtocol, startOptions } from './negotiated-protocol.ts'
 import { failureOf, notRunning, removed } from './start-failure.ts'
-import { ToolShelf } from './tool-shelf.ts'
-import { WaitingLine, type Outlook } from './waiting-line.ts'
+import { ToolShelf } from './tool-cache.ts'
+import { WaitingLine, type Outlook } from './connection-waiters.ts'
 import { watchCalls } from './watch-calls.ts'
-import { paceAnswers, type Answered, type Pace } from './pace.ts'
+import { paceAnswers, type Answered, type Pace } from './throttle.ts'
 
 const START_TIMEOUT_MS = 60_000
 /** Milliseconds without an answer after which a connection is asked before it is trusted. */

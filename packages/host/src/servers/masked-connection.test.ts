@@ -13,7 +13,7 @@ import {
   toolNamed,
   type ScriptedServer,
 } from '../testing/index.ts'
-import { quietDesk } from '../testing/quiet-desk.ts'
+import { quietDesk } from '../testing/refusing-handlers.ts'
 import { maskConnection, maskListener, maskRequests } from './masked-connection.ts'
 import { createSecretMask } from './secret-mask.ts'
 import { ServerRegistry } from './server-registry.ts'

@@ -11,7 +11,7 @@ import {
   textDigest,
   type ScriptedServer,
 } from '../testing/index.ts'
-import { quietDesk } from '../testing/quiet-desk.ts'
+import { quietDesk } from '../testing/refusing-handlers.ts'
 import { ServerRegistry } from './server-registry.ts'
 
 const info = (more: Partial<ConnectionInfo> = {}): ConnectionInfo => ({

@@ -12,7 +12,7 @@ import {
   toolNamed,
   type ScriptedServer,
 } from '../testing/index.ts'
-import { quietDesk } from '../testing/quiet-desk.ts'
+import { quietDesk } from '../testing/refusing-handlers.ts'
 import { ServerRegistry } from './server-registry.ts'
 
 let stores: ReturnType<typeof createInMemoryStores>

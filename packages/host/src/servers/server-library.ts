@@ -12,7 +12,7 @@ import type {
   SkillReading,
 } from '@gatehouse/domain'
 import type { Connection, PromptRequest, ReadRequest, SkillRequest } from '../ports/index.ts'
-import { createShelf, type Shelf } from './shelf.ts'
+import { createShelf, type Shelf } from './list-cache.ts'
 import { createResourceWatches, type ResourceWatches } from './resource-watches.ts'
 
 const NEVER = new AbortController().signal

@@ -19,7 +19,7 @@ import {
   type ScriptedServer,
 } from '../testing/index.ts'
 import type { EventSink } from '../ports/index.ts'
-import { quietDesk } from '../testing/quiet-desk.ts'
+import { quietDesk } from '../testing/refusing-handlers.ts'
 import { ServerRegistry } from './server-registry.ts'
 
 let stores: ReturnType<typeof createInMemoryStores>

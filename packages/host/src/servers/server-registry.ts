@@ -8,9 +8,9 @@ import {
   type ServerDraft,
   type ServerView,
 } from '@gatehouse/domain'
-import type { ServerDesk } from '../asks/server-desk.ts'
+import type { ServerDesk } from '../asks/server-request-handlers.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import { SecretBook, secretRefsOf } from '../secrets/secret-book.ts'
+import { SecretBook, secretRefsOf } from '../secrets/secret-changes.ts'
 import { identityDigest, receiverDigest } from './identity-digest.ts'
 import { assertKeptSecretsStay } from './kept-secrets.ts'
 import { LaunchReviews, assertNothingHidden } from './launch-reviews.ts'

@@ -1,7 +1,7 @@
 import type { RunningCalls } from '../asks/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { TaskBook } from './task-book.ts'
+import { TaskBook } from './task-repository.ts'
 import { TaskFollower } from './task-follower.ts'
 import { TaskPickup, type TurnsOfTasks } from './task-pickup.ts'
 import { createTaskService, type TaskService } from './task-service.ts'

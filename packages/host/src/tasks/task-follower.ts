@@ -13,7 +13,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import { messageOf } from '../message-of.ts'
 import type { Connection } from '../ports/index.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
-import type { TaskBook } from './task-book.ts'
+import type { TaskBook } from './task-repository.ts'
 
 /** Milliseconds before a task is asked for again over a connection that lost an answer. */
 const AGAIN_MS = 1000

@@ -11,7 +11,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import { callRecord } from '../chat/call-record.ts'
 import { messageOf } from '../message-of.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
-import type { TaskBook } from './task-book.ts'
+import type { TaskBook } from './task-repository.ts'
 import { anotherServer, serverRemoved, type TaskCall, type TaskFollower } from './task-follower.ts'
 
 /** The turns that tasks belong to, whether they run or are long over. */

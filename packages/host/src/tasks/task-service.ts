@@ -1,7 +1,7 @@
 import type { ServerTask, TaskState } from '@gatehouse/domain'
 import { GatehouseError } from '@gatehouse/domain'
 import type { ManagedServer } from '../servers/managed-server.ts'
-import type { TaskBook } from './task-book.ts'
+import type { TaskBook } from './task-repository.ts'
 
 interface Dependencies {
   book: TaskBook

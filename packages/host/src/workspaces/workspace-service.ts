@@ -13,7 +13,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import { identityDigest } from '../servers/identity-digest.ts'
 import { folderKey, folderName, normaliseFolder } from './folder-path.ts'
 import { createFolderStates, pathsOf, type FolderStates } from './folder-states.ts'
-import { createRootsBoard, type RootsBoard } from './roots-board.ts'
+import { createRootsBoard, type RootsBoard } from './roots-notifier.ts'
 
 /** Folders of one workspace. */
 const MAX_FOLDERS = 200

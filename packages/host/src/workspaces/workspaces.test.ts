@@ -10,7 +10,7 @@ import {
   createMemoryFolders,
   textDigest,
 } from '../testing/index.ts'
-import { createRootsAnswerer, type RootsAnswerer } from './roots-answerer.ts'
+import { createRootsAnswerer, type RootsAnswerer } from './roots-provider.ts'
 import { WorkspaceService } from './workspace-service.ts'
 
 const never = new AbortController().signal

@@ -1,13 +1,13 @@
 import type { HostDependencies } from '../dependencies.ts'
 import type { ProviderService } from '../models/provider-service.ts'
-import type { RootsAnswerer } from '../workspaces/roots-answerer.ts'
+import type { RootsAnswerer } from '../workspaces/roots-provider.ts'
 import type { AskQueue } from './ask-queue.ts'
-import { createElicitationDesk } from './elicitation-desk.ts'
+import { createElicitationDesk } from './elicitation-handler.ts'
 import { createFinishedElicitations } from './finished-elicitations.ts'
-import { createPageErrands, type PageErrands } from './page-errand.ts'
+import { createPageErrands, type PageErrands } from './url-elicitation-retry.ts'
 import { createRunningCalls, type RunningCalls } from './running-calls.ts'
-import { createSamplingDesk } from './sampling-desk.ts'
-import { createServerDesk, type ServerDesk } from './server-desk.ts'
+import { createSamplingDesk } from './sampling-handler.ts'
+import { createServerDesk, type ServerDesk } from './server-request-handlers.ts'
 
 /** Everything between what servers ask and the queue. */
 export interface AskDesks {

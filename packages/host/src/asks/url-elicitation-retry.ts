@@ -2,7 +2,7 @@ import { GatehouseError, isGatehouseError, urlElicitationSchema } from '@gatehou
 import type { UrlElicitation } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { AskQueue } from './ask-queue.ts'
-import type { ElicitationDesk } from './elicitation-desk.ts'
+import type { ElicitationDesk } from './elicitation-handler.ts'
 import type { FinishedElicitations } from './finished-elicitations.ts'
 import { serverAsk, type Asking } from './server-ask.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createEventRecorder } from '../testing/index.ts'
-import { createRequestBook } from './request-book.ts'
+import { createRequestBook } from './pending-requests.ts'
 
 /** A task that only ends by its signal. */
 const endless = (_progress: unknown, signal: AbortSignal): Promise<string> =>

@@ -1,4 +1,4 @@
-import type { ServerDesk } from '../asks/server-desk.ts'
+import type { ServerDesk } from '../asks/server-request-handlers.ts'
 
 const nobody = (): Promise<never> => Promise.reject(new Error('Nobody expected a question.'))
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Tool } from '@gatehouse/domain'
 import { createManualClock } from '../testing/in-memory-ports.ts'
 import { toolNamed } from '../testing/tool-fixture.ts'
-import { ToolShelf } from './tool-shelf.ts'
+import { ToolShelf } from './tool-cache.ts'
 
 let clock: ReturnType<typeof createManualClock>
 let written: Tool[][]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createManualClock } from '../testing/index.ts'
-import { createPace } from './pace.ts'
+import { createPace } from './throttle.ts'
 
 it('what changes often is told at once, then at most once in a while, the latest last', () => {
   const timers = createManualClock()
