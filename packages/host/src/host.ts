@@ -1,22 +1,22 @@
 import { settingsSchema, type AuditRecord, type Settings } from '@gatehouse/domain'
-import { createAskDesks } from './asks/server-requests.ts'
+import { createServerRequests } from './asks/server-requests.ts'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { ChatService } from './chat/chat-service.ts'
 import { withoutEarlier } from './chat/call-record.ts'
-import { ConversationBook } from './chat/conversation-service.ts'
+import { ConversationService } from './chat/conversation-service.ts'
 import { createGuardedAnswers } from './consent/guarded-answers.ts'
 import { ServerProposals } from './consent/server-proposals.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { ServerImports } from './import/server-imports.ts'
 import { ProviderService } from './models/provider-service.ts'
 import type { SecretVault } from './ports/index.ts'
-import { SecretBook } from './secrets/secret-changes.ts'
-import { createRequestBook, type RequestBook } from './servers/pending-requests.ts'
+import { SecretChanges } from './secrets/secret-changes.ts'
+import { createPendingRequests, type PendingRequests } from './servers/pending-requests.ts'
 import { watchHealth } from './servers/health-watch.ts'
 import { ServerRegistry } from './servers/server-registry.ts'
 import { createTasks } from './tasks/create-tasks.ts'
 import type { TaskService } from './tasks/task-service.ts'
-import { createRootsAnswerer } from './workspaces/roots-provider.ts'
+import { createRootsProvider } from './workspaces/roots-provider.ts'
 import { WorkspaceService } from './workspaces/workspace-service.ts'
 
 type SettingsChange = { [Key in keyof Settings]?: Settings[Key] | undefined }
@@ -26,13 +26,13 @@ export interface Host {
   asks: AskQueue
   /** Answers an ask for the window. Rejects as `asks.answer` does, and with `consent/too-many`. */
   answerAsk: ReturnType<typeof createGuardedAnswers>
-  book: ConversationBook
+  conversations: ConversationService
   chats: ChatService
   imports: ServerImports
   providers: ProviderService
   servers: ServerRegistry
   proposals: ServerProposals
-  requests: RequestBook
+  requests: PendingRequests
   tasks: TaskService
   vault: Pick<SecretVault, 'state' | 'probe'>
   workspaces: WorkspaceService
@@ -54,19 +54,24 @@ export interface Host {
 
 export function createHost(deps: HostDependencies): Host {
   const asks = createAskQueue(deps)
-  const book = new ConversationBook(deps)
-  const secrets = new SecretBook(deps)
+  const conversations = new ConversationService(deps)
+  const secrets = new SecretChanges(deps)
   const providers = new ProviderService({ ...deps, secrets })
   const workspaces = new WorkspaceService({
     ...deps,
-    tellServer: (id) => registry.rootsChanged(id),
+    notifyServer: (id) => registry.rootsChanged(id),
   })
-  const roots = createRootsAnswerer({ ...deps, asks, workspaces })
-  const { desk, calls, errands } = createAskDesks({ ...deps, asks, providers, roots })
-  const registry = new ServerRegistry({ ...deps, desk, secrets })
+  const roots = createRootsProvider({ ...deps, asks, workspaces })
+  const { handlers, calls, elicitationRetry } = createServerRequests({
+    ...deps,
+    asks,
+    providers,
+    roots,
+  })
+  const registry = new ServerRegistry({ ...deps, requestHandlers: handlers, secrets })
   const tasks = createTasks(deps, { calls, registry, chats: () => chats })
-  const around = { asks, book, providers, registry, calls, errands }
-  const chats = new ChatService({ ...deps, ...around, tasks: tasks.follower })
+  const shared = { asks, conversations, providers, registry, calls, elicitationRetry }
+  const chats = new ChatService({ ...deps, ...shared, tasks: tasks.follower })
   const health = watchHealth({ ...deps, servers: () => registry.all() })
   const imports = new ServerImports({ ...deps, registry })
   chats.recover()
@@ -78,13 +83,13 @@ export function createHost(deps: HostDependencies): Host {
   return {
     asks,
     answerAsk: createGuardedAnswers({ ...deps, asks }),
-    book,
+    conversations,
     chats,
     imports,
     providers,
     servers: registry,
     proposals: new ServerProposals({ ...deps, registry, imports }),
-    requests: createRequestBook(deps.events),
+    requests: createPendingRequests(deps.events),
     tasks: tasks.service,
     vault: deps.vault,
     workspaces,

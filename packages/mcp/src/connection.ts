@@ -116,7 +116,7 @@ function familiesOf(parts: RequestParts): Omit<Connection, 'close'> {
     watchResource: (uri, limit) => watchResource(parts, uri, limit),
     ping: (limit) => ping(parts, limit),
     rootsChanged: () => rootsChanged(parts),
-    tellLogLevel: () => tellLogLevel(parts.session.client, parts.context),
+    sendLogLevel: () => tellLogLevel(parts.session.client, parts.context),
   }
 }
 

@@ -4,7 +4,7 @@
 // --state keeps the tasks in a file, so that they are known again when it is started anew.
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { TaskBook } from '../src/mcp/task-server/task-book.mjs'
+import { TaskRepository } from '../src/mcp/task-server/task-book.mjs'
 import { TaskPeer } from '../src/mcp/task-server/task-peer.mjs'
 
 const { values } = parseArgs({
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 if (values.era !== 'legacy' && values.era !== 'modern')
   throw new Error(`--era must be legacy or modern, not "${values.era}"`)
 
-const book = new TaskBook(values.state)
+const book = new TaskRepository(values.state)
 const peer = new TaskPeer({ era: values.era, book, noCancel: values['no-cancel'] }, (message) =>
   process.stdout.write(`${JSON.stringify(message)}\n`),
 )

@@ -43,7 +43,7 @@ it('the record of a page names its host and its address, whatever the server say
 
 it('the records of a sampling name the model and who provides it', async () => {
   const { host, chat } = await harness.ready([stepOf(says('Fine.'))])
-  const { model } = chat.model ? chat : host.book.get(chat.id)
+  const { model } = chat.model ? chat : host.conversations.get(chat.id)
   if (!model) throw new Error('There is no model.')
   const asked = handlerOf(harness).sample(request, none, never)
   const ask = await nextAsk(host, 'sampling-request')

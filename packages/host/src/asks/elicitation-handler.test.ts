@@ -104,7 +104,7 @@ describe('a call that needs a page first', () => {
         ? Promise.resolve({ content: [{ type: 'text', text: 'connected' }], isError: false })
         : Promise.reject(needed())
     const { host, chat } = ready
-    host.book.setModel(chat.id, null)
+    host.conversations.setModel(chat.id, null)
     const serverId = host.servers.list()[0]?.config.id ?? ''
     host.chats.runTool(chat.id, { serverId, toolName: 'read', arguments: {} })
     await answerNext(host, allowOnce)

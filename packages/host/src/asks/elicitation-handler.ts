@@ -4,8 +4,8 @@ import { messageOf } from '../message-of.ts'
 import type { AskQueue } from './ask-queue.ts'
 import { serverAsk, type Asking } from './server-ask.ts'
 
-/** Puts forms and pages of servers before the person (MCP 2025-11-25, client/elicitation). */
-export interface ElicitationDesk {
+/** Shows forms and pages of servers to the person (MCP 2025-11-25, client/elicitation). */
+export interface ElicitationHandler {
   /**
    * A page is opened in the browser once it is accepted, and only then; if that fails the person is
    * asked again. Rejects with `link/refused` for an address that is never opened, and as
@@ -20,7 +20,7 @@ export interface ElicitationDesk {
 
 type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'links'> & { asks: AskQueue }
 
-export function createElicitationDesk(deps: Dependencies): ElicitationDesk {
+export function createElicitationHandler(deps: Dependencies): ElicitationHandler {
   return {
     async elicit(request, asking, signal) {
       if (request.mode === 'url') deps.links.assertOpenable(request.url)

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 function runs(request: SamplingRequest, ready: ReadyChat): AskAnswer {
-  const { model } = ready.host.book.get(ready.chat.id)
+  const { model } = ready.host.conversations.get(ready.chat.id)
   if (!model) throw new Error('The chat has no model.')
   return { kind: 'sampling-request', answer: { decision: 'run', model, request } }
 }

@@ -14,8 +14,8 @@ import { chooseModel } from './sampling-choice.ts'
 import { runSampling, type SamplingRun } from './sampling-run.ts'
 import { serverAsk, type Asking } from './server-ask.ts'
 
-/** Puts what servers ask of a model before the person: before the model sees it, and after. */
-export interface SamplingDesk {
+/** Shows sampling requests to the person, before the model sees them and before the server gets the answer. */
+export interface SamplingHandler {
   /**
    * The answer that the person lets through (MCP 2025-11-25, client/sampling). A run that fails is
    * put before the person again, in words. Rejects with `request/refused`, and as {@link AskQueue.ask}.
@@ -39,10 +39,10 @@ interface AllowedRun {
   check: () => void
 }
 
-export function createSamplingDesk(deps: Dependencies): SamplingDesk {
+export function createSamplingHandler(deps: Dependencies): SamplingHandler {
   const { asks } = deps
 
-  /** The reviewed answer of one run, or why the model gave none. */
+  /** The reviewed answer of one run, or why there is none. */
   async function answerOf(
     allowed: AllowedRun,
     asking: Asking,

@@ -14,7 +14,7 @@ export interface Asking {
   causes: AskCause[]
 }
 
-/** What all asks of servers have in common; `kind` and the rest come from the desk. */
+/** What all asks of servers have in common; `kind` and the rest come from the handler. */
 export function serverAsk(
   { server, causes }: Asking,
   deps: Pick<HostDependencies, 'ids' | 'clock'>,

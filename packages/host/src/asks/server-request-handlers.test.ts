@@ -44,11 +44,11 @@ describe('what servers ask', () => {
       return { content: [{ type: 'text', text: JSON.stringify(answer) }], isError: false }
     }
     const serverId = host.servers.list()[0]?.config.id ?? ''
-    host.book.setModel(chat.id, null)
+    host.conversations.setModel(chat.id, null)
     host.chats.runTool(chat.id, { serverId, toolName: 'read', arguments: {} })
     await answerNext(host, allowOnce)
     const ask = await nextAsk(host, 'elicitation')
-    const { title } = host.book.get(chat.id)
+    const { title } = host.conversations.get(chat.id)
     expect(ask).toMatchObject({ serverName: 'files', request: cityForm })
     expect(ask.causes).toEqual([
       {
@@ -75,7 +75,7 @@ describe('what servers ask', () => {
         .elicit(cityForm, { callIds: [request.callId ?? ''] }, never)
         .then(() => Promise.reject(new Error('nobody answered')))
     const serverId = host.servers.list()[0]?.config.id ?? ''
-    host.book.setModel(chat.id, null)
+    host.conversations.setModel(chat.id, null)
     host.chats.runTool(chat.id, { serverId, toolName: 'read', arguments: {} })
     await answerNext(host, allowOnce)
     await nextAsk(host, 'elicitation')

@@ -2,34 +2,34 @@ import { isGatehouseError } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { messageOf } from '../message-of.ts'
 import type { ClientFeatures, ServerRequestContext, ServerRequestHandler } from '../ports/index.ts'
-import type { RootsAnswerer } from '../workspaces/roots-provider.ts'
-import type { ElicitationDesk } from './elicitation-handler.ts'
+import type { RootsProvider } from '../workspaces/roots-provider.ts'
+import type { ElicitationHandler } from './elicitation-handler.ts'
 import type { FinishedElicitations } from './finished-elicitations.ts'
 import { createRequestLimit } from './request-limit.ts'
 import type { RunningCalls } from './running-calls.ts'
-import type { SamplingDesk } from './sampling-handler.ts'
+import type { SamplingHandler } from './sampling-handler.ts'
 import type { Asking, AskingServer } from './server-ask.ts'
 
-/** Answers what servers ask of the host, by asking the person. */
-export interface ServerDesk {
-  /** What servers are told that can be asked: what works, nothing more. */
+/** Handles the requests of servers, by asking the person. */
+export interface ServerRequestHandlers {
+  /** Declared to servers: what works, nothing more. */
   readonly features: ClientFeatures
-  /** For the connections of one server. */
+  /** The handler for the connections of one server. */
   handlerFor(server: AskingServer): ServerRequestHandler
-  /** The server says that what it sent the person to the browser for is done. */
+  /** The server reports that an elicitation was completed in the browser. */
   elicitationComplete(serverId: string, elicitationId: string): void
 }
 
 type Dependencies = Pick<HostDependencies, 'clock'> & {
   calls: RunningCalls
-  elicitations: ElicitationDesk
+  elicitations: ElicitationHandler
   finished: FinishedElicitations
-  sampling: SamplingDesk
-  /** Absent: servers are not told that they may ask for folders. */
-  roots?: RootsAnswerer
+  sampling: SamplingHandler
+  /** Absent: roots are not declared to servers. */
+  roots?: RootsProvider
 }
 
-export function createServerDesk(deps: Dependencies): ServerDesk {
+export function createServerRequestHandlers(deps: Dependencies): ServerRequestHandlers {
   const { calls, elicitations, sampling, roots } = deps
   return {
     features: {
@@ -41,7 +41,7 @@ export function createServerDesk(deps: Dependencies): ServerDesk {
 
     handlerFor(server) {
       const limit = createRequestLimit(deps.clock)
-      const answer = async <Result>(
+      const handle = async <Result>(
         context: ServerRequestContext,
         ask: (asking: Asking, signal: AbortSignal) => Promise<Result>,
         signal: AbortSignal,
@@ -50,7 +50,7 @@ export function createServerDesk(deps: Dependencies): ServerDesk {
           const asked = { serverId: server.config.id, callIds: context.callIds }
           return await calls.during(asked, (causes, own) => ask({ server, causes }, own), signal)
         } catch (error) {
-          noteRefusal(error, server, deps.clock.now())
+          logRefusal(error, server, deps.clock.now())
           throw error
         }
       }
@@ -60,20 +60,20 @@ export function createServerDesk(deps: Dependencies): ServerDesk {
       }
       return {
         elicit: (request, context, signal) =>
-          answer(
+          handle(
             context,
             (asking, own) => limited(() => elicitations.elicit(request, asking, own)),
             signal,
           ),
         sample: (request, context, signal) =>
-          answer(
+          handle(
             context,
             (asking, own) => limited(() => sampling.sample(request, asking, own)),
             signal,
           ),
-        // Not limited: a person is asked once, and a refusal would leave the server with old folders.
+        // Not limited: the person is asked once, and a refusal would leave the server with old roots.
         listRoots: (context, signal) =>
-          answer(
+          handle(
             context,
             async ({ causes }, own) =>
               roots ? await roots.listRoots(server.config.id, causes, own) : [],
@@ -84,8 +84,8 @@ export function createServerDesk(deps: Dependencies): ServerDesk {
   }
 }
 
-/** A person's own no needs no line; what the host refuses by itself does. */
-function noteRefusal(error: unknown, { journal }: AskingServer, at: number): void {
+/** Logs what the host refuses by itself; the person's own refusal needs no line. */
+function logRefusal(error: unknown, { journal }: AskingServer, at: number): void {
   const code = isGatehouseError(error) ? error.code : ''
   if (code === 'request/refused' || code === 'ask/withdrawn') return
   journal.log({ at, source: 'host', level: 'warning', text: messageOf(error) })

@@ -2,21 +2,21 @@ import { GatehouseError, isGatehouseError, urlElicitationSchema } from '@gatehou
 import type { UrlElicitation } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { AskQueue } from './ask-queue.ts'
-import type { ElicitationDesk } from './elicitation-handler.ts'
+import type { ElicitationHandler } from './elicitation-handler.ts'
 import type { FinishedElicitations } from './finished-elicitations.ts'
 import { serverAsk, type Asking } from './server-ask.ts'
 
 /** How often a server may send the person to the browser for one call. */
 const MAX_ROUNDS = 5
 
-/** Calls that a server makes only after something was done in the browser. */
-export interface PageErrands {
+/** Tool calls that a server runs only after the person visited a page. */
+export interface UrlElicitationRetry {
   /**
-   * Runs `call`, and again each time the person has been to the pages that the server named in
+   * Runs `call`, and again each time the person visited the pages that the server named in
    * `call/url-elicitation-required` (MCP 2025-11-25, client/elicitation). Rejects with
    * `call/cancelled` in words when the person does not go there, `call/protocol` after five rounds.
    */
-  during<Result>(
+  run<Result>(
     call: () => Promise<Result>,
     about: Asking & { toolName: string },
     signal: AbortSignal,
@@ -25,12 +25,12 @@ export interface PageErrands {
 
 type Dependencies = Pick<HostDependencies, 'ids' | 'clock'> & {
   asks: AskQueue
-  elicitations: ElicitationDesk
+  elicitations: ElicitationHandler
   finished: FinishedElicitations
 }
 
-export function createPageErrands(deps: Dependencies): PageErrands {
-  /** Resolves when the person, or the server, says that the page is done with. */
+export function createUrlElicitationRetry(deps: Dependencies): UrlElicitationRetry {
+  /** Resolves when the person or the server confirms that the page was visited. */
   async function visit(
     page: UrlElicitation,
     about: Asking & { toolName: string },
@@ -39,10 +39,10 @@ export function createPageErrands(deps: Dependencies): PageErrands {
     const { name } = about.server.config
     const done = deps.finished.watch(about.server.config.id, page.elicitationId)
     try {
-      // Not ended by the server's word: the call would be sent again with nobody asked.
+      // The server alone cannot confirm it here: the call would be sent again without anybody being asked.
       const { action } = await deps.elicitations.elicit(page, about, signal)
       if (action !== 'accept') throw notOpened(about)
-      if (await isGivenUp(page, about, { signal, done: done.signal }))
+      if (await isCancelled(page, about, { signal, done: done.signal }))
         throw new GatehouseError(
           'call/cancelled',
           `You cancelled "${about.toolName}" while ${name} waited for its page.`,
@@ -52,8 +52,8 @@ export function createPageErrands(deps: Dependencies): PageErrands {
     }
   }
 
-  /** Waits for the person, or for the server's word that an opened page is done with. */
-  async function isGivenUp(
+  /** Waits until the person decides, or the server completes the elicitation. */
+  async function isCancelled(
     page: UrlElicitation,
     about: Asking & { toolName: string },
     { signal, done }: { signal: AbortSignal; done: AbortSignal },
@@ -74,7 +74,7 @@ export function createPageErrands(deps: Dependencies): PageErrands {
   }
 
   return {
-    async during(call, about, signal) {
+    async run(call, about, signal) {
       for (let round = 0; round < MAX_ROUNDS; round += 1) {
         try {
           return await call()

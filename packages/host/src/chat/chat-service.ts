@@ -1,12 +1,12 @@
 import { GatehouseError, type ConversationView, type Entry, type Turn } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
-import type { PageErrands } from '../asks/url-elicitation-retry.ts'
+import type { UrlElicitationRetry } from '../asks/url-elicitation-retry.ts'
 import type { RunningCalls } from '../asks/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ProviderService } from '../models/provider-service.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { TaskFollower } from '../tasks/task-follower.ts'
-import type { ConversationBook } from './conversation-service.ts'
+import type { ConversationService } from './conversation-service.ts'
 import { shownTurns, sizeOfTurns } from './kept-size.ts'
 import { LiveTurn } from './live-turn.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
@@ -18,11 +18,11 @@ import { runTurn } from './turn-loop.ts'
 
 type Dependencies = HostDependencies & {
   asks: AskQueue
-  book: ConversationBook
+  conversations: ConversationService
   providers: ProviderService
   registry: ServerRegistry
   calls: RunningCalls
-  errands: PageErrands
+  elicitationRetry: UrlElicitationRetry
   tasks: TaskFollower
 }
 
@@ -43,7 +43,7 @@ export class ChatService {
 
   /** Throws `chat/not-found`. */
   view(conversationId: string): ConversationView {
-    const conversation = this.#deps.book.get(conversationId)
+    const conversation = this.#deps.conversations.get(conversationId)
     return { conversation, turns: shownTurns(this.#turnsOf(conversationId)) }
   }
 
@@ -61,7 +61,7 @@ export class ChatService {
     const call = manualToolCall(manual, { server, tool }, this.#deps)
     const earlier = this.#turnsOf(conversationId)
     const live = this.#newTurn(conversationId, { origin: 'manual', entries: [call], earlier })
-    const { title } = this.#deps.book.noteActivity(conversationId, call.toolTitle)
+    const { title } = this.#deps.conversations.noteActivity(conversationId, call.toolTitle)
     return this.#running.begin(live, async ({ signal, callSignal }) => {
       const { identity } = server
       const pending = { turn: live, call, server, identity, tool, conversationTitle: title }
@@ -135,7 +135,7 @@ export class ChatService {
       entries: [{ kind: 'user-message', id: ids.next(), text, createdAt: clock.now() }],
       earlier,
     })
-    this.#deps.book.noteMessage(conversationId, text)
+    this.#deps.conversations.noteMessage(conversationId, text)
     return this.#runModel(live, earlier)
   }
 
@@ -144,7 +144,7 @@ export class ChatService {
     conversationId: string,
     from: { origin: Turn['origin']; entries: Entry[]; earlier: Turn[] },
   ): LiveTurn {
-    const { model } = this.#deps.book.get(conversationId)
+    const { model } = this.#deps.conversations.get(conversationId)
     const manual = from.origin === 'manual' || model === null
     const turn: Turn = {
       id: this.#deps.ids.next(),
@@ -167,7 +167,7 @@ export class ChatService {
   }
 
   #runModel(live: LiveTurn, earlier: Turn[]): Turn {
-    const { title, serverIds } = this.#deps.book.get(live.state.conversationId)
+    const { title, serverIds } = this.#deps.conversations.get(live.state.conversationId)
     return this.#running.begin(live, ({ signal, callSignal }) =>
       runTurn(
         { live, earlier, conversationTitle: title, serverIds, callSignal },

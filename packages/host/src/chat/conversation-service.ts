@@ -5,8 +5,8 @@ const MAX_TITLE = 60
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'ids'>
 
-/** The chats themselves: made, named, hidden, brought back. */
-export class ConversationBook {
+/** Creates, renames, hides and restores conversations. */
+export class ConversationService {
   readonly #deps: Dependencies
 
   constructor(deps: Dependencies) {

@@ -22,7 +22,7 @@ beforeEach(() => {
 describe('manual mode', () => {
   it('sends the person’s own call through the same approval and record', async () => {
     const { host, chat } = await harness.ready([])
-    host.book.setModel(chat.id, null)
+    host.conversations.setModel(chat.id, null)
     const serverId = host.servers.list()[0]?.config.id ?? ''
     host.chats.runTool(chat.id, { serverId, toolName: 'read', arguments: { path: 'x' } })
     const ask = await nextApproval(host)
@@ -35,13 +35,13 @@ describe('manual mode', () => {
 
   it('lets a model take over the same transcript later', async () => {
     const { host, chat, models } = await harness.ready([stepOf(says('I see.'))])
-    const { model } = host.book.get(chat.id)
-    host.book.setModel(chat.id, null)
+    const { model } = host.conversations.get(chat.id)
+    host.conversations.setModel(chat.id, null)
     const serverId = host.servers.list()[0]?.config.id ?? ''
     host.chats.runTool(chat.id, { serverId, toolName: 'read', arguments: { path: 'x' } })
     await answerNext(host, allowOnce)
     await turnOver(host, chat)
-    host.book.setModel(chat.id, model)
+    host.conversations.setModel(chat.id, model)
     await until(() => host.chats.view(chat.id).turns[0]?.status === 'done')
     host.chats.send(chat.id, 'What did it say?')
     await turnOver(host, chat)

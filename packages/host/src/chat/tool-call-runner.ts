@@ -14,7 +14,7 @@ import {
   type ToolResult,
 } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
-import type { PageErrands } from '../asks/url-elicitation-retry.ts'
+import type { UrlElicitationRetry } from '../asks/url-elicitation-retry.ts'
 import type { RunningCalls } from '../asks/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { messageOf } from '../message-of.ts'
@@ -48,7 +48,7 @@ type AllowedCall = PendingCall & Pick<Decided, 'shown'>
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   asks: AskQueue
   calls: RunningCalls
-  errands: PageErrands
+  elicitationRetry: UrlElicitationRetry
   tasks: TaskFollower
 }
 
@@ -183,12 +183,12 @@ export class ToolCallRunner {
     { signal, free }: { signal: AbortSignal; free: () => void },
   ): Promise<ToolResult> {
     const { turn, call, server, tool, shown } = pending
-    const { calls, errands, tasks } = this.#deps
+    const { calls, elicitationRetry, tasks } = this.#deps
     const cause = causeOf(pending)
     const end = calls.begin({ callId: call.id, serverId: server.config.id, cause, signal })
     try {
       const about = { server, causes: [cause], toolName: tool.name }
-      return await errands.during(
+      return await elicitationRetry.run(
         async () => {
           const connection = await server.ready(signal)
           // Minutes may have passed at a page of the server's.

@@ -14,7 +14,7 @@ import {
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
 import { maskModels } from './masked-models.ts'
-import { SecretBook, keyRefOf } from '../secrets/secret-changes.ts'
+import { SecretChanges, keyRefOf } from '../secrets/secret-changes.ts'
 import { createNewReceivers, type NewReceivers } from './new-receivers.ts'
 
 const TEST_TIMEOUT_MS = 15_000
@@ -26,7 +26,7 @@ export function modelError(failure: ModelFailure): GatehouseError {
 type Dependencies = Pick<
   HostDependencies,
   'stores' | 'vault' | 'models' | 'events' | 'clock' | 'ids' | 'timers' | 'consent'
-> & { secrets?: SecretBook }
+> & { secrets?: SecretChanges }
 
 /** Language-model providers: found, tested, saved with their keys in the vault. */
 export class ProviderService {
@@ -35,12 +35,12 @@ export class ProviderService {
   readonly #models: ModelClients
   /** What the person consented to since the start: a receiver, with or without a key. */
   readonly #receivers: NewReceivers
-  readonly #secrets: SecretBook
+  readonly #secrets: SecretChanges
 
   constructor(deps: Dependencies) {
     this.#deps = deps
     this.#models = maskModels(deps.models)
-    this.#secrets = deps.secrets ?? new SecretBook(deps)
+    this.#secrets = deps.secrets ?? new SecretChanges(deps)
     this.#receivers = createNewReceivers(deps)
   }
 

@@ -26,7 +26,7 @@ import type {
 import type { ServerFeatures } from './server-features.ts'
 import type { ServerTasks } from './server-tasks.ts'
 
-/** What a connection tells while it lives. Listeners must not throw. */
+/** Events of an open connection. Listeners must not throw. */
 export interface ConnectionListener {
   onStep(step: ConnectionStep): void
   /** Every JSON-RPC message in both directions, numbered by the host's ring. */
@@ -34,20 +34,20 @@ export interface ConnectionListener {
   /** stderr lines, stray stdout lines, and what the host has to say about the process. */
   onLog(line: Omit<LogLine, 'serverId' | 'seq'>): void
   onToolsChanged(tools: Tool[]): void
-  /** The server says that one of its other lists changed: read it again when it is looked at. */
+  /** Another list of the server changed: read it again when it is shown. */
   onListChanged(list: 'prompts' | 'resources'): void
-  /** A page of a list says for how many milliseconds it may be used (MCP 2026-07-28, caching). */
+  /** A page of a list may be cached for this many milliseconds (MCP 2026-07-28, caching). */
   onListFresh?(list: ServerListName, ttlMs: number): void
   onResourceUpdated(uri: string): void
-  /** What was begun in the browser under this id is done (MCP 2025-11-25, client/elicitation). */
+  /** The elicitation with this id was completed in the browser (MCP 2025-11-25, client/elicitation). */
   onElicitationComplete(elicitationId: string): void
-  /** The server answered something; `ms` is how long that took. */
+  /** A response arrived; `ms` is how long it took. */
   onRoundTrip(ms: number): void
   /** The connection ended without being asked to. Called at most once, never after `close()`. */
   onDown(failure: ConnectionFailure): void
 }
 
-/** What servers may ask of the host; declared to them exactly so. */
+/** What servers may request from the host, as declared to them. */
 export interface ClientFeatures {
   elicitation: { form: boolean; url: boolean }
   /** `tools`: the model may be offered tools of the server. */
@@ -65,12 +65,12 @@ export interface ServerRequestContext {
 }
 
 /**
- * Answers what a server asks, in both eras. Only called for declared features. `signal` is aborted
- * when the server or the person gives up. A rejection reaches the server as a refusal, without its
- * words; `request/too-many` as a refusal for now. No request of the connection times out meanwhile.
+ * Handles the requests of a server, in both eras. Only called for declared features. `signal` is aborted
+ * when the server or the person cancels. A rejection is sent as an error without its message;
+ * `request/too-many` as one that may be retried. No request of the connection times out meanwhile.
  */
 export interface ServerRequestHandler {
-  /** A form's schema is of the specification's flat kind; the answer is checked against it. */
+  /** A form's schema is flat, as specified; the answer is validated against it. */
   elicit(
     request: ElicitationRequest,
     context: ServerRequestContext,
@@ -84,9 +84,9 @@ export interface ServerRequestHandler {
   listRoots(context: ServerRequestContext, signal: AbortSignal): Promise<Root[]>
 }
 
-/** Milliseconds; all time stands still while a person is asked. */
+/** Milliseconds; the clock stops while a person is asked. */
 export interface CallLimits {
-  /** Without an answer or progress. */
+  /** Without a response or progress. */
   silenceMs: number
   /** In all, progress or not. */
   totalMs: number
@@ -106,7 +106,7 @@ export interface ConnectionOptions {
   network?: ResolvedNetwork
   /** The protocol of the last start, tried first; used with `auto` only. */
   negotiated?: NegotiatedProtocol
-  /** Milliseconds without an answer or progress. */
+  /** Milliseconds without a response or progress. */
   readonly requestTimeoutMs: number
   /** Asked anew for every call, as the limits may change while connected; absent = the default ones. */
   callLimits?(toolName: string): CallLimits
@@ -132,15 +132,15 @@ export interface Connection extends ServerFeatures, ServerTasks {
    * something has to be done in the browser first. A tool's own error is a result with `isError`.
    */
   callTool(call: ToolCallRequest, signal: AbortSignal): Promise<ToolResult>
-  /** What the server may see as roots changed: it is told so in the legacy era. Never rejects. */
+  /** Notifies the server that its roots changed, in the legacy era. Never rejects. */
   rootsChanged(): Promise<void>
   /**
-   * Asks for a sign of life: `ping` in the legacy era, `server/discover` in the modern one. A refusal
-   * is one too. Rejects as {@link ServerFeatures} do, and only when nothing answers.
+   * Sends `ping` in the legacy era, `server/discover` in the modern one. An error response counts as a
+   * response. Rejects as {@link ServerFeatures} do when there is none.
    */
   ping(signal: AbortSignal): Promise<void>
-  /** Tells the server the level of `logLevel` again, where that has to be told. Never rejects. */
-  tellLogLevel(): Promise<void>
+  /** Sends the level of `logLevel` to the server, where the era has a request for it. Never rejects. */
+  sendLogLevel(): Promise<void>
   /** Ends it: stdin closed, grace, terminate, grace, kill, for the whole process tree. Never throws. */
   close(): Promise<void>
 }

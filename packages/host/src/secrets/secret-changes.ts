@@ -18,7 +18,7 @@ export interface SecretChange {
  * names its old secrets and the new one its new ones. What no record names in the end is forgotten,
  * after a kill at the next start.
  */
-export class SecretBook {
+export class SecretChanges {
   readonly #deps: Pick<HostDependencies, 'vault' | 'stores' | 'ids'>
   #last: Promise<unknown> = Promise.resolve()
   #noted: Promise<Set<string>> | undefined

@@ -1,51 +1,51 @@
 import { GatehouseError } from '@gatehouse/domain'
 
-/** What whoever waits may go on with: the thing itself, an error, or nothing yet. */
-export type Outlook<T> = { ready: T } | { error: GatehouseError } | undefined
+/** How a wait ends: with the value, with an error, or not yet. */
+export type WaitResult<T> = { ready: T } | { error: GatehouseError } | undefined
 
-/** Those who wait for something that is told by changes, each until a signal of their own. */
-export class WaitingLine {
+/** Callers that wait for a connection, each with its own abort signal. */
+export class ConnectionWaiters {
   readonly #checks = new Set<() => void>()
-  /** How many wait and expect it soon. */
-  #impatient = 0
+  #urgent = 0
 
-  get isImpatient(): boolean {
-    return this.#impatient > 0
+  /** Whether a caller waits that does not wait for a retry. */
+  get hasUrgent(): boolean {
+    return this.#urgent > 0
   }
 
-  /** Something changed: everybody looks again. */
-  look(): void {
+  /** Call after each change: every waiter checks again. */
+  notify(): void {
     for (const check of this.#checks) check()
   }
 
   /**
-   * Resolves or rejects as soon as `outlook` says so. Those who are `patient` are not counted and look
-   * at once. Rejects with `call/cancelled` when `signal` is aborted.
+   * Settles as soon as `check` returns a result. `urgent` waiters are counted and check at the next
+   * change; the others check at once too. Rejects with `call/cancelled` when `signal` is aborted.
    */
   wait<T>(
-    outlook: () => Outlook<T>,
-    { patient }: { patient: boolean },
+    check: () => WaitResult<T>,
+    { urgent }: { urgent: boolean },
     signal: AbortSignal,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
-      const finish = (task: () => void): void => {
-        this.#checks.delete(check)
-        if (!patient) this.#impatient -= 1
+      const finish = (settle: () => void): void => {
+        this.#checks.delete(checkAgain)
+        if (urgent) this.#urgent -= 1
         signal.removeEventListener('abort', onAbort)
-        task()
+        settle()
       }
       const onAbort = (): void =>
         finish(() => reject(new GatehouseError('call/cancelled', 'The call was cancelled.')))
-      const check = (): void => {
-        const seen = outlook()
-        if (!seen) return
-        finish(() => ('ready' in seen ? resolve(seen.ready) : reject(seen.error)))
+      const checkAgain = (): void => {
+        const result = check()
+        if (!result) return
+        finish(() => ('ready' in result ? resolve(result.ready) : reject(result.error)))
       }
-      this.#checks.add(check)
-      if (!patient) this.#impatient += 1
+      this.#checks.add(checkAgain)
+      if (urgent) this.#urgent += 1
       signal.addEventListener('abort', onAbort, { once: true })
       if (signal.aborted) onAbort()
-      else if (patient) check()
+      else if (!urgent) checkAgain()
     })
   }
 }

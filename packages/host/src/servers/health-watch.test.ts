@@ -13,7 +13,7 @@ import {
   toolNamed,
   type ScriptedServer,
 } from '../testing/index.ts'
-import { quietDesk } from '../testing/refusing-handlers.ts'
+import { refusingHandlers } from '../testing/refusing-handlers.ts'
 import { watchHealth } from './health-watch.ts'
 import { ServerRegistry } from './server-registry.ts'
 
@@ -53,7 +53,7 @@ async function world(count = 1, transport: 'stdio' | 'http' = 'stdio'): Promise<
     timers: clock,
     ids: createCountingIds(),
     digest: textDigest,
-    desk: quietDesk,
+    requestHandlers: refusingHandlers,
   } as unknown as ConstructorParameters<typeof ServerRegistry>[0]
   const registry = new ServerRegistry(deps)
   const { close } = watchHealth({

@@ -49,7 +49,7 @@ export function watchHealth(options: HealthWatchOptions): { close(): void } {
   /** Resume, unlock and a new network come together: the batch that is pending serves them all. */
   function doubtAll(): void {
     for (const server of servers()) {
-      if (!server.doubt() || pending.has(server)) continue
+      if (!server.suspect() || pending.has(server)) continue
       const delay = Math.floor(random() * SPREAD_MS)
       pending.set(
         server,

@@ -1,44 +1,48 @@
-/** A list that is read once, and again when it changed or its time is over: never by itself. */
-export interface Shelf<Item> {
+/** A list that is loaded when it is read, and again once it was invalidated or expired. */
+export interface ListCache<Item> {
   read(): Promise<Item[]>
-  drop(): void
-  /** The server said for how many milliseconds what is being read may be used (`ttlMs`). */
-  fresh(ttlMs: number): void
+  invalidate(): void
+  /** The list that is being read expires after this many milliseconds (`ttlMs`). */
+  expireAfter(ttlMs: number): void
 }
 
-export interface ShelfOptions<Item> {
+export interface ListCacheOptions<Item> {
   load(): Promise<Item[]>
-  /** What was read, for the next start. */
-  keep(items: Item[]): void
+  /** Called with each list that was loaded, to store it for the next start. */
+  onLoaded(items: Item[]): void
   now(): number
 }
 
-export function createShelf<Item>({ load, keep, now }: ShelfOptions<Item>): Shelf<Item> {
+export function createListCache<Item>({
+  load,
+  onLoaded,
+  now,
+}: ListCacheOptions<Item>): ListCache<Item> {
   let items: Promise<Item[]> | null = null
-  let freshUntil = Number.POSITIVE_INFINITY
+  let expiresAt = Number.POSITIVE_INFINITY
   return {
     read() {
-      if (items && now() < freshUntil) return items
-      freshUntil = Number.POSITIVE_INFINITY
-      const reading = load()
-      items = reading
-      reading.then(
+      if (items && now() < expiresAt) return items
+      expiresAt = Number.POSITIVE_INFINITY
+      const loading = load()
+      items = loading
+      loading.then(
         (list) => {
-          if (items === reading) keep(list)
+          if (items === loading) onLoaded(list)
         },
         () => {
-          // A list that could not be read is read again next time.
-          if (items === reading) items = null
+          // A list that failed to load is loaded again at the next read.
+          if (items === loading) items = null
         },
       )
-      return reading
+      return loading
     },
-    drop() {
+    invalidate() {
       items = null
     },
-    fresh(ttlMs) {
+    expireAfter(ttlMs) {
       // The shortest of all pages.
-      freshUntil = Math.min(freshUntil, now() + Math.max(0, ttlMs))
+      expiresAt = Math.min(expiresAt, now() + Math.max(0, ttlMs))
     },
   }
 }

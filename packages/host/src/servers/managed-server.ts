@@ -5,44 +5,45 @@ import {
   type ConnectionEvent,
   type ConnectionFailure,
   type ConnectionState,
+  type ConnectionStep,
   type ServerConfig,
   type ServerLists,
   type ServerView,
   type Tool,
 } from '@gatehouse/domain'
-import type { ServerDesk } from '../asks/server-request-handlers.ts'
+import type { ServerRequestHandlers } from '../asks/server-request-handlers.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { Connection, ConnectionListener } from '../ports/index.ts'
 import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
-import { givesSignOfLife, mayPass, silentFailure } from './sign-of-life.ts'
-import type { StartGate, StartTurn } from './start-gate.ts'
+import { isTransient, notRespondingFailure, respondsToPing } from './liveness.ts'
+import type { StartGate, StartSlot } from './start-gate.ts'
 import { identityDigest } from './identity-digest.ts'
-import { clearWords, maskConnection, maskListener, maskRequests } from './masked-connection.ts'
-import { confidencesOf, createSecretMask } from './secret-mask.ts'
 import { createServerJournal, type ServerJournal } from './server-journal.ts'
 import { ServerLibrary } from './server-library.ts'
-import { withLiveLimits } from './server-limits.ts'
-import { resolveTransport } from './server-secrets.ts'
-import { forgetProtocol, rememberProtocol, startOptions } from './negotiated-protocol.ts'
-import { failureOf, notRunning, removed } from './start-failure.ts'
-import { ToolShelf } from './tool-cache.ts'
-import { WaitingLine, type Outlook } from './connection-waiters.ts'
-import { watchCalls } from './watch-calls.ts'
-import { paceAnswers, type Answered, type Pace } from './throttle.ts'
+import { forgetProtocol } from './negotiated-protocol.ts'
+import { openServer } from './open-server.ts'
+import { failureOf, notRunningError, serverRemovedError } from './start-failure.ts'
+import { ToolCache } from './tool-cache.ts'
+import { ConnectionWaiters, type WaitResult } from './connection-waiters.ts'
+import { throttle } from './throttle.ts'
 
-const START_TIMEOUT_MS = 60_000
-/** Milliseconds without an answer after which a connection is asked before it is trusted. */
+/** Milliseconds without a response after which a connection is pinged before it is used. */
 const SILENT_MS = 120_000
-/** Milliseconds that an answer to a probe may take before the connection is doubted. */
-const PROMPT_MS = 1500
+/** Milliseconds that the response to a ping may take before the connection is suspected. */
+const SLOW_PING_MS = 1500
 
 type Dependencies = Pick<
   HostDependencies,
   'connections' | 'vault' | 'stores' | 'events' | 'clock' | 'timers' | 'digest'
-> & { gate: StartGate; desk: ServerDesk }
+> & { gate: StartGate; requestHandlers: ServerRequestHandlers }
 
-/** `now`: a person or a call waits for it. `in-turn`: nobody does. */
-export type StartHaste = 'now' | 'in-turn'
+/** `now`: a person or a call waits for it. `queued`: nobody does. */
+export type StartPriority = 'now' | 'queued'
+
+type RoundTrip = Extract<ConnectionEvent, { type: 'round-trip' }>
+
+/** Milliseconds between two `server.answered` events. */
+const ROUND_TRIP_MS = 1000
 
 /** One configured server: its state machine, its connection while there is one, its tools. */
 export class ManagedServer {
@@ -52,34 +53,35 @@ export class ManagedServer {
   #config: ServerConfig
   #state: ConnectionState = initialConnectionState
   #connection: Connection | null = null
-  /** Not aborted while a start is under way or its connection is open. */
+  /** Not aborted while the server starts or its connection is open. */
   #attempt: AbortController | null = null
   /** Resolves when nothing of earlier starts runs any more. */
   #settled: Promise<void> = Promise.resolve()
-  readonly #shelf: ToolShelf
-  #cancelRetry: (() => void) | null = null
-  /** The present start's place among those of all servers. */
-  #turn: StartTurn | null = null
+  readonly #toolCache: ToolCache
+  #cancelRetryTimer: (() => void) | null = null
+  /** The slot of the present start. */
+  #slot: StartSlot | null = null
   #isBusy: () => boolean = () => false
   #probing: Promise<void> | null = null
-  /** The present start was asked for by nobody: it follows an end, a sleep or a change of network. */
+  /** Nobody asked for the present start: it follows a crash, a sleep or a change of network. */
   #isRestart = false
   #isRetired = false
   readonly #restarts: RestartPolicy = createRestartPolicy()
-  /** Whoever waits for its connection. */
-  readonly #line = new WaitingLine()
-  readonly #tellAnswered: Pace<Answered>
+  readonly #waiters = new ConnectionWaiters()
+  readonly #emitRoundTrip: (roundTrip: RoundTrip) => void
   readonly #deps: Dependencies
 
   constructor(config: ServerConfig, deps: Dependencies) {
     this.#config = config
     this.#deps = deps
-    this.#shelf = new ToolShelf(config.id, deps.stores.servers, deps.timers)
-    this.#tellAnswered = paceAnswers(config.id, deps)
+    this.#toolCache = new ToolCache(config.id, deps.stores.servers, deps.timers)
+    this.#emitRoundTrip = throttle<RoundTrip>(ROUND_TRIP_MS, deps.timers, ({ at, ms }) =>
+      deps.events.emit('server.answered', { id: config.id, at, ms }),
+    )
     this.journal = createServerJournal(config.id, deps.events)
     this.library = new ServerLibrary((signal) => this.running(signal), {
       onWatched: (uris) => deps.events.emit('server.watches-changed', { id: config.id, uris }),
-      keep: (name, list) => deps.stores.servers.cacheList(config.id, name, list),
+      onLoaded: (name, list) => deps.stores.servers.cacheList(config.id, name, list),
       now: () => deps.clock.now(),
     })
   }
@@ -92,14 +94,14 @@ export class ManagedServer {
     return {
       config: this.#config,
       connection: this.#state,
-      toolCount: this.#shelf.tools?.length ?? null,
-      toolTokens: this.#shelf.tokens,
+      toolCount: this.#toolCache.tools?.length ?? null,
+      toolTokens: this.#toolCache.tokens,
       problems: [],
     }
   }
 
   tools(): Tool[] {
-    return this.#shelf.tools ?? []
+    return this.#toolCache.tools ?? []
   }
 
   /** Who it is; changes with everything that decides which program or address answers. */
@@ -117,10 +119,10 @@ export class ManagedServer {
     const { status } = this.#state
     if (status === 'ready') return true
     const onDemand = status === 'stopped' && this.#config.start === 'demand'
-    return this.#shelf.tools !== null && (status === 'starting' || onDemand)
+    return this.#toolCache.tools !== null && (status === 'starting' || onDemand)
   }
 
-  /** Tells the open connection that other folders may be seen now. */
+  /** Notifies the open connection that its roots changed. */
   rootsChanged(): void {
     void this.#connection?.rootsChanged()
   }
@@ -130,45 +132,45 @@ export class ManagedServer {
     const { identity } = this
     this.#config = config
     if (this.identity !== identity) {
-      this.#shelf.clear()
-      this.#dropList('prompts')
-      this.#dropList('resources')
+      this.#toolCache.clear()
+      this.#invalidateList('prompts')
+      this.#invalidateList('resources')
     }
     this.#deps.events.emit('server.changed', this.view())
   }
 
   /** Takes what changes no launch; a running server goes on with it. */
   adjust(config: ServerConfig): void {
-    const told = this.#config.logLevel
+    const before = this.#config.logLevel
     this.configure(config)
-    if (config.logLevel !== told) void this.#connection?.tellLogLevel()
+    if (config.logLevel !== before) void this.#connection?.sendLogLevel()
   }
 
-  /** Begins a start; does nothing when one is under way. Outcomes are told by events. */
-  start(haste: StartHaste = 'now'): void {
-    this.#dropRetry()
-    if (haste === 'now') this.#isRestart = false
+  /** Starts it; does nothing while it starts. The outcome arrives as events. */
+  start(priority: StartPriority = 'now'): void {
+    this.#cancelRetry()
+    if (priority === 'now') this.#isRestart = false
     if (this.#attempt && !this.#attempt.signal.aborted) {
-      if (haste === 'now') this.#turn?.hurry()
+      if (priority === 'now') this.#slot?.skipQueue()
       return
     }
     const { signal } = (this.#attempt = new AbortController())
     this.#dispatch({ type: 'start-requested', at: this.#deps.clock.now() })
-    const turn = (this.#turn = this.#deps.gate.queue())
-    if (haste === 'now') turn.hurry()
-    if (turn.waits()) this.#dispatch({ type: 'step-reached', step: 'queue' })
-    signal.addEventListener('abort', () => turn.leave(), { once: true })
-    this.#settled = Promise.all([this.#settled, turn.come])
+    const slot = (this.#slot = this.#deps.gate.request())
+    if (priority === 'now') slot.skipQueue()
+    if (slot.isWaiting()) this.#dispatch({ type: 'step-reached', step: 'queue' })
+    signal.addEventListener('abort', () => slot.release(), { once: true })
+    this.#settled = Promise.all([this.#settled, slot.granted])
       .then(() => (signal.aborted ? undefined : this.#open(signal)))
-      .finally(() => turn.leave())
+      .finally(() => slot.release())
   }
 
   /** Resolves when nothing of it runs any more. */
   async stop(): Promise<void> {
     this.#restarts.reset()
     this.#dispatch({ type: 'stop-requested', at: this.#deps.clock.now() })
-    this.#letGo()
-    this.#shelf.flush()
+    this.#disconnect()
+    this.#toolCache.flush()
     await this.#settled
     if (!this.#attempt) this.#dispatch({ type: 'stopped' })
   }
@@ -178,18 +180,20 @@ export class ManagedServer {
     if (this.#connection && !this.#isDoubtful()) return Promise.resolve(this.#connection)
     if (this.#connection) void this.probe()
     else this.start()
-    return this.#next(false, signal)
+    return this.#next(true, signal)
   }
 
   /** The same for a server that runs or is being started, and no other. Rejects with `server/not-running`. */
   running(signal: AbortSignal): Promise<Connection> {
     const isUp = this.#connection !== null || this.#attempt !== null
-    return isUp ? this.ready(signal) : Promise.reject(notRunning(this.#config.name, this.#state))
+    return isUp
+      ? this.ready(signal)
+      : Promise.reject(notRunningError(this.#config.name, this.#state))
   }
 
   /** The next open connection, for which nothing is started. Rejects with `server/not-found` once it is removed. */
   opened(signal: AbortSignal): Promise<Connection> {
-    return this.#next(true, signal)
+    return this.#next(false, signal)
   }
 
   /** Stops it for good. */
@@ -198,63 +202,63 @@ export class ManagedServer {
     return this.stop()
   }
 
-  #next(patient: boolean, signal: AbortSignal): Promise<Connection> {
-    return this.#line.wait(() => this.#outlook(patient), { patient }, signal)
+  #next(urgent: boolean, signal: AbortSignal): Promise<Connection> {
+    return this.#waiters.wait(() => this.#waitResult(urgent), { urgent }, signal)
   }
 
-  #outlook(patient: boolean): Outlook<Connection> {
+  #waitResult(urgent: boolean): WaitResult<Connection> {
     const { name } = this.#config
     const { status } = this.#state
     if (this.#probing) return undefined
     if (this.#connection && status === 'ready') return { ready: this.#connection }
-    if (this.#isRetired) return { error: removed(name) }
+    if (this.#isRetired) return { error: serverRemovedError(name) }
     const isOver = status === 'failed' || status === 'stopped'
-    return !patient && isOver ? { error: notRunning(name, this.#state) } : undefined
+    return urgent && isOver ? { error: notRunningError(name, this.#state) } : undefined
   }
 
-  /** Whether nothing was heard for so long that it should be asked before it is shown as healthy. */
+  /** Whether the last response is so old that the server should be pinged before it is shown as healthy. */
   isSilent(now: number): boolean {
     return this.#state.status === 'ready' && now - this.#state.lastRoundTripAt > SILENT_MS
   }
 
-  /** The computer slept or the network changed. Returns whether a probe can tell what that did. */
-  doubt(): boolean {
-    if (this.#state.status === 'failed') return mayPass(this.#state.failure)
+  /** The computer slept or the network changed. Returns whether it should be probed. */
+  suspect(): boolean {
+    if (this.#state.status === 'failed') return isTransient(this.#state.failure)
     this.#dispatch({ type: 'suspected', at: this.#deps.clock.now() })
     return this.#state.status === 'ready'
   }
 
   /**
-   * Asks the open connection for a sign of life; without one it is ended and opened anew. One that
-   * failed for a passing cause is opened again. Never rejects.
+   * Pings the open connection; without a response it is closed and opened again. So is one that failed
+   * for a transient cause. Never rejects.
    */
   probe(): Promise<void> {
     const connection = this.#connection
     const signal = this.#attempt?.signal
     if (!connection || !signal) {
-      if (this.#state.status === 'failed' && mayPass(this.#state.failure)) this.#startAgain()
+      if (this.#state.status === 'failed' && isTransient(this.#state.failure)) this.#startAgain()
       return Promise.resolve()
     }
     this.#probing ??= this.#probe(connection, signal).finally(() => {
       this.#probing = null
-      // Whoever waits for it does not wait for the pause before a retry too.
-      if (this.#state.status === 'failed' && this.#line.isImpatient) this.start()
-      this.#line.look()
+      // Urgent callers do not wait for the pause before a retry.
+      if (this.#state.status === 'failed' && this.#waiters.hasUrgent) this.start()
+      this.#waiters.notify()
     })
     return this.#probing
   }
 
   async #probe(connection: Connection, signal: AbortSignal): Promise<void> {
     const { clock, timers } = this.#deps
-    const overdue = timers.after(PROMPT_MS, () => {
+    const overdue = timers.after(SLOW_PING_MS, () => {
       if (!signal.aborted) this.#dispatch({ type: 'suspected', at: clock.now() })
     })
-    const alive = await givesSignOfLife(connection, timers, signal)
+    const alive = await respondsToPing(connection, timers, signal)
     overdue()
-    // A server that works on a call may answer nothing else: the call has its own time limit.
+    // A server that works on a call may not respond to pings: the call has its own time limit.
     if (alive || signal.aborted || this.#isBusy()) return
-    this.#letGo()
-    this.#fail(silentFailure(this.#config.name), this.#restarts.nextDelay(clock.now()))
+    this.#disconnect()
+    this.#fail(notRespondingFailure(this.#config.name), this.#restarts.nextDelay(clock.now()))
   }
 
   #isDoubtful(): boolean {
@@ -266,53 +270,32 @@ export class ManagedServer {
 
   #startAgain(): void {
     this.#isRestart = true
-    this.start('in-turn')
+    this.start('queued')
   }
 
   async #open(signal: AbortSignal): Promise<void> {
-    const { id, name, protocol } = this.#config
-    let opened: Connection | null = null
+    const { clock } = this.#deps
+    const onStep = (step: ConnectionStep): void => this.#dispatch({ type: 'step-reached', step })
     try {
-      this.#dispatch({ type: 'step-reached', step: 'resolve' })
-      const mask = createSecretMask(await confidencesOf(this.#config, this.#deps.vault))
-      this.journal.conceal(mask)
-      const transport = await resolveTransport(this.#config, this.#deps)
-      const options = withLiveLimits(() => this.#config, {
-        serverId: id,
-        serverName: name,
-        transport,
-        protocol,
-        ...(await startOptions(this.#config, this.#deps)),
-        startTimeoutMs: START_TIMEOUT_MS,
-        listener: maskListener(this.#listenerFor(signal), mask),
-        clientFeatures: this.#deps.desk.features,
-        onRequest: maskRequests(this.#deps.desk.handlerFor(this), mask),
-      })
-      const opening = this.#deps.connections.open(options, signal)
-      opened = maskConnection(await clearWords(mask, opening), mask)
-      this.#dispatch({ type: 'step-reached', step: 'list' })
-      const list = opened.info.capabilities['tools'] ? await opened.listTools(signal) : []
-      signal.throwIfAborted()
-      rememberProtocol(this.#config, opened.info, this.#deps)
-      const watched = watchCalls(opened)
-      this.#connection = watched.connection
-      this.#isBusy = watched.isBusy
-      this.#takeTools(list)
-      this.#dropList('prompts')
-      this.#dropList('resources')
-      this.library.opened(watched.connection)
-      this.#dispatch({ type: 'opened', at: this.#deps.clock.now(), info: opened.info })
+      const progress = { onStep, listener: this.#listenerFor(signal) }
+      const opened = await openServer(this, { ...this.#deps, ...progress }, signal)
+      this.#connection = opened.connection
+      this.#isBusy = opened.isBusy
+      this.#takeTools(opened.tools)
+      this.#invalidateList('prompts')
+      this.#invalidateList('resources')
+      this.library.opened(opened.connection)
+      this.#dispatch({ type: 'opened', at: clock.now(), info: opened.connection.info })
     } catch (error) {
-      await opened?.close()
       if (signal.aborted) return
-      forgetProtocol(id, this.#deps.stores)
+      forgetProtocol(this.#config.id, this.#deps.stores)
       this.#attempt = null
       this.#connection = null
-      const failure = failureOf(error, name)
+      const failure = failureOf(error, this.#config.name)
       const state = this.#state
       const mayTry = state.status !== 'starting' || state.attempt < MAX_START_ATTEMPTS
-      const again = this.#isRestart && mayTry && mayPass(failure)
-      this.#fail(failure, again ? this.#restarts.nextDelay(this.#deps.clock.now()) : null)
+      const again = this.#isRestart && mayTry && isTransient(failure)
+      this.#fail(failure, again ? this.#restarts.nextDelay(clock.now()) : null)
     }
   }
 
@@ -326,23 +309,24 @@ export class ManagedServer {
       onFrame: (frame) => this.journal.frame(frame),
       onLog: (line) => this.journal.log(line),
       onToolsChanged: (list) => live(() => this.#takeTools(list)),
-      onListFresh: (list, ttlMs) => live(() => this.library.fresh(list, ttlMs)),
-      onListChanged: (list) => live(() => this.#dropList(list)),
-      onResourceUpdated: (uri) => live(() => this.#tellUpdated(uri)),
+      onListFresh: (list, ttlMs) => live(() => this.library.expireAfter(list, ttlMs)),
+      onListChanged: (list) => live(() => this.#invalidateList(list)),
+      onResourceUpdated: (uri) => live(() => this.#emitResourceUpdated(uri)),
       onElicitationComplete: (id) =>
-        live(() => this.#deps.desk.elicitationComplete(this.#config.id, id)),
-      onRoundTrip: (ms) => live(() => this.#answered({ type: 'round-trip', at: clock.now(), ms })),
+        live(() => this.#deps.requestHandlers.elicitationComplete(this.#config.id, id)),
+      onRoundTrip: (ms) =>
+        live(() => this.#onRoundTrip({ type: 'round-trip', at: clock.now(), ms })),
       onDown: (failure) =>
         live(() => {
-          this.#letGo()
+          this.#disconnect()
           this.#fail(failure, this.#restarts.nextDelay(clock.now()))
         }),
     }
   }
 
-  /** Ends the present attempt or connection; `#settled` then waits for its end too. */
-  #letGo(): void {
-    this.#dropRetry()
+  /** Ends the present start or connection; `#settled` then waits for that too. */
+  #disconnect(): void {
+    this.#cancelRetry()
     this.#attempt?.abort()
     this.#attempt = null
     const ended = this.#connection
@@ -351,9 +335,9 @@ export class ManagedServer {
     this.#settled = Promise.all([settled, ended?.close() ?? settled]).then(() => undefined)
   }
 
-  #dropRetry(): void {
-    this.#cancelRetry?.()
-    this.#cancelRetry = null
+  #cancelRetry(): void {
+    this.#cancelRetryTimer?.()
+    this.#cancelRetryTimer = null
   }
 
   #fail(cause: ConnectionFailure, retryInMs: number | null): void {
@@ -363,14 +347,15 @@ export class ManagedServer {
     const retryAt = retryInMs === null ? {} : { retryAt: at + retryInMs }
     this.#dispatch({ type: 'failed', at, failure, ...retryAt })
     if (retryInMs !== null)
-      this.#cancelRetry = this.#deps.timers.after(retryInMs, () => this.#startAgain())
+      this.#cancelRetryTimer = this.#deps.timers.after(retryInMs, () => this.#startAgain())
   }
 
-  #answered(answer: Answered): void {
+  #onRoundTrip(roundTrip: RoundTrip): void {
     const state = this.#state
-    if (state.status !== 'ready' || state.suspectSince !== undefined) return this.#dispatch(answer)
-    this.#state = reduceConnection(state, answer)
-    return this.#tellAnswered(answer)
+    if (state.status !== 'ready' || state.suspectSince !== undefined)
+      return this.#dispatch(roundTrip)
+    this.#state = reduceConnection(state, roundTrip)
+    return this.#emitRoundTrip(roundTrip)
   }
 
   #dispatch(event: ConnectionEvent): void {
@@ -378,22 +363,22 @@ export class ManagedServer {
     if (next === this.#state) return
     this.#state = next
     this.#deps.events.emit('server.changed', this.view())
-    this.#line.look()
+    this.#waiters.notify()
   }
 
-  #dropList(list: 'prompts' | 'resources'): void {
-    this.library.drop(list)
+  #invalidateList(list: 'prompts' | 'resources'): void {
+    this.library.invalidate(list)
     this.#deps.events.emit('server.list-changed', { id: this.#config.id, list })
   }
 
-  /** Only of what is watched: whatever else a server names would pile up wherever it is heard. */
-  #tellUpdated(changed: string): void {
+  /** Only for watched resources: a server may name any number of others. */
+  #emitResourceUpdated(changed: string): void {
     for (const uri of this.library.watchedAbove(changed))
       this.#deps.events.emit('server.resource-updated', { id: this.#config.id, uri })
   }
 
   #takeTools(list: Tool[]): void {
-    this.#shelf.put(list)
+    this.#toolCache.put(list)
     this.#deps.events.emit('server.tools-changed', { id: this.#config.id })
     this.#deps.events.emit('server.changed', this.view())
   }

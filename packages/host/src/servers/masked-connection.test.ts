@@ -13,7 +13,7 @@ import {
   toolNamed,
   type ScriptedServer,
 } from '../testing/index.ts'
-import { quietDesk } from '../testing/refusing-handlers.ts'
+import { refusingHandlers } from '../testing/refusing-handlers.ts'
 import { maskConnection, maskListener, maskRequests } from './masked-connection.ts'
 import { createSecretMask } from './secret-mask.ts'
 import { ServerRegistry } from './server-registry.ts'
@@ -59,7 +59,7 @@ function echoing(asked: unknown[]): Connection {
     watchResource: gives(undefined),
     ping: () => Promise.reject(failure),
     rootsChanged: () => Promise.resolve(),
-    tellLogLevel: () => Promise.resolve(),
+    sendLogLevel: () => Promise.resolve(),
     close: () => Promise.resolve(),
   } as unknown as Connection
 }
@@ -205,7 +205,7 @@ describe('a server that was given a secret', () => {
       timers: clock,
       ids: createCountingIds(),
       digest: textDigest,
-      desk: quietDesk,
+      requestHandlers: refusingHandlers,
     })
     const draft = serverDraftSchema.parse({
       name: 'files',

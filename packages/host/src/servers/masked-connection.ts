@@ -157,10 +157,10 @@ function textOf(item: unknown, field: (typeof IDENTIFIERS)[number]): string | un
   return typeof value === 'string' ? value : undefined
 }
 
-function passed(inner: Connection): Pick<Connection, 'rootsChanged' | 'tellLogLevel' | 'close'> {
+function passed(inner: Connection): Pick<Connection, 'rootsChanged' | 'sendLogLevel' | 'close'> {
   return {
     rootsChanged: () => inner.rootsChanged(),
-    tellLogLevel: () => inner.tellLogLevel(),
+    sendLogLevel: () => inner.sendLogLevel(),
     close: () => inner.close(),
   }
 }

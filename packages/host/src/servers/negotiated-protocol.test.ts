@@ -11,7 +11,7 @@ import {
   textDigest,
   type ScriptedServer,
 } from '../testing/index.ts'
-import { quietDesk } from '../testing/refusing-handlers.ts'
+import { refusingHandlers } from '../testing/refusing-handlers.ts'
 import { ServerRegistry } from './server-registry.ts'
 
 const info = (more: Partial<ConnectionInfo> = {}): ConnectionInfo => ({
@@ -51,7 +51,7 @@ beforeEach(() => {
     timers: clock,
     ids: createCountingIds(),
     digest: textDigest,
-    desk: quietDesk,
+    requestHandlers: refusingHandlers,
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createEventRecorder } from '../testing/index.ts'
-import { createRequestBook } from './pending-requests.ts'
+import { createPendingRequests } from './pending-requests.ts'
 
 /** A task that only ends by its signal. */
 const endless = (_progress: unknown, signal: AbortSignal): Promise<string> =>
@@ -10,14 +10,14 @@ const endless = (_progress: unknown, signal: AbortSignal): Promise<string> =>
 
 it('a cancelled request goes on, or its late progress is still shown', async () => {
   const events = createEventRecorder()
-  const book = createRequestBook(events)
+  const requests = createPendingRequests(events)
   let tell = (): void => undefined
-  const running = book.run('one', (onProgress, signal) => {
+  const running = requests.run('one', (onProgress, signal) => {
     tell = () => onProgress({ progress: 1 })
     return endless(onProgress, signal)
   })
   tell()
-  book.cancel('one')
+  requests.cancel('one')
   await expect(running).rejects.toThrow('aborted')
   tell()
   expect(events.recorded).toEqual([
@@ -26,12 +26,12 @@ it('a cancelled request goes on, or its late progress is still shown', async () 
 })
 
 it('a second request under the same id leaves the first one running, or ends with it', async () => {
-  const book = createRequestBook(createEventRecorder())
-  const first = book.run('one', endless)
-  const second = book.run('one', endless)
+  const requests = createPendingRequests(createEventRecorder())
+  const first = requests.run('one', endless)
+  const second = requests.run('one', endless)
   await expect(first).rejects.toThrow('aborted')
-  book.cancel('one')
+  requests.cancel('one')
   await expect(second).rejects.toThrow('aborted')
-  book.cancel('one')
-  await expect(book.run(undefined, () => Promise.resolve(3))).resolves.toBe(3)
+  requests.cancel('one')
+  await expect(requests.run(undefined, () => Promise.resolve(3))).resolves.toBe(3)
 })

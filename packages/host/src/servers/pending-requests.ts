@@ -1,9 +1,9 @@
 import type { ToolCallProgress } from '@gatehouse/domain'
 import type { EventSink } from '../ports/index.ts'
 
-/** Requests that a person waits for: each can be cancelled and tells how far it is. */
-export interface RequestBook {
-  /** Runs `task`; an earlier one under the same id is given up. Without an id it cannot be cancelled. */
+/** Requests that the window waits for: each can be cancelled and reports its progress. */
+export interface PendingRequests {
+  /** Runs `task`; an earlier one with the same id is cancelled. Without an id it cannot be cancelled. */
   run<T>(
     id: string | undefined,
     task: (onProgress: (progress: ToolCallProgress) => void, signal: AbortSignal) => Promise<T>,
@@ -12,7 +12,7 @@ export interface RequestBook {
   cancel(id: string): void
 }
 
-export function createRequestBook(events: EventSink): RequestBook {
+export function createPendingRequests(events: EventSink): PendingRequests {
   const running = new Map<string, AbortController>()
   const cancel = (id: string): void => running.get(id)?.abort('Cancelled by the user')
   return {

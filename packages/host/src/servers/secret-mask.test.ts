@@ -1,7 +1,7 @@
 import type { ServerConfig } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import { createEventRecorder, createMemoryVault } from '../testing/index.ts'
-import { confidencesOf, createSecretMask } from './secret-mask.ts'
+import { secretValuesOf, createSecretMask } from './secret-mask.ts'
 import { createServerJournal } from './server-journal.ts'
 
 const config: ServerConfig = {
@@ -30,7 +30,7 @@ describe('secrets of a server', () => {
     vault.secrets.set('pass', 'hunter22')
     const events = createEventRecorder()
     const journal = createServerJournal('one', events)
-    journal.conceal(createSecretMask(await confidencesOf(config, vault)))
+    journal.conceal(createSecretMask(await secretValuesOf(config, vault)))
     journal.frame({
       at: 1,
       direction: 'in',
@@ -61,7 +61,7 @@ describe('secrets of a server', () => {
   it('are shown when they come in the spelling of an address or of a message cut off', async () => {
     const vault = createMemoryVault()
     vault.secrets.set('pass', 'p@ss "word"/1')
-    const mask = createSecretMask(await confidencesOf(config, vault))
+    const mask = createSecretMask(await secretValuesOf(config, vault))
     expect(mask.text('HTTP_PROXY=http://ada:p%40ss%20%22word%22%2F1@proxy:1')).not.toContain('word')
     expect(mask.text('{"result":"p@ss \\"word\\"/1')).not.toContain('p@ss')
   })
@@ -126,7 +126,7 @@ describe('secrets of a server', () => {
   async function maskOf(name: string, value: string) {
     const header = { name, value: { kind: 'plain' as const, value } }
     const given = { ...config, transport: { ...config.transport, headers: [header] } }
-    return createSecretMask(await confidencesOf(given, createMemoryVault()))
+    return createSecretMask(await secretValuesOf(given, createMemoryVault()))
   }
 
   it.each([

@@ -86,7 +86,7 @@ export function createSecretMask(values: readonly string[]): SecretMask {
 }
 
 /** Everything that a server is given in confidence. Secrets that are gone are left out. */
-export async function confidencesOf(
+export async function secretValuesOf(
   { transport, network }: ServerConfig,
   vault: SecretVault,
 ): Promise<string[]> {

@@ -12,7 +12,7 @@ import {
   toolNamed,
   type ScriptedServer,
 } from '../testing/index.ts'
-import { quietDesk } from '../testing/refusing-handlers.ts'
+import { refusingHandlers } from '../testing/refusing-handlers.ts'
 import { ServerRegistry } from './server-registry.ts'
 
 let stores: ReturnType<typeof createInMemoryStores>
@@ -59,7 +59,7 @@ beforeEach(async () => {
     timers: clock,
     ids: createCountingIds(),
     digest: textDigest,
-    desk: quietDesk,
+    requestHandlers: refusingHandlers,
   })
   id = await save({})
 })

@@ -17,7 +17,7 @@ import {
   toolNamed,
   type ScriptedServer,
 } from '../testing/index.ts'
-import { quietDesk } from '../testing/refusing-handlers.ts'
+import { refusingHandlers } from '../testing/refusing-handlers.ts'
 import { ServerRegistry } from './server-registry.ts'
 
 let stores: ReturnType<typeof createInMemoryStores>
@@ -37,7 +37,7 @@ function build(): ServerRegistry {
     timers: clock,
     ids: createCountingIds(),
     digest: textDigest,
-    desk: quietDesk,
+    requestHandlers: refusingHandlers,
   })
 }
 

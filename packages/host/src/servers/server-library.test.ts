@@ -17,7 +17,7 @@ function scripted(features: Partial<ServerFeatures>, subscribe = true): Connecti
     followTask: refuse,
     listTasks: refuse,
     ping: refuse,
-    tellLogLevel: refuse,
+    sendLogLevel: refuse,
     close: () => Promise.resolve(),
     listPrompts: refuse,
     getPrompt: refuse,
@@ -39,9 +39,9 @@ describe('the library of a server', () => {
     const library = new ServerLibrary(() => Promise.resolve(scripted({ listPrompts })))
     await Promise.all([library.prompts(), library.prompts()])
     expect(await library.prompts()).toEqual([{ name: 'p1' }])
-    library.drop('resources')
+    library.invalidate('resources')
     expect(await library.prompts()).toEqual([{ name: 'p1' }])
-    library.drop('prompts')
+    library.invalidate('prompts')
     expect(await library.prompts()).toEqual([{ name: 'p2' }])
   })
 
@@ -51,13 +51,13 @@ describe('the library of a server', () => {
     const kept: unknown[] = []
     const listPrompts = (): Promise<{ name: string }[]> => {
       reads += 1
-      library.fresh('prompts', 5000)
-      library.fresh('prompts', 1000)
+      library.expireAfter('prompts', 5000)
+      library.expireAfter('prompts', 1000)
       return Promise.resolve([{ name: `p${reads}` }])
     }
     const library: ServerLibrary = new ServerLibrary(
       () => Promise.resolve(scripted({ listPrompts })),
-      { now: () => now, keep: (name, list) => kept.push([name, list]) },
+      { now: () => now, onLoaded: (name, list) => kept.push([name, list]) },
     )
     await library.prompts()
     now = 999

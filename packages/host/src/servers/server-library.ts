@@ -12,58 +12,58 @@ import type {
   SkillReading,
 } from '@gatehouse/domain'
 import type { Connection, PromptRequest, ReadRequest, SkillRequest } from '../ports/index.ts'
-import { createShelf, type Shelf } from './list-cache.ts'
+import { createListCache, type ListCache } from './list-cache.ts'
 import { createResourceWatches, type ResourceWatches } from './resource-watches.ts'
 
 const NEVER = new AbortController().signal
 
 export interface LibraryOptions {
-  /** Hears what is watched whenever that changes. */
+  /** Called with the watched URIs whenever they change. */
   onWatched?(uris: string[]): void
   /** Milliseconds since the Unix epoch. */
   now?(): number
-  /** Gets every list that was read. */
-  keep?<Name extends ServerListName>(name: Name, list: ServerLists[Name]): void
+  /** Called with every list that was read. */
+  onLoaded?<Name extends ServerListName>(name: Name, list: ServerLists[Name]): void
 }
 
 /** Prompts, resources and skills of one server, over whichever connection is open. */
 export class ServerLibrary {
   readonly #connect: (signal: AbortSignal) => Promise<Connection>
-  readonly #prompts: Shelf<Prompt>
-  readonly #resources: Shelf<Resource>
-  readonly #templates: Shelf<ResourceTemplate>
+  readonly #prompts: ListCache<Prompt>
+  readonly #resources: ListCache<Resource>
+  readonly #templates: ListCache<ResourceTemplate>
   readonly #watches: ResourceWatches
   /** One completion at a time: a newer one aborts the one before. */
   #completing: AbortController | null = null
 
   constructor(
     connect: (signal: AbortSignal) => Promise<Connection>,
-    { onWatched, keep, now = () => 0 }: LibraryOptions = {},
+    { onWatched, onLoaded, now = () => 0 }: LibraryOptions = {},
   ) {
     this.#connect = connect
     this.#watches = createResourceWatches(() => onWatched?.(this.#watches.uris()))
-    this.#prompts = createShelf({
+    this.#prompts = createListCache({
       load: async () => (await connect(NEVER)).listPrompts(NEVER),
-      keep: (list) => keep?.('prompts', list),
+      onLoaded: (list) => onLoaded?.('prompts', list),
       now,
     })
-    this.#resources = createShelf({
+    this.#resources = createListCache({
       load: async () => (await connect(NEVER)).listResources(NEVER),
-      keep: (list) => keep?.('resources', list),
+      onLoaded: (list) => onLoaded?.('resources', list),
       now,
     })
-    this.#templates = createShelf({
+    this.#templates = createListCache({
       load: async () => (await connect(NEVER)).listResourceTemplates(NEVER),
-      keep: (list) => keep?.('templates', list),
+      onLoaded: (list) => onLoaded?.('templates', list),
       now,
     })
   }
 
-  /** The server said how long the list that is being read may be used. */
-  fresh(list: ServerListName, ttlMs: number): void {
-    if (list === 'prompts') this.#prompts.fresh(ttlMs)
-    else if (list === 'resources') this.#resources.fresh(ttlMs)
-    else this.#templates.fresh(ttlMs)
+  /** The list that is being read expires after this many milliseconds. */
+  expireAfter(list: ServerListName, ttlMs: number): void {
+    if (list === 'prompts') this.#prompts.expireAfter(ttlMs)
+    else if (list === 'resources') this.#resources.expireAfter(ttlMs)
+    else this.#templates.expireAfter(ttlMs)
   }
 
   prompts(): Promise<Prompt[]> {
@@ -129,11 +129,11 @@ export class ServerLibrary {
   }
 
   /** The server said that a list changed, or another connection took over. */
-  drop(list: 'prompts' | 'resources'): void {
-    if (list === 'prompts') this.#prompts.drop()
+  invalidate(list: 'prompts' | 'resources'): void {
+    if (list === 'prompts') this.#prompts.invalidate()
     else {
-      this.#resources.drop()
-      this.#templates.drop()
+      this.#resources.invalidate()
+      this.#templates.invalidate()
     }
   }
 }

@@ -19,7 +19,7 @@ import {
   type ScriptedServer,
 } from '../testing/index.ts'
 import type { EventSink } from '../ports/index.ts'
-import { quietDesk } from '../testing/refusing-handlers.ts'
+import { refusingHandlers } from '../testing/refusing-handlers.ts'
 import { ServerRegistry } from './server-registry.ts'
 
 let stores: ReturnType<typeof createInMemoryStores>
@@ -38,7 +38,7 @@ function build(events: EventSink = createEventRecorder()): ServerRegistry {
     timers: clock,
     ids: createCountingIds(),
     digest: textDigest,
-    desk: quietDesk,
+    requestHandlers: refusingHandlers,
   })
 }
 

@@ -8,9 +8,9 @@ import {
   type ServerDraft,
   type ServerView,
 } from '@gatehouse/domain'
-import type { ServerDesk } from '../asks/server-request-handlers.ts'
+import type { ServerRequestHandlers } from '../asks/server-request-handlers.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import { SecretBook, secretRefsOf } from '../secrets/secret-changes.ts'
+import { SecretChanges, secretRefsOf } from '../secrets/secret-changes.ts'
 import { identityDigest, receiverDigest } from './identity-digest.ts'
 import { assertKeptSecretsStay } from './kept-secrets.ts'
 import { LaunchReviews, assertNothingHidden } from './launch-reviews.ts'
@@ -26,7 +26,7 @@ const PARALLEL_STARTS = 8
 type RegistryDependencies = Omit<
   HostDependencies,
   'system' | 'folders' | 'importFiles' | 'links' | 'consent'
-> & { desk: ServerDesk; secrets?: SecretBook }
+> & { requestHandlers: ServerRequestHandlers; secrets?: SecretChanges }
 
 /** What a person was shown and agreed to. */
 export type ShownLaunch = Pick<LaunchReview, 'draft' | 'pin'>
@@ -36,13 +36,13 @@ export class ServerRegistry {
   readonly #servers = new Map<string, ManagedServer>()
   readonly #reviews: LaunchReviews
   readonly #deps: RegistryDependencies
-  readonly #secrets: SecretBook
+  readonly #secrets: SecretChanges
   readonly #gate = createStartGate(PARALLEL_STARTS)
 
   constructor(deps: RegistryDependencies) {
     this.#deps = deps
     this.#reviews = new LaunchReviews(deps)
-    this.#secrets = deps.secrets ?? new SecretBook(deps)
+    this.#secrets = deps.secrets ?? new SecretChanges(deps)
     for (const config of deps.stores.servers.list())
       this.#servers.set(config.id, this.#managed(config))
   }
@@ -161,7 +161,7 @@ export class ServerRegistry {
   /** Starts every server that is to run from launch, a few at a time. */
   launch(): void {
     for (const server of this.#servers.values())
-      if (server.config.start === 'launch') server.start('in-turn')
+      if (server.config.start === 'launch') server.start('queued')
   }
 
   async close(): Promise<void> {

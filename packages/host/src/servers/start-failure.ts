@@ -6,7 +6,7 @@ import {
   type ConnectionState,
 } from '@gatehouse/domain'
 
-/** What a failed start is told as; anything unforeseen is `internal`, with the server's name in it. */
+/** The failure that is shown for a failed start; anything unforeseen is `internal`, with the server's name in it. */
 export function failureOf(error: unknown, serverName: string): ConnectionFailure {
   if (isGatehouseError(error)) {
     const parsed = connectionFailureSchema.safeParse(error.data['failure'])
@@ -27,12 +27,12 @@ export function failureOf(error: unknown, serverName: string): ConnectionFailure
   }
 }
 
-export function removed(name: string): GatehouseError {
+export function serverRemovedError(name: string): GatehouseError {
   return new GatehouseError('server/not-found', `${name} was removed from Gatehouse.`)
 }
 
-/** Why a call that needs the server cannot have it. */
-export function notRunning(name: string, state: ConnectionState): GatehouseError {
+/** Why a call cannot use the server. */
+export function notRunningError(name: string, state: ConnectionState): GatehouseError {
   const cause =
     state.status === 'failed' ? state.failure.message : `${name} was stopped before it was ready.`
   return new GatehouseError('server/not-running', cause)

@@ -1,17 +1,17 @@
-/** A start's turn. */
-export interface StartTurn {
-  /** Resolves when the start may begin, or when it was given up by `leave`. */
-  readonly come: Promise<void>
-  waits(): boolean
-  /** Somebody waits for this very server: it begins now, whatever else is starting. */
-  hurry(): void
-  /** The start is over, or is not wanted any more. May be called twice. */
-  leave(): void
+/** One start's place among those that may run at the same time. */
+export interface StartSlot {
+  /** Resolves when the start may begin, or when `release` was called. */
+  readonly granted: Promise<void>
+  isWaiting(): boolean
+  /** Begins now, whatever else is starting: a person or a call waits for this server. */
+  skipQueue(): void
+  /** The start ended or is not wanted any more. May be called twice. */
+  release(): void
 }
 
-/** Bounds how many servers start at the same time; what a person or a call waits for goes first. */
+/** Limits how many servers start at the same time; what a person or a call waits for goes first. */
 export interface StartGate {
-  queue(): StartTurn
+  request(): StartSlot
 }
 
 export function createStartGate(limit: number): StartGate {
@@ -23,10 +23,10 @@ export function createStartGate(limit: number): StartGate {
   }
 
   return {
-    queue() {
-      let state: 'waiting' | 'running' | 'over' = 'waiting'
+    request() {
+      let state: 'waiting' | 'running' | 'released' = 'waiting'
       let resolve = (): void => undefined
-      const come = new Promise<void>((done) => (resolve = done))
+      const granted = new Promise<void>((done) => (resolve = done))
       const unqueue = (): void => {
         const place = waiting.indexOf(begin)
         if (place >= 0) waiting.splice(place, 1)
@@ -39,17 +39,17 @@ export function createStartGate(limit: number): StartGate {
       waiting.push(begin)
       admit()
       return {
-        come,
-        waits: () => state === 'waiting',
-        hurry() {
+        granted,
+        isWaiting: () => state === 'waiting',
+        skipQueue() {
           if (state !== 'waiting') return
           unqueue()
           begin()
         },
-        leave() {
+        release() {
           if (state === 'waiting') unqueue()
           if (state === 'running') running -= 1
-          state = 'over'
+          state = 'released'
           resolve()
           admit()
         },

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { createManualClock } from '../testing/index.ts'
-import { createPace } from './throttle.ts'
+import { throttle } from './throttle.ts'
 
 it('what changes often is told at once, then at most once in a while, the latest last', () => {
   const timers = createManualClock()
   const told: number[] = []
-  const tell = createPace<number>(1000, timers, (value) => told.push(value))
+  const tell = throttle<number>(1000, timers, (value) => told.push(value))
   for (let value = 0; value < 100; value += 1) tell(value)
   expect(told).toEqual([0])
   timers.advance(1000)

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Tool } from '@gatehouse/domain'
 import { createManualClock } from '../testing/in-memory-ports.ts'
 import { toolNamed } from '../testing/tool-fixture.ts'
-import { ToolShelf } from './tool-cache.ts'
+import { ToolCache } from './tool-cache.ts'
 
 let clock: ReturnType<typeof createManualClock>
 let written: Tool[][]
-let shelf: ToolShelf
+let cache: ToolCache
 
 beforeEach(() => {
   clock = createManualClock()
@@ -15,43 +15,43 @@ beforeEach(() => {
     cachedTools: () => null,
     cacheTools: (_: string, tools: Tool[]) => void written.push(tools),
   }
-  shelf = new ToolShelf('s1', store, clock)
+  cache = new ToolCache('s1', store, clock)
 })
 
 const named = (name: string): Tool[] => [toolNamed(name)]
 
 describe('the tools of a server', () => {
   it('are there at once, and a storm of lists is written once, the last of them', () => {
-    for (const name of ['first', 'second', 'third']) shelf.put(named(name))
-    expect(shelf.tools).toEqual(named('third'))
+    for (const name of ['first', 'second', 'third']) cache.put(named(name))
+    expect(cache.tools).toEqual(named('third'))
     expect(written).toEqual([])
     clock.advance(1000)
     expect(written).toEqual([named('third')])
-    shelf.put(named('fourth'))
+    cache.put(named('fourth'))
     clock.advance(1000)
     expect(written).toHaveLength(2)
   })
 
   it('are written when the server stops, once', () => {
-    shelf.put(named('first'))
-    shelf.flush()
+    cache.put(named('first'))
+    cache.flush()
     clock.advance(1000)
     expect(written).toEqual([named('first')])
   })
 
   it('of another program are not written for the next one', () => {
-    shelf.put(named('first'))
-    shelf.clear()
-    shelf.flush()
+    cache.put(named('first'))
+    cache.clear()
+    cache.flush()
     clock.advance(1000)
     expect(written).toEqual([])
   })
 
   it('are counted without their pictures, which no model gets', () => {
     const [tool] = named('first')
-    shelf.put([tool!])
-    const { tokens } = shelf
-    shelf.put([{ ...tool!, icons: [{ src: 'data:image/png;base64,'.padEnd(9000, 'A') }] }])
-    expect(shelf.tokens).toBe(tokens)
+    cache.put([tool!])
+    const { tokens } = cache
+    cache.put([{ ...tool!, icons: [{ src: 'data:image/png;base64,'.padEnd(9000, 'A') }] }])
+    expect(cache.tokens).toBe(tokens)
   })
 })

@@ -1,18 +1,18 @@
 import { estimateTokensOf, type Tool } from '@gatehouse/domain'
 import type { ServerStore, Timers } from '../ports/index.ts'
 
-/** Milliseconds until a list is written down. Megabytes of it take their own turn, and a storm of them one. */
-const KEEP_AFTER_MS = 50
+/** Milliseconds until a list is written to disk: a burst of changes is written once. */
+const WRITE_AFTER_MS = 50
 
 /** The tools of one server: those of the last start until this one has listed its own. */
-export class ToolShelf {
+export class ToolCache {
   #tools: Tool[] | null
   /** Counted when somebody asks for the first time: it takes as long as reading them. */
   #tokens: number | null = null
   readonly #serverId: string
   readonly #store: Pick<ServerStore, 'cacheTools'>
   readonly #timers: Timers
-  #cancelKeep: (() => void) | null = null
+  #cancelWrite: (() => void) | null = null
 
   constructor(
     serverId: string,
@@ -36,31 +36,31 @@ export class ToolShelf {
     return this.#tokens
   }
 
-  /** As if it was never started; what is on disk is the store's to forget. */
+  /** Forgets the tools in memory; the store deletes those on disk. */
   clear(): void {
-    this.#cancelKeep?.()
-    this.#cancelKeep = null
+    this.#cancelWrite?.()
+    this.#cancelWrite = null
     this.#tools = null
     this.#tokens = null
   }
 
-  /** Keeps them on disk too, a little later. */
+  /** Written to disk a little later. */
   put(tools: Tool[]): void {
     this.#tools = tools
     this.#tokens = null
-    this.#cancelKeep ??= this.#timers.after(KEEP_AFTER_MS, () => this.flush())
+    this.#cancelWrite ??= this.#timers.after(WRITE_AFTER_MS, () => this.flush())
   }
 
-  /** Writes now what waits to be written. */
+  /** Writes at once what is still to be written. */
   flush(): void {
-    if (!this.#cancelKeep) return
-    this.#cancelKeep()
-    this.#cancelKeep = null
+    if (!this.#cancelWrite) return
+    this.#cancelWrite()
+    this.#cancelWrite = null
     if (this.#tools) this.#store.cacheTools(this.#serverId, this.#tools)
   }
 }
 
 function countTokens(tools: Tool[]): number {
-  // Pictures are for people; no model is given them.
+  // Icons are never sent to a model.
   return tools.reduce((sum, tool) => sum + estimateTokensOf({ ...tool, icons: undefined }), 0)
 }

@@ -1,7 +1,7 @@
 import type { RunningCalls } from '../asks/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { TaskBook } from './task-repository.ts'
+import { TaskRepository } from './task-repository.ts'
 import { TaskFollower } from './task-follower.ts'
 import { TaskPickup, type TurnsOfTasks } from './task-pickup.ts'
 import { createTaskService, type TaskService } from './task-service.ts'
@@ -12,7 +12,7 @@ interface TaskChats {
   cancelCall(conversationId: string, entryId: string): void
 }
 
-interface Neighbours {
+interface Dependencies {
   calls: RunningCalls
   registry: ServerRegistry
   /** Made after this; not asked before. */
@@ -28,15 +28,15 @@ export interface Tasks {
 /** Everything about calls that run on at their servers as tasks. */
 export function createTasks(
   deps: Omit<HostDependencies, 'system' | 'folders' | 'importFiles'>,
-  { calls, registry, chats }: Neighbours,
+  { calls, registry, chats }: Dependencies,
 ): Tasks {
-  const book = new TaskBook(deps)
-  const follower = new TaskFollower({ timers: deps.timers, book })
+  const tasks = new TaskRepository(deps)
+  const follower = new TaskFollower({ timers: deps.timers, tasks })
   const pickup = new TaskPickup({
     stores: deps.stores,
     clock: deps.clock,
     ids: deps.ids,
-    book,
+    tasks,
     calls,
     follower,
     turns: {
@@ -47,7 +47,7 @@ export function createTasks(
     server: (id) => registry.all().find(({ config }) => config.id === id),
   })
   const service = createTaskService({
-    book,
+    tasks,
     cancelCall(conversationId, entryId) {
       chats().cancelCall(conversationId, entryId)
       pickup.cancelCall(entryId)

@@ -13,7 +13,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import { messageOf } from '../message-of.ts'
 import type { Connection } from '../ports/index.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
-import type { TaskBook } from './task-repository.ts'
+import type { TaskRepository } from './task-repository.ts'
 
 /** Milliseconds before a task is asked for again over a connection that lost an answer. */
 const AGAIN_MS = 1000
@@ -29,10 +29,10 @@ export interface TaskCall {
   apply(event: TurnEvent): void
 }
 
-type Dependencies = Pick<HostDependencies, 'timers'> & { book: TaskBook }
+type Dependencies = Pick<HostDependencies, 'timers'> & { tasks: TaskRepository }
 type Start = (onTask: (task: TaskState) => void) => Promise<ToolResult>
 
-/** Stays with a call that became a task, over as many connections as that takes. */
+/** Follows a call that became a task, over as many connections as that takes. */
 export class TaskFollower {
   readonly #deps: Dependencies
 
@@ -56,7 +56,7 @@ export class TaskFollower {
       return result
     } catch (error) {
       if (!task) throw error
-      return await this.#goOn(call, task, { error, signal })
+      return await this.#continue(call, task, { error, signal })
     }
   }
 
@@ -92,7 +92,7 @@ export class TaskFollower {
     }
   }
 
-  #goOn(
+  #continue(
     call: TaskCall,
     task: ServerTask,
     { error, signal }: { error: unknown; signal: AbortSignal },
@@ -145,7 +145,7 @@ export class TaskFollower {
   #begin(call: TaskCall, state: TaskState): ServerTask {
     const { server, tool } = call
     const era = server.view().connection
-    const task = this.#deps.book.begin({
+    const task = this.#deps.tasks.begin({
       ...state,
       serverId: server.config.id,
       identity: server.identity,
@@ -156,22 +156,22 @@ export class TaskFollower {
       turnId: call.turnId,
       entryId: call.call.id,
     })
-    this.#tell(call, state)
+    this.#report(call, state)
     return task
   }
 
   #change(call: TaskCall, task: ServerTask, state: CallTask): ServerTask {
-    const changed = this.#deps.book.change(task.id, state) ?? task
-    this.#tell(call, state)
+    const changed = this.#deps.tasks.update(task.id, state) ?? task
+    this.#report(call, state)
     return changed
   }
 
-  #tell({ call, apply }: TaskCall, task: CallTask): void {
+  #report({ call, apply }: TaskCall, task: CallTask): void {
     apply({ type: 'tool-call-task-changed', entryId: call.id, task })
   }
 
   #end(task: ServerTask, status: ServerTask['status'], statusMessage?: string): void {
-    this.#deps.book.change(task.id, {
+    this.#deps.tasks.update(task.id, {
       ...stateOf(task),
       status,
       ...(statusMessage === undefined ? {} : { statusMessage: statusMessage.slice(0, 2000) }),

@@ -11,7 +11,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import { callRecord } from '../chat/call-record.ts'
 import { messageOf } from '../message-of.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
-import type { TaskBook } from './task-repository.ts'
+import type { TaskRepository } from './task-repository.ts'
 import { anotherServer, serverRemoved, type TaskCall, type TaskFollower } from './task-follower.ts'
 
 /** The turns that tasks belong to, whether they run or are long over. */
@@ -21,7 +21,7 @@ export interface TurnsOfTasks {
 }
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
-  book: TaskBook
+  tasks: TaskRepository
   calls: RunningCalls
   follower: TaskFollower
   turns: TurnsOfTasks
@@ -42,9 +42,9 @@ export class TaskPickup {
 
   /** Call once, after turns that a crash cut off were marked. Starts the servers that have such tasks. */
   resume(): void {
-    for (const task of this.#deps.book.pending()) {
+    for (const task of this.#deps.tasks.pending()) {
       const call = this.#deps.turns.entry(task)
-      if (call?.kind !== 'tool-call' || isToolCallOver(call)) this.#deps.book.remove(task.id)
+      if (call?.kind !== 'tool-call' || isToolCallOver(call)) this.#deps.tasks.remove(task.id)
       else this.#begin(task, call)
     }
   }
@@ -76,12 +76,12 @@ export class TaskPickup {
     const server = this.#deps.server(task.serverId)
     if (!server) {
       const error = serverRemoved(call.serverName)
-      this.#deps.book.change(task.id, { ...task, status: 'failed', statusMessage: error.message })
+      this.#deps.tasks.update(task.id, { ...task, status: 'failed', statusMessage: error.message })
       throw error
     }
     if (server.identity !== task.identity) {
       const error = anotherServer(call.serverName)
-      this.#deps.book.change(task.id, { ...task, status: 'failed', statusMessage: error.message })
+      this.#deps.tasks.update(task.id, { ...task, status: 'failed', statusMessage: error.message })
       throw error
     }
     const apply = (event: TurnEvent): void => this.#deps.turns.apply(task, event)
@@ -90,7 +90,7 @@ export class TaskPickup {
       if (signal.aborted) return
       const { id: _id, ...rest } = task
       const shown = { ...rest, unreachable: true, statusMessage: messageOf(error).slice(0, 2000) }
-      this.#deps.book.change(task.id, shown)
+      this.#deps.tasks.update(task.id, shown)
       apply({ type: 'tool-call-task-changed', entryId: call.id, task: shown })
     })
     const tool = server.tools().find(({ name }) => name === task.toolName)

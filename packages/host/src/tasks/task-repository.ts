@@ -6,11 +6,11 @@ const MAX_ENDED = 100
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'ids'>
 
-/** What is new about a call that became a task; the book adds its own id and times. */
+/** What is new about a call that became a task; the repository adds its id and times. */
 export type NewTask = Omit<ServerTask, 'id' | 'createdAt' | 'updatedAt'>
 
-/** Every tool call that became a task of its server: on disk before it is told, so that none is lost. */
-export class TaskBook {
+/** Every tool call that became a task of its server: written to disk before any event, so that none is lost. */
+export class TaskRepository {
   readonly #deps: Dependencies
   readonly #tasks = new Map<string, ServerTask>()
 
@@ -41,8 +41,8 @@ export class TaskBook {
     return begun
   }
 
-  /** The server said how it stands, or cannot be asked. */
-  change(id: string, state: CallTask): ServerTask | undefined {
+  /** The server reported its state, or cannot be reached. */
+  update(id: string, state: CallTask): ServerTask | undefined {
     const task = this.#tasks.get(id)
     if (!task) return undefined
     const { unreachable: _unreachable, statusMessage: _statusMessage, ...kept } = task

@@ -1,10 +1,10 @@
 import type { ServerTask, TaskState } from '@gatehouse/domain'
 import { GatehouseError } from '@gatehouse/domain'
 import type { ManagedServer } from '../servers/managed-server.ts'
-import type { TaskBook } from './task-repository.ts'
+import type { TaskRepository } from './task-repository.ts'
 
 interface Dependencies {
-  book: TaskBook
+  tasks: TaskRepository
   /** Cancels a call wherever it is followed: in its turn, or picked up. */
   cancelCall(conversationId: string, entryId: string): void
   /** Throws `server/not-found`. */
@@ -23,12 +23,12 @@ export interface TaskService {
   listAt(serverId: string): Promise<TaskState[] | null>
 }
 
-export function createTaskService({ book, cancelCall, server }: Dependencies): TaskService {
+export function createTaskService({ tasks, cancelCall, server }: Dependencies): TaskService {
   return {
-    list: () => book.list(),
+    list: () => tasks.list(),
     cancelCall,
     cancel(id) {
-      const task = book.get(id)
+      const task = tasks.get(id)
       if (!task) throw new GatehouseError('task/not-found', 'There is no such task any more.')
       cancelCall(task.conversationId, task.entryId)
     },

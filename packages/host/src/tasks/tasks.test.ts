@@ -265,7 +265,7 @@ describe('after the app was killed', () => {
   it('a task whose chat is gone is dropped', async () => {
     const harness = createChatHarness()
     const { host, chat } = await startTask(harness)
-    host.book.remove(chat.id)
+    host.conversations.remove(chat.id)
     harness.stores.turns.withEntry = () => null
     const { asked } = holdTask(harness)
     const again = await restart(harness, chat)

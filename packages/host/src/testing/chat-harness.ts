@@ -107,8 +107,8 @@ export function createChatHarness(): ChatHarness {
         { kind: 'openai-compatible', name: 'Local', baseUrl: 'http://127.0.0.1:1/v1', key: null },
         { models: [{ id: 'm' }] },
       )
-      const chat = host.book.create()
-      host.book.setModel(chat.id, { providerId: provider.id, modelId: 'm' })
+      const chat = host.conversations.create()
+      host.conversations.setModel(chat.id, { providerId: provider.id, modelId: 'm' })
       return { host, chat, models }
     },
   }

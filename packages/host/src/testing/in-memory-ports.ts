@@ -210,7 +210,7 @@ export function createScriptedConnections(server: ScriptedServer): ConnectionFac
         },
         rootsChanged: () =>
           Promise.resolve(void (server.rootsChanges = (server.rootsChanges ?? 0) + 1)),
-        tellLogLevel: () => Promise.resolve(void server.told?.push(options.logLevel?.())),
+        sendLogLevel: () => Promise.resolve(void server.told?.push(options.logLevel?.())),
         close: () => Promise.resolve(void (server.closed += 1)),
       }
     },

@@ -1,9 +1,9 @@
-import type { ServerDesk } from '../asks/server-request-handlers.ts'
+import type { ServerRequestHandlers } from '../asks/server-request-handlers.ts'
 
 const nobody = (): Promise<never> => Promise.reject(new Error('Nobody expected a question.'))
 
 /** For tests in which no server asks anything. */
-export const quietDesk: ServerDesk = {
+export const refusingHandlers: ServerRequestHandlers = {
   features: { elicitation: { form: false, url: false }, sampling: false, roots: false },
   handlerFor: () => ({ elicit: nobody, sample: nobody, listRoots: nobody }),
   elicitationComplete: () => undefined,

@@ -3,24 +3,28 @@ import type { WorkspaceStore } from '../ports/index.ts'
 import type { FolderStates } from './folder-states.ts'
 import { folderUrl } from './folder-url.ts'
 
-/** What every server sees as its roots, and who must be told when that changes. */
-export interface RootsBoard {
-  /** The shared folders that are there; one that was never looked at counts as there. */
+/** Computes the roots of each server and notifies those whose roots changed. */
+export interface RootsNotifier {
+  /** The shared folders that exist; one that was never inspected counts as existing. */
   rootsOf(serverId: string): Root[]
-  /** The server is getting the present roots anyway. */
-  noteSeen(serverId: string): void
-  /** Compares with what each server saw, and tells those who see something else now. */
+  /** The server gets the current roots anyway: no notification. */
+  markSent(serverId: string): void
+  /** Notifies every server whose roots differ from those it got last. */
   refresh(): void
 }
 
-export interface RootsBoardOptions {
+export interface RootsNotifierOptions {
   store: Pick<WorkspaceStore, 'list'>
   states: Pick<FolderStates, 'of'>
-  tell(serverId: string): void
+  notify(serverId: string): void
 }
 
-export function createRootsBoard({ store, states, tell }: RootsBoardOptions): RootsBoard {
-  const seen = new Map<string, string>()
+export function createRootsNotifier({
+  store,
+  states,
+  notify,
+}: RootsNotifierOptions): RootsNotifier {
+  const sent = new Map<string, string>()
 
   const rootsIn = (workspaces: readonly Workspace[], serverId: string): Root[] =>
     sharedFolders(workspaces, serverId)
@@ -31,8 +35,8 @@ export function createRootsBoard({ store, states, tell }: RootsBoardOptions): Ro
     const now = rootsIn(workspaces, serverId)
       .map(({ uri }) => uri)
       .join('\n')
-    const before = seen.get(serverId) ?? ''
-    seen.set(serverId, now)
+    const before = sent.get(serverId) ?? ''
+    sent.set(serverId, now)
     return before !== now
   }
 
@@ -41,11 +45,11 @@ export function createRootsBoard({ store, states, tell }: RootsBoardOptions): Ro
 
   return {
     rootsOf: (serverId) => rootsIn(store.list(), serverId),
-    noteSeen: (serverId) => void note(store.list(), serverId),
+    markSent: (serverId) => void note(store.list(), serverId),
     refresh() {
       const workspaces = store.list()
-      for (const serverId of new Set([...seen.keys(), ...serversIn(workspaces)]))
-        if (note(workspaces, serverId)) tell(serverId)
+      for (const serverId of new Set([...sent.keys(), ...serversIn(workspaces)]))
+        if (note(workspaces, serverId)) notify(serverId)
     },
   }
 }

@@ -3,8 +3,8 @@ import type { AskQueue } from '../asks/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { WorkspaceService } from './workspace-service.ts'
 
-/** Answers servers that want to know the folders they may work in. */
-export interface RootsAnswerer {
+/** Handles `roots/list` of servers (MCP 2025-11-25, client/roots). */
+export interface RootsProvider {
   /**
    * The folders that are shared with a server. The first time a person is asked, and the answer is
    * kept in the table. Rejects with `ask/withdrawn` when `signal` is aborted first.
@@ -26,11 +26,11 @@ interface OpenAsk {
   decided: Promise<void>
 }
 
-export function createRootsAnswerer(deps: Dependencies): RootsAnswerer {
+export function createRootsProvider(deps: Dependencies): RootsProvider {
   const { stores, workspaces } = deps
   const open = new Map<string, OpenAsk>()
 
-  // An open question has become pointless; whoever waits for it gets what the table says.
+  // An open ask is obsolete then: everyone who waits for it gets what the table says.
   workspaces.onDecided((serverId) => open.get(serverId)?.controller.abort(DECIDED))
 
   async function ask(serverId: string, causes: AskCause[], signal: AbortSignal): Promise<void> {
@@ -88,7 +88,7 @@ export function createRootsAnswerer(deps: Dependencies): RootsAnswerer {
   }
 }
 
-/** Resolves with the decision; the last to give up waiting calls `abandon`. */
+/** Resolves with the decision; when the last waiter is aborted, `abandon` is called. */
 function waitFor(entry: OpenAsk, signal: AbortSignal, abandon: () => void): Promise<void> {
   entry.waiting += 1
   return new Promise((resolve, reject) => {

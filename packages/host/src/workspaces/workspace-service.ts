@@ -13,7 +13,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import { identityDigest } from '../servers/identity-digest.ts'
 import { folderKey, folderName, normaliseFolder } from './folder-path.ts'
 import { createFolderStates, pathsOf, type FolderStates } from './folder-states.ts'
-import { createRootsBoard, type RootsBoard } from './roots-notifier.ts'
+import { createRootsNotifier, type RootsNotifier } from './roots-notifier.ts'
 
 /** Folders of one workspace. */
 const MAX_FOLDERS = 200
@@ -22,8 +22,8 @@ type Dependencies = Pick<
   HostDependencies,
   'stores' | 'events' | 'clock' | 'ids' | 'folders' | 'digest'
 > & {
-  /** What this server may see changed. */
-  tellServer(serverId: string): void
+  /** The roots of this server changed. */
+  notifyServer(serverId: string): void
 }
 
 /** Which folder of which workspace. */
@@ -43,7 +43,7 @@ export interface RootsDecision {
 export class WorkspaceService {
   readonly #deps: Dependencies
   readonly #states: FolderStates
-  readonly #board: RootsBoard
+  readonly #rootsNotifier: RootsNotifier
   /** Folders that were taken out, until they are put back or the app ends. */
   readonly #deciders = new Set<(serverId: string) => void>()
   readonly #takenOut = new Map<string, { folder: WorkspaceFolder; index: number }>()
@@ -51,10 +51,10 @@ export class WorkspaceService {
   constructor(deps: Dependencies) {
     this.#deps = deps
     this.#states = createFolderStates(deps.folders)
-    this.#board = createRootsBoard({
+    this.#rootsNotifier = createRootsNotifier({
       store: deps.stores.workspaces,
       states: this.#states,
-      tell: deps.tellServer,
+      notify: deps.notifyServer,
     })
   }
 
@@ -80,7 +80,7 @@ export class WorkspaceService {
     this.#get(id)
     this.#store.remove(id)
     this.#deps.events.emit('workspace.removed', { id })
-    this.#board.refresh()
+    this.#rootsNotifier.refresh()
   }
 
   /** Undoes `remove`. Rejects with `workspace/not-found`. */
@@ -88,7 +88,7 @@ export class WorkspaceService {
     const workspace = this.#store.restore(id)
     if (!workspace) throw notFound()
     await this.#states.inspect(pathsOf([workspace]))
-    this.#board.refresh()
+    this.#rootsNotifier.refresh()
     return this.#tell(workspace)
   }
 
@@ -191,7 +191,7 @@ export class WorkspaceService {
         : [{ ...workspace, folders }]
     })
     for (const workspace of changed) this.#store.save(workspace)
-    this.#board.noteSeen(serverId)
+    this.#rootsNotifier.markSent(serverId)
     for (const workspace of changed) await this.#tell(workspace)
   }
 
@@ -210,7 +210,7 @@ export class WorkspaceService {
         folders.flatMap(({ path, servers }) => (servers.includes(serverId) ? [path] : [])),
       )
     await this.#inspect(mine, serverId)
-    return this.#board.rootsOf(serverId)
+    return this.#rootsNotifier.rootsOf(serverId)
   }
 
   get #store(): Dependencies['stores']['workspaces'] {
@@ -269,7 +269,7 @@ export class WorkspaceService {
 
   #save(workspace: Workspace): Promise<WorkspaceView> {
     this.#store.save(workspace)
-    this.#board.refresh()
+    this.#rootsNotifier.refresh()
     return this.#tell(workspace)
   }
 
@@ -285,9 +285,9 @@ export class WorkspaceService {
   /** Looks anew, and tells the windows and the servers what is different. */
   async #inspect(paths: readonly string[], asking?: string): Promise<void> {
     const changed = await this.#states.inspect(paths)
-    if (asking !== undefined) this.#board.noteSeen(asking)
+    if (asking !== undefined) this.#rootsNotifier.markSent(asking)
     if (changed.size === 0) return
-    this.#board.refresh()
+    this.#rootsNotifier.refresh()
     for (const workspace of this.#store.list())
       if (workspace.folders.some(({ path }) => changed.has(path))) await this.#tell(workspace)
   }

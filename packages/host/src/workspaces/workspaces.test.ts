@@ -10,7 +10,7 @@ import {
   createMemoryFolders,
   textDigest,
 } from '../testing/index.ts'
-import { createRootsAnswerer, type RootsAnswerer } from './roots-provider.ts'
+import { createRootsProvider, type RootsProvider } from './roots-provider.ts'
 import { WorkspaceService } from './workspace-service.ts'
 
 const never = new AbortController().signal
@@ -22,7 +22,7 @@ let folders: ReturnType<typeof createMemoryFolders>
 let asks: AskQueue
 let told: string[]
 let service: WorkspaceService
-let roots: RootsAnswerer
+let roots: RootsProvider
 
 beforeEach(() => {
   stores = createInMemoryStores()
@@ -56,8 +56,8 @@ function build(): void {
   const deps = { stores, events, clock, ids: createCountingIds(), digest: textDigest }
   asks = createAskQueue(deps)
   told = []
-  service = new WorkspaceService({ ...deps, folders, tellServer: (id) => void told.push(id) })
-  roots = createRootsAnswerer({ ...deps, asks, workspaces: service })
+  service = new WorkspaceService({ ...deps, folders, notifyServer: (id) => void told.push(id) })
+  roots = createRootsProvider({ ...deps, asks, workspaces: service })
 }
 
 /** A workspace with `/code/a` and `/code/b c#`. */

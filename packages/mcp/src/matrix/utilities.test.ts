@@ -75,12 +75,12 @@ describe.each(everyWay)('%s', (way) => {
     const { call, connection, recording } = await open({ connection: { logLevel: () => logLevel } })
     const said = (): string[] =>
       recording.logs.filter(({ text }) => text.includes('said at')).map(({ text }) => text)
-    await connection.tellLogLevel()
+    await connection.sendLogLevel()
     await call('notice')
     await eventually(() => said().some((text) => text.includes('said at emergency')))
     expect(said()).toHaveLength(4)
     logLevel = 'debug'
-    await connection.tellLogLevel()
+    await connection.sendLogLevel()
     await call('notice')
     await eventually(() => said().length === 12)
   })

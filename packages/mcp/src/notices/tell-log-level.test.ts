@@ -28,10 +28,10 @@ it('legacy: the level that was chosen never reaches the server, or only the firs
   await eventually(() => told().length === 1)
   expect(told()[0]).toMatchObject({ params: { level: 'warning' } })
   level = 'debug'
-  await connection.tellLogLevel()
+  await connection.sendLogLevel()
   expect(told()[1]).toMatchObject({ params: { level: 'debug' } })
   level = undefined
-  await connection.tellLogLevel()
+  await connection.sendLogLevel()
   expect(told()).toHaveLength(2)
 })
 
@@ -46,7 +46,7 @@ it('modern: a request that no longer exists is sent, or requests do not carry th
   await connection.listTools(never)
   expect(metas().at(-1)).not.toContain(LEVEL_KEY)
   level = 'error'
-  await connection.tellLogLevel()
+  await connection.sendLogLevel()
   await connection.listTools(never)
   expect(metas().at(-1)).toContain(`"${LEVEL_KEY}":"error"`)
   expect(recording.frames.some(({ method }) => method === 'logging/setLevel')).toBe(false)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { StdioCommand } from '../stdio-command.ts'
-import { TaskBook } from './task-book.mjs'
+import { TaskRepository } from './task-book.mjs'
 import { TaskPeer } from './task-peer.mjs'
 
 export type TaskServerOptions = {
@@ -44,7 +44,7 @@ export function taskServerCommand(options: Omit<TaskServerOptions, 'port'>): Std
 
 /** The same server over Streamable HTTP, without sessions, on a port of 127.0.0.1. */
 export async function startTaskServer(options: TaskServerOptions): Promise<TaskHttpServer> {
-  const book = new TaskBook(options.stateFile)
+  const book = new TaskRepository(options.stateFile)
   const requests: { method: string; mcpName: string | undefined; body: Message }[] = []
   const streams = new Map<string | number, ServerResponse>()
   const standalone = new Set<ServerResponse>()

@@ -41,7 +41,7 @@ export const taskTools = {
 }
 
 /** The tasks of one server; with a file they outlive its process. */
-export class TaskBook {
+export class TaskRepository {
   /** @type {Map<string, Kept>} */
   #tasks = new Map()
   /** @type {string | undefined} */

@@ -1,6 +1,6 @@
 import { isOver, outstanding, questionOf, resultOf, statusOf, taskTools } from './task-book.mjs'
 
-/** @typedef {import('./task-book.mjs').TaskBook} TaskBook */
+/** @typedef {import('./task-book.mjs').TaskRepository} TaskRepository */
 /** @typedef {import('./task-book.mjs').Kept} Kept */
 /** @typedef {Record<string, any>} Message */
 /** @typedef {(message: Message, about?: string | number) => void} Send */
@@ -17,7 +17,7 @@ const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** One client of a server whose tools run as tasks, in the words of either era, without an SDK. */
 export class TaskPeer {
-  /** @param {{ era: 'legacy' | 'modern', book: TaskBook, noCancel?: boolean }} options @param {Send} send */
+  /** @param {{ era: 'legacy' | 'modern', book: TaskRepository, noCancel?: boolean }} options @param {Send} send */
   constructor(options, send) {
     this.era = options.era
     this.book = options.book

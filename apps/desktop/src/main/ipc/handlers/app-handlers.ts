@@ -44,10 +44,10 @@ export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandle
 }
 
 /** What is held back, by name. A chat that is gone and servers that are none need no decision. */
-function viewOf({ book, servers }: Host, safeStarts: SafeStarts): SafeStartView {
+function viewOf({ conversations, servers }: Host, safeStarts: SafeStarts): SafeStartView {
   const held = safeStarts.current()
   if (!held) return null
-  const chat = book.list().find(({ id }) => id === held.conversationId)
+  const chat = conversations.list().find(({ id }) => id === held.conversationId)
   const waiting = servers.list().filter(({ config }) => config.start === 'launch')
   if (held.holdsServers && waiting.length === 0) safeStarts.serversReleased()
   if (!chat && held.conversationId !== null) safeStarts.chatReleased()

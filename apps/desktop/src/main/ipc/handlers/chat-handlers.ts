@@ -5,25 +5,25 @@ import type { AppAdapters } from './app-handlers.ts'
 type ChatRoutes = Extract<keyof RouteHandlers, `chat.${string}`>
 
 export function chatHandlers(
-  { book, chats, tasks }: Host,
+  { conversations, chats, tasks }: Host,
   { safeStarts }: Pick<AppAdapters, 'safeStarts'>,
 ): Pick<RouteHandlers, ChatRoutes> {
   return {
-    'chat.list': () => book.list(),
+    'chat.list': () => conversations.list(),
     'chat.get': ({ id }) => {
       safeStarts.chatLoaded(id)
       return chats.view(id)
     },
-    'chat.create': () => book.create(),
-    'chat.rename': ({ id, title }) => book.rename(id, title),
+    'chat.create': () => conversations.create(),
+    'chat.rename': ({ id, title }) => conversations.rename(id, title),
     'chat.remove': ({ id }) => {
       chats.stop(id)
-      book.remove(id)
+      conversations.remove(id)
     },
-    'chat.restore': ({ id }) => book.restore(id),
-    'chat.save-draft': ({ id, draft }) => book.saveDraft(id, draft),
-    'chat.set-model': ({ id, model }) => book.setModel(id, model),
-    'chat.set-servers': ({ id, serverIds }) => book.setServers(id, serverIds),
+    'chat.restore': ({ id }) => conversations.restore(id),
+    'chat.save-draft': ({ id, draft }) => conversations.saveDraft(id, draft),
+    'chat.set-model': ({ id, model }) => conversations.setModel(id, model),
+    'chat.set-servers': ({ id, serverIds }) => conversations.setServers(id, serverIds),
     'chat.send': ({ id, text }) => ({ turnId: chats.send(id, text).id }),
     'chat.run-tool': ({ id, ...call }) => ({ turnId: chats.runTool(id, call).id }),
     'chat.stop': ({ id }) => chats.stop(id),

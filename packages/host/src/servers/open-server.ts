@@ -1,0 +1,73 @@
+import type { ConnectionStep, ServerConfig, Tool } from '@gatehouse/domain'
+import type { ServerRequestHandlers } from '../asks/server-request-handlers.ts'
+import type { AskingServer } from '../asks/server-ask.ts'
+import type { HostDependencies } from '../dependencies.ts'
+import type { Connection, ConnectionListener } from '../ports/index.ts'
+import { clearWords, maskConnection, maskListener, maskRequests } from './masked-connection.ts'
+import { rememberProtocol, startOptions } from './negotiated-protocol.ts'
+import { createSecretMask, secretValuesOf } from './secret-mask.ts'
+import type { ServerJournal } from './server-journal.ts'
+import { withLiveLimits } from './server-limits.ts'
+import { resolveTransport } from './server-secrets.ts'
+import { watchCalls, type WatchedConnection } from './watch-calls.ts'
+
+const START_TIMEOUT_MS = 60_000
+
+type Dependencies = Pick<HostDependencies, 'connections' | 'vault' | 'stores' | 'digest'> & {
+  requestHandlers: ServerRequestHandlers
+}
+
+/** The server to open: its configuration is read again whenever a limit is needed. */
+interface OpenedServer extends AskingServer {
+  readonly config: ServerConfig
+  readonly journal: ServerJournal
+}
+
+interface Progress {
+  listener: ConnectionListener
+  onStep(step: ConnectionStep): void
+}
+
+/**
+ * Opens a connection with the server's secrets filled in, hides them in everything that comes back, and
+ * lists its tools. Rejects as `ConnectionFactory.open`, and with `server/secret-missing` and
+ * `server/secret-elsewhere`; nothing is left open then.
+ */
+export async function openServer(
+  server: OpenedServer,
+  deps: Dependencies & Progress,
+  signal: AbortSignal,
+): Promise<WatchedConnection & { tools: Tool[] }> {
+  const { config } = server
+  deps.onStep('resolve')
+  const mask = createSecretMask(await secretValuesOf(config, deps.vault))
+  server.journal.conceal(mask)
+  const transport = await resolveTransport(config, deps)
+  const options = withLiveLimits(() => server.config, {
+    serverId: config.id,
+    serverName: config.name,
+    transport,
+    protocol: config.protocol,
+    ...(await startOptions(config, deps)),
+    startTimeoutMs: START_TIMEOUT_MS,
+    listener: maskListener(deps.listener, mask),
+    clientFeatures: deps.requestHandlers.features,
+    onRequest: maskRequests(deps.requestHandlers.handlerFor(server), mask),
+  })
+  const opening = deps.connections.open(options, signal)
+  const opened = maskConnection(await clearWords(mask, opening), mask)
+  try {
+    deps.onStep('list')
+    const tools = await listTools(opened, signal)
+    signal.throwIfAborted()
+    rememberProtocol(server.config, opened.info, deps)
+    return { ...watchCalls(opened), tools }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+function listTools(opened: Connection, signal: AbortSignal): Promise<Tool[]> {
+  return opened.info.capabilities['tools'] ? opened.listTools(signal) : Promise.resolve([])
+}
