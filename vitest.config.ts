@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx,mjs}', 'apps/desktop/src/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.{ts,tsx,mjs}',
+      'packages/mcp/checks/**/*.test.ts',
+      'apps/desktop/src/**/*.test.ts',
+    ],
     // Real processes and servers start in tests; two cores are shared by several of them.
     testTimeout: 20_000,
     hookTimeout: 20_000,

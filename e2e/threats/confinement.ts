@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const CONFINEMENT = 'e2e/confinement.spec.ts'
 const RELEASE = 'e2e/release.spec.ts'
-const PROCESSES = 'packages/mcp/src/process/control-group.test.ts'
+const PROCESSES = 'packages/mcp/src/system/processes/control-group.test.ts'
 
 /** What leaves the window, the app or its servers although nobody allowed it to. */
 export const threats: Threat[] = [
@@ -63,7 +63,7 @@ export const threats: Threat[] = [
       'They are taken out of every proxy variable but those that the person wrote for that server, and its log says so.',
     tests: [
       {
-        file: 'packages/mcp/src/network/network.test.ts',
+        file: 'packages/mcp/src/system/network/network.test.ts',
         title:
           'the user name and password of a proxy are not handed to a program, and its log says so',
       },

@@ -33,7 +33,7 @@ export const threats: Threat[] = [
         title: 'drops definitions, references and whatever else a flat form cannot have',
       },
       {
-        file: 'packages/mcp/src/requests/answer-server.test.ts',
+        file: 'packages/mcp/src/requests/incoming/server-requests.test.ts',
         title: 'puts definitions before the person, which cost the window time and fill in nothing',
       },
     ],

@@ -10,7 +10,7 @@ export const threats: Threat[] = [
       'They are cut to 64 KB when the connection opens, in words in the log; its answers are told apart from them and at most once a second.',
     tests: [
       {
-        file: 'packages/mcp/src/handshake/bounded-facts.test.ts',
+        file: 'packages/mcp/src/session/server-info.test.ts',
         title: 'what a server says of itself is cut to what can be shown, and the log says so',
       },
       {
@@ -27,7 +27,7 @@ export const threats: Threat[] = [
     stoppedBy: 'Of a report 2,000 characters are kept, and how many were left out is said.',
     tests: [
       {
-        file: 'packages/mcp/src/tools/progress-relay.test.ts',
+        file: 'packages/mcp/src/requests/progress-relay.test.ts',
         title: 'words of progress are cut, and say of how much',
       },
     ],

@@ -2,10 +2,10 @@ import type { Threat } from './threat.ts'
 
 const parse = 'packages/domain/src/parse-json.test.ts'
 const values = 'packages/domain/src/json.test.ts'
-const calls = 'packages/mcp/src/hostile/calls.test.ts'
-const lists = 'packages/mcp/src/hostile/lists.test.ts'
-const events = 'packages/mcp/src/http/guard-events.test.ts'
-const lines = 'packages/mcp/src/stdio/message-channel.test.ts'
+const calls = 'packages/mcp/checks/misbehaviour/calls.test.ts'
+const lists = 'packages/mcp/checks/misbehaviour/lists.test.ts'
+const events = 'packages/mcp/src/transports/http/guard-events.test.ts'
+const lines = 'packages/mcp/src/transports/stdio/message-reader.test.ts'
 const kept = 'packages/store/src/kept-lists.test.ts'
 const mask = 'packages/host/src/servers/secret-mask.test.ts'
 const masked = 'packages/host/src/servers/masked-connection.test.ts'
@@ -160,7 +160,7 @@ export const threats: Threat[] = [
       'Of a page only the entries that break the rules are left out, each by its name and the reason in the log.',
     tests: [
       {
-        file: 'packages/mcp/src/salvage-list.test.ts',
+        file: 'packages/mcp/src/messages/salvage-list.test.ts',
         title: 'of a page with one tool that has %s only that tool is lost',
       },
       { file: lists, title: 'a server ($transport, $era) that $does: $outcome' },
@@ -176,11 +176,11 @@ export const threats: Threat[] = [
       'The outermost members of a message that is refused are read while it goes by: a request is answered with an error, the call that waits for an answer ends, and the log says which it was.',
     tests: [
       {
-        file: 'packages/mcp/src/http/refused-requests.test.ts',
+        file: 'packages/mcp/src/transports/http/refused-requests.test.ts',
         title: 'a request over HTTP that %s is answered with an error',
       },
       {
-        file: 'packages/mcp/src/http/refused-requests.test.ts',
+        file: 'packages/mcp/src/transports/http/refused-requests.test.ts',
         title: 'a request over stdio that %s is answered with an error',
       },
       {
@@ -188,7 +188,7 @@ export const threats: Threat[] = [
         title: 'an answer that %s ends its call also when its id is between other members',
       },
       {
-        file: 'packages/mcp/src/envelope.test.ts',
+        file: 'packages/mcp/src/messages/envelope.test.ts',
         title: '16 MiB of %s are read in time linear in them',
       },
     ],
@@ -204,11 +204,11 @@ export const threats: Threat[] = [
       'Patterns are judged before they are run, by how many ways they have for the texts at hand; what costs too much is not checked, which the log says. A time limit of the engine stands behind that in main.',
     tests: [
       {
-        file: 'packages/mcp/src/tools/check-output.test.ts',
+        file: 'packages/mcp/src/features/tool-results/check-output.test.ts',
         title: 'a pattern of %s in an output schema is not run, and the log says so',
       },
       {
-        file: 'packages/mcp/src/tools/check-output.test.ts',
+        file: 'packages/mcp/src/features/tool-results/check-output.test.ts',
         title: 'a pattern by which names are judged is not run either',
       },
     ],
@@ -222,7 +222,7 @@ export const threats: Threat[] = [
       'Of a method and an id 256 characters are kept, as texts of their own; longer ids are paired with nothing.',
     tests: [
       {
-        file: 'packages/mcp/src/frame-tap.test.ts',
+        file: 'packages/mcp/src/recording/frame-recorder.test.ts',
         title: 'keeps only the start of the method and id of a %s, however long they are',
       },
     ],
@@ -236,7 +236,7 @@ export const threats: Threat[] = [
       'A pause is at least 250 ms and doubles up to 4 s while the connections bring no message.',
     tests: [
       {
-        file: 'packages/mcp/src/http/streams.test.ts',
+        file: 'packages/mcp/src/transports/http/streams.test.ts',
         title:
           'a server that asks for no pause is not asked without one, and less often while it says nothing',
       },

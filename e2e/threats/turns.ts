@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const tasks = 'packages/host/src/tasks/tasks.test.ts'
 const stores = 'packages/store/src/one-entry.test.ts'
-const sampling = 'packages/mcp/src/requests/answer-sampling.test.ts'
+const sampling = 'packages/mcp/src/features/sampling/handle-sampling.test.ts'
 const choice = 'packages/host/src/asks/sampling-choice.test.ts'
 const keys = 'packages/host/src/models/masked-models.test.ts'
 const quoted = 'packages/llm/src/quote.test.ts'

@@ -17,7 +17,7 @@ import {
   eventually,
   stdioTarget,
   type TestBench,
-} from './testing/recorded-connection.ts'
+} from '../checks/testing/recorded-connection.ts'
 
 const signal = new AbortController().signal
 const node = process.execPath

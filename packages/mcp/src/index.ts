@@ -1,2 +1,2 @@
 export { createConnectionFactory, type ConnectionFactoryOptions } from './connection-factory.ts'
-export type { Wire, WireEvents, WireOpener } from './wire/wire-opener.ts'
+export type { Wire, WireEvents, WireOpener } from './transports/custom/custom-transport.ts'

@@ -24,7 +24,7 @@ await runScript(async () => {
   const program = await timed('Bundle the connection layer', () =>
     bundleProgram({
       from: 'packages/mcp',
-      entry: 'src/compatibility/main.ts',
+      entry: 'checks/compatibility/main.ts',
       name: 'compatibility',
     }),
   )

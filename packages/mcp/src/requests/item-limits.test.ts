@@ -1,7 +1,11 @@
 import { ITEM_LIMITS } from '@gatehouse/domain'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestBench, stdioTarget, type TestBench } from '../testing/recorded-connection.ts'
-import { scriptedServer } from '../testing/scripted-server.ts'
+import {
+  createTestBench,
+  stdioTarget,
+  type TestBench,
+} from '../../checks/testing/recorded-connection.ts'
+import { scriptedServer } from '../../checks/testing/scripted-server.ts'
 
 const signal = new AbortController().signal
 let bench: TestBench

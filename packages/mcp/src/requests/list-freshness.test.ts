@@ -5,7 +5,7 @@ import {
   createTestBench,
   stdioTarget,
   type TestBench,
-} from '../testing/recorded-connection.ts'
+} from '../../checks/testing/recorded-connection.ts'
 
 const never = new AbortController().signal
 let bench: TestBench

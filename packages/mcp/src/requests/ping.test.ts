@@ -5,7 +5,11 @@ import {
   type FixtureEra,
 } from '@gatehouse/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestBench, stdioTarget, type TestBench } from '../testing/recorded-connection.ts'
+import {
+  createTestBench,
+  stdioTarget,
+  type TestBench,
+} from '../../checks/testing/recorded-connection.ts'
 
 const never = new AbortController().signal
 let bench: TestBench

@@ -1,7 +1,7 @@
 import type { ToolCallProgress } from '@gatehouse/domain'
 import { startHttpServer, type FixtureEra } from '@gatehouse/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestBench, type TestBench } from '../testing/recorded-connection.ts'
+import { createTestBench, type TestBench } from '../../checks/testing/recorded-connection.ts'
 
 let bench: TestBench
 const closers: (() => Promise<void>)[] = []

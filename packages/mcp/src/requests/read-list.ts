@@ -1,8 +1,8 @@
 import { LIST_BUDGET } from '@gatehouse/domain'
 import { z } from 'zod'
-import { leftOutEntry } from '../salvage-list.ts'
-import { createLeftOut } from './left-out.ts'
-import { peeledEntries } from './peel-list.ts'
+import { leftOutEntry } from '../messages/salvage-list.ts'
+import { createLeftOut } from './omission-log.ts'
+import { peeledEntries } from '../messages/peel-list.ts'
 import { readPages, type Page } from './read-pages.ts'
 import { runRequest, type RequestParts } from './run-request.ts'
 

@@ -1,6 +1,6 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
 import { groupedDigits, isGatehouseError, LIST_BUDGET } from '@gatehouse/domain'
-import { LOST_DATA } from '../http/http-transport.ts'
+import { LOST_DATA } from '../transports/http/streamable-http-transport.ts'
 
 export interface PageBounds {
   maxPages: number

@@ -7,11 +7,11 @@ import {
   type RequestOptions,
 } from '@modelcontextprotocol/client'
 import { GatehouseError, isGatehouseError, type ToolCallProgress } from '@gatehouse/domain'
-import { networkCode } from '../http/http-failure.ts'
-import { LOST_DATA } from '../http/http-transport.ts'
-import type { Session, SessionContext } from '../session.ts'
-import { callLimits, startCallClock } from '../tools/call-clock.ts'
-import { createProgressRelay } from '../tools/progress-relay.ts'
+import { networkCode } from '../session/http/http-failure.ts'
+import { LOST_DATA } from '../transports/http/streamable-http-transport.ts'
+import type { Session, SessionContext } from '../session/session.ts'
+import { callLimits, startCallClock } from './request-timeouts.ts'
+import { createProgressRelay } from './progress-relay.ts'
 
 /** The SDK's own timers are off: time is kept here, where an abort can be told from a time-out. */
 const NO_SDK_TIMEOUT = 2_147_483_647

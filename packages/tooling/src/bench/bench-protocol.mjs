@@ -32,7 +32,7 @@ export async function benchProtocol() {
   await installPackages()
   const [layer, app] = await timed('Bundle the connection layer and the composition', () =>
     Promise.all([
-      bundleProgram({ from: 'packages/mcp', entry: 'src/bench/main.ts', name: 'bench-layer' }),
+      bundleProgram({ from: 'packages/mcp', entry: 'checks/bench/main.ts', name: 'bench-layer' }),
       bundleProgram({ from: 'apps/desktop', entry: 'src/main/bench/main.ts', name: 'bench-app' }),
     ]),
   )

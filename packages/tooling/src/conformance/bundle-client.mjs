@@ -20,7 +20,7 @@ export async function bundleClient() {
     root: mcp,
     ssr: { noExternal: true },
     build: {
-      ssr: join(mcp, 'src/conformance/client-under-test.ts'),
+      ssr: join(mcp, 'checks/conformance/client-under-test.ts'),
       target: 'node18',
       outDir: folder,
       emptyOutDir: true,

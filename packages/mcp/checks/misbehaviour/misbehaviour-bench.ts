@@ -1,0 +1,140 @@
+import type { JsonObject, Tool } from '@gatehouse/domain'
+import type { Connection } from '@gatehouse/host/ports'
+import {
+  hostileServerCommand,
+  startHostileHttpServer,
+  type HostileHttpServer,
+  type MisbehaviourRow,
+} from '@gatehouse/testkit'
+import {
+  createTestBench,
+  stdioTarget,
+  type Recording,
+  type TestBench,
+} from '../testing/recorded-connection.ts'
+
+export type HostileTransport = 'stdio' | 'http'
+export type HostileEra = 'legacy' | 'modern'
+
+/** Milliseconds without an answer after which the hasty connection gives up. */
+export const HASTE_MS = 400
+
+/** A connection to a server that misbehaves, next to one to a server that does not. */
+export interface Hostile {
+  transport: HostileTransport
+  era: HostileEra
+  connection: Connection
+  /** Another connection to the same server, which waits {@link HASTE_MS} for an answer. */
+  hasty(): Promise<Connection>
+  recording: Recording
+  call(name: string, options?: HostileCall): ReturnType<Connection['callTool']>
+  logged(pattern: RegExp): boolean
+}
+
+export interface HostileCall {
+  connection?: Connection
+  arguments?: JsonObject
+  signal?: AbortSignal
+  onProgress?(progress: number): void
+}
+
+/** For tests: one hostile server for each transport and era, and the neighbour of all. */
+export interface HostileBench {
+  bench: TestBench
+  hostile(transport: HostileTransport, era: HostileEra): Promise<Hostile>
+  /** The same with a new connection, for when a fault ended the one before. */
+  renewed(transport: HostileTransport, era: HostileEra): Promise<Hostile>
+  /** The slowest answer of the neighbour while `work` ran, in milliseconds, with its outcome. */
+  alongside<T>(work: Promise<T>): Promise<{ slowestMs: number; outcome: T }>
+  close(): Promise<void>
+}
+
+export async function createHostileBench(): Promise<HostileBench> {
+  const bench = await createTestBench({ headStartMs: 9000, graceMs: 500 })
+  const { connection: neighbour } = await bench.open(
+    stdioTarget(hostileServerCommand({ era: 'legacy' })),
+  )
+  const servers: HostileHttpServer[] = []
+  const opened = new Map<string, Promise<Hostile>>()
+
+  function renewed(transport: HostileTransport, era: HostileEra): Promise<Hostile> {
+    const hostile = openHostile({ bench, servers }, transport, era)
+    opened.set(`${transport} ${era}`, hostile)
+    return hostile
+  }
+
+  return {
+    bench,
+    renewed,
+    hostile: (transport, era) => opened.get(`${transport} ${era}`) ?? renewed(transport, era),
+    async alongside(work) {
+      const watched = { isOver: false, slowestMs: 0 }
+      const outcome = work.finally(() => (watched.isOver = true))
+      outcome.catch(() => undefined)
+      do {
+        const at = performance.now()
+        await neighbour.callTool(
+          { tool: plain('hello'), arguments: {}, onProgress: () => undefined },
+          new AbortController().signal,
+        )
+        watched.slowestMs = Math.max(watched.slowestMs, performance.now() - at)
+      } while (!watched.isOver)
+      return { slowestMs: watched.slowestMs, outcome: await outcome }
+    },
+    async close() {
+      await bench.close()
+      await Promise.all(servers.map((server) => server.close()))
+    },
+  }
+}
+
+async function openHostile(
+  { bench, servers }: { bench: TestBench; servers: HostileHttpServer[] },
+  transport: HostileTransport,
+  era: HostileEra,
+): Promise<Hostile> {
+  const http = transport === 'http' ? await startHostileHttpServer({ era }) : undefined
+  if (http) servers.push(http)
+  const target = http
+    ? ({ kind: 'http', url: http.url, headers: {} } as const)
+    : stdioTarget(hostileServerCommand({ era }))
+  const { connection, recording } = await bench.open(target, { requestTimeoutMs: 15_000 })
+  const tools = await connection.listTools(new AbortController().signal)
+  let hasty: Promise<Connection> | undefined
+  return {
+    transport,
+    era,
+    connection,
+    recording,
+    hasty() {
+      hasty ??= bench
+        .open(target, { requestTimeoutMs: HASTE_MS, listener: recording.listener })
+        .then((other) => other.connection)
+      return hasty
+    },
+    call: (name, call = {}) =>
+      (call.connection ?? connection).callTool(
+        {
+          tool: tools.find((tool) => tool.name === name) ?? plain(name),
+          arguments: call.arguments ?? {},
+          onProgress: ({ progress }) => call.onProgress?.(progress),
+        },
+        call.signal ?? new AbortController().signal,
+      ),
+    logged: (pattern) => recording.logs.some((line) => pattern.test(line.text)),
+  }
+}
+
+/** For tests: a row of the table once for each transport and era that it names. */
+export function casesOf<Id extends string>(
+  rows: readonly (MisbehaviourRow & { id: Id })[],
+): { id: Id; transport: HostileTransport; era: HostileEra; does: string; outcome: string }[] {
+  return rows.flatMap(
+    ({ id, does, outcome, over = ['stdio', 'http'], eras = ['legacy', 'modern'] }) =>
+      over.flatMap((transport) => eras.map((era) => ({ id, transport, era, does, outcome }))),
+  )
+}
+
+function plain(name: string): Tool {
+  return { name, inputSchema: { type: 'object' } }
+}

@@ -1,0 +1,48 @@
+import {
+  elicitationContentSchema,
+  elicitationFormSchema,
+  elicitationRequestSchema,
+  jsonObjectSchema,
+  type ElicitationAnswer,
+  type ElicitationRequest,
+} from '@gatehouse/domain'
+import type { ClientFeatures } from '@gatehouse/host/ports'
+import { answerRefusal, assertBounded, invalidParams } from '../../requests/incoming/refusal.ts'
+
+const INTERNAL_ERROR = -32_603
+
+/**
+ * `elicitation/create` (MCP 2025-11-25 and 2026-07-28, client/elicitation): a mode that was not
+ * declared and a form that is not flat are refused; the answer is checked against the form.
+ */
+export async function answerElicitation(
+  params: { mode?: string | undefined },
+  modes: ClientFeatures['elicitation'],
+  ask: (request: ElicitationRequest) => Promise<ElicitationAnswer>,
+) {
+  assertBounded(params)
+  const parsed = elicitationRequestSchema.safeParse({ ...params, mode: params.mode ?? 'form' })
+  if (!parsed.success) throw invalidParams('The request could not be read.')
+  const request = parsed.data
+  if (!modes[request.mode]) throw invalidParams(`Mode "${request.mode}" was not declared.`)
+  if (request.mode === 'url') {
+    const { action } = await ask(request)
+    return { action }
+  }
+  const form = elicitationFormSchema.safeParse(request.requestedSchema)
+  if (!form.success) throw invalidParams('The requested schema is not a flat form.')
+  const answer = await ask({ ...request, requestedSchema: jsonObjectSchema.parse(form.data) })
+  if (answer.action !== 'accept') return { action: answer.action }
+  const content = elicitationContentSchema(form.data).safeParse(answer.content ?? {})
+  // The host checks before it settles the ask; this keeps a wrong answer off the wire.
+  if (!content.success)
+    throw answerRefusal(INTERNAL_ERROR, 'The answer does not fit the form.', 'host')
+  return { action: answer.action, content: withoutAbsent(content.data) }
+}
+
+function withoutAbsent<Value>(content: Record<string, Value | undefined>): Record<string, Value> {
+  const given = Object.entries(content).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  return Object.fromEntries(given)
+}

@@ -1,0 +1,85 @@
+import { fixtureServerCommand, startHttpServer, type FixtureEra } from '@gatehouse/testkit'
+import type { Connection } from '@gatehouse/host/ports'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createTestBench,
+  type Recording,
+  type TestBench,
+} from '../../checks/testing/recorded-connection.ts'
+
+const never = new AbortController().signal
+let bench: TestBench
+const closers: (() => Promise<void>)[] = []
+
+beforeEach(async () => {
+  bench = await createTestBench()
+})
+afterEach(async () => {
+  await bench.close()
+  for (const close of closers.splice(0)) await close()
+})
+
+async function connect(
+  transport: 'stdio' | 'http',
+  era: FixtureEra,
+): Promise<{ connection: Connection; recording: Recording }> {
+  if (transport === 'stdio')
+    return bench.open({ kind: 'stdio', ...fixtureServerCommand({ era }), env: {}, cwd: undefined })
+  const server = await startHttpServer({ era })
+  closers.push(() => server.close())
+  return bench.open({ kind: 'http', url: server.url, headers: {} })
+}
+
+const ways = (['stdio', 'http'] as const).flatMap((transport) =>
+  (['legacy', 'modern'] as const).map((era) => ({ transport, era })),
+)
+
+describe.each(ways)('prompts and resources over $transport, $era', ({ transport, era }) => {
+  it('lists, gets, reads and completes', async () => {
+    const { connection } = await connect(transport, era)
+    const prompts = await connection.listPrompts(never)
+    expect(prompts.map((prompt) => prompt.name)).toEqual(expect.arrayContaining(['greet', 'daily']))
+    const greet = prompts.find((prompt) => prompt.name === 'greet')
+    const given = Object.fromEntries(
+      (greet?.arguments ?? []).map((argument) => [argument.name, 'x']),
+    )
+    const result = await connection.getPrompt({ name: 'greet', arguments: given }, never)
+    expect(result.messages[0]?.content.type).toBe('text')
+    const resources = await connection.listResources(never)
+    const first = resources[0]
+    expect(first).toBeDefined()
+    const reading = await connection.readResource(first?.uri ?? '', never)
+    expect(reading.contents.length).toBeGreaterThan(0)
+    const templates = await connection.listResourceTemplates(never)
+    expect(templates[0]?.uriTemplate).toContain('{')
+    const argument = greet?.arguments?.[0]?.name ?? ''
+    const completion = await connection.complete(
+      {
+        ref: { type: 'ref/prompt', name: 'greet' },
+        argument: { name: argument, value: '' },
+        context: {},
+      },
+      never,
+    )
+    expect(completion.values.length).toBeGreaterThan(0)
+  })
+
+  it('says in the server’s words why a prompt or a resource is refused', async () => {
+    const { connection } = await connect(transport, era)
+    await expect(
+      connection.getPrompt({ name: 'no-such-prompt', arguments: {} }, never),
+    ).rejects.toMatchObject({ code: 'request/refused' })
+    await expect(connection.readResource('fixture://nowhere', never)).rejects.toMatchObject({
+      code: 'request/refused',
+    })
+  })
+
+  it('gives up a request that is cancelled, and says so', async () => {
+    const { connection } = await connect(transport, era)
+    const controller = new AbortController()
+    controller.abort()
+    await expect(connection.listPrompts(controller.signal)).rejects.toMatchObject({
+      code: 'request/cancelled',
+    })
+  })
+})

@@ -1,0 +1,53 @@
+import type { LoggingLevel } from '@gatehouse/domain'
+import { protocolServerCommand } from '@gatehouse/testkit'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  createTestBench,
+  eventually,
+  stdioTarget,
+  type TestBench,
+} from '../../../checks/testing/recorded-connection.ts'
+
+const never = new AbortController().signal
+const LEVEL_KEY = 'io.modelcontextprotocol/logLevel'
+let bench: TestBench
+
+beforeEach(async () => {
+  bench = await createTestBench()
+})
+afterEach(() => bench.close())
+
+it('legacy: the level that was chosen never reaches the server, or only the first one does', async () => {
+  let level: LoggingLevel | undefined = 'warning'
+  const target = stdioTarget(protocolServerCommand({ era: 'legacy', revision: '2025-11-25' }))
+  const { connection, recording } = await bench.open(target, { logLevel: () => level })
+  const told = () =>
+    recording.frames.flatMap(({ kind, method, message }) =>
+      kind === 'request' && method === 'logging/setLevel' ? [message] : [],
+    )
+  await eventually(() => told().length === 1)
+  expect(told()[0]).toMatchObject({ params: { level: 'warning' } })
+  level = 'debug'
+  await connection.sendLogLevel()
+  expect(told()[1]).toMatchObject({ params: { level: 'debug' } })
+  level = undefined
+  await connection.sendLogLevel()
+  expect(told()).toHaveLength(2)
+})
+
+it('modern: a request that no longer exists is sent, or requests do not carry the level', async () => {
+  let level: LoggingLevel | undefined
+  const target = stdioTarget(protocolServerCommand({ era: 'modern', revision: '2026-07-28' }))
+  const { connection, recording } = await bench.open(target, { logLevel: () => level })
+  const metas = () =>
+    recording.frames.flatMap(({ kind, method, message }) =>
+      kind === 'request' && method === 'tools/list' ? [JSON.stringify(message)] : [],
+    )
+  await connection.listTools(never)
+  expect(metas().at(-1)).not.toContain(LEVEL_KEY)
+  level = 'error'
+  await connection.sendLogLevel()
+  await connection.listTools(never)
+  expect(metas().at(-1)).toContain(`"${LEVEL_KEY}":"error"`)
+  expect(recording.frames.some(({ method }) => method === 'logging/setLevel')).toBe(false)
+})

@@ -1,0 +1,26 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { createDeadline } from '../../system/timing/deadline.ts'
+import type { SessionContext } from '../../session/session.ts'
+
+/**
+ * `logging/setLevel` (MCP 2025-11-25, server/utilities/logging), where the server takes it. The
+ * modern era has no such request: there each request carries the level. Never rejects.
+ */
+export async function tellLogLevel(
+  client: Client,
+  { options, log, ended }: Pick<SessionContext, 'options' | 'log' | 'ended'>,
+): Promise<void> {
+  const level = options.logLevel?.()
+  const isTold = client.getProtocolEra() !== 'modern' && client.getServerCapabilities()?.logging
+  if (level === undefined || !isTold) return
+  const deadline = createDeadline(options.requestTimeoutMs, ended)
+  try {
+    await client.setLoggingLevel(level, { signal: deadline.signal, timeout: 2_147_483_647 })
+  } catch (error) {
+    if (ended.aborted) return
+    const words = error instanceof Error ? error.message : String(error)
+    log.say('warning', `The server did not take the log level "${level}": ${words.slice(0, 300)}`)
+  } finally {
+    deadline.dispose()
+  }
+}

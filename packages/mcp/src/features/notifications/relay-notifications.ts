@@ -1,0 +1,71 @@
+import type { Client, LoggingLevel } from '@modelcontextprotocol/client'
+import type { LogLine } from '@gatehouse/domain'
+import type { ConnectionListener } from '@gatehouse/host/ports'
+import { keptStart } from '../../messages/text-prefix.ts'
+import { createRateGate } from '../../recording/rate-limit.ts'
+import { coalesce } from './coalesce.ts'
+
+/** Characters of one logged message that are kept. */
+const MAX_TEXT = 8192
+/** Characters of an address that is told as changed; nobody watches a longer one. */
+const MAX_URI = 4096
+/** Messages a second that reach the log. */
+const MESSAGES_A_SECOND = 200
+
+/** The eight levels of RFC 5424 as the four that the interface tells apart. */
+const LEVELS: Record<LoggingLevel, LogLine['level']> = {
+  debug: 'debug',
+  info: 'info',
+  notice: 'info',
+  warning: 'warning',
+  error: 'error',
+  critical: 'error',
+  alert: 'error',
+  emergency: 'error',
+}
+
+/**
+ * Passes on what a server says by itself: changed lists, updated resources, finished elicitations, log
+ * messages (MCP 2025-11-25, server/prompts, server/resources, client/elicitation,
+ * server/utilities/logging).
+ */
+export function relayNotices(
+  client: Client,
+  listener: ConnectionListener,
+  now: () => number,
+): void {
+  const mayLog = createRateGate(MESSAGES_A_SECOND, now)
+  const promptsChanged = coalesce(() => listener.onListChanged('prompts'))
+  const resourcesChanged = coalesce(() => listener.onListChanged('resources'))
+  const resourceUpdated = coalesce((uri) => listener.onResourceUpdated(uri))
+  client.setNotificationHandler('notifications/prompts/list_changed', () =>
+    promptsChanged('prompts'),
+  )
+  client.setNotificationHandler('notifications/resources/list_changed', () =>
+    resourcesChanged('resources'),
+  )
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) =>
+    params.uri.length <= MAX_URI ? resourceUpdated(params.uri) : undefined,
+  )
+  client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
+    listener.onElicitationComplete(params.elicitationId),
+  )
+  client.setNotificationHandler('notifications/message', ({ params }) => {
+    const passes = mayLog()
+    if (passes === 'no') return
+    if (passes === 'last')
+      listener.onLog({
+        at: now(),
+        source: 'host',
+        level: 'warning',
+        text: `More than ${MESSAGES_A_SECOND} log messages came in a second; the rest of them is not kept.`,
+      })
+    const text = typeof params.data === 'string' ? params.data : JSON.stringify(params.data)
+    listener.onLog({
+      at: now(),
+      source: 'server',
+      level: LEVELS[params.level],
+      text: `${params.logger ? `${keptStart(params.logger, 100)}: ` : ''}${keptStart(text, MAX_TEXT)}`,
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import { promptResultSchema, promptSchema, type Prompt, type PromptResult } from '@gatehouse/domain'
+import type { PromptRequest } from '@gatehouse/host/ports'
+import { readList } from '../../requests/read-list.ts'
+import { parseAnswer } from '../../requests/parse-response.ts'
+import { runRequest, type RequestParts } from '../../requests/run-request.ts'
+
+/** `prompts/list`, all pages. Empty when the server has no prompts (MCP 2025-11-25, server/prompts). */
+export async function listPrompts(parts: RequestParts, signal: AbortSignal): Promise<Prompt[]> {
+  if (parts.session.info.capabilities['prompts'] === undefined) return []
+  return readList(
+    parts,
+    {
+      method: 'prompts/list',
+      field: 'prompts',
+      noun: 'prompts',
+      item: promptSchema,
+      keyOf: (prompt) => prompt.name,
+    },
+    signal,
+  )
+}
+
+/** `prompts/get`; in the modern era further input that the server asks for is answered on the way. */
+export async function getPrompt(
+  parts: RequestParts,
+  request: PromptRequest,
+  signal: AbortSignal,
+): Promise<PromptResult> {
+  const what = `the request for the prompt "${request.name}"`
+  const answer = await runRequest(
+    parts,
+    {
+      what,
+      run: (client, options) =>
+        client.getPrompt({ name: request.name, arguments: request.arguments }, options),
+      onProgress: request.onProgress,
+    },
+    signal,
+  )
+  return parseAnswer(promptResultSchema, answer, { parts, what })
+}

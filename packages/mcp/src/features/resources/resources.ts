@@ -1,0 +1,63 @@
+import {
+  resourceReadingSchema,
+  resourceSchema,
+  resourceTemplateSchema,
+  type Resource,
+  type ResourceReading,
+  type ResourceTemplate,
+} from '@gatehouse/domain'
+import type { ReadRequest } from '@gatehouse/host/ports'
+import { parseAnswer } from '../../requests/parse-response.ts'
+import { readList } from '../../requests/read-list.ts'
+import { runRequest, type RequestParts } from '../../requests/run-request.ts'
+
+/** `resources/list`, all pages. Empty when the server has none (MCP 2025-11-25, server/resources). */
+export async function listResources(parts: RequestParts, signal: AbortSignal): Promise<Resource[]> {
+  if (parts.session.info.capabilities['resources'] === undefined) return []
+  return readList(
+    parts,
+    {
+      method: 'resources/list',
+      field: 'resources',
+      noun: 'resources',
+      item: resourceSchema,
+      keyOf: (resource) => resource.uri,
+    },
+    signal,
+  )
+}
+
+/** `resources/templates/list`, all pages. */
+export async function listResourceTemplates(
+  parts: RequestParts,
+  signal: AbortSignal,
+): Promise<ResourceTemplate[]> {
+  if (parts.session.info.capabilities['resources'] === undefined) return []
+  return readList(
+    parts,
+    {
+      method: 'resources/templates/list',
+      field: 'resourceTemplates',
+      noun: 'resource templates',
+      item: resourceTemplateSchema,
+      keyOf: (template) => template.uriTemplate,
+    },
+    signal,
+  )
+}
+
+/** `resources/read`. The URI goes to the server as it is; nothing is fetched by the host. */
+export async function readResource(
+  parts: RequestParts,
+  target: string | ReadRequest,
+  signal: AbortSignal,
+): Promise<ResourceReading> {
+  const { uri, onProgress } = typeof target === 'string' ? { uri: target } : target
+  const what = `the request to read ${uri.slice(0, 300)}`
+  const answer = await runRequest(
+    parts,
+    { what, run: (client, options) => client.readResource({ uri }, options), onProgress },
+    signal,
+  )
+  return parseAnswer(resourceReadingSchema, answer, { parts, what })
+}

@@ -1,0 +1,60 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { runRequest, type RequestParts } from '../../requests/run-request.ts'
+import { wait } from '../../system/timing/delay.ts'
+
+const RELISTEN_MS = 1000
+const MAX_RELISTEN_MS = 60_000
+
+/**
+ * Asks to be told of changes of one resource until `signal` is aborted: `resources/subscribe` in the
+ * legacy era, `subscriptions/listen` in the modern one, opened again whenever it ends.
+ */
+export async function watchResource(
+  parts: RequestParts,
+  uri: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (parts.session.info.era === 'modern') {
+    void listen(parts, uri, signal)
+    return
+  }
+  const what = `the subscription to ${uri.slice(0, 300)}`
+  await runRequest(
+    parts,
+    { what, run: (client, options) => client.subscribeResource({ uri }, options) },
+    signal,
+  )
+  const { renewals, options, log } = parts.context
+  // A new session knows of no subscription, and what changed in between was told to nobody.
+  const subscribeAgain = (client: Client) => {
+    options.listener.onResourceUpdated(uri)
+    client.subscribeResource({ uri }).catch((error: unknown) => {
+      const words = error instanceof Error ? error.message : String(error)
+      log.say('warning', `Changes of ${uri} cannot be heard any more: ${words.slice(0, 300)}`)
+    })
+  }
+  const end = () => {
+    renewals.delete(subscribeAgain)
+    void parts.session.client.unsubscribeResource({ uri }).catch(() => undefined)
+  }
+  renewals.add(subscribeAgain)
+  signal.addEventListener('abort', end, { once: true })
+}
+
+async function listen({ session, context }: RequestParts, uri: string, signal: AbortSignal) {
+  let isAgain = false
+  for (let pause = RELISTEN_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_RELISTEN_MS)) {
+    try {
+      const subscription = await session.client.listen({ resourceSubscriptions: [uri] }, { signal })
+      pause = RELISTEN_MS
+      if (isAgain) context.options.listener.onResourceUpdated(uri)
+      isAgain = true
+      if ((await subscription.closed) === 'local') return
+    } catch (error) {
+      if (signal.aborted) return
+      const words = error instanceof Error ? error.message : String(error)
+      context.log.say('debug', `Changes of ${uri} cannot be heard now: ${words.slice(0, 300)}`)
+    }
+    await wait(pause, signal)
+  }
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  everyWay,
+  openWay,
+  textOf,
+  type OpenedWay,
+} from '../../../checks/protocol/protocol-variants.ts'
+import {
+  createTestBench,
+  nobody,
+  type TestBench,
+} from '../../../checks/testing/recorded-connection.ts'
+
+const roots = [{ uri: 'file:///home/ada/My%20code/%E8%AE%BA%E6%96%87%231', name: '论文#1' }]
+let bench: TestBench
+let closers: (() => Promise<void>)[]
+
+beforeEach(async () => {
+  bench = await createTestBench()
+  closers = []
+})
+afterEach(async () => {
+  await bench.close()
+  for (const close of closers) await close()
+})
+
+function open(way: (typeof everyWay)[number], declared = true): Promise<OpenedWay> {
+  const connection = {
+    clientFeatures: { ...nobody.clientFeatures, roots: declared },
+    onRequest: { ...nobody.onRequest, listRoots: () => Promise.resolve(roots) },
+  }
+  return openWay({ bench, closers }, way, { connection })
+}
+
+/** What of the frames speaks of roots. */
+function sentAboutRoots({ recording }: OpenedWay): string[] {
+  return recording.frames
+    .filter(({ direction }) => direction === 'out')
+    .flatMap(({ method }) => (method?.startsWith('notifications/roots') ? [method] : []))
+}
+
+describe.each(everyWay)('%s', (way) => {
+  const isLegacy = way.endsWith('legacy')
+
+  test('the server is told of changed roots in the wrong era, or gets other roots', async () => {
+    const opened = await open(way)
+    await opened.connection.rootsChanged()
+    await opened.connection.rootsChanged()
+    const answer = await opened.call('ask-roots')
+    expect(textOf(answer)).toContain(roots[0]?.uri)
+    expect(sentAboutRoots(opened)).toEqual(
+      isLegacy ? ['notifications/roots/list_changed', 'notifications/roots/list_changed'] : [],
+    )
+  })
+})
+
+describe('a server to which roots were not declared', () => {
+  test('hears of them all the same', async () => {
+    const opened = await open('stdio legacy', false)
+    await opened.connection.rootsChanged()
+    expect(sentAboutRoots(opened)).toEqual([])
+    const hello = opened.recording.frames.find(({ method }) => method === 'initialize')
+    expect(hello?.message).toMatchObject({ params: { capabilities: {} } })
+    expect(JSON.stringify(hello?.message)).not.toContain('roots')
+  })
+
+  test('a legacy server does not learn that changes will be told', async () => {
+    const opened = await open('stdio legacy')
+    const hello = opened.recording.frames.find(({ method }) => method === 'initialize')
+    expect(hello?.message).toMatchObject({
+      params: { capabilities: { roots: { listChanged: true } } },
+    })
+  })
+})
+
+test('telling a server whose connection is over throws', async () => {
+  const { connection } = await open('stdio legacy')
+  await connection.close()
+  await expect(connection.rootsChanged()).resolves.toBeUndefined()
+})

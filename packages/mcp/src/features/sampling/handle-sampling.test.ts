@@ -1,0 +1,75 @@
+import { SAMPLING_LIMITS } from '@gatehouse/domain'
+import { expect, it } from 'vitest'
+import { answerSampling } from './handle-sampling.ts'
+
+const text = { type: 'text', text: 'Hi' }
+const message = { role: 'user', content: text }
+const many = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
+const { messages, blocks, hints, stopSequences, tools, name } = SAMPLING_LIMITS
+const tool = { name: 'look', inputSchema: { type: 'object' } }
+
+/** Whether the person would be asked; the words of the refusal otherwise. */
+async function asked(params: object): Promise<true | string> {
+  const asks: true[] = []
+  try {
+    await answerSampling(
+      { messages: [message], maxTokens: 10, ...params } as never,
+      { tools: true },
+      () => {
+        asks.push(true)
+        return Promise.resolve({ model: 'm', content: [{ type: 'text', text: 'ok' }] })
+      },
+    )
+  } catch (error) {
+    return String(error)
+  }
+  return asks[0] ?? 'nobody was asked'
+}
+
+it.each<[string, [object, object], string]>([
+  [
+    'hints',
+    [
+      { modelPreferences: { hints: many(hints, { name: 'm' }) } },
+      { modelPreferences: { hints: many(hints + 1, { name: 'm' }) } },
+    ],
+    `modelPreferences.hints has more than ${hints}`,
+  ],
+  [
+    'a hint',
+    [
+      { modelPreferences: { hints: [{ name: 'm'.repeat(name) }] } },
+      { modelPreferences: { hints: [{ name: 'm'.repeat(name + 1) }] } },
+    ],
+    `modelPreferences.hints.0.name has more than ${name}`,
+  ],
+  [
+    'stop sequences',
+    [{ stopSequences: many(stopSequences, 's') }, { stopSequences: many(stopSequences + 1, 's') }],
+    `stopSequences has more than ${stopSequences}`,
+  ],
+  [
+    'messages',
+    [{ messages: many(messages, message) }, { messages: many(messages + 1, message) }],
+    `messages has more than ${messages}`,
+  ],
+  [
+    'blocks of all messages',
+    [
+      { messages: many(2, { role: 'user', content: many(blocks / 2, text) }) },
+      { messages: many(3, { role: 'user', content: many(blocks / 2, text) }) },
+    ],
+    `more than ${blocks} blocks`,
+  ],
+  [
+    'tools',
+    [{ tools: many(tools, tool) }, { tools: many(tools + 1, tool) }],
+    `tools has more than ${tools}`,
+  ],
+])(
+  '%s of a sampling request have a limit, and the server is told which',
+  async (_what, [fitting, beyond], words) => {
+    expect(await asked(fitting)).toBe(true)
+    expect(await asked(beyond)).toContain(words)
+  },
+)

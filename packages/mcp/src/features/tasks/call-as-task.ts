@@ -1,0 +1,69 @@
+import { GatehouseError, type ConnectionInfo, type TaskState } from '@gatehouse/domain'
+import type { ToolCallProgress, ToolResult } from '@gatehouse/domain'
+import type { ToolCallRequest } from '@gatehouse/host/ports'
+import { z } from 'zod'
+import type { RequestParts } from '../../requests/run-request.ts'
+import { looseResultSchema } from '../tool-results/parse-tool-result.ts'
+import { followTask } from './follow-task.ts'
+import { peeledTask } from '../../messages/peel-task.ts'
+import type { TaskSituation } from './task-error.ts'
+import { legacyTaskSchema, modernDetailSchema } from './task-schemas.ts'
+
+/** Milliseconds for which a server is asked to keep a task: long enough to come back the next day. */
+const TTL_MS = 86_400_000
+
+/** What `tools/call` may be answered with: a result, or a task in the way of either era. */
+export const callAnswerSchema = looseResultSchema.extend({ task: z.unknown().optional() })
+export type CallAnswer = z.infer<typeof callAnswerSchema>
+
+/** What makes a `tools/call` of the legacy era one that runs as a task. */
+export function taskParams(progressToken: string) {
+  return { task: { ttl: TTL_MS }, _meta: { progressToken } }
+}
+
+/** The task that a call became, if it became one. Throws `call/protocol` when it cannot be read. */
+export function createdTask(
+  answer: CallAnswer,
+  info: ConnectionInfo,
+  { serverName, toolName }: TaskSituation,
+): TaskState | undefined {
+  const given = info.era === 'modern' ? peeledTask(answer) : answer.task
+  if (given === undefined) return undefined
+  const parsed =
+    info.era === 'modern'
+      ? modernDetailSchema.transform(({ state }) => state).safeParse(given)
+      : legacyTaskSchema.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new GatehouseError(
+    'call/protocol',
+    `${serverName} answered the call of "${toolName}" with a task that cannot be read: ${parsed.error.issues[0]?.message ?? 'invalid'}`,
+  )
+}
+
+export interface CallAsTask {
+  call: ToolCallRequest
+  task: TaskState
+  onProgress(progress: ToolCallProgress): void
+}
+
+/** Goes on with a call that became a task. */
+export function followCall(
+  parts: RequestParts,
+  { call, task, onProgress }: CallAsTask,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const onTask = call.onTask ?? (() => undefined)
+  onTask(task)
+  return followTask(
+    parts,
+    {
+      taskId: task.taskId,
+      tool: call.tool,
+      createdAt: parts.context.now(),
+      ...(call.callId === undefined ? {} : { callId: call.callId }),
+      onProgress,
+      onTask,
+    },
+    signal,
+  )
+}

@@ -1,0 +1,135 @@
+import { ProtocolError } from '@modelcontextprotocol/client'
+import { GatehouseError, isGatehouseError, type TaskState } from '@gatehouse/domain'
+import type { CancelOutcome } from './task-requests.ts'
+import type { TaskDetail } from './task-schemas.ts'
+
+const INVALID_PARAMS = -32_602
+/** Questions in a row that may fail before a task is given up. */
+const MAX_STRIKES = 5
+
+export interface TaskSituation {
+  serverName: string
+  toolName: string
+}
+
+/** Why a failed question ends the following of a task; `undefined` = ask again later. */
+export function endingFailure(
+  error: unknown,
+  strikes: number,
+  { serverName, toolName }: TaskSituation,
+): GatehouseError | undefined {
+  const code = isGatehouseError(error) ? error.code : ''
+  if (code.startsWith('call/')) return error as GatehouseError
+  const cause = isGatehouseError(error) ? error.cause : error
+  const words = cause instanceof Error ? cause.message : String(cause ?? error)
+  if (code === 'request/connection-lost' || words === 'Not connected')
+    return connectionLost({ serverName, toolName }, error)
+  if (isUnknownTask(cause))
+    return new GatehouseError(
+      'call/task-unknown',
+      `${serverName} no longer knows the task of this call: ${cutWords(words, 500)}. Whether "${toolName}" was carried out is not known.`,
+      { cause: error },
+    )
+  if (strikes < MAX_STRIKES) return undefined
+  return new GatehouseError(
+    code === 'request/timed-out' ? 'call/timed-out' : 'call/protocol',
+    `${serverName} could not say how the task of "${toolName}" stands, ${strikes} times in a row: ${words.slice(0, 500)}`,
+    { cause: error },
+  )
+}
+
+/** With a mark where it is cut: what is cleared of secrets later knows a cut by it. */
+function cutWords(words: string, length: number): string {
+  return words.length <= length ? words : `${words.slice(0, length)}…`
+}
+
+function isUnknownTask(cause: unknown): boolean {
+  if (!(cause instanceof ProtocolError)) return false
+  return cause.code === INVALID_PARAMS || saysUnknownTask(cause.message.toLowerCase())
+}
+
+const UNKNOWN = ['not found', 'unknown', 'expired', 'no such']
+
+function saysUnknownTask(words: string): boolean {
+  const task = words.indexOf('task')
+  return task !== -1 && UNKNOWN.some((one) => words.includes(one, task))
+}
+
+export function connectionLost(
+  { serverName, toolName }: TaskSituation,
+  cause?: unknown,
+): GatehouseError {
+  return new GatehouseError(
+    'call/connection-lost',
+    `The connection to ${serverName} was lost while "${toolName}" ran there as a task.`,
+    { cause },
+  )
+}
+
+/** The task ended by an error of the protocol, not by a result. */
+export function taskFailed(
+  { state, error }: Pick<TaskDetail, 'state' | 'error'>,
+  { serverName, toolName }: TaskSituation,
+): GatehouseError {
+  const words = (error?.message ?? state.statusMessage ?? 'it gave no reason').slice(0, 2000)
+  return new GatehouseError(
+    'call/protocol',
+    `The task of "${toolName}" failed at ${serverName}: ${words}`,
+    { data: { detail: words, ...(error?.code === undefined ? {} : { rpcCode: error.code }) } },
+  )
+}
+
+export function taskCancelled(
+  { statusMessage }: TaskState,
+  { serverName, toolName }: TaskSituation,
+): GatehouseError {
+  const why = statusMessage === undefined ? '' : `: ${statusMessage}`
+  return new GatehouseError(
+    'call/task-cancelled',
+    `The task of "${toolName}" was cancelled at ${serverName}${why}`,
+  )
+}
+
+export function taskExpired(
+  ttlMs: number,
+  { serverName, toolName }: TaskSituation,
+): GatehouseError {
+  return new GatehouseError(
+    'call/task-unknown',
+    `${serverName} keeps the task of "${toolName}" for ${Math.round(ttlMs / 100) / 10} s only, and it was not over by then.`,
+  )
+}
+
+/** The person would not answer, and the task cannot go on without. */
+export function inputRefused(
+  { serverName, toolName }: TaskSituation,
+  cause: unknown,
+): GatehouseError {
+  return new GatehouseError(
+    'call/task-cancelled',
+    `What ${serverName} asked for "${toolName}" was refused, so its task was cancelled.`,
+    { cause },
+  )
+}
+
+/** What the person reads after a Stop. */
+export function cancelledByPerson(serverName: string, outcome: CancelOutcome): GatehouseError {
+  return new GatehouseError('call/cancelled', cancelWords(serverName, outcome), {
+    data: { task: outcome },
+  })
+}
+
+function cancelWords(serverName: string, outcome: CancelOutcome): string {
+  switch (outcome) {
+    case 'confirmed':
+      return `You cancelled this call; ${serverName} confirmed it.`
+    case 'told':
+      return `You cancelled this call; ${serverName} was told.`
+    case 'over':
+      return `You cancelled this call; ${serverName} says that its task had ended already.`
+    case 'unsupported':
+      return `You cancelled this call. ${serverName} cannot cancel tasks, so it may go on there.`
+    case 'silent':
+      return `You cancelled this call. ${serverName} did not confirm it, so its task may go on there.`
+  }
+}

@@ -1,0 +1,64 @@
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { expect, test } from 'vitest'
+import { createTimeBox } from '../../system/timing/time-limit.ts'
+import { checkOutput } from './check-output.ts'
+
+function check(outputSchema: JsonObject, structuredContent: JsonValue) {
+  const said: string[] = []
+  const before = process.cpuUsage()
+  let error: unknown
+  try {
+    checkOutput(
+      { content: [], structuredContent, isError: false },
+      {
+        serverName: 'files',
+        toolName: 'read',
+        outputSchema,
+        context: {
+          timeBox: createTimeBox(),
+          log: { say: (_: unknown, text: string) => said.push(text) } as never,
+        },
+      },
+    )
+  } catch (thrown) {
+    error = thrown
+  }
+  const { user } = process.cpuUsage(before)
+  return { said: said.join(), error, ms: user / 1000 }
+}
+
+const text = (pattern: string, more: JsonObject = {}): JsonObject => ({
+  type: 'object',
+  properties: { text: { type: 'string', pattern, ...more } },
+})
+
+test.each([
+  ['a nested quantifier', '^(a+)+$', `${'a'.repeat(40)}b`],
+  ['alternatives that overlap', '^(a|a|aa)*$', `${'a'.repeat(40)}b`],
+  ['many quantifiers in a row', `^${'a*'.repeat(30)}$`, `${'a'.repeat(40)}b`],
+  ['a long text and a square of ways', '(.*)(.*)=(.*)', 'x'.repeat(100_000)],
+  ['a reference to a group', String.raw`^(a+)\1+$`, 'a'.repeat(40)],
+])('a pattern of %s in an output schema is not run, and the log says so', (_, pattern, value) => {
+  const { said, error, ms } = check(text(pattern), { text: value })
+  expect([error, said]).toEqual([undefined, expect.stringContaining('are not checked against')])
+  expect(ms).toBeLessThan(60)
+})
+
+test('a pattern by which names are judged is not run either', () => {
+  const schema = { type: 'object', patternProperties: { '^(a+)+$': false } }
+  const { said, ms } = check(schema, { [`${'a'.repeat(40)}b`]: 1 })
+  expect(said).toContain('are not checked against')
+  expect(ms).toBeLessThan(60)
+})
+
+test('the rest of a schema holds without its patterns', () => {
+  const { error } = check(text('^(a+)+$', { maxLength: 5 }), { text: `${'a'.repeat(40)}b` })
+  expect(error).toMatchObject({ code: 'call/protocol' })
+})
+
+test('a plain pattern is checked as ever, and a long text without rules costs no word', () => {
+  expect(check(text('^[a-z]+$'), { text: 'ABC' }).error).toMatchObject({ code: 'call/protocol' })
+  expect(check(text('^[a-z]+$'), { text: 'abc' })).toMatchObject({ error: undefined, said: '' })
+  const plain = { type: 'object', properties: { text: { type: 'string' } } }
+  expect(check(plain, { text: 'x'.repeat(100_000) })).toMatchObject({ error: undefined, said: '' })
+})

@@ -1,0 +1,107 @@
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
+import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
+import { networkCode } from '../../session/http/http-failure.ts'
+import { LOST_DATA } from '../../transports/http/streamable-http-transport.ts'
+import { SessionForgottenError } from '../../transports/http/repeatable.ts'
+import type { CallEnd } from '../../requests/request-timeouts.ts'
+import { unansweredError } from './unanswered-error.ts'
+import { urlElicitationError } from './url-elicitation-error.ts'
+
+/** Statuses of whoever stood in between and waited no longer: what they waited for may go on. */
+const GAVE_UP = new Set([408, 502, 504])
+
+export interface CallSituation {
+  serverName: string
+  toolName: string
+  end: CallEnd | undefined
+  elapsedMs: number
+}
+
+/** Any failure of a call as one of the codes of the port, with the server's own words kept. */
+export function toCallError(error: unknown, situation: CallSituation): GatehouseError {
+  const { serverName, toolName, end } = situation
+  const seconds = Math.round(situation.elapsedMs / 100) / 10
+  if (end === 'cancelled')
+    return new GatehouseError(
+      'call/cancelled',
+      `The call of "${toolName}" was cancelled; ${serverName} was told.`,
+    )
+  if (end !== undefined)
+    return new GatehouseError(
+      'call/timed-out',
+      `${serverName} gave no ${end === 'silent' ? 'answer or progress' : 'result'} for "${toolName}" within ${seconds} s, so the call was given up. Allow it more time in the server's settings if it needs that.`,
+      { data: { waitedMs: Math.round(situation.elapsedMs) } },
+    )
+  if (isGatehouseError(error) && error.code.startsWith('call/')) return error
+  const unknown = unknownOutcome(error, situation)
+  if (unknown) return unknown
+  if (isConnectionLost(error))
+    return new GatehouseError(
+      'call/connection-lost',
+      `The connection to ${serverName} was lost before "${toolName}" gave a result. It may or may not have run.`,
+      { cause: error },
+    )
+  return (
+    urlElicitationError(error, situation) ??
+    unansweredError(error, situation) ??
+    protocolError(error, situation)
+  )
+}
+
+/** The server refused the call in a way that others take as leave to send it again. */
+function unknownOutcome(
+  error: unknown,
+  { serverName, toolName }: CallSituation,
+): GatehouseError | undefined {
+  const isForgotten = error instanceof SessionForgottenError
+  const status = error instanceof SdkHttpError ? error.status : 0
+  const isLedOn = status >= 300 && status < 400
+  if (!isForgotten && !isLedOn && !GAVE_UP.has(status)) return undefined
+  const why = isForgotten
+    ? 'no longer knew the session, so a new one was begun'
+    : isLedOn
+      ? `answered with a redirect (HTTP ${status})`
+      : `did not wait for the result (HTTP ${status})`
+  return new GatehouseError(
+    'call/outcome-unknown',
+    `${serverName} ${why}. It is not known whether "${toolName}" ran; the call was not sent again. Look at what it should have done before you run it once more.`,
+    { cause: error },
+  )
+}
+
+function protocolError(error: unknown, { serverName, toolName }: CallSituation): GatehouseError {
+  const words = (error instanceof Error ? error.message : String(error)).slice(0, 2000)
+  if (error instanceof SdkHttpError)
+    return new GatehouseError(
+      'call/protocol',
+      error.status === 401
+        ? `${serverName} asks for a sign-in (HTTP 401) in place of a result for "${toolName}".`
+        : `${serverName} refused the call of "${toolName}" with HTTP ${error.status}: ${words.slice(0, 300)}`,
+      { data: { status: error.status, detail: words }, cause: error },
+    )
+  const code = error instanceof ProtocolError ? { rpcCode: error.code } : {}
+  return new GatehouseError(
+    'call/protocol',
+    `${serverName} answered the call of "${toolName}" with an error: ${words}`,
+    { data: { detail: words, ...code }, cause: error },
+  )
+}
+
+function isConnectionLost(error: unknown): boolean {
+  if (error instanceof ProtocolError) return error.data === LOST_DATA
+  if (error instanceof SdkHttpError) return false
+  if (error instanceof SdkError)
+    return [
+      SdkErrorCode.ConnectionClosed,
+      SdkErrorCode.NotConnected,
+      SdkErrorCode.SendFailed,
+    ].includes(error.code)
+  if (isGatehouseError(error)) return error.code.startsWith('connection/')
+  const words = error instanceof Error ? error.message : ''
+  return networkCode(error) !== undefined || words === 'Not connected' || saysInputClosed(words)
+}
+
+function saysInputClosed(words: string): boolean {
+  const input = words.indexOf('standard input ')
+  return input !== -1 && words.includes(' closed', input)
+}

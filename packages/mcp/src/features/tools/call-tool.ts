@@ -1,0 +1,98 @@
+import type { Client, RequestOptions } from '@modelcontextprotocol/client'
+import type { TaskState, Tool, ToolCallProgress, ToolResult } from '@gatehouse/domain'
+import type { ToolCallRequest } from '@gatehouse/host/ports'
+import { untilAborted } from '../../system/timing/deadline.ts'
+import type { Session, SessionContext } from '../../session/session.ts'
+import {
+  callAnswerSchema,
+  createdTask,
+  followCall,
+  taskParams,
+  type CallAnswer,
+} from '../tasks/call-as-task.ts'
+import { isSentAsTask } from '../tasks/task-schemas.ts'
+import { callLimits, startCallClock } from '../../requests/request-timeouts.ts'
+import { toCallError } from './call-error.ts'
+import { checkOutput } from '../tool-results/check-output.ts'
+import { hasHeaderParameters } from './header-parameters.ts'
+import { parseResult } from '../tool-results/parse-tool-result.ts'
+import { createProgressRelay } from '../../requests/progress-relay.ts'
+
+/** The call clock sets the limits; the client's own would not tell the server why. */
+const NO_LIMIT_MS = 2_147_483_647
+
+/** `tools/call` with progress, cancellation and time limits. Rejects as the port says. */
+export async function callTool(
+  { session, context }: { session: Session; context: SessionContext },
+  call: ToolCallRequest,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const { serverName } = context.options
+  const toolName = call.tool.name
+  const limits = callLimits(context.options, toolName)
+  const startedAt = performance.now()
+  const clock = startCallClock({ ...limits, patience: context.patience }, signal)
+  const relay = createProgressRelay(call.onProgress)
+  const onprogress = (progress: ToolCallProgress) => {
+    clock.touch()
+    const { total, message } = progress
+    relay.push({
+      progress: progress.progress,
+      ...(total === undefined ? {} : { total }),
+      ...(message === undefined ? {} : { message }),
+    })
+  }
+  const progress = isSentAsTask(session.info, call.tool)
+    ? context.tasks.expectProgress(onprogress)
+    : undefined
+  const limit = { signal: clock.signal, timeout: NO_LIMIT_MS }
+  const options: RequestOptions = progress ? limit : { ...limit, onprogress }
+  let task: TaskState | undefined
+  try {
+    const sent = context.calls.during({ callId: call.callId, signal: clock.signal }, () =>
+      session.request((client) => send(client, call, { options, taskToken: progress?.token })),
+    )
+    const answer = await untilAborted(sent, clock.signal)
+    task = createdTask(answer, session.info, { serverName, toolName })
+    if (!task) {
+      const result = parseResult(answer)
+      const { outputSchema } = call.tool
+      if (outputSchema) checkOutput(result, { serverName, toolName, outputSchema, context })
+      return result
+    }
+    // A task has its own time: the clock was for learning of it.
+    clock.dispose()
+    return await followCall({ session, context }, { call, task, onProgress: relay.push }, signal)
+  } catch (error) {
+    if (task) throw error
+    const elapsedMs = performance.now() - startedAt
+    throw toCallError(error, { serverName, toolName, end: clock.end(), elapsedMs })
+  } finally {
+    progress?.stop()
+    relay.stop()
+    clock.dispose()
+  }
+}
+
+async function send(
+  client: Client,
+  call: ToolCallRequest,
+  { options, taskToken }: { options: RequestOptions; taskToken: string | undefined },
+): Promise<CallAnswer> {
+  const params = { name: call.tool.name, arguments: call.arguments }
+  if (taskToken !== undefined) {
+    const asTask = { ...params, ...taskParams(taskToken) }
+    return client.request({ method: 'tools/call', params: asTask }, callAnswerSchema, options)
+  }
+  // Only the client knows how to mirror arguments into headers; its strict result is the price.
+  if (client.getProtocolEra() === 'modern' && hasHeaderParameters(call.tool.inputSchema)) {
+    const toolDefinition = definitionOf(call.tool)
+    return callAnswerSchema.parse(await client.callTool(params, { ...options, toolDefinition }))
+  }
+  return client.request({ method: 'tools/call', params }, callAnswerSchema, options)
+}
+
+/** Without the output schema: results are checked in one place for all tools. */
+function definitionOf(tool: Tool) {
+  return { name: tool.name, inputSchema: { ...tool.inputSchema, type: 'object' as const } }
+}

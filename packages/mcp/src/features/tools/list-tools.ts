@@ -1,0 +1,107 @@
+import { isGatehouseError, LIST_BUDGET, type Tool } from '@gatehouse/domain'
+import { z } from 'zod'
+import { connectionCancelled, connectionFailed } from '../../session/connection-error.ts'
+import { createDeadline } from '../../system/timing/deadline.ts'
+import { createLeftOut } from '../../requests/omission-log.ts'
+import { peeledEntries } from '../../messages/peel-list.ts'
+import { readPages, type Page } from '../../requests/read-pages.ts'
+import type { Session, SessionContext } from '../../session/session.ts'
+import { invalidHeaderParameter } from './header-parameters.ts'
+import { parseTool } from './parse-tool.ts'
+
+const MAX_PAGES = 64
+
+const pageSchema = z.object({
+  tools: z.array(z.unknown()),
+  nextCursor: z.string().optional(),
+  _meta: z.record(z.string(), z.unknown()).optional(),
+})
+
+/**
+ * All pages of `tools/list` (MCP 2025-11-25, server/tools). A tool that cannot be used is left out
+ * with a line in the log. Rejects with `connection/failed` or `connection/cancelled`.
+ */
+export async function listTools(
+  { session, context }: { session: Session; context: SessionContext },
+  signal: AbortSignal,
+): Promise<Tool[]> {
+  const { options, log } = context
+  if (session.info.capabilities['tools'] === undefined) return []
+  const deadline = createDeadline(options.requestTimeoutMs, signal, context.patience)
+  try {
+    const { entries, incomplete } = await readPages(
+      (cursor) => readPage(session, cursor, deadline.signal),
+      { maxPages: MAX_PAGES, maxEntries: LIST_BUDGET.tools },
+    )
+    if (incomplete !== undefined) log.say('warning', `Reading the tools: ${incomplete}`)
+    return keepUsable(entries, { session, context })
+  } catch (error) {
+    if (signal.aborted) throw connectionCancelled(options.serverName)
+    if (isGatehouseError(error)) throw error
+    throw listFailure(
+      options.serverName,
+      error,
+      deadline.expired() ? options.requestTimeoutMs : undefined,
+    )
+  } finally {
+    deadline.dispose()
+  }
+}
+
+async function readPage(
+  session: Session,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page> {
+  const params = cursor === undefined ? {} : { cursor }
+  const page = await session.request((client) =>
+    client.request({ method: 'tools/list', params }, pageSchema, {
+      signal,
+      timeout: 2_147_483_647,
+    }),
+  )
+  return { entries: peeledEntries(page) ?? page.tools, nextCursor: page.nextCursor }
+}
+
+function keepUsable(
+  entries: unknown[],
+  { session, context }: { session: Session; context: SessionContext },
+): Tool[] {
+  const tools = new Map<string, Tool>()
+  const leftOut = createLeftOut(context.log)
+  const mirrors = session.info.era === 'modern' && context.options.transport.kind === 'http'
+  for (const entry of entries) {
+    const parsed = parseTool(entry)
+    if (!('tool' in parsed)) {
+      leftOut.add(`The tool "${parsed.name}" is left out: ${parsed.reason.replace(/\.$/, '')}.`)
+      continue
+    }
+    const { tool } = parsed
+    const fault = mirrors ? invalidHeaderParameter(tool.inputSchema) : undefined
+    const reason = tools.has(tool.name) ? 'another tool has the same name' : fault
+    if (reason === undefined) tools.set(tool.name, tool)
+    else leftOut.add(`The tool "${tool.name}" is left out: ${reason}.`)
+  }
+  leftOut.end()
+  return [...tools.values()]
+}
+
+function listFailure(serverName: string, error: unknown, waitedMs: number | undefined): Error {
+  if (waitedMs !== undefined)
+    return connectionFailed({
+      code: 'no-answer',
+      waitedMs,
+      message: `${serverName} did not list its tools within ${Math.round(waitedMs / 1000)} s. Start it again, or allow it more time.`,
+      lastLines: [],
+    })
+  const words = error instanceof Error ? error.message : String(error)
+  return connectionFailed(
+    {
+      code: 'protocol',
+      detail: words.slice(0, 300),
+      message: `${serverName} could not list its tools: ${words.slice(0, 300)}`,
+      lastLines: [],
+    },
+    error,
+  )
+}

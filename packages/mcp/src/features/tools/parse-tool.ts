@@ -1,0 +1,61 @@
+import { toolSchema, type Tool } from '@gatehouse/domain'
+import { z } from 'zod'
+import { isDeeperThan } from '../../messages/json-depth.ts'
+import { leftOutEntry } from '../../messages/salvage-list.ts'
+
+/** Levels that a schema may nest (MCP 2026-07-28: hosts bound depth and size). */
+const MAX_DEPTH = 128
+const MAX_BYTES = 1_048_576
+/** Characters of a name; the specification advises at most 128. */
+const MAX_NAME = 512
+
+export type ParsedTool = { tool: Tool } | { name: string; reason: string }
+
+/** One entry of `tools/list`, or its name and why it cannot be used. */
+export function parseTool(value: unknown): ParsedTool {
+  const leftOut = leftOutEntry(value)
+  if (leftOut) return leftOut
+  const name = nameOf(value)
+  if (isDeeperThan(value, MAX_DEPTH))
+    return { name, reason: `it nests deeper than ${MAX_DEPTH} levels` }
+  if (JSON.stringify(value).length > MAX_BYTES)
+    return { name, reason: `its definition is larger than ${MAX_BYTES} characters` }
+  const whole = toolSchema.safeParse({ ...Object(value), taskSupport: taskSupportOf(value) })
+  // Hints, titles and notes are not worth losing a tool for.
+  const parsed = whole.success ? whole : toolSchema.safeParse(withoutExtras(value))
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    return { name, reason: `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'invalid'}` }
+  }
+  if (parsed.data.name.length > MAX_NAME)
+    return { name, reason: `its name is longer than ${MAX_NAME} characters` }
+  // "type" must be "object" in every revision; arguments are always a JSON object.
+  const type = parsed.data.inputSchema['type']
+  if (type !== undefined && type !== 'object')
+    return { name, reason: 'inputSchema.type is not "object"' }
+  return { tool: parsed.data }
+}
+
+function withoutExtras(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const { name, description, inputSchema, outputSchema } = value as Record<string, unknown>
+  return {
+    name,
+    inputSchema,
+    ...(typeof description === 'string' ? { description } : {}),
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+  }
+}
+
+function nameOf(value: unknown): string {
+  const name = typeof value === 'object' && value !== null && 'name' in value ? value.name : ''
+  return typeof name === 'string' && name !== '' ? name.slice(0, 128) : '(no name)'
+}
+
+/** `execution.taskSupport`; a value that no revision knows counts as none. */
+function taskSupportOf(value: unknown): Tool['taskSupport'] {
+  const parsed = z
+    .object({ execution: z.object({ taskSupport: toolSchema.shape.taskSupport }) })
+    .safeParse(value)
+  return parsed.data?.execution.taskSupport
+}

@@ -1,0 +1,98 @@
+import type { Client, SubscriptionFilter } from '@modelcontextprotocol/client'
+import type { Tool } from '@gatehouse/domain'
+import type { OutputLog } from '../../recording/output-log.ts'
+import { wait } from '../../system/timing/delay.ts'
+import { paceReading } from './paced-reading.ts'
+
+/** Milliseconds before a subscription that ended is opened again; doubles up to the second. */
+const RELISTEN_MS = 1000
+const MAX_RELISTEN_MS = 60_000
+
+export interface ToolWatch {
+  /** Listens to a client, in place of any earlier one. */
+  attach(client: Client): void
+  /** Reads the list again soon. */
+  refresh(): void
+  dispose(): void
+}
+
+export interface ToolWatchOptions {
+  log: OutputLog
+  list(signal: AbortSignal): Promise<Tool[]>
+  onChanged(tools: Tool[]): void
+  /** A subscription was opened again: lists may have changed unheard. */
+  onGap(): void
+}
+
+/**
+ * Reads the tools again when the server says that they changed: `notifications/tools/list_changed`,
+ * in the modern era through `subscriptions/listen`, which is opened again whenever it ends.
+ */
+export function createToolWatch(options: ToolWatchOptions): ToolWatch {
+  const ended = new AbortController()
+  let attached = new AbortController()
+  const reading = paceReading(readAgain)
+
+  function refresh(): void {
+    if (!ended.signal.aborted) reading.soon()
+  }
+
+  async function readAgain(): Promise<void> {
+    if (ended.signal.aborted) return
+    try {
+      const tools = await options.list(ended.signal)
+      if (!ended.signal.aborted) options.onChanged(tools)
+    } catch (error) {
+      if (ended.signal.aborted) return
+      const reason = error instanceof Error ? error.message : String(error)
+      options.log.say('warning', `The changed tool list could not be read: ${reason.slice(0, 300)}`)
+    }
+  }
+
+  async function listen(client: Client, signal: AbortSignal): Promise<void> {
+    for (let pause = RELISTEN_MS; !signal.aborted;) {
+      try {
+        const subscription = await client.listen(changesOf(client), { signal })
+        if (pause > RELISTEN_MS) options.onGap()
+        pause = RELISTEN_MS
+        if ((await subscription.closed) === 'local') return
+      } catch (error) {
+        if (signal.aborted) return
+        const reason = error instanceof Error ? error.message : String(error)
+        options.log.say(
+          'debug',
+          `Changes of the lists cannot be heard now: ${reason.slice(0, 300)}`,
+        )
+      }
+      await wait(pause, signal)
+      pause = Math.min(pause * 2, MAX_RELISTEN_MS)
+    }
+  }
+
+  return {
+    attach(client) {
+      attached.abort('Another client took over.')
+      attached = new AbortController()
+      client.setNotificationHandler('notifications/tools/list_changed', refresh)
+      const isModern = client.getProtocolEra() === 'modern'
+      if (isModern && Object.keys(changesOf(client)).length > 0)
+        void listen(client, attached.signal)
+    },
+    refresh,
+    dispose() {
+      reading.stop()
+      attached.abort('The connection is closing.')
+      ended.abort('The connection is closing.')
+    },
+  }
+}
+
+/** The lists of which the server says that it tells their changes; heard on one stream. */
+function changesOf(client: Client): SubscriptionFilter {
+  const { tools, prompts, resources } = client.getServerCapabilities() ?? {}
+  return {
+    ...(tools?.listChanged === true ? { toolsListChanged: true } : {}),
+    ...(prompts?.listChanged === true ? { promptsListChanged: true } : {}),
+    ...(resources?.listChanged === true ? { resourcesListChanged: true } : {}),
+  }
+}

@@ -1,0 +1,83 @@
+import type { ConnectionListener } from '@gatehouse/host/ports'
+import type { LogLine } from '@gatehouse/domain'
+import { keptStart, ownText } from '../messages/text-prefix.ts'
+import { createRateGate } from './rate-limit.ts'
+import { createLineSplitter } from '../messages/line-splitter.ts'
+
+/** Bytes of one printed line that are kept. */
+const MAX_LINE = 8192
+/** Lines of each stream that a failure shows. */
+const LAST_LINES = 20
+/** Lines a second that reach the log. */
+const LINES_A_SECOND = 400
+/** The host's own small notes a second: a server that breaks rules all the time causes many. */
+const NOTES_A_SECOND = 50
+const FLOOD = `More than ${LINES_A_SECOND} lines were printed in a second; the rest of them is not kept.`
+
+const MANY_NOTES = `More than ${NOTES_A_SECOND} things in a second were not as they should be; the rest of them is not noted.`
+
+export interface OutputLog {
+  pushStderr(chunk: Buffer): void
+  endStderr(): void
+  /** A line on stdout that is no message. */
+  addStray(line: string): void
+  /** What the host itself has to say. */
+  say(level: LogLine['level'], text: string): void
+  lastLines(): string[]
+  /** Another process takes over: what the one before printed explains nothing any more. */
+  forgetLines(): void
+  strayLines(): string[]
+}
+
+/** What a server prints, as bounded log lines, with the last of them kept for a failure. */
+export function createOutputLog(
+  listener: Pick<ConnectionListener, 'onLog'>,
+  now: () => number,
+): OutputLog {
+  const last: Record<'stderr' | 'stdout', string[]> = { stderr: [], stdout: [] }
+  const mayPrint = createRateGate(LINES_A_SECOND, now)
+  const mayNote = createRateGate(NOTES_A_SECOND, now)
+
+  function print(source: 'stderr' | 'stdout', text: string): void {
+    const lines = last[source]
+    lines.push(text)
+    if (lines.length > LAST_LINES) lines.shift()
+    const passes = mayPrint()
+    if (passes === 'last') say('warning', FLOOD)
+    if (passes !== 'yes') return
+    listener.onLog({ at: now(), source, level: source === 'stdout' ? 'warning' : 'info', text })
+  }
+
+  function say(level: LogLine['level'], text: string): void {
+    const passes = level === 'debug' ? mayNote() : 'yes'
+    if (passes === 'no') return
+    const said = passes === 'last' ? MANY_NOTES : text
+    listener.onLog({ at: now(), source: 'host', level, text: ownText(said) })
+  }
+
+  const stderr = createLineSplitter({
+    maxBytes: MAX_LINE,
+    onLine: (line) => print('stderr', line.toString('utf8')),
+    onLongLine: (line) => print('stderr', cutLine(line.head.toString('utf8'), line.bytes)),
+  })
+
+  return {
+    pushStderr: (chunk) => stderr.push(chunk),
+    endStderr: () => stderr.end(),
+    addStray: (line) => {
+      if (line.trim() === '') return
+      print('stdout', line.length > MAX_LINE ? cutLine(line, Buffer.byteLength(line)) : line)
+    },
+    say,
+    lastLines: () => [...last.stderr],
+    forgetLines() {
+      last.stderr = []
+      last.stdout = []
+    },
+    strayLines: () => [...last.stdout],
+  }
+}
+
+function cutLine(text: string, bytes: number): string {
+  return `${keptStart(text, MAX_LINE)}… (cut; the line has ${bytes} bytes)`
+}

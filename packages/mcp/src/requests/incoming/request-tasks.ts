@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { ProtocolError, type Client } from '@modelcontextprotocol/client'
+import type { ClientFeatures } from '@gatehouse/host/ports'
+import { z } from 'zod'
+import { MAX_POLL_MS, RELATED_TASK } from '../../features/tasks/task-schemas.ts'
+
+const INVALID_PARAMS = -32_602
+const INTERNAL_ERROR = -32_603
+/** Questions of one connection that may run as tasks; the oldest that are over make room. */
+const MAX_TASKS = 100
+/** Milliseconds for which an answer is kept: as asked for, within bounds. */
+const DEFAULT_TTL_MS = 3_600_000
+const MAX_TTL_MS = 86_400_000
+const POLL_MS = 1000
+
+const taskIdSchema = z.object({ taskId: z.string() })
+const wishSchema = z.object({ ttl: z.number().nonnegative().optional() })
+
+type Answer = Record<string, unknown>
+
+interface Kept {
+  taskId: string
+  status: 'working' | 'completed' | 'failed' | 'cancelled'
+  createdAt: string
+  lastUpdatedAt: string
+  ttl: number
+  controller: AbortController
+  outcome: Promise<Answer>
+  /** Forgets it when its time is over. */
+  expiry?: NodeJS.Timeout
+}
+
+/**
+ * The questions of a legacy server that the host answers as tasks of its own: the server gets a handle
+ * at once and comes back for the answer (MCP 2025-11-25, basic/utilities/tasks, "receiver").
+ */
+export interface ClientTasks {
+  /** Runs a question as a task if its parameters ask for that, else at once. */
+  answer(params: unknown, run: (signal?: AbortSignal) => Promise<Answer>): Promise<Answer>
+  /** Takes `tasks/get`, `tasks/result`, `tasks/cancel` and `tasks/list` of the server. */
+  serve(client: Client): void
+}
+
+/** What a server is told of it; nothing that the host could not be asked at all. */
+export function clientTaskCapability({ elicitation, sampling }: ClientFeatures) {
+  const asks = elicitation.form || elicitation.url
+  if (!asks && !sampling) return {}
+  return {
+    tasks: {
+      list: {},
+      cancel: {},
+      requests: {
+        ...(asks ? { elicitation: { create: {} } } : {}),
+        ...(sampling ? { sampling: { createMessage: {} } } : {}),
+      },
+    },
+  }
+}
+
+export function createClientTasks(ended: AbortSignal): ClientTasks {
+  const tasks = new Map<string, Kept>()
+  ended.addEventListener('abort', () => {
+    for (const task of tasks.values()) forget(tasks, task, ended.reason)
+  })
+
+  function begin(wish: unknown, run: (signal: AbortSignal) => Promise<Answer>): Kept {
+    makeRoom(tasks)
+    const now = new Date().toISOString()
+    const { ttl = DEFAULT_TTL_MS } = wishSchema.safeParse(wish).data ?? {}
+    const controller = new AbortController()
+    const task: Kept = {
+      taskId: randomUUID(),
+      status: 'working',
+      createdAt: now,
+      lastUpdatedAt: now,
+      ttl: Math.min(Math.max(ttl, MAX_POLL_MS), MAX_TTL_MS),
+      controller,
+      outcome: run(controller.signal),
+    }
+    task.outcome.then(
+      () => settle(task, 'completed'),
+      () => settle(task, 'failed'),
+    )
+    tasks.set(task.taskId, task)
+    const expire = () => forget(tasks, task, 'The time of the task is over.')
+    task.expiry = setTimeout(expire, task.ttl).unref()
+    return task
+  }
+
+  return {
+    async answer(params, run) {
+      const wish =
+        typeof params === 'object' && params && 'task' in params ? params.task : undefined
+      if (wish === undefined) return relate(await run(), params)
+      return relate({ task: shown(begin(wish, run)) }, params)
+    },
+
+    serve: (client) => serveTasks(client, tasks),
+  }
+}
+
+function findTask(tasks: Map<string, Kept>, taskId: string): Kept {
+  const task = tasks.get(taskId)
+  if (!task) throw new ProtocolError(INVALID_PARAMS, 'There is no such task.')
+  return task
+}
+
+function serveTasks(client: Client, tasks: Map<string, Kept>): void {
+  const params = taskIdSchema
+  client.setRequestHandler('tasks/get', { params }, ({ taskId }) => shown(findTask(tasks, taskId)))
+  client.setRequestHandler('tasks/list', { params: z.looseObject({}) }, () => ({
+    tasks: [...tasks.values()].map(shown),
+  }))
+  client.setRequestHandler('tasks/cancel', { params }, ({ taskId }) => {
+    const task = findTask(tasks, taskId)
+    if (task.status !== 'working')
+      throw new ProtocolError(INVALID_PARAMS, `The task is ${task.status} already.`)
+    settle(task, 'cancelled')
+    task.controller.abort('The server cancelled its question.')
+    return shown(task)
+  })
+  client.setRequestHandler('tasks/result', { params }, async ({ taskId }) => {
+    const task = findTask(tasks, taskId)
+    const answer = await task.outcome
+    if (task.status === 'cancelled')
+      throw new ProtocolError(INTERNAL_ERROR, 'The task was cancelled.')
+    return withRelated(answer, { taskId })
+  })
+}
+
+/** The first end counts: a cancelled task stays so, whatever its question comes to. */
+function settle(task: Kept, status: Kept['status']): void {
+  if (task.status !== 'working') return
+  task.status = status
+  task.lastUpdatedAt = new Date().toISOString()
+}
+
+function shown({ taskId, status, createdAt, lastUpdatedAt, ttl }: Kept) {
+  const statusMessage = status === 'working' ? { statusMessage: 'The user is being asked.' } : {}
+  return { taskId, status, ...statusMessage, createdAt, lastUpdatedAt, ttl, pollInterval: POLL_MS }
+}
+
+function makeRoom(tasks: Map<string, Kept>): void {
+  if (tasks.size < MAX_TASKS) return
+  const over = [...tasks.values()].find(({ status }) => status !== 'working')
+  if (!over) throw new ProtocolError(INTERNAL_ERROR, 'Too many tasks wait for the user.')
+  forget(tasks, over, 'The task made room.')
+}
+
+/** A timer that stays behind would keep the answer for as long as the server asked for. */
+function forget(tasks: Map<string, Kept>, task: Kept, reason: unknown): void {
+  clearTimeout(task.expiry)
+  task.controller.abort(reason)
+  tasks.delete(task.taskId)
+}
+
+/** An answer to a message about a task says so too. */
+function relate(answer: Answer, params: unknown): Answer {
+  const parsed = z
+    .object({ _meta: z.looseObject({ [RELATED_TASK]: z.unknown() }) })
+    .safeParse(params)
+  const related = parsed.data?._meta[RELATED_TASK]
+  if (related === undefined) return answer
+  return withRelated(answer, related)
+}
+
+function withRelated(answer: Answer, related: unknown): Answer {
+  const meta = z.looseObject({}).safeParse(answer['_meta']).data
+  return { ...answer, _meta: { ...meta, [RELATED_TASK]: related } }
+}

@@ -1,0 +1,25 @@
+import type { OutputLog } from '../recording/output-log.ts'
+
+/** Entries of one list that are named when they are left out. */
+const MAX_NAMED = 20
+
+/** Notes what is left out of a list: the first by name, the rest by number. */
+export interface LeftOut {
+  add(note: string): void
+  /** Says how many were not named. */
+  end(): void
+}
+
+export function createLeftOut(log: Pick<OutputLog, 'say'>): LeftOut {
+  let count = 0
+  return {
+    add(note) {
+      count += 1
+      if (count <= MAX_NAMED) log.say('warning', note)
+    },
+    end() {
+      if (count > MAX_NAMED)
+        log.say('warning', `${count - MAX_NAMED} more entries of this list are left out.`)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { groupedDigits, type ToolCallProgress } from '@gatehouse/domain'
+import { keptStart } from '../messages/text-prefix.ts'
+
+/** Milliseconds between two reports. */
+const INTERVAL_MS = 100
+/** Characters of the words of a report; each is told to the window, and the last is kept with its call. */
+const MAX_MESSAGE = 2000
+
+export interface ProgressRelay {
+  push(progress: ToolCallProgress): void
+  /** Gives what is held back, then nothing any more. */
+  stop(): void
+}
+
+/** Passes progress on at most ten times a second, the latest always, and never backwards. */
+export function createProgressRelay(
+  onProgress: (progress: ToolCallProgress) => void,
+): ProgressRelay {
+  let highest = -Infinity
+  let held: ToolCallProgress | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  function flush(): void {
+    timer = undefined
+    if (!held) return
+    onProgress(held)
+    held = undefined
+    timer = setTimeout(flush, INTERVAL_MS)
+  }
+
+  return {
+    push(progress) {
+      // The specification says that progress must increase; some servers repeat or go back.
+      if (stopped || !Number.isFinite(progress.progress) || progress.progress < highest) return
+      highest = progress.progress
+      held = bounded(progress)
+      if (timer === undefined) flush()
+    },
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+      if (held) onProgress(held)
+      held = undefined
+    },
+  }
+}
+
+function bounded(progress: ToolCallProgress): ToolCallProgress {
+  const { message } = progress
+  if (message === undefined || message.length <= MAX_MESSAGE) return progress
+  const left = groupedDigits(message.length - MAX_MESSAGE)
+  return { ...progress, message: `${keptStart(message, MAX_MESSAGE)}… [${left} more characters]` }
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createPatience } from '../system/timing/pausable-timeouts.ts'
+import { callLimits, startCallClock } from './request-timeouts.ts'
+
+const never = new AbortController().signal
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('progress keeps a call alive for ever, past its total cap', async () => {
+  const clock = startCallClock(
+    { silenceMs: 1000, totalMs: 3000, patience: createPatience() },
+    never,
+  )
+  for (let step = 0; step < 5; step += 1) {
+    await vi.advanceTimersByTimeAsync(590)
+    clock.touch()
+  }
+  expect(clock.end()).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(clock.end()).toBe('too-long')
+  clock.dispose()
+})
+
+it('the total cap runs out while a person is being asked', async () => {
+  const patience = createPatience()
+  const clock = startCallClock({ silenceMs: 1000, totalMs: 3000, patience }, never)
+  let answer = (): void => undefined
+  const asked = patience.during(() => new Promise<void>((resolve) => (answer = resolve)))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(clock.end()).toBeUndefined()
+  answer()
+  await asked
+  await vi.advanceTimersByTimeAsync(1001)
+  expect(clock.end()).toBe('silent')
+  clock.dispose()
+})
+
+it('what a person set for one tool is not used for it, or is used for others', () => {
+  const options = {
+    requestTimeoutMs: 60_000,
+    callLimits: (tool: string) =>
+      tool === 'build'
+        ? { silenceMs: 5000, totalMs: 9000 }
+        : { silenceMs: 60_000, totalMs: 600_000 },
+  }
+  expect(callLimits(options, 'build')).toEqual({ silenceMs: 5000, totalMs: 9000 })
+  expect(callLimits(options, 'read')).toEqual({ silenceMs: 60_000, totalMs: 600_000 })
+  expect(callLimits({ requestTimeoutMs: 3_600_000 }, 'read').totalMs).toBe(3_600_000)
+})

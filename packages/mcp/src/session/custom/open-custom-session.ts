@@ -1,0 +1,157 @@
+import { parseJSONRPCMessage, type Client, type JSONRPCMessage } from '@modelcontextprotocol/client'
+import {
+  isGatehouseError,
+  type ConnectionFailure,
+  type JsonObject,
+  type ResolvedTransport,
+} from '@gatehouse/domain'
+import { connectionCancelled, connectionFailed } from '../connection-error.ts'
+import { createDeadline, untilAborted, type Deadline } from '../../system/timing/deadline.ts'
+import { handshakeFailure, unknownVersionFailure } from '../handshake/handshake-failure.ts'
+import { planProtocol } from '../handshake/protocol-plan.ts'
+import { describeSession, type Session, type SessionContext } from '../session.ts'
+import { createMessageWire, type FedWire } from '../../transports/shared-transport.ts'
+import { negotiate } from '../handshake/negotiate.ts'
+import type { Wire, WireOpener } from '../../transports/custom/custom-transport.ts'
+
+type CustomTarget = Extract<ResolvedTransport, { kind: 'custom' }>
+
+export interface WireSessionRequest {
+  context: SessionContext
+  target: CustomTarget
+  opener: WireOpener | undefined
+  headStartMs: number
+}
+
+interface OpenWire {
+  wire: Wire
+  messages: FedWire
+  /** Rejects when the wire closes by itself. */
+  closed: Promise<never>
+}
+
+/** Connects over a registered wire. Rejects with `connection/failed`, or `connection/cancelled`. */
+export async function openWireSession(
+  request: WireSessionRequest,
+  signal: AbortSignal,
+): Promise<Session> {
+  const { options } = request.context
+  const startedAt = performance.now()
+  const deadline = createDeadline(options.startTimeoutMs, signal)
+  let open: OpenWire | undefined
+  try {
+    open = await openWire(request, deadline.signal)
+    options.listener.onStep('handshake')
+    const client = await shakeHands(request, open, deadline)
+    return createWireSession(request, { client, open, startedAt })
+  } catch (error) {
+    await open?.wire.close()
+    if (signal.aborted) throw connectionCancelled(options.serverName)
+    throw isGatehouseError(error) ? error : connectionFailed(failureOf(error, request, deadline))
+  } finally {
+    deadline.dispose()
+  }
+}
+
+async function openWire(request: WireSessionRequest, signal: AbortSignal): Promise<OpenWire> {
+  const { context, target, opener } = request
+  const { tap } = context
+  if (!opener) throw new Error(`There is no transport named "${target.name}".`)
+  let close: (reason: Error) => void = () => undefined
+  const closed = new Promise<never>((_resolve, reject) => (close = reject))
+  closed.catch(() => undefined)
+  const events = {
+    onMessage(value: unknown) {
+      const message = toMessage(value)
+      if (message) {
+        tap.received(value)
+        messages.receive(message)
+        return
+      }
+      const text = JSON.stringify(value) ?? String(value)
+      tap.malformed(text, Buffer.byteLength(text))
+    },
+    onClosed(reason: string) {
+      close(new Error(reason))
+      messages.ended()
+    },
+  }
+  const opening = opener(target.settings, events, signal)
+  const messages = createMessageWire({
+    marks: {},
+    async send(message) {
+      tap.sent(message)
+      const wire = await opening
+      // What is sent is JSON by the client's own doing.
+      await wire.send(message as unknown as JsonObject)
+    },
+  })
+  return { wire: await untilAborted(opening, signal), messages, closed }
+}
+
+function shakeHands(
+  { context, headStartMs }: WireSessionRequest,
+  { messages, closed }: OpenWire,
+  { signal }: Deadline,
+): Promise<Client> {
+  const { protocol, serverName, negotiated } = context.options
+  const chosen = planProtocol(protocol)
+  const isKnown = chosen.mode === 'auto' && negotiated?.era === 'legacy'
+  const plan = isKnown ? planProtocol('legacy') : chosen
+  if (plan.mode === 'unknown')
+    throw connectionFailed(unknownVersionFailure(serverName, plan.version))
+  const negotiation = { wire: messages, plan, context, headStartMs }
+  return untilAborted(Promise.race([negotiate(negotiation, signal), closed]), signal)
+}
+
+function failureOf(
+  error: unknown,
+  { context, target }: WireSessionRequest,
+  deadline: Deadline,
+): ConnectionFailure {
+  const { serverName, protocol, startTimeoutMs } = context.options
+  if (!deadline.expired())
+    return handshakeFailure({ name: serverName, wanted: protocol, lastLines: [] }, error)
+  return {
+    code: 'no-answer',
+    waitedMs: startTimeoutMs,
+    message: `${serverName} did not answer over "${target.name}" within ${Math.round(startTimeoutMs / 1000)} s. Try again later.`,
+    lastLines: [],
+  }
+}
+
+function createWireSession(
+  { context, target }: WireSessionRequest,
+  { client, open, startedAt }: { client: Client; open: OpenWire; startedAt: number },
+): Session {
+  const { serverName } = context.options
+  let closing = false
+  client.onerror = (error) => context.log.say('debug', error.message.slice(0, 500))
+  open.closed.catch((error: Error) => {
+    if (closing) return
+    context.onLost({
+      code: 'unreachable',
+      detail: error.message.slice(0, 300),
+      message: `The connection to ${serverName} over "${target.name}" ended: ${error.message.slice(0, 300)}`,
+      lastLines: [],
+    })
+  })
+  return {
+    client,
+    info: describeSession(client, { startedAt, transport: target.name, log: context.log }),
+    request: (run) => run(client),
+    async close() {
+      closing = true
+      await client.close().catch(() => undefined)
+      await open.wire.close()
+    },
+  }
+}
+
+function toMessage(value: unknown): JSONRPCMessage | undefined {
+  try {
+    return parseJSONRPCMessage(value)
+  } catch {
+    return undefined
+  }
+}

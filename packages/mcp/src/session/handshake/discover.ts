@@ -1,0 +1,52 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  isSpecType,
+  PROTOCOL_VERSION_META_KEY,
+  type DiscoverResult,
+  type JSONRPCMessage,
+} from '@modelcontextprotocol/client'
+import type { ClientFeatures } from '@gatehouse/host/ports'
+import { clientCapabilities } from './client-capabilities.ts'
+import type { ClientInfo } from '../../requests/client/create-client.ts'
+import { MODERN_VERSION } from './protocol-plan.ts'
+
+/** A string, so that it never meets the client's own numeric ids. */
+export const PROBE_ID = 'gatehouse-discover'
+
+export type ProbeVerdict =
+  | { era: 'modern'; discover: DiscoverResult }
+  /** `offered` names what a modern server speaks instead, if it is one. */
+  | { era: 'legacy'; offered: string[] }
+
+/** `server/discover`, which a modern server answers and a legacy one refuses (MCP 2026-07-28). */
+export function probeRequest(clientInfo: ClientInfo, features: ClientFeatures): JSONRPCMessage {
+  return {
+    jsonrpc: '2.0',
+    id: PROBE_ID,
+    method: 'server/discover',
+    params: {
+      _meta: {
+        [PROTOCOL_VERSION_META_KEY]: MODERN_VERSION,
+        [CLIENT_INFO_META_KEY]: { ...clientInfo },
+        [CLIENT_CAPABILITIES_META_KEY]: clientCapabilities(features),
+      },
+    },
+  }
+}
+
+/** Anything but a modern server's own answer means legacy; no single error code decides. */
+export function judgeProbe(answer: JSONRPCMessage): ProbeVerdict {
+  if ('result' in answer) {
+    const { result } = answer
+    if (!isSpecType.DiscoverResult(result)) return { era: 'legacy', offered: [] }
+    return result.supportedVersions.includes(MODERN_VERSION)
+      ? { era: 'modern', discover: result }
+      : { era: 'legacy', offered: result.supportedVersions }
+  }
+  const data = 'error' in answer ? answer.error.data : undefined
+  const supported =
+    typeof data === 'object' && data !== null && 'supported' in data ? data.supported : []
+  const offered = Array.isArray(supported) ? supported.filter((v) => typeof v === 'string') : []
+  return { era: 'legacy', offered }
+}

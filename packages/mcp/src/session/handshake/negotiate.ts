@@ -1,0 +1,119 @@
+import type { Client, DiscoverResult } from '@modelcontextprotocol/client'
+import { connectionFailed } from '../connection-error.ts'
+import { createClient } from '../../requests/client/create-client.ts'
+import { versionFailure } from './handshake-failure.ts'
+import { judgeProbe, PROBE_ID, probeRequest, type ProbeVerdict } from './discover.ts'
+import { MODERN_VERSION, type ProtocolPlan } from './protocol-plan.ts'
+import type { SessionContext } from '../session.ts'
+import { wait, within } from '../../system/timing/delay.ts'
+import type { MessageWire } from '../../transports/shared-transport.ts'
+
+/** The id of an `initialize` that may be given up for the modern era. */
+const INITIALIZE_ID = 'gatehouse-initialize'
+/** Milliseconds that the answer to one of the two questions waits for that to the other. */
+const LATE_PROBE_MS = 2000
+/** The session's own time limit ends the handshake, not the client's. */
+const NO_LIMIT_MS = 2_147_483_647
+
+export type OpenPlan = Exclude<ProtocolPlan, { mode: 'unknown' }>
+
+export interface Negotiation {
+  wire: MessageWire
+  plan: OpenPlan
+  context: SessionContext
+  /** Milliseconds for which the probe's answer is awaited alone. */
+  headStartMs: number
+}
+
+/**
+ * The handshake over one wire, for both eras, without a second process: `server/discover` is sent
+ * first, and `initialize` follows on the same wire if no answer comes soon. Whatever the server
+ * understands decides (MCP 2026-07-28, "Backward compatibility", stdio).
+ *
+ * Has no time limit of its own and does not notice that the wire ended.
+ */
+export async function negotiate(negotiation: Negotiation, signal: AbortSignal): Promise<Client> {
+  const { plan, wire, context } = negotiation
+  if (plan.mode === 'legacy') return connectLegacy(negotiation, signal)
+  const answer = wire.answerTo(PROBE_ID).then(judgeProbe)
+  await wire.send(probeRequest(context.clientInfo, context.options.clientFeatures))
+  if (plan.mode === 'modern') {
+    const verdict = await answer
+    if (verdict.era === 'modern') return connectModern(negotiation, verdict.discover, signal)
+    throw noCommonVersion(negotiation, verdict.offered)
+  }
+  const early = await within(answer, negotiation.headStartMs, signal)
+  if (early?.era === 'modern') return connectModern(negotiation, early.discover, signal)
+  if (!early) return connectEither(negotiation, answer, signal)
+  return connectLegacy(negotiation, signal).catch((error: unknown) => {
+    // A server of a later time says to the probe what it speaks, and only refuses `initialize`.
+    throw early.offered.length > 0 && !signal.aborted
+      ? noCommonVersion(negotiation, early.offered)
+      : error
+  })
+}
+
+function noCommonVersion({ context }: Negotiation, offered: string[]): Error {
+  const { serverName, protocol } = context.options
+  return connectionFailed(versionFailure(serverName, protocol, offered))
+}
+
+async function connectEither(
+  negotiation: Negotiation,
+  answer: Promise<ProbeVerdict>,
+  signal: AbortSignal,
+): Promise<Client> {
+  const attempt = new AbortController()
+  const legacy = connectLegacy(negotiation, attempt.signal, INITIALIZE_ID)
+  const modern = answer.then((verdict) =>
+    verdict.era === 'modern' ? verdict.discover : never<DiscoverResult>(),
+  )
+  const refused = legacy.catch(async (error: unknown) => {
+    // A modern server refuses `initialize`; its answer to the probe may be just behind.
+    const late = await within(modern, LATE_PROBE_MS, signal)
+    if (late) return late
+    throw error
+  })
+  // A server that takes `initialize` speaks the older era from then on, whatever it told the probe.
+  const unanswered = modern.then(async (discover) => {
+    await wait(LATE_PROBE_MS, signal)
+    return discover
+  })
+  const winner = await Promise.race([refused, unanswered])
+  if (!('supportedVersions' in winner)) return winner
+  attempt.abort('The server speaks the modern protocol.')
+  legacy.catch(() => undefined)
+  return connectModern(negotiation, winner, signal)
+}
+
+async function connectLegacy(
+  negotiation: Negotiation,
+  signal: AbortSignal,
+  initializeId?: string,
+): Promise<Client> {
+  const { plan, wire, context } = negotiation
+  const client = createClient({
+    context,
+    ...(plan.mode === 'legacy' ? { versions: plan.versions } : {}),
+  })
+  await client.connect(wire.attach(initializeId), {
+    prior: { kind: 'legacy' },
+    timeout: NO_LIMIT_MS,
+    signal,
+  })
+  return client
+}
+
+async function connectModern(
+  { wire, context }: Negotiation,
+  discover: DiscoverResult,
+  signal: AbortSignal,
+): Promise<Client> {
+  const client = createClient({ context, versions: [MODERN_VERSION] })
+  await client.connect(wire.attach(), { prior: { kind: 'modern', discover }, signal })
+  return client
+}
+
+function never<T>(): Promise<T> {
+  return new Promise(() => undefined)
+}

@@ -1,0 +1,198 @@
+import { isSpecType, ProtocolError, SdkHttpError } from '@modelcontextprotocol/client'
+import { valueOfJson, isGatehouseError, type ConnectionFailure } from '@gatehouse/domain'
+import { connectionFailed } from '../connection-error.ts'
+import { createDeadline, untilAborted, type Deadline } from '../../system/timing/deadline.ts'
+import type { FrameTap } from '../../recording/frame-recorder.ts'
+import { createClient } from '../../requests/client/create-client.ts'
+import { unknownVersionFailure, versionFailure } from '../handshake/handshake-failure.ts'
+import { judgeProbe } from '../handshake/discover.ts'
+import { planProtocol, type ProtocolPlan } from '../handshake/protocol-plan.ts'
+import type { HttpClient } from '../../system/network/open-http-client.ts'
+import type { SessionContext } from '../session.ts'
+import { httpFailure } from './http-failure.ts'
+import {
+  createHttpTransport,
+  type HttpTransport,
+} from '../../transports/http/streamable-http-transport.ts'
+import type { Link } from './http-session-manager.ts'
+import { placeOf } from '../../system/network/redact-url.ts'
+import type { HttpTarget } from './open-http-session.ts'
+import { createSseTransport } from '../../transports/http/sse-transport.ts'
+
+type Wire = HttpTransport['wire']
+type OpenPlan = Exclude<ProtocolPlan, { mode: 'unknown' }>
+
+/** Statuses by which a server of the older transport refuses a POST to its event stream. */
+const SSE_HINTS = new Set([400, 404, 405])
+/** JSON-RPC codes that only a modern server answers with (MCP 2026-07-28, basic). */
+const MODERN_CODES = new Set([-32_020, -32_021, -32_022])
+
+export interface HttpRequest {
+  context: SessionContext
+  target: HttpTarget
+  http: HttpClient
+}
+
+interface Attempt extends HttpRequest {
+  plan: OpenPlan
+  deadline: Deadline
+}
+
+/**
+ * Shakes hands over the transport that the server understands: Streamable HTTP, and HTTP+SSE when a
+ * POST is refused with 400, 404 or 405 (MCP 2025-11-25, basic/transports, "Backwards Compatibility").
+ * What the server spoke last time comes first. Rejects with `connection/failed`.
+ *
+ * @param wire only this one, as for a session in place of another
+ */
+export async function openHttpLink(
+  request: HttpRequest,
+  wire: Wire | undefined,
+  signal: AbortSignal,
+): Promise<Link> {
+  const { options, log } = request.context
+  const plan = planProtocol(options.protocol)
+  if (plan.mode === 'unknown')
+    throw connectionFailed(unknownVersionFailure(options.serverName, plan.version))
+  const deadline = createDeadline(options.startTimeoutMs, signal)
+  const attempt: Attempt = { ...request, plan, deadline }
+  try {
+    const known = wire === undefined ? await openKnown(attempt) : undefined
+    return known ?? (await openByChoice(attempt, wire ?? request.target.wire ?? 'auto'))
+  } catch (error) {
+    if (isGatehouseError(error)) throw error
+    const failure = deadline.expired()
+      ? silence(options.serverName, request.target.url, options.startTimeoutMs)
+      : httpFailure(
+          options.serverName,
+          { url: request.target.url, wanted: options.protocol },
+          error,
+        )
+    log.say('debug', failure.message)
+    throw connectionFailed(failure, error)
+  } finally {
+    deadline.dispose()
+  }
+}
+
+/** What worked last time, without a question that fails. `undefined` = find out again. */
+async function openKnown(attempt: Attempt): Promise<Link | undefined> {
+  const { context, target, plan, deadline } = attempt
+  const { negotiated } = context.options
+  if (plan.mode !== 'auto' || negotiated?.era !== 'legacy') return undefined
+  const wire = negotiated.transport === 'http-sse' ? 'http-sse' : 'streamable-http'
+  if (target.wire !== undefined && target.wire !== 'auto' && target.wire !== wire) return undefined
+  const legacy = planProtocol('legacy')
+  if (legacy.mode === 'unknown') return undefined
+  try {
+    return await openOver(wire, { ...attempt, plan: legacy })
+  } catch (error) {
+    if (deadline.signal.aborted) throw error
+    context.log.say(
+      'info',
+      'The server no longer answers as it did last time. Everything is negotiated again.',
+    )
+    return undefined
+  }
+}
+
+async function openByChoice(attempt: Attempt, choice: Wire | 'auto'): Promise<Link> {
+  if (choice !== 'auto') return openOver(choice, attempt)
+  try {
+    return await openOver('streamable-http', attempt)
+  } catch (error) {
+    if (attempt.plan.mode === 'modern' || !mayBeSse(error)) throw error
+    attempt.context.log.say(
+      'info',
+      'The server refused Streamable HTTP. The older HTTP+SSE transport is tried.',
+    )
+    return openOver('http-sse', attempt).catch((second: unknown) => {
+      throw isTelling(second) ? second : error
+    })
+  }
+}
+
+async function openOver(wire: Wire, attempt: Attempt): Promise<Link> {
+  const { context, target, http, plan, deadline } = attempt
+  const { startTimeoutMs, serverName, protocol } = context.options
+  if (wire === 'http-sse' && plan.mode === 'modern')
+    throw connectionFailed(versionFailure(serverName, protocol, ['only what HTTP+SSE carries']))
+  const create = wire === 'http-sse' ? createSseTransport : createHttpTransport
+  const offers = watchOffers(context.tap)
+  const made = create({ ...target, http, tap: offers.tap, log: context.log })
+  const asks = wire === 'streamable-http' && plan.mode !== 'legacy'
+  const client = createClient({
+    context,
+    ...(plan.mode === 'legacy' ? { versions: plan.versions } : {}),
+    ...(plan.mode === 'modern' ? { versions: [plan.version] } : {}),
+    ...(asks ? { probeTimeoutMs: startTimeoutMs } : {}),
+  })
+  try {
+    const { signal } = deadline
+    await untilAborted(client.connect(made.transport, { signal, timeout: startTimeoutMs }), signal)
+    return Object.assign(made, { client })
+  } catch (error) {
+    await made.transport.close()
+    const offered = offers.seen()
+    // A server of a later time says to the probe what it speaks, and only refuses what follows.
+    throw offered.length > 0 && error instanceof ProtocolError && !deadline.signal.aborted
+      ? connectionFailed(versionFailure(serverName, protocol, offered), error)
+      : error
+  } finally {
+    offers.stop()
+  }
+}
+
+/** Notes which revisions the answer to `server/discover` names, until the handshake is over. */
+function watchOffers(tap: FrameTap) {
+  let offered: string[] = []
+  let isOver = false
+  return {
+    tap: {
+      ...tap,
+      received(message: unknown, text?: string) {
+        const answer =
+          !isOver && isSpecType.JSONRPCMessage(message) ? judgeProbe(message) : undefined
+        if (answer?.era === 'legacy' && answer.offered.length > 0) ({ offered } = answer)
+        tap.received(message, text)
+      },
+    },
+    seen: () => offered,
+    stop: () => (isOver = true),
+  }
+}
+
+function mayBeSse(error: unknown): boolean {
+  if (!(error instanceof SdkHttpError) || !SSE_HINTS.has(error.status)) return false
+  const body = typeof error.data.text === 'string' ? valueOfJson(error.data.text) : undefined
+  return !isModernError(body)
+}
+
+function isModernError(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return false
+  const { error } = body
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    typeof error.code === 'number' &&
+    MODERN_CODES.has(error.code)
+  )
+}
+
+/** The second failure says more than the first when an event stream was there, or is locked. */
+function isTelling(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof SdkHttpError) return error.status === 401 || error.status === 403
+  return /^Endpoint origin|protocol version/i.test(error.message)
+}
+
+function silence(serverName: string, url: string, waitedMs: number): ConnectionFailure {
+  const seconds = Math.round(waitedMs / 100) / 10
+  return {
+    code: 'no-answer',
+    waitedMs,
+    message: `${serverName} at ${placeOf(url)} did not answer within ${seconds} s. Check the address, or try again later.`,
+    lastLines: [],
+  }
+}

@@ -1,0 +1,138 @@
+import { SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
+import type { ConnectionFailure, ProtocolPreference } from '@gatehouse/domain'
+import { handshakeFailure } from '../handshake/handshake-failure.ts'
+import { wayFailure } from '../../system/network/way-failure.ts'
+import { BadAnswer } from '../../transports/http/invalid-response.ts'
+import { placeOf } from '../../system/network/redact-url.ts'
+
+/** Characters of an error body that are shown. */
+const SHOWN_BODY = 300
+const TLS_CODE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|EPROTO/
+
+/** An error with all that it was caused by, outermost first. */
+function causesOf(error: unknown): Error[] {
+  const chain: Error[] = []
+  for (let next = error; next instanceof Error && chain.length < 8; next = next.cause)
+    chain.push(next)
+  return chain
+}
+
+/** The system's or the HTTP client's code for a failed request; `undefined` if an answer came. */
+export function networkCode(error: unknown): string | undefined {
+  const causes = causesOf(error)
+  if (causes.some((cause) => cause.message === 'bad port')) return 'BAD_PORT'
+  for (const cause of [...causes].reverse()) {
+    if (cause instanceof SdkError) continue
+    if ('code' in cause && typeof cause.code === 'string' && cause.code !== 'bad-answer')
+      return cause.code
+  }
+  return causes.some(
+    (cause) => cause instanceof TypeError && /fetch failed|terminated/.test(cause.message),
+  )
+    ? 'UNKNOWN'
+    : undefined
+}
+
+/** Why a server at a URL could not be reached or did not shake hands. */
+export function httpFailure(
+  serverName: string,
+  { url, wanted }: { url: string; wanted: ProtocolPreference },
+  error: unknown,
+): ConnectionFailure {
+  const place = placeOf(url)
+  const causes = causesOf(error)
+  const way = causes.map((cause) => wayFailure(serverName, place, cause)).find(Boolean)
+  if (way) return way
+  const http = causes.find((cause) => cause instanceof SdkHttpError)
+  if (http instanceof SdkHttpError) return statusFailure(serverName, place, http)
+  const bad = causes.find((cause) => cause instanceof BadAnswer)
+  if (bad instanceof BadAnswer) return badOutput(serverName, place, bad.body || bad.message)
+  const code = networkCode(error)
+  if (code !== undefined) return networkFailure(serverName, place, code)
+  if (causes.some(isUnreadable)) return badOutput(serverName, place, causes[0]?.message ?? '')
+  return handshakeFailure({ name: serverName, wanted, lastLines: [] }, error)
+}
+
+function isUnreadable(error: Error): boolean {
+  if (error instanceof SdkError) return error.code === SdkErrorCode.ClientHttpUnexpectedContent
+  return error.name === 'SyntaxError' || error.name === 'ZodError' || error.name === '$ZodError'
+}
+
+function badOutput(serverName: string, place: string, body: string): ConnectionFailure {
+  return {
+    code: 'bad-output',
+    detail: body.slice(0, SHOWN_BODY),
+    message: `${serverName} at ${place} answered with something that is no protocol message. Check that the URL is that of an MCP endpoint; many end in /mcp.`,
+    lastLines: [],
+  }
+}
+
+function statusFailure(serverName: string, place: string, error: SdkHttpError): ConnectionFailure {
+  const { status } = error
+  const text = typeof error.data.text === 'string' ? error.data.text : ''
+  const base = { status, detail: (text || error.message).slice(0, SHOWN_BODY), lastLines: [] }
+  if (status === 401)
+    return {
+      ...base,
+      code: 'sign-in-needed',
+      message: `${serverName} at ${place} asks for a sign-in (HTTP 401). Add a header with a key that it accepts.`,
+    }
+  if (status >= 300 && status < 400)
+    return {
+      ...base,
+      code: 'redirected',
+      detail: error.message.slice(0, SHOWN_BODY),
+      message: `${serverName} at ${place} sends requests on to another address, which is not followed. Set the new address if you trust it.`,
+    }
+  return {
+    ...base,
+    code: 'http-status',
+    message: `${serverName} at ${place} answered with HTTP ${status}. ${statusAdvice(status)}`,
+  }
+}
+
+function statusAdvice(status: number): string {
+  if (status === 403) return 'The key or account that is used is not allowed in.'
+  if (status === 404 || status === 405)
+    return 'Check the URL: there is no MCP endpoint of this kind at this address.'
+  if (status === 429) return 'It is asked too often; try again later.'
+  return status >= 500
+    ? 'Something is wrong on its side; try again later.'
+    : 'Check the URL and the headers.'
+}
+
+function networkFailure(serverName: string, place: string, code: string): ConnectionFailure {
+  if (TLS_CODE.test(code))
+    return {
+      code: 'tls',
+      detail: code,
+      message: `${serverName} at ${place} could not be trusted: its certificate was refused (${code}). ${tlsAdvice(code)}`,
+      lastLines: [],
+    }
+  return {
+    code: 'unreachable',
+    detail: code,
+    message: `${serverName} at ${place} could not be reached (${code}). ${networkAdvice(code)}`,
+    lastLines: [],
+  }
+}
+
+function tlsAdvice(code: string): string {
+  return /SELF_SIGNED|UNABLE_TO_(VERIFY|GET)/.test(code)
+    ? "If your organisation has a certificate authority of its own, give its file in the server's settings."
+    : 'Check the address and the date of this computer.'
+}
+
+function networkAdvice(code: string): string {
+  switch (code) {
+    case 'ECONNREFUSED':
+      return 'Nothing listens at this address: start the server, or check the port.'
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'The name is unknown: check the spelling and the network.'
+    case 'BAD_PORT':
+      return 'This port belongs to another service and is never used for HTTP: choose another.'
+    default:
+      return 'Check the network and the address.'
+  }
+}

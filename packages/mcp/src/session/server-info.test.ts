@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  createTestBench,
+  stdioTarget,
+  type TestBench,
+} from '../../checks/testing/recorded-connection.ts'
+import { scriptedServer } from '../../checks/testing/scripted-server.ts'
+
+let bench: TestBench
+
+beforeEach(async () => {
+  bench = await createTestBench()
+})
+afterEach(() => bench.close())
+
+test('what a server says of itself is cut to what can be shown, and the log says so', async () => {
+  const body = `
+    if (message.method !== 'initialize') return next()
+    reply({
+      protocolVersion: '2025-11-25',
+      capabilities: {
+        experimental: Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => ['e' + i, {}])),
+        tools: { listChanged: true },
+      },
+      serverInfo: { name: 'n'.repeat(1_000_000), title: 't'.repeat(1_000_000), version: 'v'.repeat(1000) },
+      instructions: 'i'.repeat(5_000_000),
+    })`
+  const { connection, recording } = await bench.open(stdioTarget(scriptedServer(body)))
+  const { info } = connection
+  expect(info.serverName).toBe('n'.repeat(512))
+  expect(info.serverTitle).toBe('t'.repeat(512))
+  expect(info.serverVersion).toBe('v'.repeat(512))
+  expect(info.instructions).toBe('i'.repeat(65_536))
+  expect(info.capabilities).toEqual({ tools: { listChanged: true } })
+  expect(JSON.stringify(info).length).toBeLessThan(70_000)
+  const said = recording.logs.map(({ text }) => text).join('\n')
+  expect(said).toContain('of its instructions, 65,536 of 5,000,000 characters are kept')
+  expect(said).toContain('left out (1, "experimental" among them)')
+})
+
+test('a server whose facts are of a usual size keeps all of them, and the log is quiet', async () => {
+  const { connection, recording } = await bench.open(stdioTarget(scriptedServer('next()')))
+  expect(connection.info).toMatchObject({
+    serverName: 'scripted',
+    serverVersion: '1.0.0',
+    capabilities: { tools: { listChanged: true } },
+  })
+  expect(recording.logs.filter(({ level }) => level === 'warning')).toEqual([])
+})

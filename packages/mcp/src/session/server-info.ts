@@ -1,0 +1,80 @@
+import type { Client } from '@modelcontextprotocol/client'
+import {
+  groupedDigits,
+  iconsSchema,
+  type ConnectionInfo,
+  type JsonObject,
+  type JsonValue,
+} from '@gatehouse/domain'
+import { keptStart } from '../messages/text-prefix.ts'
+import type { OutputLog } from '../recording/output-log.ts'
+
+/** Characters that are kept; all of it is told to the window with each change of the connection. */
+const LIMITS = { name: 512, title: 512, version: 512, description: 4096, instructions: 65_536 }
+const CAPABILITY_CHARACTERS = 32_768
+const CAPABILITIES = 64
+const MAX_LABEL = 64
+
+type Facts = Pick<
+  ConnectionInfo,
+  | 'serverName'
+  | 'serverTitle'
+  | 'serverVersion'
+  | 'serverDescription'
+  | 'icons'
+  | 'instructions'
+  | 'capabilities'
+>
+type Log = Pick<OutputLog, 'say'>
+
+/** What a server says of itself at its start, shortened to what can be shown; the log says of what. */
+export function boundedFacts(client: Client, log: Log): Facts {
+  const server = client.getServerVersion()
+  const instructions = client.getInstructions()
+  const cut = (what: keyof typeof LIMITS, text: string): string => {
+    const limit = LIMITS[what]
+    if (text.length <= limit) return text
+    log.say(
+      'warning',
+      `What the server says of itself is shortened: of its ${what}, ${groupedDigits(limit)} of ${groupedDigits(text.length)} characters are kept.`,
+    )
+    return keptStart(text, limit)
+  }
+  return {
+    ...(server === undefined
+      ? {}
+      : { serverName: cut('name', server.name), serverVersion: cut('version', server.version) }),
+    ...(server?.title === undefined ? {} : { serverTitle: cut('title', server.title) }),
+    ...(server?.description === undefined
+      ? {}
+      : { serverDescription: cut('description', server.description) }),
+    ...(server?.icons === undefined ? {} : { icons: iconsSchema.parse(server.icons) }),
+    ...(instructions === undefined ? {} : { instructions: cut('instructions', instructions) }),
+    // Parsed from JSON, so it is JSON.
+    capabilities: boundedCapabilities({ ...client.getServerCapabilities() } as JsonObject, log),
+  }
+}
+
+/** The smallest first: one that is too large takes no other's place. */
+function boundedCapabilities(all: JsonObject, log: Log): JsonObject {
+  const sized = Object.entries(all)
+    .map(([name, value]) => ({ name, value, size: name.length + sizeOf(value) }))
+    .toSorted((a, b) => a.size - b.size)
+  let left = CAPABILITY_CHARACTERS
+  const kept = new Set<string>()
+  for (const { name, size } of sized.slice(0, CAPABILITIES)) {
+    left -= size
+    if (left >= 0) kept.add(name)
+  }
+  const dropped = sized.filter(({ name }) => !kept.has(name))
+  if (dropped.length > 0)
+    log.say(
+      'warning',
+      `Capabilities that the server announces are left out (${groupedDigits(dropped.length)}, "${dropped[0]?.name.slice(0, MAX_LABEL)}" among them): at most ${CAPABILITIES} with ${groupedDigits(CAPABILITY_CHARACTERS)} characters are kept.`,
+    )
+  return Object.fromEntries(Object.entries(all).filter(([name]) => kept.has(name)))
+}
+
+function sizeOf(value: JsonValue): number {
+  return JSON.stringify(value).length
+}

@@ -1,0 +1,56 @@
+import type { ConnectionFailure } from '@gatehouse/domain'
+import type { OutputLog } from '../../recording/output-log.ts'
+import type { ProcessExit } from '../../system/processes/server-process.ts'
+
+/** The process ended without being asked to. */
+export function exitFailure(
+  serverName: string,
+  exit: ProcessExit,
+  situation: { starting: boolean; log: OutputLog },
+): ConnectionFailure {
+  const how =
+    exit.signal === null ? `exit code ${exit.code ?? 'unknown'}` : `ended by ${exit.signal}`
+  const when = situation.starting ? 'stopped before it answered' : 'stopped by itself'
+  const stderr = situation.log.lastLines()
+  // A program that prints its usage and leaves often does so on stdout.
+  const lines = stderr.length > 0 ? stderr : situation.log.strayLines()
+  const advice =
+    lines.length > 0
+      ? 'Its last lines say more.'
+      : 'It printed nothing. Check its command and arguments.'
+  return {
+    code: 'exited',
+    message: `${serverName} ${when} (${how}). ${advice}`,
+    ...(exit.code === null ? {} : { exitCode: exit.code }),
+    ...(exit.signal === null ? {} : { signal: exit.signal }),
+    lastLines: lines,
+  }
+}
+
+/** The time for the handshake is over. */
+export function silenceFailure(
+  serverName: string,
+  waitedMs: number,
+  log: OutputLog,
+): ConnectionFailure {
+  const stray = log.strayLines()
+  const seconds = Math.round(waitedMs / 100) / 10
+  if (stray.length > 0)
+    return {
+      code: 'bad-output',
+      waitedMs,
+      detail: stray.slice(0, 5).join('\n').slice(0, 2000),
+      message:
+        `${serverName} printed text where protocol messages belong, and did not answer within ${seconds} s. ` +
+        'Check that the command starts an MCP server over stdio.',
+      lastLines: [...log.lastLines(), ...stray].slice(-20),
+    }
+  return {
+    code: 'no-answer',
+    waitedMs,
+    message:
+      `${serverName} runs but did not answer within ${seconds} s. ` +
+      'A first start may have to download; start it again, or check the command and arguments.',
+    lastLines: log.lastLines(),
+  }
+}

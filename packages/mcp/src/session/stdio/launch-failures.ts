@@ -1,0 +1,108 @@
+import type { ConnectionFailure } from '@gatehouse/domain'
+import type { FoundCommand } from '../../system/environment/find-command.ts'
+
+/** What a person installs to get a well-known command. */
+const INSTALLS: Record<string, string> = {
+  npx: 'Install Node.js',
+  npm: 'Install Node.js',
+  node: 'Install Node.js',
+  pnpm: 'Install pnpm',
+  bunx: 'Install Bun',
+  bun: 'Install Bun',
+  deno: 'Install Deno',
+  uvx: 'Install uv',
+  uv: 'Install uv',
+  pipx: 'Install pipx',
+  python: 'Install Python',
+  python3: 'Install Python',
+  docker: 'Install Docker',
+  podman: 'Install Podman',
+}
+
+/** Why nothing can be started for a command that was looked for and not found. */
+export function commandFailure(
+  serverName: string,
+  command: string,
+  found: FoundCommand,
+): ConnectionFailure {
+  if (found.notExecutable !== undefined)
+    return {
+      code: 'command-not-executable',
+      command,
+      detail: found.notExecutable,
+      lookedIn: found.lookedIn,
+      message:
+        `${serverName} could not start: \`${found.notExecutable}\` is there but may not be run. ` +
+        'Give it the permission to execute, or set another command.',
+      lastLines: [],
+    }
+  const places = found.lookedIn.length === 1 ? '1 place' : `${found.lookedIn.length} places`
+  const install = INSTALLS[command.replace(/\.(exe|cmd)$/i, '')] ?? 'Install it'
+  return {
+    code: 'command-not-found',
+    command,
+    lookedIn: found.lookedIn,
+    message: `${serverName} could not start: \`${command}\` was not found. Looked in ${places}. ${install} or set the full path.`,
+    lastLines: [],
+  }
+}
+
+export function directoryFailure(serverName: string, directory: string): ConnectionFailure {
+  return {
+    code: 'directory-missing',
+    detail: directory,
+    message: `${serverName} could not start: its working directory \`${directory}\` is not there. Create it or choose another.`,
+    lastLines: [],
+  }
+}
+
+/** The system refused to start a file that was found. */
+export function spawnFailure(
+  serverName: string,
+  command: string,
+  error: unknown,
+): ConnectionFailure {
+  const code = errorCode(error)
+  const base = { code: 'command-not-executable' as const, command, lastLines: [] }
+  switch (code) {
+    case 'ENOENT':
+      return {
+        ...base,
+        detail: code,
+        message: `${serverName} could not start: the program that \`${command}\` names in its first line was not found. Install that program or set another command.`,
+      }
+    case 'EACCES':
+      return {
+        ...base,
+        detail: code,
+        message: `${serverName} could not start: the system does not allow \`${command}\` to be run. Check its permissions, or set another command.`,
+      }
+    case 'ENOEXEC':
+      return {
+        ...base,
+        detail: code,
+        message: `${serverName} could not start: \`${command}\` is no program for this system. Set another command.`,
+      }
+    case 'E2BIG':
+      return {
+        ...base,
+        detail: code,
+        message: `${serverName} could not start: its arguments and variables are too long for the system. Shorten them.`,
+      }
+    default: {
+      const reason = error instanceof Error ? error.message : String(error)
+      return {
+        ...base,
+        code: 'internal',
+        detail: code ?? reason.slice(0, 300),
+        message: `${serverName} could not start: the system refused to run \`${command}\` (${reason.slice(0, 300)}).`,
+      }
+    }
+  }
+}
+
+function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
+}

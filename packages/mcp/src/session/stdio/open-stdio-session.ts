@@ -1,0 +1,211 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { isGatehouseError } from '@gatehouse/domain'
+import { connectionCancelled, connectionFailed } from '../connection-error.ts'
+import { createDeadline, untilAborted, type Deadline } from '../../system/timing/deadline.ts'
+import { handshakeFailure, unknownVersionFailure } from '../handshake/handshake-failure.ts'
+import { planProtocol } from '../handshake/protocol-plan.ts'
+import type { ProcessLedger } from '../../system/processes/process-ledger.ts'
+import { describeSession, type Session, type SessionContext } from '../session.ts'
+import { within } from '../../system/timing/delay.ts'
+import { negotiate, type OpenPlan } from '../handshake/negotiate.ts'
+import {
+  resolveLaunch,
+  type CommandSurroundings,
+  type Launch,
+  type StdioTarget,
+} from './resolve-launch.ts'
+import { exitFailure, silenceFailure } from './exit-failures.ts'
+import { startServerProcess, type ProcessExit } from '../../system/processes/server-process.ts'
+import { spawnFailure } from './launch-failures.ts'
+import { openStdioWire, type StdioWire } from '../../transports/stdio/stdio-transport.ts'
+
+/** Milliseconds in which a failed handshake may turn out to be the end of the process. */
+const EXIT_NOTICE_MS = 300
+
+export interface StdioSurroundings extends CommandSurroundings {
+  ledger: ProcessLedger
+  graceMs: number
+  headStartMs: number
+}
+
+interface Attempt {
+  context: SessionContext
+  target: StdioTarget
+  surroundings: StdioSurroundings
+  launch: Launch
+  plan: OpenPlan
+  deadline: Deadline
+}
+
+type Outcome =
+  | { kind: 'open'; wire: StdioWire; client: Client }
+  | { kind: 'exited'; exit: ProcessExit; heard: boolean }
+
+/**
+ * Finds the command, starts it and shakes hands.
+ * Rejects with `connection/failed`, or `connection/cancelled` when `signal` is aborted.
+ */
+export async function openStdioSession(
+  request: { context: SessionContext; target: StdioTarget; surroundings: StdioSurroundings },
+  signal: AbortSignal,
+): Promise<Session> {
+  const { context, target, surroundings } = request
+  const { options } = context
+  const startedAt = performance.now()
+  const deadline = createDeadline(options.startTimeoutMs, signal)
+  try {
+    const plan = planProtocol(options.protocol)
+    if (plan.mode === 'unknown')
+      throw connectionFailed(unknownVersionFailure(options.serverName, plan.version))
+    options.listener.onStep('resolve')
+    const { serverName, allowed } = options
+    const launch = await resolveLaunch({ serverName, target, allowed }, surroundings)
+    const attempt: Attempt = { ...request, launch, plan, deadline }
+    const outcome = await openAttempt(attempt)
+    if (outcome.kind === 'exited')
+      throw connectionFailed(
+        exitFailure(options.serverName, outcome.exit, { starting: true, log: context.log }),
+      )
+    return createStdioSession(context, outcome, startedAt)
+  } catch (error) {
+    throw signal.aborted ? connectionCancelled(options.serverName) : error
+  } finally {
+    deadline.dispose()
+  }
+}
+
+async function openAttempt(attempt: Attempt): Promise<Outcome> {
+  const { negotiated } = attempt.context.options
+  const legacy = planProtocol('legacy')
+  if (attempt.plan.mode !== 'auto' || negotiated?.era !== 'legacy' || legacy.mode === 'unknown')
+    return openOnceOrTwice(attempt)
+  // It needed no question last time: none is asked, and no process started for nothing.
+  const outcome = await openOnce({ ...attempt, plan: legacy }).catch((error: unknown) => error)
+  if (isOutcome(outcome) && outcome.kind === 'open') return outcome
+  if (attempt.deadline.signal.aborted) return orThrow(outcome)
+  attempt.context.log.say(
+    'info',
+    'The server no longer answers as it did last time. Everything is negotiated again.',
+  )
+  attempt.context.log.forgetLines()
+  return openOnce(attempt)
+}
+
+function isOutcome(value: unknown): value is Outcome {
+  return typeof value === 'object' && value !== null && 'kind' in value
+}
+
+function orThrow(outcome: unknown): Outcome {
+  if (isOutcome(outcome)) return outcome
+  throw outcome
+}
+
+/** Some servers stop at a question they do not know: those are started again without it. */
+async function openOnceOrTwice(attempt: Attempt): Promise<Outcome> {
+  const outcome = await openOnce(attempt)
+  const mayBeLegacy = outcome.kind === 'exited' && !outcome.heard && attempt.plan.mode === 'auto'
+  const legacy = planProtocol('legacy')
+  if (!mayBeLegacy || legacy.mode === 'unknown' || attempt.deadline.signal.aborted) return outcome
+  attempt.context.log.say(
+    'info',
+    'The server stopped before it answered. It is started once more with the older handshake.',
+  )
+  attempt.context.log.forgetLines()
+  return openOnce({ ...attempt, plan: legacy })
+}
+
+async function openOnce(attempt: Attempt): Promise<Outcome> {
+  const { context, deadline } = attempt
+  context.options.listener.onStep('spawn')
+  const wire = await startWire(attempt)
+  context.options.listener.onStep('handshake')
+  try {
+    const client = await shakeHands(attempt, wire)
+    return { kind: 'open', wire, client }
+  } catch (error) {
+    const notice = deadline.signal.aborted ? 0 : EXIT_NOTICE_MS
+    const exit = await within(wire.process.exited, notice)
+    const failure = failureOf(error, attempt)
+    await wire.process.end()
+    if (exit) return { kind: 'exited', exit, heard: wire.heard() }
+    throw failure
+  }
+}
+
+async function startWire({ context, target, surroundings, launch }: Attempt): Promise<StdioWire> {
+  try {
+    return await openStdioWire({
+      tap: context.tap,
+      log: context.log,
+      start: (output) =>
+        startServerProcess({
+          serverId: context.options.serverId,
+          command: launch.path,
+          args: target.args,
+          cwd: launch.cwd,
+          folders: launch.folders,
+          environment: surroundings.environment,
+          ownVariables: target.env,
+          network: context.options.network,
+          ledger: surroundings.ledger,
+          graceMs: surroundings.graceMs,
+          onNote: (text) => context.log.say('warning', text),
+          ...output,
+        }),
+    })
+  } catch (error) {
+    throw connectionFailed(spawnFailure(context.options.serverName, launch.path, error), error)
+  }
+}
+
+function shakeHands(attempt: Attempt, wire: StdioWire): Promise<Client> {
+  const { context, plan, deadline, surroundings } = attempt
+  const { headStartMs } = surroundings
+  const { signal } = deadline
+  const ended = wire.process.exited.then(() => {
+    throw new Error('The process ended.')
+  })
+  const negotiation = { wire, plan, context, headStartMs }
+  return untilAborted(Promise.race([negotiate(negotiation, signal), ended]), signal)
+}
+
+function failureOf(error: unknown, { context, deadline }: Attempt): Error {
+  const { serverName, startTimeoutMs, protocol } = context.options
+  if (isGatehouseError(error)) return error
+  const failure = deadline.expired()
+    ? silenceFailure(serverName, startTimeoutMs, context.log)
+    : handshakeFailure(
+        { name: serverName, wanted: protocol, lastLines: context.log.lastLines() },
+        error,
+      )
+  return connectionFailed(failure, error)
+}
+
+function createStdioSession(
+  context: SessionContext,
+  { wire, client }: Extract<Outcome, { kind: 'open' }>,
+  startedAt: number,
+): Session {
+  let closing = false
+  client.onerror = (error) => context.log.say('debug', error.message.slice(0, 500))
+  void wire.process.exited.then((exit) => {
+    if (closing) return
+    const situation = { starting: false, log: context.log }
+    context.onLost(exitFailure(context.options.serverName, exit, situation))
+  })
+  return {
+    client,
+    info: describeSession(client, {
+      pid: wire.process.pid,
+      startedAt,
+      transport: 'stdio',
+      log: context.log,
+    }),
+    request: (run) => run(client),
+    async close() {
+      closing = true
+      await client.close().catch(() => undefined)
+      await wire.process.end()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { delimiter, resolve } from 'node:path'
+import { fileChanges, type LaunchPin, type ResolvedTransport } from '@gatehouse/domain'
+import type { FoundLaunch, LaunchTarget } from '@gatehouse/host/ports'
+import { connectionFailed } from '../connection-error.ts'
+import { ownVariable } from '../../system/environment/child-environment.ts'
+import { findCommand, type FoundCommand } from '../../system/environment/find-command.ts'
+import { splitPath, type SearchPath } from '../../system/environment/search-path.ts'
+import { changedFailure } from './launch-changed.ts'
+import { findNearby } from '../../system/launch/find-nearby.ts'
+import { pinLaunch } from '../../system/launch/pin-launch.ts'
+import { commandFailure, directoryFailure } from './launch-failures.ts'
+
+export type StdioTarget = Extract<ResolvedTransport, { kind: 'stdio' }>
+
+/** What exactly is started, and where. */
+export interface Launch {
+  path: string
+  cwd: string
+  folders: readonly string[]
+}
+
+export interface CommandSurroundings {
+  environment: NodeJS.ProcessEnv
+  searchPath: SearchPath
+}
+
+interface Search {
+  cwd: string
+  /** In which the command itself is looked for. */
+  folders: readonly string[]
+  /** The same for the server's own processes, which also look in relative folders. */
+  childFolders: readonly string[]
+  found: FoundCommand
+}
+
+/**
+ * Finds the command, checks the folder, and compares the files that decide what runs with those that
+ * were `allowed`: `null` = none were, absent = nobody asks. Rejects with `connection/failed`.
+ */
+export async function resolveLaunch(
+  request: { serverName: string; target: StdioTarget; allowed?: LaunchPin | null | undefined },
+  surroundings: CommandSurroundings,
+): Promise<Launch> {
+  const { serverName, target, allowed } = request
+  const cwd = target.cwd ?? homedir()
+  const isFolder = await stat(cwd).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  if (!isFolder) throw connectionFailed(directoryFailure(serverName, cwd))
+  const search = await searchCommand(target, surroundings)
+  const { found, folders } = search
+  if (found.path === null) throw connectionFailed(commandFailure(serverName, target.command, found))
+  if (allowed !== undefined) {
+    const { pin } = await pinOf(target, { ...search, path: found.path }, allowed ?? undefined)
+    const changes = allowed === null ? [] : fileChanges(allowed, pin)
+    if (allowed === null || changes.length > 0)
+      throw connectionFailed(changedFailure(serverName, found.path, changes))
+  }
+  return { path: found.path, cwd, folders }
+}
+
+/** What a launch would be, by the very steps of a start. Runs nothing. */
+export async function inspectLaunch(
+  target: LaunchTarget,
+  options: { lookFor: readonly string[]; known?: LaunchPin | undefined },
+  surroundings: CommandSurroundings,
+): Promise<FoundLaunch> {
+  const search = await searchCommand(target, surroundings)
+  const { path, lookedIn } = search.found
+  const pinned = path === null ? null : await pinOf(target, { ...search, path }, options.known)
+  return {
+    resolution: { path, lookedIn },
+    pin: pinned?.pin ?? null,
+    unpinned: pinned?.unpinned ?? null,
+    nearby: target.cwd === undefined ? [] : await findNearby(target.cwd, options.lookFor),
+  }
+}
+
+async function searchCommand(
+  target: LaunchTarget,
+  { environment, searchPath }: CommandSurroundings,
+): Promise<Search> {
+  const cwd = target.cwd ?? homedir()
+  const own = ownVariable(target.env, 'PATH')
+  const folders = own === undefined ? await searchPath.folders() : splitPath(own)
+  const childFolders =
+    own === undefined ? folders : own.split(delimiter).map((folder) => resolve(cwd, folder))
+  const extensions = ownVariable(target.env, 'PATHEXT')
+  const found = await findCommand(target.command, {
+    cwd,
+    folders,
+    environment: extensions === undefined ? environment : { ...environment, PATHEXT: extensions },
+  })
+  return { cwd, folders, childFolders, found }
+}
+
+function pinOf(
+  { command, args, env }: LaunchTarget,
+  { path, cwd, childFolders }: Search & { path: string },
+  known: LaunchPin | undefined,
+): ReturnType<typeof pinLaunch> {
+  return pinLaunch({ command, path, args, env, cwd, folders: childFolders }, known)
+}

@@ -1,0 +1,209 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import type { ResolvedNetwork } from '@gatehouse/domain'
+import spawn from 'cross-spawn'
+import { childEnvironment } from '../environment/child-environment.ts'
+import { makeControlGroup, type ControlGroup } from './control-group.ts'
+import { createServerTree, endTree, type ServerTree } from './end-tree.ts'
+import type { ProcessLedger } from './process-ledger.ts'
+import { findProcess, readBootId, type ProcessEntry } from './process-table.ts'
+import { within } from '../timing/delay.ts'
+import { readFairly } from './read-fairly.ts'
+
+/** Milliseconds for output that is still in the pipes when the process has ended. */
+const DRAIN_MS = 200
+
+export interface ProcessExit {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+export interface ServerProcessOptions {
+  serverId: string
+  command: string
+  args: readonly string[]
+  cwd: string
+  environment: NodeJS.ProcessEnv
+  folders: readonly string[]
+  ownVariables: Record<string, string>
+  /** The way to the network that the settings of this server name. */
+  network?: ResolvedNetwork | undefined
+  ledger: ProcessLedger
+  /** Milliseconds after closing stdin, and again after SIGTERM. */
+  graceMs: number
+  onStdout(chunk: Buffer): Promise<void> | undefined
+  onStderr(chunk: Buffer): void
+  /** Hears, in words for the person, what the server did not get and what of it could not be ended. */
+  onNote(text: string): void
+}
+
+/** A running server process that owns its whole tree. */
+export interface ServerProcess {
+  readonly pid: number
+  /** Resolves after the process ended and its last output was given. */
+  readonly exited: Promise<ProcessExit>
+  /** Resolves when the text is taken; rejects when stdin is closed. */
+  write(text: string): Promise<void>
+  /** Closes stdin, waits, terminates, waits, kills; resolves when the tree is gone. Never rejects. */
+  end(): Promise<void>
+}
+
+/** Starts a server in a process group of its own and notes it in the ledger. Rejects as `spawn` does. */
+export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+  const tag = randomUUID()
+  const controlGroup = await makeControlGroup(tag)
+  const note = { ...(await ownNote(options)), tag, controlGroup: controlGroup?.folder }
+  await options.ledger.put(note)
+  let child: ChildProcess
+  try {
+    child = await spawnServer(options, tag, controlGroup)
+  } catch (error) {
+    controlGroup?.remove()
+    await options.ledger.remove([tag])
+    throw error
+  }
+  const pid = child.pid ?? -1
+  if (child.stdout) readFairly(child.stdout, options.onStdout)
+  if (child.stderr) readFairly(child.stderr, options.onStderr)
+  const exited = waitForExit(child)
+  const startedAt = (await findProcess(pid))?.startedAt ?? ''
+  const noted = options.ledger.put({ ...note, pid, startedAt })
+  const tree = createServerTree({ pid, startedAt, tag }, controlGroup)
+  if (controlGroup) void gather(tree, controlGroup)
+  let ended: Promise<void> | undefined
+
+  function end(): Promise<void> {
+    ended ??= endServer({ child, exited, tree, graceMs: options.graceMs })
+      .then((remaining) => {
+        if (remaining.length > 0) options.onNote(remainingNote(remaining))
+        controlGroup?.remove()
+        return noted
+      })
+      .then(() => options.ledger.remove([tag]))
+      .catch(() => undefined)
+    return ended
+  }
+  // A server that ends by itself may leave children behind.
+  void exited.then(end)
+  return { pid, exited, write: (text) => writeTo(child, text), end }
+}
+
+/** A busy machine lets a server fork before it is in its group; what it forked is put there too. */
+async function gather(tree: ServerTree, controlGroup: ControlGroup): Promise<void> {
+  for (const { pid } of await tree.look()) controlGroup.add(pid)
+}
+
+async function ownNote(options: ServerProcessOptions) {
+  const [owner, bootId] = await Promise.all([findProcess(process.pid), readBootId()])
+  return {
+    serverId: options.serverId,
+    command: options.command,
+    ownerPid: process.pid,
+    ownerStartedAt: owner?.startedAt ?? '',
+    bootId,
+  }
+}
+
+function spawnServer(
+  options: ServerProcessOptions,
+  tag: string,
+  controlGroup: ControlGroup | undefined,
+): Promise<ChildProcess> {
+  const { variables, withheld } = childEnvironment({
+    base: options.environment,
+    folders: options.folders,
+    own: options.ownVariables,
+    network: options.network,
+    tag,
+  })
+  if (withheld.length > 0) options.onNote(withheldNote(withheld))
+  return new Promise((resolve, reject) => {
+    const child = spawn(options.command, [...options.args], {
+      cwd: options.cwd,
+      env: variables,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      shell: false,
+      windowsHide: true,
+      // Its own group and session on POSIX, so that the tree can be ended as one.
+      detached: process.platform !== 'win32',
+    })
+    // In the same turn: it has hardly had the time to fork.
+    if (child.pid !== undefined) controlGroup?.add(child.pid)
+    child.once('error', reject)
+    child.once('spawn', () => {
+      child.off('error', reject)
+      child.on('error', () => undefined)
+      child.stdin?.on('error', () => undefined)
+      resolve(child)
+    })
+  })
+}
+
+function withheldNote(names: readonly string[]): string {
+  return (
+    `The proxy in ${names.join(', ')} was passed to this server without its user name and password. ` +
+    'If the server cannot do without them, add the variable to its environment yourself.'
+  )
+}
+
+function remainingNote(remaining: readonly ProcessEntry[]): string {
+  const pids = remaining.map(({ pid }) => pid)
+  return `Processes of this server could not be ended and still run: ${pids.slice(0, 20).join(', ')}. End them yourself.`
+}
+
+/** `exit` and not `close`: a grandchild may hold the pipes open for ever. */
+function waitForExit(child: ChildProcess): Promise<ProcessExit> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => {
+      const drained = new Promise<void>((done) => child.once('close', () => done()))
+      void within(drained, DRAIN_MS).then(() => {
+        child.stdout?.destroy()
+        child.stderr?.destroy()
+        child.stdin?.destroy()
+        resolve({ code, signal })
+      })
+    })
+  })
+}
+
+function writeTo(child: ChildProcess, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (!child.stdin?.writable) {
+      reject(new Error('The standard input of the server is closed.'))
+      return
+    }
+    child.stdin.write(text, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+interface Ending {
+  child: ChildProcess
+  exited: Promise<ProcessExit>
+  tree: ServerTree
+  graceMs: number
+}
+
+async function endServer({ child, exited, tree, graceMs }: Ending): Promise<ProcessEntry[]> {
+  // Looked at first: what is reparented when the server ends is known by then.
+  await tree.look()
+  const started = performance.now()
+  if (!hasExited(child)) {
+    child.stdin?.end()
+    await within(exited, graceMs)
+    if (process.platform === 'win32' && hasExited(child)) return []
+    const left = Math.max(0, graceMs - (performance.now() - started))
+    const survivors = await tree.waitUntilGone(left)
+    const isGone = survivors.length === 0 && !(await tree.isOccupied())
+    if (isGone && hasExited(child)) return []
+  }
+  const remaining = await endTree(tree, graceMs)
+  if (hasExited(child)) return remaining
+  // Also where processes cannot be listed, the one that was started goes.
+  await within(exited, DRAIN_MS)
+  if (!hasExited(child)) child.kill('SIGKILL')
+  return remaining
+}
+
+function hasExited(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}

@@ -1,0 +1,45 @@
+import { createPatience } from './pausable-timeouts.ts'
+
+/** A signal that is aborted by its parent or when its time is over. */
+export interface Deadline {
+  readonly signal: AbortSignal
+  /** True when the time was over before the parent was aborted. */
+  expired(): boolean
+  dispose(): void
+}
+
+/** `AbortSignal.any` and `AbortSignal.timeout` in one, for runtimes that lack the first. */
+export function createDeadline(
+  ms: number,
+  parent: AbortSignal,
+  patience = createPatience(),
+): Deadline {
+  const controller = new AbortController()
+  let expired = false
+  const timer = patience.timer(ms, () => {
+    expired = true
+    controller.abort(new Error(`No answer within ${ms} ms.`))
+  })
+  const onAbort = () => controller.abort(parent.reason)
+  parent.addEventListener('abort', onAbort, { once: true })
+  if (parent.aborted) onAbort()
+  return {
+    signal: controller.signal,
+    expired: () => expired,
+    dispose() {
+      timer.stop()
+      parent.removeEventListener('abort', onAbort)
+    },
+  }
+}
+
+/** The promise's outcome, or a rejection with the signal's reason if that is aborted first. */
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () =>
+      reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)))
+    signal.addEventListener('abort', onAbort, { once: true })
+    if (signal.aborted) onAbort()
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}

@@ -1,0 +1,57 @@
+import { BadAnswer } from './invalid-response.ts'
+
+/** The answer with a body that fails once it is larger than `maxBytes`. */
+export function boundBody(response: Response, maxBytes: number): Response {
+  if (!response.body) return response
+  let size = 0
+  const limiter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.length
+      if (size > maxBytes) controller.error(tooLarge(response, maxBytes))
+      else controller.enqueue(chunk)
+    },
+  })
+  return withBody(response, response.body.pipeThrough(limiter))
+}
+
+/** The same answer with another body. */
+export function withBody(
+  { status, statusText, headers }: Response,
+  body: ReadableStream<Uint8Array> | string,
+): Response {
+  return new Response(body, { status, statusText, headers })
+}
+
+/** At most `maxBytes` of the body as text; the rest is not fetched. Never rejects. */
+export async function readPrefix(response: Response, maxBytes: number): Promise<string> {
+  const body: ReadableStream<Uint8Array> | null = response.body
+  const reader = body?.getReader()
+  if (!reader) return ''
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    while (size < maxBytes) {
+      const { done, value } = await reader.read()
+      if (done) break
+      parts.push(value)
+      size += value.length
+    }
+    await reader.cancel()
+  } catch {
+    // What came before the connection broke is still worth showing.
+  }
+  return Buffer.concat(parts).subarray(0, maxBytes).toString('utf8')
+}
+
+/** The media type alone, in lower case. */
+export function contentTypeOf(response: Response): string {
+  return (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+}
+
+/** The failure of an answer that is larger than is read. */
+export function tooLarge(response: Response, maxBytes: number): BadAnswer {
+  return new BadAnswer(`The answer is larger than ${maxBytes} bytes, the most that is read.`, {
+    contentType: contentTypeOf(response),
+    body: '',
+  })
+}

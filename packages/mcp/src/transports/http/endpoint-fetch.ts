@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client'
+import { isRepeatable, sendFailure } from './repeatable.ts'
+
+/** A `fetch` that knows where the address of a server leads on to, and what may be sent there twice. */
+export interface EndpointFetch {
+  fetch: FetchLike
+  /** Sends a message; one that `isOnce` reaches the server once, whatever it is answered with. */
+  sending<T>(isOnce: boolean, send: () => Promise<T>): Promise<T>
+}
+
+/**
+ * The client follows redirects within the origin by sending a message again. What only reads may be:
+ * where it came to is remembered, so that calls go there at once. A call that is answered with a
+ * redirect may have run already; it keeps that answer, without an address to follow.
+ */
+export function createEndpointFetch(inner: FetchLike, address: URL): EndpointFetch {
+  const once = new AsyncLocalStorage<boolean>()
+  let endpoint: string | URL | undefined
+
+  async function ask(url: string | URL, init: RequestInit | undefined): Promise<Response> {
+    const response = await inner(url, init)
+    if (response.ok && !isSame(url, address)) endpoint = url
+    return response
+  }
+
+  return {
+    sending: (isOnce, send) => once.run(isOnce, send),
+    async fetch(url, init) {
+      const isKnown = endpoint !== undefined && isSame(url, address)
+      const response = await ask(isKnown ? (endpoint ?? url) : url, init)
+      if (!isRedirect(response)) return response
+      if (init?.method === 'POST' && once.getStore() !== false) return unfollowed(response)
+      if (!isKnown) return response
+      // It moved once more: the client finds the way anew, from the address that the person gave.
+      endpoint = undefined
+      return ask(url, init)
+    },
+  }
+}
+
+/** Sends a message, once if it may not be repeated; its failure tells which. */
+export async function sendOver(
+  endpoint: EndpointFetch,
+  message: JSONRPCMessage,
+  send: () => Promise<void>,
+): Promise<void> {
+  try {
+    await endpoint.sending(!isRepeatable(message), send)
+  } catch (error) {
+    throw sendFailure(error, message)
+  }
+}
+
+function isSame(url: string | URL, address: URL): boolean {
+  return new URL(url).href === address.href
+}
+
+function isRedirect({ status }: Response): boolean {
+  return status >= 300 && status < 400
+}
+
+function unfollowed({ status, statusText, headers }: Response): Response {
+  const kept = new Headers(headers)
+  kept.delete('location')
+  const body = 'The server answered with a redirect, which is not followed: it would be sent again.'
+  return new Response(status === 304 ? null : body, { status, statusText, headers: kept })
+}

@@ -1,0 +1,124 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { breachOfJson, MESSAGE_BUDGET, parseScanned, type JsonValue } from '@gatehouse/domain'
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import type { FrameTap } from '../../recording/frame-recorder.ts'
+import { unusableAnswer } from '../../messages/unusable-response.ts'
+import {
+  answeredId,
+  fateOf,
+  refusalOfRequest,
+  refusedMessage,
+  tooLargeProblem,
+  type RefusedMessage,
+} from '../../messages/refused-message.ts'
+import { salvageList } from '../../messages/salvage-list.ts'
+import type { OutputLog } from '../../recording/output-log.ts'
+import { BadAnswer } from './invalid-response.ts'
+import { boundBody, contentTypeOf, tooLarge, withBody } from './bounded-body.ts'
+import { guardEvents } from './guard-events.ts'
+import { requestIdOf } from './request-id.ts'
+
+/** Characters from which on a text is worth a turn of its own, so that others have theirs in between. */
+const LARGE_TEXT = 1_048_576
+
+export interface MessageGuard {
+  tap: FrameTap
+  log: Pick<OutputLog, 'say'>
+  /** The body of the request that is answered. */
+  request: unknown
+  /** Tells the server that its own request was refused. */
+  onRefusal(answer: JSONRPCMessage): void
+}
+
+/**
+ * The answer as one that the SDK may read: whatever `parseJson` refuses never comes to it. A
+ * refused event is replaced by an error for the request that it answers; a refused body fails.
+ */
+export function guardMessages(response: Response, guard: MessageGuard): Response {
+  if (!response.body) return response
+  const type = contentTypeOf(response)
+  if (type !== 'text/event-stream') return guardBody(response, guard)
+  const events = guardEvents({
+    maxBytes: MESSAGE_BUDGET.bytes,
+    tooLarge(begin) {
+      refuse(refusedMessage(tooLargeProblem(begin.length), eventData(begin)), begin, guard)
+      return tooLarge(response, MESSAGE_BUDGET.bytes)
+    },
+    judge: (data) => judge(data, guard),
+  })
+  return withBody(response, response.body.pipeThrough(events))
+}
+
+/** The body of an error answer, or the words that take its place when the SDK must not parse it. */
+export function plainRefusal(body: string): string {
+  const problem = breachOfJson(body)
+  return problem ? `The answer was refused: ${problem.message}` : body
+}
+
+/** What the SDK reads instead of an event's data; `undefined` = the data itself. */
+function judge(data: string, guard: MessageGuard): Verdict | Promise<Verdict> {
+  if (data.length <= LARGE_TEXT) return verdictOn(data, guard)
+  return nextTurn().then(() => verdictOn(data, guard))
+}
+
+type Verdict = string | undefined
+
+function verdictOn(data: string, guard: MessageGuard): Verdict {
+  const problem = breachOfJson(data)
+  if (!problem) return undefined
+  const salvaged = salvageList(data, problem)
+  if (salvaged !== undefined) return salvaged
+  const refused = owned(refusedMessage(problem, data), guard)
+  refuse(refused, data, guard)
+  const answers = answeredId(refused.envelope)
+  const words = `The answer was refused: ${problem.message}`
+  return answers === undefined ? '' : JSON.stringify(unusableAnswer(answers, words))
+}
+
+/** A message that is neither told a call nor has an id answers the request it came upon. */
+function owned(refused: RefusedMessage, { request }: MessageGuard): RefusedMessage {
+  const { kind, id } = refused.envelope
+  const own = kind === 'unknown' && id === undefined ? requestIdOf(request) : undefined
+  return own === undefined ? refused : { ...refused, envelope: { kind: 'response', id: own } }
+}
+
+/** The data of one event of which there is only the begin. */
+function eventData(begin: string): string {
+  return begin.replace(/^data: ?/gm, '')
+}
+
+function refuse(refused: RefusedMessage, text: string, guard: MessageGuard): void {
+  note(`${refused.problem.message} ${fateOf(refused.envelope)}`, text, guard)
+  const refusal = refusalOfRequest(refused)
+  if (refusal) guard.onRefusal(refusal)
+}
+
+function guardBody(response: Response, guard: MessageGuard): Response {
+  const bounded = boundBody(response, MESSAGE_BUDGET.bytes)
+  // The SDK's way to a message: so nothing is parsed twice, and nothing before it was judged.
+  const json = async (): Promise<JsonValue> => {
+    const text = await bounded.text()
+    const isLarge = text.length > LARGE_TEXT
+    if (isLarge) await nextTurn()
+    const problem = breachOfJson(text)
+    const usable = problem ? salvageList(text, problem) : text
+    if (problem && usable === undefined) {
+      note(problem.message, text, guard)
+      throw new BadAnswer(`The answer was refused: ${problem.message}`, {
+        contentType: contentTypeOf(response),
+        body: '',
+      })
+    }
+    if (isLarge) await nextTurn()
+    const value = parseScanned(usable ?? '')
+    if (isLarge) await nextTurn()
+    if (value === undefined) throw new SyntaxError('The answer is not JSON.')
+    return value
+  }
+  return Object.defineProperty(bounded, 'json', { value: json })
+}
+
+function note(why: string, text: string, { tap, log }: MessageGuard): void {
+  tap.malformed(text, Buffer.byteLength(text))
+  log.say('warning', `A message of the server was refused: ${why}`)
+}

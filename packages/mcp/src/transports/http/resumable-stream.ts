@@ -1,0 +1,277 @@
+import { valueOfJson } from '@gatehouse/domain'
+import type { FetchLike } from '@modelcontextprotocol/client'
+import { createParser } from 'eventsource-parser'
+import { wait } from '../../system/timing/delay.ts'
+import { BadAnswer } from './invalid-response.ts'
+import { contentTypeOf } from './bounded-body.ts'
+import { eventText } from './event-text.ts'
+import { isModernRequest } from './modern-request.ts'
+
+/** Milliseconds before a stream that broke is asked for again; doubles up to the second. */
+const PAUSE_MS = 1000
+const MAX_PAUSE_MS = 30_000
+/** Whatever a server asks for with `retry`; it doubles while many connections bring nothing. */
+const MIN_PAUSE_MS = 250
+const MAX_QUIET_PAUSE_MS = 4000
+const MANY_QUIET = 4
+/** The longest pause that a server may ask for with `retry:`. */
+const MAX_RETRY_MS = 300_000
+/** Characters of an event id that are sent back. */
+const MAX_EVENT_ID = 4096
+/** Failed tries in a row after which the stream of one request is given up. */
+const MAX_TRIES = 5
+
+/** What the streams of a session tell. */
+export interface StreamHooks {
+  /** The server no longer knows the session of its own stream, which it once opened. */
+  onForgotten(): void
+  /** The server could not be asked for its stream again. */
+  onUnreachable(error: unknown): void
+  /** The server's own stream is open again, but what it said meanwhile is lost. */
+  onGap(): void
+  /** A stream broke off, and not by its end. */
+  onBroken(error: unknown): void
+}
+
+/**
+ * A `fetch` whose event streams outlive their connections (MCP 2025-11-25, basic/transports,
+ * "Resumability and Redelivery"): a broken one is asked for again by GET with `Last-Event-ID`, after
+ * the pause that the server names in `retry:`. The stream of a request ends when it is answered, or
+ * when nothing can be resumed; the server's own stream (GET) is kept for as long as its signal lets.
+ *
+ * The modern era has no resumption: its streams pass unchanged.
+ */
+export function createResumableFetch(inner: FetchLike, hooks: () => StreamHooks): FetchLike {
+  return async (url, init) => {
+    const isOwn = (init?.method ?? 'GET') === 'GET'
+    const first = await firstAnswer(inner, { url, init, isOwn })
+    if (first !== undefined && !isEventStream(first)) return first
+    if (!isOwn && isModernRequest(init)) return first as Response
+    const body = keepStream({ inner, url, init, isOwn, hooks, first })
+    const headers = first?.headers ?? { 'content-type': 'text/event-stream' }
+    return new Response(body, { status: 200, headers })
+  }
+}
+
+interface Asked {
+  url: string | URL
+  init: RequestInit | undefined
+  isOwn: boolean
+}
+
+/** `undefined` when the server's own stream may be there later. */
+async function firstAnswer(inner: FetchLike, asked: Asked): Promise<Response | undefined> {
+  const { url, init, isOwn } = asked
+  if (!isOwn) return inner(url, init)
+  try {
+    const answer = await inner(url, init)
+    return mayComeBack(answer.status) ? undefined : answer
+  } catch (error) {
+    if (init?.signal?.aborted === true || error instanceof BadAnswer) throw error
+    return undefined
+  }
+}
+
+function isEventStream(response: Response): boolean {
+  return response.ok && response.body !== null && contentTypeOf(response) === 'text/event-stream'
+}
+
+function mayComeBack(status: number): boolean {
+  return (status >= 500 && status !== 501) || status === 408 || status === 429
+}
+
+interface Kept extends Asked {
+  inner: FetchLike
+  hooks: () => StreamHooks
+  first: Response | undefined
+}
+
+function keepStream(kept: Kept): ReadableStream<Uint8Array> {
+  const ended = new AbortController()
+  const { signal } = kept.init ?? {}
+  let wake = () => {}
+  const onAbort = () => {
+    ended.abort(signal?.reason)
+    wake()
+  }
+  signal?.addEventListener('abort', onAbort, { once: true })
+  if (signal?.aborted) onAbort()
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const room = (): Promise<void> =>
+        (controller.desiredSize ?? 1) > 0
+          ? Promise.resolve()
+          : new Promise((resolve) => (wake = resolve))
+      void pump(kept, { controller, room }, ended.signal).finally(() => {
+        signal?.removeEventListener('abort', onAbort)
+        try {
+          if (ended.signal.aborted) controller.error(ended.signal.reason)
+          else controller.close()
+        } catch {
+          // The reader is gone already.
+        }
+      })
+    },
+    pull: () => wake(),
+    cancel() {
+      ended.abort('Nobody reads the stream any more.')
+      wake()
+    },
+  })
+}
+
+interface Sink {
+  controller: ReadableStreamDefaultController<Uint8Array>
+  /** Resolves when the reader wants more. */
+  room(): Promise<void>
+}
+
+/** What was learnt from the events so far. */
+interface Progress {
+  lastEventId: string | undefined
+  retryMs: number | undefined
+  isAnswered: boolean
+  /** Connections in a row that brought no message. */
+  quiet: number
+}
+
+/** Reads one connection after another until the request is answered or the signal is aborted. */
+async function pump(kept: Kept, sink: Sink, signal: AbortSignal): Promise<void> {
+  const progress: Progress = {
+    lastEventId: undefined,
+    retryMs: undefined,
+    isAnswered: false,
+    quiet: 0,
+  }
+  let response = kept.first
+  let tries = response ? 0 : 1
+  let wasOpen = false
+  for (;;) {
+    if (response) {
+      if (wasOpen && progress.lastEventId === undefined) kept.hooks().onGap()
+      wasOpen = true
+      progress.quiet += 1
+      const broken = await readEvents(response, { progress, sink, isOwn: kept.isOwn }, signal)
+      if (signal.aborted) return
+      if (broken !== undefined) kept.hooks().onBroken(broken)
+      const isRefused = broken instanceof BadAnswer
+      if (isRefused && !kept.isOwn) return
+      tries = isRefused ? tries + 1 : 0
+    }
+    if (!kept.isOwn && !canResume(progress, tries)) return
+    // A server that never had a stream of its own need not be asked for ever.
+    if (!wasOpen && tries > MAX_TRIES) return stayOpen(kept, wasOpen, signal)
+    await wait(pauseOf(progress, tries), signal)
+    if (signal.aborted) return
+    const next = await askAgain(kept, progress, signal)
+    if (next === 'over') return kept.isOwn ? stayOpen(kept, wasOpen, signal) : undefined
+    if (next === 'later') tries += 1
+    response = next === 'later' ? undefined : next
+  }
+}
+
+function canResume(progress: Progress, tries: number): boolean {
+  return !progress.isAnswered && progress.lastEventId !== undefined && tries < MAX_TRIES
+}
+
+function pauseOf({ retryMs, quiet }: Progress, tries: number): number {
+  const grown = Math.min(PAUSE_MS * 2 ** tries, MAX_PAUSE_MS)
+  if (retryMs === undefined) return grown
+  const least = Math.min(MIN_PAUSE_MS * 2 ** Math.max(0, quiet - MANY_QUIET), MAX_QUIET_PAUSE_MS)
+  return Math.max(retryMs, least, tries > 1 ? grown : 0)
+}
+
+/** A refused stream of the server's own must not look like one that broke. */
+async function stayOpen(kept: Kept, wasOpen: boolean, signal: AbortSignal): Promise<void> {
+  if (wasOpen) kept.hooks().onForgotten()
+  if (!signal.aborted)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+}
+
+async function askAgain(
+  { inner, url, init, isOwn, hooks }: Kept,
+  { lastEventId }: Progress,
+  signal: AbortSignal,
+): Promise<Response | 'later' | 'over'> {
+  const headers = new Headers(init?.headers)
+  headers.set('accept', 'text/event-stream')
+  headers.delete('content-type')
+  if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
+  try {
+    // A redirect here would not be checked by anybody, so none is followed.
+    const answer = await inner(url, { method: 'GET', headers, redirect: 'manual', signal })
+    if (isEventStream(answer)) return answer
+    await answer.body?.cancel()
+    return mayComeBack(answer.status) ? 'later' : 'over'
+  } catch (error) {
+    if (error instanceof BadAnswer) return 'over'
+    if (isOwn && !signal.aborted) hooks().onUnreachable(error)
+    return 'later'
+  }
+}
+
+interface Reading {
+  progress: Progress
+  sink: Sink
+  isOwn: boolean
+}
+
+/**
+ * Passes on whole events only, without ids: the half of one that broke off comes again. Never rejects;
+ * gives the error that broke it, or `undefined` at its end.
+ */
+async function readEvents(
+  response: Response,
+  { progress, sink, isOwn }: Reading,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const encoder = new TextEncoder()
+  const decoder = new TextDecoder()
+  const parser = createParser({
+    onEvent(event) {
+      if (event.id !== undefined && event.id !== '') progress.lastEventId = headerOf(event.id)
+      if (!isOwn && progress.lastEventId !== undefined && isAnswer(event.data))
+        progress.isAnswered = true
+      if (event.data === '') return
+      progress.quiet = 0
+      sink.controller.enqueue(encoder.encode(eventText({ event: event.event, data: event.data })))
+    },
+    onRetry: (ms) => (progress.retryMs = Math.min(ms, MAX_RETRY_MS)),
+  })
+  const body: ReadableStream<Uint8Array> | null = response.body
+  const reader = body?.getReader()
+  if (!reader) return undefined
+  const stop = () => void reader.cancel().catch(() => undefined)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done || signal.aborted) return undefined
+      parser.feed(decoder.decode(value, { stream: true }))
+      await sink.room()
+    }
+  } catch (error) {
+    return error ?? new Error('The stream broke off.')
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** An event id as a header carries it, in UTF-8; `undefined` when no header can. */
+function headerOf(id: string): string | undefined {
+  const bytes = Buffer.from(id).toString('latin1')
+  const isFit = bytes.length <= MAX_EVENT_ID && /^[\t\x20-\x7e\x80-\xff]+$/.test(bytes)
+  return isFit ? bytes : undefined
+}
+
+/** Cheap for the many events that are none. */
+function isAnswer(data: string): boolean {
+  if (!data.includes('"result"') && !data.includes('"error"')) return false
+  const message = valueOfJson(data)
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    !('method' in message) &&
+    ('result' in message || 'error' in message)
+  )
+}

@@ -1,0 +1,117 @@
+import {
+  SdkErrorCode,
+  SdkHttpError,
+  SSEClientTransport,
+  SseError,
+  type FetchLike,
+  type Transport,
+} from '@modelcontextprotocol/client'
+import { deliver } from '../deliver-message.ts'
+import {
+  noHooks,
+  type HttpTransport,
+  type HttpTransportOptions,
+} from './streamable-http-transport.ts'
+import { createEndpointFetch, sendOver } from './endpoint-fetch.ts'
+import { createObservedFetch } from './checked-fetch.ts'
+import { postFacts, tapExchanges } from './record-exchanges.ts'
+
+/**
+ * HTTP+SSE, the transport of MCP 2024-11-05: one event stream that names where to post, within the
+ * same origin. A stream that ends is never opened again by itself: the server has a new session then,
+ * which knows nothing of the handshake.
+ */
+export function createSseTransport(options: HttpTransportOptions): HttpTransport {
+  const { tap, log, http } = options
+  const observed = createObservedFetch({
+    fetch: tapExchanges(http.fetch, tap),
+    log,
+    tap,
+    answersPost: false,
+    transport: () => outer,
+  })
+  const opening: Opening = { refusal: undefined }
+  const endpoint = createEndpointFetch(observed, new URL(options.url))
+  const inner = new SSEClientTransport(new URL(options.url), {
+    fetch: keepRefusals(endpoint.fetch, opening),
+    requestInit: { headers: options.headers },
+    redirectPolicy: 'same-origin',
+  })
+  let isOpen = false
+  const outer: Transport = {
+    setProtocolVersion: (version) => inner.setProtocolVersion(version),
+    async start() {
+      try {
+        await inner.start()
+        isOpen = true
+      } catch (error) {
+        // Else it would try again and again behind our back.
+        await inner.close()
+        throw startError(error, opening)
+      }
+    },
+    close() {
+      isOpen = false
+      return inner.close()
+    },
+    async send(message) {
+      tap.sent(message, undefined, postFacts(options.url))
+      await sendOver(endpoint, message, () => inner.send(message))
+    },
+  }
+  inner.onmessage = (message) => {
+    tap.received(message)
+    deliver(outer, message)
+  }
+  inner.onclose = () => outer.onclose?.()
+  inner.onerror = (error) => {
+    outer.onerror?.(error)
+    if (!isOpen || !(error instanceof SseError)) return
+    isOpen = false
+    made.hooks.onLost(opening.refusal ?? new TypeError('fetch failed: the event stream ended.'))
+    void inner.close().catch(() => undefined)
+  }
+  const made: HttpTransport = {
+    wire: 'http-sse',
+    transport: outer,
+    hooks: noHooks,
+    terminate: () => Promise.resolve(),
+  }
+  return made
+}
+
+interface Opening {
+  /** Why the event stream could not be had, as the failure of a request. */
+  refusal: unknown
+}
+
+/** Failures of requests as the errors that the rest of the connection layer knows. */
+function keepRefusals(inner: FetchLike, opening: Opening): FetchLike {
+  return async (url, init) => {
+    const isPost = init?.method === 'POST'
+    try {
+      const response = await inner(url, init)
+      if (response.status < 400) {
+        if (!isPost && response.status >= 300) opening.refusal = statusError(response, undefined)
+        return response
+      }
+      throw statusError(response, await response.text())
+    } catch (error) {
+      if (!isPost && init?.signal?.aborted !== true) opening.refusal = error
+      throw error
+    }
+  }
+}
+
+function statusError({ status, statusText }: Response, text: string | undefined): SdkHttpError {
+  const message = text === undefined ? `HTTP ${status}: not followed.` : `HTTP ${status}: ${text}`
+  return new SdkHttpError(SdkErrorCode.ClientHttpFailedToOpenStream, message, {
+    status,
+    statusText,
+    ...(text === undefined ? {} : { text }),
+  })
+}
+
+function startError(error: unknown, { refusal }: Opening): unknown {
+  return error instanceof SseError && refusal !== undefined ? refusal : error
+}

@@ -1,0 +1,145 @@
+import {
+  StreamableHTTPClientTransport,
+  type JSONRPCMessage,
+  type Transport,
+} from '@modelcontextprotocol/client'
+import { deliver } from '../deliver-message.ts'
+import type { FrameTap } from '../../recording/frame-recorder.ts'
+import { unusableAnswer } from '../../messages/unusable-response.ts'
+import type { HttpClient } from '../../system/network/open-http-client.ts'
+import type { OutputLog } from '../../recording/output-log.ts'
+import { BadAnswer } from './invalid-response.ts'
+import { createEndpointFetch, sendOver } from './endpoint-fetch.ts'
+import { createObservedFetch } from './checked-fetch.ts'
+import { postFacts, tapExchanges, tapRefusal } from './record-exchanges.ts'
+import { createResumableFetch, type StreamHooks } from './resumable-stream.ts'
+
+const LOST_CODE = -32_000
+const UNREADABLE = 'The answer is no valid protocol message.'
+/** Error data of an answer that never came; made here, never on the wire. */
+export const LOST_DATA = 'gatehouse/answer-lost'
+
+export interface HttpTransportOptions {
+  url: string
+  headers: Record<string, string>
+  http: HttpClient
+  tap: FrameTap
+  log: OutputLog
+}
+
+/** What a transport tells whoever keeps its session. */
+export interface HttpTransportHooks extends StreamHooks {
+  /** Nothing more can come over this transport. */
+  onLost(error: unknown): void
+}
+
+/** A tapped transport, and the end of its session on the server. */
+export interface HttpTransport {
+  wire: 'streamable-http' | 'http-sse'
+  transport: Transport
+  /** Replaced by whoever keeps the session. */
+  hooks: HttpTransportHooks
+  /** Tells the server that the session is over; rejects when it does not want to hear that. */
+  terminate(): Promise<void>
+}
+
+/** The client's own way forgets where it was when a stream breaks twice, and gives up in silence. */
+const noReconnection = {
+  initialReconnectionDelay: 1000,
+  maxReconnectionDelay: 1000,
+  reconnectionDelayGrowFactor: 1,
+  maxRetries: 0,
+}
+
+/** For as long as nobody keeps the session yet. */
+export const noHooks: HttpTransportHooks = {
+  onForgotten: () => undefined,
+  onUnreachable: () => undefined,
+  onGap: () => undefined,
+  onBroken: () => undefined,
+  onLost: () => undefined,
+}
+
+/**
+ * Streamable HTTP (MCP 2025-11-25, basic/transports). Redirects stay within the origin, and only what
+ * may be sent twice follows them; streams are resumed. A request whose stream ends without an answer is answered with {@link LOST_CODE}, instead
+ * of never.
+ */
+export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
+  const { tap, log } = options
+  const tapped = tapExchanges(options.http.fetch, tap)
+  const observed = createObservedFetch({ fetch: tapped, log, tap, transport: () => outer })
+  const endpoint = createEndpointFetch(observed, new URL(options.url))
+  const inner = new StreamableHTTPClientTransport(new URL(options.url), {
+    fetch: createResumableFetch(endpoint.fetch, () => made.hooks),
+    requestInit: { headers: options.headers },
+    redirectPolicy: 'same-origin',
+    reconnectionOptions: noReconnection,
+  })
+  const waiting = new Set<string | number>()
+  let sawUnreadable = false
+  const outer: Transport = {
+    hasPerRequestStream: true,
+    get sessionId() {
+      return inner.sessionId
+    },
+    setProtocolVersion: (version) => inner.setProtocolVersion(version),
+    start: () => inner.start(),
+    close: () => inner.close(),
+    async send(message, sendOptions) {
+      tap.sent(message, undefined, postFacts(options.url))
+      const id = requestId(message)
+      if (id !== undefined) waiting.add(id)
+      const onRequestStreamEnd = () => {
+        sendOptions?.onRequestStreamEnd?.()
+        if (id === undefined || !waiting.delete(id)) return
+        deliver(outer, sawUnreadable ? unusableAnswer(id, UNREADABLE) : lostAnswer(id))
+        sawUnreadable = false
+      }
+      try {
+        // The two types differ only in how they write "absent".
+        const given = { ...sendOptions, onRequestStreamEnd } as Parameters<typeof inner.send>[1]
+        await sendOver(endpoint, message, () => inner.send(message, given))
+      } catch (error) {
+        if (id !== undefined) waiting.delete(id)
+        tapRefusal(tap, message, error)
+        throw isUnreadable(error) ? new BadAnswer(UNREADABLE, { contentType: '', body: '' }) : error
+      }
+    },
+  }
+  inner.onmessage = (message) => {
+    tap.received(message)
+    if (!('method' in message) && message.id !== undefined) waiting.delete(message.id)
+    deliver(outer, message)
+  }
+  inner.onclose = () => outer.onclose?.()
+  inner.onerror = (error) => {
+    sawUnreadable ||= isUnreadable(error)
+    outer.onerror?.(error)
+  }
+  const terminate = (): Promise<void> => inner.terminateSession()
+  const made: HttpTransport = {
+    wire: 'streamable-http',
+    transport: outer,
+    hooks: noHooks,
+    terminate,
+  }
+  return made
+}
+
+/** The client's words for text that is no JSON, or JSON that is no message, are not for people. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && ['SyntaxError', 'ZodError', '$ZodError'].includes(error.name)
+}
+
+function requestId(message: JSONRPCMessage): string | number | undefined {
+  return 'method' in message && 'id' in message ? message.id : undefined
+}
+
+function lostAnswer(id: string | number): JSONRPCMessage {
+  return {
+    jsonrpc: '2.0',
+    id,
+    error: { code: LOST_CODE, message: 'The connection ended before the answer.', data: LOST_DATA },
+  }
+}

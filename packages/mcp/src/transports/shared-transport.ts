@@ -1,0 +1,84 @@
+import {
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  type Transport,
+} from '@modelcontextprotocol/client'
+import { deliver } from './deliver-message.ts'
+
+/** The messages of one server, over which one client after another can be attached. */
+export interface MessageWire {
+  send(message: JSONRPCMessage): Promise<void>
+  /**
+   * A transport for a new client; an earlier one gets nothing any more. Every client counts its ids
+   * from 0: one that may be replaced sends `initialize` under `initializeId`, so that a late answer
+   * to it is never taken for an answer to the next client.
+   */
+  attach(initializeId?: string): Transport
+  /** The answer to a request that was sent past any client. */
+  answerTo(id: string): Promise<JSONRPCMessage>
+  /** Whether the server has sent any message yet. */
+  heard(): boolean
+}
+
+/** A wire with its inner end: where messages come in. */
+export interface FedWire extends MessageWire {
+  receive(message: JSONRPCMessage): void
+  /** Tells the attached client that nothing more comes. */
+  ended(): void
+}
+
+export interface MessageWireOptions {
+  send(message: JSONRPCMessage): Promise<void>
+  /** Members by which the client knows a kind of transport. */
+  marks: object
+}
+
+export function createMessageWire({ send, marks }: MessageWireOptions): FedWire {
+  const awaited = new Map<string, (answer: JSONRPCMessage) => void>()
+  let attached: Transport | undefined
+  let heard = false
+  return {
+    send,
+    attach(initializeId) {
+      const transport = createAttachedTransport(marks, (message) => {
+        if (initializeId === undefined || !isInitialize(message)) return send(message)
+        awaited.set(initializeId, (answer) => deliver(transport, { ...answer, id: message.id }))
+        return send({ ...message, id: initializeId })
+      })
+      attached = transport
+      return transport
+    },
+    answerTo: (id) => new Promise((resolve) => awaited.set(id, resolve)),
+    heard: () => heard,
+    receive(message) {
+      heard = true
+      const id = 'method' in message ? undefined : message.id
+      const resolve = typeof id === 'string' ? awaited.get(id) : undefined
+      if (resolve) {
+        awaited.delete(String(id))
+        resolve(message)
+      } else if (attached) deliver(attached, message)
+    },
+    ended: () => attached?.onclose?.(),
+  }
+}
+
+function isInitialize(message: JSONRPCMessage): message is JSONRPCRequest {
+  return 'method' in message && message.method === 'initialize' && 'id' in message
+}
+
+/** Closing it detaches the client; what carries the messages belongs to the session. */
+function createAttachedTransport(marks: object, send: MessageWire['send']): Transport {
+  const transport: Transport = {
+    ...marks,
+    start: () => Promise.resolve(),
+    send: (message) => send(message),
+    close() {
+      transport.onclose?.()
+      delete transport.onmessage
+      delete transport.onclose
+      return Promise.resolve()
+    },
+  }
+  return transport
+}

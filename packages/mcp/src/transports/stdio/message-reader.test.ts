@@ -1,0 +1,152 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import { expect, test } from 'vitest'
+import { createMessageReader } from './message-reader.ts'
+
+interface Read {
+  messages: JSONRPCMessage[]
+  stray: string[]
+  malformed: number[]
+  /** What the server was told. */
+  told: JSONRPCMessage[]
+  /** The longest work during which nothing else had a turn, in milliseconds of the processor. */
+  standstillMs: number
+}
+
+/** What this process worked, however busy the machine is. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Reads the lines as a process writes them, 64 KiB at a time. */
+async function read(lines: string): Promise<Read> {
+  const got: Read = { messages: [], stray: [], malformed: [], told: [], standstillMs: 0 }
+  const reader = createMessageReader({
+    tap: {
+      sent: () => undefined,
+      received: () => undefined,
+      exchanged: () => undefined,
+      refused: () => undefined,
+      malformed: (_text, bytes) => got.malformed.push(bytes),
+    },
+    onMessage: (message) => got.messages.push(message),
+    onStray: (line) => got.stray.push(line),
+    onRefusal: (answer) => got.told.push(answer),
+  })
+  let last = cpuMs()
+  let isOver = false
+  const watch = (): void => {
+    const now = cpuMs()
+    got.standstillMs = Math.max(got.standstillMs, now - last)
+    last = now
+    if (!isOver) setImmediate(watch)
+  }
+  setImmediate(watch)
+  const bytes = Buffer.from(lines)
+  last = cpuMs()
+  for (let at = 0; at < bytes.length; at += 65_536) {
+    await reader.push(bytes.subarray(at, at + 65_536))
+    if (at % 1_048_576 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  isOver = true
+  return got
+}
+
+const answer = (id: number, result: string) => `{"jsonrpc":"2.0","id":${id},"result":${result}}\n`
+const note = (number: number) => `{"jsonrpc":"2.0","method":"n/${number}"}\n`
+const idOf = (message: JSONRPCMessage) =>
+  'method' in message ? message.method : 'id' in message ? message.id : undefined
+
+test('messages keep their order around large ones', async () => {
+  const large = answer(1, `{"a":"${'x'.repeat(3_000_000)}"}`)
+  const { messages } = await read(`${note(1)}${large}${note(2)}${note(3)}${large}${note(4)}`)
+  expect(messages.map(idOf)).toEqual(['n/1', 1, 'n/2', 'n/3', 1, 'n/4'])
+})
+
+test('a large batch is read whole, and in order', async () => {
+  const parts = Array.from({ length: 1000 }, (_, index) => note(index).trim())
+  const { messages } = await read(`[${parts.join(',')}]\n${note(5)}`)
+  expect(messages.map(idOf)).toEqual([
+    ...Array.from({ length: 1000 }, (_, index) => `n/${index}`),
+    'n/5',
+  ])
+})
+
+test.each([
+  ['holds 15 MB of empty objects', `{"a":[${'{},'.repeat(4_999_999)}{}]}`, /100,000 values/],
+  ['nests deeply', `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, /128 levels/],
+  ['has a key __proto__', '{"a":{"__proto__":{"b":1}}}', /"__proto__"/],
+  ['has a number that is none', '{"a":1e999}', /1e999/],
+  ['is too long', `{"a":"${'x'.repeat(17_000_000)}"}`, /at most 16777216 bytes/],
+])(
+  'an answer that %s fails its request in words, and the next is read',
+  async (_, result, words) => {
+    const { messages, stray, malformed } = await read(`${answer(7, result)}${note(1)}`)
+    expect(messages[0]).toMatchObject({ id: 7, error: { message: expect.stringMatching(words) } })
+    expect(messages[1]).toMatchObject({ method: 'n/1' })
+    expect(stray.join()).toMatch(words)
+    expect(malformed).toHaveLength(1)
+  },
+)
+
+const refusals = [
+  ['has a key __proto__', '{"a":{"__proto__":1}}'],
+  ['nests deeply', `{"a":${'['.repeat(200)}${']'.repeat(200)}}`],
+  ['is too long', `{"a":"${'x'.repeat(17_000_000)}"}`],
+] as const
+
+test.each(refusals)(
+  'a request of the server that %s is told so at once, wherever its id stands',
+  async (_, params) => {
+    const first = `{"jsonrpc":"2.0","id":3,"method":"roots/list","params":${params}}\n`
+    const last = `{"params":${params},"jsonrpc":"2.0","method":"roots/list","id":"b"}\n`
+    const { messages, told, stray } = await read(`${first}${last}${note(1)}`)
+    expect(messages.map(idOf)).toEqual(['n/1'])
+    const error = { code: -32_600, message: expect.stringMatching(/^The request was refused: It /) }
+    expect(told).toEqual([
+      { jsonrpc: '2.0', id: 3, error },
+      { jsonrpc: '2.0', id: 'b', error },
+    ])
+    expect(stray.join()).toContain('It was a request of the server, which was told so.')
+  },
+)
+
+test.each(refusals)('a notification that %s answers nothing', async (_, params) => {
+  const { messages, told } = await read(`{"jsonrpc":"2.0","method":"x","params":${params}}\n`)
+  expect([messages, told]).toEqual([[], []])
+})
+
+test.each(refusals)(
+  'an answer that %s ends its call also when its id is between other members',
+  async (_, result) => {
+    const { messages } = await read(`{"x":${result},"id":7,"jsonrpc":"2.0","result":${result}}\n`)
+    expect(messages).toMatchObject([
+      { id: 7, error: { message: expect.stringMatching(/refused/) } },
+    ])
+  },
+)
+
+test('of a refused message that tells neither an id nor a method the log says what follows', async () => {
+  const { messages, told, stray } = await read('[{"id":1,"result":{"__proto__":1}}]\n')
+  expect([messages, told]).toEqual([[], []])
+  expect(stray.join()).toContain('a call that waits for it ends at its time limit')
+})
+
+test.each([
+  ['one long text', `"${'x'.repeat(16_000_000)}"`],
+  ['texts up to the bound of values', `["${Array(99_000).fill('y'.repeat(150)).join('","')}"]`],
+  ['many escapes', `"${String.raw`\"\n`.repeat(3_900_000)}"`],
+  ['wide characters', `"${'漢'.repeat(5_000_000)}"`],
+])('16 MB of %s never hold everything else up for long', async (_, text) => {
+  const { messages, standstillMs } = await read(answer(1, `{"a":${text}}`))
+  expect(messages.map(idOf)).toEqual([1])
+  expect(standstillMs).toBeLessThan(200)
+})
+
+test('many large messages one after another let everything else have its turn', async () => {
+  const large = answer(1, `{"a":"${'x'.repeat(1_100_000)}"}`)
+  const { messages, standstillMs } = await read(large.repeat(30))
+  expect(messages).toHaveLength(30)
+  expect(standstillMs).toBeLessThan(200)
+})

@@ -1,0 +1,158 @@
+import { breachOfJson, MESSAGE_BUDGET, parseScanned } from '@gatehouse/domain'
+import { serializeMessage } from '@modelcontextprotocol/client'
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import type { FrameTap } from '../../recording/frame-recorder.ts'
+import { malformedAnswer, unusableAnswer } from '../../messages/unusable-response.ts'
+import { keptStart } from '../../messages/text-prefix.ts'
+import { toEnvelope, type Envelope } from '../../messages/envelope.ts'
+import { createMemberReader, type MemberReader } from '../../messages/outermost-members.ts'
+import { salvageList } from '../../messages/salvage-list.ts'
+import {
+  answeredId,
+  fateOf,
+  refusalOfRequest,
+  refusedMessage,
+  tooLargeProblem,
+  type RefusedMessage,
+} from '../../messages/refused-message.ts'
+import { createTurns, type Step } from '../../system/timing/in-turns.ts'
+import { createLineSplitter, type LongLine } from '../../messages/line-splitter.ts'
+import { toMessage } from '../../messages/to-message.ts'
+
+/** Characters that are passed on of a line that is no message. */
+const MAX_STRAY = 65_536
+/** Messages of a batch that are read in one turn. */
+const BATCH_PARTS = 100
+/** Bytes from which on a message is read in several turns of the event loop. */
+const LARGE_MESSAGE = 1_048_576
+
+export interface MessageReader {
+  /** Resolves when more can be taken; `undefined` = at once. */
+  push(chunk: Buffer): Promise<void> | undefined
+}
+
+export interface MessageReaderOptions {
+  tap: FrameTap
+  onMessage(message: JSONRPCMessage): void
+  /** A line that is no message. */
+  onStray(line: string): void
+  /** What the server is told whose request was refused. */
+  onRefusal(answer: JSONRPCMessage): void
+  maxBytes?: number
+}
+
+/**
+ * Reads newline-delimited JSON-RPC (MCP 2025-11-25, basic/transports, "stdio"). What is not a message
+ * is reported and passed over, never fatal.
+ */
+export function createMessageReader(options: MessageReaderOptions): MessageReader {
+  const turns = createTurns()
+
+  function readLine(line: Buffer): Step | undefined {
+    if (line.length === 0) return undefined
+    const text = line.toString('utf8')
+    const inTurn = (step: () => Step | undefined): Step | undefined =>
+      line.length >= LARGE_MESSAGE ? step : step()
+    return inTurn(() => {
+      const problem = breachOfJson(text)
+      const usable = problem ? salvageList(text, problem) : text
+      if (problem && usable === undefined)
+        return refuse(refusedMessage(problem, line), { start: text, bytes: line.length }, options)
+      return inTurn(() => {
+        const value = parseScanned(usable ?? '')
+        return inTurn(() => readParsed(value, text))
+      })
+    })
+  }
+
+  function readParsed(value: unknown, text: string): Step | undefined {
+    // Revision 2025-03-26 had batches.
+    if (Array.isArray(value)) return readBatch(value, 0)
+    if (value === undefined) options.onStray(keptStart(text, MAX_STRAY))
+    else readValue(value, text)
+    return undefined
+  }
+
+  function readBatch(parts: readonly unknown[], from: number): Step | undefined {
+    const next = from + BATCH_PARTS
+    for (const part of parts.slice(from, next)) readValue(part, undefined)
+    return next < parts.length ? () => readBatch(parts, next) : undefined
+  }
+
+  function readValue(value: unknown, text: string | undefined): void {
+    const message = toMessage(value)
+    if (message) {
+      options.tap.received(value, text)
+      options.onMessage(message)
+      return
+    }
+    const shown = text ?? toText(value)
+    options.tap.malformed(shown, Buffer.byteLength(shown))
+    options.onStray(keptStart(shown, MAX_STRAY))
+    const answer = malformedAnswer(value)
+    if (answer) options.onMessage(answer)
+  }
+
+  function readLongLine({ head, bytes }: LongLine, envelope: Envelope): undefined {
+    const problem = tooLargeProblem(bytes, options.maxBytes)
+    refuse({ problem, envelope }, { start: head.toString('utf8'), bytes }, options)
+  }
+
+  const splitter = createLineSplitter({
+    maxBytes: options.maxBytes ?? MESSAGE_BUDGET.bytes,
+    onLine: (line) => turns.take(() => readLine(line)),
+    ...seenThrough((line, envelope) => turns.take(() => readLongLine(line, envelope))),
+  })
+  return {
+    push(chunk) {
+      splitter.push(chunk)
+      return turns.idle()
+    },
+  }
+}
+
+/** Tells what a line is that is too long to be kept, while it goes by. */
+function seenThrough(onLong: (line: LongLine, envelope: Envelope) => void) {
+  let members: MemberReader | undefined
+  return {
+    onLongPart(part: Buffer) {
+      members ??= createMemberReader()
+      members.push(part)
+    },
+    onLongLine(line: LongLine) {
+      const envelope = toEnvelope(members?.read() ?? new Map())
+      members = undefined
+      onLong(line, envelope)
+    },
+  }
+}
+
+/** A message as one line of the wire. */
+export function toLine(message: JSONRPCMessage): string {
+  return serializeMessage(message)
+}
+
+/** Only a part of a batch, as else the text is at hand; what is too deep to print has none. */
+function toText(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return '(part of a batch that nests too deeply)'
+  }
+}
+
+function refuse(
+  refused: RefusedMessage,
+  { start, bytes }: { start: string; bytes: number },
+  { tap, onStray, onMessage, onRefusal }: MessageReaderOptions,
+): undefined {
+  const { problem, envelope } = refused
+  tap.malformed(start, bytes)
+  const reason = `a message was refused: ${problem.message} ${fateOf(envelope)}`
+  onStray(`${keptStart(start, 200)}… (${reason})`)
+  const answers = answeredId(envelope)
+  if (answers !== undefined)
+    onMessage(unusableAnswer(answers, `The answer was refused: ${problem.message}`))
+  const refusal = refusalOfRequest(refused)
+  if (refusal) onRefusal(refusal)
+}
