@@ -27,50 +27,90 @@ afterEach(async () => {
 const GAPS: [gap: string, file: string, title: string][] = [
   [
     'no new session after 404',
-    'http/open-http-session.test.ts',
+    'session/http/open-http-session.test.ts',
     'a session that the server forgot',
   ],
   [
     'no new session after 404, unasked',
-    'http/streams.test.ts',
+    'transports/http/streams.test.ts',
     'a session that ended while nobody',
   ],
   [
     'own stream given up in silence',
-    'http/streams.test.ts',
+    'transports/http/streams.test.ts',
     'the own stream of a server is given up',
   ],
-  ['resumption lost on a double drop', 'http/streams.test.ts', 'a stream that is dropped twice'],
-  ['HTTP+SSE reconnects without handshake', 'sdk-gaps.test.ts', 'an event stream that is lost'],
-  ['abort looks like a time-out', 'tools/call-tool.test.ts', 'cancelling ends the call at once'],
+  [
+    'resumption lost on a double drop',
+    'transports/http/streams.test.ts',
+    'a stream that is dropped twice',
+  ],
+  [
+    'HTTP+SSE reconnects without handshake',
+    '../checks/sdk-gaps/sdk-gaps.test.ts',
+    'an event stream that is lost',
+  ],
+  [
+    'abort looks like a time-out',
+    'features/tools/call-tool.test.ts',
+    'cancelling ends the call at once',
+  ],
   [
     'time-out looks like an abort',
-    'tools/call-tool.test.ts',
+    'features/tools/call-tool.test.ts',
     'silence ends the call with the time',
   ],
-  ['grandchildren survive', 'process/server-tree.test.ts', 'a wrapper and all that it started'],
-  ['two processes to negotiate', 'verdict.test.ts', 'is asked again, or started twice'],
+  [
+    'grandchildren survive',
+    'system/processes/server-tree.test.ts',
+    'a wrapper and all that it started',
+  ],
+  [
+    'two processes to negotiate',
+    'session/handshake/negotiated-protocol.test.ts',
+    'is asked again, or started twice',
+  ],
   [
     'silent servers are waited for',
-    'stdio/open-stdio-session.test.ts',
+    'session/stdio/open-stdio-session.test.ts',
     'ignores unknown questions',
   ],
-  ['no tasks', 'tasks/tasks.test.ts', 'gives the result of a tool that only runs as a task'],
-  ['listen ends for good', 'sdk-gaps.test.ts', 'a modern server is not listened to again'],
+  [
+    'no tasks',
+    'features/tasks/tasks.test.ts',
+    'gives the result of a tool that only runs as a task',
+  ],
+  [
+    'listen ends for good',
+    '../checks/sdk-gaps/sdk-gaps.test.ts',
+    'a modern server is not listened to again',
+  ],
   [
     'listen ends for good, stdio',
-    'tools/list-tools.test.ts',
+    'features/tools/list-tools.test.ts',
     'a modern server is listened to, again',
   ],
-  ['schemas become code', 'sdk-gaps.test.ts', 'a schema of a server becomes code'],
-  ['methods of one era only', 'matrix/server-features.test.ts', '[protocol.resource-updates'],
-  ['ping in the modern era', 'matrix/utilities.test.ts', '[protocol.liveness'],
-  ['results without resultType', 'sdk-gaps.test.ts', 'a result without its type is refused'],
-  ['stderr goes to the terminal', 'stdio/open-stdio-session.test.ts', 'a flood on stderr'],
+  [
+    'schemas become code',
+    '../checks/sdk-gaps/sdk-gaps.test.ts',
+    'a schema of a server becomes code',
+  ],
+  [
+    'methods of one era only',
+    '../checks/protocol/server-features.test.ts',
+    '[protocol.resource-updates',
+  ],
+  ['ping in the modern era', '../checks/protocol/utilities.test.ts', '[protocol.liveness'],
+  [
+    'results without resultType',
+    '../checks/sdk-gaps/sdk-gaps.test.ts',
+    'a result without its type is refused',
+  ],
+  ['stderr goes to the terminal', 'session/stdio/open-stdio-session.test.ts', 'a flood on stderr'],
 ]
 
 test.each(GAPS)('"%s" is covered by no test any more', async (_gap, file, title) => {
-  expect(await readFile(new URL(file, import.meta.url), 'utf8')).toContain(title)
+  expect(await readFile(new URL(`../../src/${file}`, import.meta.url), 'utf8')).toContain(title)
 })
 
 test('an event stream that is lost is opened again behind our back', async () => {
