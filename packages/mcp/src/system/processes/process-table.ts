@@ -82,7 +82,7 @@ function listFromPs(): Promise<ProcessEntry[]> {
  * `Sat Nov 21 08:14:02 2026`.
  */
 export function parsePsLine(line: string): ProcessEntry[] {
-  const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+((?:\S+\s+){4}\d{4})(?:\s+(.*))?$/.exec(line)
+  const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+((?:\S+\s+){4}\d{4})(?:\s(.*))?$/s.exec(line)
   if (!match) return []
   const [, pid, parent, group, state = '', startedAt = '', command = ''] = match
   if (state.startsWith('Z')) return []
