@@ -163,3 +163,13 @@ function judgeAttack({ actions, received, ran, asked, starts, main, window, minu
     .filter(([isGood]) => !isGood)
     .map(([, words]) => ({ limit: 'attack' as const, words }))
 }
+
+/** One action that was tried. */
+export interface Step {
+  at: number
+  place: number
+  name: string
+  took: number
+  said: string
+  failed: boolean
+}

@@ -1,6 +1,5 @@
 import type { DelaySummary } from './meters/delays.ts'
-import type { Limit, Outcome } from './outcome.ts'
-import type { Step } from './run.attack.ts'
+import type { Limit, Outcome, Step } from './outcome.ts'
 
 interface Report {
   outcome: Outcome

@@ -7,7 +7,7 @@ import { actionAt } from './actions/index.ts'
 import { connectModel } from './actions/models.ts'
 import { approveFirstServers } from './actions/servers.ts'
 import { Delays } from './meters/delays.ts'
-import { judge, type Outcome } from './outcome.ts'
+import { judge, type Outcome, type Step } from './outcome.ts'
 import { createRandom } from './random.mjs'
 import { readRecord } from './record.ts'
 import { print, printSteps } from './report.ts'
@@ -18,16 +18,6 @@ const { seed, minutes } = readSettings()
 /** Before and after the attack: what the meters say of an app that has nothing to do. */
 const IDLE_MS = 4000
 const ACTION_LIMIT_MS = 15_000
-
-/** One action that was tried. */
-export interface Step {
-  at: number
-  place: number
-  name: string
-  took: number
-  said: string
-  failed: boolean
-}
 
 test('the attack', async () => {
   test.setTimeout((minutes + 4) * 60_000)

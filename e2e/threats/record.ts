@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts'
 
-const asked = 'packages/host/src/asks/ask-record.test.ts'
+const asked = 'packages/host/src/audit/ask-record.test.ts'
 const card = 'packages/ui/src/features/chat/tool-call-card.test.tsx'
 const recovery = 'packages/host/src/chat/recovery.test.ts'
 

@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts'
 
-const mask = 'packages/host/src/servers/secret-mask.test.ts'
+const mask = 'packages/host/src/masking/secret-mask.test.ts'
 
 /** What streams of servers cost, and what of a secret comes through them. */
 export const threats: Threat[] = [
@@ -25,7 +25,7 @@ export const threats: Threat[] = [
       { file: mask, title: 'come through as %s' },
       { file: mask, title: 'come through in part, cut %s' },
       {
-        file: 'packages/host/src/servers/find-secrets.test.ts',
+        file: 'packages/host/src/masking/find-secrets.test.ts',
         title: 'takes a text of eight characters and more in either case',
       },
     ],

@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const once = 'packages/mcp/src/transports/http/sent-once.test.ts'
 const session = 'packages/mcp/src/session/http/open-http-session.test.ts'
-const asked = 'packages/host/src/asks/elicitation-handler.test.ts'
+const asked = 'packages/host/src/server-requests/elicitation-handler.test.ts'
 
 /** What the person allowed once, and is to happen once. */
 export const threats: Threat[] = [

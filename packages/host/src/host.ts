@@ -1,8 +1,8 @@
 import { settingsSchema, type AuditRecord, type Settings } from '@gatehouse/domain'
-import { createServerRequests } from './asks/server-requests.ts'
+import { createServerRequests } from './server-requests/create-server-requests.ts'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { ChatService } from './chat/chat-service.ts'
-import { withoutEarlier } from './chat/call-record.ts'
+import { withoutEarlier } from './audit/call-record.ts'
 import { ConversationService } from './chat/conversation-service.ts'
 import { createGuardedAnswers } from './consent/guarded-answers.ts'
 import { ServerProposals } from './consent/server-proposals.ts'
@@ -15,6 +15,8 @@ import { createPendingRequests, type PendingRequests } from './servers/pending-r
 import { watchHealth } from './servers/health-watch.ts'
 import { ServerRegistry } from './servers/server-registry.ts'
 import { createTasks } from './tasks/create-tasks.ts'
+import { TaskFollower } from './tasks/task-follower.ts'
+import { TaskRepository } from './tasks/task-repository.ts'
 import type { TaskService } from './tasks/task-service.ts'
 import { createRootsProvider } from './workspaces/roots-provider.ts'
 import { WorkspaceService } from './workspaces/workspace-service.ts'
@@ -57,10 +59,7 @@ export function createHost(deps: HostDependencies): Host {
   const conversations = new ConversationService(deps)
   const secrets = new SecretChanges(deps)
   const providers = new ProviderService({ ...deps, secrets })
-  const workspaces = new WorkspaceService({
-    ...deps,
-    notifyServer: (id) => registry.rootsChanged(id),
-  })
+  const workspaces = new WorkspaceService(deps)
   const roots = createRootsProvider({ ...deps, asks, workspaces })
   const { handlers, calls, elicitationRetry } = createServerRequests({
     ...deps,
@@ -69,9 +68,12 @@ export function createHost(deps: HostDependencies): Host {
     roots,
   })
   const registry = new ServerRegistry({ ...deps, requestHandlers: handlers, secrets })
-  const tasks = createTasks(deps, { calls, registry, chats: () => chats })
+  workspaces.onRootsChanged((id) => registry.rootsChanged(id))
+  const taskRepository = new TaskRepository(deps)
+  const follower = new TaskFollower({ timers: deps.timers, tasks: taskRepository })
   const shared = { asks, conversations, providers, registry, calls, elicitationRetry }
-  const chats = new ChatService({ ...deps, ...shared, tasks: tasks.follower })
+  const chats = new ChatService({ ...deps, ...shared, tasks: follower })
+  const tasks = createTasks(deps, { tasks: taskRepository, follower, calls, registry, chats })
   const health = watchHealth({ ...deps, servers: () => registry.all() })
   const imports = new ServerImports({ ...deps, registry })
   chats.recover()

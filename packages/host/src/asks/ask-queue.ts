@@ -7,7 +7,7 @@ import {
   type AskEvent,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { askRecord } from './ask-record.ts'
+import { askRecord } from '../audit/ask-record.ts'
 import { fittingAnswer } from './fitting-answer.ts'
 import { assertShown } from './assert-shown.ts'
 

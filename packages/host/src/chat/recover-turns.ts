@@ -7,7 +7,7 @@ import {
   type TurnEvent,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { callRecord, withoutEarlier } from './call-record.ts'
+import { callRecord, withoutEarlier } from '../audit/call-record.ts'
 import { doubtGrant } from './doubt-grant.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock'>

@@ -7,12 +7,13 @@ import {
   type ImportIssueCode,
 } from '@gatehouse/domain'
 import { launchSize } from './launch-size.ts'
-import type { NamedTemplate, ParsedTarget } from './read-server.ts'
-import { rawText, variablesOf, type Template, type TemplatePart } from './template.ts'
-
-type Variable = Exclude<TemplatePart, { kind: 'text' }>
-/** What a variable stands for; undefined leaves it as it is written. */
-export type ValueOf = (variable: Variable) => string | undefined
+import type {
+  LaunchTemplate,
+  NamedTemplate,
+  TemplateVariable,
+  VariableValue,
+} from './launch-template.ts'
+import { rawText, variablesOf, type Template } from './template.ts'
 
 /**
  * The launch with its variables filled in. `secrets` names the values that go into the keychain; what
@@ -20,8 +21,8 @@ export type ValueOf = (variable: Variable) => string | undefined
  * for them before the first start.
  */
 export function fillTarget(
-  target: ParsedTarget,
-  valueOf: ValueOf,
+  target: LaunchTemplate,
+  valueOf: VariableValue,
   { secrets, missing }: { secrets: ReadonlySet<string>; missing?: ReadonlySet<string> },
 ): DraftTransport {
   const text = (template: Template): string => fill(template, valueOf)
@@ -48,7 +49,10 @@ export function fillTarget(
 }
 
 /** Every variable of a launch, and those of them that stand in plain sight: not in a value. */
-export function targetVariables(target: ParsedTarget): { all: Variable[]; plain: Variable[] } {
+export function targetVariables(target: LaunchTemplate): {
+  all: TemplateVariable[]
+  plain: TemplateVariable[]
+} {
   const plainTexts =
     target.kind === 'http'
       ? [target.url]
@@ -58,7 +62,7 @@ export function targetVariables(target: ParsedTarget): { all: Variable[]; plain:
 }
 
 /** Variables in values that decide what runs: those are never hidden, and cannot be left open. */
-export function decidingVariables(target: ParsedTarget): Variable[] {
+export function decidingVariables(target: LaunchTemplate): TemplateVariable[] {
   if (target.kind === 'http') return []
   return target.env
     .filter(({ name }) => variableEffect(name) !== null)
@@ -66,7 +70,7 @@ export function decidingVariables(target: ParsedTarget): Variable[] {
 }
 
 /** The environment of a command, the headers of a URL. */
-export function valuesOf(target: ParsedTarget): NamedTemplate[] {
+export function valuesOf(target: LaunchTemplate): NamedTemplate[] {
   return target.kind === 'http' ? target.headers : target.env
 }
 
@@ -74,7 +78,7 @@ export function valuesOf(target: ParsedTarget): NamedTemplate[] {
  * Why a launch cannot be saved as it is. Before variables are filled in, each stands for one letter:
  * what is wrong then stays wrong.
  */
-export function checkTarget(target: ParsedTarget, at: string): ImportIssue[] {
+export function checkTarget(target: LaunchTemplate, at: string): ImportIssue[] {
   const { issue } = launchSize(target, at, () => undefined)
   if (issue) return [issue]
   const isOpenUrl = target.kind === 'http' && target.url[0]?.kind !== 'text'
@@ -122,7 +126,7 @@ function placeIn(draft: DraftTransport, { path, at }: { path: PropertyKey[]; at:
   return `${at}${dot}${String(field)}${name === undefined ? '' : `.${name.slice(0, 100)}`}`
 }
 
-function fill(template: Template, valueOf: ValueOf): string {
+function fill(template: Template, valueOf: VariableValue): string {
   return template
     .map((part) => (part.kind === 'text' ? part.text : (valueOf(part) ?? rawText([part]))))
     .join('')

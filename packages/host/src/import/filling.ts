@@ -1,10 +1,10 @@
-import { decidingVariables, targetVariables, type ValueOf } from './fill-target.ts'
+import type { LaunchTemplate, NamedTemplate, VariableValue } from './launch-template.ts'
+import { decidingVariables, targetVariables } from './fill-target.ts'
 import type { GivenVariables } from './given-variables.ts'
 import { inputKey, type OpenInput } from './import-inputs.ts'
-import type { NamedTemplate, ParsedTarget } from './read-server.ts'
 import { variablesOf } from './template.ts'
 
-type Variable = Parameters<ValueOf>[0]
+type Variable = Parameters<VariableValue>[0]
 
 interface Answers {
   inputs: ReadonlyMap<string, OpenInput>
@@ -21,7 +21,7 @@ export class Filling {
     this.#answers = answers
   }
 
-  readonly valueOf: ValueOf = (variable) => {
+  readonly valueOf: VariableValue = (variable) => {
     const { inputs, typed, given } = this.#answers
     const open = inputs.get(inputKey(variable))
     const answer = (open && typed.get(open.view.id)) || undefined
@@ -36,7 +36,7 @@ export class Filling {
     variablesOf(value).some((one) => one.kind === 'environment' && this.valueOf(one) === undefined)
 
   /** Ids of inputs without which the launch cannot be made. */
-  neededBy(target: ParsedTarget): string[] {
+  neededBy(target: LaunchTemplate): string[] {
     const { all, plain } = targetVariables(target)
     const inSight = new Set<Variable>([...plain, ...decidingVariables(target)])
     return all

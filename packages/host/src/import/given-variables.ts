@@ -3,19 +3,19 @@ import { decidingVariables, targetVariables, valuesOf } from './fill-target.ts'
 import type { InputSources } from './import-inputs.ts'
 import { looksSecret } from './looks-secret.ts'
 import { ownVariablesOf } from './own-variables.ts'
-import type { ParsedTarget } from './read-server.ts'
+import type { LaunchTemplate } from './launch-template.ts'
 import { variablesOf } from './template.ts'
 
 /** What one server gets of the person's own environment: what they allowed for it, and nothing else. */
 export class GivenVariables {
-  readonly #target: ParsedTarget
+  readonly #target: LaunchTemplate
   readonly #wanted: ReadonlyMap<string, OwnVariable>
   readonly #allowed: ReadonlySet<string>
   readonly #sources: InputSources
   /** Those whose value was put into the launch. */
   readonly #used = new Set<string>()
 
-  constructor(target: ParsedTarget, allowed: readonly string[], sources: InputSources) {
+  constructor(target: LaunchTemplate, allowed: readonly string[], sources: InputSources) {
     this.#target = target
     this.#allowed = new Set(allowed)
     this.#sources = sources

@@ -1,11 +1,11 @@
 import type { ImportInput } from '@gatehouse/domain'
-import { decidingVariables, targetVariables, valuesOf, type ValueOf } from './fill-target.ts'
+import type { LaunchTemplate, VariableValue } from './launch-template.ts'
+import { decidingVariables, targetVariables, valuesOf } from './fill-target.ts'
 import { isSecretName, looksSecret } from './looks-secret.ts'
 import type { ParsedConfig, ParsedInput } from './read-config.ts'
-import type { ParsedTarget } from './read-server.ts'
 import { variablesOf } from './template.ts'
 
-type Variable = Parameters<ValueOf>[0]
+type Variable = Parameters<VariableValue>[0]
 
 /** What one file leaves open, with what fills it in when the person types nothing. Stays in main. */
 export interface OpenInput {
@@ -67,7 +67,7 @@ export function inputKey(variable: Variable): string {
 }
 
 /** Inputs that a server uses and that are to be typed unseen. */
-export function usesSecret(target: ParsedTarget, open: ReadonlyMap<string, OpenInput>): boolean {
+export function usesSecret(target: LaunchTemplate, open: ReadonlyMap<string, OpenInput>): boolean {
   return targetVariables(target).plain.some((one) => open.get(inputKey(one))?.view.secret === true)
 }
 
@@ -76,7 +76,7 @@ export function usesSecret(target: ParsedTarget, open: ReadonlyMap<string, OpenI
  * chosen, or any configuration could show them.
  */
 export function foundSecrets(
-  target: ParsedTarget,
+  target: LaunchTemplate,
   open: ReadonlyMap<string, OpenInput>,
   typed: ReadonlyMap<string, string>,
 ): string[] {

@@ -21,7 +21,7 @@ import { LAUNCH_LIMITS, LaunchAllowance } from './launch-size.ts'
 import { looksSecret } from './looks-secret.ts'
 import { ownVariableRisks } from './own-variables.ts'
 import type { ParsedConfig } from './read-config.ts'
-import type { ParsedTarget } from './read-server.ts'
+import type { LaunchTemplate } from './launch-template.ts'
 import { freeName, launchKey } from './same-launch.ts'
 import type { SessionFile, SessionServer } from './session-file.ts'
 
@@ -150,7 +150,7 @@ export class ImportSession {
     return filled
   }
 
-  #find(serverId: string): SessionServer & { target: ParsedTarget } {
+  #find(serverId: string): SessionServer & { target: LaunchTemplate } {
     const server = this.#files.flatMap((file) => file.servers).find(({ id }) => id === serverId)
     if (server && hasTarget(server)) return server
     throw new GatehouseError(
@@ -201,7 +201,11 @@ interface Answered {
   allowance: LaunchAllowance
 }
 
-function checkParsed(target: ParsedTarget, at: string, allowance: LaunchAllowance): ImportIssue[] {
+function checkParsed(
+  target: LaunchTemplate,
+  at: string,
+  allowance: LaunchAllowance,
+): ImportIssue[] {
   const breach = allowance.take(target, at, () => undefined)
   return breach ? [breach] : checkTarget(target, at)
 }
@@ -214,7 +218,7 @@ function sizeOfIssues({ config, servers }: SessionFile): number {
   )
 }
 
-function hasTarget(server: SessionServer): server is SessionServer & { target: ParsedTarget } {
+function hasTarget(server: SessionServer): server is SessionServer & { target: LaunchTemplate } {
   return server.target !== null
 }
 
@@ -231,7 +235,7 @@ function holders({ file, parsed }: SessionServer): string[] {
 }
 
 /** Whether the file itself holds a secret of this server: written out, not asked for. */
-function holdsSecrets(target: ParsedTarget): boolean {
+function holdsSecrets(target: LaunchTemplate): boolean {
   const isWritten = ({ name, value }: ReturnType<typeof valuesOf>[number]): boolean => {
     const literal = value.flatMap((part) => (part.kind === 'text' ? part.text : [])).join('')
     const bare = literal.replace(/^(?:Bearer|Basic|Token)\s*$/i, '')

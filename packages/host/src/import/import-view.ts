@@ -9,7 +9,7 @@ import { fillTarget, targetVariables, valuesOf } from './fill-target.ts'
 import { inputKey, type OpenInput } from './import-inputs.ts'
 import { looksSecret } from './looks-secret.ts'
 import { ownVariablesOf } from './own-variables.ts'
-import type { ParsedTarget } from './read-server.ts'
+import type { LaunchTemplate } from './launch-template.ts'
 import type { SessionServer } from './session-file.ts'
 import { rawText, variablesOf } from './template.ts'
 
@@ -81,7 +81,7 @@ function spelling(variable: ReturnType<typeof variablesOf>[number]): string {
 
 /** The variables and headers that are to go into the keychain unless the person decides otherwise. */
 function secretNames(
-  target: ParsedTarget,
+  target: LaunchTemplate,
   inputs: ReadonlyMap<string, OpenInput>,
 ): ReadonlySet<string> {
   const isSecret = ({ name, value }: ReturnType<typeof valuesOf>[number]): boolean =>

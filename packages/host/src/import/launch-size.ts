@@ -1,6 +1,5 @@
 import type { ImportIssue } from '@gatehouse/domain'
-import type { ValueOf } from './fill-target.ts'
-import type { NamedTemplate, ParsedTarget } from './read-server.ts'
+import type { LaunchTemplate, NamedTemplate, VariableValue } from './launch-template.ts'
 import type { Template } from './template.ts'
 
 /** What may be made of a file, in characters. A folder or a default is put in wherever it is named. */
@@ -31,7 +30,7 @@ export interface LaunchSize {
 }
 
 /** Undefined from `valueOf` counts as what is written in the file. */
-export function launchSize(target: ParsedTarget, at: string, valueOf: ValueOf): LaunchSize {
+export function launchSize(target: LaunchTemplate, at: string, valueOf: VariableValue): LaunchSize {
   let whole = 0
   let variables = 0
   let issue: ImportIssue | undefined
@@ -79,7 +78,7 @@ export class LaunchAllowance {
   }
 
   /** Takes a launch in. The issue when it may not be made. */
-  take(target: ParsedTarget, at: string, valueOf: ValueOf): ImportIssue | undefined {
+  take(target: LaunchTemplate, at: string, valueOf: VariableValue): ImportIssue | undefined {
     const { whole, issue } = launchSize(target, at, valueOf)
     if (issue) return issue
     if (this.#used + whole > LAUNCH_LIMITS.together)

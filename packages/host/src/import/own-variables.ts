@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/domain'
 import { decidingVariables, fillTarget, valuesOf } from './fill-target.ts'
 import { isSecretName } from './looks-secret.ts'
-import type { ParsedTarget } from './read-server.ts'
+import type { LaunchTemplate } from './launch-template.ts'
 import { variablesOf, type Template } from './template.ts'
 
 /** Characters of a receiver beside a variable; the whole launch is shown with it. */
@@ -16,7 +16,7 @@ type Place = { where: OwnVariable['where']; template: Template; isPlain: boolean
 
 /** What a launch wants of the person's own environment, and who would receive it. Reads no value. */
 export function ownVariablesOf(
-  target: ParsedTarget,
+  target: LaunchTemplate,
   hasVariable: (name: string) => boolean,
 ): OwnVariable[] {
   const receiver = receiverInShort(fillTarget(target, () => undefined, { secrets: new Set() }))
@@ -53,7 +53,7 @@ function receiverInShort(transport: DraftTransport): string {
   return name.length > MAX_RECEIVER ? `${name.slice(0, MAX_RECEIVER)}…` : name
 }
 
-function placesOf(target: ParsedTarget): Place[] {
+function placesOf(target: LaunchTemplate): Place[] {
   const deciding = new Set(decidingVariables(target))
   const values = valuesOf(target).map(({ value }): Place => {
     const isPlain = variablesOf(value).some((variable) => deciding.has(variable))

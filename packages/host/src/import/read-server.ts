@@ -3,30 +3,15 @@ import type { Node } from 'jsonc-parser'
 import { IssueList } from './issue-list.ts'
 import { membersOf, placeOf, type JsonText } from './json-text.ts'
 import { LAUNCH_LIMITS } from './launch-size.ts'
+import type { LaunchTemplate, NamedTemplate } from './launch-template.ts'
 import { readTemplate, type ImportPlace, type Template } from './template.ts'
-
-export interface NamedTemplate {
-  name: string
-  value: Template
-}
-
-/** A launch whose variables are still open. */
-export type ParsedTarget =
-  | {
-      kind: 'stdio'
-      command: Template
-      args: Template[]
-      env: NamedTemplate[]
-      cwd: Template | null
-    }
-  | { kind: 'http'; url: Template; headers: NamedTemplate[]; wire: HttpWire }
 
 /** One entry of a configuration. It has a target, or a problem that says why not. */
 export interface ParsedServer {
   key: string
   at: string
   line: number
-  target: ParsedTarget | null
+  target: LaunchTemplate | null
   problems: ImportIssue[]
   notes: ImportIssue[]
   /** Its own program has it turned off, or takes a later entry of the same name. */
@@ -86,7 +71,7 @@ class EntryReader {
     }
   }
 
-  #target(): ParsedTarget | null {
+  #target(): LaunchTemplate | null {
     const kind = this.#kind()
     if (kind === null) return null
     if (kind.kind === 'http') {
@@ -197,7 +182,7 @@ class EntryReader {
   }
 
   /** Says of every other field that it is left behind. */
-  #nameTheRest(target: ParsedTarget | null): void {
+  #nameTheRest(target: LaunchTemplate | null): void {
     const urlField = URL_FIELDS.find((name) => this.#fields.has(name))
     const used = new Set(['type', 'disabled', 'enabled'])
     if (!this.#fields.has('type')) used.add('transport')

@@ -1,13 +1,14 @@
 import type { ImportedServer } from '@gatehouse/domain'
 import type { OpenInput } from './import-inputs.ts'
 import type { ParsedConfig } from './read-config.ts'
-import type { ParsedServer, ParsedTarget } from './read-server.ts'
+import type { LaunchTemplate } from './launch-template.ts'
+import type { ParsedServer } from './read-server.ts'
 
 /** A server as an import holds it, its secrets included. */
 export interface SessionServer {
   id: string
   parsed: ParsedServer
-  target: ParsedTarget | null
+  target: LaunchTemplate | null
   problems: ImportedServer['problems']
   file: SessionFile
   /** Files of variables that were added to it. */

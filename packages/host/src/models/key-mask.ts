@@ -1,5 +1,5 @@
-import { createSecretMask, NO_MASK, type SecretMask } from '../servers/secret-mask.ts'
-import { spellingsOf } from '../servers/secret-spellings.ts'
+import { createSecretMask, NO_MASK, type SecretMask } from '../masking/secret-mask.ts'
+import { spellingsOf } from '../masking/secret-spellings.ts'
 
 /** Shorter ones, and those without a digit (`ollama`, `sk-no-key-required`), keep nobody out. */
 const MIN_KEY = 12

@@ -1,7 +1,7 @@
 import type { ModelInfo, ModelList } from '@gatehouse/domain'
 import type { ModelClients, ModelEndpoint, ModelEvent } from '../ports/index.ts'
-import { clearedError, clearWords } from '../servers/masked-connection.ts'
-import type { SecretMask } from '../servers/secret-mask.ts'
+import { clearedError, clearWords } from '../masking/masked-connection.ts'
+import type { SecretMask } from '../masking/secret-mask.ts'
 import { createKeyMask, type KeyMask } from './key-mask.ts'
 
 /**

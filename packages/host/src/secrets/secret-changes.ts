@@ -1,7 +1,7 @@
 import { valueOfJson, type ModelProvider, type ServerConfig } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { networkSecretRefs } from '../servers/server-network.ts'
-import { secretRefs } from '../servers/server-secrets.ts'
+import { networkSecretRefs } from './server-network.ts'
+import { secretRefs } from './server-secrets.ts'
 
 /** Where the vault keeps which references a change that goes on may leave behind. */
 const JOURNAL = 'unfinished-changes'

@@ -9,7 +9,7 @@ import {
   type ServerDraft,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { receiverDigest } from './identity-digest.ts'
+import { receiverDigest } from '../secrets/identity-digest.ts'
 import { inspectTransport } from './launch-inspection.ts'
 import { launchRisks } from './launch-risks.ts'
 

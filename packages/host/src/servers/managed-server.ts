@@ -11,13 +11,13 @@ import {
   type ServerView,
   type Tool,
 } from '@gatehouse/domain'
-import type { ServerRequestHandlers } from '../asks/server-request-handlers.ts'
+import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { Connection, ConnectionListener } from '../ports/index.ts'
 import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
 import { isTransient, notRespondingFailure, respondsToPing } from './liveness.ts'
 import type { StartGate, StartSlot } from './start-gate.ts'
-import { identityDigest } from './identity-digest.ts'
+import { identityDigest } from '../secrets/identity-digest.ts'
 import { createServerJournal, type ServerJournal } from './server-journal.ts'
 import { ServerLibrary } from './server-library.ts'
 import { forgetProtocol } from './negotiated-protocol.ts'

@@ -1,14 +1,19 @@
 import type { ConnectionStep, ServerConfig, Tool } from '@gatehouse/domain'
-import type { ServerRequestHandlers } from '../asks/server-request-handlers.ts'
-import type { AskingServer } from '../asks/server-ask.ts'
+import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
+import type { AskingServer } from '../server-requests/server-ask.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { Connection, ConnectionListener } from '../ports/index.ts'
-import { clearWords, maskConnection, maskListener, maskRequests } from './masked-connection.ts'
+import {
+  clearWords,
+  maskConnection,
+  maskListener,
+  maskRequests,
+} from '../masking/masked-connection.ts'
 import { rememberProtocol, startOptions } from './negotiated-protocol.ts'
-import { createSecretMask, secretValuesOf } from './secret-mask.ts'
+import { createSecretMask, secretValuesOf } from '../masking/secret-mask.ts'
 import type { ServerJournal } from './server-journal.ts'
 import { withLiveLimits } from './server-limits.ts'
-import { resolveTransport } from './server-secrets.ts'
+import { resolveTransport } from '../secrets/server-secrets.ts'
 import { watchCalls, type WatchedConnection } from './watch-calls.ts'
 
 const START_TIMEOUT_MS = 60_000

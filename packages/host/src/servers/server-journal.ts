@@ -1,7 +1,7 @@
 import type { ConnectionFailure, Frame, LogLine } from '@gatehouse/domain'
 import type { EventSink } from '../ports/index.ts'
 import { createBoundedRing } from './bounded-ring.ts'
-import { NO_MASK, type SecretMask } from './secret-mask.ts'
+import { NO_MASK, type SecretMask } from '../masking/secret-mask.ts'
 
 const FRAME_BOUNDS = { maxItems: 2000, maxSize: 8_000_000 }
 const LOG_BOUNDS = { maxItems: 5000, maxSize: 2_000_000 }

@@ -8,16 +8,16 @@ import {
   type ServerDraft,
   type ServerView,
 } from '@gatehouse/domain'
-import type { ServerRequestHandlers } from '../asks/server-request-handlers.ts'
+import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { SecretChanges, secretRefsOf } from '../secrets/secret-changes.ts'
-import { identityDigest, receiverDigest } from './identity-digest.ts'
-import { assertKeptSecretsStay } from './kept-secrets.ts'
+import { identityDigest, receiverDigest } from '../secrets/identity-digest.ts'
+import { assertKeptSecretsStay } from '../secrets/kept-secrets.ts'
 import { LaunchReviews, assertNothingHidden } from './launch-reviews.ts'
 import { assertNameFree } from './assert-name-free.ts'
 import { ManagedServer } from './managed-server.ts'
-import { networkWithReferences } from './server-network.ts'
-import { withReferences } from './server-secrets.ts'
+import { networkWithReferences } from '../secrets/server-network.ts'
+import { withReferences } from '../secrets/server-secrets.ts'
 import { createStartGate } from './start-gate.ts'
 
 /** How many servers start at the same time when nobody waits for one of them. */

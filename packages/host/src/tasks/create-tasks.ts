@@ -1,8 +1,8 @@
-import type { RunningCalls } from '../asks/running-calls.ts'
+import type { RunningCalls } from '../server-requests/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { TaskRepository } from './task-repository.ts'
-import { TaskFollower } from './task-follower.ts'
+import type { TaskRepository } from './task-repository.ts'
+import type { TaskFollower } from './task-follower.ts'
 import { TaskPickup, type TurnsOfTasks } from './task-pickup.ts'
 import { createTaskService, type TaskService } from './task-service.ts'
 
@@ -13,14 +13,14 @@ interface TaskChats {
 }
 
 interface Dependencies {
+  tasks: TaskRepository
+  follower: TaskFollower
   calls: RunningCalls
   registry: ServerRegistry
-  /** Made after this; not asked before. */
-  chats(): TaskChats
+  chats: TaskChats
 }
 
 export interface Tasks {
-  follower: TaskFollower
   pickup: TaskPickup
   service: TaskService
 }
@@ -28,10 +28,8 @@ export interface Tasks {
 /** Everything about calls that run on at their servers as tasks. */
 export function createTasks(
   deps: Omit<HostDependencies, 'system' | 'folders' | 'importFiles'>,
-  { calls, registry, chats }: Dependencies,
+  { tasks, follower, calls, registry, chats }: Dependencies,
 ): Tasks {
-  const tasks = new TaskRepository(deps)
-  const follower = new TaskFollower({ timers: deps.timers, tasks })
   const pickup = new TaskPickup({
     stores: deps.stores,
     clock: deps.clock,
@@ -39,20 +37,17 @@ export function createTasks(
     tasks,
     calls,
     follower,
-    turns: {
-      entry: (task) => chats().taskTurns.entry(task),
-      apply: (task, event) => chats().taskTurns.apply(task, event),
-    },
+    turns: chats.taskTurns,
     titleOf: (id) => deps.stores.conversations.get(id)?.title ?? '',
     server: (id) => registry.all().find(({ config }) => config.id === id),
   })
   const service = createTaskService({
     tasks,
     cancelCall(conversationId, entryId) {
-      chats().cancelCall(conversationId, entryId)
+      chats.cancelCall(conversationId, entryId)
       pickup.cancelCall(entryId)
     },
     server: (id) => registry.get(id),
   })
-  return { follower, pickup, service }
+  return { pickup, service }
 }

@@ -6,9 +6,9 @@ import {
   type ToolCall,
   type TurnEvent,
 } from '@gatehouse/domain'
-import type { RunningCalls } from '../asks/running-calls.ts'
+import type { RunningCalls } from '../server-requests/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import { callRecord } from '../chat/call-record.ts'
+import { callRecord } from '../audit/call-record.ts'
 import { messageOf } from '../message-of.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { TaskRepository } from './task-repository.ts'

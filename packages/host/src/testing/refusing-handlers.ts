@@ -1,4 +1,4 @@
-import type { ServerRequestHandlers } from '../asks/server-request-handlers.ts'
+import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
 
 const nobody = (): Promise<never> => Promise.reject(new Error('Nobody expected a question.'))
 

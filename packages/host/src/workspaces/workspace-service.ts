@@ -10,7 +10,7 @@ import {
   type WorkspaceView,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { identityDigest } from '../servers/identity-digest.ts'
+import { identityDigest } from '../secrets/identity-digest.ts'
 import { folderKey, folderName, normaliseFolder } from './folder-path.ts'
 import { createFolderStates, pathsOf, type FolderStates } from './folder-states.ts'
 import { createRootsNotifier, type RootsNotifier } from './roots-notifier.ts'
@@ -21,10 +21,7 @@ const MAX_FOLDERS = 200
 type Dependencies = Pick<
   HostDependencies,
   'stores' | 'events' | 'clock' | 'ids' | 'folders' | 'digest'
-> & {
-  /** The roots of this server changed. */
-  notifyServer(serverId: string): void
-}
+>
 
 /** Which folder of which workspace. */
 export interface FolderPlace {
@@ -44,9 +41,10 @@ export class WorkspaceService {
   readonly #deps: Dependencies
   readonly #states: FolderStates
   readonly #rootsNotifier: RootsNotifier
-  /** Folders that were taken out, until they are put back or the app ends. */
-  readonly #deciders = new Set<(serverId: string) => void>()
-  readonly #takenOut = new Map<string, { folder: WorkspaceFolder; index: number }>()
+  readonly #decisionListeners = new Set<(serverId: string) => void>()
+  readonly #rootsListeners = new Set<(serverId: string) => void>()
+  /** Folders that were removed, until they are restored or the app ends. */
+  readonly #removed = new Map<string, { folder: WorkspaceFolder; index: number }>()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -54,7 +52,9 @@ export class WorkspaceService {
     this.#rootsNotifier = createRootsNotifier({
       store: deps.stores.workspaces,
       states: this.#states,
-      notify: deps.notifyServer,
+      notify: (serverId) => {
+        for (const listener of this.#rootsListeners) listener(serverId)
+      },
     })
   }
 
@@ -121,16 +121,16 @@ export class WorkspaceService {
   /** Rejects with `workspace/not-found`, `workspace/folder-not-found`. */
   async removeFolder({ id, path }: FolderPlace): Promise<WorkspaceView> {
     const { workspace, folder, index } = this.#find({ id, path })
-    this.#takenOut.set(placeKey({ id, path }), { folder, index })
+    this.#removed.set(placeKey({ id, path }), { folder, index })
     return this.#save({ ...workspace, folders: workspace.folders.toSpliced(index, 1) })
   }
 
   /** Undoes `removeFolder`, with the servers that saw it. */
   async restoreFolder({ id, path }: FolderPlace): Promise<WorkspaceView> {
     const workspace = this.#get(id)
-    const taken = this.#takenOut.get(placeKey({ id, path }))
+    const taken = this.#removed.get(placeKey({ id, path }))
     if (!taken) throw folderNotFound()
-    this.#takenOut.delete(placeKey({ id, path }))
+    this.#removed.delete(placeKey({ id, path }))
     const servers = taken.folder.servers.filter((serverId) => this.isDecided(serverId))
     if (workspace.folders.some((one) => one.path === path)) return this.#view(workspace)
     const folders = workspace.folders.toSpliced(taken.index, 0, { ...taken.folder, servers })
@@ -145,13 +145,18 @@ export class WorkspaceService {
     const { workspace, folder, index } = this.#find(place)
     const folders = workspace.folders.with(index, withServer(folder, serverId, shared))
     const view = await this.#save({ ...workspace, folders })
-    for (const listener of this.#deciders) listener(serverId)
+    for (const listener of this.#decisionListeners) listener(serverId)
     return view
   }
 
-  /** Hears of decisions that were made in the table, where a server may be waiting for one. */
+  /** Called when a server's roots changed and it has to be notified. */
+  onRootsChanged(listener: (serverId: string) => void): void {
+    this.#rootsListeners.add(listener)
+  }
+
+  /** Called for each decision made in the table: the server may be waiting for it. */
   onDecided(listener: (serverId: string) => void): void {
-    this.#deciders.add(listener)
+    this.#decisionListeners.add(listener)
   }
 
   /** Rejects with `workspace/not-absolute`, `workspace/search-failed`. */

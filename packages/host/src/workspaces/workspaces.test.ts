@@ -56,7 +56,8 @@ function build(): void {
   const deps = { stores, events, clock, ids: createCountingIds(), digest: textDigest }
   asks = createAskQueue(deps)
   told = []
-  service = new WorkspaceService({ ...deps, folders, notifyServer: (id) => void told.push(id) })
+  service = new WorkspaceService({ ...deps, folders })
+  service.onRootsChanged((id) => told.push(id))
   roots = createRootsProvider({ ...deps, asks, workspaces: service })
 }
 

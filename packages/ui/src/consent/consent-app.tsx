@@ -5,7 +5,8 @@ import { I18nextProvider } from 'react-i18next'
 import { KitProvider, ShowWholeText } from '../kit/index.ts'
 import { createI18n, pickLocale } from '../lib/i18n.ts'
 import { useKitLabels } from '../lib/kit-labels.ts'
-import { ConsentScreen, type Reveal } from './consent-screen.tsx'
+import { ConsentScreen } from './consent-screen.tsx'
+import type { Reveal } from './reveal.ts'
 
 export interface ConsentAppProps {
   bridge: ConsentBridge

@@ -4,18 +4,13 @@ import { GrantConsent } from './grant-consent.tsx'
 import { ImportConsent } from './import-consent.tsx'
 import { LaunchConsent } from './launch-consent.tsx'
 import { ProviderConsent } from './provider-consent.tsx'
+import type { Reveal } from './reveal.ts'
 
 export interface ConsentScreenProps<Kind extends ConsentRequest['kind'] = ConsentRequest['kind']> {
   request: Extract<ConsentRequest, { kind: Kind }>
   decide: (decision: ConsentDecision) => Promise<boolean>
   reveal: Reveal
 }
-
-/** Gets one hidden value of the request, when the person presses for it. */
-export type Reveal = (
-  value: { serverId?: string | undefined; name: string },
-  show: (text: string) => void,
-) => void
 
 /** One request of any kind. */
 export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {

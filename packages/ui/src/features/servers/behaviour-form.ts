@@ -89,3 +89,9 @@ function secondsOf(ms: number | undefined): string {
 function msOf(seconds: string): number {
   return seconds.trim() === '' ? Number.NaN : Math.round(Number(seconds) * 1000)
 }
+
+export interface BehaviourFieldsProps {
+  form: BehaviourForm
+  onChange: (part: Partial<BehaviourForm>) => void
+  issues: BehaviourIssues
+}

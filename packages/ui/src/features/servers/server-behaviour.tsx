@@ -16,16 +16,10 @@ import {
   behaviourFormOf,
   behaviourOf,
   findBehaviourIssues,
+  type BehaviourFieldsProps,
   type BehaviourForm,
-  type BehaviourIssues,
 } from './behaviour-form.ts'
 import { ToolLimits } from './tool-limits.tsx'
-
-export interface BehaviourFieldsProps {
-  form: BehaviourForm
-  onChange: (part: Partial<BehaviourForm>) => void
-  issues: BehaviourIssues
-}
 
 /** How a server behaves while it runs: saved at once, without a review and without a new start. */
 export function ServerBehaviourCard({ view }: { view: ServerView }) {

@@ -3,8 +3,7 @@ import { X } from 'lucide-react'
 import { IconButton, RevealText, Select, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useServerTools } from '../../lib/queries/index.ts'
-import type { ToolLimitRow } from './behaviour-form.ts'
-import type { BehaviourFieldsProps } from './server-behaviour.tsx'
+import type { BehaviourFieldsProps, ToolLimitRow } from './behaviour-form.ts'
 import { newKey } from './server-form-state.ts'
 
 /** Tools that may take longer, or less long, than the others of their server. */

@@ -7,8 +7,8 @@ import { TextField } from '../text-field.tsx'
 import { useFormContext, type SchemaFieldProps } from './form-context.ts'
 import { initialValue } from './initial-value.ts'
 import { own } from './json-shape.ts'
-import type { ObjectKind } from './object-field.tsx'
 import { childPointer } from './pointer.ts'
+import type { ObjectKind } from './read-field.ts'
 
 interface AdditionalPropertiesProps {
   pointer: string

@@ -8,9 +8,7 @@ import { useFieldTexts } from './field-texts.tsx'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
 import { isObject, own, withKey } from './json-shape.ts'
 import { childPointer } from './pointer.ts'
-import type { FieldKind } from './read-field.ts'
-
-export type ObjectKind = Extract<FieldKind, { kind: 'object' }>
+import type { ObjectKind } from './read-field.ts'
 
 export interface ObjectFieldProps extends SchemaFieldProps {
   folded: JsonObject

@@ -32,6 +32,8 @@ export type FieldKind =
   | { kind: 'choice'; options: ChoiceOption[] }
   | { kind: 'any' }
 
+export type ObjectKind = Extract<FieldKind, { kind: 'object' }>
+
 export interface FieldReading {
   field: FieldKind
   /** The schema with references and `allOf` folded in. */

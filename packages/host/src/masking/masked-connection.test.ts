@@ -16,7 +16,7 @@ import {
 import { refusingHandlers } from '../testing/refusing-handlers.ts'
 import { maskConnection, maskListener, maskRequests } from './masked-connection.ts'
 import { createSecretMask } from './secret-mask.ts'
-import { ServerRegistry } from './server-registry.ts'
+import { ServerRegistry } from '../servers/server-registry.ts'
 
 const SECRET = 'hunter22-is-the-secret'
 const NEVER = new AbortController().signal

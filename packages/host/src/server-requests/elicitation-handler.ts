@@ -1,7 +1,7 @@
 import type { ElicitationAnswer, ElicitationRequest } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { messageOf } from '../message-of.ts'
-import type { AskQueue } from './ask-queue.ts'
+import type { AskQueue } from '../asks/ask-queue.ts'
 import { serverAsk, type Asking } from './server-ask.ts'
 
 /** Shows forms and pages of servers to the person (MCP 2025-11-25, client/elicitation). */

@@ -4,8 +4,8 @@ import { createFind } from './find-secrets.ts'
 import { createFindCut } from './cut-secrets.ts'
 import { partsOf } from './secret-parts.ts'
 import { spellingsOf } from './secret-spellings.ts'
-import { networkSecretRefs } from './server-network.ts'
-import { secretRefs } from './server-secrets.ts'
+import { networkSecretRefs } from '../secrets/server-network.ts'
+import { secretRefs } from '../secrets/server-secrets.ts'
 
 const MASK = '••••••'
 /** Shorter ones are no secrets, and hiding them would make everything unreadable. */

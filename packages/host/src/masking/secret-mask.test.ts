@@ -2,7 +2,7 @@ import type { ServerConfig } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import { createEventRecorder, createMemoryVault } from '../testing/index.ts'
 import { secretValuesOf, createSecretMask } from './secret-mask.ts'
-import { createServerJournal } from './server-journal.ts'
+import { createServerJournal } from '../servers/server-journal.ts'
 
 const config: ServerConfig = {
   id: 'one',

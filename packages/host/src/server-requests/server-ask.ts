@@ -1,11 +1,10 @@
-import type { AskCause, ServerConfig } from '@gatehouse/domain'
+import type { AskCause, LogLine, ServerConfig } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import type { ServerJournal } from '../servers/server-journal.ts'
 
 /** The server that asks. */
 export interface AskingServer {
   readonly config: Pick<ServerConfig, 'id' | 'name' | 'hue'>
-  readonly journal: Pick<ServerJournal, 'log'>
+  readonly journal: { log(line: Omit<LogLine, 'serverId' | 'seq'>): void }
 }
 
 /** Who asks, and during which calls. */

@@ -1,7 +1,7 @@
 import { GatehouseError, isGatehouseError, urlElicitationSchema } from '@gatehouse/domain'
 import type { UrlElicitation } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import type { AskQueue } from './ask-queue.ts'
+import type { AskQueue } from '../asks/ask-queue.ts'
 import type { ElicitationHandler } from './elicitation-handler.ts'
 import type { FinishedElicitations } from './finished-elicitations.ts'
 import { serverAsk, type Asking } from './server-ask.ts'

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+/**
+ * Which file imports which within one folder: type-only and dynamic imports and re-exports too.
+ * @typedef {Map<string, Set<string>>} Graph
+ */
+
+const SOURCE = /(?<!\.d|\.test|\.fixture)\.(?:tsx?|mts|mjs|cjs)$/
+/** Harnesses of tests may import everything. */
+const FOR_TESTS = /(?:^|\/)(?:testing|fixtures?|node_modules|\.tsc|test-results)\//
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
+const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.[^'"]*)['"]/g
+
+/**
+ * The imports between the source files below a folder, tests left out.
+ * @param {string} folder absolute
+ * @returns {Graph} paths relative to the folder
+ */
+export function importGraph(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => SOURCE.test(file) && !FOR_TESTS.test(file))
+  /** @type {Graph} */
+  const graph = new Map(files.toSorted().map((file) => [file, new Set()]))
+  for (const [file, imports] of graph) {
+    const text = readFileSync(join(folder, file), 'utf8').replace(COMMENT, '')
+    for (const [, name = ''] of text.matchAll(IMPORT)) {
+      const target = posix.join(posix.dirname(file), name)
+      if (graph.has(target)) imports.add(target)
+    }
+  }
+  return graph
+}
+
+/**
+ * The same between folders: `level` is how many parts of the path name one. Files above are left out.
+ * @param {Graph} graph
+ * @param {number} [level]
+ * @returns {Graph}
+ */
+export function folderGraph(graph, level = 1) {
+  const folderOf = (/** @type {string} */ file) => {
+    const parts = file.split('/')
+    return parts.length > level ? parts.slice(0, level).join('/') : undefined
+  }
+  /** @type {Graph} */
+  const folders = new Map()
+  for (const [file, imports] of graph) {
+    const folder = folderOf(file)
+    if (folder === undefined) continue
+    const used = folders.get(folder) ?? new Set()
+    folders.set(folder, used)
+    for (const target of imports) {
+      const other = folderOf(target)
+      if (other !== undefined && other !== folder) used.add(other)
+    }
+  }
+  return folders
+}
+
+/**
+ * One circle through each place that is on one, as `a -> b -> a`, each circle once.
+ * @param {Graph} graph
+ * @returns {string[]}
+ */
+export function circles(graph) {
+  /** @type {Set<string>} */
+  const found = new Set()
+  /** @type {Set<string>} */
+  const reported = new Set()
+  for (const start of graph.keys()) {
+    if (reported.has(start)) continue
+    const way = shortestWayBack(graph, start)
+    if (way === undefined) continue
+    for (const place of way) reported.add(place)
+    found.add([...way, start].join(' -> '))
+  }
+  return [...found]
+}
+
+/**
+ * @param {Graph} graph
+ * @param {string} start
+ * @returns {string[] | undefined}
+ */
+function shortestWayBack(graph, start) {
+  /** @type {Map<string, string[]>} */
+  const ways = new Map([[start, [start]]])
+  const queue = [start]
+  for (const place of queue) {
+    const way = ways.get(place) ?? []
+    for (const next of graph.get(place) ?? []) {
+      if (next === start) return way
+      if (ways.has(next)) continue
+      ways.set(next, [...way, next])
+      queue.push(next)
+    }
+  }
+  return undefined
+}

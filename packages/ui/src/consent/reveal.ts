@@ -1,0 +1,5 @@
+/** Shows one hidden value of the request, when the person asks for it. */
+export type Reveal = (
+  value: { serverId?: string | undefined; name: string },
+  show: (text: string) => void,
+) => void
