@@ -6,11 +6,15 @@ import { builtApp, executable, expect, isSandboxRefused, test, type Gatehouse } 
 
 const flags = isSandboxRefused() ? ['--no-sandbox'] : []
 
-const exitOf = async (gatehouse: Gatehouse, action: () => unknown): Promise<number | null> => {
+/** The exit code, or the signal that ended the app instead. */
+const exitOf = async (
+  gatehouse: Gatehouse,
+  action: () => unknown,
+): Promise<number | string | null> => {
   const exit = once(gatehouse.process, 'exit')
   await action()
   await exit
-  return gatehouse.process.exitCode
+  return gatehouse.process.exitCode ?? gatehouse.process.signalCode
 }
 
 test('a second start opens a second app', async ({ gatehouse }) => {

@@ -1,7 +1,6 @@
 import type { VaultState } from '@gatehouse/domain'
-import type { SecretVault } from '@gatehouse/host/ports'
 import { describe, expect, it, vi } from 'vitest'
-import { createSecretVault } from './index.ts'
+import { type ClosableVault, createSecretVault } from './create-secret-vault.ts'
 import { createMemoryKeytar, type MemoryKeytar } from './memory-keytar.ts'
 
 const locked = new Error('Cannot create an item in a locked collection')
@@ -9,7 +8,7 @@ const locked = new Error('Cannot create an item in a locked collection')
 async function open(
   keytar: MemoryKeytar,
   platform = 'linux',
-): Promise<{ vault: SecretVault; changes: VaultState[] }> {
+): Promise<{ vault: ClosableVault; changes: VaultState[] }> {
   const changes: VaultState[] = []
   const vault = await createSecretVault({
     service: 'test',
@@ -36,6 +35,33 @@ function hold(keytar: MemoryKeytar): { release: () => void } {
     },
   }
 }
+
+describe('closing the vault', () => {
+  it('waits for the call that is under way', async () => {
+    const keytar = createMemoryKeytar()
+    const { vault } = await open(keytar)
+    const { release } = hold(keytar)
+    const reading = vault.get('a')
+    let closed = false
+    const closing = vault.close().then(() => (closed = true))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(closed).toBe(false)
+    release()
+    await closing
+    expect(await reading).toBeUndefined()
+  })
+
+  it('does not wait for a person who is asked for the password', async () => {
+    const keytar = createMemoryKeytar()
+    const { vault } = await open(keytar)
+    hold(keytar)
+    const reading = vault.get('a')
+    const begin = performance.now()
+    await vault.close()
+    expect(performance.now() - begin).toBeLessThan(2000)
+    await reading
+  })
+})
 
 describe('a keychain that waits for its password', () => {
   it('is used as soon as it answers, with what was set meanwhile', async () => {

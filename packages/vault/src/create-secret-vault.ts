@@ -20,6 +20,18 @@ export interface SecretVaultOptions {
   operationTimeoutMs?: number
 }
 
+/** A vault that lets its process end in order. */
+export interface ClosableVault extends SecretVault {
+  /**
+   * Waits for calls of the keychain that are under way, at most 300 ms: one that finishes while the
+   * runtime is taken down makes the native module abort the process.
+   */
+  close(): Promise<void>
+}
+
+/** Longer than a call takes that waits for no person; the others end with the process, see `endHardAtExit`. */
+const CLOSE_LIMIT_MS = 300
+
 /** Bytes that Credential Manager takes for one entry, with some room; others have no limit. */
 const WINDOWS_PART_BYTES = 2400
 const WHOLE = Number.MAX_SAFE_INTEGER
@@ -33,7 +45,7 @@ const WHOLE = Number.MAX_SAFE_INTEGER
  * `set` and `delete` never fail: what the keychain refuses is remembered and done after a later
  * successful probe.
  */
-export async function createSecretVault(options: SecretVaultOptions): Promise<SecretVault> {
+export async function createSecretVault(options: SecretVaultOptions): Promise<ClosableVault> {
   const vault = buildVault(options)
   await vault.probe()
   vault.announce()
@@ -41,7 +53,7 @@ export async function createSecretVault(options: SecretVaultOptions): Promise<Se
 }
 
 interface BuiltVault {
-  port: SecretVault
+  port: ClosableVault
   probe(): Promise<VaultState>
   /** From now on changes of the state are told. */
   announce(): void
@@ -82,7 +94,8 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
       return state.set(explainFailure(error, platform))
     }
   }
-  const port = createPort({ kept, state, run, probe, platform })
+  const close = (): Promise<void> => queue.idle(CLOSE_LIMIT_MS)
+  const port = { ...createPort({ kept, state, run, probe, platform }), close }
   return { port, probe, announce: state.announce }
 }
 

@@ -11,12 +11,19 @@ export interface OneAtATime {
    * is dropped.
    */
   run<T>(work: () => Promise<T>, ms: number): Promise<T>
+  /** Resolves when no call runs or waits any more, at the latest after `ms`. */
+  idle(ms: number): Promise<void>
 }
 
 /** `onLateAnswer` hears when a call succeeds after it was given up. */
 export function createOneAtATime(onLateAnswer: () => void): OneAtATime {
   let last: Promise<unknown> = Promise.resolve()
   return {
+    async idle(ms) {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      await Promise.race([last, new Promise((resolve) => (timer = setTimeout(resolve, ms)))])
+      clearTimeout(timer)
+    },
     run<T>(work: () => Promise<T>, ms: number): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         let givenUp = false

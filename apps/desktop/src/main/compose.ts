@@ -112,7 +112,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       consent,
     }),
     start: () => host.start({ holdServers: desktop.safeStarts.current()?.holdsServers === true }),
-    close: () => host.close(),
+    close: () => host.close().finally(() => vault.close()),
   }
 }
 
