@@ -112,7 +112,16 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       consent,
     }),
     start: () => host.start({ holdServers: desktop.safeStarts.current()?.holdsServers === true }),
-    close: () => host.close().finally(() => vault.close()),
+    close: () => closeInOrder([() => host.close(), () => vault.close()]),
+  }
+}
+
+/** Each, even when one before it fails. */
+async function closeInOrder([first, ...rest]: (() => Promise<void>)[]): Promise<void> {
+  try {
+    await first?.()
+  } finally {
+    if (rest.length > 0) await closeInOrder(rest)
   }
 }
 

@@ -71,21 +71,30 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
     return read.has(key)
   }
 
-  function isPressed(limitMs: number): boolean {
+  /** Why this is nothing that a person pressed in the window just now; undefined when it is. */
+  function doubt(limitMs: number): string | undefined {
+    if (!options.isInFront()) return 'its window is not in front'
+    if (options.isAssisted()) return undefined
     const press = options.latest()
-    return press !== undefined && options.now() - press.at <= limitMs
+    if (press === undefined) return 'nothing was pressed'
+    const age = Math.round(options.now() - press.at)
+    return age <= limitMs ? undefined : `the last press was ${age} ms ago`
   }
 
-  function isMeant({ id, answer }: ParsedInput<'ask.answer'>): boolean {
+  /** The same of an answer to an ask: the press came after the ask, and answered no other. */
+  function doubtOfAnswer({ id, answer }: ParsedInput<'ask.answer'>): string | undefined {
     // Refusing allows nothing, so it may be as quick as it likes.
-    if (refuses(answer)) return true
+    if (refuses(answer)) return undefined
     const since = askSince.get(id)
-    if (since === undefined) return false
-    if (options.isAssisted()) return options.now() - since >= SETTLE_MS
+    if (since === undefined) return 'the window does not know the ask'
     const press = options.latest()
-    if (press === undefined || press === spent || press.downAt - since < SETTLE_MS) return false
+    const downAt = options.isAssisted() ? options.now() : press?.downAt
+    if (downAt === undefined || downAt - since < SETTLE_MS)
+      return `the ask was there for ${Math.round((downAt ?? since) - since)} ms when it was pressed`
+    if (options.isAssisted()) return undefined
+    if (press === spent) return 'that press answered another ask'
     spent = press
-    return true
+    return undefined
   }
 
   return {
@@ -99,15 +108,15 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
     refusal(route, input) {
       const limitMs = limitOf(route, input)
       if (limitMs === undefined) return undefined
-      const isPerson = options.isInFront() && (options.isAssisted() || isPressed(limitMs))
+      const why = doubt(limitMs)
       if (
         route === 'server.read-resource' &&
-        isReadAgain(input as ParsedInput<'server.read-resource'>, isPerson)
+        isReadAgain(input as ParsedInput<'server.read-resource'>, why === undefined)
       )
         return undefined
-      if (route !== 'ask.answer') return isPerson ? undefined : notByPerson('app/not-by-person')
-      const isAnswer = isPerson && isMeant(input as ParsedInput<'ask.answer'>)
-      return isAnswer ? undefined : notByPerson('ask/not-by-person')
+      if (route !== 'ask.answer') return why ? notByPerson('app/not-by-person', why) : undefined
+      const whyNot = why ?? doubtOfAnswer(input as ParsedInput<'ask.answer'>)
+      return whyNot ? notByPerson('ask/not-by-person', whyNot) : undefined
     },
   }
 }
@@ -143,10 +152,10 @@ function readAsks(list: unknown): { id: string; isPending: boolean }[] {
   }))
 }
 
-function notByPerson(code: string): IpcError {
+function notByPerson(code: string, because: string): IpcError {
   return {
     code,
     message: 'Gatehouse saw nobody press anything for this in its window. Press it again.',
-    data: {},
+    data: { because },
   }
 }

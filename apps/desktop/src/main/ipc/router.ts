@@ -57,7 +57,7 @@ export function createRouter({ handlers, checkOutputs, page, log }: RouterOption
       if (!parsed.ok) return parsed
       const refusal = page?.refusal(route, parsed.data as never)
       if (refusal) {
-        log.warn(`${route} was refused: ${refusal.code}`)
+        log.warn(`${route} was refused: ${refusal.code} ${JSON.stringify(refusal.data)}`)
         return fail(refusal)
       }
       try {
