@@ -12,6 +12,7 @@ const modern = protocolServerCommand({ era: 'modern' })
 const formTool = 'trigger-elicitation-request'
 const sampleTool = 'trigger-sampling-request'
 
+type Endpoint = Awaited<ReturnType<typeof connectScripted>>
 type Arguments = RouteInput<'chat.run-tool'>['arguments']
 
 /** Runs tools of a server in the chat that is open; what they ask is answered by the cards. */
@@ -149,73 +150,100 @@ test('[ask.page] a page is opened unasked, or the call that needs it does not go
   expect(await opened()).toHaveLength(4)
 })
 
-test('[ask.sampling] the model or the server gets what the person did not let through', async ({
+test('[ask.sampling] what the person edited before and after is what the model and the server get', async ({
   gatehouse,
 }) => {
-  const { page } = gatehouse
-  const endpoint = await connectScripted(page, 'chat', [
-    { text: 'A first try.' },
-    { text: 'The answer of the model.' },
-    { text: 'Sunny.' },
-  ])
-  try {
+  await withModel(
+    gatehouse.page,
+    ['A first try.', 'The answer of the model.'],
+    async (page, endpoint) => {
+      const old = await tools(page, 'everything', everything)
+      const before = card(page, 'sampling-request')
+      const after = card(page, 'sampling-response')
+      const outcome = await old(sampleTool, { prompt: 'Say hello.', maxTokens: 77 })
+      await expect(before).toContainText('Resource trigger-sampling-request context: Say hello.')
+      expect(toldTo(endpoint)).toEqual([])
+      await before.getByRole('textbox', { name: 'System prompt' }).fill('Be very kind.')
+      await before.getByRole('textbox', { name: 'Max tokens' }).fill('20')
+      await press(before, 'Run')
+      await expect(after).toContainText('A first try.')
+      await press(after, 'Regenerate')
+      const answer = after.getByRole('textbox').first()
+      await expect(answer).toHaveValue('The answer of the model.')
+      await answer.fill('The answer of the person.')
+      await press(after, 'Send')
+      expect(await outcome()).toContain('The answer of the person.')
+      expect(await outcome()).not.toContain('The answer of the model.')
+      const [told] = toldTo(endpoint)
+      expect(told).toContain('Be very kind.')
+      expect(told).toContain('"max_tokens":20')
+      expect(told).not.toContain('helpful test server')
+    },
+  )
+})
+
+test('[ask.sampling] a person answers by hand or denies, and the model hears nothing of it', async ({
+  gatehouse,
+}) => {
+  await withModel(gatehouse.page, [], async (page, endpoint) => {
     const old = await tools(page, 'everything', everything)
     const before = card(page, 'sampling-request')
-    const after = card(page, 'sampling-response')
-
-    // Edited before and after, and tried again in between.
-    const first = await old(sampleTool, { prompt: 'Say hello.', maxTokens: 77 })
-    await expect(before).toContainText('Resource trigger-sampling-request context: Say hello.')
-    expect(toldTo(endpoint)).toEqual([])
-    await before.getByRole('textbox', { name: 'System prompt' }).fill('Be very kind.')
-    await before.getByRole('textbox', { name: 'Max tokens' }).fill('20')
-    await press(before, 'Run')
-    await expect(after).toContainText('A first try.')
-    await press(after, 'Regenerate')
-    const answer = after.getByRole('textbox').first()
-    await expect(answer).toHaveValue('The answer of the model.')
-    await answer.fill('The answer of the person.')
-    await press(after, 'Send')
-    expect(await first()).toContain('The answer of the person.')
-    expect(await first()).not.toContain('The answer of the model.')
-    const [told] = toldTo(endpoint)
-    expect(told).toContain('Be very kind.')
-    expect(told).toContain('"max_tokens":20')
-    expect(told).not.toContain('helpful test server')
-
-    const second = await old(sampleTool, { prompt: 'Again.', maxTokens: 10 })
+    const first = await old(sampleTool, { prompt: 'Again.', maxTokens: 10 })
     await press(before, 'Answer by hand')
     await before.getByRole('textbox', { name: 'Your answer' }).fill('Written by hand.')
     await press(before, 'Send this answer')
-    expect(await second()).toContain('Written by hand.')
-    expect(await second()).toContain('human')
+    expect(await first()).toContain('Written by hand.')
+    expect(await first()).toContain('human')
 
-    const third = await old(sampleTool, { prompt: 'Again.', maxTokens: 10 })
+    const second = await old(sampleTool, { prompt: 'Again.', maxTokens: 10 })
     await press(before, 'Deny…')
     const why = before.getByRole('textbox', { name: /^Why not\?/ })
     await why.fill('none of your business')
     await why.press('Enter')
-    expect(await third()).toContain('User rejected sampling request')
-    expect(await third()).not.toContain('none of your business')
+    expect(await second()).toContain('User rejected sampling request')
+    expect(await second()).not.toContain('none of your business')
+    expect(toldTo(endpoint)).toEqual([])
+  })
+})
 
+test('[ask.sampling] tools that a server gives the model are seen before they are sent, and a denial ends the call', async ({
+  gatehouse,
+}) => {
+  await withModel(gatehouse.page, ['Sunny.'], async (page, endpoint) => {
     const fresh = await tools(page, 'modern', modern)
-    const fourth = await fresh('ask-sample-tools')
+    const before = card(page, 'sampling-request')
+    const first = await fresh('ask-sample-tools')
     // The tools were not in view yet, and the model would get them.
     await expect(before.getByRole('button', { name: 'Run', exact: true })).toBeDisabled()
     await press(before, 'Show all')
     await press(before, 'Run')
-    await press(after, 'Send')
-    expect(await fourth()).toContain('Sunny.')
-    const tries = toldTo(endpoint)
-    expect(tries).toHaveLength(3)
-    expect(tries[2]).toContain('"weather"')
+    await press(card(page, 'sampling-response'), 'Send')
+    expect(await first()).toContain('Sunny.')
+    expect(toldTo(endpoint)).toHaveLength(1)
+    expect(toldTo(endpoint)[0]).toContain('"weather"')
     // A server of the newer era cannot be told no, so the call ends here.
-    const fifth = await fresh('ask-sample')
+    const second = await fresh('ask-sample')
     await press(before, 'Deny…')
     await before.getByRole('textbox', { name: /^Why not\?/ }).press('Enter')
-    expect(await fifth()).toContain('You refused what modern asked for')
-    expect(toldTo(endpoint)).toHaveLength(3)
+    expect(await second()).toContain('You refused what modern asked for')
+    expect(toldTo(endpoint)).toHaveLength(1)
+  })
+})
+
+/** A chat whose model gives these answers. */
+async function withModel(
+  page: Page,
+  answers: string[],
+  work: (page: Page, endpoint: Endpoint) => Promise<void>,
+): Promise<void> {
+  const endpoint = await connectScripted(
+    page,
+    'chat',
+    answers.map((text) => ({ text })),
+  )
+  try {
+    await work(page, endpoint)
   } finally {
     await endpoint.close()
   }
-})
+}
