@@ -1,7 +1,8 @@
 import { expect, test } from './launch.ts'
 import { readRouteNames } from './route-names.ts'
+import { proves } from './proves.ts'
 
-test('[boundary.bridge] the window has more than two functions, or Node', async ({ gatehouse }) => {
+test('the window has two functions to call main, and nothing of Node', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   const seen = await page.evaluate(() => {
     const bridge = window as unknown as { bridge: Record<string, unknown> }
@@ -41,6 +42,7 @@ test('[boundary.bridge] the window has more than two functions, or Node', async 
     secure: true,
     href: 'app://gatehouse/',
   })
+  proves('boundary.bridge.functions', 'boundary.bridge.node')
   const preferences = await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     return (contents as unknown as { getLastWebPreferences(): object }).getLastWebPreferences()
@@ -55,11 +57,10 @@ test('[boundary.bridge] the window has more than two functions, or Node', async 
   })
   expect(preferences).not.toMatchObject({ nodeIntegrationInWorker: true })
   expect(preferences).not.toMatchObject({ spellcheck: true })
+  proves('boundary.bridge.preferences')
 })
 
-test('[boundary.bridge] one listener hears the events of another, or hears them for ever', async ({
-  gatehouse,
-}) => {
+test('a listener hears its own events until it is taken away', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   await page.evaluate(() => {
     const heard: string[] = []
@@ -85,9 +86,10 @@ test('[boundary.bridge] one listener hears the events of another, or hears them 
   await expect
     .poll(heard)
     .toEqual(['first [{"id":"a"}]', 'second [{"id":"a"}]', 'second [{"id":"a"}]'])
+  proves('boundary.bridge.listeners')
 })
 
-test('[boundary.routes] hostile input gets through the real boundary', async ({ gatehouse }) => {
+test('every route refuses hostile input with an error of its own', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   const names = readRouteNames()
   expect(names.length).toBeGreaterThan(30)
@@ -169,6 +171,7 @@ test('[boundary.routes] hostile input gets through the real boundary', async ({ 
     return { answers, polluted: 'polluted' in {} }
   }, names)
   expect(passed).toEqual({ answers: [], polluted: false })
+  proves('boundary.routes.typed', 'boundary.routes.unknown')
   const alive = await page.evaluate(() =>
     (
       window as unknown as { bridge: { request(name: string, input: object): Promise<unknown> } }
@@ -176,11 +179,10 @@ test('[boundary.routes] hostile input gets through the real boundary', async ({ 
   )
   expect(alive).toMatchObject({ ok: true })
   expect(await app.evaluate(() => 'polluted' in {})).toBe(false)
+  proves('boundary.routes.unpolluted')
 })
 
-test('[boundary.routes] what is too large is carried to main before it is refused', async ({
-  gatehouse,
-}) => {
+test('what is too large is refused before it is carried to main', async ({ gatehouse }) => {
   const answers = await gatehouse.page.evaluate(async () => {
     const { bridge } = window as unknown as {
       bridge: { request(route: string, input: unknown): Promise<{ error?: { message: string } }> }
@@ -204,9 +206,10 @@ test('[boundary.routes] what is too large is carried to main before it is refuse
   expect(answers).toEqual(
     ['text', 'members', 'bytes', 'route'].map((kind) => `${kind}: ${notSent}`),
   )
+  proves('boundary.routes.size')
 })
 
-test('[boundary.routes] a page that is not ours can call main', async ({ gatehouse }) => {
+test('a page that is not the app’s own cannot call main', async ({ gatehouse }) => {
   const { app } = gatehouse
   const answer = await app.evaluate(async ({ app: electronApp, BrowserWindow }) => {
     const preload = `${electronApp.getAppPath()}/out/preload/index.cjs`
@@ -221,4 +224,5 @@ test('[boundary.routes] a page that is not ours can call main', async ({ gatehou
     }
   })
   expect(answer).toMatchObject({ ok: false, error: { code: 'ipc/forbidden' } })
+  proves('boundary.routes.sender')
 })

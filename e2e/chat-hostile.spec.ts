@@ -5,6 +5,7 @@ import { expect, test } from './launch.ts'
 import { chat, openCall } from './support/chat.ts'
 import { connectScripted } from './support/models.ts'
 import { addServer, openServer, openServerTab } from './support/servers.ts'
+import { proves } from './proves.ts'
 
 const payload = 'globalThis.__fixtureInjected = true'
 
@@ -39,7 +40,7 @@ async function expectNothingRan(page: Page): Promise<void> {
   expect(seen).toEqual({ injected: false, foreign: [], images: [], links: [] })
 }
 
-test('[chat.hostile] text of a server runs, hides characters or draws itself as ours', async ({
+test('text of a server does not run, is revealed, and is not drawn as the app’s own', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -76,12 +77,12 @@ test('[chat.hostile] text of a server runs, hides characters or draws itself as 
   for (const chip of ['U+202E', 'U+001B', 'U+200B'])
     await expect(open.calls.first()).toContainText(chip)
   await expect(open.calls.first().getByRole('link')).toHaveCount(0)
+  proves('chat.hostile.revealed')
   await expectNothingRan(page)
+  proves('chat.hostile.server')
 })
 
-test('[chat.hostile] text of a model runs, fetches or leads elsewhere than it says', async ({
-  gatehouse,
-}) => {
+test('text of a model does not run or fetch, and leads where it says', async ({ gatehouse }) => {
   const { page } = gatehouse
   const beacon = await startBeacon()
   const text = [
@@ -124,8 +125,10 @@ test('[chat.hostile] text of a model runs, fetches or leads elsewhere than it sa
     await expect(answer.getByRole('link')).toHaveText(['Image, not loaded: logo', 'the bank'])
     await answer.getByRole('link', { name: 'the bank' }).click()
     await expect.poll(opened).toEqual([`${beacon.url}/bank`])
+    proves('chat.hostile.links')
     expect(page.url()).toBe('app://gatehouse/')
     expect(beacon.connections()).toBe(0)
+    proves('chat.hostile.model')
   } finally {
     beacon.close()
   }

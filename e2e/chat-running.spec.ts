@@ -5,13 +5,12 @@ import { chat } from './support/chat.ts'
 import { connectScripted, toldTo, wires } from './support/models.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
+import { proves } from './proves.ts'
 
 const longText = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
 
 for (const wire of wires) {
-  test(`[chat.stream] [chat.stop] ${wire}: the answer is shown only when it is whole, or does not stop`, async ({
-    gatehouse,
-  }) => {
+  test(`${wire}: the answer is shown while it comes, and stops`, async ({ gatehouse }) => {
     const { page } = gatehouse
     const endpoint = await connectScripted(page, wire, [
       { reasoning: 'Let me count.', text: longText, eventDelayMs: 60 },
@@ -25,11 +24,13 @@ for (const wire of wires) {
     await expect(open.answers.first()).toHaveAttribute('data-status', 'streaming')
     const more = Number(/word(\d+)(?!.*word\d)/s.exec(await open.answers.first().innerText())?.[1])
     await expect(open.answers.first()).toContainText(`word${more + 4}`)
+    proves(`chat.stream.streams-${wire}`)
     await open.stop.click()
     await expect(open.transcript).toContainText('You stopped this answer.')
     expect((await answering?.closed)?.outcome).toBe('closed-by-client')
     await expect(open.answers.first()).toContainText(`word${more + 4}`)
     await expect(open.answers.first()).not.toContainText('word399')
+    proves('chat.stop.stream')
 
     await open.transcript.getByRole('button', { name: 'Retry' }).click()
     await expect(open.answers.last()).toContainText('Short and whole.')
@@ -38,9 +39,7 @@ for (const wire of wires) {
   })
 }
 
-test('[chat.progress] a running call shows no progress, or runs on after Cancel', async ({
-  gatehouse,
-}, testInfo) => {
+test('a running call shows its progress and ends with Cancel', async ({ gatehouse }, testInfo) => {
   const { page } = gatehouse
   const eventsFile = join(scratch(testInfo), 'events')
   await addServer(page, fixtureServerCommand({ features: ['slow'], eventsFile }), { name: 'notes' })
@@ -58,6 +57,7 @@ test('[chat.progress] a running call shows no progress, or runs on after Cancel'
   const before = await step()
   await expect.poll(step).toBeGreaterThan(before + 3)
   expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(0)
+  proves('chat.progress.shown')
   await call.getByRole('button', { name: 'Cancel' }).click()
   await expect(call).toHaveAttribute('data-status', 'cancelled')
   await expect(open.answers.last()).toContainText('Then without it.')
@@ -65,11 +65,10 @@ test('[chat.progress] a running call shows no progress, or runs on after Cancel'
     .poll(() => readEvents(eventsFile).map(({ type }) => type))
     .toEqual(['tool-called', 'cancel-seen'])
   expect(toldTo(endpoint)[1]).toMatch(/cancelled/i)
+  proves('chat.progress.cancelled')
 })
 
-test('[chat.stop] Stop leaves a tool running, or a question waiting', async ({
-  gatehouse,
-}, testInfo) => {
+test('Stop cancels a running tool and withdraws a waiting ask', async ({ gatehouse }, testInfo) => {
   const { page } = gatehouse
   const eventsFile = join(scratch(testInfo), 'events')
   await addServer(page, fixtureServerCommand({ features: ['slow', 'echo'], eventsFile }), {
@@ -101,12 +100,11 @@ test('[chat.stop] Stop leaves a tool running, or a question waiting', async ({
     .poll(() => readEvents(eventsFile).map(({ type }) => type))
     .toEqual(['tool-called', 'cancel-seen'])
   expect(toldTo(endpoint)).toHaveLength(1)
+  proves('chat.stop.tool', 'chat.stop.asks')
   await expect(open.composer).toBeEditable()
 })
 
-test('[chat.allow-once] an ask cannot be answered in Activity, or is not kept in its history', async ({
-  gatehouse,
-}, testInfo) => {
+test('an ask is answered in Activity and kept in its history', async ({ gatehouse }, testInfo) => {
   const { page } = gatehouse
   const eventsFile = join(scratch(testInfo), 'events')
   await addServer(page, fixtureServerCommand({ features: ['echo'], eventsFile }), { name: 'notes' })
@@ -127,4 +125,5 @@ test('[chat.allow-once] an ask cannot be answered in Activity, or is not kept in
   await page.keyboard.press('Control+1')
   await expect(open.answers.last()).toContainText('Answered.')
   expect(readEvents(eventsFile)).toHaveLength(1)
+  proves('chat.allow-once.inbox')
 })

@@ -5,6 +5,7 @@ import { chat, openCall } from './support/chat.ts'
 import { connectScripted, toldTo, wires } from './support/models.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
+import { proves } from './proves.ts'
 
 const callEcho = (text: string): FakeStep => ({
   text: 'I will ask the server.',
@@ -12,7 +13,7 @@ const callEcho = (text: string): FakeStep => ({
 })
 
 for (const wire of wires) {
-  test(`[chat.stream] [chat.allow-once] ${wire}: a tool runs unasked, its result does not reach the model, or no answer comes`, async ({
+  test(`${wire}: a tool runs when it is allowed, and its result reaches the model`, async ({
     gatehouse,
   }, testInfo) => {
     const { page } = gatehouse
@@ -42,6 +43,7 @@ for (const wire of wires) {
     expect(readEvents(eventsFile)).toEqual([])
     expect(toldTo(endpoint)).toHaveLength(1)
     expect(toldTo(endpoint)[0]).toContain('notes__add')
+    proves(`chat.stream.asks-${wire}`)
     await expect(page.getByRole('button', { name: 'Activity, 1 waiting for you' })).toBeVisible()
 
     await ask.allowOnce()
@@ -53,6 +55,7 @@ for (const wire of wires) {
       { type: 'tool-called', tool: 'echo', arguments: { text: 'line one\nline two ünïcödé 世界' } },
     ])
     expect(toldTo(endpoint)[1]).toContain('line one\\nline two ünïcödé 世界')
+    proves(`chat.allow-once.runs-${wire}`)
     await openCall(open.calls)
     await expect(open.calls.getByRole('group', { name: 'Arguments' })).toContainText('line one')
     await expect(page.getByRole('button', { name: 'Activity', exact: true })).toBeVisible()
@@ -65,10 +68,11 @@ for (const wire of wires) {
     await page.keyboard.press('Enter')
     await expect(open.answers.last()).toContainText('Done.')
     expect(readEvents(eventsFile)).toHaveLength(1)
+    proves('chat.allow-once.again')
   })
 }
 
-test('[chat.allow-in-chat] a grant covers other tools, other chats, or nothing', async ({
+test('a grant covers the tool in its chat, and no other tool or chat', async ({
   gatehouse,
 }, testInfo) => {
   const { page } = gatehouse
@@ -91,6 +95,7 @@ test('[chat.allow-in-chat] a grant covers other tools, other chats, or nothing',
   await expect(open.approval('Add').card).toBeVisible()
   await expect(open.calls.nth(1)).toHaveAttribute('data-status', 'done')
   await expect(open.calls.nth(1)).toContainText('Allowed in this chat')
+  proves('chat.allow-in-chat.next', 'chat.allow-in-chat.other-tool')
   await open.approval('Add').allowOnce()
   await expect(open.answers.last()).toContainText('All done.')
   expect(readEvents(eventsFile)).toHaveLength(3)
@@ -99,13 +104,12 @@ test('[chat.allow-in-chat] a grant covers other tools, other chats, or nothing',
   await open.send('Go here too.')
   await expect(open.approval('Echo').card).toBeVisible()
   expect(readEvents(eventsFile)).toHaveLength(3)
+  proves('chat.allow-in-chat.other-chat')
   await open.approval('Echo').allowOnce()
   await expect(open.answers.last()).toContainText('Done there.')
 })
 
-test('[chat.edit-arguments] the server gets what the model proposed although it was edited', async ({
-  gatehouse,
-}, testInfo) => {
+test('the server gets the edited arguments', async ({ gatehouse }, testInfo) => {
   const { page } = gatehouse
   const eventsFile = join(scratch(testInfo), 'events')
   await addServer(page, fixtureServerCommand({ features: ['write-note'], eventsFile }), {
@@ -138,12 +142,14 @@ test('[chat.edit-arguments] the server gets what the model proposed although it 
     },
   ])
   await expect(open.calls).toContainText('edited')
+  proves('chat.edit-arguments.sent', 'chat.edit-arguments.marked')
   expect(toldTo(endpoint)[1]).toContain('Keep everything')
   expect(toldTo(endpoint)[1]).toContain('changed the arguments')
+  proves('chat.edit-arguments.model')
 })
 
 for (const wire of wires) {
-  test(`[chat.deny] ${wire}: a refused call reaches the server, or the model does not hear why`, async ({
+  test(`${wire}: a refused call does not reach the server, and the model hears why`, async ({
     gatehouse,
   }, testInfo) => {
     const { page } = gatehouse
@@ -162,10 +168,12 @@ for (const wire of wires) {
     await expect(open.calls).toHaveAttribute('data-status', 'denied')
     await expect(open.calls).toContainText('Not on a Sunday.')
     expect(readEvents(eventsFile)).toEqual([])
+    proves(`chat.deny.unsent-${wire}`)
     expect(toldTo(endpoint)[1]).toContain('Not on a Sunday.')
+    proves(`chat.deny.reason-${wire}`)
   })
 
-  test(`[chat.parallel] [chat.tool-error] ${wire}: calls of one step wait for each other, or an error is kept from the model`, async ({
+  test(`${wire}: calls of one step run side by side, and an error reaches the model`, async ({
     gatehouse,
   }, testInfo) => {
     const { page } = gatehouse
@@ -187,6 +195,7 @@ for (const wire of wires) {
     await open.send('Go.')
     await expect(page.getByTestId('approval-card')).toHaveCount(3)
     await expect(page.getByRole('button', { name: 'Activity, 3 waiting for you' })).toBeVisible()
+    proves('chat.parallel.asked')
     await open.approval('Slow').allowOnce()
     const slow = open.calls.nth(0)
     await expect(slow).toHaveAttribute('data-status', 'running')
@@ -194,8 +203,10 @@ for (const wire of wires) {
     await open.approval('Echo').allowOnce()
     await expect(open.calls.nth(1)).toContainText('Tool error')
     await expect(open.calls.nth(1)).toContainText('The disk is full.')
+    proves('chat.tool-error.shown')
     await expect(open.calls.nth(2)).toHaveAttribute('data-status', 'done')
     await expect(slow).toHaveAttribute('data-status', 'running')
+    proves('chat.parallel.beside')
     await slow.getByRole('button', { name: 'Cancel' }).click()
     await expect(open.answers.last()).toContainText('Two worked.')
     expect(readEvents(eventsFile)).toContainEqual(
@@ -212,5 +223,6 @@ for (const wire of wires) {
     ]) {
       expect(told).toContain(words)
     }
+    proves('chat.parallel.told', 'chat.tool-error.told')
   })
 }

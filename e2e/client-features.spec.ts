@@ -6,6 +6,7 @@ import { connectScripted, toldTo } from './support/models.ts'
 import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
 import { allowNext, textOf, type ToolCall } from './support/tool-runs.ts'
+import { proves } from './proves.ts'
 
 const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
 const modern = protocolServerCommand({ era: 'modern' })
@@ -64,7 +65,7 @@ async function watchBrowser(app: ElectronApplication): Promise<() => Promise<str
   return () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 }
 
-test('[ask.form] a server cannot tell an accepted form from a declined or a cancelled one', async ({
+test('a server is told whether a form was accepted, declined or cancelled', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -76,6 +77,7 @@ test('[ask.form] a server cannot tell an accepted form from a declined or a canc
   // Nothing is sent while the form is not right.
   await press(form, 'Submit')
   await expect(form.getByRole('status')).toContainText('not right yet')
+  proves('ask.form.wrong')
   await form.getByRole('textbox', { name: 'String', exact: true }).fill('Ada 世界')
   await form.getByRole('textbox', { name: 'String with email format' }).fill('ada@example.org')
   await press(form, 'Submit')
@@ -83,6 +85,7 @@ test('[ask.form] a server cannot tell an accepted form from a declined or a canc
   expect(filled).toContain('Name: Ada 世界')
   expect(filled).toContain('Email: ada@example.org')
   expect(filled).toContain('Favorite Integer: 42')
+  proves('ask.form.accepted')
 
   const second = await old(formTool)
   await press(form, 'Decline')
@@ -90,6 +93,7 @@ test('[ask.form] a server cannot tell an accepted form from a declined or a canc
   const third = await old(formTool)
   await press(form, 'Cancel')
   expect(await third()).toContain('User cancelled')
+  proves('ask.form.declined')
 
   const fresh = await tools(page, 'modern', modern)
   const fourth = await fresh('ask-form')
@@ -100,13 +104,15 @@ test('[ask.form] a server cannot tell an accepted form from a declined or a canc
   const fifth = await fresh('ask-form')
   await press(form, 'Decline')
   expect(await fifth()).toContain('"action":"decline"')
+  proves('ask.form.modern')
   const history = await request(page, 'ask.history', { limit: 20 })
   expect(
     history.filter(({ kind }) => kind === 'elicitation').map(({ decision }) => decision),
   ).toEqual(['decline', 'accept', 'cancel', 'decline', 'accept'])
+  proves('ask.form.record')
 })
 
-test('[ask.page] a page is opened unasked, or the call that needs it does not go on', async ({
+test('a page is opened when the person agrees, and the call that needs it goes on', async ({
   gatehouse,
 }) => {
   const { page, app } = gatehouse
@@ -120,10 +126,12 @@ test('[ask.page] a page is opened unasked, or the call that needs it does not go
   await press(asked, 'Decline')
   expect(await first()).toContain('"action":"decline"')
   expect(await opened()).toEqual([])
+  proves('ask.page.declined')
   const second = await fresh('ask-url')
   await press(asked, 'Open in browser')
   expect(await second()).toContain('"action":"accept"')
   expect(await opened()).toEqual([url])
+  proves('ask.page.opened')
 
   // The older era also refuses a call until a page was visited.
   const old = await tools(page, 'everything', everything)
@@ -142,15 +150,17 @@ test('[ask.page] a page is opened unasked, or the call that needs it does not go
   await press(needed, 'Open in browser')
   await press(card(page, 'elicitation-wait'), 'Cancel')
   expect(await fourth()).toContain('You cancelled')
+  proves('ask.page.required')
 
   // What a server may not have opened is not even asked for.
   const fifth = await old('trigger-url-elicitation', { url: 'http://example.com/' })
   await fifth()
   await expect(asked).toHaveCount(0)
   expect(await opened()).toHaveLength(4)
+  proves('ask.page.scheme')
 })
 
-test('[ask.sampling] what the person edited before and after is what the model and the server get', async ({
+test('what the person edited before and after is what the model and the server get', async ({
   gatehouse,
 }) => {
   await withModel(
@@ -174,15 +184,17 @@ test('[ask.sampling] what the person edited before and after is what the model a
       await press(after, 'Send')
       expect(await outcome()).toContain('The answer of the person.')
       expect(await outcome()).not.toContain('The answer of the model.')
+      proves('ask.sampling.after')
       const [told] = toldTo(endpoint)
       expect(told).toContain('Be very kind.')
       expect(told).toContain('"max_tokens":20')
       expect(told).not.toContain('helpful test server')
+      proves('ask.sampling.before')
     },
   )
 })
 
-test('[ask.sampling] a person answers by hand or denies, and the model hears nothing of it', async ({
+test('a person answers by hand or denies, and the model hears nothing of it', async ({
   gatehouse,
 }) => {
   await withModel(gatehouse.page, [], async (page, endpoint) => {
@@ -194,6 +206,7 @@ test('[ask.sampling] a person answers by hand or denies, and the model hears not
     await press(before, 'Send this answer')
     expect(await first()).toContain('Written by hand.')
     expect(await first()).toContain('human')
+    proves('ask.sampling.hand')
 
     const second = await old(sampleTool, { prompt: 'Again.', maxTokens: 10 })
     await press(before, 'Deny…')
@@ -203,10 +216,11 @@ test('[ask.sampling] a person answers by hand or denies, and the model hears not
     expect(await second()).toContain('User rejected sampling request')
     expect(await second()).not.toContain('none of your business')
     expect(toldTo(endpoint)).toEqual([])
+    proves('ask.sampling.denied')
   })
 })
 
-test('[ask.sampling] tools that a server gives the model are seen before they are sent, and a denial ends the call', async ({
+test('tools that a server gives the model are seen before they are sent, and a denial ends the call', async ({
   gatehouse,
 }) => {
   await withModel(gatehouse.page, ['Sunny.'], async (page, endpoint) => {
@@ -221,12 +235,14 @@ test('[ask.sampling] tools that a server gives the model are seen before they ar
     expect(await first()).toContain('Sunny.')
     expect(toldTo(endpoint)).toHaveLength(1)
     expect(toldTo(endpoint)[0]).toContain('"weather"')
+    proves('ask.sampling.tools')
     // A server of the newer era cannot be told no, so the call ends here.
     const second = await fresh('ask-sample')
     await press(before, 'Deny…')
     await before.getByRole('textbox', { name: /^Why not\?/ }).press('Enter')
     expect(await second()).toContain('You refused what modern asked for')
     expect(toldTo(endpoint)).toHaveLength(1)
+    proves('ask.sampling.modern')
   })
 })
 

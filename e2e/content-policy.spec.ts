@@ -1,9 +1,8 @@
 import { startForeignServer } from './foreign-server.ts'
 import { expect, test } from './launch.ts'
+import { proves } from './proves.ts'
 
-test('[boundary.content-policy] code or data from elsewhere gets into the window', async ({
-  gatehouse,
-}) => {
+test('no code and no data from elsewhere gets into the window', async ({ gatehouse }) => {
   const { page } = gatehouse
   const foreign = await startForeignServer()
   try {
@@ -101,14 +100,13 @@ test('[boundary.content-policy] code or data from elsewhere gets into the window
       expect.soft(seen.violated).toContain(directive)
     }
     expect(foreign.requests).toEqual([])
+    proves('boundary.content-policy.code', 'boundary.content-policy.connections')
   } finally {
     foreign.close()
   }
 })
 
-test('[boundary.content-policy] the app serves a file from outside of the interface', async ({
-  gatehouse,
-}) => {
+test('the app serves the files of its interface and no others', async ({ gatehouse }) => {
   const { page } = gatehouse
   const answers = await page.evaluate(async () => {
     const paths = [
@@ -141,9 +139,10 @@ test('[boundary.content-policy] the app serves a file from outside of the interf
     ]),
   )
   expect(answers.policy).not.toMatch(/unsafe|http|\*/)
+  proves('boundary.content-policy.files')
 })
 
-test('[boundary.content-policy] the interface itself breaks the policy', async ({ gatehouse }) => {
+test('the interface itself keeps to the policy', async ({ gatehouse }) => {
   const { page, problems } = gatehouse
   await page.getByRole('textbox').first().waitFor()
   for (const button of await page.getByRole('navigation').first().getByRole('button').all()) {
@@ -152,4 +151,5 @@ test('[boundary.content-policy] the interface itself breaks the policy', async (
     await page.keyboard.press('Escape')
   }
   expect(problems).toEqual([])
+  proves('boundary.content-policy.own')
 })

@@ -1,6 +1,7 @@
 import { expect, test, type Gatehouse } from './launch.ts'
 import { chat } from './support/chat.ts'
 import { findLayoutFaults } from './support/layout.ts'
+import { proves } from './proves.ts'
 
 const rail = ({ page }: Gatehouse) => page.getByRole('navigation', { name: 'Sections' })
 const background = ({ page }: Gatehouse) =>
@@ -8,12 +9,13 @@ const background = ({ page }: Gatehouse) =>
 const light = 'rgb(251, 251, 250)'
 const dark = 'rgb(22, 22, 20)'
 
-test('[frame.first-window] the first window cannot be used at once', async ({ launch }) => {
+test('the first window can be used at once', async ({ launch }) => {
   const gatehouse = await launch()
   const { page } = gatehouse
   await expect(chat(page).composer).toBeFocused()
   await page.keyboard.type('I can type at once')
   await expect(chat(page).composer).toHaveValue('I can type at once')
+  proves('frame.first-window.composer')
   await expect(rail(gatehouse).getByRole('button')).toHaveText(['', '', '', '', '', ''])
   const names = await rail(gatehouse)
     .getByRole('button')
@@ -30,43 +32,47 @@ test('[frame.first-window] the first window cannot be used at once', async ({ la
     'aria-current',
     'page',
   )
+  proves('frame.first-window.rail')
 
   const cards = page.getByRole('region', { name: 'To begin with' })
   await expect(cards.getByRole('heading')).toHaveText(['Connect a model', 'Add a server'])
+  proves('frame.first-window.cards')
   await cards.getByRole('button', { name: 'Dismiss “Connect a model”' }).click()
   await expect(cards.getByRole('heading')).toHaveText(['Add a server'])
   await gatehouse.restart()
   const kept = gatehouse.page.getByRole('region', { name: 'To begin with' })
   await expect(kept.getByRole('heading')).toHaveText(['Add a server'])
+  proves('frame.first-window.dismissed')
   expect(gatehouse.problems).toEqual([])
 })
 
-test('[frame.theme] the theme does not follow the system, or a setting does not override it', async ({
-  gatehouse,
-}) => {
+test('the theme follows the system, and a setting overrides it', async ({ gatehouse }) => {
   const { page } = gatehouse
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => background(gatehouse)).toBe(dark)
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(() => background(gatehouse)).toBe(light)
+  proves('frame.theme.follows')
   await page.keyboard.press('Control+5')
   await page.getByRole('radio', { name: 'Dark' }).click()
   await expect.poll(() => background(gatehouse)).toBe(dark)
+  proves('frame.theme.overrides')
   await gatehouse.restart()
   await gatehouse.page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(() => background(gatehouse)).toBe(dark)
+  proves('frame.theme.kept')
   await gatehouse.page.keyboard.press('Control+5')
   await gatehouse.page.getByRole('radio', { name: 'Same as system' }).first().click()
   await expect.poll(() => background(gatehouse)).toBe(light)
+  proves('frame.theme.returns')
 })
 
-test('[frame.language] the language does not switch at once, or is forgotten', async ({
-  gatehouse,
-}) => {
+test('the language switches at once and is kept', async ({ gatehouse }) => {
   await gatehouse.page.keyboard.press('Control+5')
   await gatehouse.page.getByRole('radio', { name: '简体中文' }).click()
   await expect(gatehouse.page.getByRole('heading', { level: 1, name: '通用' })).toBeVisible()
   await expect(gatehouse.page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  proves('frame.language.switches')
   await gatehouse.restart()
   const { page } = gatehouse
   await expect(
@@ -76,17 +82,19 @@ test('[frame.language] the language does not switch at once, or is forgotten', a
   // No word of the other language is left on the screen; names of the app and keys are no words.
   const latin = await page.evaluate(() => document.body.innerText.match(/[A-Za-z]{3,}/g))
   expect(latin).toBeNull()
+  proves('frame.language.kept')
 })
 
-test('[frame.language] a Chinese system gets an English window', async ({ launch }) => {
+test('a Chinese system gets a Chinese window', async ({ launch }) => {
   const { page } = await launch({
     args: ['--lang=zh-CN'],
     env: { LANGUAGE: 'zh_CN', LANG: 'zh_CN.UTF-8', LC_ALL: 'zh_CN.UTF-8' },
   })
   await expect(page.getByRole('heading', { name: '添加服务器' })).toBeVisible()
+  proves('frame.language.system')
 })
 
-test('[frame.keyboard] a section, the palette or a new chat is not reached by keyboard alone', async ({
+test('sections, the palette and a new chat are reached by keyboard alone', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -103,6 +111,7 @@ test('[frame.keyboard] a section, the palette or a new chat is not reached by ke
     const focused = () => page.evaluate(() => document.activeElement?.tagName)
     await expect.poll(focused, `focus after ${keys}`).not.toBe('BODY')
   }
+  proves('frame.keyboard.sections')
   await page.keyboard.press('Control+K')
   await expect(page.getByRole('combobox', { name: 'Commands' })).toBeFocused()
   await page.keyboard.type('theme dark')
@@ -114,6 +123,7 @@ test('[frame.keyboard] a section, the palette or a new chat is not reached by ke
   await expect(page.getByRole('textbox', { name: 'Command', exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+  proves('frame.keyboard.palette')
 
   // A question mark is text where one types, and help elsewhere.
   await chat(page).composer.focus()
@@ -126,6 +136,7 @@ test('[frame.keyboard] a section, the palette or a new chat is not reached by ke
   await expect(shortcuts.getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(shortcuts).toBeHidden()
+  proves('frame.keyboard.help')
 
   await page.keyboard.press('Control+N')
   await expect(chat(page).composer).toBeFocused()
@@ -133,6 +144,7 @@ test('[frame.keyboard] a section, the palette or a new chat is not reached by ke
   await expect(
     page.getByRole('navigation', { name: 'Chats' }).locator('[data-list-row]'),
   ).toHaveCount(2)
+  proves('frame.keyboard.new-chat')
   await page.keyboard.press('Control+2')
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press('Tab')
@@ -143,11 +155,10 @@ test('[frame.keyboard] a section, the palette or a new chat is not reached by ke
     })
     expect(place).toBe(true)
   }
+  proves('frame.keyboard.focus')
 })
 
-test('[frame.narrow] the smallest window is smaller than what is in it, or has no list', async ({
-  gatehouse,
-}) => {
+test('the smallest window holds all that is in it, and its list opens', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.setContentSize(500, 300),
@@ -157,14 +168,17 @@ test('[frame.narrow] the smallest window is smaller than what is in it, or has n
   expect(size.width).toBeGreaterThanOrEqual(880)
   expect(size.height).toBeGreaterThanOrEqual(560)
   expect(await findLayoutFaults(page)).toEqual([])
+  proves('frame.narrow.smallest')
   await page.getByRole('button', { name: 'Show list' }).click()
   await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeHidden()
+  proves('frame.narrow.list')
   // Text twice as large, as a person may set it.
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(wide).toBe(0)
+  proves('frame.narrow.large')
 })

@@ -12,6 +12,7 @@ import { request } from './support/routes.ts'
 import { filesWith, scratch } from './support/scratch.ts'
 import { waitForServer } from './support/servers.ts'
 import { runTool, textOf } from './support/tool-runs.ts'
+import { proves } from './proves.ts'
 
 function put(file: string, value: unknown): string {
   mkdirSync(dirname(file), { recursive: true })
@@ -34,7 +35,7 @@ const toldTo = (page: Page): Promise<string> =>
     return JSON.stringify(answers) + document.documentElement.outerHTML
   })
 
-test('[import.first-run] [import.secrets] servers of another program are not offered, run unread, or leave their token in a file or the window', async ({
+test('servers of another program are offered, run once they were read, and leave their token to the keychain', async ({
   launch,
 }, testInfo) => {
   const home = scratch(testInfo)
@@ -53,6 +54,7 @@ test('[import.first-run] [import.secrets] servers of another program are not off
   const { page } = gatehouse
   const card = page.getByRole('article').filter({ hasText: 'Import from Claude Desktop' })
   await expect(card).toContainText('3 servers are set up there: notes, calm, and broken')
+  proves('import.first-run.found')
   await card.getByRole('button', { name: 'Look at them' }).click()
 
   const dialog = sheet(page)
@@ -65,7 +67,9 @@ test('[import.first-run] [import.secrets] servers of another program are not off
   await expect(entry('calm')).toContainText('It is turned off there.')
   await expect(entry('calm').getByRole('checkbox', { name: 'Import calm' })).not.toBeChecked()
   await expect(entry('broken')).toContainText('neither a command nor a URL')
+  proves('import.first-run.whole')
   expect(await toldTo(page)).not.toContain(token)
+  proves('import.secrets.window')
   expect(await findViolations(page)).toEqual([])
 
   await entry('calm').getByRole('checkbox', { name: 'Import calm' }).click()
@@ -78,6 +82,7 @@ test('[import.first-run] [import.secrets] servers of another program are not off
   expect(await findViolations(window)).toEqual([])
   expect(await servers(page)).toEqual([])
   expect(keychainEntries().some(({ password }) => password === token)).toBe(false)
+  proves('import.first-run.reviewed')
   await allowBy(page, 'Add and start 2 servers')
   await expect(dialog).toContainText('2 servers were added.')
   await expect(dialog).toContainText('secrets are still in plain text')
@@ -93,18 +98,21 @@ test('[import.first-run] [import.secrets] servers of another program are not off
   expect(keychainEntries().filter(({ password }) => password === token)).toHaveLength(1)
   expect(JSON.stringify(await servers(page))).not.toContain(token)
   expect(readFileSync(file)).toEqual(before)
+  proves('import.first-run.untouched')
   await gatehouse.quit()
   expect(filesWith(gatehouse.userData, token)).toEqual([])
   // What it keeps of the same server is found by the same search, so the search itself works.
   expect(filesWith(gatehouse.userData, 'NOTES_TOKEN')).not.toEqual([])
+  proves('import.secrets.files')
   await gatehouse.restart()
   expect(gatehouse.problems).toEqual([])
   for (const server of await servers(gatehouse.page))
     await request(gatehouse.page, 'server.remove', { id: server.config.id })
   expect(keychainEntries().some(({ password }) => password === token)).toBe(false)
+  proves('import.secrets.keychain')
 })
 
-test('[import.sources] [import.undo] a picked file, a folder or pasted text is not read, asked about, or taken back', async ({
+test('a picked file, a folder and pasted text are read, asked about, and taken back', async ({
   launch,
 }, testInfo) => {
   const home = scratch(testInfo)
@@ -144,12 +152,14 @@ test('[import.sources] [import.undo] a picked file, a folder or pasted text is n
   await answerDialogs(project)
   await dialog.getByRole('button', { name: 'Choose a project’s folder…' }).click()
   await expect(dialog.getByRole('region', { name: 'VS Code' })).toContainText(project)
+  proves('import.sources.folder')
   await answerDialogs(variables)
   await dialog.getByRole('button', { name: 'Choose that file…' }).click()
   await expect(dialog.getByRole('listitem', { name: 'inputs' })).toContainText('from-a-file')
   await answerDialogs(picked)
   await dialog.getByRole('button', { name: 'Choose a file…' }).click()
   await expect(dialog.getByRole('listitem', { name: 'picked' })).toContainText('Runs the same as')
+  proves('import.sources.file')
   await dialog.getByRole('button', { name: 'Paste text…' }).click()
   const paste = dialog.getByRole('textbox', { name: 'Configuration as text' })
   await paste.fill('{"mcpServers": {"pasted": {"command": "node" "args": []}}}')
@@ -157,6 +167,7 @@ test('[import.sources] [import.undo] a picked file, a folder or pasted text is n
   await expect(dialog.getByRole('region', { name: 'Pasted text' })).toContainText(
     'This is not JSON: a comma is missing.',
   )
+  proves('import.sources.text')
 
   await dialog.getByRole('button', { name: 'Review what will run' }).click()
   await expect(dialog).toContainText('Fill this in, or leave out the servers that need it.')
@@ -177,15 +188,17 @@ test('[import.sources] [import.undo] a picked file, a folder or pasted text is n
   })
   expect(keychainEntries().some(({ password }) => password === key)).toBe(true)
   expect(filesWith(gatehouse.userData, key)).toEqual([])
+  proves('import.sources.inputs')
 
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect(dialog).toBeHidden()
   await expect.poll(async () => (await servers(page)).length).toBe(0)
   expect(keychainEntries().some(({ password }) => password === key)).toBe(false)
+  proves('import.undo.undone')
   expect(gatehouse.problems).toEqual([])
 })
 
-test('[import.secrets] a variable of the person leaves this computer only for the server that they allow it for', async ({
+test('a variable of the person leaves this computer only for the server that they allow it for', async ({
   launch,
 }, testInfo) => {
   const home = scratch(testInfo)
@@ -235,6 +248,7 @@ test('[import.secrets] a variable of the person leaves this computer only for th
   const second = await importAll(true)
   await waitForServer(page, second, 'failed')
   expect(received).toContain(`Bearer ${key}`)
+  proves('import.secrets.variable')
   await request(page, 'server.remove', { id: second })
   receiver.close()
   expect(gatehouse.problems).toEqual([])

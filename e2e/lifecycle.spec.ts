@@ -17,7 +17,7 @@ const exitOf = async (
   return gatehouse.process.exitCode ?? gatehouse.process.signalCode
 }
 
-test('a second start opens a second app', async ({ gatehouse }) => {
+test('a second start shows the window of the first app', async ({ gatehouse }) => {
   const { app, userData } = gatehouse
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
   const second = spawn(executable(false), [...flags, builtApp()], {
@@ -34,19 +34,19 @@ test('a second start opens a second app', async ({ gatehouse }) => {
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} ends the app without closing what runs`, async ({ gatehouse }) => {
+  test(`${signal} closes what runs and ends the app`, async ({ gatehouse }) => {
     expect(await exitOf(gatehouse, () => gatehouse.process.kill(signal))).toBe(0)
   })
 }
 
-test('closing the window leaves the app running', async ({ gatehouse }) => {
+test('closing the window ends the app', async ({ gatehouse }) => {
   test.skip(process.platform === 'darwin', 'there the app lives on without a window')
   const close = () =>
     gatehouse.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
   expect(await exitOf(gatehouse, () => close().catch(() => undefined))).toBe(0)
 })
 
-test('what the window saves as it closes is lost', async ({ gatehouse }) => {
+test('what the window saves as it closes is kept', async ({ gatehouse }) => {
   const save = () =>
     gatehouse.page.evaluate(async () => {
       const { bridge } = window as unknown as {
@@ -70,7 +70,7 @@ test('what the window saves as it closes is lost', async ({ gatehouse }) => {
   expect(JSON.stringify(chat)).toContain('written at the last moment')
 })
 
-test('a window that hangs keeps the app from leaving', async ({ gatehouse }) => {
+test('a window that hangs does not keep the app from leaving', async ({ gatehouse }) => {
   await gatehouse.page.evaluate(() => {
     addEventListener('beforeunload', () => undefined)
     setTimeout(() => {
@@ -82,7 +82,7 @@ test('a window that hangs keeps the app from leaving', async ({ gatehouse }) => 
   expect(Date.now() - begun).toBeLessThan(8000)
 })
 
-test('a window whose process died stays dead', async ({ gatehouse }) => {
+test('a window whose process died is opened again', async ({ gatehouse }) => {
   const { app, page } = gatehouse
   await page.evaluate(() => Object.assign(window, { before: true }))
   const crashed = page.waitForEvent('crash')
@@ -101,9 +101,7 @@ test('a window whose process died stays dead', async ({ gatehouse }) => {
   await expect.poll(alive).toBe(true)
 })
 
-test('a fault in main shows a modal box, ends the app or is not in the log', async ({
-  gatehouse,
-}) => {
+test('a fault in main is in the log, and the app goes on', async ({ gatehouse }) => {
   const { app, page, userData } = gatehouse
   await app.evaluate(() => {
     setTimeout(() => {
@@ -127,7 +125,7 @@ test('a fault in main shows a modal box, ends the app or is not in the log', asy
   })
 })
 
-test('place and size of the window are forgotten', async ({ gatehouse }) => {
+test('place and size of the window are kept', async ({ gatehouse }) => {
   const bounds = () =>
     gatehouse.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.getNormalBounds(),
@@ -143,7 +141,9 @@ test('place and size of the window are forgotten', async ({ gatehouse }) => {
   expect(await bounds()).toEqual({ x: 40, y: 30, width: 1000, height: 700 })
 })
 
-test('the window is shown before it has painted, or in the wrong theme', async ({ launch }) => {
+test('the window and the menu have the theme and language of the settings from the start', async ({
+  launch,
+}) => {
   const gatehouse = await launch()
   const request = (name: string, input: object) =>
     gatehouse.page.evaluate(
@@ -172,9 +172,7 @@ test('the window is shown before it has painted, or in the wrong theme', async (
   await expect.poll(look).toEqual({ background: '#fbfbfa', theme: 'light', menu: 'Edit' })
 })
 
-test('no picture of the window is taken where there is no display', async ({
-  launch,
-}, testInfo) => {
+test('a picture of the window is taken where there is no display', async ({ launch }, testInfo) => {
   const file = testInfo.outputPath('window.png')
   await launch({ env: { GATEHOUSE_SCREENSHOT: file } })
   await expect.poll(() => existsSync(file)).toBe(true)

@@ -6,8 +6,9 @@ import { request } from './support/routes.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
 import { allowNext } from './support/tool-runs.ts'
+import { proves } from './proves.ts'
 
-test('[manual.form] without a model a tool cannot be filled in, or runs without approval', async ({
+test('without a model a tool is filled in, and runs once it is approved', async ({
   gatehouse,
 }, testInfo) => {
   const { page } = gatehouse
@@ -32,6 +33,7 @@ test('[manual.form] without a model a tool cannot be filled in, or runs without 
   await expect(form).toContainText('This must be a valid email.')
   await expect(form).toContainText(/\d problems?\. The server may refuse this\./)
   expect(await request(page, 'ask.list', {})).toEqual([])
+  proves('manual.form.checked')
 
   await field('Name').first().fill('Ada 世界')
   await field('email').fill('ada@example.org')
@@ -94,6 +96,7 @@ test('[manual.form] without a model a tool cannot be filled in, or runs without 
     },
   ])
   await expect(open.calls.first()).toContainText('"city": "Oslo"')
+  proves('manual.form.sent')
   const history = await request(page, 'ask.history', {})
   expect(history[0]).toMatchObject({
     kind: 'tool-call',
@@ -102,6 +105,7 @@ test('[manual.form] without a model a tool cannot be filled in, or runs without 
     decision: 'allow-once',
     outcome: 'done',
   })
+  proves('manual.form.recorded')
 
   // A refused one takes the same path, and "Run in a chat" of the server's page opens the same form.
   await page.keyboard.press('Control+2')
@@ -117,11 +121,10 @@ test('[manual.form] without a model a tool cannot be filled in, or runs without 
   await open.approval('Echo').deny('Changed my mind')
   await expect(open.calls.last()).toHaveAttribute('data-status', 'denied')
   expect(readEvents(eventsFile)).toHaveLength(1)
+  proves('manual.form.denied')
 })
 
-test('[manual.results] a kind of content is not shown, or text is cut for the person', async ({
-  gatehouse,
-}) => {
+test('every kind of content is shown, and long text whole', async ({ gatehouse }) => {
   const { page } = gatehouse
   const features = [
     'image',
@@ -155,15 +158,18 @@ test('[manual.results] a kind of content is not shown, or text is cut for the pe
   await expect
     .poll(() => picture.evaluate((node) => (node as HTMLImageElement).naturalWidth))
     .toBe(32)
+  proves('manual.results.picture')
 
   const audio = (await run('audio')).getByLabel('Audio from notes')
   await expect
     .poll(() => audio.evaluate((node) => (node as HTMLAudioElement).duration))
     .toBeCloseTo(0.25, 1)
+  proves('manual.results.audio')
 
   const link = await run('resource-link')
   for (const words of ['Note 1', 'fixture://notes/1', 'text/markdown', 'Not fetched'])
     await expect(link).toContainText(words)
+  proves('manual.results.link')
 
   const embedded = await run('embedded-resource')
   await expect(embedded).toContainText('An embedded note.')
@@ -172,10 +178,12 @@ test('[manual.results] a kind of content is not shown, or text is cut for the pe
       embedded.getByRole('img').evaluate((node) => (node as HTMLImageElement).naturalWidth),
     )
     .toBe(32)
+  proves('manual.results.embedded')
 
   const sum = await run('add', { a: 19, b: 23 })
   await expect(sum).toContainText('sum')
   await expect(sum).toContainText('42')
+  proves('manual.results.structured')
 
   const big = await run('big-result', { bytes: 300_000 })
   await big.getByRole('button', { name: /^Show all [\d,]+ lines/ }).click()
@@ -185,8 +193,10 @@ test('[manual.results] a kind of content is not shown, or text is cut for the pe
     .locator('pre')
     .evaluateAll((nodes) => Math.max(...nodes.map((node) => node.textContent.length)))
   expect(shown).toBe(300_000)
+  proves('manual.results.long')
 
   const failed = await run('fail', { message: 'The disk is full.' })
   await expect(failed).toContainText('Tool error')
   await expect(failed).toContainText('The disk is full.')
+  proves('manual.results.error')
 })

@@ -4,10 +4,9 @@ import { chat } from './support/chat.ts'
 import { allow, consentText, consentWindow } from './support/consent.ts'
 import { modelDialog } from './support/model-dialog.ts'
 import { connect, connectScripted, KEY, toldTo, wires } from './support/models.ts'
+import { proves } from './proves.ts'
 
-test('[model.openai] an OpenAI-compatible endpoint cannot be connected by URL and key', async ({
-  gatehouse,
-}) => {
+test('an OpenAI-compatible endpoint is connected by URL and key', async ({ gatehouse }) => {
   const { page } = gatehouse
   const endpoint = await startFakeModelEndpoint({ key: KEY, engine: 'hosted' })
   const dialog = modelDialog(page)
@@ -19,10 +18,12 @@ test('[model.openai] an OpenAI-compatible endpoint cannot be connected by URL an
   await expect(asked).toContainText(`${endpoint.url}/v1`)
   await expect(asked).toContainText('the key that was typed')
   expect(endpoint.requests).toEqual([])
+  proves('model.openai.asked')
   await allow(page)
   await expect(dialog.dialog.getByRole('status').filter({ hasText: 'It works' })).toHaveText(
     /It works: 2 models\./,
   )
+  proves('model.openai.connects')
   await dialog.connect({ allowed: true })
   await expect(page.getByTestId('model-picker')).toContainText('echo')
   await chat(page).send('Say it back')
@@ -30,9 +31,10 @@ test('[model.openai] an OpenAI-compatible endpoint cannot be connected by URL an
   const sent = endpoint.requests.filter(({ path }) => path === '/v1/chat/completions')
   expect(sent.map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${KEY}`])
   expect(sent[0]?.body).toMatchObject({ model: 'echo', stream: true })
+  proves('model.openai.answers')
 })
 
-test('[model.anthropic] Anthropic cannot be connected by key', async ({ gatehouse }) => {
+test('Anthropic is connected by key', async ({ gatehouse }) => {
   const { page } = gatehouse
   const endpoint = await startFakeModelEndpoint({ key: KEY, engine: 'hosted' })
   const dialog = modelDialog(page)
@@ -41,6 +43,7 @@ test('[model.anthropic] Anthropic cannot be connected by key', async ({ gatehous
   await expect(dialog.dialog.getByRole('textbox', { name: 'Address' })).toHaveValue(
     'https://api.anthropic.com/v1',
   )
+  proves('model.anthropic.address')
   await dialog.enter({ kind: 'Anthropic', url: `${endpoint.url}/v1`, key: KEY })
   await dialog.connect()
   await chat(page).send('Say it back')
@@ -48,11 +51,10 @@ test('[model.anthropic] Anthropic cannot be connected by key', async ({ gatehous
   const asked = endpoint.requests.filter(({ path }) => path === '/v1/messages')
   expect(asked.map(({ headers }) => headers['x-api-key'])).toEqual([KEY])
   expect(asked[0]?.headers['anthropic-version']).toBe('2023-06-01')
+  proves('model.anthropic.answers')
 })
 
-test('[model.local] a model server on this machine is not found, or is used unasked', async ({
-  launch,
-}) => {
+test('a model server on this machine is found, and used when it is chosen', async ({ launch }) => {
   const endpoint = await startFakeModelEndpoint({ engine: 'ollama', models: ['qwen3'] })
   const { page } = await launch({ env: { GATEHOUSE_LOCAL_PORTS: `ollama=${endpoint.port}` } })
   const offer = page.getByRole('button', { name: 'Use echo from Ollama (local)' })
@@ -60,13 +62,15 @@ test('[model.local] a model server on this machine is not found, or is used unas
   expect(
     endpoint.requests.map(({ method }) => method).filter((method) => method !== 'GET'),
   ).toEqual([])
+  proves('model.local.offered')
   await offer.click()
   await expect(page.getByTestId('model-picker')).toContainText('echo')
   await chat(page).send('Hello')
   await expect(chat(page).answers).toContainText('Hello')
+  proves('model.local.answers')
 })
 
-test('[model.failure] a refused key or an address where nothing answers is not told in words', async ({
+test('a refused key and an address where nothing answers are told in words', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -79,6 +83,7 @@ test('[model.failure] a refused key or an address where nothing answers is not t
   const failure = dialog.dialog.getByRole('alert')
   await expect(failure).toContainText('The provider refused the key.')
   await expect(dialog.dialog).not.toContainText('sk-wrong-key-of-the-test')
+  proves('model.failure.key')
   await dialog.enter({ url: 'http://127.0.0.1:9/v1', key: KEY })
   await dialog.test()
   await allow(page)
@@ -94,6 +99,7 @@ test('[model.failure] a refused key or an address where nothing answers is not t
   await open.send('Are you there?')
   await expect(open.transcript).toContainText('No answer. The provider could not be reached.')
   await expect(open.transcript.getByRole('button', { name: 'Retry' })).toBeVisible()
+  proves('model.failure.unreachable')
 })
 
 const half: FakeStep = {
@@ -103,7 +109,7 @@ const half: FakeStep = {
 }
 
 for (const wire of wires) {
-  test(`[model.failure] ${wire}: a stream that breaks loses its text, or cannot be continued`, async ({
+  test(`${wire}: a stream that breaks keeps its text and can be continued`, async ({
     gatehouse,
   }) => {
     const { page } = gatehouse
@@ -122,6 +128,7 @@ for (const wire of wires) {
     await expect(open.answers.last()).toContainText('Here is the rest.')
     await expect(open.answers.first()).toContainText('The first half')
     expect(toldTo(endpoint)[1]).toContain('The first')
+    proves(`model.failure.broken-${wire}`)
 
     await open.send('Once more')
     await expect(open.transcript).toContainText('No answer. The provider refused the key.')

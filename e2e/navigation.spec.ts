@@ -1,7 +1,8 @@
 import { startForeignServer } from './foreign-server.ts'
 import { expect, test } from './launch.ts'
+import { proves } from './proves.ts'
 
-test('[boundary.navigation] the window goes elsewhere or opens another', async ({ gatehouse }) => {
+test('the window stays on its page and opens no other', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   const foreign = await startForeignServer()
   try {
@@ -50,16 +51,16 @@ test('[boundary.navigation] the window goes elsewhere or opens another', async (
     expect(await page.evaluate(() => 'marker' in window)).toBe(true)
     expect(app.windows().length).toBe(1)
     expect(foreign.requests).toEqual([])
+    proves('boundary.navigation.stays')
     const outside = await app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
     expect(outside).toEqual([])
+    proves('boundary.navigation.windows')
   } finally {
     foreign.close()
   }
 })
 
-test('[boundary.navigation] the window may use a device, or read the clipboard', async ({
-  gatehouse,
-}) => {
+test('the window may use no device and not read the clipboard', async ({ gatehouse }) => {
   const { page } = gatehouse
   const results = await page.evaluate(async () => {
     const outcome = async (action: () => Promise<unknown>) => {
@@ -88,9 +89,10 @@ test('[boundary.navigation] the window may use a device, or read the clipboard',
     notification: 'denied',
     clipboard: 'refused',
   })
+  proves('boundary.navigation.permissions')
 })
 
-test('[boundary.navigation] a copy button cannot copy', async ({ gatehouse }) => {
+test('a copy button copies', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   await page.evaluate(() => {
     const button = Object.assign(document.createElement('button'), {
@@ -102,9 +104,10 @@ test('[boundary.navigation] a copy button cannot copy', async ({ gatehouse }) =>
   })
   await page.getByText('copy for the test').click()
   await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe('copied')
+  proves('boundary.navigation.copying')
 })
 
-test('[boundary.navigation] the window downloads a file', async ({ gatehouse }) => {
+test('the window downloads no file', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   await app.evaluate(({ session }) => {
     const downloads: string[] = []
@@ -120,4 +123,5 @@ test('[boundary.navigation] the window downloads a file', async ({ gatehouse }) 
   const downloads = () =>
     app.evaluate(() => (globalThis as unknown as { downloads: string[] }).downloads)
   await expect.poll(downloads).toEqual(['true blob:'])
+  proves('boundary.navigation.downloads')
 })

@@ -10,8 +10,9 @@ import { expect, test } from './launch.ts'
 import { chat } from './support/chat.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { serverDialog } from './support/server-dialog.ts'
+import { proves } from './proves.ts'
 
-test('[package.smoke] the packaged app does not start, add a server, call a tool, or leaves a process', async ({
+test('the packaged app starts, adds a server, calls a tool, and leaves no process', async ({
   launch,
 }, testInfo) => {
   const folder = scratch(testInfo)
@@ -21,6 +22,7 @@ test('[package.smoke] the packaged app does not start, add a server, call a tool
   const { page, app } = gatehouse
   expect(await app.evaluate(({ app: electronApp }) => electronApp.isPackaged)).toBe(true)
   await expect(chat(page).composer).toBeFocused()
+  proves('package.smoke.starts')
   await page.getByRole('button', { name: 'Add a server', exact: true }).first().click()
   const dialog = serverDialog(page)
   const command = fixtureServerCommand({ pidFile, eventsFile, features: ['echo'] })
@@ -42,6 +44,7 @@ test('[package.smoke] the packaged app does not start, add a server, call a tool
   await expect(chat(page).calls).toHaveAttribute('data-status', 'done')
   await expect(chat(page).calls).toContainText('hello, package')
   expect(readEvents(eventsFile)).toHaveLength(1)
+  proves('package.smoke.calls')
 
   const pid = await readPidFile(pidFile)
   const all = processTree(gatehouse.process.pid ?? 0)
@@ -49,5 +52,6 @@ test('[package.smoke] the packaged app does not start, add a server, call a tool
   expect(await gatehouse.quit()).toBe(0)
   expect(isAlive(pid)).toBe(false)
   await waitUntilGone(all, 3000)
+  proves('package.smoke.quits')
   expect(gatehouse.problems).toEqual([])
 })

@@ -7,12 +7,11 @@ import { request } from './support/routes.ts'
 import { resumeAfterCrash } from './support/safe-start.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer, openServer, waitForServer } from './support/servers.ts'
+import { proves } from './proves.ts'
 
 const longText = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
 
-test('[restart.kept] servers, chats, models or drafts are gone after a restart', async ({
-  gatehouse,
-}) => {
+test('servers, chats, models and drafts are there after a restart', async ({ gatehouse }) => {
   await addServer(gatehouse.page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
   const endpoint = await connectScripted(gatehouse.page, 'messages', [
     { text: 'An **answer** to keep.' },
@@ -34,15 +33,18 @@ test('[restart.kept] servers, chats, models or drafts are gone after a restart',
     .click()
   await expect(open.answers).toContainText('An answer to keep.')
   await expect(open.composer).toHaveValue('half a thought\non two lines')
+  proves('restart.kept.drafts')
   await open.composer.press('Enter')
   await expect(open.answers.last()).toContainText('After the restart.')
   expect(endpoint.requests.at(-1)?.rawBody).toContain('Keep this question')
+  proves('restart.kept.chats')
   await openServer(page, 'notes')
   await expect(page.getByText(/^Ready · /)).toBeVisible()
+  proves('restart.kept.servers')
 })
 
 for (const end of ['quit', 'kill9'] as const) {
-  test(`[restart.interrupted] after ${end} a running answer is lost, or goes on being "running"`, async ({
+  test(`after ${end} a running answer is kept and marked as cut off`, async ({
     gatehouse,
   }, testInfo) => {
     const eventsFile = join(scratch(testInfo), 'events')
@@ -83,20 +85,23 @@ for (const end of ['quit', 'kill9'] as const) {
     await expect(open.answers).toContainText('word5')
     await expect(open.transcript).toContainText('This answer was cut off.')
     await expect(open.stop).toHaveCount(0)
+    proves(`restart.interrupted.text-${end}`)
     await row('Run the tool').click()
     await expect(open.calls).toHaveAttribute('data-status', 'unknown')
     await expect(open.transcript).toContainText('First the tool.')
     await expect(open.transcript).toContainText('This answer was cut off.')
     expect(await request(page, 'ask.list', {})).toEqual([])
+    proves(`restart.interrupted.call-${end}`)
 
     await row('Count for me').click()
     await open.transcript.getByRole('button', { name: 'Retry' }).click()
     await expect(open.answers.last()).toContainText('Whole this time.')
     expect(endpoint.requests.at(-1)?.rawBody).not.toContain('word5')
+    proves(`restart.interrupted.retry-${end}`)
   })
 }
 
-test('[window.reload] a reloaded window has lost its ask or its running answer', async ({
+test('a reloaded window has its ask and its running answer again', async ({
   gatehouse,
 }, testInfo) => {
   const { page } = gatehouse
@@ -116,10 +121,12 @@ test('[window.reload] a reloaded window has lost its ask or its running answer',
   await open.approval('Echo').allowOnce()
   await expect(open.answers.last()).toContainText('word20')
   expect(readEvents(eventsFile)).toHaveLength(1)
+  proves('window.reload.ask')
   await page.reload()
   await expect(open.answers.last()).toContainText('word0 word1 word2')
   await expect(open.answers.last()).toHaveAttribute('data-status', 'streaming')
   await expect(open.answers.last()).toHaveAttribute('data-status', 'complete')
   expect(await open.answers.last().innerText()).toContain(longText)
+  proves('window.reload.turn')
   await waitForServer(page, view.config.id, 'ready')
 })

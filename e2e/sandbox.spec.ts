@@ -1,10 +1,9 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { expect, isSandboxRefused, test, type LaunchOptions } from './launch.ts'
 import { copyForOrdinaryUser, whyNoUserNamespaces } from './ordinary-user.ts'
+import { proves } from './proves.ts'
 
-test('[boundary.sandbox] an ordinary user gets a window without the sandbox', async ({
-  launch,
-}) => {
+test('an ordinary user gets a window in Chromium’s sandbox', async ({ launch }) => {
   const reason = whyNoUserNamespaces()
   test.skip(reason !== undefined, reason)
   const asUser = isSandboxRefused() ? copyForOrdinaryUser() : undefined
@@ -20,6 +19,7 @@ test('[boundary.sandbox] an ordinary user gets a window without the sandbox', as
       renderer: BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
     }))
     expect(seen.flags).toEqual([])
+    proves('boundary.sandbox.flags')
     expect(seen.user).not.toBe(0)
     expect(await gatehouse.page.evaluate(() => 'bridge' in window)).toBe(true)
     if (process.platform === 'linux') {
@@ -30,6 +30,7 @@ test('[boundary.sandbox] an ordinary user gets a window without the sandbox', as
         const inside = readlinkSync(`/proc/${seen.renderer}/ns/${kind}`)
         expect(inside, kind).not.toBe(readlinkSync(`/proc/${seen.main}/ns/${kind}`))
       }
+      proves('boundary.sandbox.confined')
     }
     expect(await gatehouse.quit()).toBe(0)
   } finally {

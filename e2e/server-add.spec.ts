@@ -7,10 +7,9 @@ import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 import { serverDialog } from './support/server-dialog.ts'
 import { openServer, openServerTab, waitForServer } from './support/servers.ts'
+import { proves } from './proves.ts'
 
-test('[server.add-command] [server.review] something runs before the person has read it all', async ({
-  gatehouse,
-}, testInfo) => {
+test('nothing runs before the person has read it all', async ({ gatehouse }, testInfo) => {
   const { page } = gatehouse
   const folder = scratch(testInfo)
   const pidFile = join(folder, 'pid')
@@ -51,16 +50,20 @@ test('[server.add-command] [server.review] something runs before the person has 
       ),
     )
   expect(isCut).toBe(false)
+  proves('server.review.whole')
   await expect(sheet).toContainText('invisible characters')
+  proves('server.review.revealed')
   await expect(sheet).toContainText('NOTES_FOLDER')
   await expect(sheet).toContainText('/srv/notes')
   await expect(sheet).toContainText('NOTES_TOKEN')
   await expect(sheet).not.toContainText('token-that-must-not-be-seen')
   await expect(sheet).toContainText(folder)
+  proves('server.review.context')
 
   // Time for a start that nobody asked for: a whole round through main and back.
   expect(await request(page, 'server.list', {})).toEqual([])
   expect(existsSync(pidFile)).toBe(false)
+  proves('server.add-command.waits')
 
   await dialog.addAndStart()
   await expect(page.getByRole('heading', { level: 1, name: 'notes' })).toBeVisible()
@@ -72,14 +75,15 @@ test('[server.add-command] [server.review] something runs before the person has 
   const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
   expect(environment).toContain('NOTES_FOLDER=/srv/notes')
   expect(environment).toContain('NOTES_TOKEN=token-that-must-not-be-seen')
+  proves('server.add-command.exact')
   const names = environment.map((entry) => entry.split('=')[0])
   expect(names).not.toContain('DBUS_SESSION_BUS_ADDRESS')
   expect(names).not.toContain('GATEHOUSE_USER_DATA')
+  proves('server.add-command.environment')
 })
 
 for (const era of ['legacy', 'modern'] as const) {
-  const id = era === 'modern' ? '[server.modern] [server.add-url]' : '[server.add-url]'
-  test(`${id} a ${era} server cannot be added by URL, or is called before its review`, async ({
+  test(`a ${era} server is added by URL, and not called before its review`, async ({
     gatehouse,
   }) => {
     const { page } = gatehouse
@@ -102,6 +106,7 @@ for (const era of ['legacy', 'modern'] as const) {
       await expect(shown).toContainText(server.url)
       await expect(shown).not.toContainText('of-the-header')
       expect(server.requests).toEqual([])
+      proves('server.add-url.waits')
       await dialog.addAndStart()
       await expect(page.getByText(/^Ready · /)).toBeVisible()
       const words =
@@ -110,19 +115,19 @@ for (const era of ['legacy', 'modern'] as const) {
           : '2025-11-25 · legacy era, keeps a session'
       await expect(page.getByText(words)).toBeVisible()
       await expect(page.getByText('Use echo for everything.')).toBeVisible()
+      proves(era === 'modern' ? 'server.modern.http' : 'server.add-url.legacy')
       expect(server.requests.length).toBeGreaterThan(1)
       expect(
         server.requests.filter(({ headers }) => headers.authorization !== 'Bearer of-the-header'),
       ).toEqual([])
+      proves('server.add-url.headers')
     } finally {
       await server.close()
     }
   })
 }
 
-test('[server.modern] [server.page] the page of a modern server over stdio does not say what it is and offers', async ({
-  gatehouse,
-}) => {
+test('the page of a modern server over stdio says what it is and offers', async ({ gatehouse }) => {
   const { page } = gatehouse
   await page.keyboard.press('Control+2')
   await page.getByRole('button', { name: 'Add a server' }).first().click()
@@ -147,6 +152,7 @@ test('[server.modern] [server.page] the page of a modern server over stdio does 
   }
   const view = (await request(page, 'server.list', {}))[0]
   expect(view?.connection.status === 'ready' && view.connection.info.era).toBe('modern')
+  proves('server.modern.stdio', 'server.page.overview')
 
   await openServerTab(page, 'Tools')
   const tools = page.getByRole('navigation', { name: 'Tools' })
@@ -162,16 +168,16 @@ test('[server.modern] [server.page] the page of a modern server over stdio does 
   await expect(schema.getByRole('row', { name: /^address\.position\.lat/ })).toBeVisible()
   await page.getByRole('tab', { name: 'JSON' }).click()
   await expect(page.getByText('https://json-schema.org/draft/2020-12/schema')).toBeVisible()
+  proves('server.page.tools')
 
   await openServerTab(page, 'Logs')
   await expect(page.getByRole('log')).toContainText('fixture server ready (modern)')
   await openServerTab(page, 'Traffic')
   await expect(page.getByRole('button', { name: 'tools/list', exact: true })).toBeVisible()
+  proves('server.page.logs')
 })
 
-test('[server.page] a server cannot be stopped, started, changed or removed', async ({
-  gatehouse,
-}) => {
+test('a server is stopped, started, changed and removed', async ({ gatehouse }) => {
   const { page } = gatehouse
   await page.keyboard.press('Control+2')
   await page.getByRole('button', { name: 'Add a server' }).first().click()
@@ -186,6 +192,7 @@ test('[server.page] a server cannot be stopped, started, changed or removed', as
   await waitForServer(page, id, 'stopped')
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page.getByText(/^Ready · /)).toBeVisible()
+  proves('server.page.stop')
 
   await openServerTab(page, 'Settings')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('second name')
@@ -197,9 +204,11 @@ test('[server.page] a server cannot be stopped, started, changed or removed', as
   await allowBy(page, 'Save and start')
   await openServer(page, 'second name')
   await waitForServer(page, id, 'ready')
+  proves('server.page.change')
   await page.getByRole('button', { name: 'More for second name' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Servers' })).toBeVisible()
   expect(await request(page, 'server.list', {})).toEqual([])
+  proves('server.page.remove')
 })

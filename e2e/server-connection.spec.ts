@@ -14,8 +14,9 @@ import { request } from './support/routes.ts'
 import { filesWith, scratch } from './support/scratch.ts'
 import { serverDialog } from './support/server-dialog.ts'
 import { addServer, openServer, openServerTab, waitForServer } from './support/servers.ts'
+import { proves } from './proves.ts'
 
-test('[server.connection] the proxy, its password or the authority is not used, or the password is shown', async ({
+test('the proxy, its password and the authority are used, and the password is not shown', async ({
   gatehouse,
 }, testInfo) => {
   const { page } = gatehouse
@@ -50,6 +51,7 @@ test('[server.connection] the proxy, its password or the authority is not used, 
     for (const words of ['Only 2025-06-18', proxy.url, 'ada', caFile])
       await expect(shown).toContainText(words)
     await expect(shown).not.toContainText(password)
+    proves('server.connection.reviewed')
     expect(proxy.asked).toEqual([])
     await dialog.addAndStart()
     await expect(page.getByText(/^Ready · /)).toBeVisible()
@@ -57,6 +59,7 @@ test('[server.connection] the proxy, its password or the authority is not used, 
     for (const words of ['2025-06-18 · legacy era', 'Streamable HTTP', proxy.url, caFile])
       await expect(overview).toContainText(words)
     expect(proxy.asked).toContain('mcp.test:443')
+    proves('server.connection.used')
     expect(keychainEntries().map((entry) => entry.password)).toContain(password)
     expect(filesWith(gatehouse.userData, password)).toEqual([])
 
@@ -65,6 +68,7 @@ test('[server.connection] the proxy, its password or the authority is not used, 
     await gatehouse.restart()
     const [saved] = await request(gatehouse.page, 'server.list', {})
     await waitForServer(gatehouse.page, saved?.config.id ?? '', 'ready')
+    proves('server.connection.kept')
     await openServer(gatehouse.page, 'far')
     await openServerTab(gatehouse.page, 'Settings')
     await gatehouse.page.locator('summary', { hasText: /^More$/ }).click()
@@ -72,6 +76,7 @@ test('[server.connection] the proxy, its password or the authority is not used, 
       'placeholder',
       'Stored. Type to replace it.',
     )
+    proves('server.connection.password')
   } finally {
     await proxy.close()
     await front.close()
@@ -79,7 +84,7 @@ test('[server.connection] the proxy, its password or the authority is not used, 
   }
 })
 
-test('[server.old-transport] a server over HTTP+SSE is not found, or asked again what it speaks', async ({
+test('a server over HTTP+SSE is found, and not asked again what it speaks', async ({
   gatehouse,
 }) => {
   const server = await startProtocolServer({ wire: 'sse', era: 'legacy', revision: '2024-11-05' })
@@ -87,6 +92,7 @@ test('[server.old-transport] a server over HTTP+SSE is not found, or asked again
     const view = await addServer(gatehouse.page, { url: server.url }, { name: 'old' })
     await openServer(gatehouse.page, 'old')
     await expect(gatehouse.page.getByText('HTTP+SSE (2024-11-05)')).toBeVisible()
+    proves('server.old-transport.found')
     expect(server.requests.filter(({ method }) => method === 'POST').length).toBeGreaterThan(1)
     const streams = () => server.requests.filter(({ method }) => method === 'GET').length
     const questions = () =>
@@ -97,6 +103,7 @@ test('[server.old-transport] a server over HTTP+SSE is not found, or asked again
     await expect.poll(streams).toBe(opened + 1)
     await waitForServer(gatehouse.page, view.config.id, 'ready')
     expect(questions()).toBe(asked)
+    proves('server.old-transport.remembered')
   } finally {
     await server.close()
   }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { request } from './support/routes.ts'
 import { addServer, openServer, openServerTab, type ServerView } from './support/servers.ts'
+import { proves } from './proves.ts'
 
 function addFailing(
   page: Page,
@@ -16,9 +17,7 @@ function failureOf(page: Page) {
   return page.getByRole('region', { name: 'Overview' }).getByRole('alert')
 }
 
-test('[server.command-missing] a command that does not exist fails without a cause and the places', async ({
-  gatehouse,
-}) => {
+test('a command that does not exist fails with its cause and the places', async ({ gatehouse }) => {
   const { page } = gatehouse
   await addFailing(page, { command: 'gatehouse-no-such-program', args: [] }, 'missing')
   await openServer(page, 'missing')
@@ -26,26 +25,29 @@ test('[server.command-missing] a command that does not exist fails without a cau
   await expect(failure).toContainText(
     'missing could not start: “gatehouse-no-such-program” was not found.',
   )
+  proves('server.command-missing.cause')
   await failure.getByText(/^Looked in \d+ places?/).click()
   await expect(failure.getByText('/usr/bin', { exact: true })).toBeVisible()
+  proves('server.command-missing.places')
   await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('textbox', { name: 'Command', exact: true })).toHaveValue(
     'gatehouse-no-such-program',
   )
+  proves('server.command-missing.mended')
 })
 
-test('[server.exits] a server that exits at once fails without its last lines', async ({
-  gatehouse,
-}) => {
+test('a server that exits at once fails with its last lines', async ({ gatehouse }) => {
   const { page } = gatehouse
   const stderr = 'Error: NOTES_TOKEN is not set\n    at main (index.js:3)'
   await addFailing(page, misbehavingServerCommand('exit-at-once', { exitCode: 3, stderr }), 'exits')
   await openServer(page, 'exits')
   await expect(failureOf(page)).toContainText('exits ended by itself with exit code 3.')
+  proves('server.exits.cause')
   await expect(failureOf(page)).toContainText('Error: NOTES_TOKEN is not set')
   await openServerTab(page, 'Logs')
   await expect(page.getByRole('log')).toContainText('at main (index.js:3)')
+  proves('server.exits.lines')
 })
 
 /** Makes the minute that main waits for a server short; everything else of it stays as it is. */
@@ -58,9 +60,7 @@ async function shortenMinutes(gatehouse: Gatehouse, ms: number): Promise<void> {
   }, ms)
 }
 
-test('[server.garbage] a server that prints garbage fails without a cause and its lines', async ({
-  gatehouse,
-}) => {
+test('a server that prints garbage fails with its cause and its lines', async ({ gatehouse }) => {
   const { page } = gatehouse
   await shortenMinutes(gatehouse, 2500)
   await addFailing(page, misbehavingServerCommand('only-garbage'), 'garbage')
@@ -69,19 +69,19 @@ test('[server.garbage] a server that prints garbage fails without a cause and it
   await expect(failureOf(page)).toContainText('usage: some-other-program [options]')
   await openServerTab(page, 'Logs')
   await expect(page.getByRole('log')).toContainText('unknown command: initialize')
+  proves('server.garbage.cause')
 })
 
-test('[server.garbage] garbage among right answers breaks the connection', async ({
-  gatehouse,
-}) => {
+test('garbage among right responses does not break the connection', async ({ gatehouse }) => {
   const { page } = gatehouse
   const view = await addServer(page, misbehavingServerCommand('garbage'), { name: 'noisy' })
   expect(
     (await request(page, 'server.tools', { id: view.config.id })).map(({ name }) => name),
   ).toEqual(['hello'])
+  proves('server.garbage.mixed')
 })
 
-test('[server.silent] a server that never answers holds up the app or is waited for without end', async ({
+test('a server that never answers does not hold up the app, and is given up', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -94,6 +94,7 @@ test('[server.silent] a server that never answers holds up the app or is waited 
   await expect(page.getByRole('region', { name: 'Overview' })).toContainText(
     'Agree on the protocol',
   )
+  proves('server.silent.step')
 
   // While it starts: another server comes up, sections change at once and the chat takes text.
   await addServer(page, misbehavingServerCommand('well-behaved'), { name: 'lively' })
@@ -115,16 +116,17 @@ test('[server.silent] a server that never answers holds up the app or is waited 
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
   await page.keyboard.type('still here')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('still here')
+  proves('server.silent.responsive')
 
   await openServer(page, 'silent')
   await expect(failureOf(page)).toContainText('silent did not answer within 60 s.')
+  proves('server.silent.ended')
 })
 
-test('[server.garbage] an address that is no MCP server fails without words', async ({
-  gatehouse,
-}) => {
+test('an address that is no MCP server fails in words', async ({ gatehouse }) => {
   const { page } = gatehouse
   await addFailing(page, { url: 'http://127.0.0.1:9/mcp' }, 'nobody')
   await openServer(page, 'nobody')
   await expect(failureOf(page)).toContainText('nobody could not be reached.')
+  proves('server.garbage.nobody')
 })

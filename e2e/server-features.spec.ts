@@ -7,6 +7,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { request } from './support/routes.ts'
 import { addServer, openServer, openServerTab } from './support/servers.ts'
+import { proves } from './proves.ts'
 
 const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
 
@@ -29,9 +30,7 @@ async function proposals(page: Page, field: Locator, typed: string): Promise<str
   return page.getByRole('option').allTextContents()
 }
 
-test('[server.prompts] [server.completion] a prompt of server-everything cannot be completed, previewed or used', async ({
-  gatehouse,
-}) => {
+test('a prompt of server-everything is completed, previewed and used', async ({ gatehouse }) => {
   const { page } = gatehouse
   await addServer(page, everything, { name: 'everything' })
   await openServer(page, 'everything')
@@ -41,30 +40,33 @@ test('[server.prompts] [server.completion] a prompt of server-everything cannot 
   await prompt.getByRole('button', { name: 'Preview' }).click()
   await expect(prompt.getByRole('combobox', { name: 'department' })).toBeFocused()
   await expect(prompt.getByText('The server needs this argument.').first()).toBeVisible()
+  proves('server.prompts.required')
 
   const department = prompt.getByRole('combobox', { name: 'department' })
   expect(await proposals(page, department, 'Eng')).toEqual(['Engineering'])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(department).toHaveValue('Engineering')
+  proves('server.completion.prompt')
   const name = prompt.getByRole('combobox', { name: 'name' })
   expect(await proposals(page, name, '')).toEqual(['Alice', 'Bob', 'Charlie'])
+  proves('server.completion.context')
   await page.getByRole('option', { name: 'Bob' }).click()
 
   await prompt.getByRole('button', { name: 'Preview' }).click()
   const words = 'Please promote Bob to the head of the Engineering team.'
   await expect(prompt.getByRole('group', { name: 'Preview' })).toContainText(words)
+  proves('server.prompts.preview')
   await prompt.getByRole('button', { name: 'Use in a chat' }).click()
   await expect(page.getByTestId('composer')).toHaveValue(words)
   const chats = await request(page, 'chat.list', {})
   expect(chats.map(({ draft }) => draft)).toContain(words)
   for (const { id } of chats) expect((await request(page, 'chat.get', { id })).turns).toEqual([])
+  proves('server.prompts.draft')
   expect(gatehouse.problems).toEqual([])
 })
 
-test('[server.resources] [server.completion] resources and templates of a server cannot be read', async ({
-  gatehouse,
-}) => {
+test('resources and templates of a server are read', async ({ gatehouse }) => {
   const { page } = gatehouse
   await addServer(page, fixtureServerCommand(), { name: 'notes' })
   await openServer(page, 'notes')
@@ -78,28 +80,33 @@ test('[server.resources] [server.completion] resources and templates of a server
   const width = () =>
     picture.getByRole('img').evaluate((img) => (img as HTMLImageElement).naturalWidth)
   await expect.poll(width).toBeGreaterThan(0)
+  proves('server.resources.picture')
   const script = await choose(page, 'Resources', 'A page with a script')
   await script.getByRole('button', { name: 'Read', exact: true }).click()
   await expect(script.getByRole('group', { name: 'Contents' })).toContainText('<script>')
   expect(await page.evaluate(() => '__fixtureInjected' in globalThis)).toBe(false)
+  proves('server.resources.text')
 
   const template = await choose(page, 'Resources', 'Note')
   const id = template.getByRole('combobox', { name: 'id' })
   expect(await proposals(page, id, '1')).toEqual(['1', '10'])
+  proves('server.completion.template')
   await page.getByRole('option', { name: '10' }).click()
   await expect(template.getByTestId('expanded-uri')).toHaveText('fixture://notes/10')
   await template.getByRole('button', { name: 'Read', exact: true }).click()
   await expect(template.getByRole('group', { name: 'Contents' })).toContainText('# Note 10')
+  proves('server.resources.template')
 
   await id.fill('99')
   await expect(template.getByRole('group', { name: 'Contents' })).toBeHidden()
   await page.keyboard.press('Escape')
   await template.getByRole('button', { name: 'Read', exact: true }).click()
   await expect(template.getByRole('alert')).toContainText('The server refused')
+  proves('server.resources.refused')
   expect(gatehouse.problems).toEqual([])
 })
 
-test('[server.resources] the templates of server-everything cannot be read, or bytes are shown as text', async ({
+test('a template of server-everything is read, and bytes are shown as bytes', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -112,11 +119,10 @@ test('[server.resources] the templates of server-everything cannot be read, or b
   await template.getByRole('button', { name: 'Read', exact: true }).click()
   await expect(template.getByText('This is no text.')).toBeVisible()
   await expect(template.getByRole('group', { name: 'Contents' })).toContainText('52 65 73 6f')
+  proves('server.resources.bytes')
 })
 
-test('[server.prompts] a stopped server is started by looking at its prompts', async ({
-  gatehouse,
-}) => {
+test('a stopped server is not started by looking at its prompts', async ({ gatehouse }) => {
   const { page } = gatehouse
   const { config } = await addServer(page, fixtureServerCommand(), { name: 'notes' })
   await openServer(page, 'notes')
@@ -125,13 +131,12 @@ test('[server.prompts] a stopped server is started by looking at its prompts', a
   await expect(page.getByText('This server is not running')).toBeVisible()
   const view = (await request(page, 'server.list', {})).find((one) => one.config.id === config.id)
   expect(view?.connection.status).toBe('stopped')
+  proves('server.prompts.stopped')
   await page.getByRole('tabpanel').getByRole('button', { name: 'Start' }).click()
   await choose(page, 'Prompts', 'Greet somebody')
 })
 
-test('[server.skills] a skill cannot be read, or one that is not as described is shown', async ({
-  gatehouse,
-}) => {
+test('a skill is read, and one that is not as described is not shown', async ({ gatehouse }) => {
   const { page } = gatehouse
   await addServer(page, protocolServerCommand({ era: 'modern' }), { name: 'kitchen' })
   await openServer(page, 'kitchen')
@@ -141,14 +146,17 @@ test('[server.skills] a skill cannot be read, or one that is not as described is
   await expect(tea.getByRole('group', { name: 'SKILL.md', exact: true })).toContainText('# Tea')
   await tea.getByRole('button', { name: 'Read references/times.md' }).click()
   await expect(tea.getByText('Green: 2 minutes.')).toBeVisible()
+  proves('server.skills.read')
 
   const other = await choose(page, 'Skills', 'other-frontmatter')
   await other.getByRole('button', { name: 'Read', exact: true }).click()
   await expect(other.getByRole('alert')).toContainText('the entry has 2.5, SKILL.md has 3.5')
   await expect(other.getByText('# Tea')).toBeHidden()
+  proves('server.skills.refused')
 
   const today = await choose(page, 'Skills', 'tea-of-today')
   await today.getByRole('button', { name: 'Read', exact: true }).click()
   await expect(today.getByText('cannot be checked')).toBeVisible()
+  proves('server.skills.unchecked')
   expect(gatehouse.problems).toEqual([])
 })

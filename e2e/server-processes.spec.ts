@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
+import { proves } from './proves.ts'
 
 /** One server that ends as it should, one with a grandchild, and one that only a kill ends. */
 async function addAll(page: Page, folder: string) {
@@ -32,20 +33,20 @@ async function addAll(page: Page, folder: string) {
   return { good, wrapped, grandchild, stubborn: unending }
 }
 
-test('[server.processes-quit] quitting leaves processes of servers behind', async ({
-  gatehouse,
-}, testInfo) => {
+test('quitting leaves no process of a server behind', async ({ gatehouse }, testInfo) => {
   const pids = await addAll(gatehouse.page, scratch(testInfo))
   const all = processTree(gatehouse.process.pid ?? 0)
   expect(all).toEqual(expect.arrayContaining(Object.values(pids)))
   const begun = Date.now()
   expect(await gatehouse.quit()).toBe(0)
   expect(Date.now() - begun).toBeLessThan(12_000)
+  proves('server.processes-quit.soon')
   expect(Object.values(pids).filter(isAlive)).toEqual([])
   await waitUntilGone(all, 2000)
+  proves('server.processes-quit.ended')
 })
 
-test('[server.processes-kill] kill -9 of the app leaves processes of servers behind for good', async ({
+test('after kill -9 of the app no process of a server stays for good', async ({
   launch,
 }, testInfo) => {
   const gatehouse = await launch()
@@ -53,6 +54,8 @@ test('[server.processes-kill] kill -9 of the app leaves processes of servers beh
   await gatehouse.kill9()
   await waitUntilGone([pids.good, pids.wrapped], 5000)
   expect(isAlive(pids.stubborn)).toBe(true)
+  proves('server.processes-kill.polite')
   await gatehouse.restart()
   await waitUntilGone([pids.stubborn, pids.grandchild], 10_000)
+  proves('server.processes-kill.stubborn')
 })

@@ -10,6 +10,7 @@ import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 import { addServer, openServer, openServerTab, type ServerView } from './support/servers.ts'
 import { runTool, textOf } from './support/tool-runs.ts'
+import { proves } from './proves.ts'
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -37,7 +38,11 @@ async function startEverything() {
 }
 
 /** What has to work with server-everything over any transport. */
-async function expectEverything(page: Page, view: ServerView): Promise<void> {
+async function expectEverything(
+  page: Page,
+  view: ServerView,
+  way: 'stdio' | 'http',
+): Promise<void> {
   const serverId = view.config.id
   const tools = await request(page, 'server.tools', { id: serverId })
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['echo', 'get-sum']))
@@ -58,6 +63,7 @@ async function expectEverything(page: Page, view: ServerView): Promise<void> {
   expect(wrong.result?.isError === true || wrong.status === 'failed').toBe(true)
   const image = await runTool(page, { serverId, toolName: 'get-tiny-image', arguments: {} })
   expect(image.result?.content.map(({ type }) => type)).toContain('image')
+  proves(`server.everything-${way}.calls`)
 
   await openServer(page, view.config.name)
   await expect(page.getByText(/^Ready · /)).toBeVisible()
@@ -72,31 +78,30 @@ async function expectEverything(page: Page, view: ServerView): Promise<void> {
       .getByRole('table', { name: 'Arguments' })
       .getByRole('row', { name: /^message required string/ }),
   ).toBeVisible()
+  proves(`server.everything-${way}.page`)
 }
 
-test('[server.everything-stdio] server-everything does not work over stdio', async ({
-  gatehouse,
-}) => {
+test('server-everything works over stdio', async ({ gatehouse }) => {
   const { page } = gatehouse
   const target = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
-  await expectEverything(page, await addServer(page, target, { name: 'everything' }))
+  await expectEverything(page, await addServer(page, target, { name: 'everything' }), 'stdio')
 })
 
-test('[server.everything-http] server-everything does not work over Streamable HTTP', async ({
-  gatehouse,
-}) => {
+test('server-everything works over Streamable HTTP', async ({ gatehouse }) => {
   const { page } = gatehouse
   const server = await startEverything()
   try {
-    await expectEverything(page, await addServer(page, { url: server.url }, { name: 'everything' }))
+    await expectEverything(
+      page,
+      await addServer(page, { url: server.url }, { name: 'everything' }),
+      'http',
+    )
   } finally {
     server.close()
   }
 })
 
-test('[server.filesystem] server-filesystem does not work, or leaves its folder', async ({
-  gatehouse,
-}, testInfo) => {
+test('server-filesystem works, and does not leave its folder', async ({ gatehouse }, testInfo) => {
   const { page } = gatehouse
   const folder = join(scratch(testInfo), 'files')
   mkdirSync(folder)
@@ -112,7 +117,9 @@ test('[server.filesystem] server-filesystem does not work, or leaves its folder'
   )
   await call('write_file', { path: join(folder, 'answer.txt'), content: 'Dear writer' })
   expect(readFileSync(join(folder, 'answer.txt'), 'utf8')).toBe('Dear writer')
+  proves('server.filesystem.files')
   const outside = await call('read_text_file', { path: '/etc/hostname' })
   expect(outside.result?.isError).toBe(true)
   expect(textOf(outside)).toMatch(/denied|outside/i)
+  proves('server.filesystem.outside')
 })

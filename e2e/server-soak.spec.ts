@@ -10,11 +10,12 @@ import { expect, test } from './launch.ts'
 import { resumeAfterCrash } from './support/safe-start.ts'
 import { scratch } from './support/scratch.ts'
 import { addServer, waitForServer } from './support/servers.ts'
+import { proves } from './proves.ts'
 
 /** `pnpm soak` asks for more. */
 const kills = Number(process.env['GATEHOUSE_SOAK_KILLS'] ?? 3)
 
-test('[server.processes-kill] killing the app again and again piles up processes of its servers', async ({
+test('killing the app again and again piles up no process of its servers', async ({
   launch,
 }, testInfo) => {
   test.setTimeout(60_000 + kills * 20_000)
@@ -60,4 +61,5 @@ test('[server.processes-kill] killing the app again and again piles up processes
   seen.push(...(await Promise.all(files.map((path) => readPidFile(path)))))
   await gatehouse.quit()
   await waitUntilGone(seen, 10_000)
+  proves('server.processes-kill.repeated')
 })

@@ -9,6 +9,7 @@ import {
   waitForServer,
   type ServerView,
 } from './support/servers.ts'
+import { proves } from './proves.ts'
 
 /** As when the computer wakes. */
 async function wake(gatehouse: Gatehouse): Promise<void> {
@@ -26,7 +27,7 @@ async function methods(page: Page, id: string): Promise<string[]> {
   return frames.flatMap(({ kind, method }) => (kind === 'request' && method ? [method] : []))
 }
 
-test('[server.health] a server that hangs after sleep stays green, or one that answers again does not', async ({
+test('a server that hangs after sleep is not shown as ready, and one that answers again is', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -44,9 +45,11 @@ test('[server.health] a server that hangs after sleep stays green, or one that a
     .getByRole('navigation', { name: 'Servers' })
     .getByRole('button', { name: 'notes' })
   await expect(row).toContainText('Not heard from')
+  proves('server.health.doubted')
   process.kill(pid, 'SIGCONT')
   await expect(page.getByText(/^Ready · /)).toBeVisible()
   await expect(row).not.toContainText('Not heard from')
+  proves('server.health.answers')
 
   process.kill(pid, 'SIGSTOP')
   await wake(gatehouse)
@@ -55,20 +58,20 @@ test('[server.health] a server that hangs after sleep stays green, or one that a
     return only?.connection.status === 'ready' ? pidOf(only) : pid
   }
   await expect.poll(next, { timeout: 25_000 }).not.toBe(pid)
+  proves('server.health.replaced')
 })
 
-test('[server.health] a URL that is gone after sleep is not called before it is connected again', async ({
-  gatehouse,
-}) => {
+test('a URL that is gone after sleep is told as failed', async ({ gatehouse }) => {
   const { page } = gatehouse
   const server = await startHttpServer({ era: 'legacy', features: ['echo'] })
   const { config } = await addServer(page, { url: server.url }, { name: 'web' })
   await server.close()
   await wake(gatehouse)
   await waitForServer(page, config.id, 'failed')
+  proves('server.health.url')
 })
 
-test('[server.adjust] changing a time limit or the log level starts the server again', async ({
+test('time limits and the log level change without a new start, and hold at once', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -80,6 +83,7 @@ test('[server.adjust] changing a time limit or the log level starts the server a
   const silence = form.getByRole('textbox', { name: 'Give up on a request after (seconds)' })
   await silence.fill('0')
   await expect(form.getByText('Give between 1 and 3600 seconds.')).toBeVisible()
+  proves('server.adjust.checked')
   await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
   await silence.fill('7')
   await form.getByRole('combobox', { name: 'Add a tool…' }).click()
@@ -96,13 +100,12 @@ test('[server.adjust] changing a time limit or the log level starts the server a
     logLevel: 'warning',
   })
   expect(after && pidOf(after)).toBe(pidOf(view))
+  proves('server.adjust.kept')
   await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
   expect(gatehouse.problems).toEqual([])
 })
 
-test('[server.running] a request that hangs says nothing, or cannot be cancelled', async ({
-  gatehouse,
-}) => {
+test('a request that hangs is shown and can be cancelled', async ({ gatehouse }) => {
   const { page } = gatehouse
   const view = await addServer(page, fixtureServerCommand({ era: 'legacy' }), { name: 'notes' })
   await openServer(page, 'notes')
@@ -113,20 +116,21 @@ test('[server.running] a request that hangs says nothing, or cannot be cancelled
   await prompt.getByRole('button', { name: 'Preview' }).click()
   const note = prompt.getByRole('status')
   await expect(note.getByRole('progressbar')).toBeVisible()
+  proves('server.running.shown')
   await note.getByRole('button', { name: 'Cancel' }).click()
   await expect(prompt.getByRole('alert')).toContainText(/cancelled/i)
   await expect(note).toBeHidden()
+  proves('server.running.cancelled')
   process.kill(pidOf(view), 'SIGCONT')
   const told = async () => {
     const frames = await request(page, 'server.frames', { id: view.config.id })
     return frames.some(({ method }) => method === 'notifications/cancelled')
   }
   await expect.poll(told).toBe(true)
+  proves('server.running.told')
 })
 
-test('[server.watch] watching a resource is not told to the server, or cannot be ended', async ({
-  gatehouse,
-}) => {
+test('watching a resource is told to the server, and so is its end', async ({ gatehouse }) => {
   const { page } = gatehouse
   const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
   const { config } = await addServer(page, everything, { name: 'everything' })
@@ -136,12 +140,14 @@ test('[server.watch] watching a resource is not told to the server, or cannot be
   await watch.click()
   await expect.poll(() => methods(page, config.id)).toContain('resources/subscribe')
   await expect(watch).toBeChecked()
+  proves('server.watch.watched')
   await watch.click()
   await expect.poll(() => methods(page, config.id)).toContain('resources/unsubscribe')
   await expect(watch).not.toBeChecked()
+  proves('server.watch.ended')
 })
 
-test('[server.traffic] a request cannot be found among others, or its answer, or it shows a secret', async ({
+test('a request is found among others, leads to its response, and shows no secret', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -157,13 +163,16 @@ test('[server.traffic] a request cannot be found among others, or its answer, or
   await page.getByRole('option', { name: 'Sent' }).click()
   const rows = panel.getByRole('button', { name: 'tools/list' })
   await expect(rows).toHaveCount(1)
+  proves('server.traffic.filtered')
   await rows.click()
   await expect(panel.getByText(/^HTTP POST · 127\.0\.0\.1/)).toBeVisible()
   await panel.getByRole('button', { name: 'Show its answer' }).click()
   await expect(panel.getByText(/^HTTP POST 200 · /)).toBeVisible()
+  proves('server.traffic.paired')
   await expect(panel.getByText(/in-the-query/)).toHaveCount(0)
   const frames = JSON.stringify(await request(page, 'server.frames', { id }))
   expect(frames).not.toContain('in-the-query')
+  proves('server.traffic.clean')
   expect(gatehouse.problems).toEqual([])
   await server.close()
 })

@@ -7,6 +7,7 @@ import { connectScripted } from './support/models.ts'
 import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
+import { proves } from './proves.ts'
 
 /** Another run of the same cases: the seed is printed. */
 const seed = Number(process.env['GATEHOUSE_SEED'] ?? 20_261_122)
@@ -27,7 +28,7 @@ function shownText(element: Locator): Promise<string> {
   })
 }
 
-test('[shown.bytes] the bytes that a server receives are not those that the card showed', async ({
+test('the bytes that a server receives are those that the card showed', async ({
   gatehouse,
 }, testInfo) => {
   test.setTimeout(300_000)
@@ -103,4 +104,5 @@ test('[shown.bytes] the bytes that a server receives are not those that the card
   }
   test.info().annotations.push({ type: 'outcomes', description: JSON.stringify(outcomes) })
   for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(0)
+  proves('shown.bytes.shown', 'shown.bytes.edited', 'shown.bytes.refused')
 })

@@ -6,8 +6,9 @@ import { connectScripted } from './support/models.ts'
 import { request } from './support/routes.ts'
 import { addServer, openServer, openServerTab } from './support/servers.ts'
 import { allowNext } from './support/tool-runs.ts'
+import { proves } from './proves.ts'
 
-test('[chat.task] a tool that only runs as a task fails, or its question never reaches the person', async ({
+test('a tool that only runs as a task gives its result, and its question reaches the person', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -23,9 +24,11 @@ test('[chat.task] a tool that only runs as a task fails, or its question never r
   })
   await allowNext(page)
   await expect(open.calls).toContainText('Runs as a task on the server · asked every 1 s')
+  proves('chat.task.shown')
   const card = page.locator('[data-testid="ask-card"][data-kind="elicitation"]')
   await expect(card).toContainText('multiple interpretations')
   await expect(open.calls).toContainText('The task waits for your answer')
+  proves('chat.task.asked')
   const [ask] = await request(page, 'ask.list', {})
   if (!ask) throw new Error('Nothing waits.')
   const content = { interpretation: 'snake' }
@@ -34,9 +37,10 @@ test('[chat.task] a tool that only runs as a task fails, or its question never r
   await expect(open.calls).toHaveAttribute('data-status', 'done', { timeout: 20_000 })
   await openCall(open.calls)
   await expect(open.calls).toContainText('Research Report: python (snake)')
+  proves('chat.task.result')
 })
 
-test('[restart.task] after kill -9 a task that goes on at its server is lost, or cannot be cancelled', async ({
+test('after kill -9 a task that goes on at its server is found again, and can be cancelled', async ({
   gatehouse,
 }) => {
   const server = await startTaskServer({ era: 'modern' })
@@ -69,6 +73,7 @@ test('[restart.task] after kill -9 a task that goes on at its server is lost, or
     await expect(open.calls).toContainText('Under way…')
     const picked = () => server.requests.filter(({ method }) => method === 'tools/call').length
     expect(picked()).toBe(1)
+    proves('restart.task.running')
 
     server.finish()
     await expect(open.calls).toHaveAttribute('data-status', 'done')
@@ -78,6 +83,7 @@ test('[restart.task] after kill -9 a task that goes on at its server is lost, or
     await expect(open.answers.last()).toContainText('It is all there.')
     expect(endpoint.requests.at(-1)?.rawBody).toContain('The task of forever is done.')
     expect(picked()).toBe(1)
+    proves('restart.task.result')
 
     await open.send('Once more')
     await open.approval('forever').allowOnce()
@@ -93,6 +99,7 @@ test('[restart.task] after kill -9 a task that goes on at its server is lost, or
     await openCall(open.calls.last())
     await expect(open.calls.last()).toContainText('You cancelled this call; lab was told.')
     expect(server.requests.map(({ method }) => method)).toContain('tasks/cancel')
+    proves('restart.task.cancelled')
   } finally {
     await server.close()
   }

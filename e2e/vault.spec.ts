@@ -6,11 +6,12 @@ import { modelDialog } from './support/model-dialog.ts'
 import { request } from './support/routes.ts'
 import { filesWith } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
+import { proves } from './proves.ts'
 
 /** Looks like a key, and is nowhere else on this machine. */
 const uniqueKey = (label: string) => `sk-${label}-${crypto.randomUUID()}`
 
-test('[vault.keychain] a key is in a file of the profile, in the window, or not in the keychain', async ({
+test('a key is in the keychain, and in no file of the profile and not in the window', async ({
   gatehouse,
 }) => {
   const key = uniqueKey('model')
@@ -33,6 +34,7 @@ test('[vault.keychain] a key is in a file of the profile, in the window, or not 
 
   const passwords = keychainEntries().map(({ password }) => password)
   expect(passwords).toEqual(expect.arrayContaining([key, token]))
+  proves('vault.keychain.kept')
   const told = await gatehouse.page.evaluate(async () => {
     const { bridge } = window as unknown as {
       bridge: { request(name: string, input: unknown): Promise<unknown> }
@@ -56,21 +58,22 @@ test('[vault.keychain] a key is in a file of the profile, in the window, or not 
   // What was said is found by the same search, so the search itself works.
   expect(filesWith(gatehouse.userData, 'Use the key')).not.toEqual([])
   for (const secret of [key, token]) expect(filesWith(gatehouse.userData, secret)).toEqual([])
+  proves('vault.keychain.nowhere')
 
   await gatehouse.restart()
   await chat(gatehouse.page).send('Still the key')
   await expect(chat(gatehouse.page).answers.last()).toContainText('Still the key')
+  proves('vault.keychain.restart')
   const [provider] = await request(gatehouse.page, 'provider.list', {})
   await request(gatehouse.page, 'provider.remove', { id: provider?.id ?? '' })
   const [server] = await request(gatehouse.page, 'server.list', {})
   await request(gatehouse.page, 'server.remove', { id: server?.config.id ?? '' })
   const left = keychainEntries().map(({ password }) => password)
   expect(left.filter((password) => password === key || password === token)).toEqual([])
+  proves('vault.keychain.removed')
 })
 
-test('[vault.memory] without a keychain the app does not say so, or does not work', async ({
-  launch,
-}) => {
+test('without a keychain the app says so, and works until it is quit', async ({ launch }) => {
   const key = uniqueKey('memory')
   const endpoint = await startFakeModelEndpoint({ key })
   const gatehouse = await launch({
@@ -92,7 +95,9 @@ test('[vault.memory] without a keychain the app does not say so, or does not wor
   await expect(page).toContainText('Secrets are kept in memory only, until you quit.')
   await expect(page).toContainText('No desktop session bus is running')
   await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+  proves('vault.memory.told')
   expect(filesWith(gatehouse.userData, key)).toEqual([])
+  proves('vault.memory.works')
 
   await gatehouse.restart()
   const open = chat(gatehouse.page)
@@ -100,4 +105,5 @@ test('[vault.memory] without a keychain the app does not say so, or does not wor
   await expect(open.transcript).toContainText('The key is not in the keychain. Enter it again')
   await expect(open.transcript.getByRole('button', { name: 'Enter the key' })).toBeVisible()
   expect(filesWith(gatehouse.userData, key)).toEqual([])
+  proves('vault.memory.forgotten')
 })

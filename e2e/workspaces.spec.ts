@@ -9,6 +9,7 @@ import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 import { addServer, openServer, openServerTab } from './support/servers.ts'
 import { runTool, textOf } from './support/tool-runs.ts'
+import { proves } from './proves.ts'
 
 const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
 
@@ -77,9 +78,7 @@ const listChanges = async (page: Page, id: string): Promise<number> => {
   return frames.filter(({ method }) => method === 'notifications/roots/list_changed').length
 }
 
-test('[workspace.folders] [workspace.drop] [workspace.projects] a folder is not added, flagged or brought back', async ({
-  gatehouse,
-}, testInfo) => {
+test('a folder is added, flagged and brought back', async ({ gatehouse }, testInfo) => {
   const { page } = gatehouse
   const root = scratch(testInfo)
   const [site = '', papers = '', code = ''] = makeFolders(root, 'site@main', '论文 #1', 'code')
@@ -94,10 +93,13 @@ test('[workspace.folders] [workspace.drop] [workspace.projects] a folder is not 
   await screen.main.getByRole('button', { name: 'Add folders' }).click()
   await expect(screen.row('site')).toContainText('git · main')
   await expect(screen.main.getByRole('alert')).toContainText('It is in this workspace already.')
+  proves('workspace.folders.added')
 
   await drop(gatehouse, [papers, join(root, 'notes.txt')])
   await expect(screen.row('论文 #1')).toContainText('Found')
+  proves('workspace.drop.folder')
   await expect(screen.main.getByRole('alert')).toContainText('This is a file.')
+  proves('workspace.drop.file')
 
   await choosing(gatehouse, [code])
   await screen.main.getByRole('button', { name: 'Find projects in a folder…' }).click()
@@ -107,6 +109,7 @@ test('[workspace.folders] [workspace.drop] [workspace.projects] a folder is not 
   await found.getByRole('button', { name: 'Add 1 folder' }).click()
   await expect(screen.row(join('group', 'tool'))).toContainText('Found')
   await expect(screen.row('solver')).toHaveCount(0)
+  proves('workspace.projects.offered')
 
   // What is gone is flagged when the person comes back, and is found again.
   rmSync(papers, { recursive: true })
@@ -116,6 +119,7 @@ test('[workspace.folders] [workspace.drop] [workspace.projects] a folder is not 
   mkdirSync(papers)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(screen.row('论文 #1')).toContainText('Found')
+  proves('workspace.folders.flagged')
 
   await screen
     .row('site')
@@ -133,15 +137,17 @@ test('[workspace.folders] [workspace.drop] [workspace.projects] a folder is not 
   await expect(screen.main).toContainText('No workspaces yet')
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(screen.row('论文 #1')).toBeVisible()
+  proves('workspace.folders.undone')
   await gatehouse.restart()
   await gatehouse.page.keyboard.press('Control+4')
   const again = workspaces(gatehouse.page)
   await expect(again.main.getByRole('heading', { level: 1 })).toHaveText('Home page')
   await expect(again.row('site')).toContainText('git · main')
+  proves('workspace.folders.kept')
   expect(gatehouse.problems).toEqual([])
 })
 
-test('[workspace.shared] [workspace.asked] a server sees other folders than it was given', async ({
+test('a server is told of the folders that it was given, and of no others', async ({
   gatehouse,
 }, testInfo) => {
   const { page } = gatehouse
@@ -171,6 +177,7 @@ test('[workspace.shared] [workspace.asked] a server sees other folders than it w
   await openCall(call)
   await expect(call).toContainText(pathToFileURL(papers).href)
   await expect(call).not.toContainText(pathToFileURL(site).href)
+  proves('workspace.shared.told')
 
   // Arrow keys move between the checkboxes; the space bar decides.
   await page.keyboard.press('Control+4')
@@ -180,6 +187,7 @@ test('[workspace.shared] [workspace.asked] a server sees other folders than it w
   await page.keyboard.press('Space')
   await expect(screen.share('everything', 'site')).toBeChecked()
   await expect.poll(() => listChanges(page, first.config.id)).toBe(before + 2)
+  proves('workspace.shared.changed')
   await openServer(page, 'everything')
   await expect(page.getByRole('main')).toContainText('论文 #1')
   await openServerTab(page, 'Traffic')
@@ -199,10 +207,12 @@ test('[workspace.shared] [workspace.asked] a server sees other folders than it w
   const seen = textOf(await runTool(page, run))
   expect(seen).toContain(pathToFileURL(site).href)
   expect(seen).not.toContain(pathToFileURL(papers).href)
+  proves('workspace.asked.asked')
   await request(page, 'server.restart', { id: second.config.id })
   await expect
     .poll(async () => textOf(await runTool(page, run)))
     .toContain(pathToFileURL(site).href)
   expect(await request(page, 'ask.list', {})).toEqual([])
+  proves('workspace.asked.once')
   expect(gatehouse.problems).toEqual([])
 })

@@ -14,7 +14,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: boundary,
-        title: '[boundary.bridge] the window has more than two functions, or Node',
+        title: 'the window has two functions to call main, and nothing of Node',
       },
     ],
   },
@@ -26,7 +26,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: boundary,
-        title: '[boundary.routes] hostile input gets through the real boundary',
+        title: 'every route refuses hostile input with an error of its own',
       },
     ],
   },
@@ -40,7 +40,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: boundary,
-        title: '[boundary.routes] what is too large is carried to main before it is refused',
+        title: 'what is too large is refused before it is carried to main',
       },
       {
         file: 'packages/contract/src/input-size.test.ts',
@@ -55,7 +55,7 @@ export const threats: Threat[] = [
     attacker: 'page',
     tries: 'calls main from a frame or page of another origin',
     stoppedBy: 'main answers only the main frame of its own origin',
-    tests: [{ file: boundary, title: '[boundary.routes] a page that is not ours can call main' }],
+    tests: [{ file: boundary, title: 'a page that is not the app’s own cannot call main' }],
   },
   {
     id: 'boundary.content-policy',
@@ -65,11 +65,11 @@ export const threats: Threat[] = [
     tests: [
       {
         file: policy,
-        title: '[boundary.content-policy] code or data from elsewhere gets into the window',
+        title: 'no code and no data from elsewhere gets into the window',
       },
       {
         file: policy,
-        title: '[boundary.content-policy] the app serves a file from outside of the interface',
+        title: 'the app serves the files of its interface and no others',
       },
     ],
   },
@@ -81,7 +81,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: 'e2e/chat-hostile.spec.ts',
-        title: '[chat.hostile] text of a server runs, hides characters or draws itself as ours',
+        title: 'text of a server does not run, is revealed, and is not drawn as the app’s own',
       },
     ],
   },
@@ -93,7 +93,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: 'e2e/chat-hostile.spec.ts',
-        title: '[chat.hostile] text of a model runs, fetches or leads elsewhere than it says',
+        title: 'text of a model does not run or fetch, and leads where it says',
       },
     ],
   },

@@ -203,7 +203,7 @@ export const threats: Threat[] = [
       },
       {
         file: 'e2e/shown.spec.ts',
-        title: '[shown.bytes] the bytes that a server receives are not those that the card showed',
+        title: 'the bytes that a server receives are those that the card showed',
       },
     ],
   },

@@ -327,7 +327,7 @@ export const threats: Threat[] = [
         file: sampling,
         title: '%s of a sampling request have a limit, and the server is told which',
       },
-      { file: choice, title: 'looks at every hint of a request without end' },
+      { file: choice, title: 'looks at a bounded number of hints' },
     ],
   },
   {

@@ -5,7 +5,7 @@ import { toolSchema } from './tool.ts'
 const png = 'data:image/png;base64,iVBORw0KGgo='
 
 describe('icons of a server', () => {
-  it('of a scheme that could run or read something, or that may draw without end, are kept', () => {
+  it('of a scheme that could run or read something, or that may draw without end, are left out', () => {
     const bad = [
       'javascript:alert(1)',
       'file:///etc/passwd',
@@ -26,13 +26,13 @@ describe('icons of a server', () => {
     expect(iconsSchema.parse([...bad.slice(0, 2), ...good])).toEqual(good)
   })
 
-  it('cost a tool its place', () => {
+  it('do not cost a tool its place', () => {
     const tool = { name: 'a', inputSchema: {}, icons: 'none' }
     expect(toolSchema.parse(tool)).toMatchObject({ name: 'a', icons: [] })
     expect(toolSchema.parse({ name: 'a', inputSchema: {} })).not.toHaveProperty('icons')
   })
 
-  it('are fetched from somewhere to be drawn, or drawn for the other theme', () => {
+  it('are not fetched from anywhere, and are drawn for their own theme', () => {
     const far = { src: 'https://host/a.png' }
     expect(drawableIcon([far], 'dark')).toBeUndefined()
     const dark = { src: png, theme: 'dark' as const }

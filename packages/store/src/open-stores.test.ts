@@ -82,7 +82,7 @@ it('a grant that an earlier format wrote names no server, so it allows nothing',
 })
 
 it.each(migrations.map(({ version }) => version).filter((version) => version < latest))(
-  'loses what format %i wrote, or cannot use what came after it',
+  'keeps what format %i wrote, and can use what came after it',
   (format) => {
     const old = new Libsql(file)
     for (const { version, sql } of migrations.filter((step) => step.version <= format))

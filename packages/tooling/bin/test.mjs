@@ -10,6 +10,7 @@ import { bad, begin, duration, good, info } from '../src/say.mjs'
 import { checkBudget, checkBuild, checkPackage } from '../src/stages/builds.mjs'
 import { checkDeadCode, checkFormat, checkLint, checkTypes } from '../src/stages/checks.mjs'
 import { runAttack, runEndToEndTests, runUnitTests } from '../src/stages/runners.mjs'
+import { checkProofs } from '../src/stages/proofs.mjs'
 import { tally } from '../src/stages/tally.mjs'
 import { testEnvironment } from '../src/stages/test-environment.mjs'
 import { checkThreats } from '../src/stages/threats.mjs'
@@ -59,6 +60,12 @@ const stages = /** @type {readonly Stage[]} */ ([
     check: (_, bench) => runAttack({ ...bench, filters: [] }, { seed: 1, minutes: 1 }),
   },
   {
+    name: 'proofs',
+    title: 'Proofs (every clause of e2e/requirements was asserted by a test that passed)',
+    needs: [],
+    check: (_, bench) => checkProofs(bench.isWhole === true),
+  },
+  {
     name: 'threats',
     title: 'Threats (docs/threats.md and the tests it cites)',
     needs: [],
@@ -91,7 +98,7 @@ async function test(args) {
     env,
     scratch,
     filters,
-    isWhole: chosen.length === stages.length && filters.length === 0,
+    isWhole: args.length === 0,
   }
   try {
     const outcomes = await runStages(chosen, (stage) => stage.check(electron, bench))

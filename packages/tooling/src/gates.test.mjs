@@ -23,7 +23,7 @@ function note(found, place, code) {
   found.set(place, (found.get(place) ?? new Set()).add(code))
 }
 
-describe('a lint rule that no longer bites would go unseen', async () => {
+describe('each lint rule bites', async () => {
   const { fixtures, folder } = repositoryOf('lint')
   const command = [
     ...binOf('oxlint'),
@@ -53,7 +53,7 @@ describe('a lint rule that no longer bites would go unseen', async () => {
   })
 })
 
-describe('a boundary that the compiler no longer guards would go unseen', async () => {
+describe('the compiler guards each boundary', async () => {
   const { fixtures, folder } = repositoryOf('compiler')
   /** @type {Map<string, Set<string>>} */
   const found = new Map()
@@ -70,7 +70,7 @@ describe('a boundary that the compiler no longer guards would go unseen', async 
   })
 })
 
-describe('a formatter that reads no file would pass everything', async () => {
+describe('the formatter reads files', async () => {
   const { fixtures, folder } = repositoryOf('format')
   it.each(fixtures)('$name: $expect', async ({ place, expect: expected }) => {
     const { code, output } = await run([...binOf('oxfmt'), '--check', place], {

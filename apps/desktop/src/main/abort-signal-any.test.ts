@@ -18,7 +18,7 @@ async function collect(): Promise<void> {
 describe('AbortSignal.any for old runtimes', () => {
   const any = createAbortSignalAny()
 
-  it('loses the reason, or fires twice, when two sources abort', () => {
+  it('keeps the first reason and fires once when two sources abort', () => {
     const [a, b] = [new AbortController(), new AbortController()]
     const combined = any([a.signal, b.signal])
     const heard = vi.fn<() => void>()
@@ -31,13 +31,13 @@ describe('AbortSignal.any for old runtimes', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
-  it('misses a source that was aborted before', () => {
+  it('sees a source that was aborted before', () => {
     const combined = any([new AbortController().signal, AbortSignal.abort('before')])
     expect(combined.aborted).toBe(true)
     expect(combined.reason).toBe('before')
   })
 
-  it('breaks on no source, on one source given twice and on what is no signal', () => {
+  it('takes no source and one source given twice, and refuses what is no signal', () => {
     expect(any([]).aborted).toBe(false)
     const source = new AbortController()
     const combined = any([source.signal, source.signal])
@@ -46,7 +46,7 @@ describe('AbortSignal.any for old runtimes', () => {
     expect(() => any([{} as AbortSignal])).toThrow(TypeError)
   })
 
-  it('does not pass an abort through a combination of combinations', () => {
+  it('passes an abort through a combination of combinations', () => {
     const source = new AbortController()
     const combined = any([any([any([source.signal])])])
     source.abort('deep')
@@ -99,7 +99,7 @@ describe('AbortSignal.any for old runtimes', () => {
 })
 
 describe('installPolyfills', () => {
-  it('replaces what the runtime has itself', () => {
+  it('does not replace what the runtime has itself', () => {
     const any = () => undefined
     const toSorted = () => []
     const crypto = {}
@@ -110,7 +110,7 @@ describe('installPolyfills', () => {
     expect(own.Array.prototype.toSorted).toBe(toSorted)
   })
 
-  it('leaves a runtime without web crypto, AbortSignal.any or toSorted as it is', () => {
+  it('gives a runtime web crypto, AbortSignal.any and toSorted where it lacks them', () => {
     const bare: PolyfilledScope & { crypto?: Crypto } = {
       AbortSignal: {},
       Array: { prototype: {} },

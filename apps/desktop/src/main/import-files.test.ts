@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 describe('known configurations', () => {
-  it('are looked for in the wrong place', async () => {
+  it('are looked for in the right place', async () => {
     expect(await found()).toEqual([])
     put('.config/Claude/claude_desktop_config.json', '{}')
     put('.config/Code/User/mcp.json', '{}')
@@ -49,7 +49,7 @@ describe('known configurations', () => {
     ])
   })
 
-  it('are not where the environment says', async () => {
+  it('are where the environment says', async () => {
     put('xdg/Claude/claude_desktop_config.json', '{}')
     put('elsewhere/.claude.json', '{}')
     const environment = {
@@ -62,7 +62,7 @@ describe('known configurations', () => {
     ])
   })
 
-  it('are those of Linux on macOS', async () => {
+  it('are those of macOS on macOS', async () => {
     put('.config/Claude/claude_desktop_config.json', '{}')
     put('Library/Application Support/Claude/claude_desktop_config.json', '{}')
     put('Library/Application Support/Code - Insiders/User/mcp.json', '{}')
@@ -72,7 +72,7 @@ describe('known configurations', () => {
     ])
   })
 
-  it('hide one that cannot be opened', async () => {
+  it('name one that cannot be opened', async () => {
     symlinkSync(join(home, 'loop'), join(home, 'loop'))
     symlinkSync(join(home, 'loop'), join(home, '.claude.json'))
     expect(await found()).toEqual([['claude-code', '.claude.json']])
@@ -88,13 +88,13 @@ describe('a picked file or folder', () => {
     ['.claude.json', 'claude-code', null],
     ['servers.json', 'file', null],
     ['mcp.json', 'file', null],
-  ])('%s is taken for that of another program', async (name, source, folder) => {
+  ])('%s is not taken for that of another program', async (name, source, folder) => {
     const path = put(name, '{}')
     const picked = await files({ pickFile: () => Promise.resolve(path) }).chooseFile()
     expect(picked).toEqual({ source, path, folder: folder && join(home, folder) })
   })
 
-  it('is searched for more than the three files of a project', async () => {
+  it('is searched for the three files of a project and no more', async () => {
     put('app/.vscode/mcp.json', '{}')
     put('app/.mcp.json', '{}')
     put('app/other.json', '{}')
@@ -113,7 +113,7 @@ describe('a picked file or folder', () => {
 })
 
 describe('a picked file of variables', () => {
-  it('loses quotes, comments or lines, or is read without being picked', async () => {
+  it('keeps quotes and lines, and is read only when it was picked', async () => {
     const path = put('.env', '# note\nTOKEN="a b=c"\nexport MODE=fast # quick\n\nEMPTY=\n')
     const pickFile = () => Promise.resolve(path)
     expect(await files({ pickFile }).chooseVariables()).toEqual({
@@ -140,7 +140,7 @@ describe('a picked file of variables', () => {
 })
 
 describe('reading', () => {
-  it('changes what is in the file, or refuses a link and the UTF-16 of Windows', async () => {
+  it('gives what is in the file, through a link and in the UTF-16 of Windows too', async () => {
     const text = '{"a": "é 世界 🙂"}'
     const path = put('a.json', text)
     symlinkSync(path, join(home, 'link.json'))
@@ -151,14 +151,14 @@ describe('reading', () => {
     expect(await read(put('empty.json', ''))).toBe('')
   })
 
-  it('takes what is too large into memory', async () => {
+  it('does not take what is too large into memory', async () => {
     const large = put('large.json', Buffer.alloc(5_000_001, 0x20))
     const most = put('most.json', Buffer.alloc(5_000_000, 0x20))
     await expect(read(large)).rejects.toMatchObject({ data: { code: 'too-large', detail: '5' } })
     expect(await read(most)).toHaveLength(5_000_000)
   })
 
-  it('waits for ever at a pipe, or reads a folder or bytes', async () => {
+  it('does not wait at a pipe, and reads no folder and no bytes', async () => {
     execFileSync('mkfifo', [join(home, 'pipe')])
     await expect(read(join(home, 'pipe'))).rejects.toMatchObject({ data: { code: 'not-a-file' } })
     await expect(read(home)).rejects.toMatchObject({ data: { code: 'not-a-file' } })
@@ -166,7 +166,7 @@ describe('reading', () => {
     await expect(read(bytes)).rejects.toMatchObject({ data: { code: 'not-text' } })
   })
 
-  it('says nothing of why it failed', async () => {
+  it('says why it failed', async () => {
     await expect(read(join(home, 'none.json'))).rejects.toMatchObject({
       code: 'import/unreadable',
       data: { code: 'unreadable', detail: 'ENOENT' },

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { MAX_LINK_CHARACTERS, readExternalLink, readServerLink } from './link-rules.ts'
 
 describe('readExternalLink', () => {
-  it('refuses or changes an ordinary link', () => {
+  it('takes an ordinary link as it is', () => {
     expect(readExternalLink('https://example.org/a?b=c#d')).toBe('https://example.org/a?b=c#d')
     expect(readExternalLink('http://127.0.0.1:8080/')).toBe('http://127.0.0.1:8080/')
   })
 
-  it('hands a shell or a command line something to read', () => {
+  it('hands a shell or a command line nothing to read', () => {
     expect(readExternalLink('https://example.org/"; rm -rf ~;`x` $(y)')).not.toMatch(/["` ]/)
     expect(readExternalLink('https://example.org/\n--flag')).not.toContain('\n')
   })
@@ -37,19 +37,19 @@ describe('readExternalLink', () => {
     '',
     `https://example.org/${'a'.repeat(MAX_LINK_CHARACTERS)}`,
     `https://example.org/${'"'.repeat(MAX_LINK_CHARACTERS / 2)}`,
-  ])('opens %.60s', (link) => {
+  ])('refuses %.60s', (link) => {
     expect(() => readExternalLink(link)).toThrowError(
       expect.objectContaining({ code: 'link/refused' }),
     )
   })
 
-  it('tells the secret of a refused link', () => {
+  it('does not tell the secret of a refused link', () => {
     expect(() => readExternalLink('https://user:hunter2@example.org/')).not.toThrowError(/hunter2/)
   })
 })
 
 describe('readServerLink', () => {
-  it('refuses a page over https, or one on this machine', () => {
+  it('takes a page over https, and one on this machine', () => {
     expect(readServerLink('https://example.org/sign-in')).toBe('https://example.org/sign-in')
     for (const host of ['localhost:80', '127.0.0.1', '127.1.2.3:8080', '[::1]:3000'])
       expect(readServerLink(`http://${host}/`)).toContain('http://')
@@ -65,7 +65,7 @@ describe('readServerLink', () => {
     'http://10.0.0.1/',
     'javascript:alert(1)',
     'https://user@example.org/',
-  ])('opens %s for a server', (link) => {
+  ])('refuses to open %s for a server', (link) => {
     expect(() => readServerLink(link)).toThrowError(
       expect.objectContaining({ code: 'link/refused' }),
     )

@@ -17,13 +17,13 @@ describe('createLogFile', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('grows without end', () => {
+  it('does not grow without end', () => {
     for (let line = 0; line < 500; line++) log.info(`line ${line} ${'x'.repeat(100)}`)
     expect(statSync(file).size + statSync(`${file}.old`).size).toBeLessThan(5000)
     expect(readFileSync(file, 'utf8')).toContain('line 499')
   })
 
-  it('leaves out why something failed, or writes the properties of an error', () => {
+  it('says why something failed, without the properties of an error', () => {
     const cause = Object.assign(new Error('spawn failed'), { spawnargs: ['--token', 'hunter2'] })
     log.error('It failed.', new Error('outer', { cause }))
     const text = readFileSync(file, 'utf8')
@@ -32,12 +32,12 @@ describe('createLogFile', () => {
     expect(text).not.toContain('hunter2')
   })
 
-  it('lets a text pretend to be another entry', () => {
+  it('lets no text pretend to be another entry', () => {
     log.warn('one\n2020-01-01T00:00:00.000Z error forged')
     expect(readFileSync(file, 'utf8').split('\n')[1]).toMatch(/^ {4}/)
   })
 
-  it('throws when its folder cannot be made', () => {
+  it('does not throw when its folder cannot be made', () => {
     const blocked = join(folder, 'blocked')
     writeFileSync(blocked, '')
     const broken = createLogFile({

@@ -10,7 +10,7 @@ describe('createQuietStart', () => {
     return { begin, start: createQuietStart({ begin, quietMs: 10, limitMs: 400 }) }
   }
 
-  it('begins while urgent work goes on, or begins twice', () => {
+  it('begins once, after the urgent work', () => {
     const { begin, start } = prepare()
     for (let at = 0; at < 10; at++) {
       start.touch()
@@ -25,7 +25,7 @@ describe('createQuietStart', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('never begins when there is no urgent work, or no end of it', () => {
+  it('begins when there is no urgent work, and when there is no end of it', () => {
     const idle = prepare()
     const busy = prepare()
     for (let at = 0; at < 80; at++) {
@@ -36,7 +36,7 @@ describe('createQuietStart', () => {
     expect(busy.begin).toHaveBeenCalledTimes(1)
   })
 
-  it('lets somebody wait who needs it now', async () => {
+  it('lets nobody wait who needs it now', async () => {
     const { begin, start } = prepare()
     expect(start.begun()).toBeUndefined()
     expect(await start.get()).toBe('thing')

@@ -12,7 +12,7 @@ describe('createQuitSequence', () => {
     return { exit, onProblem, sequence }
   }
 
-  it('leaves before everything is closed, or closes twice', async () => {
+  it('leaves when everything is closed, and closes once', async () => {
     let done = (): void => undefined
     const close = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (done = resolve)))
     const { exit, sequence } = begin(close)
@@ -28,7 +28,7 @@ describe('createQuitSequence', () => {
     expect(exit).toHaveBeenCalledTimes(1)
   })
 
-  it('waits for ever for what never closes', async () => {
+  it('does not wait for ever for what never closes', async () => {
     const { exit, onProblem, sequence } = begin(() => new Promise(() => undefined))
     sequence.run()
     await vi.advanceTimersByTimeAsync(7999)
@@ -38,7 +38,7 @@ describe('createQuitSequence', () => {
     expect(onProblem).toHaveBeenCalledTimes(1)
   })
 
-  it('stays when closing throws', async () => {
+  it('leaves when closing throws', async () => {
     const failure = new Error('disk')
     const { exit, onProblem, sequence } = begin(() => {
       throw failure

@@ -4,7 +4,7 @@ import { findServedFile, mimeTypeOf, securityHeaders } from './served-files.ts'
 const root = '/opt/app/out/renderer'
 
 describe('findServedFile', () => {
-  it('does not find what the interface is made of', () => {
+  it('finds what the interface is made of', () => {
     expect(findServedFile(root, '/')).toBe(`${root}/index.html`)
     expect(findServedFile(root, '/index.html')).toBe(`${root}/index.html`)
     expect(findServedFile(root, '/assets/index-CC3nEyjN.js')).toBe(
@@ -33,17 +33,17 @@ describe('findServedFile', () => {
     '/%c0%ae%c0%ae/x',
     'index.html',
     '',
-  ])('serves a file outside of its folder: %s', (path) => {
+  ])('serves no file outside of its folder: %s', (path) => {
     expect(findServedFile(root, path)).toBeUndefined()
   })
 
-  it('decodes twice', () => {
+  it('decodes once', () => {
     expect(findServedFile(root, '/%252e%252e/main/index.cjs')).toBe(`${root}/%2e%2e/main/index.cjs`)
   })
 })
 
 describe('mimeTypeOf', () => {
-  it('lets a file of unknown kind be run as a script or page', () => {
+  it('lets no file of unknown kind be run as a script or page', () => {
     expect(mimeTypeOf('/x/index.js')).toMatch(/^text\/javascript/)
     expect(mimeTypeOf('/x/FONT.WOFF2')).toBe('font/woff2')
     expect(mimeTypeOf('/x/payload')).toBe('application/octet-stream')
@@ -53,14 +53,14 @@ describe('mimeTypeOf', () => {
 })
 
 describe('securityHeaders', () => {
-  it('allows inline code, eval or the network in a release', () => {
+  it('allows no inline code, eval or network in a release', () => {
     const policy = securityHeaders(undefined)['Content-Security-Policy'] ?? ''
     expect(policy.split('; ')).toContain("default-src 'none'")
     expect(policy.split('; ')).toContain("script-src 'self'")
     expect(policy).not.toMatch(/unsafe|http|ws:|\*/)
   })
 
-  it('opens more than its own server in development', () => {
+  it('opens no more than its own server in development', () => {
     const policy = securityHeaders({ origin: 'http://localhost:5173' })['Content-Security-Policy']
     expect(policy).toContain("connect-src 'self' ws://localhost:5173;")
     expect(policy).not.toMatch(/unsafe-eval|\*/)

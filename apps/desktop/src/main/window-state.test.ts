@@ -7,18 +7,18 @@ import { createWindowStateFile, reachableBounds } from './window-state.ts'
 const screen = { x: 0, y: 0, width: 1920, height: 1080 }
 
 describe('reachableBounds', () => {
-  it('opens a window on a screen that is no longer there', () => {
+  it('opens no window on a screen that is no longer there', () => {
     const onSecond = { x: 2400, y: 100, width: 1280, height: 800 }
     expect(reachableBounds(onSecond, [screen])).toBeUndefined()
     expect(reachableBounds(onSecond, [screen, { ...screen, x: 1920 }])).toBe(onSecond)
   })
 
-  it('opens a window whose title bar is above or below the screen', () => {
+  it('opens no window whose title bar is above or below the screen', () => {
     expect(reachableBounds({ x: 0, y: -400, width: 1280, height: 800 }, [screen])).toBeUndefined()
     expect(reachableBounds({ x: 0, y: 1060, width: 1280, height: 800 }, [screen])).toBeUndefined()
   })
 
-  it('moves a window that hangs over an edge but can be grabbed', () => {
+  it('does not move a window that hangs over an edge but can be grabbed', () => {
     const hanging = { x: -600, y: 40, width: 1280, height: 800 }
     expect(reachableBounds(hanging, [screen])).toBe(hanging)
   })
@@ -29,7 +29,7 @@ describe('createWindowStateFile', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'gatehouse-window-'))))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('forgets the theme when only the place changes', () => {
+  it('keeps the theme when only the place changes', () => {
     const file = join(folder, 'window.json')
     createWindowStateFile(file).change({ theme: 'dark' })
     createWindowStateFile(file).change({ maximized: true })
@@ -45,7 +45,7 @@ describe('createWindowStateFile', () => {
     '{"bounds":{"x":1e300,"y":0,"width":9,"height":9}}',
     '{"bounds":{"x":0,"y":0,"width":0,"height":9}}',
     '{"bounds":7}',
-  ])('cannot start from a damaged file: %s', (text) => {
+  ])('starts from a damaged file: %s', (text) => {
     const file = join(folder, 'window.json')
     writeFileSync(file, text)
     const damaged = createWindowStateFile(file)

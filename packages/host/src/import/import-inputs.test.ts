@@ -32,7 +32,7 @@ describe('what a file leaves open', () => {
     },
   }
 
-  it('is not asked for, is asked for in plain sight, or can be left empty', async () => {
+  it('is asked for, hidden where it is a secret, and cannot be left empty', async () => {
     put(EDITOR, text, 'vscode')
     const preview = await imports.open()
     const inputs = preview.files[0]?.inputs ?? []
@@ -66,7 +66,7 @@ describe('what a file leaves open', () => {
     expect([...harness.vault.secrets.values()]).toEqual([SECRET])
   })
 
-  it('makes a launch of what is typed that is not allowed', async () => {
+  it('makes no launch of what is typed that is not allowed', async () => {
     put(EDITOR, text, 'vscode')
     const preview = await imports.open()
     const [, , host] = preview.files[0]?.inputs ?? []
@@ -295,7 +295,7 @@ describe('a secret that main finds by itself', () => {
 describe('a file of variables that a configuration names', () => {
   const entry = { command: 'x', envFile: '${workspaceFolder}/.env', env: { MODE: 'own' } }
 
-  it('is read unasked, or its secrets end in plain sight', async () => {
+  it('is not read unasked, and its secrets stay hidden', async () => {
     put(EDITOR, { servers: { a: entry } }, 'vscode')
     const preview = await imports.open()
     const [server] = serversOf(preview)
@@ -322,7 +322,7 @@ describe('a file of variables that a configuration names', () => {
     expect([...harness.vault.secrets.values()]).toEqual([SECRET])
   })
 
-  it('adds variables that no program can be given', async () => {
+  it('adds no variables that no program can be given', async () => {
     put(EDITOR, { servers: { a: entry } }, 'vscode')
     const preview = await imports.open()
     harness.importFiles.chosenVariables = { path: '/x', values: [{ name: 'A', value: 'b\0' }] }

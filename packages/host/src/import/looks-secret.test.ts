@@ -20,7 +20,7 @@ describe('looksSecret', () => {
     ['SOMETHING', 'Bearer eyJhbGciOi.eyJzdWIiOiIxMjM0.abc'],
     ['SOMETHING', 'Zx81kQpL0vTn47sWbYcD2mRf'],
     ['CERT', '-----BEGIN PRIVATE KEY-----\nabc'],
-  ])('leaves %s=%s in plain sight', (name, value) => expect(looksSecret(name, value)).toBe(true))
+  ])('takes %s=%s for a secret', (name, value) => expect(looksSecret(name, value)).toBe(true))
 
   it.each([
     ['PATH', '/usr/local/bin:/usr/bin:/home/ada/.local/share/pnpm'],
@@ -36,5 +36,7 @@ describe('looksSecret', () => {
     ['MEMORY_FILE_PATH', '/home/ada/Documents/memory-2024-01-01.json'],
     ['WORDS', 'this is a sentence with 3 numbers 4 5 in it and more'],
     ['NAME', 'a-quite-long-host-name-with-number-1'],
-  ])('hides %s=%s in the keychain', (name, value) => expect(looksSecret(name, value)).toBe(false))
+  ])('does not take %s=%s for a secret', (name, value) =>
+    expect(looksSecret(name, value)).toBe(false),
+  )
 })

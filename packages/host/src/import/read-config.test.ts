@@ -60,7 +60,7 @@ describe('a configuration of Claude Desktop', () => {
   }
 }`
 
-  it('loses a server, an argument or a variable, or fills in what that program does not', () => {
+  it('keeps every server, argument and variable, and fills in only what that program does', () => {
     const config = read(text, 'claude-desktop')
     expect(launches(config)).toEqual([
       {
@@ -100,7 +100,7 @@ describe('a configuration of Claude Desktop', () => {
     expect(config.servers[0]?.target).toMatchObject({ args: [{}, {}, {}, [{ kind: 'text' }]] })
   })
 
-  it('takes approvals over, or leaves a field behind without a word', () => {
+  it('takes no approvals over, and names each field that it leaves behind', () => {
     expect(said(read(text, 'claude-desktop'))).toEqual([
       'not-taken-over mcpServers.github.env.OFF:11 OFF',
       'turned-off mcpServers.github.disabled:12',
@@ -133,7 +133,7 @@ describe('a configuration of VS Code', () => {
   },
 }`
 
-  it('does not read comments, trailing commas, inputs or the folder', () => {
+  it('is read with comments, trailing commas, inputs and the folder', () => {
     const config = read(text, 'vscode', '/code/app')
     expect(launches(config)).toEqual([
       {
@@ -164,7 +164,7 @@ describe('a configuration of VS Code', () => {
     ])
   })
 
-  it('runs with the letters "${workspaceFolder}" in it when there is no folder', () => {
+  it('does not run with the letters "${workspaceFolder}" in it when there is no folder', () => {
     expect(said(read(text, 'vscode'))).toContain(
       'no-folder servers.perplexity.args[0]:12 ${workspaceFolder}',
     )
@@ -190,7 +190,7 @@ describe('a configuration of Claude Code', () => {
     },
   })
 
-  it('misses the servers of projects, or starts them elsewhere', () => {
+  it('is read with the servers of projects, which start in their folders', () => {
     const config = read(text, 'claude-code')
     expect(launches(config)).toEqual([
       {
@@ -222,7 +222,7 @@ describe('pasted text', () => {
     ['{"command":"x"}', ['']],
     ['{"serverUrl":"https://b.example"}', ['']],
     ['\ufeff{"servers":{"a":{"command":"x"}}}', ['a']],
-  ])('%s is not understood', (text, keys) => {
+  ])('%s is understood', (text, keys) => {
     const config = read(text, 'text')
     expect(config.servers.map(({ key }) => key)).toEqual(keys)
     expect(config.servers.every(({ target }) => target !== null)).toBe(true)
@@ -271,11 +271,11 @@ describe('a hostile or broken file', () => {
       '{"mcpServers":{"a":{"command":"x","env":{"__proto__":"y"}}}}',
       ['reserved-name mcpServers.a.env.__proto__:1 __proto__'],
     ],
-  ])('%s is not told in its place', (text, expected) => {
+  ])('%s is told in its place', (text, expected) => {
     expect(said(read(text, 'cursor'))).toEqual(expected)
   })
 
-  it('pollutes prototypes, or loses servers whose names are those of prototypes', () => {
+  it('does not pollute prototypes, and keeps servers whose names are those of prototypes', () => {
     const config = read(
       '{"__proto__":{"x":1},"mcpServers":{"__proto__":{"command":"x","polluted":true},"constructor":{"command":"y"}}}',
       'file',
@@ -284,13 +284,13 @@ describe('a hostile or broken file', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  it('keeps one of two servers with the same name', () => {
+  it('keeps both of two servers with the same name', () => {
     const config = read('{"mcpServers":{"a":{"command":"x"},"a":{"command":"y"}}}', 'file')
     expect(launches(config)).toMatchObject([{ run: ['x'], off: true }, { run: ['y'] }])
     expect(said(config)).toEqual(['repeated-key mcpServers.a:1 a'])
   })
 
-  it('overflows the stack on deep nesting', () => {
+  it('does not overflow the stack on deep nesting', () => {
     const deep = `{"mcpServers":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`
     expect(said(read(deep, 'file'))).toEqual(['too-deep :- 128'])
   })
@@ -311,7 +311,7 @@ describe('a hostile or broken file', () => {
     })
   })
 
-  it('shows ten thousand servers, or drops the rest without a word', () => {
+  it('shows a bounded number of servers, and names the rest', () => {
     const many = Object.fromEntries(
       Array.from({ length: 10_000 }, (_none, index) => [`s${index}`, { command: 'x' }]),
     )
@@ -320,7 +320,7 @@ describe('a hostile or broken file', () => {
     expect(said(config)).toEqual(['too-many-servers :- 9800'])
   })
 
-  it('lists unknown fields without end', () => {
+  it('lists a bounded number of unknown fields', () => {
     const fields = Object.fromEntries(Array.from({ length: 5000 }, (_none, at) => [`f${at}`, 1]))
     const config = read(JSON.stringify({ mcpServers: { a: { command: 'x', ...fields } } }), 'file')
     const notes = said(config)
@@ -360,7 +360,7 @@ describe('whatever a file holds', () => {
     'text',
   )
 
-  it('throws, or loses an entry without a word', () => {
+  it('does not throw, and loses no entry without a word', () => {
     fc.assert(
       fc.property(
         map,
@@ -381,7 +381,7 @@ describe('whatever a file holds', () => {
     )
   })
 
-  it('throws on text that is no JSON', () => {
+  it('does not throw on text that is no JSON', () => {
     const noise = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe('an import', () => {
-  it('shows a secret to the window, or writes it anywhere but into the keychain', async () => {
+  it('shows no secret to the window, and writes it into the keychain only', async () => {
     put(
       DESKTOP,
       {
@@ -54,7 +54,7 @@ describe('an import', () => {
     ])
   })
 
-  it('runs something before it is told to', async () => {
+  it('runs nothing before it is told to', async () => {
     put(DESKTOP, { mcpServers: { a: { command: 'x' } } }, 'claude-desktop')
     await add(await imports.open(), false)
     expect(harness.server.opened).toEqual([])
@@ -64,7 +64,7 @@ describe('an import', () => {
     await expect.poll(() => harness.server.opened.length).toBe(1)
   })
 
-  it('keeps a value in plain sight that the person hides, or hides one that they do not', async () => {
+  it('hides what the person hides, and nothing else', async () => {
     put(
       DESKTOP,
       { mcpServers: { a: { command: 'x', env: { TOKEN: 'one', MODE: 'two' } } } },
@@ -88,7 +88,7 @@ describe('an import', () => {
     ])
   })
 
-  it('adds what runs already, or two of the same name', async () => {
+  it('adds nothing that runs already, and no two of the same name', async () => {
     const same = { command: 'npx', args: ['-y', 'x'] }
     put(DESKTOP, { mcpServers: { files: same, other: { command: 'z' } } }, 'claude-desktop')
     await add(await imports.open(), false)
@@ -114,7 +114,7 @@ describe('an import', () => {
     })
   })
 
-  it('leaves half of what was reviewed behind when the rest cannot be saved', async () => {
+  it('leaves nothing behind when a part of what was reviewed cannot be saved', async () => {
     put(
       DESKTOP,
       { mcpServers: { a: { command: 'x', env: { TOKEN: 't' } }, b: { command: 'y' } } },
@@ -132,7 +132,7 @@ describe('an import', () => {
     expect(harness.vault.secrets.size).toBe(0)
   })
 
-  it('cannot be taken back, or takes more back than it added', async () => {
+  it('is taken back, and nothing else with it', async () => {
     put(
       DESKTOP,
       { mcpServers: { a: { command: 'x', env: { TOKEN: 't' } }, b: { command: 'y' } } },
@@ -147,7 +147,7 @@ describe('an import', () => {
     expect(harness.vault.secrets.size).toBe(0)
   })
 
-  it('can be saved twice, unread, or with another than what was read', async () => {
+  it('is saved once, read, and as it was read', async () => {
     put(DESKTOP, { mcpServers: { a: { command: 'x' } } }, 'claude-desktop')
     const preview = await imports.open()
     const old = await imports.review(preview.id, suggestedChoices(preview), [])
@@ -161,7 +161,7 @@ describe('an import', () => {
     expect(list()).toEqual([])
   })
 
-  it('keeps secrets in memory for ever', async () => {
+  it('does not keep secrets in memory for ever', async () => {
     put(DESKTOP, { mcpServers: { a: { command: 'x' } } }, 'claude-desktop')
     const over = { code: 'import/over' }
     const late = await imports.open()
@@ -180,7 +180,7 @@ describe('an import', () => {
     await expect(imports.review(done.id, suggestedChoices(done), [])).rejects.toMatchObject(over)
   })
 
-  it('reads a file twice into one import', async () => {
+  it('reads a file once into an import', async () => {
     put(EDITOR, { servers: { a: { command: 'x' } } }, 'vscode')
     const preview = await imports.open()
     harness.importFiles.chosenFile = harness.importFiles.files[0] ?? null
@@ -196,7 +196,7 @@ describe('an import', () => {
     })
   })
 
-  it('is silent about a file that cannot be read, or offers one without servers', async () => {
+  it('says which file cannot be read, and offers none without servers', async () => {
     harness.importFiles.files.push({ source: 'cursor', path: '/locked', folder: null })
     put('/home/ada/.claude.json', '{"numStartups":1}', 'claude-code')
     put(EDITOR, '{"servers": {', 'vscode')
@@ -228,7 +228,7 @@ describe('a launch that cannot be', () => {
       at: 'headers.a b',
     },
     { entry: { url: 'https://x', headers: { a: 'b\0' } }, code: 'nul', at: 'headers.a' },
-  ])('$code at $at is offered all the same', async ({ entry, code, at }) => {
+  ])('$code at $at is not offered', async ({ entry, code, at }) => {
     put(DESKTOP, { mcpServers: { a: entry } }, 'claude-desktop')
     const [server] = serversOf(await imports.open())
     expect(server).toMatchObject({ launch: null, suggested: false })

@@ -25,7 +25,7 @@ const config: ServerConfig = {
 }
 
 describe('secrets of a server', () => {
-  it('reach a frame, a log line or a failure when the server echoes them', async () => {
+  it('reach no frame, log line or failure when the server echoes them', async () => {
     const vault = createMemoryVault()
     vault.secrets.set('pass', 'hunter22')
     const events = createEventRecorder()
@@ -113,11 +113,11 @@ describe('secrets of a server', () => {
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000)
   })
 
-  it('of one or two characters make everything unreadable', () => {
+  it('of one or two characters do not make everything unreadable', () => {
     expect(createSecretMask(['a', '1']).text('a 1 day')).toBe('a 1 day')
   })
 
-  it('that hold one another are shown in part', () => {
+  it('that hold one another are hidden whole', () => {
     expect(createSecretMask(['token', 'token-extended']).text('token-extended')).toBe('••••••')
   })
 

@@ -42,7 +42,7 @@ describe('a form', () => {
     expect(await answer).toEqual({ action: 'accept', content: { city: 'Bern', count: 2 } })
   })
 
-  it('leaves no record, or one that does not tell a decline from a cancel', async () => {
+  it('leaves a record that tells a decline from a cancel', async () => {
     const { host } = await harness.ready([])
     for (const action of ['decline', 'cancel'] as const) {
       const answer = handlerOf(harness).elicit(cityForm, none, never)
@@ -57,7 +57,7 @@ describe('a form', () => {
 })
 
 describe('a page', () => {
-  it('is opened before it is accepted, or not after', async () => {
+  it('is opened once it is accepted, and not before', async () => {
     const { host } = await harness.ready([])
     const declined = handlerOf(harness).elicit(page, none, never)
     await answerNext(host, { kind: 'elicitation', answer: { action: 'decline' } })
@@ -69,7 +69,7 @@ describe('a page', () => {
     expect(harness.links.opened).toEqual([page.url])
   })
 
-  it('is put before the person though it can never be opened', async () => {
+  it('is not put before the person when it can never be opened', async () => {
     const { host } = await harness.ready([])
     const odd = { ...page, url: 'http://example.org/' }
     await expect(handlerOf(harness).elicit(odd, none, never)).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('a page', () => {
     expect(host.asks.pending()).toEqual([])
   })
 
-  it('is told as opened when the browser did not start', async () => {
+  it('is not told as opened when the browser did not start', async () => {
     const { host } = await harness.ready([])
     harness.links.problem = 'No browser.'
     const answer = handlerOf(harness).elicit(page, none, never)
@@ -112,7 +112,7 @@ describe('a call that needs a page first', () => {
   }
   const accept: AskAnswer = { kind: 'elicitation', answer: { action: 'accept' } }
 
-  it('is not made again when the person says so', async () => {
+  it('is made again when the person says so', async () => {
     const { host, chat } = await begin(() => harness.links.opened.length > 0)
     await answerNext(host, accept)
     const wait = await nextAsk(host, 'elicitation-wait')
@@ -121,7 +121,7 @@ describe('a call that needs a page first', () => {
     expect(callsOf(await turnOver(host, chat))[0]).toMatchObject({ status: 'done' })
   })
 
-  it('waits on though the server said that it is done', async () => {
+  it('goes on once the server said that it is done', async () => {
     const { host, chat } = await begin(() => harness.links.opened.length > 0)
     await answerNext(host, accept)
     await nextAsk(host, 'elicitation-wait')
@@ -155,7 +155,7 @@ describe('a call that needs a page first', () => {
   it.each([
     ['the page is declined', 'elicitation'],
     ['the wait is cancelled', 'elicitation-wait'],
-  ] as const)('ends without words when %s', async (_name, last) => {
+  ] as const)('ends in words when %s', async (_name, last) => {
     const { host, chat } = await begin(() => false)
     if (last === 'elicitation')
       await answerNext(host, { kind: 'elicitation', answer: { action: 'decline' } })
@@ -169,7 +169,7 @@ describe('a call that needs a page first', () => {
     expect(call?.error).toMatch(last === 'elicitation' ? /did not open/ : /You cancelled "read"/)
   })
 
-  it('is made again though its tool became another one meanwhile', async () => {
+  it('is not made again when its tool became another one meanwhile', async () => {
     const { host, chat } = await begin(() => harness.links.opened.length > 0)
     await answerNext(host, accept)
     const wait = await nextAsk(host, 'elicitation-wait')
@@ -180,7 +180,7 @@ describe('a call that needs a page first', () => {
     expect(call?.error).toMatch(/changed or removed read/)
   })
 
-  it('sends the person to the browser for ever', async () => {
+  it('does not send the person to the browser for ever', async () => {
     const { host, chat } = await begin(() => false)
     for (let round = 0; round < 5; round += 1) {
       await nextAsk(host, 'elicitation')

@@ -18,7 +18,7 @@ const hinted = (...names: string[]) => ({
 const providers = [provider('a', 'qwen3-8b', 'qwen3-30b'), provider('b', 'claude-sonnet-5')]
 const ref = (providerId: string, modelId: string) => ({ providerId, modelId })
 
-it('passes over a hint, or takes a later one first', () => {
+it('takes the first hint that fits', () => {
   expect(chooseModel(hinted('gpt', 'Sonnet', 'qwen'), providers, null)).toEqual({
     model: ref('b', 'claude-sonnet-5'),
     because: 'hint',
@@ -26,21 +26,21 @@ it('passes over a hint, or takes a later one first', () => {
   })
 })
 
-it('takes another model than the default though that fits the hint too', () => {
+it('takes the default when it fits the hint too', () => {
   const preferred = ref('a', 'qwen3-30b')
   expect(chooseModel(hinted('qwen'), providers, preferred)).toMatchObject({ model: preferred })
 })
 
-it('looks at every hint of a request without end', () => {
+it('looks at a bounded number of hints', () => {
   const fitting = hinted(...Array.from({ length: 64 }, () => 'no such'), 'sonnet')
   expect(chooseModel(fitting, providers, null)).toEqual({ model: null, because: 'none' })
 })
 
-it('takes an empty hint for one that fits everything', () => {
+it('does not take an empty hint for one that fits everything', () => {
   expect(chooseModel(hinted('', ' '), providers, null)).toEqual({ model: null, because: 'none' })
 })
 
-it('proposes a default that is not connected any more', () => {
+it('does not propose a default that is not connected any more', () => {
   const gone = ref('gone', 'x')
   expect(chooseModel({}, [provider('a', 'only')], gone)).toEqual({
     model: ref('a', 'only'),

@@ -33,7 +33,7 @@ function runs(request: SamplingRequest, ready: ReadyChat): AskAnswer {
 }
 
 describe('sampling', () => {
-  it('shows the model or the server something before the person let it through', async () => {
+  it('shows the model and the server nothing before the person let it through', async () => {
     const ready = await harness.ready([stepOf(says('Hello.'))])
     const { host, models } = ready
     const answer = handlerOf(harness).sample(question, none, never)
@@ -75,7 +75,7 @@ describe('sampling', () => {
     ])
   })
 
-  it('lets more tokens through than the server asked for', async () => {
+  it('lets no more tokens through than the server asked for', async () => {
     const ready = await harness.ready([])
     void handlerOf(harness).sample(question, none, never)
     const ask = await nextAsk(ready.host, 'sampling-request')
@@ -84,7 +84,7 @@ describe('sampling', () => {
     ).toThrowError(expect.objectContaining({ code: 'ask/wrong-answer' }))
   })
 
-  it('refuses by itself when the model fails, or loses what the person edited', async () => {
+  it('asks again when the model fails, with what the person edited', async () => {
     const failing = brokenStep(new GatehouseError('model/failed', 'The model is overloaded.'))
     const ready = await harness.ready([failing])
     const { host } = ready
@@ -108,7 +108,7 @@ describe('sampling', () => {
     })
   })
 
-  it('asks the model only once, however often it is told to try again', async () => {
+  it('asks the model as often as it is told to try again', async () => {
     const ready = await harness.ready([stepOf(says('One')), stepOf(says('Two'))])
     const { host } = ready
     const answer = handlerOf(harness).sample(question, none, never)
@@ -123,7 +123,7 @@ describe('sampling', () => {
     expect((await answer).content).toEqual([{ type: 'text', text: 'Two' }])
   })
 
-  it('gives the reason of a refusal away, or does not keep it', async () => {
+  it('keeps the reason of a refusal, and does not give it away', async () => {
     const ready = await harness.ready([stepOf(says('Secret'))])
     const { host } = ready
     const first = handlerOf(harness).sample(question, none, never)
@@ -142,7 +142,7 @@ describe('sampling', () => {
     ])
   })
 
-  it('loses a tool of the server, its call, or the name that it has there', async () => {
+  it('keeps the tools of the server, their calls, and the names that they have there', async () => {
     const step = stepOf({
       type: 'tool-call',
       callId: 'c1',
@@ -192,7 +192,7 @@ describe('sampling', () => {
     })
   })
 
-  it('goes on with the model after the server took its request back', async () => {
+  it('ends the model’s answer when the server took its request back', async () => {
     const controller = new AbortController()
     const { host } = await harness.ready([])
     const answer = handlerOf(harness).sample(question, none, controller.signal)

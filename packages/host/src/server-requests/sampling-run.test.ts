@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ModelClient, ModelRequest } from '../ports/index.ts'
 import { runSampling } from './sampling-run.ts'
 
-it('stands still over thousands of tools whose names come to the same one', async () => {
+it('does not stand still over thousands of tools whose names come to the same one', async () => {
   const requests: ModelRequest[] = []
   const client: ModelClient = {
     async *stream(request) {

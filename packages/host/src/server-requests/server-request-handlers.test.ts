@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 describe('what servers ask', () => {
-  it('is declared as something that nobody answers', async () => {
+  it('is declared only where somebody answers', async () => {
     await harness.ready([])
     expect(harness.server.opened[0]?.clientFeatures).toEqual({
       elicitation: { form: true, url: true },
@@ -31,7 +31,7 @@ describe('what servers ask', () => {
     })
   })
 
-  it('is not said to come from the call during which it came', async () => {
+  it('is said to come from the call during which it came', async () => {
     const { host, chat } = await harness.ready([])
     const asked: ToolCallRequest[] = []
     harness.server.call = async (request, signal) => {
@@ -68,7 +68,7 @@ describe('what servers ask', () => {
     expect(JSON.stringify(call?.result)).toContain('Bern')
   })
 
-  it('stays before the person when the call that caused it was stopped', async () => {
+  it('is taken from the person when the call that caused it was stopped', async () => {
     const { host, chat } = await harness.ready([])
     harness.server.call = (request) =>
       handlerOf(harness)
@@ -87,7 +87,7 @@ describe('what servers ask', () => {
     )
   })
 
-  it('piles up without end', async () => {
+  it('does not pile up without end', async () => {
     const { host } = await harness.ready([])
     for (let count = 0; count < 20; count += 1)
       void handlerOf(harness).elicit(cityForm, none, never)
@@ -101,7 +101,7 @@ describe('what servers ask', () => {
     expect(logs.map((line) => line.text).join()).toContain('20 requests waiting')
   })
 
-  it('asks in a loop for ever, or never again after a pause', async () => {
+  it('is refused in a loop, and heard again after a pause', async () => {
     const { host } = await harness.ready([])
     const decline: AskAnswer = { kind: 'elicitation', answer: { action: 'decline' } }
     for (let count = 0; count < 60; count += 1) {

@@ -73,7 +73,7 @@ async function run(id: string) {
   return server.opened.at(-1)
 }
 
-test('what a server speaks is found out again at every start', async () => {
+test('what a server speaks is not found out again at every start', async () => {
   const id = await save()
   expect((await run(id))?.negotiated).toBeUndefined()
   expect((await run(id))?.negotiated).toMatchObject({
@@ -84,7 +84,7 @@ test('what a server speaks is found out again at every start', async () => {
   })
 })
 
-test('a server that became another one is taken for the one it was', async () => {
+test('a server that became another one is not taken for the one it was', async () => {
   const id = await save()
   await run(id)
   const args = ['b.js']
@@ -94,7 +94,7 @@ test('a server that became another one is taken for the one it was', async () =>
   expect((await run(id))?.negotiated).toBeUndefined()
 })
 
-test('a new name or secret makes the host ask again', async () => {
+test('a new name or secret does not make the host ask again', async () => {
   const transport = (value: string) => {
     const env = [{ name: 'KEY', value, secret: true }]
     return { transport: { kind: 'stdio', command: 'node', args: ['a.js'], env } }
@@ -105,7 +105,7 @@ test('a new name or secret makes the host ask again', async () => {
   expect((await run(id))?.negotiated).toBeDefined()
 })
 
-test('an updated server stays in its old era for ever', async () => {
+test('an updated server does not stay in its old era', async () => {
   const id = await save()
   await run(id)
   server.info = info({ serverVersion: '2.0.0' })
@@ -114,7 +114,7 @@ test('an updated server stays in its old era for ever', async () => {
   expect((await run(id))?.negotiated).toMatchObject({ serverVersion: '2.0.0' })
 })
 
-test('a failed start is tried in the same way again', async () => {
+test('a failed start is not tried in the same way again', async () => {
   const id = await save()
   await run(id)
   server.openError = new GatehouseError('connection/failed', 'no')
@@ -123,14 +123,14 @@ test('a failed start is tried in the same way again', async () => {
   expect((await run(id))?.negotiated).toBeUndefined()
 })
 
-test('a pin of the person is overruled by what was found out before', async () => {
+test('a pin of the person overrules what was found out before', async () => {
   const id = await save()
   await run(id)
   await save({ protocol: { pin: '2025-06-18' } }, id)
   expect((await run(id))?.negotiated).toBeUndefined()
 })
 
-test('the password of a proxy is kept in the configuration, or lost', async () => {
+test('the password of a proxy is kept, and not in the configuration', async () => {
   const proxy = { url: 'http://proxy.example:3128', user: 'ann', password: 's3cret' }
   const id = await save({ network: { proxy, caFile: '/ca.pem' } })
   const [config] = stores.servers.list()
@@ -147,7 +147,7 @@ test('the password of a proxy is kept in the configuration, or lost', async () =
   expect((await run(id))?.network).toBeUndefined()
 })
 
-test('a proxy whose password is gone is used without it', async () => {
+test('a proxy whose password is gone is not used without it', async () => {
   const proxy = { url: 'http://proxy.example:3128', user: 'ann', password: 's3cret' }
   const id = await save({ network: { proxy } })
   vault.secrets.clear()

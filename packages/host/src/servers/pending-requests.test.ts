@@ -8,7 +8,7 @@ const endless = (_progress: unknown, signal: AbortSignal): Promise<string> =>
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
   })
 
-it('a cancelled request goes on, or its late progress is still shown', async () => {
+it('a cancelled request ends, and its late progress is not shown', async () => {
   const events = createEventRecorder()
   const requests = createPendingRequests(events)
   let tell = (): void => undefined
@@ -25,7 +25,7 @@ it('a cancelled request goes on, or its late progress is still shown', async () 
   ])
 })
 
-it('a second request under the same id leaves the first one running, or ends with it', async () => {
+it('a second request under the same id ends the first one, and goes on itself', async () => {
   const requests = createPendingRequests(createEventRecorder())
   const first = requests.run('one', endless)
   const second = requests.run('one', endless)

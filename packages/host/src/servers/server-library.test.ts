@@ -45,7 +45,7 @@ describe('the library of a server', () => {
     expect(await library.prompts()).toEqual([{ name: 'p2' }])
   })
 
-  it('uses a list beyond the time that the server gave, or reads it again before', async () => {
+  it('uses a list for the time that the server gave, and reads it again after it', async () => {
     let reads = 0
     let now = 0
     const kept: unknown[] = []
@@ -71,7 +71,7 @@ describe('the library of a server', () => {
     ])
   })
 
-  it('forgets what the person watches when another connection takes over, or watches on', async () => {
+  it('watches on over another connection what the person watches, and nothing else', async () => {
     const signals = new Map<string, AbortSignal>()
     const heard: string[][] = []
     const watchResource = (uri: string, signal: AbortSignal) =>

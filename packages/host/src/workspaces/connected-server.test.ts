@@ -24,7 +24,7 @@ const share = (shared: boolean) =>
   host.workspaces.share({ id: workspaceId, path: '/code/a' }, serverId, shared)
 
 describe('a connected server', () => {
-  it('is not told that it may ask for folders, or does not reach the person', async () => {
+  it('is told that it may ask for folders, and reaches the person', async () => {
     expect(harness.server.opened.at(-1)?.clientFeatures.roots).toBe(true)
     const answer = listRoots()
     const ask = await until(() => host.asks.pending()[0])
@@ -34,7 +34,7 @@ describe('a connected server', () => {
     expect(harness.server.rootsChanges).toBeUndefined()
   })
 
-  it('does not hear at once what changed, and is refused when it asks often', async () => {
+  it('hears at once what changed, and is not refused when it asks often', async () => {
     for (let round = 1; round <= 100; round += 1) {
       await share(round % 2 === 1)
       expect(harness.server.rootsChanges).toBe(round)
@@ -42,7 +42,7 @@ describe('a connected server', () => {
     }
   })
 
-  it('waits for the person although the table was filled in meanwhile', async () => {
+  it('does not wait for the person once the table was filled in', async () => {
     const answer = listRoots()
     const ask = await until(() => host.asks.pending()[0])
     await share(true)
@@ -58,7 +58,7 @@ describe('a connected server', () => {
   })
 })
 
-it('a server that is not running is told, or a removed workspace is still there after a start', async () => {
+it('a server that is not running is not told, and a removed workspace is gone after a start', async () => {
   await host.servers.get(serverId).stop()
   await share(true)
   expect(harness.server.rootsChanges).toBeUndefined()

@@ -1,5 +1,8 @@
-import type { ElicitationRequest, SamplingRequest } from '@gatehouse/domain'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ElicitationRequest, JsonObject, SamplingRequest, ToolResult } from '@gatehouse/domain'
 import type { ClientFeatures, ServerRequestHandler } from '@gatehouse/host/ports'
+import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestBench,
@@ -33,13 +36,30 @@ describe.each(everyWay)('%s', (way) => {
     return openWay({ bench, closers }, way, { connection })
   }
   /** What the server got back, as it prints it. */
-  const ask = async ({ call }: OpenedWay, tool: string): Promise<unknown> => {
-    const result = await call(tool)
+  const ask = async (
+    { call }: OpenedWay,
+    tool: string,
+    args: JsonObject = {},
+  ): Promise<unknown> => {
+    const result = await call(tool, args)
     expect(result).toMatchObject({ isError: false })
     return JSON.parse(textOf(result))
   }
+  const isModern = way.endsWith('modern')
+  /** The words of a refusal: a legacy server is told, a modern one’s call fails. */
+  const refusalOf = async ({ call }: OpenedWay, tool: string): Promise<string> => {
+    const outcome = await call(tool).catch((error: unknown) => error)
+    if (!isModern) {
+      expect(outcome).toMatchObject({ isError: true })
+      return textOf(outcome as ToolResult)
+    }
+    expect(outcome).toMatchObject({ code: 'call/protocol' })
+    return (outcome as Error).message
+  }
+  /** How a request of a capability that was not declared is refused. */
+  const refused = (method: string): RegExp => (isModern ? new RegExp(method) : /"code":-32601/)
 
-  test(`[protocol.elicitation-form ${way}] accept, decline and cancel are not told apart`, async () => {
+  test('a form reaches the person whole; accept, decline and cancel reach the server', async () => {
     const asked: ElicitationRequest[] = []
     const actions = ['accept', 'decline', 'cancel'] as const
     const opened = await open({
@@ -54,28 +74,55 @@ describe.each(everyWay)('%s', (way) => {
       action: 'accept',
       content: { city: 'Bern', count: 3 },
     })
+    proves('protocol.elicitation-form.accept', way)
     expect(await ask(opened, 'ask-form')).toEqual({ action: 'decline' })
+    proves('protocol.elicitation-form.decline', way)
     expect(await ask(opened, 'ask-form')).toEqual({ action: 'cancel' })
+    proves('protocol.elicitation-form.cancel', way)
     expect(asked[0]).toMatchObject({
       mode: 'form',
       message: 'Which city?',
       requestedSchema: { required: ['city'], properties: { count: { default: 3 } } },
     })
+    proves('protocol.elicitation-form.whole', way)
   })
 
-  test(`[protocol.elicitation-url ${way}] the URL is changed on its way to the person`, async () => {
+  test('a URL reaches the person unchanged, and nothing of it is fetched', async () => {
+    const visits: string[] = []
+    const site = createServer(({ url: visited = '' }, response) => {
+      visits.push(visited)
+      response.end('<link rel="icon" href="/icon.png">')
+    })
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    closers.push(async () => void site.close())
+    const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/connect?id=7&x=%C3%BC#part`
     const asked: ElicitationRequest[] = []
     const opened = await open({
-      elicit(request) {
-        asked.push(request)
-        return Promise.resolve({ action: 'accept' })
-      },
+      elicit: (request) =>
+        Promise.resolve({ action: asked.push(request) === 1 ? 'accept' : 'decline' }),
     })
-    expect(await ask(opened, 'ask-url')).toEqual({ action: 'accept' })
-    expect(asked).toMatchObject([{ mode: 'url', message: 'Connect your account.', url: page }])
+    expect(await ask(opened, 'ask-url', { url })).toEqual({ action: 'accept' })
+    proves('protocol.elicitation-url.accept', way)
+    expect(asked).toMatchObject([{ mode: 'url', message: 'Connect your account.', url }])
+    proves('protocol.elicitation-url.whole', way)
+    expect(await ask(opened, 'ask-url', { url })).toEqual({ action: 'decline' })
+    proves('protocol.elicitation-url.decline', way)
+    expect(visits).toEqual([])
+    // The site would have seen a visit.
+    await fetch(url)
+    expect(visits).toHaveLength(1)
+    proves('protocol.elicitation-url.unopened', way)
   })
 
-  test(`[protocol.sampling ${way}] a part of the request or the answer is lost`, async () => {
+  test('a URL is refused where only forms were declared, and nobody is asked', async () => {
+    const clientFeatures = { ...everything, elicitation: { form: true, url: false } }
+    const connection = { clientFeatures, onRequest: nobody.onRequest }
+    const opened = await openWay({ bench, closers }, way, { connection })
+    expect(await refusalOf(opened, 'ask-url')).toMatch(/url/i)
+    proves('protocol.elicitation-url.undeclared', way)
+  })
+
+  test('a sampling request reaches the host whole, and its answer the server', async () => {
     const asked: SamplingRequest[] = []
     const opened = await open({
       sample(request) {
@@ -90,6 +137,7 @@ describe.each(everyWay)('%s', (way) => {
       content: { type: 'text', text: 'Hello.' },
       stopReason: 'endTurn',
     })
+    proves('protocol.sampling.answer', way)
     expect(asked).toMatchObject([
       {
         messages: [{ role: 'user', content: [{ type: 'text', text: 'Say hello.' }] }],
@@ -99,9 +147,10 @@ describe.each(everyWay)('%s', (way) => {
         modelPreferences: { hints: [{ name: 'claude' }], speedPriority: 0.5 },
       },
     ])
+    proves('protocol.sampling.request', way)
   })
 
-  test(`[protocol.sampling-tools ${way}] the model’s use of a tool does not come back`, async () => {
+  test('tools of a sampling request reach the host, and their use the server', async () => {
     const asked: SamplingRequest[] = []
     const use = { type: 'tool_use' as const, id: 'use-1', name: 'weather', input: { city: 'Bern' } }
     const opened = await open({
@@ -112,22 +161,41 @@ describe.each(everyWay)('%s', (way) => {
     })
     const answer = (await ask(opened, 'ask-sample-tools')) as { content: unknown }
     expect([answer.content].flat()).toEqual([use])
+    proves('protocol.sampling-tools.used', way)
     expect(asked[0]).toMatchObject({ tools: [{ name: 'weather' }], toolChoice: { mode: 'auto' } })
+    proves('protocol.sampling-tools.offered', way)
   })
 
-  test(`[protocol.undeclared ${way}] a server is answered what nobody declared`, async () => {
-    const { call } = await openWay({ bench, closers }, way)
-    const asked = await call('ask-form').then(
-      (result) => result.isError,
-      () => true,
-    )
-    expect(asked).toBe(true)
+  test('what was not declared is refused by name, and nobody is asked', async () => {
+    const asked: string[] = []
+    const note = (what: string) => () => {
+      asked.push(what)
+      return Promise.reject(new Error('Nobody expected a question.'))
+    }
+    const onRequest = { elicit: note('form'), sample: note('sampling'), listRoots: note('roots') }
+    const opened = await openWay({ bench, closers }, way, { connection: { onRequest } })
+    const declared = opened.recording.frames.find(({ direction }) => direction === 'out')
+    expect(JSON.stringify(declared?.message)).toMatch(/apabilities"/)
+    expect(JSON.stringify(declared?.message)).not.toMatch(/"(elicitation|sampling|roots)"/)
+    proves('protocol.undeclared.silent', way)
+    expect(await refusalOf(opened, 'ask-form')).toMatch(refused('elicitation/create'))
+    proves('protocol.undeclared.form', way)
+    expect(await refusalOf(opened, 'ask-url')).toMatch(refused('elicitation/create'))
+    proves('protocol.undeclared.url', way)
+    expect(await refusalOf(opened, 'ask-sample')).toMatch(refused('sampling/createMessage'))
+    proves('protocol.undeclared.sampling', way)
+    expect(await refusalOf(opened, 'ask-roots')).toMatch(refused('roots/list'))
+    proves('protocol.undeclared.roots', way)
+    expect(asked).toEqual([])
+    expect(textOf(await opened.call('echo', { text: 'alive' }))).toBe('alive')
+    proves('protocol.undeclared.alive', way)
   })
 
-  test(`[protocol.roots ${way}] a root is lost or renamed`, async () => {
+  test('roots arrive as they are', async () => {
     const roots = [{ uri: 'file:///home/me/%E6%96%87', name: '文' }, { uri: 'file:///srv/a%20b' }]
     const opened = await open({ listRoots: () => Promise.resolve(roots) })
     expect(await ask(opened, 'ask-roots')).toEqual({ roots })
+    proves('protocol.roots.listed', way)
   })
 })
 
@@ -137,20 +205,23 @@ describe.each(legacyWays)('%s', (way) => {
     return openWay({ bench, closers }, way, { connection })
   }
 
-  test(`[protocol.elicitation-required ${way}] the URL of an error is lost, or its end`, async () => {
+  test('an error carries the URL that it demands, and the end of the visit is told', async () => {
     const { call, recording } = await open()
     await expect(call('need-url')).rejects.toMatchObject({
       code: 'call/url-elicitation-required',
       data: { elicitations: [{ url: page, elicitationId: 'elicit-9' }] },
     })
+    proves('protocol.elicitation-required.carried', way)
     await call('finish-url')
     await eventually(() => recording.completedElicitations.includes('elicit-9'))
     expect(textOf(await call('need-url'))).toBe('"connected"')
+    proves('protocol.elicitation-required.completed', way)
   })
 
-  test(`[protocol.roots-changed ${way}] the server goes on with old roots`, async () => {
+  test('changed roots are told to the server, once', async () => {
     const { call, connection } = await open()
     await connection.rootsChanged()
     await eventually(async () => textOf(await call('count-roots-changes')) === '1')
+    proves('protocol.roots-changed.told', way)
   })
 })

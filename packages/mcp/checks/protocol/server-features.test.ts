@@ -6,6 +6,7 @@ import {
   type TestBench,
 } from '../testing/recorded-connection.ts'
 import { everyWay, openWay, textOf, type OpenedWay } from './protocol-variants.ts'
+import { proves } from '@gatehouse/testkit/proves'
 
 const signal = new AbortController().signal
 
@@ -24,7 +25,7 @@ describe.each(everyWay)('%s', (way) => {
     for (const close of closers.splice(0)) await close()
   })
 
-  test(`[protocol.negotiation ${way}] the agreed era or revision is told wrongly`, async () => {
+  test('era, revision and identity of the server are told as they were agreed', async () => {
     const { connection } = opened
     const oldest = transport === 'sse' ? '2024-11-05' : '2025-11-25'
     expect(connection.info).toMatchObject({
@@ -35,12 +36,15 @@ describe.each(everyWay)('%s', (way) => {
       serverVersion: '3.2.1',
       instructions: 'Be brief.',
     })
+    proves('protocol.negotiation.agreed', way)
+    proves('protocol.negotiation.identity', way)
     expect(Object.keys(connection.info.capabilities)).toEqual(
       expect.arrayContaining(['tools', 'prompts', 'resources', 'completions', 'logging']),
     )
+    proves('protocol.negotiation.capabilities', way)
   })
 
-  test(`[protocol.tools ${way}] a tool loses a part of its definition, or its arguments`, async () => {
+  test('a tool keeps its definition, and its call its arguments', async () => {
     const { connection, call } = opened
     const tools = await connection.listTools(signal)
     expect(tools.find(({ name }) => name === 'echo')).toMatchObject({
@@ -50,19 +54,23 @@ describe.each(everyWay)('%s', (way) => {
       annotations: { readOnlyHint: true, openWorldHint: false },
       _meta: { 'example.com/kept': true },
     })
+    proves('protocol.tools.definition', way)
     expect(textOf(await call('echo', { text: 'héllo 漢字 \u0000' }))).toBe('héllo 漢字 \u0000')
+    proves('protocol.tools.called', way)
   })
 
-  test(`[protocol.icons ${way}] a picture with a scheme that runs gets through, or a good one is lost`, async () => {
+  test('an icon of a scheme that runs is left out, and a good one kept', async () => {
     const tools = await opened.connection.listTools(signal)
     const icons = tools.find(({ name }) => name === 'echo')?.icons
     expect(icons?.map(({ src }) => src.slice(0, 15))).toEqual(['data:image/png;'])
+    proves('protocol.icons.schemes', way)
   })
 
-  test(`[protocol.tool-errors ${way}] an error of the tool and one of the protocol are mixed up`, async () => {
+  test('an error of the tool is a result, and one of the protocol an error', async () => {
     const { connection, call } = opened
     const failed = await call('fail')
     expect(failed).toMatchObject({ isError: true, content: [{ text: 'The disk is full.' }] })
+    proves('protocol.tool-errors.own', way)
     const gone = { name: 'gone', inputSchema: { type: 'object' } }
     await expect(
       connection.callTool({ tool: gone, arguments: {}, onProgress: () => undefined }, signal),
@@ -70,68 +78,114 @@ describe.each(everyWay)('%s', (way) => {
       code: 'call/protocol',
       message: expect.stringContaining('Unknown tool: gone'),
     })
+    proves('protocol.tool-errors.refused', way)
   })
 
-  test(`[protocol.content ${way}] a kind of content or its metadata is lost`, async () => {
-    const { call } = opened
-    const result = await call('content')
-    expect(result.content.map((block) => block.type)).toEqual([
-      'text',
-      'image',
-      'audio',
-      'resource_link',
-      'resource',
-    ])
-    expect(result.content[0]).toMatchObject({ annotations: { audience: ['user'], priority: 1 } })
-    expect(result._meta).toMatchObject({ 'example.com/kept': 'yes' })
+  test('every kind of content comes through whole, with its metadata', async () => {
+    const { content, _meta } = await opened.call('content')
+    expect(content).toHaveLength(6)
+    const [text, image, audio, link, embedded, bytes] = content
+    const annotations = { audience: ['user'], priority: 1 }
+    expect(text).toEqual({ type: 'text', text: 'one', annotations })
+    proves('protocol.content.text', way)
+    expect(image).toMatchObject({ type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' })
+    proves('protocol.content.image', way)
+    expect(audio).toEqual({ type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' })
+    proves('protocol.content.audio', way)
+    expect(link).toEqual({
+      type: 'resource_link',
+      uri: 'protocol://note/1',
+      name: 'note-1',
+      title: 'Note 1',
+      description: 'The first note.',
+      mimeType: 'text/markdown',
+      size: 12,
+    })
+    proves('protocol.content.link', way)
+    expect(embedded).toEqual({
+      type: 'resource',
+      resource: { uri: 'protocol://note/2', mimeType: 'text/markdown', text: 'two' },
+    })
+    proves('protocol.content.embedded', way)
+    expect(bytes).toEqual({
+      type: 'resource',
+      resource: {
+        uri: 'protocol://bytes',
+        mimeType: 'application/octet-stream',
+        blob: 'AAECAw==',
+      },
+    })
+    proves('protocol.content.bytes', way)
+    expect(image?._meta).toEqual({ 'example.com/kept': 2 })
+    expect(_meta).toMatchObject({ 'example.com/kept': 'yes' })
+    proves('protocol.content.meta', way)
   })
 
-  test(`[protocol.structured-content ${way}] content that breaks the schema reaches the model`, async () => {
+  test('structured content is given on when it fits the schema, and refused when not', async () => {
     const { call } = opened
     expect(await call('measure')).toMatchObject({ structuredContent: { celsius: 21.5 } })
+    proves('protocol.structured-content.fits', way)
     await expect(call('measure', { broken: true })).rejects.toMatchObject({ code: 'call/protocol' })
+    proves('protocol.structured-content.refused', way)
   })
 
-  test(`[protocol.list-changed ${way}] a new tool is not seen until the next start`, async () => {
+  test('a new tool is listed without being asked for', async () => {
     const { call, recording } = opened
     await call('grow')
     const lists = await eventually(() => recording.toolLists.length > 0 && recording.toolLists)
     expect(lists.at(-1)?.map(({ name }) => name)).toContain('grown')
+    proves('protocol.list-changed.tools', way)
   })
 
-  test(`[protocol.pagination ${way}] pages are left out, or come twice`, async () => {
+  test('all pages of a list are read, each by the cursor that came with the one before', async () => {
     const { connection } = opened
     const resources = await connection.listResources(signal)
     expect(resources.map(({ name }) => name)).toEqual(
       Array.from({ length: 30 }, (_, index) => `note-${index}`),
     )
+    proves('protocol.pagination.whole', way)
+    const cursors = opened.recording.frames.flatMap(({ direction, method, message }) => {
+      if (direction !== 'out' || method !== 'resources/list') return []
+      const { cursor } = (message as { params?: { cursor?: string } }).params ?? {}
+      return cursor === undefined ? [] : [cursor]
+    })
+    expect(cursors).toEqual(
+      Array.from({ length: 9 }, (_, index) => `opaque~${index + 1}~resources`),
+    )
+    proves('protocol.pagination.opaque', way)
   })
 
-  test(`[protocol.prompts ${way}] a prompt or one of its arguments is lost`, async () => {
+  test('prompts are listed with their arguments, and filled in', async () => {
     const { connection } = opened
     expect(await connection.listPrompts(signal)).toMatchObject([
       { name: 'greet', title: 'Greet', arguments: [{ name: 'country', required: true }, {}] },
     ])
+    proves('protocol.prompts.listed', way)
     const given = { country: 'Schweiz', city: 'Zürich' }
     const filled = await connection.getPrompt({ name: 'greet', arguments: given }, signal)
     expect(JSON.stringify(filled.messages)).toContain('Greet Zürich in Schweiz.')
+    proves('protocol.prompts.filled', way)
   })
 
-  test(`[protocol.resources ${way}] a resource, its bytes or a template is lost`, async () => {
+  test('templates are listed; text and bytes are read', async () => {
     const { connection } = opened
     const templates = await connection.listResourceTemplates(signal)
     expect(templates).toMatchObject([{ uriTemplate: 'protocol://city{/name}{?lang}' }])
+    proves('protocol.resources.templates', way)
     const page = await connection.readResource('protocol://city/Z%C3%BCrich?lang=de', signal)
     expect(page.contents).toMatchObject([{ text: '# protocol://city/Z%C3%BCrich?lang=de' }])
+    proves('protocol.resources.text', way)
     const picture = await connection.readResource('protocol://picture', signal)
     expect(picture.contents).toMatchObject([{ mimeType: 'image/png', blob: /^iVBOR/ }])
+    proves('protocol.resources.bytes', way)
     await expect(connection.readResource('nowhere://', signal)).rejects.toMatchObject({
       code: 'request/refused',
       message: expect.stringContaining('Resource not found'),
     })
+    proves('protocol.resources.refused', way)
   })
 
-  test(`[protocol.resource-updates ${way}] an update is missed, or told after the watch ended`, async () => {
+  test('an update is told while the resource is watched, and not after it', async () => {
     const { connection, call, recording } = opened
     const uri = 'protocol://note/3'
     const watch = new AbortController()
@@ -139,6 +193,7 @@ describe.each(everyWay)('%s', (way) => {
     const touched = eventually(() => recording.updatedResources.includes(uri))
     while (!recording.updatedResources.includes(uri)) await call('touch', { uri })
     await touched
+    proves('protocol.resource-updates.told', way)
     watch.abort()
     await eventually(async () => {
       const before = recording.updatedResources.length
@@ -146,17 +201,20 @@ describe.each(everyWay)('%s', (way) => {
       await call('echo', { text: 'what came before this has arrived' })
       return recording.updatedResources.length === before
     })
+    proves('protocol.resource-updates.ended', way)
   })
 
-  test(`[protocol.completion ${way}] values ignore what was typed, or what else is filled in`, async () => {
+  test('values depend on what was typed and on what else is filled in', async () => {
     const { connection } = opened
     const ref = { type: 'ref/prompt' as const, name: 'greet' }
     const argument = { name: 'city', value: 'B' }
     const plain = await connection.complete({ ref, argument, context: {} }, signal)
     expect(plain.values).toEqual(['Basel', 'Bern', 'Biel'])
+    proves('protocol.completion.typed', way)
     const context = { country: 'Liechtenstein' }
     const there = await connection.complete({ ref, argument, context }, signal)
     expect(there.values).toEqual(['Vaduz'])
+    proves('protocol.completion.context', way)
     const template = { type: 'ref/resource' as const, uri: 'protocol://city{/name}{?lang}' }
     const name = { name: 'name', value: 'Zü' }
     const variable = await connection.complete(
@@ -164,11 +222,12 @@ describe.each(everyWay)('%s', (way) => {
       signal,
     )
     expect(variable.values).toEqual(['Zürich'])
+    proves('protocol.completion.template', way)
   })
 })
 
 describe.each(['stdio modern', 'http modern'] as const)('%s', (way) => {
-  test(`[protocol.caching ${way}] how long a list stays fresh is not told`, async () => {
+  test('how long a list stays fresh is told', async () => {
     const bench = await createTestBench({ headStartMs: 9000 })
     const closers: (() => Promise<void>)[] = []
     const fresh: [string, number][] = []
@@ -178,6 +237,7 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (way) => {
     const opened = await openWay({ bench, closers }, way, { connection })
     await opened.connection.listPrompts(signal)
     expect(fresh).toEqual([['prompts', 60_000]])
+    proves('protocol.caching.fresh', way)
     await bench.close()
     for (const close of closers) await close()
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestBench, type TestBench } from '../testing/recorded-connection.ts'
 import { everyWay, openWay, type OpenedWay } from './protocol-variants.ts'
+import { proves } from '@gatehouse/testkit/proves'
 
 const signal = new AbortController().signal
 /** Answers have no method. */
@@ -31,7 +32,7 @@ describe.each(everyWay)('%s', (way) => {
       .map(({ message }) => sentSchema.parse(message).method)
       .filter((method) => methods.includes(method))
 
-  test(`[protocol.skills ${way}] a skill is lost, or a file of one is read with nobody asking`, async () => {
+  test('all skills are listed, and no file is read meanwhile', async () => {
     const { connection, recording } = opened
     const skills = await connection.listSkills(signal)
     expect(skills.map(({ name }) => name)).toEqual([
@@ -50,9 +51,10 @@ describe.each(everyWay)('%s', (way) => {
     expect(recording.logs.map(({ text }) => text).join()).toContain('broken/SKILL.md is left out')
     expect(asked('skills/list')).toHaveLength(10)
     expect(asked('resources/read', 'skills/get')).toEqual([])
+    proves('protocol.skills.listed', way)
   })
 
-  test(`[protocol.skills ${way}] a file that is as described is refused, or more than it is read`, async () => {
+  test('a file that is as described is read, and no other', async () => {
     const { connection } = opened
     await connection.listSkills(signal)
     const before = asked('resources/read').length
@@ -67,9 +69,10 @@ describe.each(everyWay)('%s', (way) => {
     })
     const today = await connection.readSkill({ uri: skillUri('tea-of-today') }, signal)
     expect(today).toMatchObject({ verified: false, files: [] })
+    proves('protocol.skills.read', way)
   })
 
-  test(`[protocol.skills ${way}] a skill that is not listed cannot be read by its address`, async () => {
+  test('a skill that is not listed is read by its address', async () => {
     const { connection } = opened
     const hidden = await connection.readSkill({ uri: skillUri('unlisted-tea') }, signal)
     expect(hidden.verified).toBe(true)
@@ -77,10 +80,11 @@ describe.each(everyWay)('%s', (way) => {
       code: 'request/refused',
       message: expect.stringContaining('No skill is served'),
     })
+    proves('protocol.skills.unlisted', way)
   })
 
   test.each(['digest', 'size', 'frontmatter'])(
-    `[protocol.skills ${way}] a skill with another %s is used, or its other files are read`,
+    'a skill with another %s is refused, and its other files are not read',
     async (reason) => {
       const { connection } = opened
       await connection.listSkills(signal)
@@ -100,10 +104,11 @@ describe.each(everyWay)('%s', (way) => {
       await connection.listSkills(signal)
       await expect(connection.readSkill({ uri }, signal)).rejects.toMatchObject({ code, data })
       expect(asked('resources/read')).toHaveLength(before)
+      proves(`protocol.skills.${reason}`, way)
     },
   )
 
-  test(`[protocol.skills ${way}] a file that the skill does not list is asked for`, async () => {
+  test('a file that the skill does not list is not asked for', async () => {
     const { connection } = opened
     const before = asked('resources/read').length
     const request = { uri: skillUri('unlisted-tea'), file: 'protocol://note/1' }
@@ -112,5 +117,6 @@ describe.each(everyWay)('%s', (way) => {
       data: { reason: 'unlisted' },
     })
     expect(asked('resources/read')).toHaveLength(before)
+    proves('protocol.skills.foreign', way)
   })
 })

@@ -1,5 +1,10 @@
 import { createServer } from 'node:http'
-import { protocolServerCommand, startProtocolServer } from '@gatehouse/testkit'
+import {
+  protocolServerCommand,
+  startProtocolServer,
+  type ProtocolHttpServer,
+} from '@gatehouse/testkit'
+import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestBench,
@@ -23,11 +28,12 @@ afterEach(async () => {
 
 describe.each(['stdio legacy', 'http legacy'] as const)('%s', (way) => {
   test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
-    `[protocol.revisions ${way}] %s is not spoken`,
+    '%s is spoken',
     async (revision) => {
       const { connection, call } = await openWay(parts(), way, { server: { revision } })
       expect(connection.info.protocolVersion).toBe(revision)
       expect(textOf(await call('echo', { text: revision }))).toBe(revision)
+      proves(`protocol.revisions.${revision}`, way)
     },
   )
 })
@@ -35,7 +41,7 @@ describe.each(['stdio legacy', 'http legacy'] as const)('%s', (way) => {
 describe.each(plainWays)('%s', (way) => {
   const era = way.endsWith('modern') ? ('modern' as const) : ('legacy' as const)
 
-  test(`[protocol.version-mismatch ${way}] the versions of one side are not told`, async () => {
+  test('without a revision in common the versions of both sides are told', async () => {
     const revision = era === 'modern' ? '2031-01-01' : '1999-01-01'
     const server = way.startsWith('http')
       ? await startProtocolServer({ wire: 'http', era, revision })
@@ -49,39 +55,56 @@ describe.each(plainWays)('%s', (way) => {
     expect(failure.code).toBe('version-unsupported')
     expect(failure.message).toContain(revision)
     expect(failure.message).toContain('2026-07-28')
+    proves('protocol.version-mismatch.both', way)
   })
 })
 
-test('[protocol.session http legacy] the id is not sent, a lost one is fatal, or it is never ended', async () => {
+test('the id of a session is sent, a forgotten one is begun anew, and the last one deleted', async () => {
   const { call, connection, server } = await openWay(parts(), 'http legacy')
   await call('echo', { text: 'one' })
   const idsOf = () => new Set(server?.requests.map(({ headers }) => headers['mcp-session-id']))
   expect([...idsOf()]).toEqual([undefined, 'session-1'])
+  proves('protocol.session.sent', 'http legacy')
   server?.forget()
   expect(textOf(await call('echo', { text: 'two' }))).toBe('two')
   expect([...idsOf()]).toEqual([undefined, 'session-1', 'session-2'])
+  proves('protocol.session.renewed', 'http legacy')
   await connection.close()
   const ended = server?.requests.filter(({ method }) => method === 'DELETE')
   expect(ended?.map(({ headers }) => headers['mcp-session-id'])).toEqual(['session-2'])
+  proves('protocol.session.ended', 'http legacy')
 })
 
-test('[protocol.resumption http legacy] a call whose stream is dropped is lost', async () => {
-  const { call, server } = await openWay(parts(), 'http legacy')
+/** Longer than the pause that a client makes by itself. */
+const RETRY_MS = 1600
+
+test('a dropped stream is asked for once, after the pause that the server names', async () => {
+  const { call, server } = await openWay(parts(), 'http legacy', { server: { retryMs: RETRY_MS } })
+  const begun = performance.now()
   expect(textOf(await call('dropped'))).toBe('after the loss')
+  proves('protocol.resumption.result', 'http legacy')
   const resumed = server?.requests.filter(({ headers }) => headers['last-event-id'] !== undefined)
-  expect(resumed).toHaveLength(1)
+  expect(resumed?.map(({ method }) => method)).toEqual(['GET'])
+  expect(resumed?.[0]?.headers['last-event-id']).toMatch(/-0$/)
+  proves('protocol.resumption.resumed', 'http legacy')
+  const called = server?.requests.find(({ message }) => message['method'] === 'tools/call')
+  const waited = (resumed?.[0]?.at ?? 0) - (called?.at ?? begun)
+  expect(waited).toBeGreaterThanOrEqual(RETRY_MS - 50)
+  expect(waited).toBeLessThan(RETRY_MS + 3000)
+  proves('protocol.resumption.retry', 'http legacy')
 })
 
-test('[protocol.batches http legacy] an array of messages is taken for garbage', async () => {
+test('every message of a batch arrives', async () => {
   const { call, recording } = await openWay(parts(), 'http legacy', {
     server: { revision: '2025-03-26', batches: true },
   })
   expect(textOf(await call('echo', { text: 'in a batch' }))).toBe('in a batch')
   await eventually(() => recording.logs.some(({ text }) => text.includes('in one batch')))
+  proves('protocol.batches.received', 'http legacy')
 })
 
 describe.each(['http legacy', 'http modern'] as const)('%s', (way) => {
-  test(`[protocol.version-header ${way}] a request goes out without its revision`, async () => {
+  test('every request has its revision', async () => {
     const { call, server, connection } = await openWay(parts(), way)
     await call('echo', { text: 'hello' })
     const after = server?.requests.filter(({ message }) => message['method'] !== 'initialize')
@@ -89,9 +112,10 @@ describe.each(['http legacy', 'http modern'] as const)('%s', (way) => {
     const told = after?.slice(probe).map(({ headers }) => headers['mcp-protocol-version'])
     expect(told?.length).toBeGreaterThan(1)
     expect(new Set(told)).toEqual(new Set([connection.info.protocolVersion]))
+    proves('protocol.version-header.sent', way)
   })
 
-  test(`[protocol.redirects ${way}] a redirect leads to another origin`, async () => {
+  test('a redirect to another origin is not followed', async () => {
     const era = way === 'http modern' ? 'modern' : 'legacy'
     const revision = era === 'modern' ? '2026-07-28' : '2025-11-25'
     const target = await startProtocolServer({ wire: 'http', era, revision })
@@ -105,22 +129,78 @@ describe.each(['http legacy', 'http modern'] as const)('%s', (way) => {
     const port = typeof address === 'object' ? address?.port : 0
     await bench.openFailing({ kind: 'http', url: `http://127.0.0.1:${port}/mcp`, headers: {} })
     expect(target.requests).toEqual([])
+    proves('protocol.redirects.unfollowed', way)
   })
 })
 
-test('[protocol.standard-headers http modern] a header that a gateway routes by is missing', async () => {
+/** What the last call of a tool had in its headers of parameters. */
+function mirrored(server: ProtocolHttpServer | undefined): Record<string, unknown> {
+  const calls = server?.requests.filter(({ message }) => message['method'] === 'tools/call')
+  const headers = Object.entries(calls?.at(-1)?.headers ?? {})
+  return Object.fromEntries(headers.filter(([name]) => name.startsWith('mcp-param-')))
+}
+
+test('what a gateway routes by is in the headers of every request', async () => {
   const { call, connection, server } = await openWay(parts(), 'http modern')
   await call('echo', { text: 'hello' })
   await connection.readResource('protocol://note/2', new AbortController().signal)
-  const headersOf = (method: string) =>
-    server?.requests.find(({ message }) => message['method'] === method)?.headers
-  expect(headersOf('tools/call')).toMatchObject({ 'mcp-method': 'tools/call', 'mcp-name': 'echo' })
-  expect(headersOf('resources/read')).toMatchObject({ 'mcp-name': 'protocol://note/2' })
+  const posts = server?.requests.filter(({ method }) => method === 'POST') ?? []
+  expect(posts.length).toBeGreaterThan(3)
+  expect(posts.map(({ headers }) => headers['mcp-method'])).toEqual(
+    posts.map(({ message }) => message['method']),
+  )
+  proves('protocol.standard-headers.method', 'http modern')
+  const named = posts.flatMap(({ headers, message }) =>
+    headers['mcp-name'] === undefined ? [] : [[message['method'], headers['mcp-name']]],
+  )
+  expect(named).toEqual([
+    ['tools/call', 'echo'],
+    ['resources/read', 'protocol://note/2'],
+  ])
+  proves('protocol.standard-headers.name', 'http modern')
 })
 
-test('[protocol.sse-fallback sse legacy] a server of 2024-11-05 is given up', async () => {
-  const { call, server } = await openWay(parts(), 'sse legacy')
+test('annotated arguments are mirrored into headers, and no others', async () => {
+  const { call, connection, server } = await openWay(parts(), 'http modern')
+  const given = { region: 'eu-west', count: 7, urgent: true, note: 'private' }
+  expect(JSON.parse(textOf(await call('mirror', given)))).toEqual(given)
+  expect(mirrored(server)).toEqual({
+    'mcp-param-region': 'eu-west',
+    'mcp-param-count': '7',
+    'mcp-param-urgent': 'true',
+  })
+  proves('protocol.standard-headers.parameters', 'http modern')
+  await call('mirror', { region: 'us' })
+  expect(mirrored(server)).toEqual({ 'mcp-param-region': 'us' })
+  proves('protocol.standard-headers.absent', 'http modern')
+  await call('mirror', { city: 'Zürich\r\nX-Evil: 1' })
+  const base64 = Buffer.from('Zürich\r\nX-Evil: 1').toString('base64')
+  expect(mirrored(server)).toEqual({ 'mcp-param-city': `=?base64?${base64}?=` })
+  proves('protocol.standard-headers.encoded', 'http modern')
+  const tools = await connection.listTools(new AbortController().signal)
+  expect(tools.map(({ name }) => name)).not.toContain('mirror-badly')
+  proves('protocol.standard-headers.invalid', 'http modern')
+})
+
+test.each([400, 404, 405])('a POST that is refused with %i leads to HTTP+SSE', async (refusal) => {
+  const { call, server, connection } = await openWay(parts(), 'sse legacy', { server: { refusal } })
+  expect(connection.info.transport).toBe('http-sse')
   expect(textOf(await call('echo', { text: 'old' }))).toBe('old')
   expect(server?.requests[0]).toMatchObject({ method: 'POST' })
-  expect(server?.requests.some(({ method }) => method === 'GET')).toBe(true)
+  expect(server?.requests.filter(({ method }) => method === 'GET')).toHaveLength(1)
+  proves(`protocol.sse-fallback.after-${refusal}`, 'sse legacy')
+})
+
+test('a POST that is refused in another way does not lead to HTTP+SSE', async () => {
+  for (const refusal of [401, 403, 406, 415, 500, 503]) {
+    const options = { wire: 'sse', era: 'legacy', revision: '2024-11-05', refusal } as const
+    const server = await startProtocolServer(options)
+    closers.push(() => server.close())
+    await bench.openFailing({ kind: 'http', url: server.url, headers: {} })
+    expect([refusal, server.requests.filter(({ method }) => method === 'GET')]).toEqual([
+      refusal,
+      [],
+    ])
+  }
+  proves('protocol.sse-fallback.only', 'sse legacy')
 })

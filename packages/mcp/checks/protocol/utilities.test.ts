@@ -1,8 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { isAlive } from '@gatehouse/testkit'
+import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestBench, eventually, type TestBench } from '../testing/recorded-connection.ts'
-import { everyWay, openWay, textOf, type WayOptions } from './protocol-variants.ts'
+import {
+  createTestBench,
+  eventually,
+  stdioTarget,
+  type TestBench,
+} from '../testing/recorded-connection.ts'
+import { scriptedServer } from '../testing/scripted-server.ts'
+import { everyWay, openWay, textOf, type OpenedWay, type WayOptions } from './protocol-variants.ts'
 
+interface Report {
+  cancelled: { requestId: string | number; reason?: string }[]
+  stopped: string[]
+}
+
+const never = new AbortController().signal
 const closers: (() => Promise<void>)[] = []
 let bench: TestBench
 
@@ -19,58 +34,110 @@ describe.each(everyWay)('%s', (way) => {
     openWay({ bench, closers }, way, options)
   const era = way.endsWith('modern') ? 'modern' : 'legacy'
 
-  test(`[protocol.progress ${way}] progress is lost, or goes backwards`, async () => {
+  test('progress rises, and its last report is told', async () => {
     const { call, progress } = await open()
     expect(textOf(await call('progress', { ticks: [1, 3, 2, 4] }))).toBe('finished')
     const reported = progress.map((report) => report.progress)
     expect(reported).toEqual(reported.toSorted((left, right) => left - right))
+    proves('protocol.progress.rising', way)
     expect(progress.at(-1)).toMatchObject({ progress: 4, total: 4, message: 'at 4' })
+    proves('protocol.progress.last', way)
   })
 
-  test(`[protocol.cancellation ${way}] the server goes on after a cancel, or its answer counts`, async () => {
-    const { call, recording, server } = await open()
-    const controller = new AbortController()
-    const outcome = call('wait', { ms: 60_000 }, controller.signal)
-    await eventually(() =>
-      recording.frames.some(
-        ({ direction, method }) => direction === 'out' && method === 'tools/call',
-      ),
+  /** What the server knows of calls that ended before their time. */
+  const reportOf = async ({ call }: OpenedWay): Promise<Report> =>
+    JSON.parse(textOf(await call('report'))) as Report
+  /** The id of the last call of a tool. */
+  const idOf = ({ recording }: OpenedWay, name: string): string | number | undefined => {
+    const sent = recording.frames.filter(({ direction, method, message }) => {
+      const { params } = message as { params?: { name?: string } }
+      return direction === 'out' && method === 'tools/call' && params?.name === name
+    })
+    return sent.at(-1)?.rpcId
+  }
+  const cancellations = ({ recording }: OpenedWay) =>
+    recording.frames.filter(
+      ({ direction, method }) => direction === 'out' && method === 'notifications/cancelled',
     )
+
+  test('a cancelled call ends at once, the server is told and stops, and a late response is dropped', async () => {
+    const opened = await open()
+    const controller = new AbortController()
+    const outcome = opened.call('late', {}, controller.signal)
+    const id = await eventually(() => idOf(opened, 'late'))
+    const begun = performance.now()
     controller.abort()
     await expect(outcome).rejects.toMatchObject({ code: 'call/cancelled' })
-    // In the modern era over HTTP the closed stream is the cancellation; over stdio the notice is all.
-    const told = (): boolean =>
-      recording.frames.some(
-        ({ direction, method }) => direction === 'out' && method === 'notifications/cancelled',
-      )
-    await eventually(() => (server ? server.peer().running.size === 0 : told()))
-    expect(told()).toBe(way !== 'http modern')
-    expect(textOf(await call('echo', { text: 'alive' }))).toBe('alive')
+    expect(performance.now() - begun).toBeLessThan(1000)
+    proves('protocol.cancellation.ends', way)
+    const report = await eventually(async () => {
+      const seen = await reportOf(opened)
+      return seen.stopped.includes('late') && seen
+    })
+    proves('protocol.cancellation.stops', way)
+    // Over HTTP in the modern era the closed stream is the cancellation.
+    const isTold = way !== 'http modern'
+    const reason = expect.stringContaining('Cancelled by the user') as unknown
+    expect(report.cancelled).toMatchObject(isTold ? [{ requestId: id, reason }] : [])
+    expect(cancellations(opened)).toHaveLength(isTold ? 1 : 0)
+    proves(`protocol.cancellation.${isTold ? 'told' : 'closed'}`, way)
+    // The late response came 50 ms after the cancellation.
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(textOf(await opened.call('echo', { text: 'alive' }))).toBe('alive')
+    expect(opened.recording.downs).toEqual([])
+    proves('protocol.cancellation.late', way)
   })
 
-  test(`[protocol.time-outs ${way}] a silent call hangs, or progress does not keep one alive`, async () => {
-    const { call } = await open({ connection: { requestTimeoutMs: 1000 } })
-    const ticks = [1, 2, 3, 4]
-    expect(textOf(await call('progress', { ticks, everyMs: 400 }))).toBe('finished')
-    await expect(call('wait', { ms: 60_000 })).rejects.toMatchObject({ code: 'call/timed-out' })
+  test('a silent call is given up, progress keeps one alive, and the total ends even that', async () => {
+    const callLimits = (tool: string) => ({
+      silenceMs: 1000,
+      totalMs: tool === 'progress' ? 2500 : 60_000,
+    })
+    const opened = await open({ connection: { callLimits } })
+    const { call, progress } = opened
+    expect(textOf(await call('progress', { ticks: [1, 2, 3, 4], everyMs: 400 }))).toBe('finished')
+    proves('protocol.time-outs.progress', way)
+    await expect(call('wait', { ms: 60_000 })).rejects.toMatchObject({
+      code: 'call/timed-out',
+      data: { waitedMs: expect.closeTo(1000, -3) },
+    })
+    proves('protocol.time-outs.silence', way)
+    progress.length = 0
+    const begun = performance.now()
+    const ticks = Array.from({ length: 300 }, (_, index) => index)
+    await expect(call('progress', { ticks, everyMs: 200 })).rejects.toMatchObject({
+      code: 'call/timed-out',
+    })
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(2400)
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    expect(progress.length).toBeGreaterThan(3)
+    proves('protocol.time-outs.total', way)
+    await eventually(async () => {
+      const { stopped } = await reportOf(opened)
+      return stopped.includes('wait') && stopped.includes('progress')
+    })
+    proves('protocol.time-outs.told', way)
   })
 
-  test(`[protocol.frames ${way}] a message is missing from the record, or its pair`, async () => {
+  test('every message is recorded, and a response with its request', async () => {
     const { call, recording } = await open()
     await call('echo', { text: 'for the record' })
     const sent = recording.frames.find(({ method }) => method === 'tools/call')
     expect(sent).toMatchObject({ direction: 'out', kind: 'request' })
+    proves('protocol.frames.sent', way)
     const answer = recording.frames.find(
       ({ direction, rpcId, kind }) =>
         direction === 'in' && kind === 'response' && rpcId === sent?.rpcId,
     )
     expect(answer?.latencyMs).toBeGreaterThanOrEqual(0)
     expect(JSON.stringify(answer?.message)).toContain('for the record')
+    proves('protocol.frames.paired', way)
     const first = era === 'modern' ? 'server/discover' : 'initialize'
     expect(recording.frames.map(({ method }) => method)).toContain(first)
+    proves('protocol.frames.handshake', way)
   })
 
-  test(`[protocol.logging ${way}] notices come below the level that was asked for, or not at all`, async () => {
+  test('log messages come from the level on that was asked for', async () => {
     let logLevel: 'error' | 'debug' = 'error'
     const { call, connection, recording } = await open({ connection: { logLevel: () => logLevel } })
     const said = (): string[] =>
@@ -79,27 +146,87 @@ describe.each(everyWay)('%s', (way) => {
     await call('notice')
     await eventually(() => said().some((text) => text.includes('said at emergency')))
     expect(said()).toHaveLength(4)
+    proves('protocol.logging.level', way)
     logLevel = 'debug'
     await connection.sendLogLevel()
     await call('notice')
     await eventually(() => said().length === 12)
+    proves('protocol.logging.changed', way)
   })
 
-  test(`[protocol.liveness ${way}] a living server is taken for dead, or is not asked`, async () => {
-    const { connection, recording } = await open()
+  test('a server is asked whether it lives, and one that does not answer is not taken for living', async () => {
+    const { connection, recording, call } = await open({ connection: { requestTimeoutMs: 1000 } })
     const before = recording.frames.length
-    await connection.ping(new AbortController().signal)
+    await connection.ping(never)
     const asked = recording.frames.slice(before).map(({ method }) => method)
     expect(asked).toContain(era === 'modern' ? 'server/discover' : 'ping')
+    proves('protocol.liveness.asked', way)
+    await call('hush')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const begun = performance.now()
+    await expect(connection.ping(never)).rejects.toMatchObject({ code: 'request/timed-out' })
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(900)
+    expect(performance.now() - begun).toBeLessThan(5000)
+    proves('protocol.liveness.silent', way)
   })
 })
 
+/** Ends with its input, with SIGTERM after it, or only when it is killed; writes down what it got. */
+type Manners = 'ends' | 'stays' | 'ignores'
+const written = (file: string, manners: Manners) => `
+  const note = (got) => require('node:fs').appendFileSync(${JSON.stringify(file)}, got + ' ' + Date.now() + '\\n');
+  note('started');
+  process.stdin.on('end', () => { note('end'); if (${manners === 'ends'}) process.exit(0); });
+  process.on('SIGTERM', () => { note('SIGTERM'); if (${manners !== 'ignores'}) process.exit(0); });
+  ${manners === 'ends' ? '' : 'setInterval(() => undefined, 1000);'}
+`
+const modernHandshake = `
+  if (message.method === 'server/discover') reply({ resultType: 'complete', ttlMs: 0, cacheScope: 'private',
+    supportedVersions: ['2026-07-28'], capabilities: { tools: {} } });
+  else refuse(-32601, 'Method not found');`
+const GRACE_MS = 500
+
 describe.each(['stdio legacy', 'stdio modern'] as const)('%s', (way) => {
-  test(`[protocol.shutdown ${way}] the process lives on after close`, async () => {
-    const { connection } = await openWay({ bench, closers }, way)
+  /** Closes a server; what it got before it ended, with milliseconds since its input ended. */
+  async function close(manners: Manners): Promise<{ got: string[]; at: number[]; tookMs: number }> {
+    const own = await createTestBench({ graceMs: GRACE_MS })
+    closers.push(() => own.close())
+    const file = join(own.folder, 'got')
+    const body = way === 'stdio modern' ? modernHandshake : 'next();'
+    const { connection } = await own.open(stdioTarget(scriptedServer(body, written(file, manners))))
+    expect(connection.info.era).toBe(way === 'stdio modern' ? 'modern' : 'legacy')
     const { pid = 0 } = connection.info
-    expect(isAlive(pid)).toBe(true)
+    const begun = Date.now()
     await connection.close()
+    const tookMs = Date.now() - begun
     expect(isAlive(pid)).toBe(false)
+    const lines = (await readFile(file, 'utf8')).trim().split('\n')
+    const last = lines.slice(lines.findLastIndex((line) => line.startsWith('started')) + 1)
+    const words = last.map((line) => line.split(' '))
+    return {
+      got: words.map(([what = '']) => what),
+      at: words.map(([, ms]) => Number(ms) - begun),
+      tookMs,
+    }
+  }
+
+  test('a server that ends with its input gets no signal', async () => {
+    const { got } = await close('ends')
+    expect(got).toEqual(['end'])
+    proves('protocol.shutdown.input', way)
+  })
+
+  test('a server that goes on after its input gets SIGTERM after a grace', async () => {
+    const { got, at } = await close('stays')
+    expect(got).toEqual(['end', 'SIGTERM'])
+    expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(GRACE_MS - 100)
+    proves('protocol.shutdown.terminate', way)
+  })
+
+  test('a server that goes on after SIGTERM is killed after another grace', async () => {
+    const { got, tookMs } = await close('ignores')
+    expect(got).toEqual(['end', 'SIGTERM'])
+    expect(tookMs).toBeGreaterThanOrEqual(2 * GRACE_MS - 100)
+    proves('protocol.shutdown.kill', way)
   })
 })

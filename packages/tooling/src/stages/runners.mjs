@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { withPrivateKeychain } from '../keychain.mjs'
 import { binOf, root } from '../paths.mjs'
+import { keepProofs } from '../proofs/kept-proofs.mjs'
+import { proofsOfPlaywright, proofsOfVitest } from '../proofs/proofs-of-runs.mjs'
 import { run } from '../run.mjs'
-import { bad } from '../say.mjs'
 import { reports } from './outcome.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
@@ -15,46 +16,24 @@ import { reports } from './outcome.mjs'
  */
 export async function runUnitTests(bench) {
   const report = join(reports, 'vitest.json')
-  const coverage = join(reports, 'protocol.json')
-  rmSync(coverage, { force: true })
   const command = [
     ...binOf('vitest'),
     'run',
     '--reporter=default',
     '--reporter=json',
-    `--reporter=${join(root, 'e2e', 'protocol-coverage.ts')}`,
     `--outputFile.json=${report}`,
   ]
-  const env = { ...bench.env, GATEHOUSE_PROTOCOL_COVERAGE: coverage }
   const runner = { command, report, read: readVitest, minutes: 20, cwd: root }
-  const outcome = await runTests(runner, { ...bench, env })
-  return bench.filters.length > 0 ? outcome : withProtocolCoverage(outcome, coverage)
-}
-
-/**
- * Counts as one test more: whether each promise of the protocol is kept on every way it names.
- * @param {Outcome} outcome
- * @param {string} file
- * @returns {Outcome}
- */
-export function withProtocolCoverage(outcome, file) {
-  if (!existsSync(file)) return { ...outcome, crash: 'no report of the protocol’s requirements' }
-  /** @type {{ uncited: string[], unknown: string[], cited: number }} */
-  const { uncited, unknown, cited } = JSON.parse(readFileSync(file, 'utf8'))
-  for (const id of uncited) bad(`No passing test cites [${id}]`)
-  for (const id of unknown) bad(`A test cites [${id}], which e2e/requirements.ts does not promise`)
-  const good = uncited.length + unknown.length === 0 && cited > 0
-  const note = `${outcome.note}, ${cited} protocol requirements by transport and era`
-  return good
-    ? { ...outcome, passed: outcome.passed + 1, note }
-    : { ...outcome, failed: outcome.failed + 1, note }
+  const outcome = await runTests(runner, bench)
+  keepProofsOf(report, proofsOfVitest, bench.isWhole)
+  return outcome
 }
 
 /**
  * All of Playwright on the built and the packaged application.
  * @param {Bench} bench
  */
-export function runEndToEndTests(bench) {
+export async function runEndToEndTests(bench) {
   const report = join(reports, 'playwright.json')
   const command = [
     ...binOf('@playwright/test', 'playwright', 'e2e'),
@@ -66,10 +45,23 @@ export function runEndToEndTests(bench) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   }
-  return runTests(
+  const outcome = await runTests(
     { command, report, read: readPlaywright, minutes: 25, cwd: join(root, 'e2e') },
     { ...bench, env },
   )
+  keepProofsOf(report, proofsOfPlaywright)
+  return outcome
+}
+
+/**
+ * Keeps what a run proved; one that ended without a report proved nothing.
+ * @param {string} report
+ * @param {(report: any) => import('../proofs/proofs-of-runs.mjs').ProofsByFile} read
+ * @param {boolean} [isWhole] whether proofs of earlier runs are forgotten
+ */
+function keepProofsOf(report, read, isWhole = false) {
+  const proofs = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : {}
+  keepProofs(proofs, { isWhole })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { packageFolder, root } from '../paths.mjs'
+import { importSource } from '../import-source.mjs'
+import { root } from '../paths.mjs'
 
 /** Attackers in the order of the page, as a heading names them. */
 export const attackers = Object.freeze({
@@ -34,16 +34,11 @@ const threatsFolder = join(root, 'e2e/threats')
  * @returns {Promise<Threat[]>}
  */
 export async function readThreats(folder = threatsFolder) {
-  const vite = join(packageFolder('vite', 'apps/desktop'), 'dist/node/index.js')
-  /** @type {{ runnerImport: (file: string, options: object) => Promise<{ module: { threats?: unknown } }> }} */
-  const { runnerImport } = await import(pathToFileURL(vite).href)
   const areas = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'threat.ts')
   /** @type {Threat[]} */
   const found = []
   for (const name of areas.toSorted()) {
-    const options = { configFile: false, root, logLevel: 'error' }
-    const { module } = await runnerImport(join(folder, name), options)
-    const { threats } = module
+    const { threats } = await importSource(join(folder, name))
     if (!Array.isArray(threats)) throw new Error(`${name} exports no list "threats"`)
     found.push(...threats)
   }

@@ -9,7 +9,7 @@ function hiddenIn(text: string): string[] {
 }
 
 describe('revealHidden', () => {
-  it('shows what can smuggle or flip text, or a person approves what they do not see', () => {
+  it('shows what can smuggle or flip text', () => {
     expect(hiddenIn('a\u200bb')).toEqual(['U+200B×1'])
     expect(hiddenIn('safe\u202egnp.exe')).toEqual(['U+202E×1'])
     expect(hiddenIn('\u2066x\u2069')).toEqual(['U+2066×1', 'U+2069×1'])
@@ -20,7 +20,7 @@ describe('revealHidden', () => {
     expect(hiddenIn('\ud800')).toEqual(['U+D800×1'])
   })
 
-  it('counts a run once, or a thousand zero-width spaces fill the window', () => {
+  it('counts a run once, so that a thousand zero-width spaces do not fill the window', () => {
     expect(hiddenIn('\u200b'.repeat(1000))).toEqual(['U+200B×1000'])
   })
 
@@ -29,7 +29,7 @@ describe('revealHidden', () => {
     expect(hiddenIn('rm -rf /\rls')).toEqual(['U+000D×1'])
   })
 
-  it('leaves emoji sequences, Persian and Indic joiners alone, or ordinary writing looks like an attack', () => {
+  it('leaves emoji sequences, Persian and Indic joiners alone', () => {
     for (const text of ['👩‍💻', '❤️', '1️⃣', 'می‌خواهم', 'क्‍ष', '中文　全角', 'é', 'naïve']) {
       expect([text, hiddenIn(text)]).toEqual([text, []])
     }

@@ -4,12 +4,12 @@ import { jsonPageSize, listJsonRows, type JsonOpenState } from './json-rows.ts'
 const closed: JsonOpenState = { toggled: new Map(), pages: new Map(), expandDepth: 0 }
 
 describe('listJsonRows', () => {
-  it('gives keys with slashes and tildes their own path, or two nodes open together', () => {
+  it('gives keys with slashes and tildes their own path', () => {
     const rows = listJsonRows({ 'a/b': 1, a: { b: 2 }, 'c~d': 3 }, { ...closed, expandDepth: 9 })
     expect(rows.map((row) => row.path)).toEqual(['', '/a~1b', '/a', '/a/b', '/c~0d'])
   })
 
-  it('shows a page of a long array and says how many are left, or 100,000 items freeze the window', () => {
+  it('shows a page of a long array and says how many are left', () => {
     const long = Array.from({ length: jsonPageSize * 3 + 7 }, (_, index) => index)
     const first = listJsonRows(long, { ...closed, expandDepth: 1 })
     expect(first).toHaveLength(1 + jsonPageSize + 1)

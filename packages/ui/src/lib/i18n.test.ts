@@ -30,7 +30,7 @@ function variablesByStem(resources: unknown): Map<string, string[]> {
 }
 
 describe('locales', () => {
-  it('have the same keys and interpolation variables, or a sentence shows {{name}} or nothing', () => {
+  it('have the same keys and interpolation variables', () => {
     const english = variablesByStem(en)
     const chinese = variablesByStem(zhCN)
     expect(english.size).toBeGreaterThan(20)
@@ -52,7 +52,7 @@ describe('locales', () => {
 })
 
 describe('createI18n', () => {
-  it('is ready without waiting, or the first paint shows bare keys', () => {
+  it('is ready without waiting', () => {
     expect(createI18n('zh-CN').t('actions.cancel')).toBe('取消')
     expect(createI18n('en').t('actions.cancel')).toBe('Cancel')
   })

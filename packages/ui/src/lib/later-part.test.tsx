@@ -18,7 +18,7 @@ function show(part: React.ReactNode) {
   )
 }
 
-it('shows its stand-in again although the code was loaded before', async () => {
+it('does not show its stand-in again once the code was loaded', async () => {
   const Part = createLaterPart(async () => Hello, <p>soon</p>)
   await Part.preload()
   show(<Part name="you" />)

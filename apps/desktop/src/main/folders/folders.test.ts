@@ -50,7 +50,7 @@ describe('inspect', () => {
   )
 
   // The files are git's own (gitrepository-layout, git-worktree "DETAILS"); git need not be installed.
-  it('reads the branch of no repository, or not of linked work trees', async () => {
+  it('reads the branch of repositories, linked work trees included', async () => {
     const main = folder('main')
     file('ref: refs/heads/功能/登录\n', 'main', '.git', 'HEAD')
     for (const [name, head] of [

@@ -84,7 +84,7 @@ describe('createEventBridge', () => {
       name === 'turn.events' ? (payload as { events: TurnEvent[] }).events : [],
     )
 
-  it('sends every delta by itself', () => {
+  it('joins deltas', () => {
     for (let at = 0; at < 1000; at++) tell(text('m1', `${at} `))
     expect(sent).toEqual([])
     vi.advanceTimersByTime(16)
@@ -94,7 +94,7 @@ describe('createEventBridge', () => {
     ])
   })
 
-  it('changes what the events add up to when it joins them', () => {
+  it('does not change what the events add up to when it joins them', () => {
     const all: TurnEvent[] = [
       { type: 'step-started', step: 1, messageId: 'm1', at: 1 },
       reasoning('m1', 'hm '),
@@ -117,7 +117,7 @@ describe('createEventBridge', () => {
     expect(turnEvents().reduce(reduceTurn, turn)).toEqual(all.reduce(reduceTurn, turn))
   })
 
-  it("changes the host's own events, or keeps joining to what was sent", () => {
+  it('leaves the host’s own events as they are, and joins nothing to what was sent', () => {
     const first = text('m1', 'a')
     tell(first)
     tell(text('m1', 'b'))
@@ -128,7 +128,7 @@ describe('createEventBridge', () => {
     expect(turnEvents()).toEqual([text('m1', 'ab'), text('m1', 'c')])
   })
 
-  it('lets another event overtake the stream', () => {
+  it('lets no other event overtake the stream', () => {
     tell(text('m1', 'a'))
     bridge.emit('server.framed', [frame('s1', 1)])
     bridge.emit('chat.removed', removed('chat-2'))
@@ -145,7 +145,7 @@ describe('createEventBridge', () => {
     expect(sent.length).toBe(5)
   })
 
-  it('mixes the frames of servers, or the events of turns', () => {
+  it('keeps the frames of servers and the events of turns apart', () => {
     bridge.emit('server.framed', [frame('s1', 1)])
     bridge.emit('server.framed', [frame('s2', 1)])
     bridge.emit('server.framed', [frame('s1', 2)])
@@ -168,7 +168,7 @@ describe('createEventBridge', () => {
     ])
   })
 
-  it('grows without end under a flood, or loses the latest lines', () => {
+  it('does not grow without end under a flood, and keeps the latest lines', () => {
     for (let seq = 1; seq <= 40_000; seq++) bridge.emit('server.logged', [line('s1', seq)])
     vi.advanceTimersByTime(16)
     const lines = sent[0]?.payload as LogLine[]
@@ -180,7 +180,7 @@ describe('createEventBridge', () => {
     )
   })
 
-  it('keeps events for a window that is gone', () => {
+  it('keeps no events for a window that is gone', () => {
     tell(text('m1', 'a'))
     open = false
     bridge.emit('chat.removed', removed('chat-2'))
@@ -190,25 +190,25 @@ describe('createEventBridge', () => {
     expect(logged).toEqual([])
   })
 
-  it('loses a whole batch to one frame that is nested too deeply', () => {
+  it('loses one frame that is nested too deeply, and not its batch', () => {
     const deep = nested(5000) as Frame['message']
     bridge.emit('server.framed', [frame('s1', 1), frame('s1', 2, deep), frame('s1', 3)])
     vi.advanceTimersByTime(16)
     expect(sent[0]?.payload).toEqual([frame('s1', 1), frame('s1', 3)])
   })
 
-  it('throws into the host when the window cannot be reached', () => {
+  it('does not throw into the host when the window cannot be reached', () => {
     refuse = true
     expect(() => bridge.emit('chat.removed', removed('c'))).not.toThrow()
     expect(logged.join()).toContain('chat.removed')
   })
 
-  it('does not say that the host broke the shape of an event', () => {
+  it('says that the host broke the shape of an event', () => {
     bridge.emit('chat.removed', { id: '../x' })
     expect(logged.join()).toContain('chat.removed')
   })
 
-  it('leaves a timer behind when it is closed', () => {
+  it('leaves no timer behind when it is closed', () => {
     tell(text('m1', 'a'))
     bridge.close()
     expect(turnEvents()).toEqual([text('m1', 'a')])

@@ -11,12 +11,12 @@ function sender(url: string, change: { parent?: object; isMain?: boolean } = {})
 }
 
 describe('createSenderGate', () => {
-  it('refuses the main frame of our window', () => {
+  it('lets in the main frame of the app’s window', () => {
     const ours = sender('app://gatehouse/')
     expect(createSenderGate((contents) => contents === ours.sender)(ours)).toBe(true)
   })
 
-  it('lets in another window, another frame, or a frame that is gone', () => {
+  it('refuses another window, another frame, and a frame that is gone', () => {
     const everyWindow = createSenderGate(() => true)
     expect(createSenderGate(() => false)(sender('app://gatehouse/'))).toBe(false)
     expect(everyWindow(sender('app://gatehouse/', { parent: {} }))).toBe(false)
@@ -39,5 +39,5 @@ describe('isAppUrl', () => {
     'data:text/html,app://gatehouse/',
     'about:blank',
     '',
-  ])('takes %s for our own', (url) => expect(isAppUrl(url)).toBe(false))
+  ])('does not take %s for the app’s own', (url) => expect(isAppUrl(url)).toBe(false))
 })

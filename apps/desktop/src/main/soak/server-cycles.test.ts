@@ -15,7 +15,7 @@ setFlagsFromString('--expose-gc')
 // The flag only takes effect in a context that is made after it was set.
 const collectGarbage: () => void = runInNewContext('gc')
 
-it('twenty starts and stops leave processes, handles or descriptors behind', async () => {
+it('twenty starts and stops leave no process, handle or descriptor behind', async () => {
   const report = await runServerCycles({
     command: process.execPath,
     args: [fixturePaths.misbehavingServer, '--mode=well-behaved'],

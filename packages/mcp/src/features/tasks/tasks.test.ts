@@ -10,6 +10,7 @@ import {
 } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions, ServerRequestContext } from '@gatehouse/host/ports'
 import { startTaskServer, taskServerCommand, type TaskHttpServer } from '@gatehouse/testkit'
+import { proves } from '@gatehouse/testkit/proves'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createTestBench,
@@ -135,13 +136,17 @@ describe.concurrent.each(ways)('tasks over $transport, $era', ({ transport, era 
   })
   afterAll(() => shut(here))
 
-  it(`[protocol.tasks ${transport} ${era}] gives the result of a tool that only runs as a task, and tells how it stands`, async () => {
+  it('gives the result of a tool that only runs as a task, and tells how it stands', async ({
+    task,
+  }) => {
     const { result, states, progress } = run(here, 'research')
     expect(text(await result)).toContain('The task of research is done.')
+    proves('protocol.tasks.result', `${transport} ${era}`, task)
     expect(states[0]).toMatchObject({ status: 'working', pollIntervalMs: 250 })
     expect(states.at(-1)).toMatchObject({ status: 'completed', taskId: states[0]?.taskId })
     // The extension of the modern era has no progress of tasks.
     expect(progress.includes('Stage 3')).toBe(era === 'legacy')
+    proves('protocol.tasks.states', `${transport} ${era}`, task)
   })
 
   it('runs a tool as a task only when its definition and the server say so', async () => {
@@ -167,7 +172,7 @@ describe.concurrent.each(ways)('tasks over $transport, $era', ({ transport, era 
     })
   })
 
-  it(`[protocol.task-cancel ${transport} ${era}] cancels on the server when the person stops, and says what came of it`, async () => {
+  it('cancels on the server when the person stops, and says what came of it', async ({ task }) => {
     const stop = new AbortController()
     const { result, states } = run(here, 'forever', { signal: stop.signal })
     await eventually(() => states.length > 0)
@@ -176,6 +181,7 @@ describe.concurrent.each(ways)('tasks over $transport, $era', ({ transport, era 
     expect(ended.code).toBe('call/cancelled')
     expect(ended.message).toMatch(era === 'legacy' ? /confirmed it/ : /was told/)
     expect(methods(here, states[0]?.taskId)).toContain('tasks/cancel')
+    proves('protocol.task-cancel.told', `${transport} ${era}`, task)
   })
 
   it('leaves a task alone when the app quits, and finds it again by its id', async () => {

@@ -1,6 +1,7 @@
 import { InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { JsonObject } from '@gatehouse/domain'
 import { createFixtureServer } from '@gatehouse/testkit'
+import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, expect, test } from 'vitest'
 import {
   createTestBench,
@@ -75,7 +76,7 @@ const modernOpener: WireOpener = (_settings, events) =>
     close: () => Promise.resolve(),
   })
 
-test('[protocol.custom-wire custom legacy] a legacy server cannot be spoken to over a registered wire', async () => {
+test('a legacy server is spoken to over a registered transport', async () => {
   const { opener, drop } = memoryOpener()
   bench = await createTestBench({ wires: { memory: opener } })
   const { connection, recording } = await bench.open(target)
@@ -87,12 +88,13 @@ test('[protocol.custom-wire custom legacy] a legacy server cannot be spoken to o
   expect(result.content[0]).toMatchObject({ text: 'over memory' })
   expect(await connection.listPrompts(signal)).not.toHaveLength(0)
   expect(recording.frames.map(({ method }) => method)).toContain('tools/call')
+  proves('protocol.custom-transport.spoken', 'custom legacy')
   await drop()
   const [down] = await eventually(() => recording.downs.length > 0 && recording.downs)
   expect(down).toMatchObject({ code: 'unreachable', detail: 'the other end went away' })
 })
 
-test('[protocol.custom-wire custom modern] a modern server cannot be spoken to over a registered wire', async () => {
+test('a modern server is spoken to over a registered transport', async () => {
   bench = await createTestBench({ wires: { memory: modernOpener } })
   const { connection, recording } = await bench.open(target)
   expect(connection.info).toMatchObject({ era: 'modern', protocolVersion: '2026-07-28' })
@@ -100,11 +102,12 @@ test('[protocol.custom-wire custom modern] a modern server cannot be spoken to o
   if (!tool) throw new Error('no tool')
   const call = { tool, arguments: {}, onProgress: () => undefined }
   expect((await connection.callTool(call, signal)).content[0]).toMatchObject({ text: 'from afar' })
+  proves('protocol.custom-transport.spoken', 'custom modern')
   await connection.close()
   expect(recording.downs).toEqual([])
 })
 
-test('a wire of an unknown name, or one that cannot be opened, is no failure in words', async () => {
+test('a transport of an unknown name and one that cannot be opened fail in words', async () => {
   bench = await createTestBench({
     wires: { broken: () => Promise.reject(new Error('No such device.')) },
   })
@@ -114,7 +117,7 @@ test('a wire of an unknown name, or one that cannot be opened, is no failure in 
   expect(broken.failure.message).toContain('No such device.')
 })
 
-test('what is no message stops a registered wire', async () => {
+test('what is no message does not stop a registered transport', async () => {
   const noisy: WireOpener = (settings, events, limit) => {
     events.onMessage('hello')
     events.onMessage({ jsonrpc: '1.0' })

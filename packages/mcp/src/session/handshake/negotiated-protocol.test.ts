@@ -1,5 +1,6 @@
 import type { NegotiatedProtocol } from '@gatehouse/domain'
 import { fixtureServerCommand, startHttpServer, startProtocolServer } from '@gatehouse/testkit'
+import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   createTestBench,
@@ -26,7 +27,7 @@ function protocol(more: Partial<NegotiatedProtocol> = {}): NegotiatedProtocol {
 const sentBy = (frames: { direction: string; method?: string | undefined }[]) =>
   frames.flatMap(({ direction, method }) => (direction === 'out' && method ? [method] : []))
 
-test('[protocol.verdict stdio legacy] a server that is known to be legacy is asked again, or started twice', async () => {
+test('a server that is known to be legacy is started once, and not asked again', async () => {
   // It stops at any question before `initialize`: without the negotiated protocol it is started twice.
   const stops = stdioTarget(
     scriptedServer(`if (message.method === 'server/discover') process.exit(1); next();`),
@@ -36,9 +37,10 @@ test('[protocol.verdict stdio legacy] a server that is known to be legacy is ask
   const known = await bench.open(stops, { negotiated: protocol() })
   expect(known.recording.steps.filter((step) => step === 'spawn')).toHaveLength(1)
   expect(sentBy(known.recording.frames)[0]).toBe('initialize')
+  proves('protocol.negotiated.kept', 'stdio legacy')
 })
 
-test('[stdio] a verdict that is no longer true is fatal', async () => {
+test('what was negotiated before and no longer holds is negotiated again', async () => {
   const modern = stdioTarget(fixtureServerCommand({ era: 'modern', features: ['echo'] }))
   const { connection, recording } = await bench.open(modern, { negotiated: protocol() })
   expect(connection.info.era).toBe('modern')
@@ -46,14 +48,14 @@ test('[stdio] a verdict that is no longer true is fatal', async () => {
   expect(recording.logs.map(({ text }) => text).join()).toContain('negotiated again')
 })
 
-test('[stdio] a server that fails in any case is started more than twice', async () => {
+test('a server that fails in any case is started twice', async () => {
   const broken = stdioTarget({ command: process.execPath, args: ['-e', 'process.exit(3)'] })
   const { failure, recording } = await bench.openFailing(broken, { negotiated: protocol() })
   expect(failure).toMatchObject({ code: 'exited', exitCode: 3 })
   expect(recording.steps.filter((step) => step === 'spawn')).toHaveLength(2)
 })
 
-test('a verdict overrules what the person pinned', async () => {
+test('what the person pinned overrules what was negotiated before', async () => {
   const dual = stdioTarget(fixtureServerCommand({ era: 'dual', features: ['echo'] }))
   const { connection } = await bench.open(dual, {
     protocol: { pin: '2026-07-28' },
@@ -62,7 +64,7 @@ test('a verdict overrules what the person pinned', async () => {
   expect(connection.info.era).toBe('modern')
 })
 
-test('[protocol.verdict http legacy] a server that is known to be legacy gets requests that fail first', async () => {
+test('over HTTP, a server that is known to be legacy gets no request that fails', async () => {
   const server = await startHttpServer({ era: 'legacy', features: ['echo'] })
   closers.push(() => server.close())
   await bench.open(
@@ -70,9 +72,10 @@ test('[protocol.verdict http legacy] a server that is known to be legacy gets re
     { negotiated: protocol({ transport: 'streamable-http' }) },
   )
   expect(server.requests[0]?.body).toMatchObject({ method: 'initialize' })
+  proves('protocol.negotiated.kept', 'http legacy')
 })
 
-test('[protocol.verdict sse legacy] a server that is known to speak HTTP+SSE gets requests that fail first', async () => {
+test('a server that is known to speak HTTP+SSE gets no request that fails', async () => {
   const server = await startProtocolServer({ wire: 'sse', era: 'legacy', revision: '2024-11-05' })
   closers.push(() => server.close())
   const target = { kind: 'http' as const, url: server.url, headers: {} }
@@ -84,9 +87,10 @@ test('[protocol.verdict sse legacy] a server that is known to speak HTTP+SSE get
   const before = server.requests.length
   await bench.open(target, { negotiated: protocol({ transport: 'http-sse' }) })
   expect(server.requests[before]).toMatchObject({ method: 'GET' })
+  proves('protocol.negotiated.kept', 'sse legacy')
 })
 
-test('[http] a server that left HTTP+SSE behind is not found any more', async () => {
+test('a server that left HTTP+SSE behind is found all the same', async () => {
   const server = await startHttpServer({ era: 'dual', features: ['echo'] })
   closers.push(() => server.close())
   const { connection } = await bench.open(

@@ -11,6 +11,7 @@ import {
   type PrivateAuthority,
   type TlsFront,
 } from '@gatehouse/testkit'
+import { proves } from '@gatehouse/testkit/proves'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   createTestBench,
@@ -69,16 +70,17 @@ const FAR = 'http://mcp.test/mcp'
 const eras = ['legacy', 'modern'] as const
 const protocolOf = (era: (typeof eras)[number]) => (era === 'legacy' ? 'legacy' : 'auto')
 
-test.each(eras)('[protocol.proxy http %s] a proxy of the environment is passed by', async (era) => {
+test.each(eras)('%s: the proxy of the environment is used', async (era) => {
   const proxy = await startProxy(farName())
   const bench = await startBench({ HTTP_PROXY: proxy.url })
   const { connection } = await bench.open(http(FAR), { protocol: protocolOf(era) })
   expect(connection.info.era).toBe(era)
   expect(await connection.listTools(signal)).toHaveLength(1)
   expect(new Set(proxy.asked)).toEqual(new Set(['mcp.test:80']))
+  proves('protocol.proxy.used', `http ${era}`)
 })
 
-test('a proxy that the system or a PAC file names is passed by', async () => {
+test('the proxy that the system or a PAC file names is used', async () => {
   const proxy = await startProxy(farName())
   const asked: string[] = []
   const bench = await startBench(
@@ -97,7 +99,7 @@ test('a proxy that the system or a PAC file names is passed by', async () => {
   expect(asked).toEqual([FAR])
 })
 
-test('this computer is reached through a proxy that nobody set for this server', async () => {
+test('this computer is reached through a proxy only when it is set for the server', async () => {
   const proxy = await startProxy()
   const bench = await startBench({ HTTP_PROXY: proxy.url, ALL_PROXY: proxy.url })
   await bench.open(http(server.url))
@@ -106,7 +108,7 @@ test('this computer is reached through a proxy that nobody set for this server',
   expect(proxy.asked).toContain(new URL(server.url).host)
 })
 
-test('a server that is to be reached directly goes through the proxy', async () => {
+test('a server that is to be reached directly does not go through the proxy', async () => {
   const proxy = await startProxy(farName())
   const bench = await startBench({ HTTP_PROXY: proxy.url })
   const network: ResolvedNetwork = { proxy: 'none' }
@@ -115,7 +117,7 @@ test('a server that is to be reached directly goes through the proxy', async () 
   expect(proxy.asked).toEqual([])
 })
 
-test('user name and password do not reach the proxy, or are told to somebody else', async () => {
+test('user name and password reach the proxy, and nobody else', async () => {
   const proxy = await startProxy({ ...farName(), credentials: 'ann:p@ss word' })
   const bench = await startBench({ HTTP_PROXY: proxy.url })
   const { failure, recording } = await bench.openFailing(http(FAR))
@@ -136,14 +138,14 @@ test.each([
   ['its name is unknown', 'http://proxy.invalid:3128', /ENOTFOUND|EAI_AGAIN/],
   ['it is of a kind that is not spoken', 'socks5://127.0.0.1:1080', /SOCKS proxy/],
   ['it is no address', 'http://[oops', /no address of a proxy/],
-])('a proxy fails because %s, and the server is blamed', async (_why, url, words) => {
+])('a proxy that fails because %s is told as the proxy’s failure', async (_why, url, words) => {
   const bench = await startBench()
   const { failure } = await bench.openFailing(http(FAR), { network: { proxy: { url } } })
   expect(failure.code).toBe('proxy')
   expect(failure.message).toMatch(words)
 })
 
-test('a tunnel that the proxy refuses is told as the fault of the server', async () => {
+test('a tunnel that the proxy refuses is told as the refusal of the proxy', async () => {
   const proxy = await startProxy({ refuseWith: 403 })
   const bench = await startBench({ HTTP_PROXY: proxy.url })
   const { failure } = await bench.openFailing(http(FAR))
@@ -152,22 +154,24 @@ test('a tunnel that the proxy refuses is told as the fault of the server', async
 })
 
 test.each(eras)(
-  '[protocol.authority http %s] an authority of the organisation is not trusted though its file is given',
+  '%s: an authority of the organisation is trusted when its file is given',
   async (era) => {
     const bench = await startBench()
     const { failure } = await bench.openFailing(http(front.url))
     expect(failure.code).toBe('tls')
     expect(failure.message).toContain('certificate authority of its own')
+    proves('protocol.authority.untrusted', `http ${era}`)
     const caFile = await fileOf(bench, `# ours\n${authority.ca}`)
     const network = { proxy: 'none' as const, caFile }
     const protocol = protocolOf(era)
     const { connection } = await bench.open(http(front.url), { network, protocol })
     expect(connection.info.era).toBe(era)
     expect(await connection.listTools(signal)).toHaveLength(1)
+    proves('protocol.authority.trusted', `http ${era}`)
   },
 )
 
-test('the extra authority is not used inside a tunnel', async () => {
+test('the extra authority is used inside a tunnel', async () => {
   const proxy = await startProxy({ names: { 'mcp.test:443': `127.0.0.1:${front.port}` } })
   const bench = await startBench({ https_proxy: proxy.url })
   const caFile = await fileOf(bench, authority.ca)
@@ -187,7 +191,7 @@ test.each([
     '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
     'cannot be read',
   ],
-])('a file of authorities that %s is passed over in silence', async (_what, content, words) => {
+])('a file of authorities that %s is told', async (_what, content, words) => {
   const bench = await startBench()
   const caFile =
     content === null
@@ -202,7 +206,7 @@ test.each([
   expect(failure.message).toContain(words)
 })
 
-test('a program gets the proxy or authority of nobody, or does not get its own', async () => {
+test('a program gets its own proxy and authority, and no others', async () => {
   const names = /^(https?_proxy|all_proxy|no_proxy|node_extra_ca_certs)$/i
   const print = `process.stderr.write(JSON.stringify(Object.fromEntries(
     Object.entries(process.env).filter(([name]) => ${String(names)}.test(name)))) + '\\n');`

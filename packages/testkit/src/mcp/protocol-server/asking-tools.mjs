@@ -16,11 +16,13 @@ function ask(name, request) {
   const state = `state/${name}/ünïcode+==`
   /** @type {Run} */
   const run = async (peer, params, { id }) => {
+    const { url } = params['arguments'] ?? {}
+    const asked = url === undefined ? request : { ...request, params: { ...request.params, url } }
     if (peer.era === 'legacy') {
       // Only the legacy era has ids of URL elicitations.
       const more = request.params['mode'] === 'url' ? { elicitationId: 'elicit-7' } : {}
-      return peer.ask(request.method, { ...request.params, ...more }, id).then(text, (error) => ({
-        ...text(error.message),
+      return peer.ask(request.method, { ...asked.params, ...more }, id).then(text, (error) => ({
+        ...text({ code: error.code, message: error.message }),
         isError: true,
       }))
     }
@@ -28,7 +30,7 @@ function ask(name, request) {
     if (given === undefined)
       return {
         resultType: 'input_required',
-        inputRequests: { [name]: request },
+        inputRequests: { [name]: asked },
         requestState: state,
       }
     if (params['requestState'] !== state)

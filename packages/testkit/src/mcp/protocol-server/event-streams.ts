@@ -15,7 +15,13 @@ const STANDALONE = 'standalone'
  * The streams of one session: an answer's own, and the standalone one. Calls are answered by event
  * streams, other requests by JSON; the call of a tool named `dropped` loses its stream at once.
  */
-export function createEventStreams(batches: boolean) {
+export function createEventStreams({
+  batches = false,
+  retryMs = RETRY_MS,
+}: {
+  batches?: boolean
+  retryMs?: number
+}) {
   const streams = new Map<string, Stream>()
   const waiting: Message[] = []
   let onlyStream = false
@@ -49,7 +55,7 @@ export function createEventStreams(batches: boolean) {
       if (json) return
       head(response)
       // A priming event, so that a stream which is lost before its first message can be resumed.
-      response.write(`id: ${name}-0\nretry: ${RETRY_MS}\ndata: \n\n`)
+      response.write(`id: ${name}-0\nretry: ${retryMs}\ndata: \n\n`)
       if (message['params']?.name !== 'dropped') return
       response.end()
       stream.response = undefined

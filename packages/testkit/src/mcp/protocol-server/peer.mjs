@@ -45,6 +45,14 @@ export class Peer {
     /** @type {Set<string>} */
     this.finished = new Set()
     this.rootsChangedCount = 0
+    /** What came with each retry of `ask-twice`. @type {Record<string, any>[]} */
+    this.rounds = []
+    /** Cancellations that came. @type {{ requestId: string | number, reason?: string }[]} */
+    this.cancelled = []
+    /** Tools whose work was stopped by the client. @type {string[]} */
+    this.stopped = []
+    /** From now on nothing is answered. */
+    this.isHushed = false
   }
 
   /** @param {Message | Message[]} received a batch is answered one by one, as 2025-03-26 allows */
@@ -84,7 +92,8 @@ export class Peer {
   #takeAnswer(message) {
     const waiting = this.asked.get(message.id)
     this.asked.delete(message.id)
-    if (message.error) waiting?.reject(new Error(message.error.message))
+    const { error } = message
+    if (error) waiting?.reject(Object.assign(new Error(error.message), { code: error.code }))
     else waiting?.resolve(message.result)
   }
 
@@ -92,6 +101,7 @@ export class Peer {
   #takeNotice(message) {
     if (message.method === 'notifications/cancelled') {
       const { requestId } = message.params
+      this.cancelled.push(message.params)
       this.listening.delete(requestId)
       this.running.get(requestId)?.abort()
     }
@@ -101,6 +111,7 @@ export class Peer {
   /** @param {Message} message */
   async #answer(message) {
     const { id, method, params = {} } = message
+    if (this.isHushed) return
     const controller = new AbortController()
     this.running.set(id, controller)
     const respond = answers[method]
@@ -110,7 +121,7 @@ export class Peer {
       if (result === undefined || controller.signal.aborted) return
       this.send({ jsonrpc: '2.0', id, result: this.#complete(result) }, id)
     } catch (error) {
-      if (controller.signal.aborted) return
+      if (controller.signal.aborted) return void this.stopped.push(params.name ?? method)
       const { code = -32603, message: text, data } = /** @type {any} */ (error)
       this.send({ jsonrpc: '2.0', id, error: { code, message: text, data } }, id)
     } finally {

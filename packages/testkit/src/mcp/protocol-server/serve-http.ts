@@ -8,6 +8,10 @@ export type ProtocolServerOptions = {
   wire: 'http' | 'sse'
   era: 'legacy' | 'modern'
   revision: string
+  /** What `sse` refuses a POST with. Default 405. */
+  refusal?: number
+  /** Milliseconds that a client waits before it asks for a lost stream again. Default 20. */
+  retryMs?: number
   /** Answers to calls come as one JSON array with a notice before them, as 2025-03-26 allows. */
   batches?: boolean
 }
@@ -15,8 +19,8 @@ export type ProtocolServerOptions = {
 export type ProtocolHttpServer = {
   /** Where a host is told to connect. */
   url: string
-  /** Method, headers and message of every HTTP request so far. */
-  requests: readonly { method: string; headers: IncomingMessage['headers']; message: Message }[]
+  /** Every HTTP request so far. */
+  requests: readonly SeenRequest[]
   /** Every JSON-RPC message that the server received. */
   received: readonly Message[]
   /** The session that was begun last, for what only a server can start. */
@@ -28,20 +32,28 @@ export type ProtocolHttpServer = {
   close(): Promise<void>
 }
 
+type SeenRequest = {
+  method: string
+  headers: IncomingMessage['headers']
+  message: Message
+  /** When it came, in milliseconds of `performance.now()`. */
+  at: number
+}
+
 type Exchange = { request: IncomingMessage; response: ServerResponse; body: Message }
 
 /** The protocol server over HTTP on an ephemeral port of 127.0.0.1, in this process. */
 export async function startProtocolServer(
   options: ProtocolServerOptions,
 ): Promise<ProtocolHttpServer> {
-  const requests: { method: string; headers: IncomingMessage['headers']; message: Message }[] = []
+  const requests: SeenRequest[] = []
   const received: Message[] = []
   const peers = new Map<string, { peer: Peer; streams: ReturnType<typeof createEventStreams> }>()
   let begun = 0
   let last: Peer | undefined
 
   const begin = (id: string) => {
-    const streams = createEventStreams(options.batches === true)
+    const streams = createEventStreams(options)
     const onMessage = (message: Message) => received.push(message)
     const peer = new Peer({ ...options, onMessage }, (message, about) =>
       streams.send(message, about),
@@ -61,7 +73,7 @@ export async function startProtocolServer(
         : String(request.headers['mcp-session-id'] ?? '')
     const isPost = request.method === 'POST'
     if (options.wire === 'sse' && path.pathname === '/sse') {
-      if (isPost) return refuse(response, 405, 'Method Not Allowed')
+      if (isPost) return refuse(response, options.refusal ?? 405, 'Not here')
       const own = `sse-${(begun += 1)}`
       begin(own).streams.open(response, `/messages?session=${own}`)
       return
@@ -91,7 +103,8 @@ export async function startProtocolServer(
   const http = createServer((request, response) => {
     void text(request).then((raw) => {
       const body: Message = raw === '' ? {} : JSON.parse(raw)
-      requests.push({ method: request.method ?? '', headers: request.headers, message: body })
+      const { method = '', headers } = request
+      requests.push({ method, headers, message: body, at: performance.now() })
       return serve({ request, response, body })
     })
   })

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { asking } from './asking-tools.mjs'
+import { mirroring } from './mirroring-tools.mjs'
+import { rounds } from './round-tools.mjs'
 
 /** @typedef {import('./peer.mjs').Peer} Peer */
 /** @typedef {import('./answers.mjs').Request} Request */
@@ -33,10 +35,29 @@ const list = [
   tool('content', () => ({
     content: [
       { type: 'text', text: 'one', annotations: { audience: ['user'], priority: 1 } },
-      { type: 'image', data: picture, mimeType: 'image/png' },
+      { type: 'image', data: picture, mimeType: 'image/png', _meta: { 'example.com/kept': 2 } },
       { type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' },
-      { type: 'resource_link', uri: 'protocol://note/1', name: 'note-1' },
-      { type: 'resource', resource: { uri: 'protocol://note/2', text: 'two' } },
+      {
+        type: 'resource_link',
+        uri: 'protocol://note/1',
+        name: 'note-1',
+        title: 'Note 1',
+        description: 'The first note.',
+        mimeType: 'text/markdown',
+        size: 12,
+      },
+      {
+        type: 'resource',
+        resource: { uri: 'protocol://note/2', mimeType: 'text/markdown', text: 'two' },
+      },
+      {
+        type: 'resource',
+        resource: {
+          uri: 'protocol://bytes',
+          mimeType: 'application/octet-stream',
+          blob: 'AAECAw==',
+        },
+      },
     ],
     _meta: { 'example.com/kept': 'yes' },
   })),
@@ -94,7 +115,21 @@ const list = [
     return text('after the loss')
   }),
   tool('count-roots-changes', (peer) => text(String(peer.rootsChangedCount))),
+  tool('late', async (peer, _params, { id, signal }) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    peer.stopped.push('late')
+    await delay(50)
+    peer.send({ jsonrpc: '2.0', id, result: { resultType: 'complete', ...text('too late') } }, id)
+    return undefined
+  }),
+  tool('report', ({ cancelled, stopped }) => text(JSON.stringify({ cancelled, stopped }))),
+  tool('hush', (peer) => {
+    setTimeout(() => (peer.isHushed = true))
+    return text('From now on nothing is answered.')
+  }),
   ...asking,
+  ...mirroring,
+  ...rounds,
 ]
 
 /** By name. @type {Record<string, ServerTool>} */

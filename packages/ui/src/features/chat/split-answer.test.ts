@@ -20,7 +20,7 @@ describe('splitAnswer', () => {
     }
   })
 
-  it('keeps the parts of a growing text, or every part is drawn anew with each word', () => {
+  it('keeps the parts of a growing text, so that not every part is drawn anew with each word', () => {
     const text = (paragraph + code + list).repeat(10)
     let parts: string[] = []
     let changed = 0

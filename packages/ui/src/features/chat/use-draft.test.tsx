@@ -44,7 +44,7 @@ function startWindow(typed: string) {
   return { asked, arrive, first }
 }
 
-it('loses what was typed before the chat arrived, or its focus, when the chat arrives', async () => {
+it('keeps what was typed before the chat arrived, and its focus', async () => {
   const { arrive, asked, first } = startWindow('typed early')
   const { id } = arrive('')
   expect(area().value).toBe('typed early')
@@ -53,7 +53,7 @@ it('loses what was typed before the chat arrived, or its focus, when the chat ar
   await waitFor(() => expect(asked('chat.save-draft')).toEqual([{ id, draft: 'typed early' }]))
 })
 
-it('overwrites a kept draft with what was typed while the window started', async () => {
+it('does not overwrite a kept draft with what was typed while the window started', async () => {
   const { arrive, asked } = startWindow('typed early')
   const { id } = arrive('kept from yesterday')
   const both = 'kept from yesterday\ntyped early'
@@ -61,13 +61,13 @@ it('overwrites a kept draft with what was typed while the window started', async
   await waitFor(() => expect(asked('chat.save-draft')).toEqual([{ id, draft: both }]))
 })
 
-it('sends to a chat that the person has not seen yet', () => {
+it('does not send to a chat that the person has not seen yet', () => {
   const { arrive, asked } = startWindow('typed early')
   arrive('')
   expect(asked('chat.send')).toEqual([])
 })
 
-it('saves a draft that nobody touched', async () => {
+it('does not save a draft that nobody touched', async () => {
   const { arrive, asked } = startWindow('')
   arrive('kept')
   expect(area().value).toBe('kept')

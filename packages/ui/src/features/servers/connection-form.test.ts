@@ -59,7 +59,7 @@ describe('the connection part of a form', () => {
     },
   )
 
-  it('drops a pinned revision from the list because it is not known', () => {
+  it('keeps a pinned revision in the list that is not known', () => {
     expect(revisionsFor('2031-01-01')).toContain('2031-01-01')
     expect(revisionsFor('auto')).not.toContain('auto')
     expect(connectionFormOf(withConfig({ protocol: 'legacy' })).protocol).toBe('legacy')

@@ -167,7 +167,7 @@ it('a resource that is open keeps showing what it held before it changed', async
   expect(screen.getByText('changed')).toBeTruthy()
 })
 
-it('a prompt that the server adds is not listed before a restart', async () => {
+it('a prompt that the server adds is listed without a restart', async () => {
   let names = ['one']
   const { bridge } = await show(<ServerPrompts view={research} />, {
     'server.prompts': () => names.map((name) => ({ name })),

@@ -63,14 +63,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a server that offers no skills has a tab for them', async () => {
+it('a server that offers no skills has no tab for them', async () => {
   const asked = await show({}, sampleServers)
   expect(screen.queryByRole('tab', { name: /Skills/ })).toBeNull()
   expect(screen.getByRole('tab', { name: /Prompts/ })).toBeTruthy()
   expect(asked('server.skills')).toEqual([])
 })
 
-it('a file of a skill is read before the person asks for it, or hides a character', async () => {
+it('a file of a skill is read when the person asks for it, and hides no character', async () => {
   const asked = await show({
     'server.skills': () => [tea],
     'server.read-skill': ({ file = '' }) => ({
@@ -92,7 +92,7 @@ it('a file of a skill is read before the person asks for it, or hides a characte
   expect(screen.getByText('Green: 2 minutes.')).toBeTruthy()
 })
 
-it('what was read of a skill stays in view after one of its files was refused', async () => {
+it('what was read of a skill leaves the view when one of its files was refused', async () => {
   const asked = await show({
     'server.skills': () => [tea],
     'server.read-skill': ({ file = '' }) => {
@@ -117,7 +117,7 @@ it('what was read of a skill stays in view after one of its files was refused', 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('two skills of one name cannot be told apart', async () => {
+it('two skills of one name can be told apart', async () => {
   await show({
     'server.skills': () => [
       { ...tea, uri: 'skill://a/tea/SKILL.md', name: 'tea' },

@@ -9,7 +9,7 @@ const starting = at({ status: 'starting', since: 1, step: 'spawn', attempt: 1 })
 const ready = at(sampleServers.find(({ connection }) => connection.status === 'ready')!.connection)
 const nothing = { data: undefined, error: null }
 
-it('a list of the last start is not shown while a server starts, or passes for a new one', () => {
+it('a list of the last start is shown while a server starts, and not as a new one', () => {
   expect(shownList(starting, nothing, ['old'])).toEqual({ list: ['old'], isStale: true })
   expect(shownList(ready, nothing, ['old'])).toEqual({ list: ['old'], isStale: true })
   expect(shownList(ready, { data: ['new'], error: null }, ['old'])).toEqual({
@@ -18,7 +18,7 @@ it('a list of the last start is not shown while a server starts, or passes for a
   })
 })
 
-it('a list of the last start hides that the server is stopped or that reading failed', () => {
+it('a list of the last start does not hide that the server is stopped or that reading failed', () => {
   expect(shownList(at({ status: 'stopped' }), nothing, ['old']).list).toBeUndefined()
   const failed = { data: undefined, error: new Error('refused') }
   expect(shownList(ready, failed, ['old']).list).toBeUndefined()

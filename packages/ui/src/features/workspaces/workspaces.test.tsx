@@ -57,7 +57,7 @@ async function press(words: string): Promise<void> {
 }
 
 describe('the table', () => {
-  it('sends another folder or server than the checkbox names', async () => {
+  it('sends the folder and server that the checkbox names', async () => {
     const { bridge } = await show()
     fireEvent.click(await cell('research', '~/code/gatehouse'))
     fireEvent.click(await cell('git', '~/code/gatehouse-docs'))
@@ -71,13 +71,13 @@ describe('the table', () => {
     expect((await cell('git', '~/code/gatehouse-docs')).getAttribute('aria-checked')).toBe('false')
   })
 
-  it('drops a folder that is missing, or does not say so', async () => {
+  it('keeps a folder that is missing, and says so', async () => {
     await show()
     const row = (await screen.findByText('/mnt/nas/设计稿')).closest('tr')
     expect(within(row as HTMLElement).getByText('Not found')).toBeTruthy()
   })
 
-  it('does not move between checkboxes with the arrow keys, or leaves the table', async () => {
+  it('moves between checkboxes with the arrow keys, and stays in the table', async () => {
     await show()
     const first = await cell('git', '~/code/gatehouse')
     first.focus()
@@ -95,7 +95,7 @@ describe('what is dropped', () => {
   const paths = ['/home/ada/code/website']
   const files = { dataTransfer: { types: ['Files'], files: [], dropEffect: 'none' } }
 
-  it('is taken although it was dropped elsewhere, or lost although it was dropped here', async () => {
+  it('is taken where it was dropped here, and not elsewhere', async () => {
     const { bridge } = await show()
     const tell = () => act(async () => bridge.emit('window.files-dropped', paths))
     const zone = await screen.findByText(/Drop folders here/)
@@ -108,7 +108,7 @@ describe('what is dropped', () => {
     expect(asked(bridge, 'workspace.add-folders')).toHaveLength(1)
   })
 
-  it('takes text that is dropped for files', async () => {
+  it('does not take text that is dropped for files', async () => {
     await show()
     const zone = await screen.findByText(/Drop folders here/)
     const text = { dataTransfer: { types: ['text/plain'], files: [] } }
@@ -118,7 +118,7 @@ describe('what is dropped', () => {
   })
 })
 
-it('says nothing of a folder that was not added', async () => {
+it('says which folder was not added', async () => {
   await show()
   await press('Add folders')
   const alert = await screen.findByRole('alert')
@@ -127,7 +127,7 @@ it('says nothing of a folder that was not added', async () => {
   expect(screen.getByText('~/code/website')).toBeTruthy()
 })
 
-it('adds projects that were left unchecked, or those that are there already', async () => {
+it('adds the projects that are checked and not there yet', async () => {
   const { bridge } = await show()
   await press('Find projects in a folder…')
   expect(await screen.findByText('3 projects in ~/code')).toBeTruthy()
@@ -141,7 +141,7 @@ it('adds projects that were left unchecked, or those that are there already', as
   ])
 })
 
-it('makes a workspace without a name, or does not open the new one', async () => {
+it('makes no workspace without a name, and opens the new one', async () => {
   const { bridge, store } = await show({ workspaces: [] })
   await press('New workspace')
   const name = await screen.findByLabelText('Name')
@@ -155,7 +155,7 @@ it('makes a workspace without a name, or does not open the new one', async () =>
   expect(store.getState().overlay).toBeNull()
 })
 
-it('deletes another workspace than the one with the focus, or cannot bring it back', async () => {
+it('deletes the workspace with the focus, and can bring it back', async () => {
   const { bridge } = await show()
   const row = (await screen.findByText('论文')).closest('button')
   fireEvent.keyDown(row as HTMLElement, { key: 'Delete' })
@@ -171,6 +171,6 @@ it.each([
   ['/home/adam', '/home/ada', '/home/adam'],
   ['C:\\Users\\Ada\\x', 'C:\\Users\\Ada', '~\\x'],
   ['/x', '/', '/x'],
-])('shortens %s by another home', (path, home, short) => {
+])('does not shorten %s by another home', (path, home, short) => {
   expect(shortPath(path, home)).toBe(short)
 })

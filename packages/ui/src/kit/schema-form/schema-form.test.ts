@@ -21,7 +21,7 @@ function problems(
 }
 
 describe('prepareSchema', () => {
-  it('leaves out references to nowhere, to elsewhere and in circles, or drawing the form throws or never ends', () => {
+  it('leaves out references to nowhere, to elsewhere and in circles', () => {
     const result = prepareSchema({
       type: 'object',
       properties: {
@@ -52,7 +52,7 @@ describe('prepareSchema', () => {
     expect(problems(tree, { kids: [{ name: 1 }] })).toEqual(['/kids/0/name type'])
   })
 
-  it('refuses schemas whose check doubles at every step, or the window hangs', () => {
+  it('refuses schemas whose check doubles at every step', () => {
     const $defs: Record<string, JsonObject> = {}
     for (let index = 0; index < 40; index += 1) {
       $defs[`d${index}`] = {
@@ -230,7 +230,7 @@ describe('initialArguments', () => {
     })
   })
 
-  it('takes property names from a hostile server for names', () => {
+  it('takes property names from a hostile server for no more than names', () => {
     const properties = JSON.parse(
       '{"__proto__":{"type":"string","default":"x"},"constructor":{"type":"string"}}',
     ) as JsonObject

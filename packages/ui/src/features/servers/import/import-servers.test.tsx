@@ -49,7 +49,7 @@ const press = async (name: RegExp | string) => {
 afterEach(cleanup)
 
 describe('the import', () => {
-  it('cuts what would run, or shows what does not', async () => {
+  it('shows what would run whole, and nothing else', async () => {
     await show()
     const text = server('github').getByText('docker').closest('p')?.textContent
     expect(text).toBe(
@@ -61,7 +61,7 @@ describe('the import', () => {
     expect(broken.queryByRole('textbox')).toBeNull()
   })
 
-  it('goes on with names that are taken or missing, or without what has to be filled in', async () => {
+  it('does not go on with names that are taken or missing, or without what has to be filled in', async () => {
     const { asked } = await show()
     type(/Name of github/, 'filesystem')
     await press(/Review what will run/)
@@ -91,7 +91,7 @@ describe('the import', () => {
     ])
   })
 
-  it('keeps to the keychain whatever the person says', async () => {
+  it('keeps in the keychain what the person says', async () => {
     const { asked } = await show()
     tick('search')
     const keep = (name: RegExp) => fireEvent.click(server('github').getByRole('checkbox', { name }))
@@ -124,7 +124,7 @@ describe('the import', () => {
     })
   })
 
-  it('is silent about the file that still holds the secrets, or cannot be taken back', async () => {
+  it('names the file that still holds the secrets, and can be taken back', async () => {
     const { asked, store } = await show()
     tick('search')
     await press(/Review what will run/)
@@ -135,7 +135,7 @@ describe('the import', () => {
     expect(store.getState().overlay).toBeNull()
   })
 
-  it('is forgotten by main before it can be taken back', async () => {
+  it('is not forgotten by main before it can be taken back', async () => {
     const { asked, store } = await show({
       'import.propose': () => ({ outcome: 'saved', serverIds: ['git'], plainFiles: [] }),
     })
@@ -147,13 +147,13 @@ describe('the import', () => {
     expect(asked('import.close')).toEqual([])
   })
 
-  it('leaves the secrets in main when it is closed', async () => {
+  it('leaves no secrets in main when it is closed', async () => {
     const { asked } = await show()
     await press('Cancel')
     await waitFor(() => expect(asked('import.close')).toEqual([{ id: 'import' }]))
   })
 
-  it('forgets what was decided when another file is added, or swallows why it was not', async () => {
+  it('keeps what was decided when another file is added, and says why one was not', async () => {
     await show({
       'import.choose-file': () => ({ ...samplePreview, files: [...samplePreview.files] }),
     })

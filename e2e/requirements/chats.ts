@@ -1,0 +1,239 @@
+import type { Requirement } from './requirement.ts'
+
+/** Models, secrets, chats, what is asked, workspaces. */
+export const chatRequirements = {
+  'model.openai': {
+    promise: 'An OpenAI-compatible endpoint is connected by URL and key.',
+    clauses: {
+      asked: 'Nothing is sent before the person agreed to the receiver of the key.',
+      connects: 'The test says that it works and how many models there are.',
+      answers: 'The chat is answered, and requests have the key.',
+    },
+  },
+  'model.anthropic': {
+    promise: 'Anthropic is connected by key.',
+    clauses: {
+      address: 'Its address is filled in.',
+      answers: 'The chat is answered, and requests have the key and the version.',
+    },
+  },
+  'model.local': {
+    promise: 'A local model server on loopback is found by itself.',
+    clauses: {
+      offered: 'It is offered, and only looked at until it is chosen.',
+      answers: 'Once chosen, it answers.',
+    },
+  },
+  'model.failure': {
+    promise: 'A refused key, an unreachable endpoint and a broken stream are told in words.',
+    clauses: {
+      key: 'A refused key is told, without the key.',
+      unreachable: 'An unreachable endpoint is told, in the dialog and in the chat.',
+      'broken-chat': 'On the OpenAI wire a broken answer keeps its text and can be continued.',
+      'broken-messages':
+        'On the Anthropic wire a broken answer keeps its text and can be continued.',
+    },
+  },
+  'vault.keychain': {
+    promise: 'A key is in the Secret Service and nowhere in the profile folder.',
+    clauses: {
+      kept: 'Keys of models and servers are in the keychain.',
+      nowhere: 'They are in no file and in nothing that the window is told.',
+      restart: 'They are used after a restart.',
+      removed: 'They leave the keychain with the model or server.',
+    },
+  },
+  'vault.memory': {
+    promise: 'Without a keychain the app says that secrets are kept until quit only.',
+    clauses: {
+      told: 'It says so, and why.',
+      works: 'The key is used meanwhile, and is in no file.',
+      forgotten: 'After a restart the key is asked for again.',
+    },
+  },
+  'chat.stream': {
+    promise: 'The answer streams; the model’s tool call is asked about with all its arguments.',
+    clauses: {
+      'streams-chat': 'On the OpenAI wire text is shown while it comes.',
+      'streams-messages': 'On the Anthropic wire text is shown while it comes.',
+      'asks-chat': 'On the OpenAI wire a call is asked about with its arguments, and none has run.',
+      'asks-messages':
+        'On the Anthropic wire a call is asked about with its arguments, and none has run.',
+    },
+  },
+  'chat.allow-once': {
+    promise: 'Allow once runs one call and gives the result back to the model.',
+    clauses: {
+      'runs-chat': 'On the OpenAI wire the call runs once and the model gets its result.',
+      'runs-messages': 'On the Anthropic wire the call runs once and the model gets its result.',
+      again: 'The same tool is asked about again.',
+      inbox: 'It can be given in Activity, which keeps the decision.',
+    },
+  },
+  'chat.allow-in-chat': {
+    promise: 'Allow in this chat covers the next call of the same tool in that chat only.',
+    clauses: {
+      next: 'The next call of the tool runs by itself.',
+      'other-tool': 'Another tool of the server is asked about.',
+      'other-chat': 'Another chat is asked about the same tool.',
+    },
+  },
+  'chat.edit-arguments': {
+    promise: 'Edited arguments are what the server gets.',
+    clauses: {
+      sent: 'The server gets the edited arguments.',
+      marked: 'The change is marked while it is made and in the chat.',
+      model: 'The model is told that the arguments were changed.',
+    },
+  },
+  'shown.bytes': {
+    promise:
+      'What a server receives is, byte for byte, what the card showed, whatever JSON a model or a person writes.',
+    clauses: {
+      shown: 'Arguments of the model arrive as they were shown.',
+      edited: 'Arguments of the person arrive as they were typed.',
+      refused: 'What cannot be shown as it is, is not sent.',
+    },
+  },
+  'chat.deny': {
+    promise: 'A refused call never reaches the server; the model sees the reason.',
+    clauses: {
+      'unsent-chat': 'On the OpenAI wire the server gets nothing.',
+      'unsent-messages': 'On the Anthropic wire the server gets nothing.',
+      'reason-chat': 'On the OpenAI wire the model gets the reason.',
+      'reason-messages': 'On the Anthropic wire the model gets the reason.',
+    },
+  },
+  'chat.parallel': {
+    promise: 'Several calls of one step are asked about and run side by side.',
+    clauses: {
+      asked: 'All of them are asked about at once.',
+      beside: 'One that runs long does not hold up the others.',
+      told: 'The model gets a result for each.',
+    },
+  },
+  'chat.tool-error': {
+    promise: 'A tool’s own error reaches the model.',
+    clauses: { shown: 'The chat shows it.', told: 'The model gets its words.' },
+  },
+  'chat.progress': {
+    promise: 'A running call shows progress and can be cancelled on the server.',
+    clauses: {
+      shown: 'Progress is shown and grows.',
+      cancelled: 'Cancel reaches the server, and the model is told.',
+    },
+  },
+  'chat.stop': {
+    promise: 'Stop ends the model’s stream and the running tool.',
+    clauses: {
+      stream: 'The connection to the model is closed, and what was written stays.',
+      tool: 'A running tool is cancelled at its server.',
+      asks: 'A waiting ask is withdrawn, and nothing more is sent to the model.',
+    },
+  },
+  'chat.hostile': {
+    promise: 'Hostile text of servers and models is shown revealed and never runs.',
+    clauses: {
+      server: 'Text of a server does not run and is not drawn as markup of the app.',
+      revealed: 'Hidden characters are shown.',
+      model: 'Text of a model does not run, load or connect.',
+      links: 'Links lead where they say, in the browser.',
+    },
+  },
+  'ask.form': {
+    promise:
+      'A form that a server asks for is filled in, declined or cancelled, and the server is told which.',
+    clauses: {
+      wrong: 'Nothing is sent while the form is not right.',
+      accepted: 'A legacy server gets what was filled in, with its defaults.',
+      declined: 'A legacy server is told of a decline and of a cancel.',
+      modern: 'A modern server gets what was filled in, or the decline.',
+      record: 'Each decision is recorded.',
+    },
+  },
+  'ask.page': {
+    promise:
+      'A page that a server wants visited is opened only when the person agrees; the call then goes on.',
+    clauses: {
+      declined: 'A declined page is not opened, and the server is told.',
+      opened: 'An accepted page is opened as it was shown.',
+      required: 'A call that needs a page first is tried again or cancelled by the person.',
+      scheme: 'A page that may not be opened is not asked about.',
+    },
+  },
+  'ask.sampling': {
+    promise:
+      'A sampling request is edited before a model reads it and the answer before the server does; or answered by hand; or denied.',
+    clauses: {
+      before: 'No model is asked before the person agreed, and it gets the edited request.',
+      after: 'The server gets the answer that the person let through, not the model’s.',
+      hand: 'An answer by hand reaches the server.',
+      denied: 'A denial reaches the server without the reason.',
+      tools: 'Tools are read before they can be agreed to, and reach the model.',
+      modern: 'A denial ends a modern server’s call in words.',
+    },
+  },
+  'chat.task': {
+    promise:
+      'A call that runs on at its server as a task shows that, asks what the task needs, and gives its result.',
+    clauses: {
+      shown: 'The call says that it runs as a task.',
+      asked: 'A question of the task reaches the person.',
+      result: 'The result of the task is the result of the call.',
+    },
+  },
+  'manual.form': {
+    promise: 'Without a model a tool is chosen, its form filled, and it takes the same approval.',
+    clauses: {
+      checked: 'What is missing or wrong is said at its field, and nothing is asked.',
+      sent: 'The server gets exactly what was filled in, in form and raw JSON.',
+      recorded: 'The call is in the chat and in the record.',
+      denied: 'A denied call does not run.',
+    },
+  },
+  'manual.results': {
+    promise: 'Every kind of result is shown.',
+    clauses: {
+      picture: 'A picture is drawn.',
+      audio: 'Audio can be played.',
+      link: 'A resource link is shown and not fetched.',
+      embedded: 'An embedded resource is shown.',
+      structured: 'Structured content is shown.',
+      long: 'Long text is shown whole when asked for.',
+      error: 'A tool’s error is shown as such.',
+    },
+  },
+  'workspace.folders': {
+    promise:
+      'Workspaces are named sets of folders: added by dialog, flagged when missing, removed with undo.',
+    clauses: {
+      added: 'Folders are added by dialog, each once.',
+      flagged: 'A missing folder is flagged, and found again.',
+      undone: 'A removed folder and a removed workspace come back with undo.',
+      kept: 'They are kept over a restart.',
+    },
+  },
+  'workspace.drop': {
+    promise: 'Folders dropped onto the screen are added; a dropped file is refused in words.',
+    clauses: { folder: 'A dropped folder is added.', file: 'A dropped file is refused in words.' },
+  },
+  'workspace.projects': {
+    promise: 'Projects found in a chosen folder are offered.',
+    clauses: { offered: 'What is found is offered, and only what is chosen is added.' },
+  },
+  'workspace.shared': {
+    promise:
+      'A server is told of the folders that the table shares with it, and hears of changes at once.',
+    clauses: {
+      told: 'It is told of the shared folders and of no others.',
+      changed: 'Each change is told to it.',
+    },
+  },
+  'workspace.asked': {
+    promise: 'The first time a server asks for folders, the person is asked, once.',
+    clauses: {
+      asked: 'The person chooses which folders it is told of.',
+      once: 'It is not asked again, also not after a new start of the server.',
+    },
+  },
+} as const satisfies Record<string, Requirement>

@@ -1,0 +1,21 @@
+import { chatRequirements } from './chats.ts'
+
+import { protocolConnectionRequirements } from './protocol-connection.ts'
+import { protocolFeatureRequirements } from './protocol-server.ts'
+import type { Requirement } from './requirement.ts'
+import { serverRequirements } from './servers.ts'
+import { windowRequirements } from './window.ts'
+
+/** What the product promises; proved end to end, with `proves` of `e2e/proves.ts`. */
+export const productRequirements = {
+  ...windowRequirements,
+  ...serverRequirements,
+  ...chatRequirements,
+}
+
+/** Everything that is promised, by id; what the protocol demands is proved by unit tests of `packages/mcp`. */
+export const requirements: Readonly<Record<string, Requirement>> = {
+  ...productRequirements,
+  ...protocolFeatureRequirements,
+  ...protocolConnectionRequirements,
+}

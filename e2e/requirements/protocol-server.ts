@@ -1,0 +1,249 @@
+import type { Requirement } from './requirement.ts'
+import { every, legacy, modern, plain } from './ways.ts'
+
+/** What the protocol demands of a host towards what a server offers and asks. */
+export const protocolFeatureRequirements = {
+  'protocol.tools': {
+    promise: 'Tools are listed and called.',
+    section: '2026-07-28 server/tools',
+    ways: every,
+    clauses: {
+      definition: 'Title, description, schemas, annotations and `_meta` of a tool are kept.',
+      called: 'Arguments and results arrive as they were given, whatever characters they hold.',
+    },
+  },
+  'protocol.tool-errors': {
+    promise: 'A tool’s own error and a refusal by the protocol are told apart.',
+    section: '2026-07-28 server/tools, "Error Handling"',
+    ways: every,
+    clauses: {
+      own: 'A tool’s own error is a result.',
+      refused: 'A refusal by the protocol is an error with the server’s words.',
+    },
+  },
+  'protocol.content': {
+    promise: 'Every kind of content comes through whole.',
+    section: '2026-07-28 server/tools, "Tool Result"',
+    ways: every,
+    clauses: {
+      text: 'Text with its annotations.',
+      image: 'The bytes and the type of a picture.',
+      audio: 'The bytes and the type of audio.',
+      link: 'URI, name, title, type and size of a resource link.',
+      embedded: 'URI, type and text of an embedded resource.',
+      bytes: 'The bytes of an embedded resource.',
+      meta: '`_meta` of a block and of the result.',
+    },
+  },
+  'protocol.structured-content': {
+    promise: 'Structured content is checked against the output schema.',
+    section: '2026-07-28 server/tools, "Structured Content"',
+    ways: every,
+    clauses: {
+      fits: 'What fits is given on.',
+      refused: 'What does not fit is refused.',
+    },
+  },
+  'protocol.list-changed': {
+    promise: 'A changed list is read again without being asked for.',
+    section: '2025-11-25 server/tools, "List Changed Notification"; 2026-07-28 basic/subscriptions',
+    ways: every,
+    clauses: { tools: 'A new tool is listed.' },
+  },
+  'protocol.pagination': {
+    promise: 'Lists are read to the last page.',
+    section: '2026-07-28 server/utilities/pagination',
+    ways: every,
+    clauses: {
+      whole: 'All pages are read, each once and in order.',
+      opaque: 'A cursor goes back exactly as it came.',
+    },
+  },
+  'protocol.prompts': {
+    promise: 'Prompts are listed and filled in.',
+    section: '2026-07-28 server/prompts',
+    ways: every,
+    clauses: {
+      listed: 'Names, titles and arguments are listed.',
+      filled: 'A prompt is filled in with its arguments.',
+    },
+  },
+  'protocol.resources': {
+    promise: 'Resources and templates are listed and read.',
+    section: '2026-07-28 server/resources; RFC 6570',
+    ways: every,
+    clauses: {
+      templates: 'Templates are listed.',
+      text: 'Text is read from an expanded URI.',
+      bytes: 'Bytes are read.',
+      refused: 'A resource that does not exist is refused in the server’s words.',
+    },
+  },
+  'protocol.resource-updates': {
+    promise: 'A watched resource’s updates are told.',
+    section: '2025-11-25 server/resources, "Subscriptions"; 2026-07-28 basic/subscriptions',
+    ways: every,
+    clauses: {
+      told: 'An update of a watched resource is told.',
+      ended: 'Nothing is told once it is no longer watched.',
+    },
+  },
+  'protocol.skills': {
+    promise: 'Skills are listed, read file by file, and refused if they are not as described.',
+    section: 'extension io.modelcontextprotocol/skills, "Integrity and Verification"',
+    ways: every,
+    clauses: {
+      listed: 'All pages of skills are listed, and none is read meanwhile.',
+      read: 'One file is read at a time, when it is asked for.',
+      unlisted: 'A skill that is not listed is read by its address.',
+      digest: 'A skill with another digest is refused, and its other files are not read.',
+      size: 'A skill of another size is refused, and its other files are not read.',
+      frontmatter: 'A skill with other frontmatter is refused, and its other files are not read.',
+      foreign: 'A file that the skill does not list is not asked for.',
+    },
+  },
+  'protocol.completion': {
+    promise: 'Arguments and template variables are completed.',
+    section: '2026-07-28 server/utilities/completion',
+    ways: every,
+    clauses: {
+      typed: 'What was typed decides what is proposed.',
+      context: 'What else is filled in is told to the server.',
+      template: 'A variable of a template is completed.',
+    },
+  },
+  'protocol.icons': {
+    promise: 'Icons come with allowed schemes only.',
+    section: '2025-11-25 basic, "Icons"',
+    ways: every,
+    clauses: { schemes: 'An icon of a scheme that runs is left out, another one is kept.' },
+  },
+  'protocol.caching': {
+    promise: 'How long a list stays fresh is told to whoever keeps it.',
+    section: '2026-07-28 basic/utilities/caching',
+    ways: modern,
+    clauses: { fresh: 'The time of the server is told.' },
+  },
+  'protocol.elicitation-form': {
+    promise: 'A form is put before the person and answered.',
+    section: '2026-07-28 client/elicitation, "Form Mode"',
+    ways: every,
+    clauses: {
+      whole: 'Message and schema reach the person.',
+      accept: 'An accepted form comes with its content.',
+      decline: 'A decline is told, without content.',
+      cancel: 'A cancel is told, without content.',
+    },
+  },
+  'protocol.elicitation-url': {
+    promise: 'A URL is put before the person, not opened by itself.',
+    section: '2026-07-28 client/elicitation, "URL Mode"',
+    ways: every,
+    clauses: {
+      whole: 'Message and URL reach the person unchanged.',
+      unopened: 'Nothing is fetched from the URL, before and after it is accepted.',
+      accept: 'Consent is told, without content.',
+      decline: 'A decline is told.',
+      undeclared: 'Where only forms were declared, a URL is refused and nobody is asked.',
+    },
+  },
+  'protocol.elicitation-required': {
+    promise: 'An error that demands a visit to a page says which.',
+    section: '2025-11-25 client/elicitation, "URL Elicitation Required Error"',
+    ways: legacy,
+    clauses: {
+      carried: 'Error -32042 carries its URLs.',
+      completed: 'Their completion is told, and the call then succeeds.',
+    },
+  },
+  'protocol.sampling': {
+    promise: 'A sampling request reaches the host whole and its answer the server.',
+    section: '2026-07-28 client/sampling',
+    ways: every,
+    clauses: {
+      request: 'Messages, system prompt, limits and preferences reach the host.',
+      answer: 'Model, content and stop reason reach the server.',
+    },
+  },
+  'protocol.sampling-tools': {
+    promise: 'Sampling with tools.',
+    section: '2025-11-25 client/sampling, "Sampling with Tools"',
+    ways: every,
+    clauses: {
+      offered: 'Tools and the choice of tools reach the host.',
+      used: 'A tool use goes back to the server.',
+    },
+  },
+  'protocol.roots': {
+    promise: 'Roots are listed when they are asked for.',
+    section: '2025-11-25 client/roots',
+    ways: every,
+    clauses: { listed: 'URIs and names arrive unchanged.' },
+  },
+  'protocol.roots-changed': {
+    promise: 'Changed roots are told to the server.',
+    section: '2025-11-25 client/roots, "Root List Changes"',
+    ways: legacy,
+    clauses: { told: 'The server is told once.' },
+  },
+  'protocol.undeclared': {
+    promise: 'What was not declared is refused.',
+    section: '2025-11-25 basic/lifecycle, "Capability Negotiation"',
+    ways: every,
+    clauses: {
+      form: 'A form is refused by name, and nobody is asked.',
+      url: 'A page is refused by name, and nobody is asked.',
+      sampling: 'Sampling is refused by name, and nobody is asked.',
+      roots: 'Roots are refused by name, and nobody is asked.',
+      silent: 'The host declares none of them.',
+      alive: 'The connection goes on.',
+    },
+  },
+  'protocol.input-required': {
+    promise: 'A result that requires input is fulfilled, and the request is sent again.',
+    section: '2026-07-28 basic/utilities/mrtr, "Multi Round-Trip Requests"',
+    ways: modern,
+    clauses: {
+      retried: 'The same request is sent again with a new id and the answers by their keys.',
+      several: 'All questions of a round are answered together.',
+      rounds: 'Another round is fulfilled as well.',
+      refused: 'A refused question ends the call, and nothing is sent again.',
+      unknown: 'A result of an unknown type is invalid.',
+    },
+  },
+  'protocol.request-state': {
+    promise: 'The state of a request is the server’s own.',
+    section: '2026-07-28 basic/utilities/mrtr, "Request State"',
+    ways: modern,
+    clauses: {
+      echoed: 'It goes back exactly as it came.',
+      absent: 'None is sent where none was given.',
+      renewed: 'The state of the last round replaces that of the one before.',
+      unshared: 'It is sent with no other request.',
+    },
+  },
+  'protocol.round-limit': {
+    promise: 'A server cannot ask for ever before it answers one request.',
+    section: '2026-07-28 basic/utilities/mrtr; host limit',
+    ways: modern,
+    clauses: {
+      ended: 'After ten rounds the call ends in words, and nobody is asked again.',
+      alive: 'The connection goes on.',
+    },
+  },
+  'protocol.tasks': {
+    promise: 'A call that becomes a task is polled to its result.',
+    section: '2025-11-25 basic/utilities/tasks; extension io.modelcontextprotocol/tasks',
+    ways: plain,
+    clauses: {
+      result: 'The result of the task is the result of the call.',
+      states: 'How the task stands is told.',
+    },
+  },
+  'protocol.task-cancel': {
+    promise: 'A task is cancelled at the server.',
+    section: '2025-11-25 basic/utilities/tasks; extension io.modelcontextprotocol/tasks',
+    ways: plain,
+    clauses: { told: 'The server is told, and what came of it is said.' },
+  },
+} as const satisfies Record<string, Requirement>

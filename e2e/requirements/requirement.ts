@@ -1,0 +1,29 @@
+/** Transport and era of a connection to an MCP server. */
+export type Way =
+  | 'stdio legacy'
+  | 'stdio modern'
+  | 'http legacy'
+  | 'http modern'
+  | 'sse legacy'
+  /** A transport that is registered by name. */
+  | 'custom legacy'
+  | 'custom modern'
+
+/** One thing that can be asserted by itself. */
+export interface Clause {
+  /** One sentence. */
+  says: string
+  /** Pages of the specification, of the newest revision that has them; default: those of the requirement. */
+  section?: string
+  /** The ways in which it exists; each needs a proof. Default: those of the requirement. */
+  ways?: readonly Way[]
+}
+
+/** What the product or the protocol demands, and what has to be asserted for it to hold. */
+export interface Requirement {
+  promise: string
+  section?: string
+  ways?: readonly Way[]
+  /** By name; a test records `proves('id.name')` where it asserted one. A plain text is what it `says`. */
+  clauses: Readonly<Record<string, string | Clause>>
+}

@@ -1,0 +1,244 @@
+import type { Requirement } from './requirement.ts'
+
+const starts = { says: 'A tool is called and its text, error and picture come back.' }
+const shown = { says: 'Its page shows it ready, with its tools and their arguments.' }
+
+/** Servers: added, shown, failing, ending, imported. */
+export const serverRequirements = {
+  'server.add-command': {
+    promise: 'A server is added by command; nothing runs before “Add and start”.',
+    clauses: {
+      waits: 'Nothing has run and nothing is kept while the review is open.',
+      exact: 'It is started with the arguments, the folder and the variables that were shown.',
+      environment: 'It gets no variable of the app and no session bus.',
+    },
+  },
+  'server.add-url': {
+    promise: 'A server is added by URL.',
+    clauses: {
+      waits: 'No request is sent while the review is open.',
+      legacy: 'A legacy server is ready and says what it is.',
+      headers: 'Every request has the given headers, whose values the review does not show.',
+    },
+  },
+  'server.review': {
+    promise: 'The review shows the whole launch untruncated, with its risks.',
+    clauses: {
+      whole: 'Every argument is shown whole, and none is cut.',
+      revealed: 'Invisible characters are shown and named as a risk.',
+      context: 'Variables and the folder are shown, values of secrets are not.',
+    },
+  },
+  'server.everything-stdio': {
+    promise: 'server-everything works over stdio.',
+    clauses: { calls: starts, page: shown },
+  },
+  'server.everything-http': {
+    promise: 'server-everything works over Streamable HTTP.',
+    clauses: { calls: starts, page: shown },
+  },
+  'server.filesystem': {
+    promise: 'server-filesystem works over stdio.',
+    clauses: {
+      files: 'Files of its folder are listed, read and written.',
+      outside: 'A file outside of it is refused, and the refusal is shown.',
+    },
+  },
+  'server.modern': {
+    promise: 'A server of the modern era (2026-07-28) works.',
+    clauses: {
+      http: 'Over HTTP it is ready, without a session.',
+      stdio: 'Over stdio it is ready and named as modern.',
+    },
+  },
+  'server.page': {
+    promise: 'A server’s page shows what it is and what it offers, and steers it.',
+    clauses: {
+      overview: 'Name, revision, capabilities and counts are shown.',
+      tools: 'Tools are shown with descriptions, hints and schemas.',
+      logs: 'What it printed and the messages are shown.',
+      stop: 'It is stopped and started.',
+      change: 'A change is reviewed with its differences before it counts.',
+      remove: 'It is removed after a question.',
+    },
+  },
+  'server.prompts': {
+    promise: 'A server’s prompts are filled in, looked at, and put into a draft that is not sent.',
+    clauses: {
+      required: 'A missing argument is pointed out and not sent.',
+      preview: 'The messages of a prompt are shown.',
+      draft: 'A prompt becomes a draft, and no turn begins.',
+      stopped: 'Looking at the prompts of a stopped server does not start it.',
+    },
+  },
+  'server.resources': {
+    promise: 'A server’s resources and templates are read.',
+    clauses: {
+      text: 'Text is shown as text, markup included, and does not run.',
+      picture: 'A picture is drawn.',
+      template: 'A template is filled in, and its URI shown before it is read.',
+      refused: 'A refusal of the server is told.',
+      bytes: 'Bytes are shown as bytes.',
+    },
+  },
+  'server.skills': {
+    promise: 'A server’s skills are listed, read file by file, and refused if not as described.',
+    clauses: {
+      read: 'A skill and a file of it are read when asked for.',
+      refused: 'One that is not as described is refused with the difference, and not shown.',
+      unchecked: 'One that cannot be checked says so.',
+    },
+  },
+  'server.completion': {
+    promise: 'Arguments and variables are completed by the server.',
+    clauses: {
+      prompt: 'An argument of a prompt is completed from what was typed.',
+      context: 'What else is filled in decides what is proposed.',
+      template: 'A variable of a template is completed.',
+    },
+  },
+  'server.health': {
+    promise:
+      'After sleep no connection is shown as healthy before it answered; a dead one is replaced.',
+    clauses: {
+      doubted: 'A server that does not answer after sleep is no longer shown as ready.',
+      answers: 'One that answers again is shown as ready again.',
+      replaced: 'A process that stays silent is replaced.',
+      url: 'A URL that is gone is told as failed.',
+    },
+  },
+  'server.adjust': {
+    promise: 'Time limits, start and log level change at once, without a new start.',
+    clauses: {
+      checked: 'A limit out of range is refused in words.',
+      kept: 'Limits and level are kept, and the process stays the same.',
+      silence: 'The new request timeout ends a silent call.',
+      total: 'The new longest time of a tool ends a call that goes on.',
+      level: 'The server is told the new log level.',
+      start: 'Starting on demand is kept.',
+    },
+  },
+  'server.running': {
+    promise: 'What a server is asked for shows that it runs and can be cancelled.',
+    clauses: {
+      shown: 'A request that takes long is shown with its progress.',
+      cancelled: 'Cancelling ends it in words.',
+      told: 'The server is told of the cancel.',
+    },
+  },
+  'server.watch': {
+    promise: 'A resource is watched and let go; the server is told.',
+    clauses: {
+      watched: 'Watching subscribes at the server.',
+      ended: 'Ending the watch unsubscribes.',
+    },
+  },
+  'server.traffic': {
+    promise:
+      'The traffic is filtered, a request leads to its response, and HTTP facts hold no secret.',
+    clauses: {
+      filtered: 'Method and direction filter the messages.',
+      paired: 'A request leads to its response, with facts of HTTP.',
+      clean: 'A secret of the URL is nowhere in it.',
+    },
+  },
+  'server.connection': {
+    promise:
+      'A proxy with a password and an authority of one’s own lead to a server; a revision is pinned.',
+    clauses: {
+      reviewed: 'The review shows proxy, user, authority and revision, not the password.',
+      used: 'Proxy and authority are used, and the pinned revision is spoken.',
+      password: 'The password is in the keychain, in no file, and never comes back to the window.',
+      kept: 'All of it is used again after a restart.',
+    },
+  },
+  'server.old-transport': {
+    promise: 'A server of 2024-11-05 over HTTP+SSE works.',
+    clauses: {
+      found: 'It is found by its URL and named.',
+      remembered: 'At the next start it is not asked again what it speaks.',
+    },
+  },
+  'server.command-missing': {
+    promise: 'A command that does not exist fails with its cause and where it was looked for.',
+    clauses: {
+      cause: 'The failure names the command.',
+      places: 'The folders that were searched are listed.',
+      mended: 'The command can be corrected from there.',
+    },
+  },
+  'server.exits': {
+    promise: 'A server that exits at once fails with its cause and the last lines it printed.',
+    clauses: {
+      cause: 'The exit code is told.',
+      lines: 'The last lines are shown with the failure and in the log.',
+    },
+  },
+  'server.garbage': {
+    promise: 'A server that prints garbage fails with its cause and the lines.',
+    clauses: {
+      cause: 'The failure says that it is not MCP, and shows the lines.',
+      mixed: 'Garbage among right responses does not end the connection.',
+      nobody: 'An address where nobody answers is told as such.',
+    },
+  },
+  'server.silent': {
+    promise: 'A server that never answers is given up in words; the app stays responsive.',
+    clauses: {
+      step: 'The page says which step is under way.',
+      responsive: 'Meanwhile another server starts, routes answer and the chat takes text.',
+      ended: 'It is given up after its time, in words.',
+    },
+  },
+  'server.processes-quit': {
+    promise: 'After quit no process of a server is left.',
+    clauses: {
+      ended: 'Quitting ends every server and what they started, stubborn ones included.',
+      soon: 'Quitting takes less than twelve seconds.',
+    },
+  },
+  'server.processes-kill': {
+    promise:
+      'After kill -9 none that honours end of input is left; stubborn ones end at the next start.',
+    clauses: {
+      polite: 'Servers that honour end of input end by themselves.',
+      stubborn: 'Stubborn ones and grandchildren end at the next start.',
+      repeated: 'Killing the app again and again piles up no process.',
+    },
+  },
+  'import.first-run': {
+    promise: 'Servers of other programs are found, shown whole, and added only after a review.',
+    clauses: {
+      found: 'A card names the program and the servers that are set up there.',
+      whole: 'Each is shown with all its arguments and what is not taken over.',
+      reviewed: 'Nothing is added or run before the review is agreed to.',
+      untouched: 'The file of the other program is not changed.',
+    },
+  },
+  'import.secrets': {
+    promise:
+      'Tokens of an imported configuration go to the keychain, never to the window or a file.',
+    clauses: {
+      window: 'The window is told that there is a secret and how long it is, never the secret.',
+      keychain: 'It is in the keychain once the import is agreed to, and gone with the server.',
+      files: 'It is in no file of the profile.',
+      variable: 'A variable of the person goes only to the server that they allow it for.',
+    },
+  },
+  'import.sources': {
+    promise: 'A file, a project’s folder and pasted text are imported; inputs are asked for.',
+    clauses: {
+      folder: 'A project’s folder is read, and one without a configuration is refused in words.',
+      file: 'A chosen file is read.',
+      text: 'Pasted text is read, and what is wrong with it is told.',
+      inputs:
+        'What the configuration leaves open is asked for, and kept as a secret where it is one.',
+    },
+  },
+  'import.undo': {
+    promise: 'What was imported is taken back in one step.',
+    clauses: {
+      undone: 'Undo removes the servers and their secrets.',
+    },
+  },
+} as const satisfies Record<string, Requirement>

@@ -1,0 +1,151 @@
+import type { Requirement } from './requirement.ts'
+
+/** The window, what it may reach, and what outlives it. */
+export const windowRequirements = {
+  'frame.first-window': {
+    promise: 'The window opens usable at once.',
+    clauses: {
+      composer: 'The composer has the keyboard, and what is typed is in it.',
+      rail: 'The rail names its six entries and marks the chats as current.',
+      cards: 'First-run cards offer to connect a model and to add a server.',
+      dismissed: 'A dismissed card stays away after a restart.',
+    },
+  },
+  'frame.theme': {
+    promise: 'Light and dark follow the system; a setting overrides it.',
+    clauses: {
+      follows: 'The theme changes with the system.',
+      overrides: 'A chosen theme wins over the system.',
+      kept: 'A chosen theme is kept over a restart.',
+      returns: 'The setting can be given back to the system.',
+    },
+  },
+  'frame.language': {
+    promise: 'English and Simplified Chinese.',
+    clauses: {
+      switches: 'A setting switches the language at once.',
+      kept: 'The chosen language is kept over a restart, and no word of the other is on the screen.',
+      system: 'The first start uses the language of the system.',
+    },
+  },
+  'frame.keyboard': {
+    promise: 'Everything of the frame is reached by keyboard alone.',
+    clauses: {
+      sections: 'Each section has a shortcut that also moves the focus into it.',
+      palette: 'The palette opens, filters and runs commands by keyboard.',
+      help: 'A question mark opens the shortcuts, except where one types.',
+      'new-chat': 'A shortcut begins a new chat with an empty composer.',
+      focus: 'Tab leads to visible things only.',
+    },
+  },
+  'frame.narrow': {
+    promise: 'At 900x600 nothing is cut and nothing overlaps.',
+    clauses: {
+      smallest: 'The window cannot be made smaller than what is in it.',
+      list: 'The hidden list opens over the content and closes again.',
+      large: 'Text twice as large does not make the page scroll sideways.',
+      'screens-en': 'No English screen cuts or covers anything.',
+      'screens-zh-CN': 'No Chinese screen cuts or covers anything.',
+    },
+  },
+  'frame.accessible': {
+    promise: 'No screen has an axe violation, in either theme and language.',
+    clauses: {
+      'screens-en': 'No English screen of the app has a violation.',
+      'screens-zh-CN': 'No Chinese screen of the app has a violation.',
+      'asks-en': 'No English screen of what servers ask has a violation.',
+      'asks-zh-CN': 'No Chinese screen of what servers ask has a violation.',
+      'consent-en': 'The English consent window has no violation.',
+      'consent-zh-CN': 'The Chinese consent window has no violation.',
+    },
+  },
+  'boundary.bridge': {
+    promise: 'window.bridge is exactly two functions; nothing of Node is reachable.',
+    clauses: {
+      functions: 'The bridge has two functions and cannot be replaced.',
+      node: 'No global of Node or Electron is reachable from the page.',
+      preferences: 'The window is isolated and sandboxed, without Node in it or in its frames.',
+      listeners: 'A listener hears its own events, until it is taken away.',
+    },
+  },
+  'boundary.content-policy': {
+    promise: 'Inline script, eval and foreign connections are refused.',
+    clauses: {
+      code: 'No inline script, eval, worker or foreign script runs.',
+      connections: 'Nothing is sent to another origin.',
+      files: 'The app serves the files of its interface and no others.',
+      own: 'The interface itself keeps to the policy.',
+    },
+  },
+  'boundary.navigation': {
+    promise: 'Navigation, new windows and permissions are refused.',
+    clauses: {
+      stays: 'The window stays on its own page, whatever link or form is used.',
+      windows: 'No second window opens, and the browser is not started.',
+      permissions:
+        'Camera, microphone, screen, location, notifications and the clipboard are refused.',
+      copying: 'A press of a copy button can write the clipboard.',
+      downloads: 'A download is prevented.',
+    },
+  },
+  'boundary.routes': {
+    promise: 'Every route answers hostile input with a typed error.',
+    clauses: {
+      typed: 'Each route answers each kind of hostile input with an error of the boundary.',
+      unknown: 'A route that does not exist is answered as unknown.',
+      unpolluted: 'No input changes the prototypes of main or of the page.',
+      size: 'What is too large is refused before it leaves the page.',
+      sender: 'A page that is not the app’s own gets no answer.',
+    },
+  },
+  'boundary.sandbox': {
+    promise: 'An ordinary user runs the renderer in Chromium’s sandbox.',
+    clauses: {
+      flags: 'No switch turns the sandbox off.',
+      confined: 'The renderer has a seccomp filter, no capabilities and namespaces of its own.',
+    },
+  },
+  'restart.kept': {
+    promise: 'Servers, chats and drafts are there after a restart.',
+    clauses: {
+      drafts: 'The draft of each chat is kept.',
+      chats: 'Answers are kept, and the model is told the earlier conversation.',
+      servers: 'A server is started again.',
+    },
+  },
+  'restart.interrupted': {
+    promise:
+      'A running turn is marked interrupted with its partial text, after quit and after kill -9.',
+    clauses: {
+      'text-quit': 'After quit the partial answer is there, marked as cut off.',
+      'text-kill9': 'After kill -9 the partial answer is there, marked as cut off.',
+      'call-quit': 'After quit the outcome of a running call is called unknown.',
+      'call-kill9': 'After kill -9 the outcome of a running call is called unknown.',
+      'retry-quit': 'After quit the answer can be tried again without the partial text.',
+      'retry-kill9': 'After kill -9 the answer can be tried again without the partial text.',
+    },
+  },
+  'restart.task': {
+    promise: 'A task that its server goes on with is found again after kill -9.',
+    clauses: {
+      running: 'The call is shown as running, and is not sent again.',
+      result: 'Its result reaches the chat and the model.',
+      cancelled: 'It can be cancelled from the list of tasks, and the server is told.',
+    },
+  },
+  'window.reload': {
+    promise: 'A reloaded window finds its pending asks and running turn again.',
+    clauses: {
+      ask: 'A pending ask is shown again and can be answered.',
+      turn: 'A running answer goes on to its end, whole.',
+    },
+  },
+  'package.smoke': {
+    promise: 'The packaged app works.',
+    clauses: {
+      starts: 'It starts as a packaged app with a usable window.',
+      calls: 'A server is added and a tool called in it.',
+      quits: 'Quitting leaves no process.',
+    },
+  },
+} as const satisfies Record<string, Requirement>
