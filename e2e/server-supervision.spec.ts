@@ -1,4 +1,9 @@
-import { fixtureServerCommand, serverEverythingPath, startHttpServer } from '@gatehouse/testkit'
+import {
+  fixtureServerCommand,
+  protocolServerCommand,
+  serverEverythingPath,
+  startHttpServer,
+} from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { request } from './support/routes.ts'
@@ -9,6 +14,7 @@ import {
   waitForServer,
   type ServerView,
 } from './support/servers.ts'
+import { runTool } from './support/tool-runs.ts'
 import { proves } from './proves.ts'
 
 /** As when the computer wakes. */
@@ -103,6 +109,46 @@ test('time limits and the log level change without a new start, and hold at once
   proves('server.adjust.kept')
   await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
   expect(gatehouse.problems).toEqual([])
+})
+
+test('changed limits, start and log level hold for the next call of the same process', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const target = protocolServerCommand({ era: 'legacy' })
+  const { config } = await addServer(page, target, { name: 'limits', protocol: 'legacy' })
+  const { id } = config
+  const behaviour = {
+    start: 'demand' as const,
+    requestTimeoutMs: 1000,
+    toolTimeouts: [{ tool: 'progress', totalTimeoutMs: 2000 }],
+    logLevel: 'error' as const,
+  }
+  const adjusted = await request(page, 'server.adjust', { id, behaviour })
+  expect(adjusted.config).toMatchObject(behaviour)
+  proves('server.adjust.start')
+  const level = async () => {
+    const frames = await request(page, 'server.frames', { id })
+    const last = frames.findLast(({ method }) => method === 'logging/setLevel')
+    return (last?.message as { params?: { level?: string } } | undefined)?.params?.level
+  }
+  await expect.poll(level).toBe('error')
+  proves('server.adjust.level')
+  /** Milliseconds until a call ended that gives no result. */
+  const endOf = async (toolName: string, given: Record<string, number | number[]>) => {
+    const call = await runTool(page, { serverId: id, toolName, arguments: given })
+    expect([toolName, call.result, call.error]).toEqual([toolName, undefined, expect.any(String)])
+    return (call.endedAt ?? Infinity) - (call.startedAt ?? 0)
+  }
+  expect(await endOf('wait', { ms: 60_000 })).toBeLessThan(9000)
+  proves('server.adjust.silence')
+  const ticks = Array.from({ length: 300 }, (_, index) => index)
+  const tookMs = await endOf('progress', { ticks, everyMs: 300 })
+  expect(tookMs).toBeGreaterThanOrEqual(1900)
+  expect(tookMs).toBeLessThan(9000)
+  proves('server.adjust.total')
+  const [after] = await request(page, 'server.list', {})
+  expect(after?.connection.status).toBe('ready')
 })
 
 test('a request that hangs is shown and can be cancelled', async ({ gatehouse }) => {

@@ -34,7 +34,7 @@ export const threats: Threat[] = [
       },
       {
         file: 'packages/mcp/src/requests/incoming/server-requests.test.ts',
-        title: 'puts definitions before the person, which cost the window time and fill in nothing',
+        title: 'puts no definitions before the person',
       },
     ],
   },

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { startProtocolServer } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -23,101 +22,9 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** What the client library leaves to its host, and the test that fails when the host does not do it. */
-const GAPS: [gap: string, file: string, title: string][] = [
-  [
-    'no new session after 404',
-    'session/http/open-http-session.test.ts',
-    'a session that the server forgot',
-  ],
-  [
-    'no new session after 404, unasked',
-    'transports/http/streams.test.ts',
-    'a session that ended while nobody',
-  ],
-  [
-    'own stream given up in silence',
-    'transports/http/streams.test.ts',
-    'the own stream of a server is given up',
-  ],
-  [
-    'resumption lost on a double drop',
-    'transports/http/streams.test.ts',
-    'a stream that is dropped twice',
-  ],
-  [
-    'HTTP+SSE reconnects without handshake',
-    '../checks/sdk-gaps/sdk-gaps.test.ts',
-    'an event stream that is lost',
-  ],
-  [
-    'abort looks like a time-out',
-    'features/tools/call-tool.test.ts',
-    'cancelling ends the call at once',
-  ],
-  [
-    'time-out looks like an abort',
-    'features/tools/call-tool.test.ts',
-    'silence ends the call with the time',
-  ],
-  [
-    'grandchildren survive',
-    'system/processes/server-tree.test.ts',
-    'a wrapper and all that it started',
-  ],
-  [
-    'two processes to negotiate',
-    'session/handshake/negotiated-protocol.test.ts',
-    'is started once, and not asked again',
-  ],
-  [
-    'silent servers are waited for',
-    'session/stdio/open-stdio-session.test.ts',
-    'ignores unknown questions',
-  ],
-  [
-    'no tasks',
-    'features/tasks/tasks.test.ts',
-    'gives the result of a tool that only runs as a task',
-  ],
-  [
-    'listen ends for good',
-    '../checks/sdk-gaps/sdk-gaps.test.ts',
-    'a modern server is not listened to again',
-  ],
-  [
-    'listen ends for good, stdio',
-    'features/tools/list-tools.test.ts',
-    'a modern server is listened to, again',
-  ],
-  [
-    'schemas become code',
-    '../checks/sdk-gaps/sdk-gaps.test.ts',
-    'a schema of a server becomes code',
-  ],
-  [
-    'methods of one era only',
-    '../checks/protocol/server-features.test.ts',
-    'an update is told while',
-  ],
-  [
-    'ping in the modern era',
-    '../checks/protocol/utilities.test.ts',
-    'a server is asked whether it lives',
-  ],
-  [
-    'results without resultType',
-    '../checks/sdk-gaps/sdk-gaps.test.ts',
-    'a result without its type is refused',
-  ],
-  ['stderr goes to the terminal', 'session/stdio/open-stdio-session.test.ts', 'a flood on stderr'],
-]
+// What the client library leaves to its host; packages/tooling/src/mutations takes each workaround away.
 
-test.each(GAPS)('"%s" is covered by no test any more', async (_gap, file, title) => {
-  expect(await readFile(new URL(`../../src/${file}`, import.meta.url), 'utf8')).toContain(title)
-})
-
-test('an event stream that is lost is opened again behind our back', async () => {
+test('an event stream that is lost is not opened again without a handshake', async () => {
   const server = await startProtocolServer({ wire: 'sse', era: 'legacy', revision: '2024-11-05' })
   closers.push(() => server.close())
   const target = { kind: 'http' as const, url: server.url, headers: { 'x-key': 'k' } }
@@ -138,7 +45,7 @@ test('an event stream that is lost is opened again behind our back', async () =>
   expect(server.requests.slice(before).filter(({ method }) => method === 'GET')).toHaveLength(1)
 })
 
-test('an event stream sends messages to another origin', async () => {
+test('an event stream sends no messages to another origin', async () => {
   const elsewhere = await startRawHttpServer(({ response }) => void response.writeHead(202).end())
   const server = await startRawHttpServer(({ method, response, stream }) => {
     if (method === 'POST') return void response.writeHead(405).end()
@@ -155,7 +62,7 @@ test.each([
   [401, 'sign-in-needed'],
   [403, 'http-status'],
   [500, 'http-status'],
-])('HTTP %i to a POST leads to the old transport', async (status, code) => {
+])('HTTP %i to a POST does not lead to the old transport', async (status, code) => {
   const server = await startRawHttpServer(({ response }) => void response.writeHead(status).end())
   closers.push(server.close)
   const { failure } = await bench.openFailing({ kind: 'http', url: server.url, headers: {} })
@@ -164,7 +71,7 @@ test.each([
 })
 
 test.each([400, 404, 405])(
-  'HTTP %i without an event stream hides what the server said first',
+  'HTTP %i without an event stream is told in the words of the first answer',
   async (status) => {
     const server = await startRawHttpServer(({ response, method }) => {
       response.writeHead(method === 'POST' ? status : 410).end(`no ${method} here`)
@@ -176,7 +83,7 @@ test.each([400, 404, 405])(
   },
 )
 
-test('a modern server that refuses a request is taken for one of the old transport', async () => {
+test('a modern server that refuses a request is not taken for one of the old transport', async () => {
   const server = await startRawHttpServer(({ response, message }) => {
     const error = { code: -32_021, message: 'MissingRequiredClientCapability' }
     response.writeHead(400, { 'content-type': 'application/json' })
@@ -187,7 +94,7 @@ test('a modern server that refuses a request is taken for one of the old transpo
   expect(server.requests.filter(({ method }) => method === 'GET')).toEqual([])
 })
 
-test('a pinned transport is not the only one that is tried', async () => {
+test('a pinned transport is the only one that is tried', async () => {
   const server = await startRawHttpServer(({ response }) => void response.writeHead(405).end())
   closers.push(server.close)
   const target = { kind: 'http' as const, url: server.url, headers: {} }
@@ -198,7 +105,7 @@ test('a pinned transport is not the only one that is tried', async () => {
   expect(server.requests.slice(before).map(({ method }) => method)).toEqual(['GET'])
 })
 
-test('a modern server is not listened to again over HTTP, and what it said is missed', async () => {
+test('a modern server is listened to again over HTTP, and its lists are read again', async () => {
   let listens = 0
   const server = await startRawHttpServer(({ message, response, reply, stream }) => {
     const common = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' }
@@ -231,7 +138,7 @@ test('a modern server is not listened to again over HTTP, and what it said is mi
   expect(server.requests.some(({ method }) => method === 'GET')).toBe(false)
 })
 
-test('a result without its type is refused, or its frame is not what came', async () => {
+test('a result without its type is taken, and its frame is what came', async () => {
   const target = stdioTarget(
     scriptedServer(`
       if (message.method === 'server/discover') reply({
@@ -253,7 +160,7 @@ test('a result without its type is refused, or its frame is not what came', asyn
   expect(JSON.stringify(answers)).not.toContain('resultType')
 })
 
-test('a result of an unknown type is taken for a complete one', async () => {
+test('a result of an unknown type is refused', async () => {
   const target = stdioTarget(
     scriptedServer(`
       if (message.method === 'server/discover') reply({ resultType: 'complete',
@@ -271,7 +178,7 @@ test('a result of an unknown type is taken for a complete one', async () => {
   await expect(connection.callTool(call, signal)).rejects.toMatchObject({ code: 'call/protocol' })
 })
 
-test('a schema of a server becomes code', async () => {
+test('no schema of a server becomes code', async () => {
   const made: string[] = []
   const Real = Function
   vi.stubGlobal('Function', function recorded(...code: string[]) {

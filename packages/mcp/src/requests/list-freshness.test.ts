@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-it('how long a list may be used is not told, or is told of a server that said nothing', async () => {
+it('how long a list may be used is told when the server said it', async () => {
   for (const era of ['modern', 'legacy'] as const) {
     const told: unknown[] = []
     const { listener } = createRecording()

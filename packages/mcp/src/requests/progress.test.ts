@@ -41,7 +41,7 @@ async function slowResource(era: FixtureEra, steps: number) {
 }
 
 describe.each(['legacy', 'modern'] as const)('reading a resource, %s', (era) => {
-  it('says nothing of its progress, or is given up though it makes some', async () => {
+  it('tells its progress, and is not given up while it makes some', async () => {
     const { target } = await slowResource(era, 9)
     const { connection } = await bench.open(target, {
       callLimits: () => ({ silenceMs: 700, totalMs: 10_000 }),
@@ -55,7 +55,7 @@ describe.each(['legacy', 'modern'] as const)('reading a resource, %s', (era) => 
     expect(told.at(-1)).toEqual({ progress: 9, total: 9 })
   })
 
-  it('goes on for ever when it makes progress, or on the server after it was cancelled', async () => {
+  it('ends although it makes progress, and on the server when it was cancelled', async () => {
     const { target, signal } = await slowResource(era, 100)
     const { connection } = await bench.open(target, {
       callLimits: () => ({ silenceMs: 5000, totalMs: 400 }),

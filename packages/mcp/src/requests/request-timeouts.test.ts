@@ -7,7 +7,7 @@ const never = new AbortController().signal
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('progress keeps a call alive for ever, past its total cap', async () => {
+it('progress does not keep a call alive past its total cap', async () => {
   const clock = startCallClock(
     { silenceMs: 1000, totalMs: 3000, patience: createPatience() },
     never,
@@ -22,7 +22,7 @@ it('progress keeps a call alive for ever, past its total cap', async () => {
   clock.dispose()
 })
 
-it('the total cap runs out while a person is being asked', async () => {
+it('the total cap stands still while a person is being asked', async () => {
   const patience = createPatience()
   const clock = startCallClock({ silenceMs: 1000, totalMs: 3000, patience }, never)
   let answer = (): void => undefined
@@ -36,7 +36,7 @@ it('the total cap runs out while a person is being asked', async () => {
   clock.dispose()
 })
 
-it('what a person set for one tool is not used for it, or is used for others', () => {
+it('what a person set for one tool is used for it, and not for others', () => {
   const options = {
     requestTimeoutMs: 60_000,
     callLimits: (tool: string) =>

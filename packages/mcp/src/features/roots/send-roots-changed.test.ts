@@ -42,7 +42,7 @@ function sentAboutRoots({ recording }: OpenedWay): string[] {
 describe.each(everyWay)('%s', (way) => {
   const isLegacy = way.endsWith('legacy')
 
-  test('the server is told of changed roots in the wrong era, or gets other roots', async () => {
+  test('the server is told of changed roots in the legacy era, and gets the roots that are shared', async () => {
     const opened = await open(way)
     await opened.connection.rootsChanged()
     await opened.connection.rootsChanged()
@@ -55,7 +55,7 @@ describe.each(everyWay)('%s', (way) => {
 })
 
 describe('a server to which roots were not declared', () => {
-  test('hears of them all the same', async () => {
+  test('does not hear of them', async () => {
     const opened = await open('stdio legacy', false)
     await opened.connection.rootsChanged()
     expect(sentAboutRoots(opened)).toEqual([])
@@ -64,7 +64,7 @@ describe('a server to which roots were not declared', () => {
     expect(JSON.stringify(hello?.message)).not.toContain('roots')
   })
 
-  test('a legacy server does not learn that changes will be told', async () => {
+  test('a legacy server learns that changes will be told', async () => {
     const opened = await open('stdio legacy')
     const hello = opened.recording.frames.find(({ method }) => method === 'initialize')
     expect(hello?.message).toMatchObject({
@@ -73,7 +73,7 @@ describe('a server to which roots were not declared', () => {
   })
 })
 
-test('telling a server whose connection is over throws', async () => {
+test('telling a server whose connection is over does not throw', async () => {
   const { connection } = await open('stdio legacy')
   await connection.close()
   await expect(connection.rootsChanged()).resolves.toBeUndefined()

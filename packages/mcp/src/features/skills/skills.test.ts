@@ -70,7 +70,7 @@ it('a skill that was changed stays refused though its server describes the chang
   expect(await connection.readSkill({ uri }, never)).toMatchObject({ verified: true })
 })
 
-it('a file that arrives after another one was refused is used', async () => {
+it('a file that arrives after another one was refused is not used', async () => {
   const { connection } = await serve(`
     if (message.method === 'skills/list') {
       reply({ skills: [entry('two')] });
@@ -88,7 +88,7 @@ it('a file that arrives after another one was refused is used', async () => {
   expect(await late).toMatchObject(refused)
 })
 
-it('an older list that comes late decides what is read', async () => {
+it('an older list that comes late does not decide what is read', async () => {
   const { connection } = await serve(`
     if (message.method === 'skills/list') {
       if (lists++ === 0) { globalThis.late = () => reply({ skills: [entry('old')] }); return; }
@@ -99,7 +99,7 @@ it('an older list that comes late decides what is read', async () => {
   expect(await connection.readSkill({ uri }, never)).toMatchObject({ verified: true })
 })
 
-it('a skill over the limits is read', async () => {
+it('a skill over the limits is not read', async () => {
   const { connection, recording } = await serve(`
     if (message.method === 'skills/list')
       return reply({ skills: [entry(served, { ...fileOf('skill://tea/big', ''), size: 16777216 })] });`)
@@ -110,7 +110,7 @@ it('a skill over the limits is read', async () => {
   expect(sent(recording, 'resources/read')).toBe(0)
 })
 
-it('a server that does not declare skills is asked for some', async () => {
+it('a server that does not declare skills is not asked for any', async () => {
   const { connection, recording } = await bench.open(stdioTarget(scriptedServer('next();')))
   expect(await connection.listSkills(never)).toEqual([])
   await expect(connection.readSkill({ uri }, never)).rejects.toMatchObject({
@@ -119,7 +119,7 @@ it('a server that does not declare skills is asked for some', async () => {
   expect(JSON.stringify(recording.frames)).not.toContain('skill')
 })
 
-it('frontmatter holds the app up, or is read as something other than JSON', () => {
+it('frontmatter does not hold the app up, and is read as JSON', () => {
   expect(parseFrontmatter('on: yes\ndate: 2026-01-02\nn: 1.0\nhex: 0x10\nnothing:\n')).toEqual({
     on: 'yes',
     date: '2026-01-02',

@@ -9,7 +9,7 @@ afterEach(async () => {
 })
 
 it.each(['legacy', 'modern'] as const)(
-  '%s: icons do not arrive, or one of a forbidden scheme does',
+  '%s: icons arrive, and none of a forbidden scheme',
   async (era) => {
     const icons = [{ src: 'javascript:alert(1)' }, { src: png, mimeType: 'image/png' }]
     const server = await startHttpServer({

@@ -94,7 +94,7 @@ describe.each(['legacy', 'modern'] as const)('a %s server that asks the person',
     expect(asked).toMatchObject([{ mode: 'form', message: 'Which city?' }])
   })
 
-  test('is said to ask during another call than the one that it asks for', async () => {
+  test('is said to ask during the call that it asks for', async () => {
     const asked: string[][] = []
     const answers: ((answer: ElicitationAnswer) => void)[] = []
     const call = await openHttp({
@@ -117,7 +117,7 @@ describe.each(['legacy', 'modern'] as const)('a %s server that asks the person',
     await late
   })
 
-  test('leaves its question before the person when the call is cancelled', async () => {
+  test('does not leave its question before the person when the call is cancelled', async () => {
     const controller = new AbortController()
     let withdrawn = false
     const call = await openHttp({
@@ -134,7 +134,7 @@ describe.each(['legacy', 'modern'] as const)('a %s server that asks the person',
     expect(withdrawn || era === 'legacy').toBe(true)
   })
 
-  test('leaves its question before the person when the connection is closed', async () => {
+  test('does not leave its question before the person when the connection is closed', async () => {
     let asked: AbortSignal | undefined
     const { connection } = await bench.open(
       { kind: 'http', url: server?.url ?? '', headers: {} },
@@ -161,7 +161,7 @@ describe.each(['legacy', 'modern'] as const)('a %s server that asks the person',
     expect(await outcome).toBe('call/connection-lost')
   })
 
-  test('gets an answer that does not fit its form', async () => {
+  test('gets no answer that does not fit its form', async () => {
     const call = await openHttp({
       elicit: () => Promise.resolve({ action: 'accept', content: { town: 'Bern' } }),
     })
@@ -173,7 +173,7 @@ describe.each(['legacy', 'modern'] as const)('a %s server that asks the person',
     expect(outcome).not.toContain('town')
   })
 
-  test('learns why it was refused, or a refusal is taken for the server’s own error', async () => {
+  test('learns that it was refused and not why, and a refusal is not its own error', async () => {
     const call = await openHttp({
       elicit: () => Promise.reject(new GatehouseError('request/refused', 'because of my boss')),
     })
@@ -248,7 +248,7 @@ describe('sampling', () => {
     expect(error?.message).toMatch(/larger than|too deeply/)
   })
 
-  test('refuses calls that have their results', async () => {
+  test('takes calls that have their results', async () => {
     const messages = [
       user(text),
       assistant(text, use('a'), use('b')),
@@ -269,7 +269,7 @@ describe('sampling', () => {
     expect(seen[0]?.messages.at(-1)?.content).toEqual([text])
   })
 
-  test('lets tools through that were not declared', async () => {
+  test('lets no tools through that were not declared', async () => {
     const params = { messages: [user(text)], maxTokens: 9, tools }
     const { error } = await answerTo(
       'sampling/createMessage',
@@ -279,7 +279,7 @@ describe('sampling', () => {
     expect(error?.code).toBe(-32602)
   })
 
-  test('sends a list where only one block is understood, or one where several are', async () => {
+  test('sends one block where only one is understood, and a list where several are', async () => {
     const parts = ['one', 'two'].map((said) => ({ type: 'text' as const, text: said }))
     const many = sampler(() => Promise.resolve({ model: 'm', content: parts }))
     const params = { messages: [user(text)], maxTokens: 9 }
@@ -291,7 +291,7 @@ describe('sampling', () => {
     ).toMatchObject({ content: parts })
   })
 
-  test('tells the reason of a refusal, or tells none', async () => {
+  test('tells that it was refused, and not why', async () => {
     const params = { messages: [user(text)], maxTokens: 9 }
     const refuse = (code: string) =>
       sampler(() => Promise.reject(new GatehouseError(code, 'because of my boss')))
@@ -322,7 +322,7 @@ describe('elicitation', () => {
     expect(error?.code).toBe(-32602)
   })
 
-  test('loses a kind of field, or a default', async () => {
+  test('keeps every kind of field and the defaults', async () => {
     const properties = {
       name: { type: 'string', minLength: 2 },
       mail: { type: 'string', format: 'email' },
@@ -352,7 +352,7 @@ describe('elicitation', () => {
     })
   })
 
-  test('puts definitions before the person, which cost the window time and fill in nothing', async () => {
+  test('puts no definitions before the person', async () => {
     const asked: unknown[] = []
     const more = { $defs: { n1: { $ref: '#/$defs/n2' }, n2: { type: 'string' } } }
     const elicit = (request: ElicitationRequest): Promise<ElicitationAnswer> => {
@@ -366,7 +366,7 @@ describe('elicitation', () => {
     expect(asked).toEqual([{ mode: 'form', ...form({ city: { type: 'string' } }) }])
   })
 
-  test('opens what may not be opened', async () => {
+  test('refuses what may not be opened', async () => {
     const { error } = await answerTo(
       'elicitation/create',
       { mode: 'url', message: 'x', url: 'http://example.org/', elicitationId: '1' },

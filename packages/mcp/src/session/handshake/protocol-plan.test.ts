@@ -2,10 +2,10 @@ import { PROTOCOL_REVISIONS } from '@gatehouse/domain'
 import { expect, test } from 'vitest'
 import { knownVersions, planProtocol } from './protocol-plan.ts'
 
-test('a revision can be chosen that is not spoken, or is spoken and cannot be chosen', () => {
+test('the revisions that can be chosen are those that are spoken', () => {
   expect([...PROTOCOL_REVISIONS]).toEqual(knownVersions())
 })
 
-test.each([...PROTOCOL_REVISIONS])('%s cannot be pinned', (pin) => {
+test.each([...PROTOCOL_REVISIONS])('%s can be pinned', (pin) => {
   expect(planProtocol({ pin }).mode).not.toBe('unknown')
 })

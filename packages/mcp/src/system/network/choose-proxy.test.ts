@@ -26,7 +26,7 @@ test.each([
   ['2001:db8::/32', 'http://[2001:db8::1]/', true],
   ['', 'http://a.example/', false],
   [undefined, 'http://a.example/', false],
-])('NO_PROXY %j for %s is misread', (list, url, exempt) => {
+])('NO_PROXY %j for %s is read as others read it', (list, url, exempt) => {
   expect(isExempt(new URL(url), list)).toBe(exempt)
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['http://127.example.com/', { HTTP_PROXY: 'http://p:1' }, 'http://p:1/'],
   ['http://[::1]:3/', { HTTP_PROXY: 'http://p:1' }, undefined],
   ['https://a.example/', { HTTPS_PROXY: '' }, undefined],
-])('%s with %j takes the wrong way', async (url, environment, expected) => {
+])('%s with %j takes the right way', async (url, environment, expected) => {
   expect(await choose(url, environment)).toBe(expected)
 })
 
@@ -63,11 +63,11 @@ test.each([
   ['DIRECT; PROXY q:8080', undefined],
   ['SOCKS5 s:1; DIRECT', undefined],
   ['', undefined],
-])('the answer %j of a PAC file is misread', async (answer, expected) => {
+])('the answer %j of a PAC file is understood', async (answer, expected) => {
   expect(await choose('https://a.example/', {}, answer)).toBe(expected)
 })
 
-test('a PAC file that knows only SOCKS leads past the proxy', async () => {
+test('a PAC file that knows only SOCKS does not lead past the proxy', async () => {
   await expect(choose('https://a.example/', {}, 'SOCKS5 s:1')).rejects.toMatchObject({
     code: 'proxy-failure',
     reason: 'SOCKS',
@@ -75,7 +75,7 @@ test('a PAC file that knows only SOCKS leads past the proxy', async () => {
   })
 })
 
-test('the password of a proxy that cannot be used is in its words', async () => {
+test('the password of a proxy that cannot be used is not in its words', async () => {
   const failing = choose('https://a.example/', { ALL_PROXY: 'socks5://ann:secret@s:1' })
   await expect(failing).rejects.toThrow(/^((?!secret).)*$/)
 })

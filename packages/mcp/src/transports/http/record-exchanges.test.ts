@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe.each(['legacy', 'modern'] as const)('frames over HTTP, %s', (era) => {
-  it('do not say how a message went, or say more than anybody may see', async () => {
+  it('say how a message went, and no more than anybody may see', async () => {
     const server = await startHttpServer({
       era,
       features: ['echo'],

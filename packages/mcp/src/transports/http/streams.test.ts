@@ -80,7 +80,7 @@ function gets({ requests }: RawHttpServer) {
   return requests.filter(({ method }) => method === 'GET')
 }
 
-test('a stream that is dropped twice is asked for from its beginning, or too early', async () => {
+test('a stream that is dropped twice is asked for from where it was, after its pause', async () => {
   const opened = await open({
     call({ message, stream, response }) {
       const token = (message['params'] as { _meta: { progressToken: unknown } })._meta.progressToken
@@ -118,7 +118,7 @@ test('a stream that is dropped twice is asked for from its beginning, or too ear
   expect(second - first).toBeGreaterThanOrEqual(55)
 })
 
-test('an event id that no header can carry as it is breaks the stream, or the app', async () => {
+test('an event id that no header can carry as it is breaks neither the stream nor the app', async () => {
   const ids: Record<string, string> = { other: 'Zeile ☃', none: 'bell \u0007' }
   let id: unknown
   const opened = await open({
@@ -145,7 +145,7 @@ test('an event id that no header can carry as it is breaks the stream, or the ap
   await expect(run('none')).rejects.toMatchObject({ code: 'call/connection-lost' })
 })
 
-test('a stream without ids that is dropped leaves its call waiting for ever', async () => {
+test('a stream without ids that is dropped fails its call', async () => {
   const opened = await open({
     call({ stream, response }) {
       stream(': begun\n\n')
@@ -156,7 +156,7 @@ test('a stream without ids that is dropped leaves its call waiting for ever', as
   expect(gets(opened.server).some(({ headers }) => headers['last-event-id'])).toBe(false)
 })
 
-test('a stream is asked for again although its answer came', async () => {
+test('a stream whose answer came is not asked for again', async () => {
   const opened = await open({
     call({ message, stream, response }) {
       stream(eventText(answerTo(message['id'], 'done'), { id: 'e1', retry: 1 }))
@@ -168,7 +168,7 @@ test('a stream is asked for again although its answer came', async () => {
   expect(gets(opened.server).filter(({ headers }) => headers['last-event-id'])).toEqual([])
 })
 
-test('the own stream of a server is given up when it is lost', async () => {
+test('the own stream of a server is opened again when it is lost', async () => {
   const opened = await open({
     get({ count, stream, response, headers }) {
       if (count === 1) return void response.writeHead(503).end()
@@ -184,7 +184,7 @@ test('the own stream of a server is given up when it is lost', async () => {
   expect(opened.recording.downs).toEqual([])
 })
 
-test('what a server said while its stream without ids was away is never asked for', async () => {
+test('what a server said while its stream without ids was away is read again', async () => {
   const opened = await open({
     get({ count, stream, response }) {
       stream('retry: 10\n\n: hello\n\n')
@@ -212,14 +212,14 @@ test('a server that asks for no pause is not asked without one, and less often w
   expect(opened.recording.downs).toEqual([])
 })
 
-test('a server without a stream of its own is asked for one again and again', async () => {
+test('a server without a stream of its own is asked for one once', async () => {
   const opened = await open({})
   await opened.connection.listTools(signal)
   await opened.connection.listTools(signal)
   expect(gets(opened.server)).toHaveLength(1)
 })
 
-test('a session that ended while nobody called is noticed only by the next call', async () => {
+test('a session that ended while nobody called is noticed at once', async () => {
   let forgotten = false
   const opened = await open({
     get({ stream, response, headers }) {
@@ -238,7 +238,7 @@ test('a session that ended while nobody called is noticed only by the next call'
   expect(opened.recording.downs).toEqual([])
 })
 
-test('a server that refuses every stream with 404 gets one session after another', async () => {
+test('a server that refuses every stream with 404 gets one session', async () => {
   const opened = await open({ get: ({ response }) => void response.writeHead(404).end() })
   await opened.connection.listTools(signal)
   await opened.connection.listTools(signal)
@@ -248,7 +248,7 @@ test('a server that refuses every stream with 404 gets one session after another
   expect(handshakes).toHaveLength(1)
 })
 
-test('a server that died is shown as healthy until somebody calls it', async () => {
+test('a server that died is reported down although nobody calls it', async () => {
   const opened = await open({ get: ({ stream }) => stream('retry: 10\n\n: hello\n\n') })
   await eventually(() => gets(opened.server).length === 1)
   await opened.server.close()
@@ -256,7 +256,7 @@ test('a server that died is shown as healthy until somebody calls it', async () 
   expect(down).toMatchObject({ code: 'unreachable', detail: 'ECONNREFUSED' })
 })
 
-test('a subscription is not made again in a new session', async () => {
+test('a subscription is made again in a new session', async () => {
   let forgotten = false
   const opened = await open({
     post({ headers, response }) {
@@ -277,7 +277,7 @@ test('a subscription is not made again in a new session', async () => {
   ended.abort()
 })
 
-test('redirects within the origin are not followed, or those out of it are', async () => {
+test('redirects within the origin are followed', async () => {
   const server = await startRawHttpServer(({ response, message, reply, method, headers }) => {
     if (method !== 'POST') return void response.writeHead(405).end()
     if (headers['x-there'] === undefined && response.req.url === '/mcp')

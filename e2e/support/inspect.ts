@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, type Gatehouse } from '../launch.ts'
+import { findViolations } from './accessibility.ts'
+import { findLayoutFaults } from './layout.ts'
+import { request } from './routes.ts'
+
+/** Folder of the pictures that tests take. */
+export const pictures = join(import.meta.dirname, '..', 'screenshots')
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 600 },
+]
+
+async function resize(
+  { app, page }: Gatehouse,
+  size: { width: number; height: number },
+): Promise<void> {
+  await app.evaluate(({ BrowserWindow }, { width, height }) => {
+    BrowserWindow.getAllWindows()[0]?.setContentSize(width, height)
+  }, size)
+  await page.waitForFunction(
+    ({ width, height }) => innerWidth === width && innerHeight === height,
+    size,
+  )
+}
+
+/** Until nothing moves but what moves for ever. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+    await new Promise(requestAnimationFrame)
+  })
+}
+
+/** Everything that is wrong with one screen in both themes and sizes; takes its pictures. */
+export async function inspect(gatehouse: Gatehouse, name: string): Promise<string[]> {
+  const { page } = gatehouse
+  const faults: string[] = []
+  const note = (place: string, found: string[]) =>
+    faults.push(...found.map((fault) => `${name} ${place}: ${fault}`))
+  for (const theme of ['light', 'dark'] as const) {
+    await request(page, 'app.change-settings', { theme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    for (const size of theme === 'light' ? sizes : sizes.toReversed()) {
+      await resize(gatehouse, size)
+      await settle(page)
+      if (theme === 'light') note(`at ${size.width}`, await findLayoutFaults(page))
+      if (size.width === 1280)
+        note(theme, await findViolations(page, theme === 'dark' ? ['color-contrast'] : undefined))
+      await page.screenshot({ path: join(pictures, `${name}-${theme}-${size.width}.png`) })
+    }
+  }
+  return faults
+}
