@@ -1,5 +1,5 @@
 import type { GatehouseError } from '@gatehouse/domain'
-import { breathe } from './breathe.ts'
+import { breathe } from './yield-to-event-loop.ts'
 
 /** Of a whole answer as it comes over the network. */
 const MAX_BYTES = 96 * 1024 * 1024

@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/domain'
 import type { ModelEvent, ModelFinishReason, ModelRequest } from '@gatehouse/host/ports'
 import { adaptTools } from './adapt-tools.ts'
-import { breathe } from './breathe.ts'
+import { breathe } from './yield-to-event-loop.ts'
 import { eventStreamFetch } from './event-stream-fetch.ts'
 import { modelAborted, modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'

@@ -2,7 +2,7 @@ import { type Entry, entrySchema, type Turn, turnSchema } from '@gatehouse/domai
 import type { TextPiece, TurnStore } from '@gatehouse/host/ports'
 import { boundEntry, BOUNDED_FROM } from './bounded-entry.ts'
 import type { Database } from './database.ts'
-import { createEntryPieces } from './entry-pieces.ts'
+import { createEntryPieces } from './streamed-text.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 /** Entries have rows of their own; what the model is just writing is not kept. */

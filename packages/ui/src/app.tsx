@@ -23,7 +23,7 @@ import {
   SettingsScreen,
   WorkspaceList,
   WorkspaceScreen,
-} from './later-screens.tsx'
+} from './lazy-screens.tsx'
 import { Appearance } from './lib/appearance.tsx'
 import { AskCardSlotProvider, type RenderAskCard } from './lib/ask-card-slot.tsx'
 import { BridgeProvider } from './lib/bridge.tsx'

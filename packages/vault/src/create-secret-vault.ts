@@ -3,8 +3,8 @@ import type { VaultState } from '@gatehouse/domain'
 import type { SecretVault } from '@gatehouse/host/ports'
 import { explainFailure, explainMissingLibrary, keychainName } from './explain-failure.ts'
 import { type Keytar, loadNativeKeytar } from './load-keytar.ts'
-import { createKeptSecrets, type KeptSecrets } from './kept-secrets.ts'
-import { createOneAtATime } from './one-at-a-time.ts'
+import { createKeptSecrets, type KeptSecrets } from './pending-secrets.ts'
+import { createOneAtATime } from './keychain-queue.ts'
 import { type SecretEntries, splitSecrets } from './split-secrets.ts'
 
 export interface SecretVaultOptions {

@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { askRecord } from '../audit/ask-record.ts'
-import { fittingAnswer } from './fitting-answer.ts'
+import { fittingAnswer } from './valid-answer.ts'
 import { assertShown } from './assert-shown.ts'
 
 /** What one server may have before the person at the same time. */

@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { callRecord, withoutEarlier } from '../audit/call-record.ts'
-import { doubtGrant } from './doubt-grant.ts'
+import { doubtGrant } from './suspend-grant.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock'>
 

@@ -22,7 +22,7 @@ import type { ManagedServer } from '../servers/managed-server.ts'
 import type { TaskCall, TaskFollower } from '../tasks/task-follower.ts'
 import { callRecord } from '../audit/call-record.ts'
 import { CallSlots } from './call-slots.ts'
-import { doubtGrant } from './doubt-grant.ts'
+import { doubtGrant } from './suspend-grant.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { definitionHash } from './tool-catalog.ts'
 

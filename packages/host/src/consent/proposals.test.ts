@@ -8,7 +8,7 @@ import {
   says,
   type ChatHarness,
 } from '../testing/chat-harness.ts'
-import { createImportBench, DESKTOP, SECRET, suggestedChoices } from '../testing/import-bench.ts'
+import { createImportBench, DESKTOP, SECRET, suggestedChoices } from '../testing/import-harness.ts'
 import { stepOf } from '../testing/tool-fixture.ts'
 
 const draft = (change: Partial<ServerDraftInput> = {}) =>

@@ -1,6 +1,6 @@
 import type { ImportPreview } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
-import { createImportBench, suggestedChoices } from '../testing/import-bench.ts'
+import { createImportBench, suggestedChoices } from '../testing/import-harness.ts'
 import { LAUNCH_LIMITS } from './launch-size.ts'
 
 const FOLDER = `/${'x'.repeat(200_000)}`

@@ -8,7 +8,7 @@ import {
   serversOf,
   suggestedChoices,
   type ImportBench,
-} from '../testing/import-bench.ts'
+} from '../testing/import-harness.ts'
 
 let harness: ImportBench['harness']
 let imports: ImportBench['imports']

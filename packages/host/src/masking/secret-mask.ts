@@ -1,7 +1,7 @@
 import type { ServerConfig } from '@gatehouse/domain'
 import type { SecretVault } from '../ports/index.ts'
 import { createFind } from './find-secrets.ts'
-import { createFindCut } from './cut-secrets.ts'
+import { createFindCut } from './find-truncated-secrets.ts'
 import { partsOf } from './secret-parts.ts'
 import { spellingsOf } from './secret-spellings.ts'
 import { networkSecretRefs } from '../secrets/server-network.ts'

@@ -15,7 +15,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
 import { maskModels } from './masked-models.ts'
 import { SecretChanges, keyRefOf } from '../secrets/secret-changes.ts'
-import { createNewReceivers, type NewReceivers } from './new-receivers.ts'
+import { createNewReceivers, type NewReceivers } from './receiver-consent.ts'
 
 const TEST_TIMEOUT_MS = 15_000
 

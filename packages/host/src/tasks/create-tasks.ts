@@ -3,7 +3,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { TaskRepository } from './task-repository.ts'
 import type { TaskFollower } from './task-follower.ts'
-import { TaskPickup, type TurnsOfTasks } from './task-pickup.ts'
+import { TaskPickup, type TurnsOfTasks } from './task-resumption.ts'
 import { createTaskService, type TaskService } from './task-service.ts'
 
 /** The chats, as far as tasks have to do with them. */

@@ -8,7 +8,7 @@ import {
   type ToolCall,
   type Turn,
 } from '@gatehouse/domain'
-import { fittingAnswer } from '../asks/fitting-answer.ts'
+import { fittingAnswer } from '../asks/valid-answer.ts'
 import { createHost, type Host } from '../host.ts'
 import type { ModelEvent } from '../ports/index.ts'
 import {

@@ -1,5 +1,5 @@
 import { modelFailureSchema, type Turn } from '@gatehouse/domain'
-import { EarlierTry } from '../../src/features/chat/earlier-try.tsx'
+import { EarlierTry } from '../../src/features/chat/superseded-turn.tsx'
 import { TurnFooter } from '../../src/features/chat/turn-footer.tsx'
 import { ChatStage } from '../mocks/chat-stage.tsx'
 import { answer, failed, turn, user } from '../mocks/sample-turns.ts'

@@ -1,5 +1,5 @@
 import type { Conversation } from '@gatehouse/domain'
-import { upsert } from './fold-list.ts'
+import { upsert } from './update-list.ts'
 import type { LiveCache } from './live-cache.ts'
 import { queryKeys } from './query-keys.ts'
 

@@ -11,7 +11,7 @@ import type {
   ServerView,
   WorkspaceView,
 } from '@gatehouse/domain'
-import { addOnce, appendNewer, upsert, type ListBounds } from './fold-list.ts'
+import { addOnce, appendNewer, upsert, type ListBounds } from './update-list.ts'
 import { foldTurnEvents } from './fold-turn-events.ts'
 import type { LiveCache } from './live-cache.ts'
 import { queryKeys } from './query-keys.ts'

@@ -8,7 +8,7 @@ import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
-import { RunTool, Transcript } from './later-parts.tsx'
+import { RunTool, Transcript } from './lazy-parts.tsx'
 import type { RunToolState, ToolChoice } from './run-tool.tsx'
 import { useAnnouncements } from './use-announcements.ts'
 

@@ -10,7 +10,7 @@ import {
   type PaletteGroup,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { LaterCommandPalette } from '../../lib/later-command-palette.tsx'
+import { LaterCommandPalette } from '../../lib/lazy-command-palette.tsx'
 import { useAction, useProviders } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from '../../lib/one-line.ts'

@@ -13,7 +13,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { ProblemNote } from './problem-note.tsx'
-import { ToolSays } from './tool-says.tsx'
+import { ToolSays } from './tool-claims.tsx'
 
 interface ToolFormSheetProps {
   server: ServerView

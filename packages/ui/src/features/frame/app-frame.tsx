@@ -8,7 +8,7 @@ import { useUi, type Section } from '../../lib/ui-store.tsx'
 import { useSettled } from '../../lib/when-idle.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { SafeStartNote } from './safe-start-note.tsx'
-import { Palette, ShortcutsDialog } from './later-overlays.tsx'
+import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
 import { railSections, settingsSection, type SectionContent } from './sections.ts'
 import { useShortcutKeys } from './shortcut-keys.ts'
 

@@ -1,5 +1,5 @@
 import { serverDraftSchema, variableEffect, type ServerConfig } from '@gatehouse/domain'
-import { findRetypes, type Retype } from './find-retypes.ts'
+import { findRetypes, type Retype } from './secrets-to-retype.ts'
 import { draftOf, filledRows, type ServerFormState } from './server-form-state.ts'
 
 export type IssueCode =

@@ -11,7 +11,7 @@ import {
   useServerTemplates,
 } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { AsOfLastStart } from './as-of-last-start.tsx'
+import { AsOfLastStart } from './stale-list-note.tsx'
 import { shownList } from './shown-list.ts'
 import { BrowseList, type BrowseGroup } from './browse-list.tsx'
 import { NotRunning } from './not-running.tsx'

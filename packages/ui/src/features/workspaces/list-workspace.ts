@@ -1,5 +1,5 @@
 import type { WorkspaceView } from '@gatehouse/domain'
-import { upsert } from '../../lib/fold-list.ts'
+import { upsert } from '../../lib/update-list.ts'
 import type { LiveCache } from '../../lib/live-cache.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 

@@ -1,4 +1,4 @@
-import { createLaterPart } from '../../lib/later-part.tsx'
+import { createLaterPart } from '../../lib/lazy-part.tsx'
 
 // An empty chat shows none of these; they bring Markdown and forms with them.
 export const AskCard = createLaterPart(async () => (await import('./ask-card.tsx')).AskCard)

@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../kit/index.ts'
 import { createI18n } from './i18n.ts'
-import { createLaterPart } from './later-part.tsx'
+import { createLaterPart } from './lazy-part.tsx'
 
 afterEach(cleanup)
 

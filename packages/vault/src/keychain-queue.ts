@@ -1,4 +1,4 @@
-import { endHardAtExit } from './end-hard-at-exit.ts'
+import { endHardAtExit } from './kill-at-exit.ts'
 import { KeychainTimeout } from './explain-failure.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { createLaterPart } from './lib/later-part.tsx'
+import { createLaterPart } from './lib/lazy-part.tsx'
 
 // What the first screen does not show. One chunk per feature, so import its index and nothing else.
 const activity = () => import('./features/activity/index.ts')

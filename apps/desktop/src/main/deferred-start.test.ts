@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQuietStart } from './quiet-start.ts'
+import { createQuietStart } from './deferred-start.ts'
 
 describe('createQuietStart', () => {
   beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import type { CommandPaletteProps } from '../kit/index.ts'
-import { createLaterPart } from './later-part.tsx'
+import { createLaterPart } from './lazy-part.tsx'
 
 const Loaded = createLaterPart(
   async () => (await import('../kit/command-palette.tsx')).CommandPalette,

@@ -1,4 +1,4 @@
-import { createLaterPart } from '../../lib/later-part.tsx'
+import { createLaterPart } from '../../lib/lazy-part.tsx'
 
 export const Palette = createLaterPart(async () => (await import('./palette.tsx')).Palette, null)
 export const ShortcutsDialog = createLaterPart(
