@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressAsMeant, readAddress } from './address.ts'
+import { normaliseAddress, readAddress } from './address.ts'
 
 it.each([
   ['a slash that is none', 'https://api.openai.com\u2044v1.evil.example/v1'],
@@ -19,10 +19,10 @@ it.each([
   const address = readAddress(text)
   expect(address).toMatchObject({ hostname, href })
   expect(address?.written).not.toBeNull()
-  expect(addressAsMeant(text)).toBe(href)
-  expect(addressAsMeant(text)).toContain(hostname)
+  expect(normaliseAddress(text)).toBe(href)
+  expect(normaliseAddress(text)).toContain(hostname)
   // Once it reads as what it reaches, nothing is disguised any more.
-  expect(readAddress(addressAsMeant(href))?.written).toBeNull()
+  expect(readAddress(normaliseAddress(href))?.written).toBeNull()
 })
 
 it.each([
@@ -34,10 +34,10 @@ it.each([
   'http://localhost:11434',
 ])('%s stays as it was typed', (text) => {
   expect(readAddress(text)?.written).toBeNull()
-  expect(addressAsMeant(text)).toBe(text)
+  expect(normaliseAddress(text)).toBe(text)
 })
 
 it('what is no address is left alone', () => {
   expect(readAddress('no address')).toBeNull()
-  expect(addressAsMeant('no address')).toBe('no address')
+  expect(normaliseAddress('no address')).toBe('no address')
 })

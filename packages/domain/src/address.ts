@@ -19,7 +19,7 @@ export function readAddress(text: string): Address | null {
 }
 
 /** The address as it is reached, where its host reads as another one: that is what is shown and kept. */
-export function addressAsMeant(text: string): string {
+export function normaliseAddress(text: string): string {
   const address = readAddress(text)
   return address === null || address.written === null ? text : address.href
 }

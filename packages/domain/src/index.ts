@@ -71,7 +71,7 @@ export {
 } from './conversation.ts'
 export {
   LAUNCHES_LIMIT,
-  isTooMuchToRead,
+  exceedsReviewLimit,
   launchSize,
   type LaunchTexts,
   type TextSize,
@@ -79,9 +79,9 @@ export {
 export {
   areLookalikes,
   codePointName,
-  countUnseen,
-  unseenCharacter,
-  withoutUnseen,
+  countInvisible,
+  firstInvisible,
+  withoutInvisible,
 } from './name-check.ts'
 export { defaultSettings } from './default-settings.ts'
 export { riskyVariable, variableEffect, type VariableEffect } from './deciding-variable.ts'
@@ -128,7 +128,7 @@ export {
   type LaunchPin,
   type FileChange,
 } from './launch-pin.ts'
-export { addressAsMeant, readAddress, type Address } from './address.ts'
+export { normaliseAddress, readAddress, type Address } from './address.ts'
 export { isThisMachine, placeOf, type NetworkPlace } from './network-place.ts'
 export { logLineSchema, type LogLine } from './log-line.ts'
 export {

@@ -1,5 +1,5 @@
 // Without a schema library: what a launch has to read is counted where it is shown, too.
-import { countUnseen } from './name-check.ts'
+import { countInvisible } from './name-check.ts'
 
 /** What a person can be asked to read of one launch, and a window can draw: all texts together. */
 export const LAUNCH_LIMIT = { characters: 262_144, unseen: 2000 } as const
@@ -34,14 +34,14 @@ export function launchSize(launch: LaunchTexts): TextSize {
   return texts.reduce<TextSize>(
     (sum, text) => ({
       characters: sum.characters + text.length,
-      unseen: sum.unseen + countUnseen(text),
+      unseen: sum.unseen + countInvisible(text),
     }),
     { characters: 0, unseen: 0 },
   )
 }
 
 /** Whether nobody could be asked to read it whole. */
-export function isTooMuchToRead(launch: LaunchTexts): boolean {
+export function exceedsReviewLimit(launch: LaunchTexts): boolean {
   const { characters, unseen } = launchSize(launch)
   return characters > LAUNCH_LIMIT.characters || unseen > LAUNCH_LIMIT.unseen
 }

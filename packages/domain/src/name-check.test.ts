@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areLookalikes, codePointName, unseenCharacter } from './name-check.ts'
+import { areLookalikes, codePointName, firstInvisible } from './name-check.ts'
 import { serverDraftSchema } from './server-draft.ts'
 
 const draftNamed = (name: string) =>
@@ -23,7 +23,7 @@ describe('characters of a name that nobody sees', () => {
     ['newline', 'github\nlocal', 'U+000A'],
     ['lone surrogate', 'github\uD800x', 'U+D800'],
   ])('%s: is refused in a draft, by its code point', (_, name, code) => {
-    expect(codePointName(unseenCharacter(name) ?? 0)).toBe(code)
+    expect(codePointName(firstInvisible(name) ?? 0)).toBe(code)
     const parsed = draftNamed(name)
     expect(parsed.success).toBe(false)
     const named = code === 'U+D800' ? 'a lone surrogate' : code

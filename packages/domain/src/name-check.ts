@@ -11,12 +11,12 @@ const unseen =
 const everyUnseen = new RegExp(unseen, 'gu')
 
 /** The first character of a name that a person cannot see, as its code point; undefined = none. */
-export function unseenCharacter(name: string): number | undefined {
+export function firstInvisible(name: string): number | undefined {
   return unseen.exec(name)?.[0].codePointAt(0)
 }
 
 /** How many characters of a text a person cannot see, line breaks included. */
-export function countUnseen(text: string): number {
+export function countInvisible(text: string): number {
   let count = 0
   everyUnseen.lastIndex = 0
   while (everyUnseen.test(text)) count += 1
@@ -24,7 +24,7 @@ export function countUnseen(text: string): number {
 }
 
 /** The name as a person sees it. */
-export function withoutUnseen(name: string): string {
+export function withoutInvisible(name: string): string {
   return name.replace(everyUnseen, '')
 }
 
@@ -69,7 +69,7 @@ function mapped(text: string): string {
 
 /** What a name looks like (in the manner of UTS #39, skeletons): without marks, case and spare blanks. */
 function skeleton(name: string): string {
-  const visible = withoutUnseen(name)
+  const visible = withoutInvisible(name)
   const looks = mapped(mapped(visible).toLowerCase()).toLowerCase()
   return looks.replace(/\s+/gu, ' ').trim()
 }

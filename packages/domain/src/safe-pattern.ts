@@ -1,7 +1,7 @@
 /** Longest pattern that is run at all. */
 const MAX_PATTERN = 400
 /** Ways that all patterns of a form may try together: a fraction of a second. */
-export const MAX_WAYS = 10_000_000
+export const MAX_BACKTRACKING = 10_000_000
 /** A pattern that is too much for texts of this many characters is of no use. */
 const SHORT_TEXT = 32
 
@@ -12,14 +12,14 @@ const SHORT_TEXT = 32
 export function isSafePattern(pattern: string): boolean {
   if (pattern.length > MAX_PATTERN || !compiles(pattern)) return false
   if (/\\[1-9k]|\(\?<?[=!]/u.test(pattern)) return false
-  return patternWays(pattern, SHORT_TEXT) <= MAX_WAYS
+  return backtrackingCost(pattern, SHORT_TEXT) <= MAX_BACKTRACKING
 }
 
 /**
  * How many ways a backtracking engine may try at most before it gives up a text of `length`
  * characters. Only for patterns without references and lookarounds.
  */
-export function patternWays(pattern: string, length: number): number {
+export function backtrackingCost(pattern: string, length: number): number {
   const plain = withoutClasses(pattern.replace(/\\./gsu, '_'))
   const reader = new WaysReader(plain, length)
   const ways = reader.alternatives()

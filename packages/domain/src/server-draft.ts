@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
-import { isTooMuchToRead, LAUNCH_LIMIT } from './launch-size.ts'
-import { codePointName, unseenCharacter } from './name-check.ts'
+import { exceedsReviewLimit, LAUNCH_LIMIT } from './launch-size.ts'
+import { codePointName, firstInvisible } from './name-check.ts'
 import { httpWireSchema, protocolPreferenceSchema, startPolicySchema } from './server.ts'
 
 const noNul = (label: string, max: number): z.ZodString =>
@@ -82,7 +82,7 @@ export const draftTransportSchema = anyTransportSchema.superRefine((transport, c
       })
     seen.add(key)
   }
-  if (isTooMuchToRead(transport))
+  if (exceedsReviewLimit(transport))
     context.addIssue({
       code: 'too_big',
       origin: 'string',
@@ -116,7 +116,7 @@ export const serverNameSchema = noNul('The name', 80)
   .trim()
   .min(1, 'Give the server a name.')
   .superRefine((name, context) => {
-    const unseen = unseenCharacter(name)
+    const unseen = firstInvisible(name)
     if (unseen !== undefined)
       context.addIssue({
         code: 'custom',

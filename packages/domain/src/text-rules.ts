@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from './json.ts'
-import { MAX_WAYS, patternWays, isSafePattern } from './safe-pattern.ts'
+import { MAX_BACKTRACKING, backtrackingCost, isSafePattern } from './safe-pattern.ts'
 
 /** Formats run on short texts only: some cost a power of the length. */
 const MAX_FORMAT_TEXT = 400
@@ -87,8 +87,8 @@ function isCheap(patterns: readonly string[], { count, longest }: Texts): boolea
   if (longest > MAX_FORMAT_TEXT) return false
   let ways = 0
   for (const pattern of patterns) {
-    ways += patternWays(pattern, longest) * count
-    if (ways > MAX_WAYS) return false
+    ways += backtrackingCost(pattern, longest) * count
+    if (ways > MAX_BACKTRACKING) return false
   }
   return true
 }

@@ -2,7 +2,7 @@ import { settingsSchema, type AuditRecord, type Settings } from '@gatehouse/doma
 import { createServerRequests } from './server-requests/create-server-requests.ts'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { ChatService } from './chat/chat-service.ts'
-import { withoutEarlier } from './audit/call-record.ts'
+import { latestRecords } from './audit/call-record.ts'
 import { ConversationService } from './chat/conversation-service.ts'
 import { createGuardedAnswers } from './consent/guarded-answers.ts'
 import { ServerProposals } from './consent/server-proposals.ts'
@@ -79,7 +79,7 @@ export function createHost(deps: HostDependencies): Host {
   chats.recover()
   const startServers = (): void => {
     registry.launch()
-    tasks.pickup.resume()
+    tasks.resumption.resume()
   }
 
   return {
@@ -96,7 +96,7 @@ export function createHost(deps: HostDependencies): Host {
     vault: deps.vault,
     workspaces,
     settings: () => deps.stores.settings.load(),
-    history: (limit) => withoutEarlier(deps.stores.audit.list(2 * limit)).slice(0, limit),
+    history: (limit) => latestRecords(deps.stores.audit.list(2 * limit)).slice(0, limit),
     changeSettings: (change) => changeSettings(change, deps),
     async start({ holdServers = false } = {}) {
       await deps.connections.reapLeftovers()
@@ -110,7 +110,7 @@ export function createHost(deps: HostDependencies): Host {
     async close() {
       imports.closeAll()
       health.close()
-      await Promise.allSettled([chats.close(), tasks.pickup.close(), registry.close()])
+      await Promise.allSettled([chats.close(), tasks.resumption.close(), registry.close()])
       deps.stores.close()
     },
   }

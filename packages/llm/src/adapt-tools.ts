@@ -1,7 +1,7 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider'
 import type { JsonObject, JsonValue, ModelProviderKind } from '@gatehouse/domain'
 import type { ModelTool } from '@gatehouse/host/ports'
-import { breathe } from './yield-to-event-loop.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 import { inlineReferences, isJsonObject, MAX_SCHEMA_CHARACTERS } from './inline-references.ts'
 
 export interface AdaptedTools {
@@ -183,7 +183,7 @@ export async function adaptTools(
     }
     if (room.sinceBreath >= NODES_AT_ONCE) {
       room.sinceBreath = 0
-      await breathe()
+      await yieldToEventLoop()
     }
   }
   const quarantined = [...reasons].map(([reason, names]) => ({ names, reason }))

@@ -1,5 +1,5 @@
 import type { GatehouseError } from '@gatehouse/domain'
-import { breathe } from './yield-to-event-loop.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** Of a whole answer as it comes over the network. */
 const MAX_BYTES = 96 * 1024 * 1024
@@ -80,7 +80,7 @@ export function boundedStream(
           }
           rest = value
         }
-        await breathe()
+        await yieldToEventLoop()
         const slice = rest.subarray(0, SLICE_BYTES)
         rest = rest.subarray(SLICE_BYTES)
         const excess = measure(slice)

@@ -3,7 +3,7 @@ import { modelFailed } from './model-error.ts'
 import { openResponse, readBody, type OpenContext } from './open-response.ts'
 import { looksLikePage } from './quote.ts'
 import { refusalFailure } from './refusal.ts'
-import { tooMuch } from './step-meter.ts'
+import { responseTooLarge } from './step-meter.ts'
 
 const MAX_BODY = 64 * 1024
 
@@ -22,7 +22,7 @@ function bounded(
   if (body === null) return response
   const { status, statusText, headers } = response
   const refuse = (excess: StreamExcess) => {
-    const error = tooMuch(target, EXCESS[excess])
+    const error = responseTooLarge(target, EXCESS[excess])
     onExcess?.(error)
     return error
   }

@@ -19,7 +19,7 @@ export interface StepMeter {
 }
 
 /** The answer was ended because it did not end by itself. */
-export function tooMuch(target: Target, what: string): GatehouseError {
+export function responseTooLarge(target: Target, what: string): GatehouseError {
   return modelFailed({
     code: 'too-much',
     message: `${target.host} sent ${what}, so the answer was ended there. What came is kept; continue to let the model go on.`,
@@ -40,13 +40,13 @@ export function createStepMeter(target: Target, maxParts = MAX_EVENTS): StepMete
     },
     part() {
       parts += 1
-      if (parts > maxParts) throw tooMuch(target, 'an answer of too many events')
+      if (parts > maxParts) throw responseTooLarge(target, 'an answer of too many events')
     },
     text(piece) {
       const room = STEP_LIMITS.characters - characters
       characters += piece.length
       if (piece.length <= room) return piece
-      full = tooMuch(
+      full = responseTooLarge(
         target,
         `more than ${groupedDigits(STEP_LIMITS.characters)} characters in one step`,
       )
@@ -55,9 +55,9 @@ export function createStepMeter(target: Target, maxParts = MAX_EVENTS): StepMete
     input(known, more) {
       inputs += more
       if (known + more > STEP_LIMITS.callCharacters)
-        throw tooMuch(target, 'a tool call with more than 1 MB of arguments')
+        throw responseTooLarge(target, 'a tool call with more than 1 MB of arguments')
       if (inputs > STEP_LIMITS.inputCharacters)
-        throw tooMuch(target, 'tool calls with more than 4 MB of arguments in one step')
+        throw responseTooLarge(target, 'tool calls with more than 4 MB of arguments in one step')
     },
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/domain'
 import type { ModelEvent, ModelFinishReason, ModelRequest } from '@gatehouse/host/ports'
 import { adaptTools } from './adapt-tools.ts'
-import { breathe } from './yield-to-event-loop.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 import { eventStreamFetch } from './event-stream-fetch.ts'
 import { modelAborted, modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
@@ -257,7 +257,7 @@ export async function* streamStep(
         stopWatch = watch.start()
       }
       if (progress.meter.full) throw progress.meter.full
-      if (progress.meter.parts % PARTS_AT_ONCE === 0) await breathe()
+      if (progress.meter.parts % PARTS_AT_ONCE === 0) await yieldToEventLoop()
     }
     stopWatch()
     if (progress.finish) await drain(reader, controller.signal)

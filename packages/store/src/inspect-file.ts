@@ -24,19 +24,19 @@ export function isEmpty(file: string): boolean {
 }
 
 /** A large file is read through only if it was not closed in order or damage was seen. */
-export function deservesCheck(file: string): boolean {
+export function needsIntegrityCheck(file: string): boolean {
   return (
-    sizeOf(file) <= SMALL_FILE_BYTES || sizeOf(`${file}-wal`) > 0 || existsSync(suspicionMark(file))
+    sizeOf(file) <= SMALL_FILE_BYTES || sizeOf(`${file}-wal`) > 0 || existsSync(damageMarker(file))
   )
 }
 
 /** Present while damage was seen and the file was not checked since. */
-export function suspicionMark(file: string): string {
+export function damageMarker(file: string): string {
   return `${file}.suspect`
 }
 
 /** False when the file is damaged. Throws what is not about its contents, such as `store/locked`. */
-export function isSound(database: Database): boolean {
+export function passesIntegrityCheck(database: Database): boolean {
   const rows = database.prepare('PRAGMA quick_check(1)').rows()
   return rows.length === 1 && rows[0]?.[0] === 'ok'
 }
@@ -45,7 +45,7 @@ export function isSound(database: Database): boolean {
  * Renames a damaged file and what belongs to it to `<file>.corrupt-<time>`; returns the new path.
  * Throws `store/corrupt` where it cannot be renamed.
  */
-export function setAside(file: string, now: number): string {
+export function quarantineFile(file: string, now: number): string {
   const time = new Date(now).toISOString().replace(/[-:]/g, '')
   const target = `${file}.corrupt-${time}`
   try {
@@ -56,7 +56,7 @@ export function setAside(file: string, now: number): string {
     const message = `${file} is damaged and cannot be renamed. Quit Gatehouse, move the file away yourself and start again.`
     throw new GatehouseError('store/corrupt', message, { data: { file }, cause })
   }
-  rmSync(suspicionMark(file), { force: true })
+  rmSync(damageMarker(file), { force: true })
   return target
 }
 

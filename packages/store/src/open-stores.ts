@@ -6,12 +6,12 @@ import { createConversationStore } from './conversation-store.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createGrantStore } from './grant-store.ts'
 import {
-  deservesCheck,
+  needsIntegrityCheck,
   isEmpty,
-  isSound,
+  passesIntegrityCheck,
   looksLikeDatabase,
-  setAside,
-  suspicionMark,
+  quarantineFile,
+  damageMarker,
 } from './inspect-file.ts'
 import { migrate, refuseNewer } from './migrate.ts'
 import { migrations } from './migrations.ts'
@@ -98,7 +98,7 @@ function openOrBegin(
     makePrivate(file)
     const database = looksLikeDatabase(file) ? tryOpen(file) : null
     if (database !== null) return { database, movedTo: null }
-    const movedTo = setAside(file, now())
+    const movedTo = quarantineFile(file, now())
     makePrivate(file)
     return { database: openDatabase(file, noteDamage(file)), movedTo }
   } catch (error) {
@@ -108,13 +108,13 @@ function openOrBegin(
 
 /** `null` when the file is damaged. */
 function tryOpen(file: string): Database | null {
-  const check = !isEmpty(file) && deservesCheck(file)
+  const check = !isEmpty(file) && needsIntegrityCheck(file)
   let database: Database | null = null
   try {
     database = openDatabase(file, noteDamage(file))
     refuseNewer(database, migrations)
-    if (!check || isSound(database)) {
-      rmSync(suspicionMark(file), { force: true })
+    if (!check || passesIntegrityCheck(database)) {
+      rmSync(damageMarker(file), { force: true })
       return database
     }
     database.close()
@@ -160,8 +160,8 @@ function noteDamage(file: string): (error: { code: string }) => void {
     if (error.code !== 'store/corrupt') return
     try {
       // Anew, so that nothing is written through a link, and none without an end hides the mark.
-      rmSync(suspicionMark(file), { force: true })
-      writeFileSync(suspicionMark(file), '', { mode: 0o600, flag: 'wx' })
+      rmSync(damageMarker(file), { force: true })
+      writeFileSync(damageMarker(file), '', { mode: 0o600, flag: 'wx' })
     } catch {
       // The error itself is thrown right after this and says what to do.
     }

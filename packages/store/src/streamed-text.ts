@@ -14,7 +14,7 @@ const COLUMNS =
   'JOIN turns ON turns.id = entries.turn_id'
 
 /** Text that is still coming: appended at the cost of the piece, read as one text, dropped when it is in its row. */
-export interface EntryPieces {
+export interface StreamedText {
   append(turnId: string, entryId: string, piece: TextPiece): void
   drop(turnId: string, entryId: string): void
   /** By `entries.seq`. */
@@ -25,7 +25,7 @@ export interface EntryPieces {
   running(): Map<unknown, TextPiece>
 }
 
-export function createEntryPieces(database: Database, read: RowReader): EntryPieces {
+export function createStreamedText(database: Database, read: RowReader): StreamedText {
   const ofConversation = database.prepare(
     `${COLUMNS} WHERE turns.conversation_id = ? ORDER BY entry_pieces.id`,
   )

@@ -2,7 +2,7 @@ import { type Entry, entrySchema, type Turn, turnSchema } from '@gatehouse/domai
 import type { TextPiece, TurnStore } from '@gatehouse/host/ports'
 import { boundEntry, BOUNDED_FROM } from './bounded-entry.ts'
 import type { Database } from './database.ts'
-import { createEntryPieces } from './streamed-text.ts'
+import { createStreamedText } from './streamed-text.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 /** Entries have rows of their own; what the model is just writing is not kept. */
@@ -37,7 +37,7 @@ export function createTurnStore(database: Database, read: RowReader): TurnStore 
   const entryById = database.prepare(`${ENTRY_COLUMNS} WHERE turns.id = ? AND entries.id = ?`)
   const sizes = createSizes(database)
 
-  const pieces = createEntryPieces(database, read)
+  const pieces = createStreamedText(database, read)
 
   const assemble = assembler(read)
   return {

@@ -1,7 +1,7 @@
 import type { Bridge } from '@gatehouse/contract'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ShowWholeText } from './kit/index.ts'
-import { AskCard, ChatList, ChatScreen, laterChatParts } from './features/chat/index.ts'
+import { AskCard, ChatList, ChatScreen, lazyChatParts } from './features/chat/index.ts'
 import { AppFrame, type SectionContent } from './features/frame/index.ts'
 import {
   ActivityList,
@@ -12,7 +12,7 @@ import {
   ConnectModelButton,
   FirstRunCards,
   ImportServers,
-  laterScreens,
+  lazyScreens,
   ModelSettings,
   NewWorkspace,
   ServerAskCard,
@@ -74,7 +74,7 @@ const renderAsk: RenderAskCard = (ask, inline) => (
 
 /** One part after the other, each when the window has nothing better to do. */
 function loadTheRest(): () => void {
-  const parts = [...laterChatParts, ...laterScreens]
+  const parts = [...lazyChatParts, ...lazyScreens]
   let stop = (): void => undefined
   const next = (): void => {
     const part = parts.shift()

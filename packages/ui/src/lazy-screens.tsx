@@ -1,4 +1,4 @@
-import { createLaterPart } from './lib/lazy-part.tsx'
+import { createLazyPart } from './lib/lazy-part.tsx'
 
 // What the first screen does not show. One chunk per feature, so import its index and nothing else.
 const activity = () => import('./features/activity/index.ts')
@@ -9,30 +9,30 @@ const servers = () => import('./features/servers/index.ts')
 const settings = () => import('./features/settings/index.ts')
 const workspaces = () => import('./features/workspaces/index.ts')
 
-export const ServerList = createLaterPart(async () => (await servers()).ServerList)
-export const ServerScreen = createLaterPart(async () => (await servers()).ServerScreen)
-export const ServerSide = createLaterPart(async () => (await servers()).ServerSide, null)
-export const AddServer = createLaterPart(async () => (await servers()).AddServer, null)
-export const ImportServers = createLaterPart(async () => (await servers()).ImportServers, null)
-export const ActivityList = createLaterPart(async () => (await activity()).ActivityList)
-export const ActivityScreen = createLaterPart(async () => (await activity()).ActivityScreen)
-export const ServerAskCard = createLaterPart(async () => (await asks()).ServerAskCard)
-export const AskNotices = createLaterPart(async () => (await asks()).AskNotices, null)
-export const WorkspaceList = createLaterPart(async () => (await workspaces()).WorkspaceList)
-export const WorkspaceScreen = createLaterPart(async () => (await workspaces()).WorkspaceScreen)
-export const NewWorkspace = createLaterPart(async () => (await workspaces()).NewWorkspace, null)
-export const SettingsList = createLaterPart(async () => (await settings()).SettingsList)
-export const SettingsScreen = createLaterPart(async () => (await settings()).SettingsScreen)
-export const ModelSettings = createLaterPart(async () => (await providers()).ModelSettings)
-export const ConnectModelButton = createLaterPart(
+export const ServerList = createLazyPart(async () => (await servers()).ServerList)
+export const ServerScreen = createLazyPart(async () => (await servers()).ServerScreen)
+export const ServerSide = createLazyPart(async () => (await servers()).ServerSide, null)
+export const AddServer = createLazyPart(async () => (await servers()).AddServer, null)
+export const ImportServers = createLazyPart(async () => (await servers()).ImportServers, null)
+export const ActivityList = createLazyPart(async () => (await activity()).ActivityList)
+export const ActivityScreen = createLazyPart(async () => (await activity()).ActivityScreen)
+export const ServerAskCard = createLazyPart(async () => (await asks()).ServerAskCard)
+export const AskNotices = createLazyPart(async () => (await asks()).AskNotices, null)
+export const WorkspaceList = createLazyPart(async () => (await workspaces()).WorkspaceList)
+export const WorkspaceScreen = createLazyPart(async () => (await workspaces()).WorkspaceScreen)
+export const NewWorkspace = createLazyPart(async () => (await workspaces()).NewWorkspace, null)
+export const SettingsList = createLazyPart(async () => (await settings()).SettingsList)
+export const SettingsScreen = createLazyPart(async () => (await settings()).SettingsScreen)
+export const ModelSettings = createLazyPart(async () => (await providers()).ModelSettings)
+export const ConnectModelButton = createLazyPart(
   async () => (await providers()).ConnectModelButton,
   null,
 )
-export const ConnectModel = createLaterPart(async () => (await providers()).ConnectModel, null)
-export const FirstRunCards = createLaterPart(async () => (await firstRun()).FirstRunCards, null)
+export const ConnectModel = createLazyPart(async () => (await providers()).ConnectModel, null)
+export const FirstRunCards = createLazyPart(async () => (await firstRun()).FirstRunCards, null)
 
 /** In the order in which they are likely to be wanted. */
-export const laterScreens = [
+export const lazyScreens = [
   ServerList,
   ServerScreen,
   ServerSide,

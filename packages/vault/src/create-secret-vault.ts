@@ -3,8 +3,8 @@ import type { VaultState } from '@gatehouse/domain'
 import type { SecretVault } from '@gatehouse/host/ports'
 import { explainFailure, explainMissingLibrary, keychainName } from './explain-failure.ts'
 import { type Keytar, loadNativeKeytar } from './load-keytar.ts'
-import { createKeptSecrets, type KeptSecrets } from './pending-secrets.ts'
-import { createOneAtATime } from './keychain-queue.ts'
+import { createPendingSecrets, type PendingSecrets } from './pending-secrets.ts'
+import { createKeychainQueue } from './keychain-queue.ts'
 import { type SecretEntries, splitSecrets } from './split-secrets.ts'
 
 export interface SecretVaultOptions {
@@ -61,8 +61,8 @@ interface BuiltVault {
 
 function buildVault(options: SecretVaultOptions): BuiltVault {
   const { platform = process.platform, operationTimeoutMs = 30_000 } = options
-  const kept = createKeptSecrets()
-  const queue = createOneAtATime(() => void probe())
+  const kept = createPendingSecrets()
+  const queue = createKeychainQueue(() => void probe())
   const state = createState(options, platform)
   const open = createOpener(options, platform)
   let probing: Promise<VaultState> | null = null
@@ -100,7 +100,7 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
 }
 
 interface Parts {
-  kept: KeptSecrets
+  kept: PendingSecrets
   state: State
   run<T>(work: (entries: SecretEntries) => Promise<T>): Promise<T>
   probe(): Promise<VaultState>

@@ -1,11 +1,11 @@
-import { endHardAtExit } from './kill-at-exit.ts'
+import { killAtExit } from './kill-at-exit.ts'
 import { KeychainTimeout } from './explain-failure.ts'
 
 /**
  * Runs keychain calls one after the other, each with a time limit. A call that waits for a person
  * holds a thread for as long as that takes: one is bearable, several would stop all file access.
  */
-export interface OneAtATime {
+export interface KeychainQueue {
   /**
    * Rejects with {@link KeychainTimeout} after `ms`; a call that has begun goes on, one that has not
    * is dropped.
@@ -15,8 +15,8 @@ export interface OneAtATime {
   idle(ms: number): Promise<void>
 }
 
-/** `onLateAnswer` hears when a call succeeds after it was given up. */
-export function createOneAtATime(onLateAnswer: () => void): OneAtATime {
+/** `onLateResult` hears when a call succeeds after it was given up. */
+export function createKeychainQueue(onLateResult: () => void): KeychainQueue {
   let last: Promise<unknown> = Promise.resolve()
   return {
     async idle(ms) {
@@ -33,10 +33,10 @@ export function createOneAtATime(onLateAnswer: () => void): OneAtATime {
         }, ms)
         last = last.then(async () => {
           if (givenUp) return
-          const dispose = endHardAtExit()
+          const dispose = killAtExit()
           try {
             const value = await work()
-            if (givenUp) onLateAnswer()
+            if (givenUp) onLateResult()
             else resolve(value)
           } catch (error) {
             reject(error)

@@ -1,5 +1,5 @@
 /** What the keychain has not got: a secret, or with `null` that it is to be deleted there. */
-export interface KeptSecret {
+export interface PendingSecret {
   ref: string
   secret: string | null
   /** Counts calls, so that a slow failure does not undo what was asked for after it. */
@@ -7,18 +7,18 @@ export interface KeptSecret {
 }
 
 /** Secrets in memory, waiting for a keychain that can be used. */
-export interface KeptSecrets {
+export interface PendingSecrets {
   nextOrder(): number
-  get(ref: string): KeptSecret | undefined
+  get(ref: string): PendingSecret | undefined
   /** Ignored when something later is kept for the same reference. */
-  keep(secret: KeptSecret): void
+  keep(secret: PendingSecret): void
   /** Forgets what is kept for `ref` unless it was asked for after `order`. */
   dropUpTo(ref: string, order: number): void
-  first(): KeptSecret | undefined
+  first(): PendingSecret | undefined
 }
 
-export function createKeptSecrets(): KeptSecrets {
-  const secrets = new Map<string, KeptSecret>()
+export function createPendingSecrets(): PendingSecrets {
+  const secrets = new Map<string, PendingSecret>()
   let count = 0
   return {
     nextOrder: () => (count += 1),

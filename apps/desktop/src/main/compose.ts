@@ -27,7 +27,7 @@ export interface DesktopPorts {
   pickFile(): Promise<string | null>
   pickFolders(): Promise<string[]>
   /** Hears which paths a person drops into the window. */
-  hearDrops(listener: (paths: string[]) => void): void
+  listenForDrops(listener: (paths: string[]) => void): void
   /** Shows one request at a time. */
   consent: ConsentPrompt
   system: SystemEvents
@@ -68,7 +68,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
   })
   const { version } = desktop.info()
   const picked = createPickedPaths()
-  desktop.hearDrops((paths) => picked.note(paths))
+  desktop.listenForDrops((paths) => picked.note(paths))
   const { consent } = desktop
   const host = createHost({
     stores,

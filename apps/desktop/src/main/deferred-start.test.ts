@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQuietStart } from './deferred-start.ts'
+import { createDeferredStart } from './deferred-start.ts'
 
-describe('createQuietStart', () => {
+describe('createDeferredStart', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   const prepare = () => {
     const begin = vi.fn<() => Promise<string>>(() => Promise.resolve('thing'))
-    return { begin, start: createQuietStart({ begin, quietMs: 10, limitMs: 400 }) }
+    return { begin, start: createDeferredStart({ begin, quietMs: 10, limitMs: 400 }) }
   }
 
   it('begins once, after the urgent work', () => {

@@ -1,4 +1,4 @@
-export interface QuietStartOptions<Thing> {
+export interface DeferredStartOptions<Thing> {
   begin(): Promise<Thing>
   /** Milliseconds without a `touch` after which it begins. */
   quietMs: number
@@ -6,8 +6,8 @@ export interface QuietStartOptions<Thing> {
   limitMs: number
 }
 
-/** Something heavy that waits until more urgent work is done, or until it is needed. */
-export interface QuietStart<Thing> {
+/** Starts something heavy once urgent work is done, or when it is needed. */
+export interface DeferredStart<Thing> {
   /** There was urgent work just now. */
   touch(): void
   /** Begins now unless it has begun; always the same promise. */
@@ -16,7 +16,9 @@ export interface QuietStart<Thing> {
   begun(): Promise<Thing> | undefined
 }
 
-export function createQuietStart<Thing>(options: QuietStartOptions<Thing>): QuietStart<Thing> {
+export function createDeferredStart<Thing>(
+  options: DeferredStartOptions<Thing>,
+): DeferredStart<Thing> {
   let thing: Promise<Thing> | undefined
   let quiet: ReturnType<typeof setTimeout> | undefined
   const get = (): Promise<Thing> => {

@@ -12,18 +12,18 @@ import { chooseDataFolder } from './electron/data-folder.ts'
 import { pickFile, pickFolder, pickFolders } from './electron/dialogs.ts'
 import { confinePages } from './electron/navigation.ts'
 import { createPageAccess, type PageAccess } from './electron/page-access.ts'
-import { quietBrowser } from './electron/background-networking.ts'
+import { disableBackgroundNetworking } from './electron/background-networking.ts'
 import { quitGracefully } from './electron/quit.ts'
 import { refuseForeignStart } from './electron/refuse-start.ts'
-import { hearDrops, openRequestChannel } from './electron/request-channel.ts'
-import { shootWhenSettled } from './electron/screenshot.ts'
+import { listenForDrops, openRequestChannel } from './electron/request-channel.ts'
+import { captureWhenSettled } from './electron/screenshot.ts'
 import { createSystemEvents } from './electron/system-events.ts'
 import { createSystemProxy } from './electron/system-proxy.ts'
 import { stoppedPage } from './electron/stopped-page.ts'
 import { focusWindow, openWindow } from './electron/window.ts'
 import { createSenderGate, type SenderGate } from './ipc/sender-gate.ts'
 import { createLogFile } from './log-file.ts'
-import { createQuietStart } from './deferred-start.ts'
+import { createDeferredStart } from './deferred-start.ts'
 import { createRunMarker } from './run-marker.ts'
 import { createSafeStarts, type SafeStarts } from './safe-start.ts'
 import type { DevelopmentServer } from './served-files.ts'
@@ -54,12 +54,12 @@ function run(): void {
   let window: BrowserWindow | undefined
   const page = createPageAccess(() => window)
   const gate = createSenderGate((contents) => contents === window?.webContents)
-  const surroundings = { current: () => window, state, log }
-  const consent = createConsentQueue(createConsentWindows(surroundings))
+  const environment = { current: () => window, state, log }
+  const consent = createConsentQueue(createConsentWindows(environment))
   let closeHost = async (): Promise<void> => undefined
   const { painted, notePaint } = waitForPaint()
   declareAppScheme()
-  quietBrowser()
+  disableBackgroundNetworking()
   // It would take the flag of the start script back, without which root gets no window at all.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   app.setAppUserModelId('app.gatehouse.desktop')
@@ -82,10 +82,10 @@ function run(): void {
   const begin = (): void => {
     const development = developmentServer()
     confinePages(log, development)
-    const host = createQuietStart({
+    const host = createDeferredStart({
       // Loading it stops main for a while, in which the window would get no files and not appear.
       begin: () =>
-        painted.then(() => loadHost({ ...surroundings, consent, page, gate, safeStarts })),
+        painted.then(() => loadHost({ ...environment, consent, page, gate, safeStarts })),
       quietMs: 500,
       limitMs: 3000,
     })
@@ -129,7 +129,7 @@ function waitForPaint(): { painted: Promise<void>; notePaint(): void } {
 
 function shootIfAsked(window: BrowserWindow): void {
   const picture = process.env['GATEHOUSE_SCREENSHOT']
-  if (picture) shootWhenSettled(window, picture, log)
+  if (picture) captureWhenSettled(window, picture, log)
 }
 
 /** Whoever reloads or loses the page loses what it asked for: nobody consents to what they cannot see. */
@@ -140,7 +140,7 @@ function cancelWithThePage(window: BrowserWindow, cancel: () => void): void {
   window.once('closed', cancel)
 }
 
-interface HostSurroundings {
+interface HostEnvironment {
   current(): BrowserWindow | undefined
   state: WindowStateFile
   consent: ConsentQueue
@@ -150,8 +150,8 @@ interface HostSurroundings {
 }
 
 /** The heavy part of the app: loaded once the window is on its way. */
-async function loadHost(surroundings: HostSurroundings): Promise<RunningHost> {
-  const { current, state, consent, page, gate, safeStarts } = surroundings
+async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
+  const { current, state, consent, page, gate, safeStarts } = environment
   const [{ startHost }, { openExternalLink }] = await Promise.all([
     import('./start-host.ts'),
     import('./electron/external-links.ts'),
@@ -165,7 +165,7 @@ async function loadHost(surroundings: HostSurroundings): Promise<RunningHost> {
       pickFile: () => pickFile(current()),
       pickFolders: () => pickFolders(current()),
       consent,
-      hearDrops: (listener) => hearDrops(gate, listener),
+      listenForDrops: (listener) => listenForDrops(gate, listener),
       system: createSystemEvents(),
       proxies: createSystemProxy(),
       followSettings: (settings) => followSettings(settings, state),

@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { askRecord } from '../audit/ask-record.ts'
-import { fittingAnswer } from './valid-answer.ts'
+import { validAnswer } from './valid-answer.ts'
 import { assertShown } from './assert-shown.ts'
 
 /** What one server may have before the person at the same time. */
@@ -103,7 +103,7 @@ export function createAskQueue(deps: Dependencies): AskQueue {
     answer(id, given) {
       const entry = waiting.get(id)
       if (!entry) throw notPending()
-      const answer = fittingAnswer(entry.ask, given)
+      const answer = validAnswer(entry.ask, given)
       assertShown(entry.ask, answer, deps.digest)
       const event = { type: 'answered', at: deps.clock.now(), answer } as const
       keep(entry.ask, event)

@@ -12,7 +12,7 @@ import {
  * The answer as it goes out: a form's empty fields hold their defaults. Throws `ask/wrong-kind` or
  * `ask/wrong-answer`: the person is told, and the ask stays.
  */
-export function fittingAnswer(ask: Ask, answer: AskAnswer): AskAnswer {
+export function validAnswer(ask: Ask, answer: AskAnswer): AskAnswer {
   if (ask.kind !== answer.kind)
     throw new GatehouseError('ask/wrong-kind', 'The answer does not fit this request.')
   if (ask.kind === 'elicitation' && answer.kind === 'elicitation')

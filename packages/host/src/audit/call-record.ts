@@ -34,7 +34,7 @@ export function callRecord(
 }
 
 /** Latest first, each call once: what was written before its outcome is left out once that is known. */
-export function withoutEarlier(records: readonly AuditRecord[]): AuditRecord[] {
+export function latestRecords(records: readonly AuditRecord[]): AuditRecord[] {
   const seen = new Set<string>()
   return records.filter(({ kind, entryId }) => {
     if (kind !== 'tool-call' || entryId === null) return true

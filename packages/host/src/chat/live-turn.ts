@@ -1,7 +1,7 @@
 import { reduceTurn, type Turn, type TurnEvent } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { TextPiece } from '../ports/index.ts'
-import { keptResult, type KeptElsewhere } from './stored-size.ts'
+import { boundedResult, type OtherStoredSizes } from './stored-size.ts'
 
 /** Milliseconds at most between a partial answer being shown and being on disk. */
 const SAVE_PARTIAL_MS = 250
@@ -16,10 +16,10 @@ export class LiveTurn {
   #cancelSave: (() => void) | null = null
   #saveError: Error | null = null
   readonly #deps: Dependencies
-  readonly #kept: () => KeptElsewhere
+  readonly #kept: () => OtherStoredSizes
 
   /** `kept`: about how many characters the other turns of its chat hold, and entries not in `turn`. */
-  constructor(turn: Turn, deps: Dependencies, kept: number | (() => KeptElsewhere) = 0) {
+  constructor(turn: Turn, deps: Dependencies, kept: number | (() => OtherStoredSizes) = 0) {
     this.#state = turn
     this.#deps = deps
     this.#kept = typeof kept === 'number' ? () => ({ before: kept, unread: 0 }) : kept
@@ -56,7 +56,7 @@ export class LiveTurn {
   /** A result that would make the turn or its chat too large is shortened, in words. */
   #bounded(event: TurnEvent): TurnEvent {
     if (event.type !== 'tool-call-finished') return event
-    return { ...event, result: keptResult(event.result, this.#state, this.#kept()) }
+    return { ...event, result: boundedResult(event.result, this.#state, this.#kept()) }
   }
 
   /** Saves a new turn whole and tells of it. */

@@ -7,8 +7,8 @@ import {
   type TurnEvent,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { callRecord, withoutEarlier } from '../audit/call-record.ts'
-import { doubtGrant } from './suspend-grant.ts'
+import { callRecord, latestRecords } from '../audit/call-record.ts'
+import { suspendGrant } from './suspend-grant.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock'>
 
@@ -22,7 +22,7 @@ const LOOKED_AT = 1000
 export function recoverTurns(deps: Dependencies): void {
   const ended = deps.stores.turns.running().flatMap((turn) => endTurn(turn, deps))
   for (const { call, conversationId } of ended)
-    if (call.status === 'unknown') doubtGrant(deps.stores, conversationId, call)
+    if (call.status === 'unknown') suspendGrant(deps.stores, conversationId, call)
   completeRecords(ended, deps)
 }
 
@@ -74,7 +74,7 @@ function endingOf(call: ToolCall, at: number): TurnEvent[] {
 /** Every call that is over has a record with its outcome; what is still a task gets it later. */
 function completeRecords(ended: readonly EndedCall[], deps: Dependencies): void {
   const { stores, ids, clock } = deps
-  const latest = withoutEarlier(stores.audit.list(LOOKED_AT))
+  const latest = latestRecords(stores.audit.list(LOOKED_AT))
   const known = new Map(latest.map((record) => [record.entryId, record.outcome]))
   for (const { call, conversationId } of ended) {
     const outcome = known.get(call.id)

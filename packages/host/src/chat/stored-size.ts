@@ -47,16 +47,16 @@ export const sizeOfTurns = (turns: readonly Turn[]): number =>
 export const isTurnFull = (turn: Turn): boolean => sizeOfTurn(turn) >= MAX_TURN
 
 /** What a chat keeps beside a turn, and the turn beside the entries that are in memory. */
-export interface KeptElsewhere {
+export interface OtherStoredSizes {
   before: number
   unread: number
 }
 
 /** A result as it is kept in a turn of a chat that keeps something already. */
-export function keptResult(
+export function boundedResult(
   result: ToolResult,
   turn: Turn,
-  { before, unread }: KeptElsewhere,
+  { before, unread }: OtherStoredSizes,
 ): ToolResult {
   const used = sizeOfTurn(turn) + unread
   const room = Math.min(MAX_TURN - used, MAX_CHAT - before - used)

@@ -5,7 +5,7 @@ import type { Stores } from '../ports/index.ts'
  * A call may have run without its outcome being known: what was allowed before does not run the tool
  * again in this chat until the person allows it anew.
  */
-export function doubtGrant(
+export function suspendGrant(
   { grants }: Pick<Stores, 'grants'>,
   conversationId: string,
   call: ToolCall,

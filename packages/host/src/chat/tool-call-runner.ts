@@ -22,7 +22,7 @@ import type { ManagedServer } from '../servers/managed-server.ts'
 import type { TaskCall, TaskFollower } from '../tasks/task-follower.ts'
 import { callRecord } from '../audit/call-record.ts'
 import { CallSlots } from './call-slots.ts'
-import { doubtGrant } from './suspend-grant.ts'
+import { suspendGrant } from './suspend-grant.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { definitionHash } from './tool-catalog.ts'
 
@@ -230,7 +230,7 @@ export class ToolCallRunner {
     const cancelled = signal.aborted || CANCELLED.has(code)
     const isSent = currentCall(turn, call).status === 'running'
     const isUnknown = isSent && (signal.aborted ? signal.reason === 'quit' : NO_ANSWER.has(code))
-    if (isUnknown) doubtGrant(this.#deps.stores, turn.state.conversationId, call)
+    if (isUnknown) suspendGrant(this.#deps.stores, turn.state.conversationId, call)
     turn.apply({
       type: 'tool-call-ended',
       entryId: call.id,

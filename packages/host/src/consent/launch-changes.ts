@@ -1,5 +1,5 @@
 import {
-  addressAsMeant,
+  normaliseAddress,
   type DraftNetwork,
   type DraftTransport,
   type LaunchChange,
@@ -24,7 +24,10 @@ function partsOf(
   transport: ServerConfig['transport'] | DraftTransport,
 ): Partial<Record<Part, Text>> {
   if (transport.kind === 'http')
-    return { url: addressAsMeant(transport.url), headers: lines(transport.headers.map(valueText)) }
+    return {
+      url: normaliseAddress(transport.url),
+      headers: lines(transport.headers.map(valueText)),
+    }
   return {
     command: transport.command,
     arguments: lines(transport.args),
@@ -56,7 +59,7 @@ function proxyText(proxy: { url: string; user?: string | undefined; password?: u
   const { url, user, password } = proxy
   // A password that is typed anew is a change; one that is kept (null in a draft) is none.
   const isTyped = typeof password === 'string'
-  return [addressAsMeant(url), user ?? '', isTyped ? '(new password)' : '']
+  return [normaliseAddress(url), user ?? '', isTyped ? '(new password)' : '']
     .filter((one) => one !== '')
     .join(' ')
 }

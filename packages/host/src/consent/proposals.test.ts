@@ -8,7 +8,12 @@ import {
   says,
   type ChatHarness,
 } from '../testing/chat-harness.ts'
-import { createImportBench, DESKTOP, SECRET, suggestedChoices } from '../testing/import-harness.ts'
+import {
+  createImportHarness,
+  DESKTOP,
+  SECRET,
+  suggestedChoices,
+} from '../testing/import-harness.ts'
 import { stepOf } from '../testing/tool-fixture.ts'
 
 const draft = (change: Partial<ServerDraftInput> = {}) =>
@@ -47,7 +52,7 @@ function replacingConsent(harness: ChatHarness) {
 
 describe('files that are replaced while the person reads', () => {
   it('are not those that an import is pinned to', async () => {
-    const bench = createImportBench()
+    const bench = createImportHarness()
     bench.put(DESKTOP, { mcpServers: { a: { command: 'node' } } }, 'claude-desktop')
     const preview = await bench.imports.open()
     const shown = replacingConsent(bench.harness)
@@ -186,7 +191,7 @@ describe('an address that reads as that of another host', () => {
 
 describe('a proposed import', () => {
   it('of more than a person can read at once is refused in words, and asks nothing', async () => {
-    const { harness, host, imports, list, put } = createImportBench()
+    const { harness, host, imports, list, put } = createImportHarness()
     const mcpServers = Object.fromEntries(
       Array.from({ length: 5 }, (_, at) => [
         `s${at}`,
@@ -208,7 +213,7 @@ describe('a proposed import', () => {
   })
 
   it('adds nothing that was not consented to, and shows no secret', async () => {
-    const { harness, host, imports, list, put } = createImportBench()
+    const { harness, host, imports, list, put } = createImportHarness()
     put(
       DESKTOP,
       { mcpServers: { github: { command: 'npx', env: { GITHUB_TOKEN: SECRET } } } },

@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   EDITOR,
   SECRET,
-  createImportBench,
+  createImportHarness,
   envOf,
   serversOf,
   suggestedChoices,
-  type ImportBench,
+  type ImportHarness,
 } from '../testing/import-harness.ts'
 
-let harness: ImportBench['harness']
-let imports: ImportBench['imports']
-let list: ImportBench['list']
-let put: ImportBench['put']
-let add: ImportBench['add']
+let harness: ImportHarness['harness']
+let imports: ImportHarness['imports']
+let list: ImportHarness['list']
+let put: ImportHarness['put']
+let add: ImportHarness['add']
 
 beforeEach(() => {
-  ;({ harness, imports, list, put, add } = createImportBench())
+  ;({ harness, imports, list, put, add } = createImportHarness())
 })
 
 describe('what a file leaves open', () => {

@@ -17,12 +17,12 @@ import { Filling } from './filling.ts'
 import { GivenVariables } from './given-variables.ts'
 import { foundSecrets, openInputs, usesSecret, type InputSources } from './import-inputs.ts'
 import { viewOf } from './import-view.ts'
-import { LAUNCH_LIMITS, LaunchAllowance } from './launch-size.ts'
+import { IMPORT_LIMITS, LaunchAllowance } from './launch-size.ts'
 import { looksSecret } from './looks-secret.ts'
 import { ownVariableRisks } from './own-variables.ts'
 import type { ParsedConfig } from './read-config.ts'
 import type { LaunchTemplate } from './launch-template.ts'
-import { freeName, launchKey } from './same-launch.ts'
+import { uniqueName, launchKey } from './same-launch.ts'
 import type { SessionFile, SessionServer } from './session-file.ts'
 
 /** Files, or pasted texts, of one import. */
@@ -75,7 +75,7 @@ export class ImportSession {
     const size = (): number => this.#files.reduce((sum, one) => sum + one.size, 0)
     while (
       this.#files.length > MAX_FILES ||
-      (this.#files.length > 1 && size() > LAUNCH_LIMITS.session)
+      (this.#files.length > 1 && size() > IMPORT_LIMITS.session)
     )
       this.#files.shift()
   }
@@ -109,7 +109,7 @@ export class ImportSession {
     )
     const files = this.#files.map(({ id, path, config, inputs, servers }): ImportedFile => {
       const views = servers.map((server): ImportedServer => {
-        const view = viewOf(server, freeName(server.parsed.key, taken), this.#sources.hasVariable)
+        const view = viewOf(server, uniqueName(server.parsed.key, taken), this.#sources.hasVariable)
         if (!server.target) return view
         const key = launchKey(fillTarget(server.target, () => undefined, { secrets: new Set() }))
         const same = seen.get(key) ?? null

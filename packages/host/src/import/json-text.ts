@@ -40,7 +40,7 @@ export function readJsonText(whole: string): JsonText | ImportIssue {
   const part = partOf(whole)
   if (typeof part === 'number') return { ...fault('not-json', 'InvalidSymbol'), line: lineAt(part) }
   const { text, offsetOf } = part
-  const breach = findBreach(text)
+  const breach = findInputProblem(text)
   if (breach) return breach
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { allowTrailingComma: true })
@@ -99,7 +99,7 @@ export function placeOf(parent: string, name: string): string {
 const TOKENS_OF_VALUE = 5
 
 /** Why the text is not even parsed. The parser recurses, and makes an object of every value and error. */
-function findBreach(text: string): ImportIssue | undefined {
+function findInputProblem(text: string): ImportIssue | undefined {
   const { bytes, nodes, depth } = CONFIGURATION_BUDGET
   if (text.length > bytes) return fault('too-much', bytes)
   const scanner = createScanner(text, true)

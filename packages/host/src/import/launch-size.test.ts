@@ -1,7 +1,7 @@
 import type { ImportPreview } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
-import { createImportBench, suggestedChoices } from '../testing/import-harness.ts'
-import { LAUNCH_LIMITS } from './launch-size.ts'
+import { createImportHarness, suggestedChoices } from '../testing/import-harness.ts'
+import { IMPORT_LIMITS } from './launch-size.ts'
 
 const FOLDER = `/${'x'.repeat(200_000)}`
 const LONG_FOLDER = `/${'x'.repeat(4000)}`
@@ -21,7 +21,7 @@ const ownVariables = {
 }
 
 async function open(config: unknown): Promise<{ text: string; preview: ImportPreview }> {
-  const { imports } = createImportBench()
+  const { imports } = createImportHarness()
   const { id } = await imports.open()
   const text = JSON.stringify(config)
   return { text, preview: imports.readText(id, text) }
@@ -105,13 +105,13 @@ describe('what is made of a configuration', () => {
   ])('is never much larger than the file: %s', async (_what, config, code) => {
     const { text, preview } = await open(config)
     expect(JSON.stringify(preview).length).toBeLessThan(
-      2 * text.length + 1.2 * LAUNCH_LIMITS.together,
+      2 * text.length + 1.2 * IMPORT_LIMITS.together,
     )
     expect(codesOf(preview)).toEqual(code === undefined ? [] : [code])
   })
 
   it('stays within one launch however often a default is named in it', async () => {
-    const { imports } = createImportBench()
+    const { imports } = createImportHarness()
     const { id } = await imports.open()
     const preview = imports.readText(
       id,
@@ -128,7 +128,7 @@ describe('what is made of a configuration', () => {
   })
 
   it('stays within one review however often a server is chosen', async () => {
-    const { imports } = createImportBench()
+    const { imports } = createImportHarness()
     const { id } = await imports.open()
     const text = JSON.stringify({
       mcpServers: { a: { command: 'node', args: many(4, () => 'x'.repeat(30_000)) } },
@@ -142,7 +142,7 @@ describe('what is made of a configuration', () => {
   })
 
   it('is forgotten, the oldest first, when texts are added without end', async () => {
-    const { imports } = createImportBench()
+    const { imports } = createImportHarness()
     const { id } = await imports.open()
     const first = imports.readText(id, JSON.stringify({ mcpServers: { a: { command: 'first' } } }))
     const large = JSON.stringify({
@@ -150,7 +150,7 @@ describe('what is made of a configuration', () => {
     })
     const previews = many(20, () => imports.readText(id, large))
     const last = previews.at(-1)!
-    expect(JSON.stringify(last).length).toBeLessThan(1.2 * LAUNCH_LIMITS.session)
+    expect(JSON.stringify(last).length).toBeLessThan(1.2 * IMPORT_LIMITS.session)
     await expect(imports.review(id, suggestedChoices(first), [])).rejects.toMatchObject({
       code: 'import/server-gone',
     })

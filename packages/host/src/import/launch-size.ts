@@ -3,7 +3,7 @@ import type { LaunchTemplate, NamedTemplate, VariableValue } from './launch-temp
 import type { Template } from './template.ts'
 
 /** What may be made of a file, in characters. A folder or a default is put in wherever it is named. */
-export const LAUNCH_LIMITS = {
+export const IMPORT_LIMITS = {
   /** Of one text: the longest that any field takes. */
   text: 65_536,
   /** Of one launch: all of its texts. More is no command line on most systems. */
@@ -43,11 +43,11 @@ export function launchSize(target: LaunchTemplate, at: string, valueOf: Variable
       if (part.kind !== 'text') variables += 1
       length += part.kind === 'text' ? part.text.length : (valueOf(part) ?? part.raw).length
     }
-    if (length > LAUNCH_LIMITS.text) refuse('too-long', field)
+    if (length > IMPORT_LIMITS.text) refuse('too-long', field)
     whole += length
   }
   const addAll = (field: string, values: readonly NamedTemplate[]): void => {
-    if (values.length > LAUNCH_LIMITS.values) refuse('too-many', field)
+    if (values.length > IMPORT_LIMITS.values) refuse('too-many', field)
     for (const { name, value } of values) {
       whole += name.length
       add(field, value)
@@ -58,13 +58,13 @@ export function launchSize(target: LaunchTemplate, at: string, valueOf: Variable
     addAll('headers', target.headers)
   } else {
     add('command', target.command)
-    if (target.args.length > LAUNCH_LIMITS.values) refuse('too-many', 'args')
+    if (target.args.length > IMPORT_LIMITS.values) refuse('too-many', 'args')
     for (const argument of target.args) add('args', argument)
     addAll('env', target.env)
     if (target.cwd) add('cwd', target.cwd)
   }
-  if (variables > LAUNCH_LIMITS.variables) refuse('too-many', '')
-  if (whole > LAUNCH_LIMITS.launch) refuse('too-much', '', String(LAUNCH_LIMITS.launch))
+  if (variables > IMPORT_LIMITS.variables) refuse('too-many', '')
+  if (whole > IMPORT_LIMITS.launch) refuse('too-much', '', String(IMPORT_LIMITS.launch))
   return { whole: whole + variables * WEIGHT_OF_VARIABLE, issue }
 }
 
@@ -81,8 +81,8 @@ export class LaunchAllowance {
   take(target: LaunchTemplate, at: string, valueOf: VariableValue): ImportIssue | undefined {
     const { whole, issue } = launchSize(target, at, valueOf)
     if (issue) return issue
-    if (this.#used + whole > LAUNCH_LIMITS.together)
-      return { code: 'too-much', at, line: null, detail: String(LAUNCH_LIMITS.together) }
+    if (this.#used + whole > IMPORT_LIMITS.together)
+      return { code: 'too-much', at, line: null, detail: String(IMPORT_LIMITS.together) }
     this.#used += whole
     return undefined
   }

@@ -2,7 +2,7 @@ import type { ImportIssue, ImportSource } from '@gatehouse/domain'
 import type { Node } from 'jsonc-parser'
 import { IssueList } from './issue-list.ts'
 import { memberOf, membersOf, placeOf, readJsonText, type JsonText } from './json-text.ts'
-import { LAUNCH_LIMITS } from './launch-size.ts'
+import { IMPORT_LIMITS } from './launch-size.ts'
 import { readServer, type ParsedServer } from './read-server.ts'
 import type { ImportPlace } from './template.ts'
 
@@ -140,7 +140,7 @@ function readInputs(root: Node | null, json: JsonText, problems: IssueList): Par
     const name = text('id')
     if (name === null) return []
     const fallback = text('default')
-    const isLong = fallback !== null && fallback.length > LAUNCH_LIMITS.text
+    const isLong = fallback !== null && fallback.length > IMPORT_LIMITS.text
     if (isLong)
       problems.add(
         issue('too-long', { at: `inputs[${index}].default`, detail: '' }, json.lineOf(node)),

@@ -2,7 +2,7 @@ import type { HttpWire, ImportIssue, ImportIssueCode, ImportSource } from '@gate
 import type { Node } from 'jsonc-parser'
 import { IssueList } from './issue-list.ts'
 import { membersOf, placeOf, type JsonText } from './json-text.ts'
-import { LAUNCH_LIMITS } from './launch-size.ts'
+import { IMPORT_LIMITS } from './launch-size.ts'
 import type { LaunchTemplate, NamedTemplate } from './launch-template.ts'
 import { readTemplate, type ImportPlace, type Template } from './template.ts'
 
@@ -156,7 +156,7 @@ class EntryReader {
 
   /** Nothing is made of a list that no launch takes. */
   #isTooMany({ children = [] }: Node, field: string): boolean {
-    const isTooMany = children.length > LAUNCH_LIMITS.values
+    const isTooMany = children.length > IMPORT_LIMITS.values
     if (isTooMany) this.#problem('too-many', field, '')
     return isTooMany
   }
@@ -212,7 +212,7 @@ class EntryReader {
 
   #template(text: string, field: string): Template {
     const { source, place } = this.#entry
-    if (text.length > LAUNCH_LIMITS.text) {
+    if (text.length > IMPORT_LIMITS.text) {
       this.#problem('too-long', field, '')
       return []
     }

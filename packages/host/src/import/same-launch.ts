@@ -1,6 +1,6 @@
 import {
   withoutTrailing,
-  withoutUnseen,
+  withoutInvisible,
   type DraftTransport,
   type ServerTransport,
 } from '@gatehouse/domain'
@@ -13,7 +13,7 @@ export function launchKey(transport: DraftTransport | ServerTransport): string {
 }
 
 /** `name`, or `name 2`, `name 3`… until nobody else has it. Adds it to `taken`. */
-export function freeName(wanted: string, taken: Set<string>): string {
+export function uniqueName(wanted: string, taken: Set<string>): string {
   const base = cleanName(wanted)
   let name = base
   for (let number = 2; taken.has(name.toLowerCase()); number += 1) {
@@ -28,6 +28,6 @@ const MAX_NAME = 80
 
 /** Without what cannot be seen, and short enough to be saved. */
 function cleanName(wanted: string): string {
-  const name = withoutUnseen(wanted.replaceAll(/\p{Cc}+/gu, ' ')).trim()
+  const name = withoutInvisible(wanted.replaceAll(/\p{Cc}+/gu, ' ')).trim()
   return Array.from(name).slice(0, MAX_NAME).join('').slice(0, MAX_NAME).trim() || 'server'
 }

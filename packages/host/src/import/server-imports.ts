@@ -16,7 +16,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ImportFile } from '../ports/index.ts'
 import { messageOf } from '../message-of.ts'
 import { inspectTransport } from '../servers/launch-inspection.ts'
-import { transportAsMeant } from '../servers/launch-reviews.ts'
+import { normaliseTransport } from '../servers/launch-reviews.ts'
 import { assertNameFree } from '../servers/assert-name-free.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { ImportSession, type FilledServer } from './import-session.ts'
@@ -136,7 +136,7 @@ export class ServerImports {
     const shown: ShownServer[] = []
     for (const server of filled) {
       const { serverId, name, risks } = server
-      const transport = transportAsMeant(server.transport)
+      const transport = normaliseTransport(server.transport)
       const found = await inspectTransport(transport, this.#deps.connections)
       const launch = withoutSecrets(transport)
       const resolution = found?.resolution ?? null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createFind } from './find-secrets.ts'
+import { createSecretFinder } from './find-secrets.ts'
 
-const plain = (...texts: string[]) => createFind(texts.map((text) => ({ text })))
+const plain = (...texts: string[]) => createSecretFinder(texts.map((text) => ({ text })))
 
 /** The simple way: every position, every text. */
 function slowly(texts: string[], text: string): number[] {
@@ -31,15 +31,17 @@ describe('a search for many texts', () => {
   })
 
   it('takes the digits of a code in either case, and other letters of a short text in their own', () => {
-    const find = createFind([{ text: 'p%4Asx', isEncoded: true }])
+    const find = createSecretFinder([{ text: 'p%4Asx', isEncoded: true }])
     expect(find('p%4asx')).toEqual([0, 6])
     expect(find('P%4AsX')).toEqual([])
     expect(find('p%4ASx')).toEqual([])
   })
 
   it('takes a text of eight characters and more in either case', () => {
-    expect(createFind([{ text: 'Abcdefgh' }])('x ABCDEFGH aBCDefgH')).toEqual([2, 10, 11, 19])
-    expect(createFind([{ text: 'Abcdefg' }])('x ABCDEFG')).toEqual([])
+    expect(createSecretFinder([{ text: 'Abcdefgh' }])('x ABCDEFGH aBCDefgH')).toEqual([
+      2, 10, 11, 19,
+    ])
+    expect(createSecretFinder([{ text: 'Abcdefg' }])('x ABCDEFG')).toEqual([])
   })
 
   it('finds what the simple way does, in random texts of few letters', () => {

@@ -5,8 +5,8 @@ export interface Spelling {
   isEncoded?: boolean
 }
 
-/** Where hidden texts stand: starts and ends by turns, in order, none touching another. */
-export type Find = (text: string) => number[]
+/** Returns the ranges of secrets in a text: alternating starts and ends, in order, none adjacent. */
+export type SecretFinder = (text: string) => number[]
 
 const PERCENT = 37
 /** From this length on a text is the same in either case: a server may well echo a key in capitals. */
@@ -17,7 +17,7 @@ const HASHES = 65_536
  * Looks for many texts in one pass (Wu and Manber, 1994): most of a long text is skipped, whatever the
  * number of texts. What lies across two of them belongs to both.
  */
-export function createFind(spellings: readonly Spelling[]): Find {
+export function createSecretFinder(spellings: readonly Spelling[]): SecretFinder {
   const sought = [...new Map(spellings.map((spelling) => [spelling.text, spelling])).values()]
   if (sought.length === 0) return () => []
   const shortest = Math.min(...sought.map(({ text }) => text.length))

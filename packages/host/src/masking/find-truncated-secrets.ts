@@ -1,3 +1,5 @@
+import type { SecretFinder } from './find-secrets.ts'
+
 /** Characters of a secret that tell it, at the end of a text that was cut there. */
 const MIN_START = 8
 const KEY = 4
@@ -7,14 +9,11 @@ const SHORTEST_CUT = 200
 const MAX_MARKS = 1000
 const LENGTHS = 65_536
 
-/** Where the beginnings of hidden texts stand that were cut off: starts and ends by turns, in order. */
-export type FindCut = (text: string) => number[]
-
 /**
- * What a server says is cut in many places before it is cleared of secrets, and a cut through a secret
- * leaves its beginning: at the end of a long text, or before an ellipsis.
+ * Finds the beginnings of secrets that were truncated. A server's texts are truncated in many places
+ * before secrets are masked: the rest of a secret stands at the end of a long text or before an ellipsis.
  */
-export function createFindCut(texts: readonly string[]): FindCut {
+export function createTruncatedSecretFinder(texts: readonly string[]): SecretFinder {
   const starts = startsOf(texts)
 
   function startBefore(text: string, end: number): number {

@@ -22,7 +22,7 @@ export function maskConnection(inner: Connection, mask: SecretMask): Connection 
   const known = createIdentifiers()
   const clear = <T>(task: Promise<T>): Promise<T> => clearOf(mask, task)
   async function list<T>(task: Promise<T>): Promise<T> {
-    const items = await clearWords(mask, task)
+    const items = await withMaskedError(mask, task)
     const shown = mask.value(items)
     known.learn(items, shown)
     return shown
@@ -102,15 +102,15 @@ export function maskRequests(inner: ServerRequestHandler, mask: SecretMask): Ser
 }
 
 async function clearOf<T>(mask: SecretMask, task: Promise<T>): Promise<T> {
-  return mask.value(await clearWords(mask, task))
+  return mask.value(await withMaskedError(mask, task))
 }
 
 /** The same outcome, or a failure with the secrets hidden in its words. */
-export async function clearWords<T>(mask: SecretMask, task: Promise<T>): Promise<T> {
+export async function withMaskedError<T>(mask: SecretMask, task: Promise<T>): Promise<T> {
   try {
     return await task
   } catch (error) {
-    throw mask.isEmpty ? error : clearedError(mask, error)
+    throw mask.isEmpty ? error : maskedError(mask, error)
   }
 }
 
@@ -122,7 +122,7 @@ interface Told {
 type Learn = (items: unknown, shown: unknown) => void
 
 /** Without its cause, which may quote the server. */
-export function clearedError(mask: SecretMask, error: unknown): unknown {
+export function maskedError(mask: SecretMask, error: unknown): unknown {
   if (isGatehouseError(error))
     return new GatehouseError(error.code, mask.text(error.message), {
       data: mask.value(error.data),

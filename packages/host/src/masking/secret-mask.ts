@@ -1,7 +1,7 @@
 import type { ServerConfig } from '@gatehouse/domain'
 import type { SecretVault } from '../ports/index.ts'
-import { createFind } from './find-secrets.ts'
-import { createFindCut } from './find-truncated-secrets.ts'
+import { createSecretFinder } from './find-secrets.ts'
+import { createTruncatedSecretFinder } from './find-truncated-secrets.ts'
 import { partsOf } from './secret-parts.ts'
 import { spellingsOf } from './secret-spellings.ts'
 import { networkSecretRefs } from '../secrets/server-network.ts'
@@ -32,8 +32,8 @@ export function createSecretMask(values: readonly string[]): SecretMask {
   const secrets = [...new Set(values)].filter((value) => value.length >= MIN_LENGTH)
   if (secrets.length === 0) return NO_MASK
   const spellings = secrets.flatMap(spellingsOf)
-  const find = createFind(spellings)
-  const findCut = createFindCut([...new Set(spellings.map(({ text }) => text))])
+  const find = createSecretFinder(spellings)
+  const findCut = createTruncatedSecretFinder([...new Set(spellings.map(({ text }) => text))])
   const mayBeNumber = secrets.some((secret) => /^[\d.eE+-]+$/.test(secret))
 
   function hide(text: string): string {

@@ -1,6 +1,6 @@
 import type { ModelInfo, ModelList } from '@gatehouse/domain'
 import type { ModelClients, ModelEndpoint, ModelEvent } from '../ports/index.ts'
-import { clearedError, clearWords } from '../masking/masked-connection.ts'
+import { maskedError, withMaskedError } from '../masking/masked-connection.ts'
 import type { SecretMask } from '../masking/secret-mask.ts'
 import { createKeyMask, type KeyMask } from './key-mask.ts'
 
@@ -20,7 +20,7 @@ export function maskModels(models: ModelClients): ModelClients {
     },
     async listModels(endpoint, signal) {
       const mask = createKeyMask(endpoint.key)
-      const list = await clearWords(mask, models.listModels(hiding(endpoint, mask), signal))
+      const list = await withMaskedError(mask, models.listModels(hiding(endpoint, mask), signal))
       return mask.isEmpty ? list : withoutKey(list, mask)
     },
   }
@@ -54,7 +54,7 @@ async function* maskStream(
     yield* rest()
   } catch (error) {
     yield* rest()
-    throw clearedError(mask, error)
+    throw maskedError(mask, error)
   }
 }
 

@@ -1,6 +1,6 @@
 import {
   GatehouseError,
-  addressAsMeant,
+  normaliseAddress,
   isThisMachine,
   originOf,
   withoutTrailing,
@@ -15,7 +15,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
 import { maskModels } from './masked-models.ts'
 import { SecretChanges, keyRefOf } from '../secrets/secret-changes.ts'
-import { createNewReceivers, type NewReceivers } from './receiver-consent.ts'
+import { createReceiverConsent, type ReceiverConsent } from './receiver-consent.ts'
 
 const TEST_TIMEOUT_MS = 15_000
 
@@ -34,14 +34,14 @@ export class ProviderService {
   /** Whatever they say is cleared of the key that they were given. */
   readonly #models: ModelClients
   /** What the person consented to since the start: a receiver, with or without a key. */
-  readonly #receivers: NewReceivers
+  readonly #receivers: ReceiverConsent
   readonly #secrets: SecretChanges
 
   constructor(deps: Dependencies) {
     this.#deps = deps
     this.#models = maskModels(deps.models)
     this.#secrets = deps.secrets ?? new SecretChanges(deps)
-    this.#receivers = createNewReceivers(deps)
+    this.#receivers = createReceiverConsent(deps)
   }
 
   list(): ModelProvider[] {
@@ -83,7 +83,7 @@ export class ProviderService {
         id,
         kind: draft.kind,
         name: draft.name,
-        baseUrl: withoutTrailing(addressAsMeant(draft.baseUrl), '/'),
+        baseUrl: withoutTrailing(normaliseAddress(draft.baseUrl), '/'),
         local: isThisMachine(new URL(draft.baseUrl).hostname),
         hasKey: keyRef !== undefined,
         ...(keyRef === undefined ? {} : { keyRef, keyOrigin: originOf(draft.baseUrl) }),

@@ -1,6 +1,6 @@
 import {
   GatehouseError,
-  addressAsMeant,
+  normaliseAddress,
   originOf,
   readAddress,
   type DiscoveredProvider,
@@ -12,7 +12,7 @@ import type { HostDependencies } from '../dependencies.ts'
 const NEVER = new AbortController().signal
 
 /** Addresses to which chats and keys may go, because the person said so. */
-export interface NewReceivers {
+export interface ReceiverConsent {
   /** Model servers that main itself found on this machine: they may be used, without a key. */
   found(servers: readonly DiscoveredProvider[]): void
   /** Asks the person about a receiver that is new. Rejects with `provider/not-allowed`. */
@@ -21,7 +21,7 @@ export interface NewReceivers {
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'vault' | 'consent'>
 
-export function createNewReceivers({ stores, vault, consent }: Dependencies): NewReceivers {
+export function createReceiverConsent({ stores, vault, consent }: Dependencies): ReceiverConsent {
   const allowed = new Set<string>()
   const local = new Set<string>()
 
@@ -48,9 +48,9 @@ export function createNewReceivers({ stores, vault, consent }: Dependencies): Ne
         {
           kind: 'provider',
           name,
-          baseUrl: addressAsMeant(baseUrl),
+          baseUrl: normaliseAddress(baseUrl),
           written: readAddress(baseUrl)?.written ?? null,
-          before: before === undefined ? null : addressAsMeant(before),
+          before: before === undefined ? null : normaliseAddress(before),
           hasKey: key !== null,
           vault: vault.state(),
         },

@@ -18,7 +18,7 @@ export function addressRisks(text: string): LaunchRisk[] {
   if (url.protocol === 'http:' && place !== 'this-machine')
     risks.push({ code: 'plain-http', where: 'url', value: text })
   const written = readAddress(text)?.written ?? null
-  if (place === 'elsewhere') return [...risks, ...disguiseRisks(text, 'url')]
+  if (place === 'elsewhere') return [...risks, ...lookalikeRisks(text, 'url')]
   // Plainly written, this machine is what the person means.
   if (place === 'this-machine' && written === null) return risks
   const detail = written === null ? {} : { detail: hostname }
@@ -26,7 +26,7 @@ export function addressRisks(text: string): LaunchRisk[] {
 }
 
 /** A host that reads as another one: letters of another alphabet, marks that look like a slash or a dot. */
-export function disguiseRisks(text: string, where: LaunchRisk['where']): LaunchRisk[] {
+export function lookalikeRisks(text: string, where: LaunchRisk['where']): LaunchRisk[] {
   const address = readAddress(text)
   if (!address || address.written === null) return []
   return [{ code: 'disguised-host', where, value: address.written, detail: address.hostname }]

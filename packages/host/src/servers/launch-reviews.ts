@@ -1,6 +1,6 @@
 import {
   GatehouseError,
-  addressAsMeant,
+  normaliseAddress,
   fileChanges,
   variableEffect,
   type DraftTransport,
@@ -87,16 +87,16 @@ function asMeant(draft: ServerDraft): ServerDraft {
   const proxy = network?.proxy
   return {
     ...draft,
-    transport: transportAsMeant(draft.transport),
+    transport: normaliseTransport(draft.transport),
     ...(network && typeof proxy === 'object'
-      ? { network: { ...network, proxy: { ...proxy, url: addressAsMeant(proxy.url) } } }
+      ? { network: { ...network, proxy: { ...proxy, url: normaliseAddress(proxy.url) } } }
       : {}),
   }
 }
 
-export function transportAsMeant(transport: DraftTransport): DraftTransport {
+export function normaliseTransport(transport: DraftTransport): DraftTransport {
   return transport.kind === 'http'
-    ? { ...transport, url: addressAsMeant(transport.url) }
+    ? { ...transport, url: normaliseAddress(transport.url) }
     : transport
 }
 

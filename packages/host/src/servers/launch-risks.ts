@@ -1,6 +1,6 @@
 import type { LaunchRisk, ServerDraft } from '@gatehouse/domain'
 import type { FoundLaunch } from '../ports/index.ts'
-import { addressRisks, disguiseRisks } from './address-risks.ts'
+import { addressRisks, lookalikeRisks } from './address-risks.ts'
 import { packageRunner } from './package-runner.ts'
 import { variableRisks } from './variable-risks.ts'
 
@@ -41,7 +41,7 @@ export function launchRisks(
 ): LaunchRisk[] {
   const risks = transport.kind === 'stdio' ? stdioRisks(transport, found) : httpRisks(transport)
   const proxy = network?.proxy
-  if (typeof proxy === 'object') risks.push(...disguiseRisks(proxy.url, 'network'))
+  if (typeof proxy === 'object') risks.push(...lookalikeRisks(proxy.url, 'network'))
   const authorities = network?.caFile
   if (authorities === undefined || authorities === '') return risks
   return [...risks, { code: 'reads-traffic', where: 'network', value: authorities }]

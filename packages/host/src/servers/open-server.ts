@@ -4,7 +4,7 @@ import type { AskingServer } from '../server-requests/server-ask.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { Connection, ConnectionListener } from '../ports/index.ts'
 import {
-  clearWords,
+  withMaskedError,
   maskConnection,
   maskListener,
   maskRequests,
@@ -60,7 +60,7 @@ export async function openServer(
     onRequest: maskRequests(deps.requestHandlers.handlerFor(server), mask),
   })
   const opening = deps.connections.open(options, signal)
-  const opened = maskConnection(await clearWords(mask, opening), mask)
+  const opened = maskConnection(await withMaskedError(mask, opening), mask)
   try {
     deps.onStep('list')
     const tools = await listTools(opened, signal)

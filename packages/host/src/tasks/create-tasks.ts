@@ -3,7 +3,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { TaskRepository } from './task-repository.ts'
 import type { TaskFollower } from './task-follower.ts'
-import { TaskPickup, type TurnsOfTasks } from './task-resumption.ts'
+import { TaskResumption, type TurnsOfTasks } from './task-resumption.ts'
 import { createTaskService, type TaskService } from './task-service.ts'
 
 /** The chats, as far as tasks have to do with them. */
@@ -21,7 +21,7 @@ interface Dependencies {
 }
 
 export interface Tasks {
-  pickup: TaskPickup
+  resumption: TaskResumption
   service: TaskService
 }
 
@@ -30,7 +30,7 @@ export function createTasks(
   deps: Omit<HostDependencies, 'system' | 'folders' | 'importFiles'>,
   { tasks, follower, calls, registry, chats }: Dependencies,
 ): Tasks {
-  const pickup = new TaskPickup({
+  const resumption = new TaskResumption({
     stores: deps.stores,
     clock: deps.clock,
     ids: deps.ids,
@@ -45,9 +45,9 @@ export function createTasks(
     tasks,
     cancelCall(conversationId, entryId) {
       chats.cancelCall(conversationId, entryId)
-      pickup.cancelCall(entryId)
+      resumption.cancelCall(entryId)
     },
     server: (id) => registry.get(id),
   })
-  return { pickup, service }
+  return { resumption, service }
 }

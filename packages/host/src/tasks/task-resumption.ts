@@ -31,7 +31,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
 }
 
 /** Goes on with the tasks that an earlier run of the app left at their servers. */
-export class TaskPickup {
+export class TaskResumption {
   readonly #deps: Dependencies
   readonly #following = new Map<string, AbortController>()
   readonly #running = new Set<Promise<void>>()

@@ -8,7 +8,7 @@ import {
   type ToolCall,
   type Turn,
 } from '@gatehouse/domain'
-import { fittingAnswer } from '../asks/valid-answer.ts'
+import { validAnswer } from '../asks/valid-answer.ts'
 import { createHost, type Host } from '../host.ts'
 import type { ModelEvent } from '../ports/index.ts'
 import {
@@ -171,7 +171,7 @@ export function answerAsk({ asks }: Pick<Host, 'asks'>, id: string, answer: AskA
 
 /** The answer with the hash of what such a window showed. */
 export function asShownTo(ask: Ask | undefined, answer: AskAnswer): AskAnswer {
-  const text = ask?.kind === answer.kind ? consentText(ask, fittingAnswer(ask, answer)) : null
+  const text = ask?.kind === answer.kind ? consentText(ask, validAnswer(ask, answer)) : null
   return text ? { ...answer, shown: textDigest.sha256(text) } : answer
 }
 

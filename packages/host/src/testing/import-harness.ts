@@ -8,7 +8,7 @@ export const DESKTOP = '/home/ada/.config/Claude/claude_desktop_config.json'
 export const EDITOR = '/code/app/.vscode/mcp.json'
 
 /** A host with files of other programs, and somebody who imports them. */
-export interface ImportBench {
+export interface ImportHarness {
   harness: ChatHarness
   host: Host
   imports: ServerImports
@@ -19,7 +19,7 @@ export interface ImportBench {
   add(preview: ImportPreview, start: boolean, answers?: ImportAnswer[]): Promise<ImportOutcome>
 }
 
-export function createImportBench(): ImportBench {
+export function createImportHarness(): ImportHarness {
   const harness = createChatHarness()
   const { host } = harness.build([])
   const { imports } = host

@@ -1,5 +1,5 @@
 import { modelFailureSchema, type Turn } from '@gatehouse/domain'
-import { EarlierTry } from '../../src/features/chat/superseded-turn.tsx'
+import { SupersededTurn } from '../../src/features/chat/superseded-turn.tsx'
 import { TurnFooter } from '../../src/features/chat/turn-footer.tsx'
 import { ChatStage } from '../mocks/chat-stage.tsx'
 import { answer, failed, turn, user } from '../mocks/sample-turns.ts'
@@ -42,7 +42,7 @@ function Turns() {
   return (
     <ChatStage>
       <Specimen stack title="Tried again later">
-        <EarlierTry
+        <SupersededTurn
           turn={turn('t-earlier', [asked, partial], { status: 'interrupted', superseded: true })}
         />
       </Specimen>

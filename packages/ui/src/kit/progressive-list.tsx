@@ -16,7 +16,7 @@ const AT_ONCE = 24_000
  * A long list, drawn part after part with a pause in which the window answers. On a card or window that
  * lets out what it shows, what is not drawn yet counts as unseen.
  */
-export function InPortions({ items }: { items: readonly Portion[] }) {
+export function ProgressiveList({ items }: { items: readonly Portion[] }) {
   const [state, setState] = useState(() => ({ shown: nextEnd(items, 0), opening: 0 }))
   const left = Math.max(0, items.length - state.shown)
   const opening = useUnseenPart(left)

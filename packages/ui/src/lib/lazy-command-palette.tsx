@@ -1,12 +1,12 @@
 import type { CommandPaletteProps } from '../kit/index.ts'
-import { createLaterPart } from './lazy-part.tsx'
+import { createLazyPart } from './lazy-part.tsx'
 
-const Loaded = createLaterPart(
+const Loaded = createLazyPart(
   async () => (await import('../kit/command-palette.tsx')).CommandPalette,
   null,
 )
 
 /** The kit's command palette for a place on the first screen, which should not wait for its code. */
-export function LaterCommandPalette(props: CommandPaletteProps) {
+export function LazyCommandPalette(props: CommandPaletteProps) {
   return <Loaded {...props} />
 }

@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../kit/index.ts'
 import { createI18n } from './i18n.ts'
-import { createLaterPart } from './lazy-part.tsx'
+import { createLazyPart } from './lazy-part.tsx'
 
 afterEach(cleanup)
 
@@ -19,7 +19,7 @@ function show(part: React.ReactNode) {
 }
 
 it('does not show its stand-in again once the code was loaded', async () => {
-  const Part = createLaterPart(async () => Hello, <p>soon</p>)
+  const Part = createLazyPart(async () => Hello, <p>soon</p>)
   await Part.preload()
   show(<Part name="you" />)
   expect(screen.queryByText('soon')).toBeNull()
@@ -28,7 +28,7 @@ it('does not show its stand-in again once the code was loaded', async () => {
 
 it('leaves an empty place for code that could not be loaded', async () => {
   let tries = 0
-  const Part = createLaterPart(async () => {
+  const Part = createLazyPart(async () => {
     tries += 1
     if (tries === 1) throw new Error('gone')
     return Hello

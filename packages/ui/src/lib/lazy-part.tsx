@@ -4,7 +4,7 @@ import { Button, Callout, Skeleton } from '../kit/index.ts'
 import { useT } from './i18n.ts'
 
 /** A part of the window whose code is loaded apart from the first screen's. */
-export interface LaterPart<Props> {
+export interface LazyPart<Props> {
   (props: Props): ReactNode
   /** Loads the code without drawing; never rejects. */
   preload: () => Promise<void>
@@ -14,10 +14,10 @@ export interface LaterPart<Props> {
  * Draws a component once its code is there: at once when it is, otherwise after `fallback`. Code that
  * could not be loaded says so where the part would be, with a way to retry.
  */
-export function createLaterPart<Props extends object>(
+export function createLazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = <PartSkeleton />,
-): LaterPart<Props> {
+): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
   const fetchPart = (): Promise<void> => {

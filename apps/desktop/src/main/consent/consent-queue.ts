@@ -4,9 +4,9 @@ import type { ConsentPrompt } from '@gatehouse/host/ports'
 /** The one before the person and those that wait behind it. */
 const MAX_AT_ONCE = 4
 
-/** What asks the person, one thing at a time. */
-export interface ConsentDesk extends ConsentPrompt {
-  /** Cancels what is before the person now. */
+/** Shows one consent window at a time. */
+export interface ConsentWindows extends ConsentPrompt {
+  /** Cancels the window that is open. */
   cancel(): void
 }
 
@@ -18,7 +18,7 @@ export interface ConsentQueue extends ConsentPrompt {
 }
 
 /** One after the other, and not without end: a page could pile them up. */
-export function createConsentQueue(desk: ConsentDesk): ConsentQueue {
+export function createConsentQueue(windows: ConsentWindows): ConsentQueue {
   let atOnce = 0
   let last: Promise<unknown> = Promise.resolve()
   /** Grows whenever everything that was asked before is over. */
@@ -26,7 +26,7 @@ export function createConsentQueue(desk: ConsentDesk): ConsentQueue {
   let isClosed = false
   const cancelAll = (): void => {
     generation += 1
-    desk.cancel()
+    windows.cancel()
   }
   return {
     ask(request, signal, reveal) {
@@ -41,7 +41,7 @@ export function createConsentQueue(desk: ConsentDesk): ConsentQueue {
       atOnce += 1
       const asked = generation
       const decision = last.then((): ConsentDecision | Promise<ConsentDecision> =>
-        signal.aborted || asked !== generation ? 'cancel' : desk.ask(request, signal, reveal),
+        signal.aborted || asked !== generation ? 'cancel' : windows.ask(request, signal, reveal),
       )
       last = decision.catch(() => undefined).then(() => (atOnce -= 1))
       return decision

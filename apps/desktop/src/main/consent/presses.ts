@@ -1,5 +1,5 @@
 /** What is looked at of an Electron `input-event`. Page script cannot make one. */
-export interface InputSeen {
+export interface InputEventInfo {
   type: string
   modifiers?: string[] | undefined
 }
@@ -12,7 +12,7 @@ export interface Press {
 }
 
 export interface Presses {
-  note(input: InputSeen): void
+  note(input: InputEventInfo): void
   /** The latest; undefined before the first. */
   latest(): Press | undefined
 }

@@ -39,7 +39,7 @@ export function serveApp({ root, development, onAnswered, stopped }: ServeAppOpt
       if (pathname === `${STOPPED_PATH}.css`) return page(stopped().css, 'text/css', headers)
       if (development) return passOn(development.origin + pathname + search, headers)
     }
-    const answer = await answerFromFolder(request, { host: APP_HOST, root, headers })
+    const answer = await serveFromFolder(request, { host: APP_HOST, root, headers })
     // The page itself asks for more at once.
     if (pathname !== '/') onAnswered()
     return answer
@@ -58,7 +58,7 @@ export interface ServedFolder {
 }
 
 /** A file below `root`; 404 for anything else, and for any other host. */
-export async function answerFromFolder(
+export async function serveFromFolder(
   request: Pick<Request, 'url' | 'method'>,
   { host, root, headers }: ServedFolder,
 ): Promise<Response> {

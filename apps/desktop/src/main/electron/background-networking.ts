@@ -4,7 +4,7 @@ import { app } from 'electron'
  * Turns off what Chromium does on the network beside requests, where no session hook, proxy or content
  * policy is asked. Call before Electron is ready.
  */
-export function quietBrowser(): void {
+export function disableBackgroundNetworking(): void {
   // A name in `<link rel=dns-prefetch>` would be looked up, and can carry text to whoever answers for it.
   app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false')
   // It joins the multicast group of mDNS; without UDP there is no address to hide.

@@ -2,7 +2,7 @@ import { session, type Session } from 'electron'
 import { join } from 'node:path'
 import { APP_SCHEME, CONSENT_HOST } from '../ipc/sender-gate.ts'
 import { securityHeaders } from '../served-files.ts'
-import { answerFromFolder } from './app-protocol.ts'
+import { serveFromFolder } from './app-protocol.ts'
 
 let own: Session | undefined
 
@@ -17,7 +17,7 @@ export function openConsentSession(): Session {
   const root = join(__dirname, '../consent')
   const headers = securityHeaders(undefined)
   own.protocol.handle(APP_SCHEME, (request) =>
-    answerFromFolder(request, { host: CONSENT_HOST, root, headers }),
+    serveFromFolder(request, { host: CONSENT_HOST, root, headers }),
   )
   return own
 }

@@ -9,7 +9,7 @@ import {
 import type { ConsentDecision, ConsentRequest, ConsentView } from '@gatehouse/domain'
 import type { RevealHidden } from '@gatehouse/host/ports'
 import { z } from 'zod'
-import type { ConsentDesk } from '../consent/consent-queue.ts'
+import type { ConsentWindows } from '../consent/consent-queue.ts'
 import { createConsentGate } from '../consent/consent-gate.ts'
 import { watchPresses } from '../consent/presses.ts'
 import { APP_SCHEME, CONSENT_HOST, createSenderGate } from '../ipc/sender-gate.ts'
@@ -47,7 +47,7 @@ const SHOW_AFTER_MS = 3000
  * The window in which consent is given: main's own page, preload and session, which share nothing with
  * the page of the app. One at a time; the caller queues.
  */
-export function createConsentWindows(options: ConsentWindowOptions): ConsentDesk {
+export function createConsentWindows(options: ConsentWindowOptions): ConsentWindows {
   let open: Open | undefined
   const gate = createSenderGate((contents) => contents === open?.window.webContents, CONSENT_HOST)
   const guarded =

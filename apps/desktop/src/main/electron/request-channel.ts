@@ -11,7 +11,7 @@ export interface RequestChannelOptions {
 }
 
 /** Hears what a person dropped into the window: its preload script tells, which no page script reaches. */
-export function hearDrops(gate: SenderGate, onPaths: (paths: string[]) => void): void {
+export function listenForDrops(gate: SenderGate, onPaths: (paths: string[]) => void): void {
   ipcMain.on(DROP_CHANNEL, (event, paths: unknown) => {
     if (gate(event) && Array.isArray(paths))
       onPaths(paths.filter((path): path is string => typeof path === 'string'))

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 const SETTLE_MS = 1500
 
 /** Writes the window as a PNG once it has painted and settled; the file appears whole or not at all. */
-export function shootWhenSettled(window: BrowserWindow, file: string, log: Log): void {
+export function captureWhenSettled(window: BrowserWindow, file: string, log: Log): void {
   const target = resolve(file)
   const shoot = async (): Promise<void> => {
     if (window.isDestroyed()) return

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findBreach, fitsBridge } from './input-limits.ts'
+import { findInputProblem, fitsBridge } from './input-limits.ts'
 
 const limits = { maxBytes: 100_000, maxDepth: 20 }
 
@@ -9,46 +9,46 @@ function nested(depth: number): unknown {
   return value
 }
 
-describe('findBreach', () => {
+describe('findInputProblem', () => {
   it('takes ordinary data', () => {
     const ordinary = { a: [1, 'two', null, undefined, true, { b: [] }], constructor: 'x' }
-    expect(findBreach(ordinary, limits)).toBeUndefined()
+    expect(findInputProblem(ordinary, limits)).toBeUndefined()
     expect(
-      findBreach(Object.assign(Object.create(null) as object, { a: 1 }), limits),
+      findInputProblem(Object.assign(Object.create(null) as object, { a: 1 }), limits),
     ).toBeUndefined()
-    expect(findBreach(nested(20), limits)).toBeUndefined()
+    expect(findInputProblem(nested(20), limits)).toBeUndefined()
   })
 
   it('ends on a cycle, and on little data that unfolds to very much', () => {
     const cycle: { self?: unknown } = {}
     cycle.self = cycle
-    expect(findBreach(cycle, limits)).toBe('too-deep')
+    expect(findInputProblem(cycle, limits)).toBe('too-deep')
     const wide: unknown[] = []
     wide.push(wide, wide, wide)
-    expect(findBreach(wide, limits)).toMatch(/too-/)
+    expect(findInputProblem(wide, limits)).toMatch(/too-/)
     let shared: unknown = ['x']
     for (let level = 0; level < 18; level++) shared = [shared, shared, shared, shared]
-    expect(findBreach(shared, limits)).toBe('too-large')
+    expect(findInputProblem(shared, limits)).toBe('too-large')
   })
 
   it('does not walk a sparse array of billions', () => {
     const sparse: unknown[] = []
     sparse.length = 4_000_000_000
-    expect(findBreach({ a: sparse }, limits)).toBe('too-large')
+    expect(findInputProblem({ a: sparse }, limits)).toBe('too-large')
   })
 
   it('does not overflow the stack on deep nesting', () => {
-    expect(findBreach(nested(100_000), limits)).toBe('too-deep')
-    expect(findBreach(nested(21), limits)).toBe('too-deep')
+    expect(findInputProblem(nested(100_000), limits)).toBe('too-deep')
+    expect(findInputProblem(nested(21), limits)).toBe('too-deep')
   })
 
   it('counts the length of keys and strings', () => {
-    expect(findBreach('x'.repeat(60_000), limits)).toBe('too-large')
-    expect(findBreach({ ['k'.repeat(60_000)]: 1 }, limits)).toBe('too-large')
+    expect(findInputProblem('x'.repeat(60_000), limits)).toBe('too-large')
+    expect(findInputProblem({ ['k'.repeat(60_000)]: 1 }, limits)).toBe('too-large')
   })
 
   it('lets no key through that schemas drop without a word', () => {
-    expect(findBreach(JSON.parse('{"a":{"__proto__":{"admin":true}}}'), limits)).toBe(
+    expect(findInputProblem(JSON.parse('{"a":{"__proto__":{"admin":true}}}'), limits)).toBe(
       'forbidden-key',
     )
   })
@@ -63,7 +63,7 @@ describe('findBreach', () => {
     () => 1,
     Symbol('x'),
   ])('does not take %s for data', (value) =>
-    expect(findBreach({ a: [value] }, limits)).toBe('not-json'),
+    expect(findInputProblem({ a: [value] }, limits)).toBe('not-json'),
   )
 })
 

@@ -15,7 +15,7 @@ export const INPUT_LIMITS: InputLimits = {
 /** The context bridge carries a nesting of 1000, in which an object counts twice and an array once. */
 export const MAX_BRIDGE_DEPTH = 990
 
-export type Breach = 'too-large' | 'too-deep' | 'not-json' | 'forbidden-key'
+export type InputProblem = 'too-large' | 'too-deep' | 'not-json' | 'forbidden-key'
 
 const NODE_BYTES = 16
 
@@ -23,7 +23,7 @@ const NODE_BYTES = 16
  * The first reason why `value` is no plain JSON-like data within the limits. Counts what is shared or
  * cyclic every time it is met, as the schemas would, and so always ends. Reads no getter of a class.
  */
-export function findBreach(value: unknown, limits: InputLimits): Breach | undefined {
+export function findInputProblem(value: unknown, limits: InputLimits): InputProblem | undefined {
   const values: unknown[] = [value]
   const depths: number[] = [0]
   let bytes = 0
@@ -40,13 +40,13 @@ export function findBreach(value: unknown, limits: InputLimits): Breach | undefi
       return 'too-large'
     }
     if (!Array.isArray(current) && !isPlainObject(current)) return 'not-json'
-    const breach = pushChildren(current)
-    if (breach) return breach
+    const problem = pushChildren(current)
+    if (problem) return problem
     while (depths.length < values.length) depths.push(depth + 1)
   }
   return undefined
 
-  function pushChildren(parent: object): Breach | undefined {
+  function pushChildren(parent: object): InputProblem | undefined {
     if (Array.isArray(parent)) {
       for (const child of parent as unknown[]) values.push(child)
       return undefined

@@ -11,7 +11,7 @@ import { isTooLarge } from '@gatehouse/contract/input-size'
 import { isGatehouseError } from '@gatehouse/domain'
 import type { z } from 'zod'
 import type { Log } from '../log.ts'
-import { findBreach, fitsBridge, INPUT_LIMITS, type Breach } from './input-limits.ts'
+import { findInputProblem, fitsBridge, INPUT_LIMITS, type InputProblem } from './input-limits.ts'
 
 export interface RouterOptions {
   /** May still be under way: calls wait for it. */
@@ -81,8 +81,8 @@ function isRouteName(route: unknown): route is RouteName {
 
 function parseInput(route: RouteName, input: unknown): Result<unknown> {
   // The preload script counts the same; this is for one that was got around.
-  const breach = isTooLarge(input) ? 'too-large' : findBreach(input, INPUT_LIMITS)
-  if (breach) return fail(breachError(route, breach))
+  const problem = isTooLarge(input) ? 'too-large' : findInputProblem(input, INPUT_LIMITS)
+  if (problem) return fail(inputError(route, problem))
   try {
     const parsed = routes[route].input.safeParse(input)
     return parsed.success
@@ -114,8 +114,8 @@ function invalidOutput(route: RouteName, issues: InputIssue[], log: Log): Result
   })
 }
 
-function breachError(route: RouteName, breach: Breach): IpcError {
-  switch (breach) {
+function inputError(route: RouteName, problem: InputProblem): IpcError {
+  switch (problem) {
     case 'too-large':
       return {
         code: 'ipc/too-large',

@@ -5,7 +5,7 @@ import { compose, type DesktopPorts } from '../compose.ts'
 import type { Log } from '../log.ts'
 
 /** What the process holds at one moment, after a garbage collection. */
-export interface Holdings {
+export interface ResourceUsage {
   cycle: number
   /** Timers, sockets, pipes and children that keep the event loop alive. */
   handles: number
@@ -15,7 +15,7 @@ export interface Holdings {
 }
 
 export interface CycleReport {
-  samples: Holdings[]
+  samples: ResourceUsage[]
   /** Process ids of servers that outlived their stop. */
   left: number[]
 }
@@ -67,7 +67,7 @@ export async function runServerCycles(options: CycleOptions): Promise<CycleRepor
   return report
 }
 
-async function look(cycle: number, collectGarbage: () => void): Promise<Holdings> {
+async function look(cycle: number, collectGarbage: () => void): Promise<ResourceUsage> {
   // Handles are closed a turn of the event loop after they are let go.
   await new Promise((resolve) => setTimeout(resolve, 100))
   collectGarbage()
@@ -128,7 +128,7 @@ export const quietDesktop: DesktopPorts = {
   pickFolder: () => Promise.resolve(null),
   pickFile: () => Promise.resolve(null),
   pickFolders: () => Promise.resolve([]),
-  hearDrops: ignore,
+  listenForDrops: ignore,
   // Nobody is there to ask; what runs is what the command line names.
   consent: { ask: () => Promise.resolve('allow') },
   system: { listen: () => ignore, isVisible: () => false },

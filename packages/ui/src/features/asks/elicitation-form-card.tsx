@@ -19,7 +19,7 @@ import { AskShell, useHasKeys } from './ask-shell.tsx'
 import { defaultsTaken } from './defaults-taken.ts'
 import { flatContent } from './flat-content.ts'
 import { looksSecret, secretFields } from './looks-secret.ts'
-import { ServerWords, Tells } from './server-words.tsx'
+import { ServerWords, AnswerEffects } from './server-words.tsx'
 import { useAnswer } from './use-answer.ts'
 
 interface ElicitationFormCardProps {
@@ -84,7 +84,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
           <RevealText text={t('form.defaultsTaken', { server, fields: defaults.join(', ') })} />
         </CardSection>
       )}
-      <Tells
+      <AnswerEffects
         serverName={server}
         lines={[
           t('form.submitTells', { server }),

@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.ts'
 import { AddressDoubts, AddressView, useAddress } from './address-view.tsx'
 import { AskShell, useHasKeys } from './ask-shell.tsx'
 import { ProblemSection } from './problem-section.tsx'
-import { ServerWords, Tells } from './server-words.tsx'
+import { ServerWords, AnswerEffects } from './server-words.tsx'
 import { useAnswer } from './use-answer.ts'
 
 interface ElicitationUrlCardProps {
@@ -39,7 +39,7 @@ export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardP
       <ServerWords serverName={server} text={request.message} />
       <AddressView address={address} />
       <AddressDoubts address={address} />
-      <Tells
+      <AnswerEffects
         serverName={server}
         lines={[
           t('url.nothingYet'),

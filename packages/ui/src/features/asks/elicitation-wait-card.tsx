@@ -4,7 +4,7 @@ import { Button, CardFooter, CardSection } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { AddressView, useAddress } from './address-view.tsx'
 import { AskShell, useHasKeys } from './ask-shell.tsx'
-import { ServerWords, Tells } from './server-words.tsx'
+import { ServerWords, AnswerEffects } from './server-words.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** A call waits until the person has finished in the browser; the server may say so by itself. */
@@ -28,7 +28,10 @@ export function ElicitationWaitCard({ ask, inline }: { ask: ElicitationWaitAsk; 
       <CardSection className="text-note text-fg-2">
         {t('wait.body', { server: ask.serverName })}
       </CardSection>
-      <Tells serverName={ask.serverName} lines={[t('wait.retryTells'), t('wait.cancelTells')]} />
+      <AnswerEffects
+        serverName={ask.serverName}
+        lines={[t('wait.retryTells'), t('wait.cancelTells')]}
+      />
       <CardFooter
         aside={
           <Button

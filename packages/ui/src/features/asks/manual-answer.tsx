@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.ts'
 /** As much as an answer may hold. */
 const MAX_LENGTH = 1_000_000
 
-interface ByHandProps {
+interface ManualAnswerProps {
   serverName: string
   text: string
   onChange: (text: string) => void
@@ -15,7 +15,14 @@ interface ByHandProps {
 }
 
 /** The person answers in place of a model. Mod+Enter sends, Escape goes back and keeps the text. */
-export function ByHand({ serverName, text, onChange, busy, onSend, onBack }: ByHandProps) {
+export function ManualAnswer({
+  serverName,
+  text,
+  onChange,
+  busy,
+  onSend,
+  onBack,
+}: ManualAnswerProps) {
   const t = useT('asks')
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])

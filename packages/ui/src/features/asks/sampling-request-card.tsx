@@ -9,7 +9,7 @@ import { useProviders } from '../../lib/queries/index.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell, useHasKeys } from './ask-shell.tsx'
-import { ByHand } from './manual-answer.tsx'
+import { ManualAnswer } from './manual-answer.tsx'
 import { EditsNote } from './edits-note.tsx'
 import { SamplingFacts } from './sampling-facts.tsx'
 import { editRequest, noEdits, type EditedRequest } from './sampling-edits.ts'
@@ -141,7 +141,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
             />
           </CardFooter>
         ) : byHand.open ? (
-          <ByHand
+          <ManualAnswer
             serverName={server}
             text={byHand.text}
             busy={answered}

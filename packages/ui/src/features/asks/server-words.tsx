@@ -42,7 +42,13 @@ export function ServerWords({ serverName, text }: { serverName: string; text: st
 }
 
 /** What each of a card's answers tells the server: they are not the same. */
-export function Tells({ serverName, lines }: { serverName: string; lines: readonly string[] }) {
+export function AnswerEffects({
+  serverName,
+  lines,
+}: {
+  serverName: string
+  lines: readonly string[]
+}) {
   const t = useT('asks')
   return (
     <CardSection padded={false} className="px-3 py-2">

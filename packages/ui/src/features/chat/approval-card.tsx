@@ -15,7 +15,7 @@ import { DenyForm } from '../../lib/deny-form.tsx'
 import { EditArguments } from './edit-arguments.tsx'
 import { ToolDescription } from './tool-description.tsx'
 import { ToolHeading } from './tool-heading.tsx'
-import { ToolSays } from './tool-claims.tsx'
+import { ToolClaims } from './tool-claims.tsx'
 import { nameAndTitle } from '../../lib/tool-words.ts'
 import { useAskAnswer } from '../../lib/use-ask-answer.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
@@ -86,7 +86,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
         <CardHeader
           aside={
             <>
-              <ToolSays annotations={ask.tool.annotations} />
+              <ToolClaims annotations={ask.tool.annotations} />
               <span className="whitespace-nowrap">
                 {ask.origin === 'person'
                   ? t('call.byYou')

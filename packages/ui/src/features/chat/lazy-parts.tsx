@@ -1,9 +1,9 @@
-import { createLaterPart } from '../../lib/lazy-part.tsx'
+import { createLazyPart } from '../../lib/lazy-part.tsx'
 
 // An empty chat shows none of these; they bring Markdown and forms with them.
-export const AskCard = createLaterPart(async () => (await import('./ask-card.tsx')).AskCard)
-export const RunTool = createLaterPart(async () => (await import('./run-tool.tsx')).RunTool, null)
-export const Transcript = createLaterPart(async () => (await import('./transcript.tsx')).Transcript)
+export const AskCard = createLazyPart(async () => (await import('./ask-card.tsx')).AskCard)
+export const RunTool = createLazyPart(async () => (await import('./run-tool.tsx')).RunTool, null)
+export const Transcript = createLazyPart(async () => (await import('./transcript.tsx')).Transcript)
 
 /** In the order in which they are likely to be wanted. */
-export const laterChatParts = [Transcript, RunTool, AskCard]
+export const lazyChatParts = [Transcript, RunTool, AskCard]

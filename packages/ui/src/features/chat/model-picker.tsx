@@ -10,7 +10,7 @@ import {
   type PaletteGroup,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { LaterCommandPalette } from '../../lib/lazy-command-palette.tsx'
+import { LazyCommandPalette } from '../../lib/lazy-command-palette.tsx'
 import { useAction, useProviders } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from '../../lib/one-line.ts'
@@ -74,7 +74,7 @@ export function ModelPicker({ conversation }: { conversation: Conversation }) {
   return (
     <>
       {trigger}
-      <LaterCommandPalette
+      <LazyCommandPalette
         open={searching}
         onOpenChange={setSearching}
         label={t('composer.searchModels')}

@@ -11,7 +11,7 @@ import { ToolCallCard } from './tool-call-card.tsx'
 import { TurnFooter } from './turn-footer.tsx'
 
 /** A turn that was tried again: one line, and all of it when opened. */
-export function EarlierTry({ turn }: { turn: Turn }) {
+export function SupersededTurn({ turn }: { turn: Turn }) {
   const t = useT('chat')
   const { clock } = useFormats()
   const [open, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { Badge } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
 /** What a server says of its own tool, marked as its own words. */
-export function ToolSays({ annotations }: { annotations: ToolAnnotations | undefined }) {
+export function ToolClaims({ annotations }: { annotations: ToolAnnotations | undefined }) {
   const t = useT('chat')
   if (!annotations) return null
   const hint = t('call.saysHint')

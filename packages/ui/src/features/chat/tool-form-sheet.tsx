@@ -13,7 +13,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { ProblemNote } from './problem-note.tsx'
-import { ToolSays } from './tool-claims.tsx'
+import { ToolClaims } from './tool-claims.tsx'
 
 interface ToolFormSheetProps {
   server: ServerView
@@ -57,7 +57,7 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
           <span className="font-mono text-small">
             <RevealText text={oneLine(tool.name)} />
           </span>
-          <ToolSays annotations={tool.annotations} />
+          <ToolClaims annotations={tool.annotations} />
         </span>
       }
       footer={

@@ -6,7 +6,7 @@ import { Button } from '../../kit/index.ts'
 import { DrawnSafely } from '../../lib/drawn-safely.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { useAsks } from '../../lib/queries/index.ts'
-import { EarlierTry } from './superseded-turn.tsx'
+import { SupersededTurn } from './superseded-turn.tsx'
 import { useFollowEnd } from './follow-end.ts'
 import { AssistantRow, PreparingRow, RefusedRow, ThinkingRow, UserRow } from './message-rows.tsx'
 import { plainRow } from './plain-row.ts'
@@ -141,6 +141,6 @@ function RowBody({ row, conversationId }: { row: TranscriptRow; conversationId: 
     case 'footer':
       return <TurnFooter turn={row.turn} isLast={row.isLast} />
     case 'earlier':
-      return <EarlierTry turn={row.turn} />
+      return <SupersededTurn turn={row.turn} />
   }
 }

@@ -3,7 +3,7 @@ import { Card, CardHeader, CardSection, Spinner } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { ArgumentsView } from './arguments-view.tsx'
 import { ToolHeading } from './tool-heading.tsx'
-import { ToolSays } from './tool-claims.tsx'
+import { ToolClaims } from './tool-claims.tsx'
 
 /** A call between states: its question is on the way here, or its answer on the way back. */
 export function WaitingCall({ call }: { call: ToolCall }) {
@@ -13,7 +13,7 @@ export function WaitingCall({ call }: { call: ToolCall }) {
       <CardHeader
         aside={
           <>
-            <ToolSays annotations={call.annotations} />
+            <ToolClaims annotations={call.annotations} />
             <Spinner size={12} label={t('call.status.waiting')} />
           </>
         }

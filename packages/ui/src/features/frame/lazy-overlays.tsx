@@ -1,7 +1,7 @@
-import { createLaterPart } from '../../lib/lazy-part.tsx'
+import { createLazyPart } from '../../lib/lazy-part.tsx'
 
-export const Palette = createLaterPart(async () => (await import('./palette.tsx')).Palette, null)
-export const ShortcutsDialog = createLaterPart(
+export const Palette = createLazyPart(async () => (await import('./palette.tsx')).Palette, null)
+export const ShortcutsDialog = createLazyPart(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
   null,
 )

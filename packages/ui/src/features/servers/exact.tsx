@@ -1,4 +1,4 @@
-import { countUnseen } from '@gatehouse/domain'
+import { countInvisible } from '@gatehouse/domain'
 import { RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
@@ -19,5 +19,5 @@ export function Exact({ text }: { text: string }) {
 
 /** What drawing a text costs: a hidden character is a chip, as dear as many letters. */
 export function drawingCost(text: string): number {
-  return text.length + 70 * countUnseen(text)
+  return text.length + 70 * countInvisible(text)
 }

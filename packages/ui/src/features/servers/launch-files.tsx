@@ -56,13 +56,13 @@ export function Resolution({ review }: { review: LaunchReview }) {
   return (
     <div className="mt-1.5">
       <p className="text-small text-danger">{t('review.notFound')}</p>
-      <LookedIn folders={resolution.lookedIn} />
+      <SearchedFolders folders={resolution.lookedIn} />
     </div>
   )
 }
 
 /** The folders in which a command was looked for, in order. */
-export function LookedIn({ folders }: { folders: string[] }) {
+export function SearchedFolders({ folders }: { folders: string[] }) {
   const t = useT('servers')
   if (folders.length === 0) return null
   return (

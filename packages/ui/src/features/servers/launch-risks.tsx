@@ -1,6 +1,6 @@
 import type { LaunchRisk } from '@gatehouse/domain'
 import { TriangleAlert } from 'lucide-react'
-import { Callout, Icon, InPortions } from '../../kit/index.ts'
+import { Callout, Icon, ProgressiveList } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { drawingCost, Exact } from './exact.tsx'
 
@@ -23,7 +23,7 @@ export function Risks({ risks }: { risks: LaunchRisk[] }) {
   return (
     <Callout tone="warning" title={t('review.risks', { count: risks.length })}>
       <ul className="mt-1 flex flex-col gap-2">
-        <InPortions items={items} />
+        <ProgressiveList items={items} />
       </ul>
     </Callout>
   )

@@ -1,7 +1,7 @@
 import type { DraftValue } from '@gatehouse/domain'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { Button, Icon, InPortions, Uncounted } from '../../kit/index.ts'
+import { Button, Icon, ProgressiveList, Uncounted } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { box, drawingCost, Exact } from './exact.tsx'
 
@@ -37,7 +37,7 @@ export function Values({ values, isNew, reveal }: ValuesProps) {
   }))
   return (
     <dl className={`${box} flex flex-col gap-1`}>
-      <InPortions items={items} />
+      <ProgressiveList items={items} />
     </dl>
   )
 }
@@ -58,7 +58,7 @@ export function Arguments({ args }: { args: readonly string[] }) {
   }))
   return (
     <ol className={`${box} flex flex-col gap-1`}>
-      <InPortions items={items} />
+      <ProgressiveList items={items} />
     </ol>
   )
 }

@@ -8,19 +8,19 @@ import {
 import { filledRows, type ServerFormState } from './server-form-state.ts'
 
 /** A secret that was given to another receiver than what is in the form now. */
-export interface Retype {
+export interface SecretToRetype {
   code: 'retype'
   from: string
   to: string
 }
 
 /** The fields whose stored secret has to be typed again. Main refuses to keep it as well. */
-export function findRetypes(
+export function findSecretsToRetype(
   form: ServerFormState,
   draft: ServerDraft,
   original: ServerConfig,
-): [string, Retype][] {
-  const found: [string, Retype][] = []
+): [string, SecretToRetype][] {
+  const found: [string, SecretToRetype][] = []
   if (receiverOf(draft) !== receiverOf(original)) {
     const retype = {
       code: 'retype',

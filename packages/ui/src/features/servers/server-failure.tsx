@@ -8,7 +8,7 @@ import { useNow } from '../../lib/now.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { FileChanges } from './file-changes.tsx'
-import { LookedIn } from './launch-files.tsx'
+import { SearchedFolders } from './launch-files.tsx'
 import { ReviewAgain } from './review-again.tsx'
 
 /** Failures that only the person can end, and by which nothing is broken. */
@@ -63,7 +63,7 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
             </div>
           )}
         <FileChanges changes={failure.changes ?? []} />
-        <LookedIn folders={failure.lookedIn ?? []} />
+        <SearchedFolders folders={failure.lookedIn ?? []} />
         {failure.lastLines.length > 0 && (
           <div>
             <p className="mb-1">{t('lastLines', { count: failure.lastLines.length })}</p>

@@ -1,5 +1,5 @@
 import { serverDraftSchema, variableEffect, type ServerConfig } from '@gatehouse/domain'
-import { findRetypes, type Retype } from './secrets-to-retype.ts'
+import { findSecretsToRetype, type SecretToRetype } from './secrets-to-retype.ts'
 import { draftOf, filledRows, type ServerFormState } from './server-form-state.ts'
 
 export type IssueCode =
@@ -23,7 +23,7 @@ export type IssueCode =
  * Where an issue is shown: 'name', 'command', 'url', 'cwd', 'timeout', 'args', 'proxyUrl',
  * 'proxyPassword', 'caFile', or a row's key.
  */
-export type FormIssues = ReadonlyMap<string, IssueCode | Retype>
+export type FormIssues = ReadonlyMap<string, IssueCode | SecretToRetype>
 
 interface SchemaIssue {
   code: string
@@ -32,7 +32,7 @@ interface SchemaIssue {
 
 /** What would be refused, by field. Empty = can be reviewed. `original`: the server that is changed. */
 export function findIssues(form: ServerFormState, original?: ServerConfig): FormIssues {
-  const issues = new Map<string, IssueCode | Retype>()
+  const issues = new Map<string, IssueCode | SecretToRetype>()
   const parsed = serverDraftSchema.safeParse(draftOf(form))
   for (const issue of parsed.error?.issues ?? []) {
     const [field, code] = place(form, issue)
@@ -41,7 +41,7 @@ export function findIssues(form: ServerFormState, original?: ServerConfig): Form
   for (const key of repeatedRows(form)) if (!issues.has(key)) issues.set(key, 'repeated')
   for (const key of hiddenRows(form)) if (!issues.has(key)) issues.set(key, 'neverSecret')
   if (parsed.success && original)
-    for (const [key, retype] of findRetypes(form, parsed.data, original))
+    for (const [key, retype] of findSecretsToRetype(form, parsed.data, original))
       if (!issues.has(key)) issues.set(key, retype)
   return issues
 }

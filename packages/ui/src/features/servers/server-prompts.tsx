@@ -5,7 +5,7 @@ import { EmptyState } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useCachedLists, useServerPrompts } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { AsOfLastStart } from './stale-list-note.tsx'
+import { StaleListNote } from './stale-list-note.tsx'
 import { BrowseList } from './browse-list.tsx'
 import { NotRunning } from './not-running.tsx'
 import { PromptDetail } from './prompt-detail.tsx'
@@ -21,7 +21,7 @@ export function ServerPrompts({ view }: { view: ServerView }) {
   if (list && list.length > 0 && isStale)
     return (
       <>
-        <AsOfLastStart />
+        <StaleListNote />
         <Browser view={view} prompts={list} />
       </>
     )

@@ -11,7 +11,7 @@ import {
   useServerTemplates,
 } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { AsOfLastStart } from './stale-list-note.tsx'
+import { StaleListNote } from './stale-list-note.tsx'
 import { shownList } from './shown-list.ts'
 import { BrowseList, type BrowseGroup } from './browse-list.tsx'
 import { NotRunning } from './not-running.tsx'
@@ -33,7 +33,7 @@ export function ServerResources({ view }: { view: ServerView }) {
   if (isStale && old.resources.length + old.templates.length > 0)
     return (
       <>
-        <AsOfLastStart />
+        <StaleListNote />
         <Browser view={view} {...old} />
       </>
     )

@@ -2,7 +2,7 @@ import { Badge } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
 /** Says that a list is not yet what the server has now. */
-export function AsOfLastStart() {
+export function StaleListNote() {
   const t = useT('serverPage')
   return (
     <p role="status" className="border-b border-line px-4 py-1.5">

@@ -1,7 +1,13 @@
 import type { Frame } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import { sampleFrames } from '../../lib/samples/sample-servers.ts'
-import { filterFrames, noFilter, partnerOf, summarise, type FrameFilter } from './traffic-rows.ts'
+import {
+  filterFrames,
+  noFilter,
+  counterpartOf,
+  summarise,
+  type FrameFilter,
+} from './traffic-rows.ts'
 
 const shownBy = (filter: Partial<FrameFilter>) =>
   filterFrames(sampleFrames, { ...noFilter, ...filter })
@@ -35,7 +41,7 @@ describe('filterFrames', () => {
   })
 })
 
-describe('partnerOf', () => {
+describe('counterpartOf', () => {
   const frame = (seq: number, part: Partial<Frame>): Frame => ({
     ...sampleFrames[0]!,
     seq,
@@ -50,7 +56,7 @@ describe('partnerOf', () => {
   ]
 
   it('finds the answer both ways, though the other side or a later session uses the id too', () => {
-    expect(wire.map((one) => partnerOf(wire, one)?.seq)).toEqual([3, undefined, 1, 5, 4])
+    expect(wire.map((one) => counterpartOf(wire, one)?.seq)).toEqual([3, undefined, 1, 5, 4])
   })
 })
 

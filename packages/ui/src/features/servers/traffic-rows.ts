@@ -52,7 +52,7 @@ export function methodsOf(frames: readonly Frame[]): string[] {
 }
 
 /** The answer to a request, or the request of an answer; ids may be used again, so the nearest one. */
-export function partnerOf(frames: readonly Frame[], frame: Frame): Frame | undefined {
+export function counterpartOf(frames: readonly Frame[], frame: Frame): Frame | undefined {
   const { rpcId, direction, seq } = frame
   if (rpcId === undefined) return undefined
   const isRequest = frame.kind === 'request'

@@ -13,7 +13,7 @@ import { TrafficFilters } from './traffic-filters.tsx'
 import {
   filterFrames,
   noFilter,
-  partnerOf,
+  counterpartOf,
   rpcLabel,
   summarise,
   type FrameFilter,
@@ -76,7 +76,7 @@ function Wire({ frames }: { frames: Frame[] }) {
           <VList ref={list} onScroll={follow.onScroll} className="h-full">
             {shown.map((frame) => {
               const isOpen = open.has(frame.seq)
-              const partner = isOpen ? partnerOf(frames, frame) : undefined
+              const partner = isOpen ? counterpartOf(frames, frame) : undefined
               return (
                 <FrameRow
                   key={frame.seq}

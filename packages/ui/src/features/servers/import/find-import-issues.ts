@@ -1,7 +1,7 @@
 import {
   areLookalikes,
   codePointName,
-  unseenCharacter,
+  firstInvisible,
   type ImportedServer,
   type ImportPreview,
 } from '@gatehouse/domain'
@@ -51,7 +51,7 @@ export function findImportIssues(state: ImportState): ImportIssues {
 
 function nameIssue(name: string, taken: readonly string[]): ImportIssueFound | undefined {
   if (name === '') return { code: 'name-missing' }
-  const unseen = unseenCharacter(name)
+  const unseen = firstInvisible(name)
   if (unseen !== undefined) return { code: 'name-unseen', character: codePointName(unseen) }
   if (taken.some((other) => other.toLowerCase() === name.toLowerCase()))
     return { code: 'name-taken' }

@@ -4,7 +4,7 @@ import {
   type LaunchReview,
   type VaultState,
 } from '@gatehouse/domain'
-import { InPortions, RevealText } from '../../../kit/index.ts'
+import { ProgressiveList, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { LaunchReviewView } from '../launch-review.tsx'
 
@@ -67,7 +67,7 @@ export function ReviewedServers({ review, vault, reveal }: ReviewedServersProps)
   }))
   return (
     <div className="flex flex-col gap-6">
-      <InPortions items={items} />
+      <ProgressiveList items={items} />
       <p className="text-note text-fg-2">{t('addOnlyNote')}</p>
     </div>
   )
