@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { KeyValues } from '../../src/kit/index.ts'
 import { ConnectionFields } from '../../src/features/servers/connection-fields.tsx'
-import { useConnectionFacts } from '../../src/features/servers/connection-facts.tsx'
+import { useConnectionFacts } from '../../src/launch-review/connection-facts.tsx'
 import { networkOf, protocolOf } from '../../src/features/servers/connection-form.ts'
 import { emptyForm, type ServerFormState } from '../../src/features/servers/server-form-state.ts'
 import { useT } from '../../src/lib/i18n.ts'

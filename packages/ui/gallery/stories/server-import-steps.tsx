@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ImportDone } from '../../src/features/servers/import/import-done.tsx'
-import { ReviewedServers } from '../../src/features/servers/import/reviewed-servers.tsx'
+import { ReviewedServers } from '../../src/launch-review/reviewed-servers.tsx'
 import { BridgeProvider } from '../../src/lib/bridge.tsx'
 import { createSampleBridge } from '../../src/lib/samples/sample-bridge.ts'
 import { sampleReview } from '../../src/lib/samples/sample-imports.ts'

@@ -1,5 +1,5 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
-import { ReviewedServers } from '../features/servers/import/reviewed-servers.tsx'
+import { ReviewedServers } from '../launch-review/reviewed-servers.tsx'
 import { useT } from '../lib/i18n.ts'
 import { ConsentFrame } from './consent-frame.tsx'
 import type { Reveal } from './reveal.ts'

@@ -1,5 +1,5 @@
 import type { ConsentDecision, ConsentRequest, LaunchChange } from '@gatehouse/domain'
-import { LaunchReviewView } from '../features/servers/launch-review.tsx'
+import { LaunchReviewView } from '../launch-review/launch-review.tsx'
 import { DiffText, RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 import { ConsentFrame } from './consent-frame.tsx'

@@ -5,7 +5,7 @@ import { CopyButton, Icon, RevealText, type IconType } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { base64Size } from '../../lib/data-size.ts'
-import { FoldedText } from './folded-text.tsx'
+import { FoldedText } from '../../lib/folded-text.tsx'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Button, Callout, JsonView, useSteps } from '../../kit/index.ts'
 import { DrawnSafely } from '../../lib/drawn-safely.tsx'
 import { useT } from '../../lib/i18n.ts'
-import { FoldedText } from './folded-text.tsx'
+import { FoldedText } from '../../lib/folded-text.tsx'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
 import { EmbeddedResourceBlock, ResourceLinkBlock } from './resource-blocks.tsx'
 

@@ -7,8 +7,8 @@ import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { FileChanges } from './file-changes.tsx'
-import { SearchedFolders } from './launch-files.tsx'
+import { FileChanges } from '../../launch-review/file-changes.tsx'
+import { SearchedFolders } from '../../launch-review/launch-files.tsx'
 import { ReviewAgain } from './review-again.tsx'
 
 /** Failures that only the person can end, and by which nothing is broken. */

@@ -15,7 +15,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useServerLogs } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { useFollowEnd } from './follow-end.ts'
+import { useFollowEnd } from './follow-list-end.ts'
 
 const levels = ['debug', 'info', 'warning', 'error'] as const
 type Level = (typeof levels)[number]

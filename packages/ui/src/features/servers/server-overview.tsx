@@ -12,7 +12,7 @@ import {
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
-import { useConnectionFacts, useTransportWords } from './connection-facts.tsx'
+import { useConnectionFacts, useTransportWords } from '../../launch-review/connection-facts.tsx'
 import { useFeatureCounts } from './feature-counts.ts'
 import { ServerFolders } from './server-folders.tsx'
 import { ServerFailure, ServerStarting } from './server-failure.tsx'

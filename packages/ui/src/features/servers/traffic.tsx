@@ -7,7 +7,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useServerFrames } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { useFollowEnd } from './follow-end.ts'
+import { useFollowEnd } from './follow-list-end.ts'
 import { FrameRow } from './frame-row.tsx'
 import { TrafficFilters } from './traffic-filters.tsx'
 import {

@@ -1,7 +1,7 @@
 import type { LaunchReview, ServerConfig } from '@gatehouse/domain'
-import { RevealText, type KeyValue } from '../../kit/index.ts'
-import { ExactAddress } from '../../lib/exact-address.tsx'
-import { useT } from '../../lib/i18n.ts'
+import { RevealText, type KeyValue } from '../kit/index.ts'
+import { ExactAddress } from '../lib/exact-address.tsx'
+import { useT } from '../lib/i18n.ts'
 
 type Setting = Pick<ServerConfig, 'protocol'> & {
   transport: { kind: string; wire?: string | undefined }

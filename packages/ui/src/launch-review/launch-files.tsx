@@ -1,7 +1,7 @@
 import type { LaunchReview } from '@gatehouse/domain'
-import { Callout, Disclosure } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
-import { Exact } from './exact.tsx'
+import { Callout, Disclosure } from '../kit/index.ts'
+import { useT } from '../lib/i18n.ts'
+import { Exact } from './exact-value.tsx'
 import { FileChanges } from './file-changes.tsx'
 
 /** The files besides the program that decide what runs, in view, and what of all changed since they were allowed. */

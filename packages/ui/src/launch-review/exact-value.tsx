@@ -1,6 +1,6 @@
 import { countInvisible } from '@gatehouse/domain'
-import { RevealText } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { RevealText } from '../kit/index.ts'
+import { useT } from '../lib/i18n.ts'
 
 /** Around what is shown exactly. */
 export const box = 'rounded-lg border border-line bg-sunken px-3 py-2'

@@ -1,8 +1,8 @@
 import type { LaunchRisk } from '@gatehouse/domain'
 import { TriangleAlert } from 'lucide-react'
-import { Callout, Icon, ProgressiveList } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
-import { drawingCost, Exact } from './exact.tsx'
+import { Callout, Icon, ProgressiveList } from '../kit/index.ts'
+import { useT } from '../lib/i18n.ts'
+import { drawingCost, Exact } from './exact-value.tsx'
 
 /** Everything about a launch that stands out. */
 export function Risks({ risks }: { risks: LaunchRisk[] }) {

@@ -1,9 +1,9 @@
 import type { DraftValue } from '@gatehouse/domain'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { Button, Icon, ProgressiveList, Uncounted } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
-import { box, drawingCost, Exact } from './exact.tsx'
+import { Button, Icon, ProgressiveList, Uncounted } from '../kit/index.ts'
+import { useT } from '../lib/i18n.ts'
+import { box, drawingCost, Exact } from './exact-value.tsx'
 
 interface ValuesProps {
   values: DraftValue[]

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { Button, CopyButton, RevealText } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { Button, CopyButton, RevealText } from '../kit/index.ts'
+import { useT } from './i18n.ts'
 
 /** Lines and characters of a text that are shown before "Show all". */
 const FOLD_LINES = 30

@@ -4,9 +4,9 @@ import {
   type LaunchReview,
   type VaultState,
 } from '@gatehouse/domain'
-import { ProgressiveList, RevealText } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { LaunchReviewView } from '../launch-review.tsx'
+import { ProgressiveList, RevealText } from '../kit/index.ts'
+import { useT } from '../lib/i18n.ts'
+import { LaunchReviewView } from './launch-review.tsx'
 
 /** As the review of one server shows it: a secret is there, its value is not. */
 function asReview({ launch, name, resolution, risks, pin, serverId }: Reviewed): LaunchReview {
