@@ -2,14 +2,7 @@ import {
   GatehouseError,
   STOPPED_BY_PERSON,
   isGatehouseError,
-  toolCallText,
-  type AskCause,
-  type Grant,
-  type JsonObject,
   type Tool,
-  type ToolApprovalAsk,
-  type ToolCall,
-  type ToolCallDecision,
   type ToolCallProgress,
   type ToolResult,
 } from '@gatehouse/domain'
@@ -18,30 +11,12 @@ import type { UrlElicitationRetry } from '../server-requests/url-elicitation-ret
 import type { RunningCalls } from '../server-requests/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { messageOf } from '../message-of.ts'
-import type { ManagedServer } from '../servers/managed-server.ts'
 import type { TaskCall, TaskFollower } from '../tasks/task-follower.ts'
-import { callRecord } from '../audit/call-record.ts'
+import { CallDecisions, type Decided } from './call-decisions.ts'
 import { CallSlots } from './call-slots.ts'
+import { causeOf, currentCall, type PendingCall } from './pending-call.ts'
 import { suspendGrant } from './suspend-grant.ts'
-import type { LiveTurn } from './live-turn.ts'
 import { definitionHash } from './tool-catalog.ts'
-
-/** One tool call on its way: who would answer it, and what the transcript says of it. */
-export interface PendingCall {
-  turn: LiveTurn
-  call: ToolCall
-  server: ManagedServer
-  /** Who the server was when the call was made out. */
-  identity: string
-  tool: Tool
-  conversationTitle: string
-}
-
-/** SHA-256 of what was shown to the person, or recorded where a grant allowed the call. */
-interface Decided {
-  decision: ToolCallDecision
-  shown: string | undefined
-}
 
 type AllowedCall = PendingCall & Pick<Decided, 'shown'>
 
@@ -52,9 +27,6 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'
   tasks: TaskFollower
 }
 
-/** Calls of one turn that run on an earlier "allow in this chat" before the person is asked again. */
-const MAX_UNASKED = 50
-
 /** How a call ends that somebody stopped. */
 const CANCELLED = new Set(['call/task-cancelled', 'call/cancelled', 'ask/withdrawn'])
 /** How a call ends that was sent and not answered: it may have run. */
@@ -64,90 +36,22 @@ const NO_ANSWER = new Set(['call/connection-lost', 'call/timed-out', 'call/outco
 export class ToolCallRunner {
   readonly #deps: Dependencies
   readonly #slots = new CallSlots()
-  /** Calls of each turn that ran without asking, since the person last allowed more of them. */
-  readonly #unasked = new WeakMap<LiveTurn, number>()
+  readonly #decisions: CallDecisions
 
   constructor(deps: Dependencies) {
     this.#deps = deps
+    this.#decisions = new CallDecisions(deps)
   }
 
   /** Never rejects but for a disk that refuses; the outcome is in the turn. */
   async run(pending: PendingCall, signal: AbortSignal): Promise<void> {
     try {
-      const { decision, shown } = await this.#decide(pending, signal)
+      const { decision, shown } = await this.#decisions.decide(pending, signal)
       if (decision.kind !== 'deny') await this.#execute({ ...pending, shown }, signal)
     } catch (error) {
       this.#fail(pending, error, signal)
     }
-    this.#audit(pending)
-  }
-
-  async #decide(pending: PendingCall, signal: AbortSignal): Promise<Decided> {
-    const { turn, call, server, tool } = pending
-    const { stores, asks, clock } = this.#deps
-    const grant = stores.grants.find(turn.state.conversationId, server.config.id, tool.name)
-    const voided = grant && this.#voidedBy(grant, pending)
-    const unasked = this.#unasked.get(turn) ?? 0
-    const isGranted = grant !== null && !voided
-    if (isGranted && unasked < MAX_UNASKED) {
-      this.#unasked.set(turn, unasked + 1)
-      const decision = { kind: 'allow-in-chat', by: 'grant', at: clock.now() } as const
-      this.#record(pending, decision, call.arguments)
-      // Nothing was shown first, so what was recorded as proposed is what may be sent.
-      return { decision, shown: this.#hashOfCall(pending, call.proposedArguments) }
-    }
-    const ask = {
-      ...askFor(pending, clock.now()),
-      ...(voided ? { voided } : {}),
-      ...(isGranted ? { unasked } : {}),
-    }
-    const answer = await asks.ask(ask, signal)
-    if (answer.decision === 'allow-in-chat') {
-      this.#grant(pending)
-      this.#unasked.set(turn, 0)
-    }
-    const decision: ToolCallDecision = {
-      kind: answer.decision,
-      by: 'person',
-      at: clock.now(),
-      ...(answer.reason ? { reason: answer.reason } : {}),
-    }
-    this.#record(pending, decision, answer.arguments ?? call.arguments)
-    return { decision, shown: answer.shown }
-  }
-
-  /** What of a grant does not hold any more; undefined while it does. */
-  #voidedBy(grant: Grant, { identity, tool }: PendingCall): ToolApprovalAsk['voided'] {
-    if (grant.identity !== identity) return 'server-changed'
-    if (grant.definitionHash !== this.#hash(tool)) return 'tool-changed'
-    return grant.unknownCall === undefined ? undefined : 'outcome-unknown'
-  }
-
-  #grant({ turn, server, identity, tool }: PendingCall): void {
-    const { stores, ids, clock } = this.#deps
-    stores.grants.save({
-      id: ids.next(),
-      conversationId: turn.state.conversationId,
-      serverId: server.config.id,
-      toolName: tool.name,
-      definitionHash: this.#hash(tool),
-      identity,
-      createdAt: clock.now(),
-    })
-  }
-
-  /** The decision is in the turn and in the audit before anything is sent. */
-  #record(pending: PendingCall, decision: ToolCallDecision, args: JsonObject): void {
-    const { turn, call } = pending
-    const { at } = decision
-    turn.apply({ type: 'tool-call-decided', entryId: call.id, decision, arguments: args, at })
-    if (decision.kind !== 'deny') this.#audit(pending)
-  }
-
-  #audit({ turn, call }: PendingCall): void {
-    const { conversationId } = turn.state
-    const record = callRecord(currentCall(turn, call), conversationId, this.#deps)
-    this.#deps.stores.audit.append(record)
+    this.#decisions.audit(pending)
   }
 
   async #execute(pending: AllowedCall, signal: AbortSignal): Promise<void> {
@@ -194,8 +98,8 @@ export class ToolCallRunner {
           // Minutes may have passed at a page of the server's.
           if (!this.#isAsAllowed(pending))
             throw new GatehouseError('call/tool-changed', changedWords(pending))
-          const { arguments: args } = currentCall(turn, call)
-          if (this.#hashOfCall(pending, args) !== shown) throw notSentAsShown()
+          const { arguments: args } = currentCall(pending)
+          if (this.#decisions.hashOf(pending, args) !== shown) throw notSentAsShown()
           const request = {
             tool,
             arguments: args,
@@ -224,11 +128,12 @@ export class ToolCallRunner {
     }
   }
 
-  #fail({ turn, call }: PendingCall, error: unknown, signal: AbortSignal): void {
+  #fail(pending: PendingCall, error: unknown, signal: AbortSignal): void {
+    const { turn, call } = pending
     const code = isGatehouseError(error) ? error.code : ''
     if (taskOutcome(error) === 'left') return
     const cancelled = signal.aborted || CANCELLED.has(code)
-    const isSent = currentCall(turn, call).status === 'running'
+    const isSent = currentCall(pending).status === 'running'
     const isUnknown = isSent && (signal.aborted ? signal.reason === 'quit' : NO_ANSWER.has(code))
     if (isUnknown) suspendGrant(this.#deps.stores, turn.state.conversationId, call)
     turn.apply({
@@ -248,11 +153,6 @@ export class ToolCallRunner {
 
   #hash(tool: Tool): string {
     return definitionHash(tool, this.#deps.digest)
-  }
-
-  #hashOfCall({ server, tool }: PendingCall, args: JsonObject): string {
-    const call = { serverId: server.config.id, toolName: tool.name, arguments: args }
-    return this.#deps.digest.sha256(toolCallText(call))
   }
 }
 
@@ -277,11 +177,6 @@ function taskCallOf({ turn, call, server, tool }: PendingCall): TaskCall {
   return { conversationId, turnId, call, server, tool, apply: (event) => turn.apply(event) }
 }
 
-function currentCall(turn: LiveTurn, call: ToolCall): ToolCall {
-  const entry = turn.state.entries.find((candidate) => candidate.id === call.id)
-  return entry?.kind === 'tool-call' ? entry : call
-}
-
 /** A person may cancel a call in other ways than by stopping it; the error then says how. */
 function saysWhy(error: unknown, signal: AbortSignal): boolean {
   if (taskOutcome(error) !== undefined) return true
@@ -291,37 +186,4 @@ function saysWhy(error: unknown, signal: AbortSignal): boolean {
 function cancelWords(reason: unknown): string {
   if (reason === 'quit') return 'Gatehouse was quit before this call was over.'
   return STOPPED_BY_PERSON
-}
-
-function causeOf({ turn, call, conversationTitle }: PendingCall): AskCause {
-  return {
-    conversationId: turn.state.conversationId,
-    conversationTitle,
-    turnId: turn.state.id,
-    entryId: call.id,
-    toolName: call.toolName,
-    toolTitle: call.toolTitle,
-  }
-}
-
-function askFor(pending: PendingCall, now: number): ToolApprovalAsk {
-  const { turn, call, server, tool } = pending
-  return {
-    kind: 'tool-approval',
-    id: call.askId ?? call.id,
-    serverId: server.config.id,
-    serverName: server.config.name,
-    serverHue: server.config.hue,
-    createdAt: now,
-    state: { status: 'pending' },
-    conversationId: turn.state.conversationId,
-    conversationTitle: pending.conversationTitle,
-    turnId: turn.state.id,
-    entryId: call.id,
-    origin: call.origin,
-    step: call.step,
-    stepLimit: turn.state.stepLimit,
-    tool,
-    arguments: call.arguments,
-  }
 }

@@ -19,7 +19,8 @@ import { isTurnFull } from './stored-size.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { modelMessages } from './model-messages.ts'
 import { SYSTEM_PROMPT } from './system-prompt.ts'
-import type { PendingCall, ToolCallRunner } from './tool-call-runner.ts'
+import type { PendingCall } from './pending-call.ts'
+import type { ToolCallRunner } from './tool-call-runner.ts'
 import { createToolCatalog, modelToolName, type ToolCatalog } from './tool-catalog.ts'
 
 const MAX_OUTPUT_TOKENS = 8192

@@ -1,12 +1,9 @@
 import {
   GatehouseError,
-  importIssueSchema,
-  isGatehouseError,
   serverDraftSchema,
   type FoundImport,
   type ImportAnswer,
   type ImportChoice,
-  type ImportIssue,
   type ImportOutcome,
   type ImportPreview,
   type ImportReview,
@@ -14,14 +11,14 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ImportFile } from '../ports/index.ts'
-import { messageOf } from '../message-of.ts'
 import { inspectTransport } from '../servers/launch-inspection.ts'
 import { normaliseTransport } from '../servers/launch-reviews.ts'
 import { assertNameFree } from '../servers/assert-name-free.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { ImportSession, type FilledServer } from './import-session.ts'
 import { withoutSecrets } from './import-view.ts'
-import { readConfig, type ParsedConfig } from './read-config.ts'
+import { readConfigFiles, readKnownConfigs } from './config-files.ts'
+import { readConfig } from './read-config.ts'
 
 /** Milliseconds without a step after which an import and the secrets that it read are forgotten. */
 const LIFETIME_MS = 30 * 60_000
@@ -29,11 +26,6 @@ const MAX_OPEN = 4
 
 type Dependencies = Pick<HostDependencies, 'connections' | 'importFiles' | 'ids' | 'timers'> & {
   registry: ServerRegistry
-}
-
-interface ReadFile {
-  file: ImportFile
-  config: ParsedConfig
 }
 
 /** With the files that were found when it was shown: those are what was agreed to. */
@@ -58,9 +50,8 @@ export class ServerImports {
 
   /** What there is to import from programs that keep their servers in a known place. */
   async find(): Promise<FoundImport[]> {
-    const files = await this.#readAll(await this.#deps.importFiles.known())
-    const filled = files.filter(({ config }) => !holdsNothing(config))
-    return filled.map(({ file, config }) => ({
+    const files = await readKnownConfigs(this.#deps.importFiles)
+    return files.map(({ file, config }) => ({
       source: file.source,
       path: file.path,
       servers: config.servers.map(({ key }) => key),
@@ -75,8 +66,8 @@ export class ServerImports {
       hasVariable: (name) => this.#deps.importFiles.hasVariable(name),
       variable: (name) => this.#deps.importFiles.variable(name),
     })
-    const known = await this.#readAll(await this.#deps.importFiles.known())
-    for (const { file, config } of known) if (!holdsNothing(config)) session.add(config, file.path)
+    const known = await readKnownConfigs(this.#deps.importFiles)
+    for (const { file, config } of known) session.add(config, file.path)
     const [oldest] = this.#open.keys()
     if (oldest !== undefined && this.#open.size >= MAX_OPEN) this.close(oldest)
     this.#open.set(session.id, { session, review: null, added: [], cancelExpiry: () => undefined })
@@ -221,29 +212,10 @@ export class ServerImports {
   }
 
   async #addFiles(id: string, files: readonly ImportFile[]): Promise<ImportPreview> {
-    const read = await this.#readAll(files)
+    const read = await readConfigFiles(files, this.#deps.importFiles)
     const session = this.#session(id)
     for (const { file, config } of read) session.add(config, file.path)
     return this.#preview(id)
-  }
-
-  /** One after the other: each is judged in a turn of its own, in which main answers nothing else. */
-  async #readAll(files: readonly ImportFile[]): Promise<ReadFile[]> {
-    const { home, separator } = this.#deps.importFiles
-    const read: ReadFile[] = []
-    for (const file of files) {
-      const { source, folder } = file
-      try {
-        const text = await this.#deps.importFiles.read(file)
-        read.push({
-          file,
-          config: readConfig({ text, source, place: { home, separator, folder } }),
-        })
-      } catch (error) {
-        read.push({ file, config: unreadable(file, error) })
-      }
-    }
-    return read
   }
 
   #preview(id: string): ImportPreview {
@@ -266,11 +238,6 @@ export class ServerImports {
   }
 }
 
-/** Many programs keep other settings in the same file: without servers it is no news. */
-function holdsNothing({ problems }: ParsedConfig): boolean {
-  return problems.length > 0 && problems.every(({ code }) => code === 'no-servers')
-}
-
 /** Which value of which server of a review is to be shown. */
 export interface RevealRequest {
   reviewId: string
@@ -290,16 +257,6 @@ function over(): GatehouseError {
     'import/over',
     'This import is over or too old. Close it and import again.',
   )
-}
-
-function unreadable({ source }: ImportFile, error: unknown): ParsedConfig {
-  const checked = isGatehouseError(error)
-    ? importIssueSchema.safeParse({ at: '', line: null, detail: '', ...error.data })
-    : undefined
-  const problem: ImportIssue = checked?.success
-    ? checked.data
-    : { code: 'unreadable', at: '', line: null, detail: messageOf(error) }
-  return { source, servers: [], inputs: [], problems: [problem] }
 }
 
 function assertNamesFree(servers: readonly FilledServer[], registry: ServerRegistry): void {

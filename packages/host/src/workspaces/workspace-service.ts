@@ -10,9 +10,9 @@ import {
   type WorkspaceView,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { identityDigest } from '../secrets/identity-digest.ts'
 import { folderKey, folderName, normaliseFolder } from './folder-path.ts'
 import { createFolderStates, pathsOf, type FolderStates } from './folder-states.ts'
+import { RootsDecisions } from './roots-decisions.ts'
 import { createRootsNotifier, type RootsNotifier } from './roots-notifier.ts'
 
 /** Folders of one workspace. */
@@ -40,6 +40,7 @@ export interface RootsDecision {
 export class WorkspaceService {
   readonly #deps: Dependencies
   readonly #states: FolderStates
+  readonly #decisions: RootsDecisions
   readonly #rootsNotifier: RootsNotifier
   readonly #decisionListeners = new Set<(serverId: string) => void>()
   readonly #rootsListeners = new Set<(serverId: string) => void>()
@@ -49,6 +50,7 @@ export class WorkspaceService {
   constructor(deps: Dependencies) {
     this.#deps = deps
     this.#states = createFolderStates(deps.folders)
+    this.#decisions = new RootsDecisions(deps)
     this.#rootsNotifier = createRootsNotifier({
       store: deps.stores.workspaces,
       states: this.#states,
@@ -60,7 +62,7 @@ export class WorkspaceService {
 
   /** Oldest first; looks at every folder anew. */
   async list(): Promise<WorkspaceView[]> {
-    for (const { id } of this.#deps.stores.servers.list()) this.#forgetAnother(id)
+    for (const { id } of this.#deps.stores.servers.list()) this.#decisions.forgetReplaced(id)
     await this.#inspect(pathsOf(this.#store.list()))
     return this.#store.list().map((workspace) => this.#view(workspace))
   }
@@ -141,7 +143,7 @@ export class WorkspaceService {
   /** A decision about a server: it is not asked for its folders any more. */
   async share(place: FolderPlace, serverId: string, shared: boolean): Promise<WorkspaceView> {
     this.#find(place)
-    this.#markDecided(serverId)
+    this.#decisions.mark(serverId)
     const { workspace, folder, index } = this.#find(place)
     const folders = workspace.folders.with(index, withServer(folder, serverId, shared))
     const view = await this.#save({ ...workspace, folders })
@@ -184,7 +186,7 @@ export class WorkspaceService {
 
   /** Keeps what the person decided; the server that asked gets the answer, not a notification too. */
   async decide({ serverId, offered, share }: RootsDecision): Promise<void> {
-    this.#markDecided(serverId)
+    this.#decisions.mark(serverId)
     const changed = this.#store.list().flatMap((workspace) => {
       const folders = workspace.folders.map((folder) =>
         offered.includes(folder.path)
@@ -202,13 +204,12 @@ export class WorkspaceService {
 
   /** Whether the person decided what this server may see: the very one that it is now. */
   isDecided(serverId: string): boolean {
-    const identity = this.#identityOf(serverId)
-    return identity !== undefined && this.#store.askedAs(serverId) === identity
+    return this.#decisions.isDecided(serverId)
   }
 
   /** The shared folders that are there now (MCP 2025-11-25, client/roots); none for who was not decided on. */
   async rootsOf(serverId: string): Promise<Root[]> {
-    this.#forgetAnother(serverId)
+    this.#decisions.forgetReplaced(serverId)
     const mine = this.#store
       .list()
       .flatMap(({ folders }) =>
@@ -220,26 +221,6 @@ export class WorkspaceService {
 
   get #store(): Dependencies['stores']['workspaces'] {
     return this.#deps.stores.workspaces
-  }
-
-  #identityOf(serverId: string): string | undefined {
-    const config = this.#deps.stores.servers.list().find(({ id }) => id === serverId)
-    return config && identityDigest(config, this.#deps.digest)
-  }
-
-  /** Another program or account has the server's id by now: it sees nothing that this one was shown. */
-  #forgetAnother(serverId: string): void {
-    const before = this.#store.askedAs(serverId)
-    if (before !== null && before !== this.#identityOf(serverId)) this.#store.forgetServer(serverId)
-  }
-
-  /** Throws `server/not-found`. */
-  #markDecided(serverId: string): void {
-    const identity = this.#identityOf(serverId)
-    if (identity === undefined)
-      throw new GatehouseError('server/not-found', 'There is no such server any more.')
-    this.#forgetAnother(serverId)
-    this.#store.markAsked(serverId, identity)
   }
 
   /** Throws `workspace/not-found`. */

@@ -45,27 +45,39 @@ const importZones = {
 
 const uiSource = 'packages/ui/src/'
 
+/**
+ * What each folder of the interface may not import, and the right way.
+ * @type {Record<string, { not: readonly string[], say: string }>}
+ */
+const uiFloors = {
+  kit: {
+    not: ['lib', 'launch-review', 'features', 'consent'],
+    say: 'pass it in as a prop',
+  },
+  lib: { not: ['launch-review', 'features', 'consent'], say: 'turn the dependency round' },
+  'launch-review': { not: ['features', 'consent'], say: 'turn the dependency round' },
+  features: { not: ['consent'], say: 'move what both need to kit or lib' },
+  consent: { not: ['features'], say: 'move what both need to launch-review, kit or lib' },
+}
+
 const featureBoundaries = {
   create(/** @type {any} */ context) {
     const place = placeOf(context)
     if (!place.startsWith(uiSource)) return {}
-    const [layer, feature] = place.slice(uiSource.length).split('/')
+    const [layer = '', feature] = place.slice(uiSource.length).split('/')
     return onImports((node, name) => {
       if (!name.startsWith('.')) return
       const target = posix.join(posix.dirname(place), name)
-      const [otherLayer, otherFeature] = target.slice(uiSource.length).split('/')
+      const [otherLayer = '', otherFeature] = target.slice(uiSource.length).split('/')
       if (layer === 'features' && otherLayer === 'features' && feature !== otherFeature) {
         context.report({
           node,
           message: `Feature '${feature}' may not import feature '${otherFeature}': move what both need to kit or lib.`,
         })
       }
-      if (layer === 'kit' && (otherLayer === 'features' || otherLayer === 'lib')) {
-        context.report({ node, message: `kit may not import ${otherLayer}: pass it in as a prop.` })
-      }
-      if (layer === 'lib' && otherLayer === 'features') {
-        context.report({ node, message: 'lib may not import features: turn the dependency round.' })
-      }
+      const floor = uiFloors[layer]
+      if (floor?.not.includes(otherLayer))
+        context.report({ node, message: `${layer} may not import ${otherLayer}: ${floor.say}.` })
     })
   },
 }

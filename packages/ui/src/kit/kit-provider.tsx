@@ -4,6 +4,7 @@ import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
 import { useMemo, useState, type ReactNode } from 'react'
 import { englishKitLabels, KitContext, type KitLabels, type KitPlatform } from './kit-labels.ts'
 import { PictureBudget, PictureBudgetContext } from './picture/picture-budget.ts'
+import { createTextAreaFitter, TextAreaFitterContext } from './text-area-fitter.ts'
 import { ToastViewport } from './toast.tsx'
 
 export interface KitProviderProps {
@@ -19,16 +20,19 @@ export function KitProvider({ children, labels, platform = 'other' }: KitProvide
     [labels, platform],
   )
   const [pictures] = useState(() => new PictureBudget())
+  const [fitter] = useState(createTextAreaFitter)
   return (
     <CSPProvider disableStyleElements>
       <KitContext value={value}>
         <PictureBudgetContext value={pictures}>
-          <BaseTooltip.Provider delay={500} closeDelay={0}>
-            <BaseToast.Provider timeout={6000} limit={3}>
-              {children}
-              <ToastViewport />
-            </BaseToast.Provider>
-          </BaseTooltip.Provider>
+          <TextAreaFitterContext value={fitter}>
+            <BaseTooltip.Provider delay={500} closeDelay={0}>
+              <BaseToast.Provider timeout={6000} limit={3}>
+                {children}
+                <ToastViewport />
+              </BaseToast.Provider>
+            </BaseTooltip.Provider>
+          </TextAreaFitterContext>
         </PictureBudgetContext>
       </KitContext>
     </CSPProvider>

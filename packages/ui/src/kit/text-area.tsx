@@ -1,8 +1,8 @@
 import { useRef, type ComponentPropsWithRef, type Ref } from 'react'
-import { useAutoGrow } from './auto-grow.ts'
 import { classNames } from './class-names.ts'
 import { typedBox } from './control-styles.ts'
 import { Field, splitFieldTexts, type FieldTexts } from './field.tsx'
+import { useFittedHeight } from './text-area-fitter.ts'
 
 export interface AutoGrowTextAreaProps extends Omit<
   ComponentPropsWithRef<'textarea'>,
@@ -34,7 +34,7 @@ export function AutoGrowTextArea(props: AutoGrowTextAreaProps) {
     ...native
   } = props
   const own = useRef<HTMLTextAreaElement>(null)
-  useAutoGrow(own, value)
+  useFittedHeight(own, value)
   return (
     <textarea
       {...native}

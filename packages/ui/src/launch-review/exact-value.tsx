@@ -2,11 +2,11 @@ import { countInvisible } from '@gatehouse/domain'
 import { RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 
-/** Around what is shown exactly. */
+/** The frame around exact values. */
 export const box = 'rounded-lg border border-line bg-sunken px-3 py-2'
 
-/** One value in full, in data type, hidden characters revealed. */
-export function Exact({ text }: { text: string }) {
+/** One value in full, in monospace, hidden characters revealed. */
+export function ExactValue({ text }: { text: string }) {
   const t = useT('servers')
   if (text === '')
     return (

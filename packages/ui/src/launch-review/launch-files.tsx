@@ -1,7 +1,7 @@
 import type { LaunchReview } from '@gatehouse/domain'
 import { Callout, Disclosure } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
-import { Exact } from './exact-value.tsx'
+import { ExactValue } from './exact-value.tsx'
 import { FileChanges } from './file-changes.tsx'
 
 /** The files besides the program that decide what runs, in view, and what of all changed since they were allowed. */
@@ -21,7 +21,7 @@ export function Files({ review: { pin, fileChanges } }: { review: LaunchReview }
           <ul className="flex flex-col gap-0.5 text-fg">
             {others.map(({ role, named, realPath }) => (
               <li key={`${role} ${named}`}>
-                <Exact text={realPath} />
+                <ExactValue text={realPath} />
               </li>
             ))}
           </ul>
@@ -41,12 +41,12 @@ export function Resolution({ review }: { review: LaunchReview }) {
     const real = program && program.realPath !== resolution.path ? program.realPath : null
     return (
       <p className="mt-1 text-small text-fg-3">
-        {t('review.foundAt')} <Exact text={resolution.path} />
+        {t('review.foundAt')} <ExactValue text={resolution.path} />
         {real !== null && (
           <span className="block">
             {t('review.leadsTo')}{' '}
             <span className="text-fg">
-              <Exact text={real} />
+              <ExactValue text={real} />
             </span>
           </span>
         )}
@@ -70,7 +70,7 @@ export function SearchedFolders({ folders }: { folders: string[] }) {
       <ol className="flex flex-col gap-0.5">
         {folders.map((folder) => (
           <li key={folder}>
-            <Exact text={folder} />
+            <ExactValue text={folder} />
           </li>
         ))}
       </ol>

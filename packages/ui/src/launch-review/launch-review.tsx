@@ -5,7 +5,7 @@ import { ExactAddress } from '../lib/exact-address.tsx'
 import { useT } from '../lib/i18n.ts'
 import { VaultLine } from '../lib/vault-note.tsx'
 import { useConnectionFacts } from './connection-facts.tsx'
-import { box, Exact } from './exact-value.tsx'
+import { box, ExactValue } from './exact-value.tsx'
 import { Files, Resolution } from './launch-files.tsx'
 import { Risks } from './launch-risks.tsx'
 import { Arguments, Values, type RevealValue } from './launch-values.tsx'
@@ -26,7 +26,7 @@ function SentAddress({ url }: { url: string }) {
   if (sent === url || sent === null) return null
   return (
     <p className="mt-1 text-small text-fg-3">
-      {t('review.sentAs')} <Exact text={sent} />
+      {t('review.sentAs')} <ExactValue text={sent} />
     </p>
   )
 }
@@ -64,7 +64,7 @@ export function LaunchReviewView({
         <>
           <Part title={t('review.command')}>
             <div className={box}>
-              <Exact text={transport.command} />
+              <ExactValue text={transport.command} />
             </div>
             <Resolution review={review} />
             <Files review={review} />
@@ -102,7 +102,7 @@ export function LaunchReviewView({
             <p className="text-note text-fg-3">{t('review.noCwd')}</p>
           ) : (
             <div className={box}>
-              <Exact text={transport.cwd} />
+              <ExactValue text={transport.cwd} />
             </div>
           )}
         </Part>

@@ -2,7 +2,7 @@ import type { LaunchRisk } from '@gatehouse/domain'
 import { TriangleAlert } from 'lucide-react'
 import { Callout, Icon, ProgressiveList } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
-import { drawingCost, Exact } from './exact-value.tsx'
+import { drawingCost, ExactValue } from './exact-value.tsx'
 
 /** Everything about a launch that stands out. */
 export function Risks({ risks }: { risks: LaunchRisk[] }) {
@@ -36,7 +36,7 @@ export function RiskText({ risk: { code, value, detail } }: { risk: LaunchRisk }
     <>
       {t(`risk.${code}`)}{' '}
       <span className="text-fg">
-        <Exact text={value} />
+        <ExactValue text={value} />
       </span>
       {detail !== undefined && (
         <>
@@ -45,7 +45,7 @@ export function RiskText({ risk: { code, value, detail } }: { risk: LaunchRisk }
             code in detailWords ? detailWords[code as keyof typeof detailWords] : 'riskDetail.is',
           )}{' '}
           <span className="text-fg">
-            <Exact text={detail} />
+            <ExactValue text={detail} />
           </span>
         </>
       )}

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Icon, ProgressiveList, Uncounted } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
-import { box, drawingCost, Exact } from './exact-value.tsx'
+import { box, drawingCost, ExactValue } from './exact-value.tsx'
 
 interface ValuesProps {
   values: DraftValue[]
@@ -23,13 +23,13 @@ export function Values({ values, isNew, reveal }: ValuesProps) {
     drawn: (
       <div className="grid grid-cols-[minmax(6rem,14rem)_minmax(0,1fr)] gap-3">
         <dt>
-          <Exact text={name} />
+          <ExactValue text={name} />
         </dt>
         <dd>
           {secret ? (
             <SecretValue name={name} value={value} isNew={isNew} reveal={reveal} />
           ) : (
-            <Exact text={value ?? ''} />
+            <ExactValue text={value ?? ''} />
           )}
         </dd>
       </div>
@@ -52,7 +52,7 @@ export function Arguments({ args }: { args: readonly string[] }) {
         <span aria-hidden className="text-small text-fg-3 tabular-nums">
           {index + 1}
         </span>
-        <Exact text={argument} />
+        <ExactValue text={argument} />
       </li>
     ),
   }))
@@ -75,7 +75,7 @@ function SecretValue({ name, value, isNew, reveal }: SecretValueProps) {
     return (
       // It is kept, not decided about: whoever looks need not look at all of it.
       <Uncounted>
-        <Exact text={shown} />
+        <ExactValue text={shown} />
       </Uncounted>
     )
   const words = value !== null ? 'newSecret' : isNew ? 'missingSecret' : 'keptSecret'

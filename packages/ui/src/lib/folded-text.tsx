@@ -30,7 +30,7 @@ interface FoldedTextProps {
   tone?: 'danger' | undefined
 }
 
-/** A tool's text as it is, in monospace, folded when long and never cut. */
+/** A text of a server in monospace, folded when long and never truncated. */
 export function FoldedText({ text, label, tone }: FoldedTextProps) {
   const t = useT('chat')
   const [open, setOpen] = useState(false)

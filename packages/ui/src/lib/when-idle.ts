@@ -11,7 +11,7 @@ export function whenIdle(task: () => void): () => void {
 }
 
 /** False while the first screen is being drawn, true for good once the window came to rest. */
-export function useSettled(): boolean {
+export function useIsIdle(): boolean {
   const [settled, settle] = useState(false)
   useEffect(() => whenIdle(() => settle(true)), [])
   return settled

@@ -18,7 +18,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell, useHasKeys } from './ask-shell.tsx'
 import { defaultsTaken } from './defaults-taken.ts'
 import { flatContent } from './flat-content.ts'
-import { looksSecret, secretFields } from './looks-secret.ts'
+import { asksForSecret, secretFields } from './asks-for-secret.ts'
 import { ServerWords, AnswerEffects } from './server-words.tsx'
 import { useAnswer } from './use-answer.ts'
 
@@ -169,7 +169,7 @@ function useFormLabels(): SchemaFormLabels {
       noFields: t('form.noFields'),
       tooLarge: t('form.tooLarge'),
       notAnObject: t('form.notAnObject'),
-      warning: (name, schema) => (looksSecret(name, schema) ? t('form.secret') : undefined),
+      warning: (name, schema) => (asksForSecret(name, schema) ? t('form.secret') : undefined),
     }),
     [labels, t],
   )

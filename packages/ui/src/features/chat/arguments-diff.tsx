@@ -1,16 +1,7 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
-import { diffLines, diffWords, type Change } from 'diff'
 import { useMemo } from 'react'
-import { classNames, KeyValues, RevealText } from '../../kit/index.ts'
+import { DiffText, KeyValues, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-
-/** Beyond this a word diff takes longer than a frame; lines are compared then. */
-const MAX_WORD_DIFF = 20_000
-
-function compare(before: string, after: string): Change[] {
-  if (before.length + after.length > MAX_WORD_DIFF) return diffLines(before, after)
-  return diffWords(before, after)
-}
 
 /** With real newlines, so that long texts compare line by line; a text that reads like JSON in quotes. */
 function readable(value: JsonValue | undefined): string {
@@ -25,7 +16,8 @@ function readable(value: JsonValue | undefined): string {
 
 interface Row {
   name: string
-  changes: Change[]
+  before: string
+  after: string
 }
 
 function rowsOf(before: JsonObject, after: JsonObject): Row[] {
@@ -34,7 +26,8 @@ function rowsOf(before: JsonObject, after: JsonObject): Row[] {
     Object.hasOwn(value, name) ? value[name] : undefined
   return [...names].map((name) => ({
     name,
-    changes: compare(readable(own(before, name)), readable(own(after, name))),
+    before: readable(own(before, name)),
+    after: readable(own(after, name)),
   }))
 }
 
@@ -45,7 +38,7 @@ function rowsOf(before: JsonObject, after: JsonObject): Row[] {
 export function ArgumentsDiff({ before, after }: { before: JsonObject; after: JsonObject }) {
   const t = useT('chat')
   const rows = useMemo(() => rowsOf(before, after), [before, after])
-  if (rows.every(({ changes }) => changes.every((one) => !one.added && !one.removed)))
+  if (rows.every((row) => row.before === row.after))
     return <p className="text-small text-fg-3">{t('call.noChanges')}</p>
   return (
     <div
@@ -56,33 +49,12 @@ export function ArgumentsDiff({ before, after }: { before: JsonObject; after: Js
     >
       <KeyValues
         mono
-        items={rows.map(({ name, changes }) => ({
+        items={rows.map(({ name, before: old, after: next }) => ({
           name,
           label: <RevealText text={name === '' ? '""' : name} />,
-          value: <Changes changes={changes} />,
+          value: <DiffText before={old} after={next} />,
         }))}
       />
     </div>
-  )
-}
-
-function Changes({ changes }: { changes: readonly Change[] }) {
-  return (
-    <span className="whitespace-pre-wrap">
-      {changes.map((change, index) => {
-        const Mark = change.added ? 'ins' : change.removed ? 'del' : 'span'
-        return (
-          <Mark
-            key={index}
-            className={classNames(
-              change.added && 'rounded-sm bg-success-soft text-success no-underline',
-              change.removed && 'rounded-sm bg-danger-soft text-danger line-through',
-            )}
-          >
-            <RevealText text={change.value} />
-          </Mark>
-        )
-      })}
-    </span>
   )
 }

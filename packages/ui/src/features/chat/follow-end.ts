@@ -9,8 +9,8 @@ export interface FollowEnd {
 }
 
 /**
- * Keeps the end of growing content in view for as long as the person is there. Going up, by whatever
- * means, stops it; coming back to the end starts it again.
+ * Keeps growing content scrolled to its end while the person stays there. Scrolling up stops it;
+ * scrolling back to the end resumes it.
  */
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,

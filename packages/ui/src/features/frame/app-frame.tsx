@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useNewChat } from '../../lib/new-chat.ts'
 import { useAsks, useSafeStart } from '../../lib/queries/index.ts'
 import { useUi, type Section } from '../../lib/ui-store.tsx'
-import { useSettled } from '../../lib/when-idle.ts'
+import { useIsIdle } from '../../lib/when-idle.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { SafeStartNote } from './safe-start-note.tsx'
 import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
@@ -28,7 +28,7 @@ export function AppFrame({ sections, overlays }: AppFrameProps) {
   const sideOpen = useUi((ui) => ui.sideOpen)
   const announcement = useUi((ui) => ui.announcement)
   const someOverlay = useUi((ui) => ui.overlay !== null)
-  const overlaysWanted = useSettled() || someOverlay
+  const overlaysWanted = useIsIdle() || someOverlay
   // Where the window was before it died is not drawn before it is known that it did not.
   const known = useSafeStart().isFetched || section === 'chats'
   const { list, main, side } = known ? sections[section] : nothing

@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { ArgumentsField } from './arguments-field.tsx'
 import type { IssueWords } from './issue-words.ts'
-import { emptyRow, looksSecret, newKey, type ServerFormState } from './server-form-state.ts'
+import { emptyRow, isLikelySecretName, newKey, type ServerFormState } from './server-form-state.ts'
 import { splitCommand, type CommandLine } from './split-command.ts'
 import { ValuesField } from './values-field.tsx'
 
@@ -24,7 +24,7 @@ function spread(form: ServerFormState, line: CommandLine): Partial<ServerFormSta
     command: line.command,
     args: [...line.args.map((value) => ({ key: newKey(), value })), ...form.args],
     env: [
-      ...line.env.map((one) => ({ ...emptyRow(), ...one, secret: looksSecret(one.name) })),
+      ...line.env.map((one) => ({ ...emptyRow(), ...one, secret: isLikelySecretName(one.name) })),
       ...form.env,
     ],
   }

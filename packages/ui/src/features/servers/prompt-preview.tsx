@@ -2,9 +2,9 @@ import type { ContentBlock, PromptResult } from '@gatehouse/domain'
 import { FileText, Link2 } from 'lucide-react'
 import { Card, CardHeader, CardSection, Icon, RevealText, useSteps } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
+import { FoldedText } from '../../lib/folded-text.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { base64Size } from './base64-bytes.ts'
-import { LongText } from './long-text.tsx'
 import { MoreItems } from './more-items.tsx'
 import { promptTokens } from './prompt-text.ts'
 import { BlobContents, ResourceContents } from './resource-contents.tsx'
@@ -62,7 +62,7 @@ function Content({ block, label }: { block: ContentBlock; label: string }) {
   const { bytes } = useFormats()
   switch (block.type) {
     case 'text':
-      return <LongText text={block.text} label={label} />
+      return <FoldedText text={block.text} label={label} />
     case 'image':
     case 'audio':
       return (

@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { parseJson } from '@gatehouse/domain'
 import { JsonView } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
+import { FoldedText } from '../../lib/folded-text.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { Picture } from '../../lib/picture.tsx'
 import { Sound } from '../../lib/sound.tsx'
 import { base64Size, hexLines } from './base64-bytes.ts'
-import { LongText } from './long-text.tsx'
 
 type Contents = ResourceReading['contents'][number]
 
@@ -19,7 +19,7 @@ const SHOWN_BYTES = 256
 export function ResourceContents({ contents, label }: { contents: Contents; label: string }) {
   const { text, blob, mimeType = '' } = contents
   if (text !== undefined) return <TextContents text={text} mimeType={mimeType} label={label} />
-  if (blob === undefined) return <LongText text="" label={label} />
+  if (blob === undefined) return <FoldedText text="" label={label} />
   return <BlobContents data={blob} mimeType={mimeType} label={label} />
 }
 
@@ -42,7 +42,7 @@ function TextContents({
   return json ? (
     <JsonView value={json.value} label={label} className="-mx-1" />
   ) : (
-    <LongText text={text} label={label} />
+    <FoldedText text={text} label={label} />
   )
 }
 

@@ -44,7 +44,7 @@ export function newKey(): string {
 }
 
 /** Names that usually hold a secret; the person can still decide otherwise. */
-export function looksSecret(name: string): boolean {
+export function isLikelySecretName(name: string): boolean {
   return /key|token|secret|passw|credential|authorization|cookie/i.test(name)
 }
 

@@ -15,7 +15,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useServerLogs } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { useFollowEnd } from './follow-list-end.ts'
+import { useFollowListEnd } from './follow-list-end.ts'
 
 const levels = ['debug', 'info', 'warning', 'error'] as const
 type Level = (typeof levels)[number]
@@ -49,7 +49,7 @@ function Log({ lines }: { lines: LogLine[] }) {
     )
   }, [lines, level, filter])
   const list = useRef<VListHandle>(null)
-  const follow = useFollowEnd(list, shown.length)
+  const follow = useFollowListEnd(list, shown.length)
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2">

@@ -1,11 +1,11 @@
 import type { Skill, SkillReading } from '@gatehouse/domain'
 import { Badge, Card, CardHeader, CardSection, RevealText } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
+import { FoldedText } from '../../lib/folded-text.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { base64Size } from './base64-bytes.ts'
-import { LongText } from './long-text.tsx'
 import { BlobContents } from './resource-contents.tsx'
 import { RunningNote } from './running-note.tsx'
 import { skillPath } from './skill-path.ts'
@@ -57,7 +57,7 @@ function FileCard({ file, path, hue }: { file: SkillReading; path: string; hue: 
         {text === undefined ? (
           <BlobContents data={blob} mimeType={mimeType} label={file.uri} />
         ) : (
-          <LongText text={text} label={file.uri} />
+          <FoldedText text={text} label={file.uri} />
         )}
       </CardSection>
     </Card>

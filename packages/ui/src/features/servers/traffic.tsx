@@ -7,7 +7,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useServerFrames } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { useFollowEnd } from './follow-list-end.ts'
+import { useFollowListEnd } from './follow-list-end.ts'
 import { FrameRow } from './frame-row.tsx'
 import { TrafficFilters } from './traffic-filters.tsx'
 import {
@@ -45,7 +45,7 @@ function Wire({ frames }: { frames: Frame[] }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const shown = useMemo(() => filterFrames(frames, filter), [frames, filter])
   const list = useRef<VListHandle>(null)
-  const follow = useFollowEnd(list, shown.length)
+  const follow = useFollowListEnd(list, shown.length)
   const toggle = (seq: number): void => {
     const next = new Set(open)
     if (!next.delete(seq)) next.add(seq)

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { Button, Checkbox, IconButton, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import type { IssueWords } from './issue-words.ts'
-import { emptyRow, looksSecret, type ValueRow } from './server-form-state.ts'
+import { emptyRow, isLikelySecretName, type ValueRow } from './server-form-state.ts'
 
 export interface ValuesFieldProps {
   kind: 'env' | 'headers'
@@ -15,8 +15,8 @@ export interface ValuesFieldProps {
 
 function renamed(row: ValueRow, name: string): ValueRow {
   if (variableEffect(name) !== null && !row.stored) return { ...row, name, secret: false }
-  const untouched = !row.stored && row.secret === looksSecret(row.name)
-  return { ...row, name, secret: untouched ? looksSecret(name) : row.secret }
+  const untouched = !row.stored && row.secret === isLikelySecretName(row.name)
+  return { ...row, name, secret: untouched ? isLikelySecretName(name) : row.secret }
 }
 
 /** Environment variables or headers: name, value, and whether the value goes to the keychain. */

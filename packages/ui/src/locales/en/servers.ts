@@ -172,8 +172,6 @@ export const servers = {
     parts_other: '{{count}} parts',
   },
   content: {
-    all: 'Show all',
-    less: 'Show less',
     bytes: 'This is no text. Its bytes:',
     more: 'Show {{count}} more of {{left}}',
     firstBytes: 'This is no text. The first {{shown}} of {{size}}:',

@@ -161,8 +161,6 @@ export const servers = {
     parts_other: '{{count}} 个部分',
   },
   content: {
-    all: '显示全部',
-    less: '收起',
     bytes: '这不是文本。其字节为：',
     more: '再显示 {{count}} 项（还有 {{left}} 项）',
     firstBytes: '这不是文本。共 {{size}}，前 {{shown}} 为：',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { flatContent } from './flat-content.ts'
-import { looksSecret, secretFields } from './looks-secret.ts'
+import { asksForSecret, secretFields } from './asks-for-secret.ts'
 
 describe('a field that asks for a secret', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('a field that asks for a secret', () => {
     'seed phrase',
     '密码',
   ])('is found by its name: %s', (name) => {
-    expect(looksSecret(name, { type: 'string' })).toBe(true)
+    expect(asksForSecret(name, { type: 'string' })).toBe(true)
   })
 
   it.each([
@@ -34,21 +34,21 @@ describe('a field that asks for a secret', () => {
     'spinach',
     'author',
   ])('is not every field with such letters in it: %s', (name) => {
-    expect(looksSecret(name, { type: 'string' })).toBe(false)
+    expect(asksForSecret(name, { type: 'string' })).toBe(false)
   })
 
   it('is found by its title, its description or its format when the name hides it', () => {
-    expect(looksSecret('x', { type: 'string', title: 'Your password' })).toBe(true)
-    expect(looksSecret('x', { type: 'string', description: 'Paste the API key here' })).toBe(true)
-    expect(looksSecret('x', { type: 'string', format: 'password' })).toBe(true)
-    expect(looksSecret('x', { type: 'string', description: 'The key point of the talk' })).toBe(
+    expect(asksForSecret('x', { type: 'string', title: 'Your password' })).toBe(true)
+    expect(asksForSecret('x', { type: 'string', description: 'Paste the API key here' })).toBe(true)
+    expect(asksForSecret('x', { type: 'string', format: 'password' })).toBe(true)
+    expect(asksForSecret('x', { type: 'string', description: 'The key point of the talk' })).toBe(
       false,
     )
   })
 
   it('is a number only where such secrets are numbers', () => {
-    expect(looksSecret('pin', { type: 'integer' })).toBe(true)
-    expect(looksSecret('maxTokens', { type: 'integer' })).toBe(false)
+    expect(asksForSecret('pin', { type: 'integer' })).toBe(true)
+    expect(asksForSecret('maxTokens', { type: 'integer' })).toBe(false)
   })
 
   it('is listed, but for switches and choices', () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { KitProvider } from './kit-provider.tsx'
 import { AutoGrowTextArea } from './text-area.tsx'
 
 afterEach(cleanup)
@@ -16,7 +17,11 @@ it('many text fields are fitted in one layout of the page', async () => {
   })
   await act(async () =>
     render(
-      Array.from({ length: COUNT }, (_, index) => <AutoGrowTextArea key={index} value="text" />),
+      <KitProvider>
+        {Array.from({ length: COUNT }, (_, index) => (
+          <AutoGrowTextArea key={index} value="text" />
+        ))}
+      </KitProvider>,
     ),
   )
   expect(waiting).toEqual(Array<number>(COUNT).fill(COUNT))

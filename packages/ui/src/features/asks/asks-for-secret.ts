@@ -28,7 +28,7 @@ function wordsOf(text: string): string {
 const MAX_TEXT = 2000
 
 /** Whether a field of a form seems to ask for a password, key, token or the like. */
-export function looksSecret(name: string, schema: JsonObject): boolean {
+export function asksForSecret(name: string, schema: JsonObject): boolean {
   const { type, title, description, format, writeOnly } = schema
   if (format === 'password' || writeOnly === true) return true
   const isNumber = type === 'integer' || type === 'number'
@@ -51,7 +51,7 @@ export function secretFields(schema: JsonObject): string[] {
   const { properties } = schema
   if (!isObject(properties)) return []
   return Object.entries(properties)
-    .filter(([name, one]) => isObject(one) && isText(one) && looksSecret(name, one))
+    .filter(([name, one]) => isObject(one) && isText(one) && asksForSecret(name, one))
     .map(([name]) => name)
 }
 

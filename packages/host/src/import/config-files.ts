@@ -1,0 +1,52 @@
+import { importIssueSchema, isGatehouseError, type ImportIssue } from '@gatehouse/domain'
+import { messageOf } from '../message-of.ts'
+import type { ImportFile, ImportFiles } from '../ports/index.ts'
+import { readConfig, type ParsedConfig } from './read-config.ts'
+
+export interface ConfigFile {
+  file: ImportFile
+  config: ParsedConfig
+}
+
+/** Reads the configurations of other programs, those without servers left out. */
+export async function readKnownConfigs(files: ImportFiles): Promise<ConfigFile[]> {
+  const read = await readConfigFiles(await files.known(), files)
+  return read.filter(({ config }) => !hasNoServers(config))
+}
+
+/**
+ * Reads these files. One that cannot be read has a problem in place of servers. Each is parsed in a turn
+ * of the event loop of its own, because main answers nothing else meanwhile.
+ */
+export async function readConfigFiles(
+  files: readonly ImportFile[],
+  { home, separator, read }: ImportFiles,
+): Promise<ConfigFile[]> {
+  const found: ConfigFile[] = []
+  for (const file of files) {
+    const { source, folder } = file
+    try {
+      const text = await read(file)
+      const place = { home, separator, folder }
+      found.push({ file, config: readConfig({ text, source, place }) })
+    } catch (error) {
+      found.push({ file, config: unreadable(file, error) })
+    }
+  }
+  return found
+}
+
+/** Many programs store other settings in the same file: without servers it is not offered. */
+function hasNoServers({ problems }: ParsedConfig): boolean {
+  return problems.length > 0 && problems.every(({ code }) => code === 'no-servers')
+}
+
+function unreadable({ source }: ImportFile, error: unknown): ParsedConfig {
+  const checked = isGatehouseError(error)
+    ? importIssueSchema.safeParse({ at: '', line: null, detail: '', ...error.data })
+    : undefined
+  const problem: ImportIssue = checked?.success
+    ? checked.data
+    : { code: 'unreadable', at: '', line: null, detail: messageOf(error) }
+  return { source, servers: [], inputs: [], problems: [problem] }
+}
