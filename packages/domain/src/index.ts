@@ -1,3 +1,179 @@
+// Servers: configuration, launch, identity
+export {
+  SERVER_HUE_COUNT,
+  storedValueSchema,
+  stdioTransportSchema,
+  httpTransportSchema,
+  serverTransportSchema,
+  protocolPreferenceSchema,
+  startPolicySchema,
+  serverBehaviourSchema,
+  serverConfigSchema,
+  type StoredValue,
+  type ServerTransport,
+  type ServerNetwork,
+  type HttpWire,
+  type ProtocolPreference,
+  type StartPolicy,
+  type ServerBehaviour,
+  type ServerConfig,
+  type ResolvedTransport,
+  type ResolvedNetwork,
+} from './server.ts'
+export {
+  DEFAULT_TOTAL_TIMEOUT_MS,
+  loggingLevelSchema,
+  silenceLimitSchema,
+  totalLimitSchema,
+  type LoggingLevel,
+  type ToolTimeout,
+} from './server-behaviour.ts'
+export {
+  draftValueSchema,
+  draftTransportSchema,
+  serverDraftSchema,
+  type DraftValue,
+  type DraftTransport,
+  type DraftNetwork,
+  type ServerDraft,
+  type ServerDraftInput,
+} from './server-draft.ts'
+export { serverViewSchema, type ServerView } from './server-view.ts'
+export { serverListsSchema, type ServerListName, type ServerLists } from './server-lists.ts'
+export {
+  identityOf,
+  originOf,
+  proxyReceiverOf,
+  receiverName,
+  receiverOf,
+  type ReceiverSource,
+} from './server-identity.ts'
+export {
+  pinnedFileSchema,
+  launchPinSchema,
+  fileChangeSchema,
+  fileChanges,
+  type PinnedFile,
+  type LaunchPin,
+  type FileChange,
+} from './launch-pin.ts'
+export {
+  launchRiskSchema,
+  commandResolutionSchema,
+  launchReviewSchema,
+  type LaunchRisk,
+  type CommandResolution,
+  type LaunchReview,
+} from './launch-review.ts'
+export {
+  LAUNCHES_LIMIT,
+  exceedsReviewLimit,
+  launchSize,
+  type LaunchTexts,
+  type TextSize,
+} from './launch-size.ts'
+export { riskyVariable, variableEffect, type VariableEffect } from './deciding-variable.ts'
+export { normaliseAddress, readAddress, type Address } from './address.ts'
+export { isThisMachine, placeOf, type NetworkPlace } from './network-place.ts'
+
+// Connections
+export {
+  connectionInfoSchema,
+  connectionStepSchema,
+  connectionStateSchema,
+  connectionEventSchema,
+  type ConnectionInfo,
+  type ConnectionStep,
+  type ConnectionState,
+  type ConnectionEvent,
+} from './connection.ts'
+export { connectionFailureSchema, type ConnectionFailure } from './connection-failure.ts'
+export {
+  MAX_START_ATTEMPTS,
+  initialConnectionState,
+  reduceConnection,
+} from './reduce-connection.ts'
+export { negotiatedProtocolSchema, type NegotiatedProtocol } from './negotiated-protocol.ts'
+export { PROTOCOL_REVISIONS } from './protocol-revisions.ts'
+export { frameSchema, type Frame, type HttpFacts } from './frame.ts'
+export { logLineSchema, type LogLine } from './log-line.ts'
+
+// What servers offer
+export { toolAnnotationsSchema, toolSchema, type ToolAnnotations, type Tool } from './tool.ts'
+export { toolDisplayName } from './tool-display-name.ts'
+export {
+  textContentSchema,
+  imageContentSchema,
+  audioContentSchema,
+  resourceLinkSchema,
+  resourceContentsSchema,
+  embeddedResourceSchema,
+  contentBlockSchema,
+  toolResultSchema,
+  MAX_RESULT_BLOCKS,
+  type ContentBlock,
+  type ToolResult,
+} from './content.ts'
+export { promptResultSchema, promptSchema, type Prompt, type PromptResult } from './prompt.ts'
+export {
+  resourceReadingSchema,
+  resourceSchema,
+  resourceTemplateSchema,
+  type Resource,
+  type ResourceReading,
+  type ResourceTemplate,
+} from './resource.ts'
+export { skillReadingSchema, skillSchema, type Skill, type SkillReading } from './skill.ts'
+export {
+  completionRequestSchema,
+  completionSchema,
+  type Completion,
+  type CompletionRequest,
+} from './completion.ts'
+export { drawableIcon, iconsSchema, type Icon } from './icon.ts'
+export { ITEM_LIMITS } from './item-limits.ts'
+export {
+  callTaskSchema,
+  isTaskOver,
+  serverTaskSchema,
+  taskStateSchema,
+  taskStatusSchema,
+  type CallTask,
+  type ServerTask,
+  type TaskState,
+  type TaskStatus,
+} from './server-task.ts'
+
+// What servers request
+export {
+  elicitationRequestSchema,
+  elicitationAnswerSchema,
+  urlElicitationSchema,
+  rootSchema,
+  type ElicitationRequest,
+  type UrlElicitation,
+  type ElicitationAnswer,
+  type Root,
+} from './server-request.ts'
+export { elicitationContentSchema, elicitationFormSchema } from './elicitation-form.ts'
+export {
+  samplingAnswerSchema,
+  samplingBlockSchema,
+  samplingMessageSchema,
+  samplingRequestSchema,
+  samplingToolSchema,
+  SAMPLING_LIMITS,
+  samplingText,
+  modelPreferencesSchema,
+  type ModelPreferences,
+  type SamplingAnswer,
+  type SamplingBlock,
+  type SamplingMessage,
+  type SamplingRequest,
+  type SamplingTool,
+} from './sampling.ts'
+
+// Asks, consent and the audit
 export {
   askSchema,
   askCauseSchema,
@@ -25,21 +201,6 @@ export {
   type SamplingResponseAsk,
   type RootsAsk,
 } from './ask.ts'
-export { auditRecordSchema, type AuditRecord } from './audit.ts'
-export { canonicalJson } from './canonical-json.ts'
-export { consentText, toolCallText, type ToolCallConsent } from './consent-text.ts'
-export { connectionFailureSchema, type ConnectionFailure } from './connection-failure.ts'
-export {
-  connectionInfoSchema,
-  connectionStepSchema,
-  connectionStateSchema,
-  connectionEventSchema,
-  type ConnectionInfo,
-  type ConnectionStep,
-  type ConnectionState,
-  type ConnectionEvent,
-} from './connection.ts'
-export { negotiatedProtocolSchema, type NegotiatedProtocol } from './negotiated-protocol.ts'
 export {
   consentDecisionSchema,
   consentRequestSchema,
@@ -50,19 +211,11 @@ export {
   type ConsentView,
   type LaunchChange,
 } from './consent.ts'
-export {
-  textContentSchema,
-  imageContentSchema,
-  audioContentSchema,
-  resourceLinkSchema,
-  resourceContentsSchema,
-  embeddedResourceSchema,
-  contentBlockSchema,
-  toolResultSchema,
-  MAX_RESULT_BLOCKS,
-  type ContentBlock,
-  type ToolResult,
-} from './content.ts'
+export { consentText, toolCallText, type ToolCallConsent } from './consent-text.ts'
+export { grantSchema, type Grant } from './grant.ts'
+export { auditRecordSchema, type AuditRecord } from './audit.ts'
+
+// Conversations, turns and tool calls
 export {
   conversationSchema,
   conversationViewSchema,
@@ -70,67 +223,36 @@ export {
   type ConversationView,
 } from './conversation.ts'
 export {
-  LAUNCHES_LIMIT,
-  exceedsReviewLimit,
-  launchSize,
-  type LaunchTexts,
-  type TextSize,
-} from './launch-size.ts'
+  userMessageSchema,
+  assistantMessageSchema,
+  entrySchema,
+  turnStatusSchema,
+  turnSchema,
+  turnEventSchema,
+  type UserMessage,
+  type AssistantMessage,
+  type Entry,
+  type TurnStatus,
+  type Turn,
+  type TurnEvent,
+} from './turn.ts'
+export { reduceTurn } from './reduce-turn.ts'
 export {
-  areLookalikes,
-  codePointName,
-  countInvisible,
-  firstInvisible,
-  withoutInvisible,
-} from './name-check.ts'
-export { defaultSettings } from './default-settings.ts'
-export { riskyVariable, variableEffect, type VariableEffect } from './deciding-variable.ts'
-export { frameSchema, type Frame, type HttpFacts } from './frame.ts'
-export { elicitationContentSchema, elicitationFormSchema } from './elicitation-form.ts'
-export { GatehouseError, isGatehouseError } from './gatehouse-error.ts'
-export { grantSchema, type Grant } from './grant.ts'
-export { identifierSchema, timestampSchema, type Identifier } from './identifier.ts'
-export { jsonValueSchema, jsonObjectSchema, type JsonValue, type JsonObject } from './json.ts'
-export {
-  MESSAGE_BUDGET,
-  ARGUMENTS_BUDGET,
-  LIST_BUDGET,
-  KEPT_LIST_BUDGET,
-  RECORD_BUDGET,
-  CONFIGURATION_BUDGET,
-  FILE_BYTES,
-  type JsonBudget,
-} from './json-budget.ts'
-export { jsonRefused, type JsonProblem } from './json-problem.ts'
-export {
-  parseJson,
-  breachOfJson,
-  parseScanned,
-  valueOfJson,
-  objectOfJson,
-  type ParsedJson,
-  type JsonRules,
-} from './parse-json.ts'
-export {
-  launchRiskSchema,
-  commandResolutionSchema,
-  launchReviewSchema,
-  type LaunchRisk,
-  type CommandResolution,
-  type LaunchReview,
-} from './launch-review.ts'
-export {
-  pinnedFileSchema,
-  launchPinSchema,
-  fileChangeSchema,
-  fileChanges,
-  type PinnedFile,
-  type LaunchPin,
-  type FileChange,
-} from './launch-pin.ts'
-export { normaliseAddress, readAddress, type Address } from './address.ts'
-export { isThisMachine, placeOf, type NetworkPlace } from './network-place.ts'
-export { logLineSchema, type LogLine } from './log-line.ts'
+  toolCallDecisionSchema,
+  toolCallProgressSchema,
+  toolCallStatusSchema,
+  toolCallSchema,
+  ENDED_WITH_APP,
+  STOPPED_BY_PERSON,
+  type ToolCallDecision,
+  type ToolCallProgress,
+  type ToolCallStatus,
+  type ToolCall,
+} from './tool-call.ts'
+export { isToolCallOver } from './tool-call-over.ts'
+export { MAX_CALL_LABEL, STEP_LIMITS } from './step-limits.ts'
+
+// Models
 export {
   leftOutModelsSchema,
   MODEL_LIMITS,
@@ -154,23 +276,28 @@ export {
   type ModelFailure,
   type TokenUsage,
 } from './model.ts'
-export { PROTOCOL_REVISIONS } from './protocol-revisions.ts'
+
+// Workspaces
 export {
-  MAX_START_ATTEMPTS,
-  initialConnectionState,
-  reduceConnection,
-} from './reduce-connection.ts'
-export { reduceTurn } from './reduce-turn.ts'
+  folderStateSchema,
+  workspaceFolderSchema,
+  workspaceSchema,
+  workspaceViewSchema,
+  type FolderState,
+  type Workspace,
+  type WorkspaceFolder,
+  type WorkspaceView,
+} from './workspace.ts'
 export {
-  draftValueSchema,
-  draftTransportSchema,
-  serverDraftSchema,
-  type DraftValue,
-  type DraftTransport,
-  type DraftNetwork,
-  type ServerDraft,
-  type ServerDraftInput,
-} from './server-draft.ts'
+  folderAdditionSchema,
+  folderRefusalSchema,
+  type FolderAddition,
+  type FolderRefusal,
+} from './folder-addition.ts'
+export { projectSchema, projectSearchSchema, type Project, type ProjectSearch } from './project.ts'
+export { sharedFolders } from './shared-folders.ts'
+
+// Import from other programs
 export {
   foundImportSchema,
   importAnswerSchema,
@@ -195,150 +322,46 @@ export {
   type ImportReview,
   type ImportSource,
 } from './server-import.ts'
-export { serverViewSchema, type ServerView } from './server-view.ts'
+
+// JSON within budgets
+export { jsonValueSchema, jsonObjectSchema, type JsonValue, type JsonObject } from './json.ts'
 export {
-  SERVER_HUE_COUNT,
-  storedValueSchema,
-  stdioTransportSchema,
-  httpTransportSchema,
-  serverTransportSchema,
-  protocolPreferenceSchema,
-  startPolicySchema,
-  serverBehaviourSchema,
-  serverConfigSchema,
-  type StoredValue,
-  type ServerTransport,
-  type ServerNetwork,
-  type HttpWire,
-  type ProtocolPreference,
-  type StartPolicy,
-  type ServerBehaviour,
-  type ServerConfig,
-  type ResolvedTransport,
-  type ResolvedNetwork,
-} from './server.ts'
+  MESSAGE_BUDGET,
+  ARGUMENTS_BUDGET,
+  LIST_BUDGET,
+  KEPT_LIST_BUDGET,
+  RECORD_BUDGET,
+  CONFIGURATION_BUDGET,
+  FILE_BYTES,
+  type JsonBudget,
+} from './json-budget.ts'
+export { jsonRefused, type JsonProblem } from './json-problem.ts'
 export {
-  identityOf,
-  originOf,
-  proxyReceiverOf,
-  receiverName,
-  receiverOf,
-  type ReceiverSource,
-} from './server-identity.ts'
-export {
-  callTaskSchema,
-  isTaskOver,
-  serverTaskSchema,
-  taskStateSchema,
-  taskStatusSchema,
-  type CallTask,
-  type ServerTask,
-  type TaskState,
-  type TaskStatus,
-} from './server-task.ts'
-export { settingsSchema, type Settings } from './settings.ts'
+  parseJson,
+  breachOfJson,
+  parseScanned,
+  valueOfJson,
+  objectOfJson,
+  type ParsedJson,
+  type JsonRules,
+} from './parse-json.ts'
+export { canonicalJson } from './canonical-json.ts'
+
+// Text, names and patterns from outside
 export { estimateTokens, estimateTokensOf, groupedDigits, withoutTrailing } from './text.ts'
 export {
-  toolCallDecisionSchema,
-  toolCallProgressSchema,
-  toolCallStatusSchema,
-  toolCallSchema,
-  ENDED_WITH_APP,
-  STOPPED_BY_PERSON,
-  type ToolCallDecision,
-  type ToolCallProgress,
-  type ToolCallStatus,
-  type ToolCall,
-} from './tool-call.ts'
-export { isToolCallOver } from './tool-call-over.ts'
-export { toolAnnotationsSchema, toolSchema, type ToolAnnotations, type Tool } from './tool.ts'
-export { toolDisplayName } from './tool-display-name.ts'
-export {
-  userMessageSchema,
-  assistantMessageSchema,
-  entrySchema,
-  turnStatusSchema,
-  turnSchema,
-  turnEventSchema,
-  type UserMessage,
-  type AssistantMessage,
-  type Entry,
-  type TurnStatus,
-  type Turn,
-  type TurnEvent,
-} from './turn.ts'
-export { vaultStateSchema, type VaultState } from './vault-state.ts'
-export { ITEM_LIMITS } from './item-limits.ts'
-export { promptResultSchema, promptSchema, type Prompt, type PromptResult } from './prompt.ts'
-export {
-  resourceReadingSchema,
-  resourceSchema,
-  resourceTemplateSchema,
-  type Resource,
-  type ResourceReading,
-  type ResourceTemplate,
-} from './resource.ts'
-export { skillReadingSchema, skillSchema, type Skill, type SkillReading } from './skill.ts'
-export {
-  completionRequestSchema,
-  completionSchema,
-  type Completion,
-  type CompletionRequest,
-} from './completion.ts'
-export {
-  elicitationRequestSchema,
-  elicitationAnswerSchema,
-  urlElicitationSchema,
-  rootSchema,
-  type ElicitationRequest,
-  type UrlElicitation,
-  type ElicitationAnswer,
-  type Root,
-} from './server-request.ts'
-export {
-  samplingAnswerSchema,
-  samplingBlockSchema,
-  samplingMessageSchema,
-  samplingRequestSchema,
-  samplingToolSchema,
-  SAMPLING_LIMITS,
-  samplingText,
-  modelPreferencesSchema,
-  type ModelPreferences,
-  type SamplingAnswer,
-  type SamplingBlock,
-  type SamplingMessage,
-  type SamplingRequest,
-  type SamplingTool,
-} from './sampling.ts'
-export {
-  folderStateSchema,
-  workspaceFolderSchema,
-  workspaceSchema,
-  workspaceViewSchema,
-  type FolderState,
-  type Workspace,
-  type WorkspaceFolder,
-  type WorkspaceView,
-} from './workspace.ts'
-export {
-  folderAdditionSchema,
-  folderRefusalSchema,
-  type FolderAddition,
-  type FolderRefusal,
-} from './folder-addition.ts'
-export { projectSchema, projectSearchSchema, type Project, type ProjectSearch } from './project.ts'
-export { sharedFolders } from './shared-folders.ts'
-export {
-  DEFAULT_TOTAL_TIMEOUT_MS,
-  loggingLevelSchema,
-  silenceLimitSchema,
-  totalLimitSchema,
-  type LoggingLevel,
-  type ToolTimeout,
-} from './server-behaviour.ts'
-export { serverListsSchema, type ServerListName, type ServerLists } from './server-lists.ts'
-export { drawableIcon, iconsSchema, type Icon } from './icon.ts'
-export { MAX_CALL_LABEL, STEP_LIMITS } from './step-limits.ts'
+  areLookalikes,
+  codePointName,
+  countInvisible,
+  firstInvisible,
+  withoutInvisible,
+} from './name-check.ts'
 export { isSafePattern } from './safe-pattern.ts'
 export { createTextRules, type TextRules } from './text-rules.ts'
+
+// The application
+export { settingsSchema, type Settings } from './settings.ts'
+export { defaultSettings } from './default-settings.ts'
+export { vaultStateSchema, type VaultState } from './vault-state.ts'
+export { identifierSchema, timestampSchema, type Identifier } from './identifier.ts'
+export { GatehouseError, isGatehouseError } from './gatehouse-error.ts'

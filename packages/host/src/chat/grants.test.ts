@@ -3,6 +3,8 @@ import { serverDraftSchema } from '@gatehouse/domain'
 import { beforeEach, expect, it } from 'vitest'
 import type { Host } from '../host.ts'
 import {
+  allowInChat,
+  deny,
   answerAsk,
   answerNext,
   calls,
@@ -21,9 +23,6 @@ let harness: ChatHarness
 beforeEach(() => {
   harness = createChatHarness()
 })
-
-const allowInChat = { kind: 'tool-approval', decision: 'allow-in-chat' } as const
-const deny = { kind: 'tool-approval', decision: 'deny' } as const
 
 /** A chat in which `read` was allowed once and for all, with two more steps that call it. */
 async function granted() {

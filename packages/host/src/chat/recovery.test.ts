@@ -1,6 +1,8 @@
 import { ENDED_WITH_APP, GatehouseError, type ToolResult } from '@gatehouse/domain'
 import { beforeEach, expect, it } from 'vitest'
 import {
+  allowInChat,
+  deny,
   allowOnce,
   answerNext,
   calls,
@@ -23,8 +25,6 @@ beforeEach(() => {
   ran = 0
 })
 
-const allowInChat = { kind: 'tool-approval', decision: 'allow-in-chat' } as const
-const deny = { kind: 'tool-approval', decision: 'deny' } as const
 const paid: ToolResult = { content: [{ type: 'text', text: 'paid' }], isError: false }
 
 const pay = (callId: string) => stepOf(calls(callId, 'files__write', { sum: 100 }))

@@ -2,6 +2,8 @@ import type { ToolResult } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ToolCallRequest } from '../ports/index.ts'
 import {
+  allowInChat,
+  deny,
   allowOnce,
   answerAsk,
   answerNext,
@@ -23,7 +25,6 @@ beforeEach(() => {
   harness = createChatHarness()
 })
 
-const allowInChat = { kind: 'tool-approval', decision: 'allow-in-chat' } as const
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => calls(`c${index}`, 'files__read'))
 

@@ -20,13 +20,14 @@ export async function readKnownConfigs(files: ImportFiles): Promise<ConfigFile[]
  */
 export async function readConfigFiles(
   files: readonly ImportFile[],
-  { home, separator, read }: ImportFiles,
+  importFiles: ImportFiles,
 ): Promise<ConfigFile[]> {
+  const { home, separator } = importFiles
   const found: ConfigFile[] = []
   for (const file of files) {
     const { source, folder } = file
     try {
-      const text = await read(file)
+      const text = await importFiles.read(file)
       const place = { home, separator, folder }
       found.push({ file, config: readConfig({ text, source, place }) })
     } catch (error) {

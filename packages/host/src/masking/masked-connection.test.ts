@@ -2,21 +2,14 @@ import { GatehouseError, serverDraftSchema, type Tool } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Connection } from '../ports/index.ts'
 import {
-  createCountingIds,
   createEventRecorder,
   createInMemoryStores,
-  createManualClock,
-  createMemoryVault,
-  createScriptedConnections,
-  createScriptedModels,
-  textDigest,
   toolNamed,
   type ScriptedServer,
 } from '../testing/index.ts'
-import { refusingHandlers } from '../testing/refusing-handlers.ts'
+import { createTestRegistry } from '../testing/registry-harness.ts'
 import { maskConnection, maskListener, maskRequests } from './masked-connection.ts'
 import { createSecretMask } from './secret-mask.ts'
-import { ServerRegistry } from '../servers/server-registry.ts'
 
 const SECRET = 'hunter22-is-the-secret'
 const NEVER = new AbortController().signal
@@ -194,19 +187,7 @@ describe('a server that was given a secret', () => {
   it('leaves it neither in events nor in views nor on disk', async () => {
     const stores = createInMemoryStores()
     const events = createEventRecorder()
-    const clock = createManualClock()
-    const registry = new ServerRegistry({
-      stores,
-      vault: createMemoryVault(),
-      connections: createScriptedConnections(server),
-      models: createScriptedModels([]),
-      events,
-      clock,
-      timers: clock,
-      ids: createCountingIds(),
-      digest: textDigest,
-      requestHandlers: refusingHandlers,
-    })
+    const registry = createTestRegistry(server, { stores, events })
     const draft = serverDraftSchema.parse({
       name: 'files',
       transport: {

@@ -1,21 +1,15 @@
 import { GatehouseError, serverDraftSchema, type ConnectionFailure } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  createCountingIds,
   createEventRecorder,
-  createInMemoryStores,
   createManualClock,
   createManualSystem,
-  createMemoryVault,
-  createScriptedConnections,
-  createScriptedModels,
-  textDigest,
   toolNamed,
   type ScriptedServer,
 } from '../testing/index.ts'
-import { refusingHandlers } from '../testing/refusing-handlers.ts'
+import { createScriptedServer, createTestRegistry } from '../testing/registry-harness.ts'
 import { watchHealth } from './health-watch.ts'
-import { ServerRegistry } from './server-registry.ts'
+import type { ServerRegistry } from './server-registry.ts'
 
 const NEVER = new AbortController().signal
 
@@ -42,20 +36,7 @@ interface World {
 
 async function world(count = 1, transport: 'stdio' | 'http' = 'stdio'): Promise<World> {
   const events = createEventRecorder()
-  // The registry takes only its part of these.
-  const deps = {
-    stores: createInMemoryStores(),
-    vault: createMemoryVault(),
-    connections: createScriptedConnections(server),
-    models: createScriptedModels([]),
-    events,
-    clock,
-    timers: clock,
-    ids: createCountingIds(),
-    digest: textDigest,
-    requestHandlers: refusingHandlers,
-  } as unknown as ConstructorParameters<typeof ServerRegistry>[0]
-  const registry = new ServerRegistry(deps)
+  const registry = createTestRegistry(server, { clock, events })
   const { close } = watchHealth({
     system,
     timers: clock,
@@ -83,16 +64,12 @@ beforeEach(() => {
   clock = createManualClock()
   system = createManualSystem()
   pings = 0
-  server = {
-    tools: [toolNamed('read')],
-    call: () => Promise.resolve({ content: [], isError: false }),
-    opened: [],
-    closed: 0,
+  server = createScriptedServer({
     ping: () => {
       pings += 1
       return Promise.resolve()
     },
-  }
+  })
 })
 
 it('a server that answers without a pause is not told to the window as a whole each time', async () => {

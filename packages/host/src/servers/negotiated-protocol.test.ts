@@ -1,18 +1,8 @@
 import { GatehouseError, serverDraftSchema, type ConnectionInfo } from '@gatehouse/domain'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  createCountingIds,
-  createEventRecorder,
-  createInMemoryStores,
-  createManualClock,
-  createMemoryVault,
-  createScriptedConnections,
-  createScriptedModels,
-  textDigest,
-  type ScriptedServer,
-} from '../testing/index.ts'
-import { refusingHandlers } from '../testing/refusing-handlers.ts'
-import { ServerRegistry } from './server-registry.ts'
+import { createInMemoryStores, createMemoryVault, type ScriptedServer } from '../testing/index.ts'
+import { createScriptedServer, createTestRegistry } from '../testing/registry-harness.ts'
+import type { ServerRegistry } from './server-registry.ts'
 
 const info = (more: Partial<ConnectionInfo> = {}): ConnectionInfo => ({
   era: 'legacy',
@@ -33,26 +23,8 @@ let registry: ServerRegistry
 beforeEach(() => {
   stores = createInMemoryStores()
   vault = createMemoryVault()
-  server = {
-    tools: [],
-    call: () => Promise.reject(new Error('not called')),
-    opened: [],
-    closed: 0,
-    info: info(),
-  }
-  const clock = createManualClock()
-  registry = new ServerRegistry({
-    stores,
-    vault,
-    connections: createScriptedConnections(server),
-    models: createScriptedModels([]),
-    events: createEventRecorder(),
-    clock,
-    timers: clock,
-    ids: createCountingIds(),
-    digest: textDigest,
-    requestHandlers: refusingHandlers,
-  })
+  server = createScriptedServer({ tools: [], info: info() })
+  registry = createTestRegistry(server, { stores, vault })
 })
 
 async function save(change: object = {}, id?: string): Promise<string> {

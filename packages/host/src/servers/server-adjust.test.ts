@@ -1,19 +1,8 @@
 import { serverDraftSchema, type ServerBehaviour } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  createCountingIds,
-  createEventRecorder,
-  createInMemoryStores,
-  createManualClock,
-  createMemoryVault,
-  createScriptedConnections,
-  createScriptedModels,
-  textDigest,
-  toolNamed,
-  type ScriptedServer,
-} from '../testing/index.ts'
-import { refusingHandlers } from '../testing/refusing-handlers.ts'
-import { ServerRegistry } from './server-registry.ts'
+import { createInMemoryStores, type ScriptedServer } from '../testing/index.ts'
+import { createScriptedServer, createTestRegistry } from '../testing/registry-harness.ts'
+import type { ServerRegistry } from './server-registry.ts'
 
 let stores: ReturnType<typeof createInMemoryStores>
 let server: ScriptedServer
@@ -41,26 +30,8 @@ async function save(change: object): Promise<string> {
 
 beforeEach(async () => {
   stores = createInMemoryStores()
-  const clock = createManualClock()
-  server = {
-    tools: [toolNamed('read')],
-    call: () => Promise.resolve({ content: [], isError: false }),
-    opened: [],
-    closed: 0,
-    told: [],
-  }
-  registry = new ServerRegistry({
-    stores,
-    vault: createMemoryVault(),
-    connections: createScriptedConnections(server),
-    models: createScriptedModels([]),
-    events: createEventRecorder(),
-    clock,
-    timers: clock,
-    ids: createCountingIds(),
-    digest: textDigest,
-    requestHandlers: refusingHandlers,
-  })
+  server = createScriptedServer({ told: [] })
+  registry = createTestRegistry(server, { stores })
   id = await save({})
 })
 

@@ -5,52 +5,21 @@ import {
   type ServerDraftInput,
 } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  createCountingIds,
-  createEventRecorder,
-  createInMemoryStores,
-  createManualClock,
-  createMemoryVault,
-  createScriptedConnections,
-  createScriptedModels,
-  textDigest,
-  toolNamed,
-  type ScriptedServer,
-} from '../testing/index.ts'
-import { refusingHandlers } from '../testing/refusing-handlers.ts'
-import { ServerRegistry } from './server-registry.ts'
+import { createInMemoryStores, createMemoryVault, type ScriptedServer } from '../testing/index.ts'
+import { createScriptedServer, createTestRegistry } from '../testing/registry-harness.ts'
+import type { ServerRegistry } from './server-registry.ts'
 
 let stores: ReturnType<typeof createInMemoryStores>
 let server: ScriptedServer
 let vault: ReturnType<typeof createMemoryVault>
 let registry: ServerRegistry
 
-function build(): ServerRegistry {
-  const clock = createManualClock()
-  return new ServerRegistry({
-    stores,
-    vault,
-    connections: createScriptedConnections(server),
-    models: createScriptedModels([]),
-    events: createEventRecorder(),
-    clock,
-    timers: clock,
-    ids: createCountingIds(),
-    digest: textDigest,
-    requestHandlers: refusingHandlers,
-  })
-}
+const build = (): ServerRegistry => createTestRegistry(server, { stores, vault })
 
 beforeEach(() => {
   stores = createInMemoryStores()
   vault = createMemoryVault()
-  server = {
-    tools: [toolNamed('read')],
-    call: () => Promise.resolve({ content: [], isError: false }),
-    opened: [],
-    inspected: [],
-    closed: 0,
-  }
+  server = createScriptedServer({ inspected: [] })
   registry = build()
 })
 

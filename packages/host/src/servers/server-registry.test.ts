@@ -7,40 +7,23 @@ import {
 } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  createCountingIds,
   createEventRecorder,
   createInMemoryStores,
   createManualClock,
   createMemoryVault,
-  createScriptedConnections,
-  createScriptedModels,
-  textDigest,
-  toolNamed,
   type ScriptedServer,
 } from '../testing/index.ts'
 import type { EventSink } from '../ports/index.ts'
-import { refusingHandlers } from '../testing/refusing-handlers.ts'
-import { ServerRegistry } from './server-registry.ts'
+import { createScriptedServer, createTestRegistry } from '../testing/registry-harness.ts'
+import type { ServerRegistry } from './server-registry.ts'
 
 let stores: ReturnType<typeof createInMemoryStores>
 let server: ScriptedServer
 let clock: ReturnType<typeof createManualClock>
 let vault: ReturnType<typeof createMemoryVault>
 
-function build(events: EventSink = createEventRecorder()): ServerRegistry {
-  return new ServerRegistry({
-    stores,
-    vault,
-    connections: createScriptedConnections(server),
-    models: createScriptedModels([]),
-    events,
-    clock,
-    timers: clock,
-    ids: createCountingIds(),
-    digest: textDigest,
-    requestHandlers: refusingHandlers,
-  })
-}
+const build = (events: EventSink = createEventRecorder()): ServerRegistry =>
+  createTestRegistry(server, { stores, vault, clock, events })
 
 const draft = (change: Partial<ServerDraftInput> = {}): ServerDraft =>
   serverDraftSchema.parse({
@@ -64,12 +47,7 @@ beforeEach(() => {
   stores = createInMemoryStores()
   clock = createManualClock()
   vault = createMemoryVault()
-  server = {
-    tools: [toolNamed('read')],
-    call: () => Promise.resolve({ content: [], isError: false }),
-    opened: [],
-    closed: 0,
-  }
+  server = createScriptedServer()
 })
 
 describe('adding a server', () => {

@@ -151,6 +151,8 @@ export function turnOver(host: Host, chat: Conversation): Promise<Turn> {
 }
 
 export const allowOnce: ToolApprovalAnswer = { kind: 'tool-approval', decision: 'allow-once' }
+export const allowInChat: ToolApprovalAnswer = { kind: 'tool-approval', decision: 'allow-in-chat' }
+export const deny: ToolApprovalAnswer = { kind: 'tool-approval', decision: 'deny' }
 
 /** The oldest tool call that waits for a person, as soon as there is one. */
 export function nextApproval(host: Host): Promise<ToolApprovalAsk> {
