@@ -86,7 +86,7 @@ class EntryScan {
     const values = this.#skipRest()
     this.#at += 1
     if (values <= MAX_NODES) return
-    this.#keepUntil(start)
+    this.#copyUntil(start)
     this.pieces.push('null')
     this.kept = this.#at
     this.leftOut.values = values
@@ -102,7 +102,7 @@ class EntryScan {
     this.#blocks += 1
     this.#at += 1
     if (this.#blocks < MAX_BLOCKS) return
-    this.#keepUntil(this.#at - 1)
+    this.#copyUntil(this.#at - 1)
     this.leftOut.blocks = 1 + this.#skipRest(0)
     this.kept = this.#at
   }
@@ -141,12 +141,12 @@ class EntryScan {
     const limit = isData ? MAX_DATA : MAX_TEXT
     if (end - start <= limit) return
     const cut = wholeCharacterBefore(json, start + 1, start + 1 + limit)
-    this.#keepUntil(cut)
+    this.#copyUntil(cut)
     this.kept = end - 1
     this.leftOut.characters += end - 1 - cut
   }
 
-  #keepUntil(end: number): void {
+  #copyUntil(end: number): void {
     this.pieces.push(this.#json.slice(this.kept, end))
     this.kept = end
   }

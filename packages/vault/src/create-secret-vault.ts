@@ -87,7 +87,7 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
       for (let next = kept.first(); next !== undefined; next = kept.first()) {
         const { ref, secret, order } = next
         await run((entries) => writeTo(entries, ref, secret))
-        kept.dropUpTo(ref, order)
+        kept.removeUpTo(ref, order)
       }
       return state.set({ kind: 'keychain', name: keychainName(platform) })
     } catch (error) {
@@ -120,7 +120,7 @@ function createPort({ kept, state, run, probe, platform }: Parts): SecretVault {
       const found = await run((entries) => writeTo(entries, ref, secret))
       if (!found) await confirmNothing()
       // Another call may have found the keychain out of use, and then only memory is read.
-      if (usable()) kept.dropUpTo(ref, order)
+      if (usable()) kept.removeUpTo(ref, order)
       else kept.keep({ ref, secret, order })
     } catch (error) {
       kept.keep({ ref, secret, order })

@@ -13,7 +13,7 @@ export interface PendingSecrets {
   /** Ignored when something later is kept for the same reference. */
   keep(secret: PendingSecret): void
   /** Forgets what is kept for `ref` unless it was asked for after `order`. */
-  dropUpTo(ref: string, order: number): void
+  removeUpTo(ref: string, order: number): void
   first(): PendingSecret | undefined
 }
 
@@ -26,7 +26,7 @@ export function createPendingSecrets(): PendingSecrets {
     keep(secret) {
       if ((secrets.get(secret.ref)?.order ?? 0) < secret.order) secrets.set(secret.ref, secret)
     },
-    dropUpTo(ref, order) {
+    removeUpTo(ref, order) {
       const secret = secrets.get(ref)
       if (secret !== undefined && secret.order <= order) secrets.delete(ref)
     },

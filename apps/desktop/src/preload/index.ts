@@ -16,13 +16,13 @@ interface Subscription {
 
 const subscriptions = new Set<Subscription>()
 
-function tell(name: string, payload: unknown): void {
+function notifyPage(name: string, payload: unknown): void {
   for (const { event, listener } of Array.from(subscriptions)) {
     if (event === name) listener(payload)
   }
 }
 
-ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown) => tell(name, payload))
+ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown) => notifyPage(name, payload))
 
 /** Empty for what is not on a disk. The older Electron of development and tests has it on the file. */
 function pathOf(file: File & { path?: string }): string {
@@ -37,7 +37,7 @@ window.addEventListener('drop', (event) => {
   const paths = files.filter((path) => path !== '')
   // Main hears of them before the page can name one.
   ipcRenderer.send(DROP_CHANNEL, paths)
-  tell(FILES_DROPPED, paths)
+  notifyPage(FILES_DROPPED, paths)
 })
 
 contextBridge.exposeInMainWorld('bridge', {

@@ -50,7 +50,7 @@ export class LiveTurn {
         this.#persist(this.#state, next)
     }
     this.#state = next
-    this.#tell(event)
+    this.#emit(event)
   }
 
   /** A result that would make the turn or its chat too large is shortened, in words. */
@@ -64,7 +64,7 @@ export class LiveTurn {
     const turn = this.#state
     this.#deps.stores.turns.saveTurn(turn)
     for (const entry of turn.entries) this.#deps.stores.turns.saveEntry(turn.id, entry)
-    this.#tell({ type: 'turn-started', turn })
+    this.#emit({ type: 'turn-started', turn })
   }
 
   /** Writes what is pending and stops the timer. */
@@ -83,7 +83,7 @@ export class LiveTurn {
     if (entry) this.#deps.stores.turns.saveEntry(this.#state.id, entry)
   }
 
-  #tell(event: TurnEvent): void {
+  #emit(event: TurnEvent): void {
     const { conversationId, id } = this.#state
     this.#deps.events.emit('turn.events', { conversationId, turnId: id, events: [event] })
   }

@@ -67,7 +67,7 @@ export class RunningTurns {
     const slot: Slot = { live, controller, calls, over: Promise.resolve() }
     this.#slots.set(conversationId, slot)
     slot.over = work(running)
-      .catch((error: unknown) => this.#tellFault(live, error))
+      .catch((error: unknown) => this.#recordFault(live, error))
       .then(() => {
         if (this.#slots.get(conversationId) === slot) this.#slots.delete(conversationId)
       })
@@ -90,7 +90,7 @@ export class RunningTurns {
   }
 
   /** The disk may be what failed, so this is told even though it cannot be saved. */
-  #tellFault(live: LiveTurn, error: unknown): void {
+  #recordFault(live: LiveTurn, error: unknown): void {
     const message = error instanceof Error ? error.message : 'The turn ended unexpectedly.'
     const failure = { code: 'internal', message } as const
     this.#deps.events.emit('turn.events', {

@@ -9,9 +9,9 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'timers' | 'clo
 const REPORT_MS = 1000
 
 /** A report that came too soon after the last one: kept when its time comes, unless a newer one came. */
-interface Pace {
+interface PendingReport {
   keptAt: number
-  waiting: TurnEvent
+  pending: TurnEvent
   cancel: (() => void) | null
 }
 
@@ -22,7 +22,7 @@ interface Pace {
 export class TaskTurns {
   readonly #deps: Dependencies
   readonly #running: RunningTurns
-  readonly #paces = new Map<string, Pace>()
+  readonly #reports = new Map<string, PendingReport>()
 
   constructor(deps: Dependencies, running: RunningTurns) {
     this.#deps = deps
@@ -41,16 +41,16 @@ export class TaskTurns {
       this.#keep(task, event)
       return
     }
-    const key = paceKey(task.entryId, event.type)
-    const pace = this.#paces.get(key) ?? { keptAt: -Infinity, waiting: event, cancel: null }
-    this.#paces.set(key, pace)
-    pace.waiting = event
-    const wait = pace.keptAt + REPORT_MS - this.#deps.clock.now()
-    if (wait <= 0) this.#keepWaiting(task, pace)
+    const key = reportKey(task.entryId, event.type)
+    const report = this.#reports.get(key) ?? { keptAt: -Infinity, pending: event, cancel: null }
+    this.#reports.set(key, report)
+    report.pending = event
+    const wait = report.keptAt + REPORT_MS - this.#deps.clock.now()
+    if (wait <= 0) this.#applyPending(task, report)
     else
-      pace.cancel ??= this.#deps.timers.after(wait, () => {
+      report.cancel ??= this.#deps.timers.after(wait, () => {
         try {
-          this.#keepWaiting(task, pace)
+          this.#applyPending(task, report)
         } catch {
           // A report may be lost; the task's end is told to whoever follows it.
         }
@@ -59,22 +59,22 @@ export class TaskTurns {
 
   /** A report that still waits is lost: the server is asked again at the next start. */
   close(): void {
-    for (const pace of this.#paces.values()) pace.cancel?.()
-    this.#paces.clear()
+    for (const report of this.#reports.values()) report.cancel?.()
+    this.#reports.clear()
   }
 
-  #keepWaiting(task: ServerTask, pace: Pace): void {
-    pace.cancel?.()
-    pace.cancel = null
-    pace.keptAt = this.#deps.clock.now()
-    this.#keep(task, pace.waiting)
+  #applyPending(task: ServerTask, report: PendingReport): void {
+    report.cancel?.()
+    report.cancel = null
+    report.keptAt = this.#deps.clock.now()
+    this.#keep(task, report.pending)
   }
 
   #forget(entryId: string): void {
     for (const type of REPORTS) {
-      const key = paceKey(entryId, type)
-      this.#paces.get(key)?.cancel?.()
-      this.#paces.delete(key)
+      const key = reportKey(entryId, type)
+      this.#reports.get(key)?.cancel?.()
+      this.#reports.delete(key)
     }
   }
 
@@ -108,4 +108,4 @@ const REPORTS = ['tool-call-progressed', 'tool-call-task-changed'] as const
 
 const isReport = ({ type }: TurnEvent): boolean => REPORTS.some((report) => report === type)
 
-const paceKey = (entryId: string, type: TurnEvent['type']): string => `${type} ${entryId}`
+const reportKey = (entryId: string, type: TurnEvent['type']): string => `${type} ${entryId}`

@@ -62,7 +62,7 @@ export class ToolCallRunner {
     try {
       await server.ready(signal)
       if (!this.#isAsAllowed(pending)) {
-        const error = changedWords(pending)
+        const error = changedMessage(pending)
         turn.apply({ type: 'tool-call-ended', entryId, status: 'rejected', error, at: clock.now() })
         return
       }
@@ -97,7 +97,7 @@ export class ToolCallRunner {
           const connection = await server.ready(signal)
           // Minutes may have passed at a page of the server's.
           if (!this.#isAsAllowed(pending))
-            throw new GatehouseError('call/tool-changed', changedWords(pending))
+            throw new GatehouseError('call/tool-changed', changedMessage(pending))
           const { arguments: args } = currentCall(pending)
           if (this.#decisions.hashOf(pending, args) !== shown) throw notSentAsShown()
           const request = {
@@ -146,7 +146,8 @@ export class ToolCallRunner {
           : code === 'call/not-as-shown'
             ? 'rejected'
             : 'failed',
-      error: cancelled && !saysWhy(error, signal) ? cancelWords(signal.reason) : messageOf(error),
+      error:
+        cancelled && !hasOwnReason(error, signal) ? cancelMessage(signal.reason) : messageOf(error),
       at: this.#deps.clock.now(),
     })
   }
@@ -163,7 +164,7 @@ function notSentAsShown(): GatehouseError {
   )
 }
 
-function changedWords({ server, tool }: PendingCall): string {
+function changedMessage({ server, tool }: PendingCall): string {
   return `${server.config.name} is another program or address, or changed or removed ${tool.name}, since this call was allowed, so it was not made.`
 }
 
@@ -178,12 +179,12 @@ function taskCallOf({ turn, call, server, tool }: PendingCall): TaskCall {
 }
 
 /** A person may cancel a call in other ways than by stopping it; the error then says how. */
-function saysWhy(error: unknown, signal: AbortSignal): boolean {
+function hasOwnReason(error: unknown, signal: AbortSignal): boolean {
   if (taskOutcome(error) !== undefined) return true
   return !signal.aborted && isGatehouseError(error) && error.code === 'call/cancelled'
 }
 
-function cancelWords(reason: unknown): string {
+function cancelMessage(reason: unknown): string {
   if (reason === 'quit') return 'Gatehouse was quit before this call was over.'
   return STOPPED_BY_PERSON
 }

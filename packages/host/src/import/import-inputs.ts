@@ -31,7 +31,7 @@ export function openInputs(
   const definitions = new Map(inputs.map((input) => [input.name, input]))
   const plain = new Set(targets.flatMap((target) => targetVariables(target).plain.map(inputKey)))
   const deciding = new Set(targets.flatMap(decidingVariables).map(inputKey))
-  const confided = new Set(
+  const secretInputs = new Set(
     targets.flatMap(valuesOf).flatMap(({ name, value }) => {
       return isSecretName(name) ? variablesOf(value).map(inputKey) : []
     }),
@@ -43,14 +43,14 @@ export function openInputs(
       open.set(
         key,
         environmentInput(variable, {
-          isConfided: confided.has(key),
+          isUsedAsSecret: secretInputs.has(key),
           isRequired: plain.has(key) || deciding.has(key),
           sources,
         }),
       )
     else {
       const definition = definitions.get(variable.name)
-      const asked = { name: variable.name, isConfided: confided.has(key) }
+      const asked = { name: variable.name, isUsedAsSecret: secretInputs.has(key) }
       open.set(key, askedInput(asked, definition, sources))
     }
   }
@@ -90,13 +90,13 @@ export function foundSecrets(
 }
 
 function askedInput(
-  { name, isConfided }: { name: string; isConfided: boolean },
+  { name, isUsedAsSecret }: { name: string; isUsedAsSecret: boolean },
   definition: ParsedInput | undefined,
   sources: InputSources,
 ): OpenInput {
   const { kind = 'text', description = '', options = [], fallback = null } = definition ?? {}
   const secret =
-    isConfided || kind === 'password' || looksSecret(name, fallback ?? '') || isSecretName(name)
+    isUsedAsSecret || kind === 'password' || looksSecret(name, fallback ?? '') || isSecretName(name)
   const usable = kind === 'choice' && fallback !== null && !options.includes(fallback)
   const value = usable ? null : fallback
   return {
@@ -119,12 +119,12 @@ function askedInput(
 function environmentInput(
   { name, fallback }: Extract<Variable, { kind: 'environment' }>,
   {
-    isConfided,
+    isUsedAsSecret,
     isRequired,
     sources,
-  }: { isConfided: boolean; isRequired: boolean; sources: InputSources },
+  }: { isUsedAsSecret: boolean; isRequired: boolean; sources: InputSources },
 ): OpenInput {
-  const secret = isConfided || isSecretName(name) || looksSecret(name, fallback ?? '')
+  const secret = isUsedAsSecret || isSecretName(name) || looksSecret(name, fallback ?? '')
   const hasFallback = fallback !== null && fallback !== ''
   return {
     view: {

@@ -33,11 +33,11 @@ export function maskConnection(inner: Connection, mask: SecretMask): Connection 
     ...(request.onTask && { onTask: masked(request.onTask, known.learn) }),
   })
   /** Tells the same with the secrets hidden. */
-  function masked<T>(tell: (value: T) => void, learn?: Learn): (value: T) => void {
+  function masked<T>(listener: (value: T) => void, learn?: Learn): (value: T) => void {
     return (value) => {
       const cleared = mask.value(value)
       learn?.([value], [cleared])
-      tell(cleared)
+      listener(cleared)
     }
   }
   const ofTool = <T extends { tool: { name: string } }>(call: T): T => ({

@@ -47,7 +47,7 @@ export function watchHealth(options: HealthWatchOptions): { close(): void } {
   }
 
   /** Resume, unlock and a new network come together: the batch that is pending serves them all. */
-  function doubtAll(): void {
+  function suspectAll(): void {
     for (const server of servers()) {
       if (!server.suspect() || pending.has(server)) continue
       const delay = Math.floor(random() * SPREAD_MS)
@@ -68,7 +68,7 @@ export function watchHealth(options: HealthWatchOptions): { close(): void } {
   }
 
   const stopListening = system.listen((event: SystemEvent) =>
-    event === 'shown' ? askSilent() : doubtAll(),
+    event === 'shown' ? askSilent() : suspectAll(),
   )
   stopLooking = timers.after(LOOK_EVERY_MS, look)
   return {

@@ -19,7 +19,7 @@ export function createResourceWatches(onChanged: () => void): ResourceWatches {
   let owner: Connection | null = null
   const watched = new Map<string, AbortController>()
 
-  function letGo(uri: string): void {
+  function unwatch(uri: string): void {
     watched.get(uri)?.abort()
     if (watched.delete(uri)) onChanged()
   }
@@ -31,7 +31,7 @@ export function createResourceWatches(onChanged: () => void): ResourceWatches {
     try {
       await connection.watchResource(uri, controller.signal)
     } catch (error) {
-      if (watched.get(uri) === controller) letGo(uri)
+      if (watched.get(uri) === controller) unwatch(uri)
       throw error
     }
   }
@@ -53,10 +53,10 @@ export function createResourceWatches(onChanged: () => void): ResourceWatches {
       if (!canSubscribe(connection))
         throw new GatehouseError('request/unsupported', 'This server does not tell of changes.')
       const oldest = watched.size < MAX_WATCHED ? undefined : watched.keys().next().value
-      if (oldest !== undefined) letGo(oldest)
+      if (oldest !== undefined) unwatch(oldest)
       await subscribe(connection, uri)
     },
-    unwatch: letGo,
+    unwatch,
     resume: take,
     uris: () => [...watched.keys()],
   }

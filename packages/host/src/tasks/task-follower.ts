@@ -110,7 +110,7 @@ export class TaskFollower {
     if (signal.aborted && signal.reason === 'quit') throw leftRunning(error)
     if (signal.aborted) {
       this.#end(task, 'cancelled')
-      throw saysOutcome(error) ? error : notTold(call.server.config.name)
+      throw hasTaskOutcome(error) ? error : cancelNotSent(call.server.config.name)
     }
     if (code === 'call/connection-lost') return this.#change(call, task, unreachable(task))
     this.#end(task, code === 'call/task-cancelled' ? 'cancelled' : 'failed', messageOf(error))
@@ -192,7 +192,7 @@ function stateOf({ taskId, status, statusMessage, pollIntervalMs, ttlMs }: Serve
 const unreachable = (task: ServerTask): CallTask => ({ ...stateOf(task), unreachable: true })
 
 /** The connection said what the server made of the cancellation. */
-function saysOutcome(error: unknown): boolean {
+function hasTaskOutcome(error: unknown): boolean {
   return isGatehouseError(error) && error.data['task'] !== undefined
 }
 
@@ -201,7 +201,7 @@ function leftRunning(cause: unknown): GatehouseError {
   return new GatehouseError('call/cancelled', 'The task goes on at the server.', { data, cause })
 }
 
-function notTold(name: string): GatehouseError {
+function cancelNotSent(name: string): GatehouseError {
   return new GatehouseError(
     'call/cancelled',
     `You cancelled this call. ${name} is not connected, so it was not told and its task may go on there.`,

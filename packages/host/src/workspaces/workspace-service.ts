@@ -91,7 +91,7 @@ export class WorkspaceService {
     if (!workspace) throw notFound()
     await this.#states.inspect(pathsOf([workspace]))
     this.#rootsNotifier.refresh()
-    return this.#tell(workspace)
+    return this.#emitChanged(workspace)
   }
 
   /** Adds those that are folders and not in it yet. Rejects with `workspace/not-found`. */
@@ -199,7 +199,7 @@ export class WorkspaceService {
     })
     for (const workspace of changed) this.#store.save(workspace)
     this.#rootsNotifier.markSent(serverId)
-    for (const workspace of changed) await this.#tell(workspace)
+    for (const workspace of changed) await this.#emitChanged(workspace)
   }
 
   /** Whether the person decided what this server may see: the very one that it is now. */
@@ -256,10 +256,10 @@ export class WorkspaceService {
   #save(workspace: Workspace): Promise<WorkspaceView> {
     this.#store.save(workspace)
     this.#rootsNotifier.refresh()
-    return this.#tell(workspace)
+    return this.#emitChanged(workspace)
   }
 
-  async #tell(workspace: Workspace): Promise<WorkspaceView> {
+  async #emitChanged(workspace: Workspace): Promise<WorkspaceView> {
     await this.#states.know(pathsOf([workspace]))
     // Changed or removed by somebody else meanwhile: what is told last must be what is kept.
     const kept = this.#store.list().find(({ id }) => id === workspace.id)
@@ -275,7 +275,8 @@ export class WorkspaceService {
     if (changed.size === 0) return
     this.#rootsNotifier.refresh()
     for (const workspace of this.#store.list())
-      if (workspace.folders.some(({ path }) => changed.has(path))) await this.#tell(workspace)
+      if (workspace.folders.some(({ path }) => changed.has(path)))
+        await this.#emitChanged(workspace)
   }
 
   #view(workspace: Workspace): WorkspaceView {

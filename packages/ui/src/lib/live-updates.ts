@@ -33,36 +33,36 @@ const MAX_CHANGED = 200
 /** Hears every event of main once and takes it into the cache, until the result is called. */
 export function startLiveUpdates(bridge: Bridge, cache: LiveCache): () => void {
   const stops: (() => void)[] = []
-  const hear = <Name extends EventName>(
+  const listen = <Name extends EventName>(
     name: Name,
     take: (payload: EventPayload<Name>) => void,
   ): void => {
     stops.push(bridge.on(name, take))
   }
-  hearServers(hear, cache)
-  hearChats(hear, cache)
-  hearModels(hear, cache)
-  hearTasks(hear, cache)
-  hearWorkspaces(hear, cache)
-  hear('settings.changed', (settings) => cache.set(queryKeys.settings, settings))
-  hear('vault.changed', (vault) => cache.set(queryKeys.vault, vault))
+  listenToServers(listen, cache)
+  listenToChats(listen, cache)
+  listenToModels(listen, cache)
+  listenToTasks(listen, cache)
+  listenToWorkspaces(listen, cache)
+  listen('settings.changed', (settings) => cache.set(queryKeys.settings, settings))
+  listen('vault.changed', (vault) => cache.set(queryKeys.vault, vault))
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-type Hear = <Name extends EventName>(
+type Listen = <Name extends EventName>(
   name: Name,
   take: (payload: EventPayload<Name>) => void,
 ) => void
 
-function hearServers(hear: Hear, cache: LiveCache): void {
-  hear('server.changed', (view) =>
+function listenToServers(listen: Listen, cache: LiveCache): void {
+  listen('server.changed', (view) =>
     cache.update<ServerView[]>(queryKeys.servers, (list) =>
       upsert(list, view, (one) => one.config.id),
     ),
   )
-  hear('server.answered', ({ id, at, ms }) =>
+  listen('server.answered', ({ id, at, ms }) =>
     cache.update<ServerView[]>(queryKeys.servers, (list) =>
       list.map((view) =>
         view.config.id === id
@@ -74,35 +74,35 @@ function hearServers(hear: Hear, cache: LiveCache): void {
       ),
     ),
   )
-  hear('server.removed', ({ id }) => {
+  listen('server.removed', ({ id }) => {
     cache.update<ServerView[]>(queryKeys.servers, (list) =>
       list.filter((one) => one.config.id !== id),
     )
     cache.refresh(queryKeys.askHistory)
   })
-  hear('server.tools-changed', ({ id }) => cache.refresh(queryKeys.serverTools(id)))
-  hear('server.list-changed', ({ id, list }) => {
+  listen('server.tools-changed', ({ id }) => cache.refresh(queryKeys.serverTools(id)))
+  listen('server.list-changed', ({ id, list }) => {
     if (list === 'prompts') return cache.refresh(queryKeys.serverPrompts(id))
     cache.refresh(queryKeys.serverResources(id))
     cache.refresh(queryKeys.serverTemplates(id))
   })
-  hear('server.resource-updated', ({ id, uri }) => {
+  listen('server.resource-updated', ({ id, uri }) => {
     cache.refresh(queryKeys.resourceReading(id, uri))
     cache.update<string[]>(queryKeys.changedResources(id), (list) =>
       addOnce(list, uri, MAX_CHANGED),
     )
   })
-  hear('server.watches-changed', ({ id, uris }) => cache.set(queryKeys.serverWatches(id), uris))
-  hear('server.request-progress', ({ requestId, progress }) =>
+  listen('server.watches-changed', ({ id, uris }) => cache.set(queryKeys.serverWatches(id), uris))
+  listen('server.request-progress', ({ requestId, progress }) =>
     cache.set(queryKeys.requestProgress(requestId), progress),
   )
-  hear('server.logged', (lines) => {
+  listen('server.logged', (lines) => {
     for (const [id, group] of byServer(lines))
       cache.update<LogLine[]>(queryKeys.serverLogs(id), (list) =>
         appendNewer(list, group, LOG_BOUNDS),
       )
   })
-  hear('server.framed', (frames) => {
+  listen('server.framed', (frames) => {
     for (const [id, group] of byServer(frames))
       cache.update<Frame[]>(queryKeys.serverFrames(id), (list) =>
         appendNewer(list, group, FRAME_BOUNDS),
@@ -126,8 +126,8 @@ function byServer<Item extends { serverId: string }>(items: readonly Item[]): Ma
   return groups
 }
 
-function hearChats(hear: Hear, cache: LiveCache): void {
-  hear('chat.changed', (conversation) => {
+function listenToChats(listen: Listen, cache: LiveCache): void {
+  listen('chat.changed', (conversation) => {
     cache.update<Conversation[]>(queryKeys.conversations, (list) =>
       upsert(list, conversation, (one) => one.id),
     )
@@ -136,18 +136,18 @@ function hearChats(hear: Hear, cache: LiveCache): void {
       conversation,
     }))
   })
-  hear('chat.removed', ({ id }) =>
+  listen('chat.removed', ({ id }) =>
     cache.update<Conversation[]>(queryKeys.conversations, (list) =>
       list.filter((one) => one.id !== id),
     ),
   )
-  hear('turn.events', (batch) => {
+  listen('turn.events', (batch) => {
     cache.update<ConversationView>(queryKeys.conversation(batch.conversationId), (view) =>
       foldTurnEvents(view, batch),
     )
     if (batch.events.some(isRecorded)) cache.refresh(queryKeys.askHistory)
   })
-  hear('ask.changed', (ask) => {
+  listen('ask.changed', (ask) => {
     cache.update<Ask[]>(queryKeys.asks, (list) =>
       ask.state.status === 'pending'
         ? upsert(list, ask, (one) => one.id)
@@ -166,37 +166,37 @@ function isRecorded(event: EventPayload<'turn.events'>['events'][number]): boole
   )
 }
 
-function hearModels(hear: Hear, cache: LiveCache): void {
-  hear('provider.changed', (provider) =>
+function listenToModels(listen: Listen, cache: LiveCache): void {
+  listen('provider.changed', (provider) =>
     cache.update<ModelProvider[]>(queryKeys.providers, (list) =>
       upsert(list, provider, (one) => one.id),
     ),
   )
-  hear('provider.removed', ({ id }) =>
+  listen('provider.removed', ({ id }) =>
     cache.update<ModelProvider[]>(queryKeys.providers, (list) =>
       list.filter((one) => one.id !== id),
     ),
   )
-  hear('provider.discovered', (found) => cache.set(queryKeys.discovered, found))
+  listen('provider.discovered', (found) => cache.set(queryKeys.discovered, found))
 }
 
-function hearTasks(hear: Hear, cache: LiveCache): void {
-  hear('task.changed', (task) => {
+function listenToTasks(listen: Listen, cache: LiveCache): void {
+  listen('task.changed', (task) => {
     cache.update<ServerTask[]>(queryKeys.tasks, (list) => upsert(list, task, (one) => one.id))
     cache.refresh(queryKeys.tasksAtServer(task.serverId))
   })
-  hear('task.removed', ({ id }) =>
+  listen('task.removed', ({ id }) =>
     cache.update<ServerTask[]>(queryKeys.tasks, (list) => list.filter((one) => one.id !== id)),
   )
 }
 
-function hearWorkspaces(hear: Hear, cache: LiveCache): void {
-  hear('workspace.changed', (workspace) =>
+function listenToWorkspaces(listen: Listen, cache: LiveCache): void {
+  listen('workspace.changed', (workspace) =>
     cache.update<WorkspaceView[]>(queryKeys.workspaces, (list) =>
       upsert(list, workspace, (one) => one.id),
     ),
   )
-  hear('workspace.removed', ({ id }) =>
+  listen('workspace.removed', ({ id }) =>
     cache.update<WorkspaceView[]>(queryKeys.workspaces, (list) =>
       list.filter((one) => one.id !== id),
     ),

@@ -72,16 +72,20 @@ export async function drawApproval(ask: ToolApprovalAsk): Promise<DrawnApproval>
       )
       await run(() => allow?.click())
       const input = sent()
-      const isTold = () => field.getAttribute('aria-invalid') === 'true'
+      const isMarkedInvalid = () => field.getAttribute('aria-invalid') === 'true'
       // The form looks at what is typed a moment later.
-      for (let round = 0; !isTold() && round < (input ? 0 : 20); round += 1)
+      for (let round = 0; !isMarkedInvalid() && round < (input ? 0 : 20); round += 1)
         await run(() => undefined)
       const described = field.getAttribute('aria-describedby')?.split(' ') ?? []
       const words = described.flatMap((id) => document.getElementById(id) ?? []).map(shownText)
       return {
         shown: field.value,
         // A button that cannot be pressed sends nothing either: parts of the proposal were never in view.
-        words: isTold() ? words.join(' ') : allow?.disabled ? 'The button is disabled.' : '',
+        words: isMarkedInvalid()
+          ? words.join(' ')
+          : allow?.disabled
+            ? 'The button is disabled.'
+            : '',
         ...(input ? { sent: input } : {}),
       }
     },

@@ -139,11 +139,11 @@ function bringBack(window: BrowserWindow, { log, safeStarts }: Omit<WindowOption
   contents.on('will-navigate', (_event, url) => {
     if (url === `${APP_ORIGIN}/` && contents.getURL() === `${APP_ORIGIN}${STOPPED_PATH}`) load('/')
   })
-  giveUpWhenHung(window, log)
+  endWhenHung(window, log)
 }
 
 /** A window that hangs for good can neither be used nor closed, so its process is ended and it comes back. */
-function giveUpWhenHung(window: BrowserWindow, log: Log): void {
+function endWhenHung(window: BrowserWindow, log: Log): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   window.webContents.on('unresponsive', () => {
     log.warn('The window does not respond.')

@@ -114,7 +114,7 @@ function holdLines(
 }
 
 function deliver(options: EventBridgeOptions, name: HostEventName, payload: unknown): void {
-  const fitting = dropTooDeep(payload)
+  const fitting = withoutTooDeep(payload)
   if (fitting === undefined) {
     options.log.warn(`An event ${name} is nested too deeply for the window and was left out.`)
     return
@@ -136,7 +136,7 @@ function deliver(options: EventBridgeOptions, name: HostEventName, payload: unkn
 }
 
 /** A hostile message nested thousands deep must not cost the window the whole batch. */
-function dropTooDeep(payload: unknown): unknown {
+function withoutTooDeep(payload: unknown): unknown {
   if (fitsBridge(payload)) return payload
   if (!Array.isArray(payload)) return undefined
   const fitting = payload.filter((item) => fitsBridge(item, MAX_BRIDGE_DEPTH - 1))

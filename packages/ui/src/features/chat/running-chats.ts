@@ -6,8 +6,8 @@ type TurnEvents = EventPayload<'turn.events'>['events']
 
 /** Whether a turn runs after these events; undefined when they do not tell. */
 function runsAfter(events: TurnEvents): boolean | undefined {
-  const telling = events.filter((event) => event.type !== 'turn-superseded')
-  const last = telling.at(-1)
+  const relevant = events.filter((event) => event.type !== 'turn-superseded')
+  const last = relevant.at(-1)
   return last === undefined ? undefined : last.type !== 'turn-ended'
 }
 

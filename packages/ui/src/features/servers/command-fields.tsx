@@ -39,7 +39,7 @@ export function CommandFields({
   firstField,
 }: TransportFieldsProps) {
   const t = useT('servers')
-  const [told, setTold] = useState('')
+  const [splitNote, setSplitNote] = useState('')
   const folder = useAction('app.pick-folder', {
     onSuccess: (cwd) => {
       if (cwd !== null) onChange({ cwd })
@@ -47,7 +47,7 @@ export function CommandFields({
   })
   const take = (line: CommandLine): void => {
     onChange(spread(form, line))
-    setTold(t('form.didSplit', { count: line.args.length }))
+    setSplitNote(t('form.didSplit', { count: line.args.length }))
   }
   const onPaste = (event: ClipboardEvent): void => {
     const line = splitCommand(event.clipboardData.getData('text/plain'))
@@ -66,7 +66,7 @@ export function CommandFields({
           mono
           value={form.command}
           placeholder="npx"
-          description={told || t('form.commandNote')}
+          description={splitNote || t('form.commandNote')}
           error={issueOf('command')}
           warning={splittable ? t('form.commandHasSpace') : undefined}
           onPaste={onPaste}
@@ -83,7 +83,7 @@ export function CommandFields({
             {t('form.split')}
           </Button>
         )}
-        <LiveRegion>{told}</LiveRegion>
+        <LiveRegion>{splitNote}</LiveRegion>
       </div>
       <ArgumentsField rows={form.args} onChange={(args) => onChange({ args })} issueOf={issueOf} />
       <ValuesField

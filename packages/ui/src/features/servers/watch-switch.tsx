@@ -11,7 +11,7 @@ export function WatchSwitch({ view, uri }: { view: ServerView; uri: string }) {
   const { id } = view.config
   const watches = useServerWatches(id).data ?? []
   const watch = useAction('server.watch-resource', { quiet: true })
-  if (!tellsChanges(view)) return null
+  if (!canSubscribe(view)) return null
   const isWatched = watch.isPending ? watch.variables.watch : watches.includes(uri)
   return (
     <div className="flex flex-col gap-1">
@@ -30,7 +30,7 @@ export function WatchSwitch({ view, uri }: { view: ServerView; uri: string }) {
   )
 }
 
-function tellsChanges({ connection }: ServerView): boolean {
+function canSubscribe({ connection }: ServerView): boolean {
   if (connection.status !== 'ready') return false
   const { resources } = connection.info.capabilities
   return (
