@@ -10,7 +10,7 @@ import {
 
 /**
  * The answer as it goes out: a form's empty fields hold their defaults. Throws `ask/wrong-kind` or
- * `ask/wrong-answer`: the person is told, and the ask stays.
+ * `ask/wrong-answer`: the person reads why, and the ask stays open.
  */
 export function validAnswer(ask: Ask, answer: AskAnswer): AskAnswer {
   if (ask.kind !== answer.kind)

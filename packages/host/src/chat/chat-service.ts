@@ -139,7 +139,7 @@ export class ChatService {
     return this.#runModel(live, earlier)
   }
 
-  /** A turn that is on disk and told, but does nothing yet. */
+  /** A turn that was saved and announced, but does nothing yet. */
   #newTurn(
     conversationId: string,
     from: { origin: Turn['origin']; entries: Entry[]; earlier: Turn[] },

@@ -8,7 +8,7 @@ const SAVE_PARTIAL_MS = 250
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'timers'>
 
-/** A turn that changes: every change is on disk before it is told, partial text soon after. */
+/** A turn that changes: every change is saved before its event is emitted, partial text soon after. */
 export class LiveTurn {
   #state: Turn
   /** What streamed since it was last on disk, by entry: appended there, never the whole text again. */
@@ -29,7 +29,7 @@ export class LiveTurn {
     return this.#state
   }
 
-  /** Throws `store/…` when the disk refuses; nothing was told then. */
+  /** Throws `store/…` when the disk refuses; no event was emitted then. */
   apply(change: TurnEvent): void {
     this.#throwSaveError()
     const event = this.#bounded(placed(this.#state, change))
@@ -59,7 +59,7 @@ export class LiveTurn {
     return { ...event, result: boundedResult(event.result, this.#state, this.#kept()) }
   }
 
-  /** Saves a new turn whole and tells of it. */
+  /** Saves a new turn and emits it. */
   begin(): void {
     const turn = this.#state
     this.#deps.stores.turns.saveTurn(turn)
@@ -104,7 +104,7 @@ export class LiveTurn {
     })
   }
 
-  /** A disk that refused while nobody called is told of to whoever calls next. */
+  /** An error of the disk that came between two calls is thrown by the next one. */
   #throwSaveError(): void {
     const error = this.#saveError
     this.#saveError = null

@@ -8,7 +8,7 @@ import {
 import type { AssistantPart, ModelMessage, ModelToolResult } from '../ports/index.ts'
 import { boundedContent, boundedWords, resultBudget, type ResultBudget } from './model-results.ts'
 
-/** The transcript as the model is told it. `nameOf` gives a call the name it had for the model. */
+/** The transcript as it is sent to the model. `nameOf` gives a call the name it had for the model. */
 export function modelMessages(turns: Turn[], nameOf: (call: ToolCall) => string): ModelMessage[] {
   const messages: ModelMessage[] = []
   for (const turn of turns) {

@@ -50,7 +50,7 @@ export class RunningTurns {
       )
   }
 
-  /** Begins `work`, which ends the turn itself; if it cannot, that is told. */
+  /** Begins `work`, which ends the turn itself; if it cannot, a fault is emitted. */
   begin(live: LiveTurn, work: (running: RunningTurn) => Promise<void>): Turn {
     const { conversationId } = live.state
     const controller = new AbortController()
@@ -89,7 +89,7 @@ export class RunningTurns {
     await Promise.all(slots.map((slot) => slot.over))
   }
 
-  /** The disk may be what failed, so this is told even though it cannot be saved. */
+  /** The disk may be what failed, so this is emitted even if it cannot be saved. */
   #recordFault(live: LiveTurn, error: unknown): void {
     const message = error instanceof Error ? error.message : 'The turn ended unexpectedly.'
     const failure = { code: 'internal', message } as const

@@ -52,7 +52,7 @@ export class TaskTurns {
         try {
           this.#applyPending(task, report)
         } catch {
-          // A report may be lost; the task's end is told to whoever follows it.
+          // A progress report may be lost; the end of the task is reported to its follower.
         }
       })
   }

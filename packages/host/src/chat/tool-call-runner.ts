@@ -81,7 +81,7 @@ export class ToolCallRunner {
     return present !== undefined && this.#hash(present) === this.#hash(tool)
   }
 
-  /** The call itself; what the server asks meanwhile is told as caused by it. */
+  /** The call itself; requests of the server meanwhile are shown as caused by it. */
   async #call(
     pending: AllowedCall,
     { signal, free }: { signal: AbortSignal; free: () => void },
@@ -168,7 +168,7 @@ function changedMessage({ server, tool }: PendingCall): string {
   return `${server.config.name} is another program or address, or changed or removed ${tool.name}, since this call was allowed, so it was not made.`
 }
 
-/** What became of a call's task when the call was given up. */
+/** What happened to a call's task when the call was cancelled. */
 function taskOutcome(error: unknown): unknown {
   return isGatehouseError(error) ? error.data['task'] : undefined
 }

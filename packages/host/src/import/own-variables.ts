@@ -47,7 +47,7 @@ export function ownVariableRisks(
   }))
 }
 
-/** It is told once for every variable, and a launch may be as large as a book. */
+/** It is shown once for every variable, and a launch may be as large as a book. */
 function receiverInShort(transport: DraftTransport): string {
   const name = receiverName({ transport, network: undefined })
   return name.length > MAX_RECEIVER ? `${name.slice(0, MAX_RECEIVER)}…` : name

@@ -22,6 +22,6 @@ export interface SessionFile {
   config: ParsedConfig
   inputs: Map<string, OpenInput>
   servers: SessionServer[]
-  /** Characters that the window is told of it. */
+  /** Characters that are sent to the window. */
   size: number
 }

@@ -1,6 +1,6 @@
 import type { SecretFinder } from './find-secrets.ts'
 
-/** Characters of a secret that tell it, at the end of a text that was cut there. */
+/** Characters of a secret that identify it at the end of a truncated text. */
 const MIN_START = 8
 const KEY = 4
 /** Texts are cut at more characters than this; a shorter one ends by itself. */

@@ -44,7 +44,7 @@ export function maskConnection(inner: Connection, mask: SecretMask): Connection 
     ...call,
     tool: { ...call.tool, name: known.original(call.tool.name) },
   })
-  // What is not named here asks nothing and tells nothing.
+  // Whatever is not named here sends and receives nothing.
   return {
     ...passed(inner),
     info: mask.value(inner.info),
@@ -79,7 +79,7 @@ export function maskConnection(inner: Connection, mask: SecretMask): Connection 
   }
 }
 
-/** What the server tells by itself, cleared of secrets. */
+/** Masks the secrets in notifications of the server. */
 export function maskListener(inner: ConnectionListener, mask: SecretMask): ConnectionListener {
   if (mask.isEmpty) return inner
   return {

@@ -126,7 +126,7 @@ export interface Connection extends ServerFeatures, ServerTasks {
   listTools(signal: AbortSignal): Promise<Tool[]>
   /**
    * Calls a tool. Rejects with `GatehouseError`: `call/cancelled` when `signal` is aborted (the server
-   * is told), `call/timed-out`, `call/connection-lost`, `call/outcome-unknown` when the server wanted it
+   * is notified), `call/timed-out`, `call/connection-lost`, `call/outcome-unknown` when the server wanted it
    * to be sent once more, which no connection does by itself, `call/protocol` with the server's own words,
    * `call/url-elicitation-required` with `data.elicitations`, a list of `UrlElicitation`, when
    * something has to be done in the browser first. A tool's own error is a result with `isError`.
@@ -152,7 +152,7 @@ export interface ToolCallRequest {
   callId?: string
   onProgress(progress: ToolCallProgress): void
   /**
-   * The server runs it as a task: told at once, and whenever its state changes. The call then goes on
+   * The server runs it as a task: called at once, and whenever its state changes. The call then goes on
    * as {@link ServerTasks.followTask}.
    */
   onTask?(task: TaskState): void

@@ -14,10 +14,10 @@ import type {
   WorkspaceView,
 } from '@gatehouse/domain'
 
-/** Everything the host tells whoever watches. Names and shapes are those of the IPC event map. */
+/** All events of the host. Names and shapes are those of the IPC event map. */
 export interface HostEvents {
   'server.changed': ServerView
-  /** It answered; at most once a second of each server. */
+  /** A response arrived; at most once a second for each server. */
   'server.answered': { id: string; at: number; ms: number }
   'server.removed': { id: string }
   'server.tools-changed': { id: string }

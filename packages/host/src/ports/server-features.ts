@@ -17,7 +17,7 @@ export interface PromptRequest {
   onProgress?(progress: ToolCallProgress): void
 }
 
-/** An address to read, and whom to tell how far that is. */
+/** A resource to read, and who receives the progress. */
 export interface ReadRequest {
   uri: string
   onProgress?(progress: ToolCallProgress): void
@@ -32,7 +32,7 @@ export interface SkillRequest {
 
 /**
  * What a server offers besides tools. Everything rejects with `GatehouseError`: `request/cancelled`
- * when `signal` is aborted (the server is told), `request/timed-out`, `request/connection-lost`,
+ * when `signal` is aborted (the server is notified), `request/timed-out`, `request/connection-lost`,
  * `request/refused` with the server's own words, `request/bad-answer`.
  */
 export interface ServerFeatures {
@@ -51,6 +51,6 @@ export interface ServerFeatures {
   readSkill(request: SkillRequest, signal: AbortSignal): Promise<SkillReading>
   /** Empty when the server completes nothing; at most 100 values. */
   complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion>
-  /** Asks to be told when this resource changes, until the signal is aborted or the connection ends. */
+  /** Subscribes to changes of this resource, until the signal is aborted or the connection ends. */
   watchResource(uri: string, signal: AbortSignal): Promise<void>
 }

@@ -10,7 +10,7 @@ export interface ServerTasks {
    * wants to know meanwhile. Rejects like `callTool`, and with `call/task-unknown` when the server no
    * longer knows it or kept it no longer, `call/task-cancelled` when it was cancelled there.
    *
-   * When `signal` is aborted the server is told to cancel it, and `call/cancelled` says in words
+   * When `signal` is aborted `tasks/cancel` is sent, and `call/cancelled` says in words
    * whether it did; with the reason {@link LeaveTask} it is left running instead.
    */
   followTask(task: TaskRequest, signal: AbortSignal): Promise<ToolResult>

@@ -6,17 +6,17 @@ export interface RunningCall {
   callId: string
   serverId: string
   cause: AskCause
-  /** Aborted when the person gives the call up. */
+  /** Aborted when the person cancels the call. */
   signal: AbortSignal
 }
 
-/** The tool calls under way, so that what servers ask meanwhile can be told as caused by them. */
+/** The running tool calls, so that requests of servers can be shown as caused by them. */
 export interface RunningCalls {
   /** The result takes it out again. */
   begin(call: RunningCall): () => void
   /**
    * Runs what a server asks during the calls of these ids. Its signal is aborted with `signal`, and
-   * when all of the calls were given up: nobody needs the answer then.
+   * when all of the calls were cancelled: nobody needs the answer then.
    */
   during<Result>(
     asked: { serverId: string; callIds: string[] },

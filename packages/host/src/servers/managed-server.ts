@@ -19,11 +19,11 @@ import { isTransient, notRespondingFailure, respondsToPing } from './liveness.ts
 import type { StartGate, StartSlot } from './start-gate.ts'
 import { identityDigest } from '../secrets/identity-digest.ts'
 import { createServerJournal, type ServerJournal } from './server-journal.ts'
-import { ServerLibrary } from './server-library.ts'
+import { ServerCatalog } from './server-catalog.ts'
+import type { ServerLibrary } from './server-library.ts'
 import { forgetProtocol } from './negotiated-protocol.ts'
 import { openServer } from './open-server.ts'
 import { failureOf, notRunningError, serverRemovedError } from './start-failure.ts'
-import { ToolCache } from './tool-cache.ts'
 import { ConnectionWaiters, type WaitResult } from './connection-waiters.ts'
 import { throttle } from './throttle.ts'
 
@@ -48,8 +48,6 @@ const ROUND_TRIP_MS = 1000
 /** One configured server: its state machine, its connection while there is one, its tools. */
 export class ManagedServer {
   readonly journal: ServerJournal
-  /** Its prompts and resources; reading them starts it if need be. */
-  readonly library: ServerLibrary
   #config: ServerConfig
   #state: ConnectionState = initialConnectionState
   #connection: Connection | null = null
@@ -57,7 +55,7 @@ export class ManagedServer {
   #attempt: AbortController | null = null
   /** Resolves when nothing of earlier starts runs any more. */
   #settled: Promise<void> = Promise.resolve()
-  readonly #toolCache: ToolCache
+  readonly #catalog: ServerCatalog
   #cancelRetryTimer: (() => void) | null = null
   /** The slot of the present start. */
   #slot: StartSlot | null = null
@@ -74,16 +72,16 @@ export class ManagedServer {
   constructor(config: ServerConfig, deps: Dependencies) {
     this.#config = config
     this.#deps = deps
-    this.#toolCache = new ToolCache(config.id, deps.stores.servers, deps.timers)
     this.#emitRoundTrip = throttle<RoundTrip>(ROUND_TRIP_MS, deps.timers, ({ at, ms }) =>
       deps.events.emit('server.answered', { id: config.id, at, ms }),
     )
     this.journal = createServerJournal(config.id, deps.events)
-    this.library = new ServerLibrary((signal) => this.running(signal), {
-      onWatched: (uris) => deps.events.emit('server.watches-changed', { id: config.id, uris }),
-      onLoaded: (name, list) => deps.stores.servers.cacheList(config.id, name, list),
-      now: () => deps.clock.now(),
-    })
+    this.#catalog = new ServerCatalog(config.id, (signal) => this.running(signal), deps)
+  }
+
+  /** Its prompts and resources; only a server that runs or starts can be read. */
+  get library(): ServerLibrary {
+    return this.#catalog.library
   }
 
   get config(): ServerConfig {
@@ -94,14 +92,14 @@ export class ManagedServer {
     return {
       config: this.#config,
       connection: this.#state,
-      toolCount: this.#toolCache.tools?.length ?? null,
-      toolTokens: this.#toolCache.tokens,
+      toolCount: this.#catalog.tools?.length ?? null,
+      toolTokens: this.#catalog.toolTokens,
       problems: [],
     }
   }
 
   tools(): Tool[] {
-    return this.#toolCache.tools ?? []
+    return this.#catalog.tools ?? []
   }
 
   /** Who it is; changes with everything that decides which program or address answers. */
@@ -111,7 +109,7 @@ export class ManagedServer {
 
   /** Its other lists as they were when they were read last, for as long as they are read anew. */
   cachedLists(): ServerLists {
-    return this.#deps.stores.servers.cachedLists(this.#config.id)
+    return this.#catalog.cachedLists()
   }
 
   /** True when its tools may be offered to a model now; it is started by the first call if need be. */
@@ -119,7 +117,7 @@ export class ManagedServer {
     const { status } = this.#state
     if (status === 'ready') return true
     const onDemand = status === 'stopped' && this.#config.start === 'demand'
-    return this.#toolCache.tools !== null && (status === 'starting' || onDemand)
+    return this.#catalog.tools !== null && (status === 'starting' || onDemand)
   }
 
   /** Notifies the open connection that its roots changed. */
@@ -132,9 +130,7 @@ export class ManagedServer {
     const { identity } = this
     this.#config = config
     if (this.identity !== identity) {
-      this.#toolCache.clear()
-      this.#invalidateList('prompts')
-      this.#invalidateList('resources')
+      this.#catalog.clear()
     }
     this.#deps.events.emit('server.changed', this.view())
   }
@@ -170,7 +166,7 @@ export class ManagedServer {
     this.#restarts.reset()
     this.#dispatch({ type: 'stop-requested', at: this.#deps.clock.now() })
     this.#disconnect()
-    this.#toolCache.flush()
+    this.#catalog.flush()
     await this.#settled
     if (!this.#attempt) this.#dispatch({ type: 'stopped' })
   }
@@ -281,10 +277,7 @@ export class ManagedServer {
       const opened = await openServer(this, { ...this.#deps, ...progress }, signal)
       this.#connection = opened.connection
       this.#isBusy = opened.isBusy
-      this.#takeTools(opened.tools)
-      this.#invalidateList('prompts')
-      this.#invalidateList('resources')
-      this.library.opened(opened.connection)
+      this.#catalog.opened(opened.connection, opened.tools)
       this.#dispatch({ type: 'opened', at: clock.now(), info: opened.connection.info })
     } catch (error) {
       if (signal.aborted) return
@@ -309,9 +302,9 @@ export class ManagedServer {
       onFrame: (frame) => this.journal.frame(frame),
       onLog: (line) => this.journal.log(line),
       onToolsChanged: (list) => live(() => this.#takeTools(list)),
-      onListFresh: (list, ttlMs) => live(() => this.library.expireAfter(list, ttlMs)),
-      onListChanged: (list) => live(() => this.#invalidateList(list)),
-      onResourceUpdated: (uri) => live(() => this.#emitResourceUpdated(uri)),
+      onListFresh: (list, ttlMs) => live(() => this.#catalog.expireAfter(list, ttlMs)),
+      onListChanged: (list) => live(() => this.#catalog.invalidate(list)),
+      onResourceUpdated: (uri) => live(() => this.#catalog.resourceUpdated(uri)),
       onElicitationComplete: (id) =>
         live(() => this.#deps.requestHandlers.elicitationComplete(this.#config.id, id)),
       onRoundTrip: (ms) =>
@@ -366,20 +359,8 @@ export class ManagedServer {
     this.#waiters.notify()
   }
 
-  #invalidateList(list: 'prompts' | 'resources'): void {
-    this.library.invalidate(list)
-    this.#deps.events.emit('server.list-changed', { id: this.#config.id, list })
-  }
-
-  /** Only for watched resources: a server may name any number of others. */
-  #emitResourceUpdated(changed: string): void {
-    for (const uri of this.library.watchedAbove(changed))
-      this.#deps.events.emit('server.resource-updated', { id: this.#config.id, uri })
-  }
-
-  #takeTools(list: Tool[]): void {
-    this.#toolCache.put(list)
-    this.#deps.events.emit('server.tools-changed', { id: this.#config.id })
+  #takeTools(tools: Tool[]): void {
+    this.#catalog.setTools(tools)
     this.#deps.events.emit('server.changed', this.view())
   }
 }

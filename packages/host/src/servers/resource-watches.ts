@@ -1,15 +1,15 @@
 import { GatehouseError } from '@gatehouse/domain'
 import type { Connection } from '../ports/index.ts'
 
-/** Resources of one server that are watched at the same time; the oldest is let go for a new one. */
+/** Subscriptions of one server at the same time; the oldest ends for a new one. */
 const MAX_WATCHED = 64
 
-/** Resources of one server of which changes are told, over whichever connection is open. */
+/** The resource subscriptions of one server, renewed on every connection. */
 export interface ResourceWatches {
-  /** Rejects when the server refuses, or with `request/unsupported` when it tells no changes. */
+  /** Rejects when the server refuses, or with `request/unsupported` when it has no subscriptions. */
   watch(connection: Connection, uri: string): Promise<void>
   unwatch(uri: string): void
-  /** Another connection took over: what was watched is watched on it, as far as it goes. */
+  /** Another connection is open: subscribes on it again. */
   resume(connection: Connection): void
   uris(): string[]
 }

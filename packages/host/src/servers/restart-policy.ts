@@ -2,7 +2,7 @@
 const WINDOW_MS = 180_000
 const DELAYS_MS = [1000, 2000, 5000, 15_000, 30_000]
 
-/** Says when a server that ended by itself is started again, and when that is given up. */
+/** When a server that ended by itself is restarted, and when no more. */
 export interface RestartPolicy {
   /** Milliseconds to wait, or `null` after too many ends in three minutes. */
   nextDelay(now: number): number | null

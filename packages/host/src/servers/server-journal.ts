@@ -6,15 +6,15 @@ import { NO_MASK, type SecretMask } from '../masking/secret-mask.ts'
 const FRAME_BOUNDS = { maxItems: 2000, maxSize: 8_000_000 }
 const LOG_BOUNDS = { maxItems: 5000, maxSize: 2_000_000 }
 
-/** What one server said and printed lately, bounded, and told to whoever watches. */
+/** The latest messages and log lines of one server, bounded, and emitted as events. */
 export interface ServerJournal {
   frame(frame: Omit<Frame, 'serverId' | 'seq'>): void
   log(line: Omit<LogLine, 'serverId' | 'seq'>): void
   frames(after: number, limit: number): Frame[]
   logs(after: number, limit: number): LogLine[]
-  /** From now on its secrets are hidden in everything that is noted. */
+  /** From now on the server's secrets are masked in everything. */
   conceal(mask: SecretMask): void
-  /** A failure with the same texts hidden. */
+  /** The failure with the same secrets masked. */
   concealed(failure: ConnectionFailure): ConnectionFailure
 }
 

@@ -82,7 +82,7 @@ export class ServerLibrary {
     return (await this.#connect(signal)).getPrompt(request, signal)
   }
 
-  /** Also asks to be told when what was read changes, if the server can tell. */
+  /** Also subscribes to changes of what was read, if the server supports it. */
   async readResource(what: string | ReadRequest, signal = NEVER): Promise<ResourceReading> {
     const connection = await this.#connect(signal)
     const reading = await connection.readResource(what, signal)
@@ -91,7 +91,7 @@ export class ServerLibrary {
     return reading
   }
 
-  /** Asked anew each time: no server tells that its skills changed. */
+  /** Requested each time: there is no notification for changed skills. */
   async skills(): Promise<Skill[]> {
     return (await this.#connect(NEVER)).listSkills(NEVER)
   }
@@ -100,7 +100,7 @@ export class ServerLibrary {
     return (await this.#connect(signal)).readSkill(request, signal)
   }
 
-  /** Asks the server to tell changes of a resource, or not to any more. */
+  /** Subscribes to changes of a resource, or unsubscribes. */
   async watchResource(uri: string, watch: boolean): Promise<void> {
     if (watch) await this.#watches.watch(await this.#connect(NEVER), uri)
     else this.#watches.unwatch(uri)

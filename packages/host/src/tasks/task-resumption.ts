@@ -30,7 +30,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
   server(id: string): ManagedServer | undefined
 }
 
-/** Goes on with the tasks that an earlier run of the app left at their servers. */
+/** Follows the tasks that an earlier run of the app left at their servers. */
 export class TaskResumption {
   readonly #deps: Dependencies
   readonly #following = new Map<string, AbortController>()
@@ -49,7 +49,7 @@ export class TaskResumption {
     }
   }
 
-  /** Cancels the task of this call if it is one that was picked up; its end is told by events. */
+  /** Cancels the task of this call if it was resumed; its end arrives as an event. */
   cancelCall(entryId: string): void {
     this.#following.get(entryId)?.abort('cancel')
   }

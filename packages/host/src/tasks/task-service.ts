@@ -15,7 +15,7 @@ interface Dependencies {
 export interface TaskService {
   /** Calls that became tasks, the latest first. */
   list(): ServerTask[]
-  /** Throws `task/not-found`. The outcome is told by events. */
+  /** Throws `task/not-found`. The outcome arrives as an event. */
   cancel(id: string): void
   /** Cancels one call, in its turn or picked up after it; the turn goes on. */
   cancelCall(conversationId: string, entryId: string): void

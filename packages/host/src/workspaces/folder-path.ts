@@ -1,7 +1,7 @@
 const DRIVE = /^[A-Za-z]:[\\/]/
 const SHARE = /^[\\/]{2}[^\\/]+[\\/]+[^\\/]+/
 
-/** Whether a path is one of Windows, told by its shape: a drive or a network share. */
+/** Whether a path is a Windows path: it begins with a drive or a network share. */
 export function isWindowsPath(path: string): boolean {
   return DRIVE.test(path) || path.startsWith('\\\\')
 }
@@ -23,7 +23,7 @@ export function folderName(path: string): string {
   return parts.at(-1) ?? path
 }
 
-/** Equal for paths that name the same folder; Windows does not tell letters' cases apart. */
+/** Equal for paths that name the same folder; Windows paths are case-insensitive. */
 export function folderKey(path: string): string {
   return isWindowsPath(path) ? path.toLowerCase() : path
 }

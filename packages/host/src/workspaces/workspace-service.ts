@@ -261,14 +261,14 @@ export class WorkspaceService {
 
   async #emitChanged(workspace: Workspace): Promise<WorkspaceView> {
     await this.#states.know(pathsOf([workspace]))
-    // Changed or removed by somebody else meanwhile: what is told last must be what is kept.
+    // It may have changed or been removed meanwhile: the last event must show what is stored.
     const kept = this.#store.list().find(({ id }) => id === workspace.id)
     const view = this.#view(kept ?? workspace)
     if (kept) this.#deps.events.emit('workspace.changed', view)
     return view
   }
 
-  /** Looks anew, and tells the windows and the servers what is different. */
+  /** Inspects the folders, and notifies the windows and the servers of changes. */
   async #inspect(paths: readonly string[], asking?: string): Promise<void> {
     const changed = await this.#states.inspect(paths)
     if (asking !== undefined) this.#rootsNotifier.markSent(asking)
