@@ -22,7 +22,7 @@ import { createServerJournal, type ServerJournal } from './server-journal.ts'
 import { ServerCatalog } from './server-catalog.ts'
 import type { ServerLibrary } from './server-library.ts'
 import { forgetProtocol } from './negotiated-protocol.ts'
-import { openServer } from './open-server.ts'
+import { openServer, type OpenedServer } from './open-server.ts'
 import { failureOf, notRunningError, serverRemovedError } from './start-failure.ts'
 import { ConnectionWaiters, type WaitResult } from './connection-waiters.ts'
 import { throttle } from './throttle.ts'
@@ -272,14 +272,17 @@ export class ManagedServer {
   async #open(signal: AbortSignal): Promise<void> {
     const { clock } = this.#deps
     const onStep = (step: ConnectionStep): void => this.#dispatch({ type: 'step-reached', step })
+    let opened: OpenedServer | null = null
     try {
       const progress = { onStep, listener: this.#listenerFor(signal) }
-      const opened = await openServer(this, { ...this.#deps, ...progress }, signal)
+      opened = await openServer(this, { ...this.#deps, ...progress }, signal)
+      signal.throwIfAborted()
       this.#connection = opened.connection
       this.#isBusy = opened.isBusy
       this.#catalog.opened(opened.connection, opened.tools)
       this.#dispatch({ type: 'opened', at: clock.now(), info: opened.connection.info })
     } catch (error) {
+      await opened?.connection.close()
       if (signal.aborted) return
       forgetProtocol(this.#config.id, this.#deps.stores)
       this.#attempt = null

@@ -23,9 +23,13 @@ type Dependencies = Pick<HostDependencies, 'connections' | 'vault' | 'stores' | 
 }
 
 /** The server to open: its configuration is read again whenever a limit is needed. */
-interface OpenedServer extends AskingServer {
+interface ServerToOpen extends AskingServer {
   readonly config: ServerConfig
   readonly journal: ServerJournal
+}
+
+export interface OpenedServer extends WatchedConnection {
+  tools: Tool[]
 }
 
 interface Progress {
@@ -39,10 +43,10 @@ interface Progress {
  * `server/secret-elsewhere`; nothing is left open then.
  */
 export async function openServer(
-  server: OpenedServer,
+  server: ServerToOpen,
   deps: Dependencies & Progress,
   signal: AbortSignal,
-): Promise<WatchedConnection & { tools: Tool[] }> {
+): Promise<OpenedServer> {
   const { config } = server
   deps.onStep('resolve')
   const mask = createSecretMask(await secretValuesOf(config, deps.vault))

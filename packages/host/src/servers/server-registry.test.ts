@@ -184,6 +184,20 @@ describe('a running server', () => {
     expect(server.opened).toEqual([])
   })
 
+  it('leaves no connection open, in whichever moment of its start it is stopped', async () => {
+    for (let moment = 0; moment < 40; moment += 1) {
+      server = createScriptedServer()
+      stores = createInMemoryStores()
+      const registry = build()
+      const { config } = await registry.save((await registry.review(draft())).id, false)
+      registry.get(config.id).start()
+      for (let round = 0; round < moment; round += 1) await Promise.resolve()
+      await registry.get(config.id).stop()
+      await settle()
+      expect({ moment, closed: server.closed }).toEqual({ moment, closed: server.opened.length })
+    }
+  })
+
   it('closes the connection once when it is stopped', async () => {
     const registry = await running()
     await registry.close()
