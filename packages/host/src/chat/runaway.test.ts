@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ToolCallRequest } from '../ports/index.ts'
 import {
   allowInChat,
-  deny,
   allowOnce,
   answerAsk,
   answerNext,
