@@ -46,7 +46,7 @@ export const threats: Threat[] = [
         title: 'stop sequences beyond the first are shown before a sampling request runs',
       },
       {
-        file: 'packages/ui/src/kit/auto-grow.test.tsx',
+        file: 'packages/ui/src/kit/text-area.test.tsx',
         title: 'many text fields are fitted in one layout of the page',
       },
     ],

@@ -12,6 +12,9 @@ export const desktop = join(root, 'apps/desktop')
 /** Stamps and reports: goes away with `node_modules`. */
 export const workCache = join(root, 'node_modules/.cache/gatehouse')
 
+/** Folder of reports and logs of the last run of the gates. */
+export const reports = join(workCache, 'reports')
+
 /** What is large and shared between clones: runtimes. */
 export const userCache = join(
   process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'),

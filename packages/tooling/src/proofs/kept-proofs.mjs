@@ -1,6 +1,6 @@
+import { reports } from '../paths.mjs'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { reports } from '../stages/outcome.mjs'
 
 /** @typedef {import('./proofs-of-runs.mjs').Proof} Proof */
 /** @typedef {import('./proofs-of-runs.mjs').ProofsByFile} ProofsByFile */

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { root, workCache } from '../paths.mjs'
+import { root } from '../paths.mjs'
 import { run } from '../run.mjs'
 
 /**
@@ -11,9 +10,6 @@ import { run } from '../run.mjs'
  * @property {string} note how much was looked at
  * @property {string} [crash] why no count can be trusted
  */
-
-/** Folder of reports and logs of the last run. */
-export const reports = join(workCache, 'reports')
 
 /**
  * Runs a checking program; it passes if it exits with zero and looked at something.

@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { withPrivateKeychain } from '../keychain.mjs'
-import { binOf, root } from '../paths.mjs'
+import { binOf, reports, root } from '../paths.mjs'
 import { keepProofs } from '../proofs/kept-proofs.mjs'
 import { proofsOfPlaywright, proofsOfVitest } from '../proofs/proofs-of-runs.mjs'
 import { run } from '../run.mjs'
-import { reports } from './outcome.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
 /** @typedef {{ env: NodeJS.ProcessEnv, scratch: string, filters: readonly string[], isWhole?: boolean }} Bench environment and scratch folder of the tests, and whether every stage runs whole */

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../paths.mjs'
+import { reports, root } from '../paths.mjs'
 import { bad } from '../say.mjs'
 import { faultsOfData, faultsOfRun } from '../threats/faults.mjs'
 import { pageOf } from '../threats/page.mjs'
 import { readThreats } from '../threats/read-threats.mjs'
 import { resultsOfPlaywright, resultsOfVitest } from '../threats/test-results.mjs'
-import { reports } from './outcome.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
 
