@@ -1,4 +1,11 @@
-import { createContext, useContext, useLayoutEffect, useState, type RefObject } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useState,
+  type RefObject,
+} from 'react'
 
 /** Gives textareas the height of their text, all that changed in one frame in one layout of the page. */
 export interface TextAreaFitter {
@@ -52,8 +59,9 @@ export function useFittedHeight(ref: RefObject<HTMLTextAreaElement | null>, valu
   const shared = useContext(TextAreaFitterContext)
   const [own] = useState(createTextAreaFitter)
   const fitter = shared ?? own
-  useLayoutEffect(() => {
+  const fit = useCallback(() => {
     if (ref.current) fitter.fit(ref.current)
-  }, [ref, fitter, value])
+  }, [ref, fitter])
+  useLayoutEffect(fit, [fit, value])
   useLayoutEffect(() => (ref.current ? fitter.watchWidth(ref.current) : undefined), [ref, fitter])
 }
