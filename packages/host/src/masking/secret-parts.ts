@@ -49,24 +49,24 @@ function addressParts(value: string): string[] {
 function pairParts(value: string): string[] {
   return value.split(/[\s;,&]+/).flatMap((pair) => {
     const at = pair.search(/[=:]/)
-    if (at === -1) return looksSecret(pair) ? [pair] : []
+    if (at === -1) return looksRandom(pair) ? [pair] : []
     const [name, rest] = [pair.slice(0, at), pair.slice(at + 1)]
     const isNamed = NAMED.test(name) && rest.length >= MIN_PART
-    return isNamed || looksSecret(rest) ? [rest, unescaped(rest)] : []
+    return isNamed || looksRandom(rest) ? [rest, unescaped(rest)] : []
   })
 }
 
 function jsonParts(value: unknown, name: string, depth: number): string[] {
   if (typeof value === 'string') {
     const isNamed = NAMED.test(name) && value.length >= MIN_PART
-    return depth > 0 && (isNamed || looksSecret(value)) ? [value] : []
+    return depth > 0 && (isNamed || looksRandom(value)) ? [value] : []
   }
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return []
   return Object.entries(value).flatMap(([key, member]) => jsonParts(member, key, depth + 1))
 }
 
 /** Long, of letters and digits, and not the name of a host. */
-function looksSecret(text: string): boolean {
+function looksRandom(text: string): boolean {
   if (text.length < MIN_UNNAMED || HOST.test(text) || text.startsWith('//')) return false
   return /[a-z]/i.test(text) && /\d/.test(text)
 }
