@@ -1,7 +1,7 @@
 import { test as base, type TestInfo } from '@playwright/test'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -219,7 +219,12 @@ function must(file: string | undefined, command: string): string {
 async function attachLog(gatehouse: Gatehouse, testInfo: TestInfo): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return
   const log = join(gatehouse.userData, 'logs', 'main.log')
-  if (existsSync(log)) await testInfo.attach('main.log', { path: log })
+  if (existsSync(log)) {
+    await testInfo.attach('main.log', { path: log })
+    // Where only the output of a run is kept, it says what the app thought of it.
+    const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8)
+    process.stdout.write(`main.log of "${testInfo.title}":\n${lines.join('\n')}\n`)
+  }
   const body = gatehouse.problems.join('\n')
   if (body) await testInfo.attach('window problems', { body, contentType: 'text/plain' })
   const path = testInfo.outputPath('window.png')
