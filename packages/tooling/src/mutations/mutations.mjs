@@ -61,8 +61,8 @@ export const mutations = [
   {
     breaks: 'an event stream of the old transport is opened again without a handshake',
     file: `${source}/transports/http/sse-transport.ts`,
-    text: '    void inner.close().catch(() => undefined)\n  }\n  const made',
-    replacement: '  }\n  const made',
+    text: 'if (!isOpen || !(error instanceof SseError)) return',
+    replacement: 'return',
     test: gaps,
     title: 'an event stream that is lost is not opened again without a handshake',
   },
@@ -85,8 +85,8 @@ export const mutations = [
   {
     breaks: 'only the first process of a server is ended',
     file: `${source}/system/processes/end-tree.ts`,
-    text: '      for (const member of members) if (member.group !== root.pid) send(member.pid, name)\n',
-    replacement: '',
+    text: "if (name === 'SIGKILL') controlGroup?.kill()",
+    replacement: 'if (root.pid > 0) return send(root.pid, name)',
     test: `${source}/system/processes/server-tree.test.ts`,
     title: 'a stubborn grandchild is gone after close (own session: true)',
   },
@@ -120,7 +120,7 @@ export const mutations = [
     text: 'const progress = isSentAsTask(session.info, call.tool)',
     replacement: 'const progress = isSentAsTask(session.info, call.tool) && false',
     test: `${source}/features/tasks/tasks.test.ts`,
-    title: 'tasks over stdio, legacy gives the result of a tool that only runs as a task',
+    title: 'gives the result of a tool that only runs as a task, and tells how it stands',
   },
   {
     breaks: 'a modern server is not listened to again over HTTP',
@@ -140,9 +140,9 @@ export const mutations = [
   },
   {
     breaks: 'schemas of a server become code',
-    file: `${source}/requests/client/create-client.ts`,
-    text: '    jsonSchemaValidator: new CfWorkerJsonSchemaValidator(),\n',
-    replacement: '',
+    file: `${source}/features/tool-results/check-output.ts`,
+    text: 'new CfWorkerJsonSchemaValidator().getValidator(schema)(value),',
+    replacement: "new Function('return ' + JSON.stringify({ schema, valid: true }))(),",
     test: gaps,
     title: 'no schema of a server becomes code',
   },
