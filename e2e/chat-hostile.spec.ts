@@ -64,7 +64,7 @@ test('text of a server does not run, is revealed, and is not drawn as the app’
   await expect(card).toBeVisible()
   await expect(card).toContainText('U+202E')
   await expect(card).not.toContainText('Trusted', { useInnerText: true })
-  const description = card.getByText('What notes says about this tool')
+  const description = card.getByText('Tool description from notes')
   if (await description.isVisible()) await description.click()
   await expect(card.getByRole('heading', { name: 'Approved by your administrator' })).toHaveCount(0)
   await expect(card.getByRole('link')).toHaveCount(0)
@@ -122,7 +122,7 @@ test('text of a model does not run or fetch, and leads where it says', async ({ 
     await expect(answer).toContainText('U+202E')
     await expectNothingRan(page)
     // The picture is not loaded; its placeholder leads to the browser, like the one other link.
-    await expect(answer.getByRole('link')).toHaveText(['Image, not loaded: logo', 'the bank'])
+    await expect(answer.getByRole('link')).toHaveText(['Image not loaded: logo', 'the bank'])
     await answer.getByRole('link', { name: 'the bank' }).click()
     await expect.poll(opened).toEqual([`${beacon.url}/bank`])
     proves('chat.hostile.links')

@@ -34,7 +34,7 @@ for (const wire of wires) {
 
     await open.transcript.getByRole('button', { name: 'Retry' }).click()
     await expect(open.answers.last()).toContainText('Short and whole.')
-    await expect(open.transcript).toContainText('Earlier try')
+    await expect(open.transcript).toContainText('Earlier attempt')
     expect(toldTo(endpoint)[1]).not.toContain('word3')
   })
 }

@@ -34,7 +34,7 @@ for (const wire of wires) {
     await expect(ask.card).toBeVisible()
     await expect(ask.card).toContainText('notes')
     await expect(ask.card).toContainText('says: read-only')
-    await expect(ask.card).toContainText('step 1 of 20')
+    await expect(ask.card).toContainText('Step 1 (limit 20)')
     await expect(ask.arguments).toContainText('line one\nline two ünïcödé 世界', {
       useInnerText: true,
     })
@@ -64,7 +64,7 @@ for (const wire of wires) {
     await open.send('Again.')
     await expect(open.approval('Echo').card).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('textbox', { name: /^Why not\?/ })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: /^Reason/ })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(open.answers.last()).toContainText('Done.')
     expect(readEvents(eventsFile)).toHaveLength(1)

@@ -76,7 +76,7 @@ test('a server is told whether a form was accepted, declined or cancelled', asyn
   await expect(form).toContainText('Please provide inputs for the following fields:')
   // Nothing is sent while the form is not right.
   await press(form, 'Submit')
-  await expect(form.getByRole('status')).toContainText('not right yet')
+  await expect(form.getByRole('status')).toContainText('needs attention')
   proves('ask.form.wrong')
   await form.getByRole('textbox', { name: 'String', exact: true }).fill('Ada 世界')
   await form.getByRole('textbox', { name: 'String with email format' }).fill('ada@example.org')
@@ -210,7 +210,7 @@ test('a person answers by hand or denies, and the model hears nothing of it', as
 
     const second = await old(sampleTool, { prompt: 'Again.', maxTokens: 10 })
     await press(before, 'Deny…')
-    const why = before.getByRole('textbox', { name: /^Why not\?/ })
+    const why = before.getByRole('textbox', { name: /^Reason/ })
     await why.fill('none of your business')
     await why.press('Enter')
     expect(await second()).toContain('User rejected sampling request')
@@ -239,7 +239,7 @@ test('tools that a server gives the model are seen before they are sent, and a d
     // A server of the newer era cannot be told no, so the call ends here.
     const second = await fresh('ask-sample')
     await press(before, 'Deny…')
-    await before.getByRole('textbox', { name: /^Why not\?/ }).press('Enter')
+    await before.getByRole('textbox', { name: /^Reason/ }).press('Enter')
     expect(await second()).toContain('You refused what modern asked for')
     expect(toldTo(endpoint)).toHaveLength(1)
     proves('ask.sampling.modern')

@@ -17,7 +17,7 @@ test('without a model a tool is filled in, and runs once it is approved', async 
     name: 'notes',
   })
   const open = chat(page)
-  await expect(page.getByText('No model: you choose the tools.')).toBeVisible()
+  await expect(page.getByText('No model connected. You choose the tools.')).toBeVisible()
   await page.getByRole('button', { name: 'Run a tool' }).first().click()
   await expect(page.getByRole('combobox', { name: 'Run a tool' })).toBeFocused()
   await page.keyboard.type('every')
@@ -30,8 +30,8 @@ test('without a model a tool is filled in, and runs once it is approved', async 
   await form.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(field('Name').first()).toHaveAttribute('aria-invalid', 'true')
   await expect(field('email')).toHaveAttribute('aria-invalid', 'true')
-  await expect(form).toContainText('This must be a valid email.')
-  await expect(form).toContainText(/\d problems?\. The server may refuse this\./)
+  await expect(form).toContainText('Enter a valid email address.')
+  await expect(form).toContainText(/\d problems?\. The server may reject this\./)
   expect(await request(page, 'ask.list', {})).toEqual([])
   proves('manual.form.checked')
 
@@ -167,7 +167,7 @@ test('every kind of content is shown, and long text whole', async ({ gatehouse }
   proves('manual.results.audio')
 
   const link = await run('resource-link')
-  for (const words of ['Note 1', 'fixture://notes/1', 'text/markdown', 'Not fetched'])
+  for (const words of ['Note 1', 'fixture://notes/1', 'text/markdown', 'Not downloaded'])
     await expect(link).toContainText(words)
   proves('manual.results.link')
 

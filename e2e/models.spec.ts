@@ -12,17 +12,20 @@ test('an OpenAI-compatible endpoint is connected by URL and key', async ({ gateh
   const dialog = modelDialog(page)
   await dialog.open()
   await dialog.enter({ url: `${endpoint.url}/v1`, key: KEY })
-  await expect(dialog.dialog.getByLabel('Key', { exact: true })).toHaveAttribute('type', 'password')
+  await expect(dialog.dialog.getByLabel('API key', { exact: true })).toHaveAttribute(
+    'type',
+    'password',
+  )
   await dialog.test()
   const asked = consentText(await consentWindow(page))
   await expect(asked).toContainText(`${endpoint.url}/v1`)
-  await expect(asked).toContainText('the key that was typed')
+  await expect(asked).toContainText('The key you entered')
   expect(endpoint.requests).toEqual([])
   proves('model.openai.asked')
   await allow(page)
-  await expect(dialog.dialog.getByRole('status').filter({ hasText: 'It works' })).toHaveText(
-    /It works: 2 models\./,
-  )
+  await expect(
+    dialog.dialog.getByRole('status').filter({ hasText: 'Connection works' }),
+  ).toHaveText(/2 models found\./)
   proves('model.openai.connects')
   await dialog.connect({ allowed: true })
   await expect(page.getByTestId('model-picker')).toContainText('echo')
@@ -40,7 +43,7 @@ test('Anthropic is connected by key', async ({ gatehouse }) => {
   const dialog = modelDialog(page)
   await dialog.open()
   await dialog.dialog.getByRole('tab', { name: 'Anthropic' }).click()
-  await expect(dialog.dialog.getByRole('textbox', { name: 'Address' })).toHaveValue(
+  await expect(dialog.dialog.getByRole('textbox', { name: 'URL' })).toHaveValue(
     'https://api.anthropic.com/v1',
   )
   proves('model.anthropic.address')
@@ -81,13 +84,13 @@ test('a refused key and an address where nothing answers are told in words', asy
   await dialog.test()
   await allow(page)
   const failure = dialog.dialog.getByRole('alert')
-  await expect(failure).toContainText('The provider refused the key.')
+  await expect(failure).toContainText('The provider rejected the key.')
   await expect(dialog.dialog).not.toContainText('sk-wrong-key-of-the-test')
   proves('model.failure.key')
   await dialog.enter({ url: 'http://127.0.0.1:9/v1', key: KEY })
   await dialog.test()
   await allow(page)
-  await expect(failure).toContainText('The provider could not be reached.')
+  await expect(failure).toContainText('Could not reach the provider.')
   await expect(dialog.dialog.getByRole('textbox', { name: 'Model names' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog.dialog).toBeHidden()
@@ -97,7 +100,7 @@ test('a refused key and an address where nothing answers are told in words', asy
   await endpoint.close()
   const open = chat(page)
   await open.send('Are you there?')
-  await expect(open.transcript).toContainText('No answer. The provider could not be reached.')
+  await expect(open.transcript).toContainText('No answer. Could not reach the provider.')
   await expect(open.transcript.getByRole('button', { name: 'Retry' })).toBeVisible()
   proves('model.failure.unreachable')
 })
@@ -121,7 +124,7 @@ for (const wire of wires) {
     ])
     const open = chat(page)
     await open.send('Tell me both halves')
-    await expect(open.transcript).toContainText('This answer was cut off.')
+    await expect(open.transcript).toContainText('This answer was interrupted.')
     await expect(open.answers.first()).toContainText('The first half')
     await expect(open.answers.first()).not.toContainText('of it.')
     await open.transcript.getByRole('button', { name: 'Continue' }).click()
@@ -131,7 +134,7 @@ for (const wire of wires) {
     proves(`model.failure.broken-${wire}`)
 
     await open.send('Once more')
-    await expect(open.transcript).toContainText('No answer. The provider refused the key.')
+    await expect(open.transcript).toContainText('No answer. The provider rejected the key.')
     await expect(open.transcript).not.toContainText(KEY)
     await expect(open.transcript.getByRole('button', { name: 'Enter the key' })).toBeVisible()
     await open.transcript.getByRole('button', { name: 'Retry' }).click()

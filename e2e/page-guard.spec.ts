@@ -150,7 +150,7 @@ test('page script cannot point a server with its secret at another address', asy
     expect(forged.error?.code).toBe('app/not-by-person')
     const riding = request(page, 'server.propose', draft as never)
     const window = await consentWindow(page)
-    await expect(consentText(window)).toContainText('What changes')
+    await expect(consentText(window)).toContainText('Changes')
     await expect(consentText(window)).toContainText(foreign.url)
     await cancel(page)
     expect(await riding).toEqual({ outcome: 'cancelled' })

@@ -35,7 +35,7 @@ test('nothing runs before the person has read it all', async ({ gatehouse }, tes
   const window = await dialog.review()
   const sheet = consentText(window)
   await expect(sheet).toContainText('notes')
-  await expect(sheet).toContainText('Nothing of it has run yet.')
+  await expect(sheet).toContainText('This server has not run yet.')
   const items = sheet.locator('section', { hasText: /^\d+ arguments/ }).getByRole('listitem')
   await expect(items).toHaveCount(draft.args.length)
   await expect(items.filter({ hasText: 'END' })).toContainText(long)
@@ -111,8 +111,8 @@ for (const era of ['legacy', 'modern'] as const) {
       await expect(page.getByText(/^Ready · /)).toBeVisible()
       const words =
         era === 'modern'
-          ? '2026-07-28 · modern era, no session'
-          : '2025-11-25 · legacy era, keeps a session'
+          ? '2026-07-28 · modern protocol, no session'
+          : '2025-11-25 · legacy protocol, with a session'
       await expect(page.getByText(words)).toBeVisible()
       await expect(page.getByText('Use echo for everything.')).toBeVisible()
       proves(era === 'modern' ? 'server.modern.http' : 'server.add-url.legacy')
@@ -143,7 +143,7 @@ test('the page of a modern server over stdio says what it is and offers', async 
   const overview = page.getByRole('region', { name: 'Overview' })
   for (const words of [
     'Gatehouse fixture',
-    '2026-07-28 · modern era',
+    '2026-07-28 · modern protocol',
     'tools',
     'resources',
     '3 tools',
@@ -187,7 +187,7 @@ test('a server is stopped, started, changed and removed', async ({ gatehouse }) 
   await dialog.addAndStart()
   await expect(page.getByText(/^Ready · /)).toBeVisible()
   const id = (await request(page, 'server.list', {}))[0]?.config.id ?? ''
-  await page.getByRole('button', { name: 'More for first name' }).click()
+  await page.getByRole('button', { name: 'More actions for first name' }).click()
   await page.getByRole('menuitem', { name: 'Stop' }).click()
   await waitForServer(page, id, 'stopped')
   await page.getByRole('button', { name: 'Start', exact: true }).click()
@@ -198,14 +198,14 @@ test('a server is stopped, started, changed and removed', async ({ gatehouse }) 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('second name')
   await page.getByRole('button', { name: 'Review what will run' }).click()
   const changed = consentText(await consentWindow(page))
-  await expect(changed).toContainText('What changes')
+  await expect(changed).toContainText('Changes')
   await expect(changed.locator('del')).toHaveText('first')
   await expect(changed.locator('ins')).toHaveText('second')
   await allowBy(page, 'Save and start')
   await openServer(page, 'second name')
   await waitForServer(page, id, 'ready')
   proves('server.page.change')
-  await page.getByRole('button', { name: 'More for second name' }).click()
+  await page.getByRole('button', { name: 'More actions for second name' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Servers' })).toBeVisible()

@@ -36,17 +36,17 @@ test('the proxy, its password and the authority are used, and the password is no
     const dialog = serverDialog(page)
     const { sheet } = dialog
     await dialog.fillUrl({ name: 'far', url: 'https://mcp.test/mcp' })
-    await sheet.locator('summary', { hasText: /^More$/ }).click()
+    await sheet.locator('summary', { hasText: /^Advanced$/ }).click()
     await sheet.getByRole('combobox', { name: 'Protocol' }).click()
     await page.getByRole('option', { name: 'Only 2025-06-18' }).click()
-    await sheet.getByRole('radio', { name: 'This proxy' }).check()
-    await sheet.getByRole('textbox', { name: 'Address of the proxy' }).fill('proxy without scheme')
+    await sheet.getByRole('radio', { name: 'Custom proxy' }).check()
+    await sheet.getByRole('textbox', { name: 'Proxy URL' }).fill('proxy without scheme')
     await sheet.getByRole('button', { name: 'Review what will run' }).click()
-    await expect(sheet).toContainText('Give the address of an HTTP proxy')
-    await sheet.getByRole('textbox', { name: 'Address of the proxy' }).fill(proxy.url)
+    await expect(sheet).toContainText('Enter the URL of an HTTP proxy')
+    await sheet.getByRole('textbox', { name: 'Proxy URL' }).fill(proxy.url)
     await sheet.getByRole('textbox', { name: 'User name' }).fill('ada')
     await sheet.getByLabel('Password').fill(password)
-    await sheet.getByRole('textbox', { name: 'Extra certificate authorities' }).fill(caFile)
+    await sheet.getByRole('textbox', { name: 'Additional certificate authorities' }).fill(caFile)
     const shown = consentText(await dialog.review())
     for (const words of ['Only 2025-06-18', proxy.url, 'ada', caFile])
       await expect(shown).toContainText(words)
@@ -56,7 +56,7 @@ test('the proxy, its password and the authority are used, and the password is no
     await dialog.addAndStart()
     await expect(page.getByText(/^Ready · /)).toBeVisible()
     const overview = page.getByRole('region', { name: 'Overview' })
-    for (const words of ['2025-06-18 · legacy era', 'Streamable HTTP', proxy.url, caFile])
+    for (const words of ['2025-06-18 · legacy protocol', 'Streamable HTTP', proxy.url, caFile])
       await expect(overview).toContainText(words)
     expect(proxy.asked).toContain('mcp.test:443')
     proves('server.connection.used')
@@ -71,10 +71,10 @@ test('the proxy, its password and the authority are used, and the password is no
     proves('server.connection.kept')
     await openServer(gatehouse.page, 'far')
     await openServerTab(gatehouse.page, 'Settings')
-    await gatehouse.page.locator('summary', { hasText: /^More$/ }).click()
+    await gatehouse.page.locator('summary', { hasText: /^Advanced$/ }).click()
     await expect(gatehouse.page.getByLabel('Password')).toHaveAttribute(
       'placeholder',
-      'Stored. Type to replace it.',
+      'Saved. Type to replace it.',
     )
     proves('server.connection.password')
   } finally {

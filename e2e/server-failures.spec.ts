@@ -42,7 +42,7 @@ test('a server that exits at once fails with its last lines', async ({ gatehouse
   const stderr = 'Error: NOTES_TOKEN is not set\n    at main (index.js:3)'
   await addFailing(page, misbehavingServerCommand('exit-at-once', { exitCode: 3, stderr }), 'exits')
   await openServer(page, 'exits')
-  await expect(failureOf(page)).toContainText('exits ended by itself with exit code 3.')
+  await expect(failureOf(page)).toContainText('exits exited with code 3.')
   proves('server.exits.cause')
   await expect(failureOf(page)).toContainText('Error: NOTES_TOKEN is not set')
   await openServerTab(page, 'Logs')
@@ -65,7 +65,7 @@ test('a server that prints garbage fails with its cause and its lines', async ({
   await shortenMinutes(gatehouse, 2500)
   await addFailing(page, misbehavingServerCommand('only-garbage'), 'garbage')
   await openServer(page, 'garbage')
-  await expect(failureOf(page)).toContainText('garbage printed something that is not MCP.')
+  await expect(failureOf(page)).toContainText('garbage printed something other than MCP messages.')
   await expect(failureOf(page)).toContainText('usage: some-other-program [options]')
   await openServerTab(page, 'Logs')
   await expect(page.getByRole('log')).toContainText('unknown command: initialize')
@@ -91,9 +91,7 @@ test('a server that never answers does not hold up the app, and is given up', as
     until: 'starting',
   })
   await openServer(page, 'silent')
-  await expect(page.getByRole('region', { name: 'Overview' })).toContainText(
-    'Agree on the protocol',
-  )
+  await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Negotiate protocol')
   proves('server.silent.step')
 
   // While it starts: another server comes up, sections change at once and the chat takes text.
@@ -119,7 +117,7 @@ test('a server that never answers does not hold up the app, and is given up', as
   proves('server.silent.responsive')
 
   await openServer(page, 'silent')
-  await expect(failureOf(page)).toContainText('silent did not answer within 60 s.')
+  await expect(failureOf(page)).toContainText('silent did not respond within 60 s.')
   proves('server.silent.ended')
 })
 
@@ -127,6 +125,6 @@ test('an address that is no MCP server fails in words', async ({ gatehouse }) =>
   const { page } = gatehouse
   await addFailing(page, { url: 'http://127.0.0.1:9/mcp' }, 'nobody')
   await openServer(page, 'nobody')
-  await expect(failureOf(page)).toContainText('nobody could not be reached.')
+  await expect(failureOf(page)).toContainText('Could not reach nobody: its port is reserved')
   proves('server.garbage.nobody')
 })

@@ -26,7 +26,7 @@ async function choose(
 async function proposals(page: Page, field: Locator, typed: string): Promise<string[]> {
   await field.click()
   await field.pressSequentially(typed)
-  await expect(page.getByText(/completed by/)).toBeVisible()
+  await expect(page.getByText(/suggested by/)).toBeVisible()
   return page.getByRole('option').allTextContents()
 }
 
@@ -39,7 +39,7 @@ test('a prompt of server-everything is completed, previewed and used', async ({ 
 
   await prompt.getByRole('button', { name: 'Preview' }).click()
   await expect(prompt.getByRole('combobox', { name: 'department' })).toBeFocused()
-  await expect(prompt.getByText('The server needs this argument.').first()).toBeVisible()
+  await expect(prompt.getByText('This argument is required.').first()).toBeVisible()
   proves('server.prompts.required')
 
   const department = prompt.getByRole('combobox', { name: 'department' })
@@ -101,7 +101,7 @@ test('resources and templates of a server are read', async ({ gatehouse }) => {
   await expect(template.getByRole('group', { name: 'Contents' })).toBeHidden()
   await page.keyboard.press('Escape')
   await template.getByRole('button', { name: 'Read', exact: true }).click()
-  await expect(template.getByRole('alert')).toContainText('The server refused')
+  await expect(template.getByRole('alert')).toContainText('The server returned an error')
   proves('server.resources.refused')
   expect(gatehouse.problems).toEqual([])
 })
@@ -117,7 +117,7 @@ test('a template of server-everything is read, and bytes are shown as bytes', as
   await template.getByRole('combobox', { name: 'resourceId' }).fill('7')
   await page.keyboard.press('Escape')
   await template.getByRole('button', { name: 'Read', exact: true }).click()
-  await expect(template.getByText('This is no text.')).toBeVisible()
+  await expect(template.getByText('Binary content')).toBeVisible()
   await expect(template.getByRole('group', { name: 'Contents' })).toContainText('52 65 73 6f')
   proves('server.resources.bytes')
 })
@@ -156,7 +156,7 @@ test('a skill is read, and one that is not as described is not shown', async ({ 
 
   const today = await choose(page, 'Skills', 'tea-of-today')
   await today.getByRole('button', { name: 'Read', exact: true }).click()
-  await expect(today.getByText('cannot be checked')).toBeVisible()
+  await expect(today.getByText('cannot be verified', { exact: true })).toBeVisible()
   proves('server.skills.unchecked')
   expect(gatehouse.problems).toEqual([])
 })

@@ -20,7 +20,7 @@ test('a key is in the keychain, and in no file of the profile and not in the win
   const dialog = modelDialog(gatehouse.page)
   await dialog.open()
   await expect(dialog.dialog).toContainText(
-    'Secrets are kept in the Secret Service of this desktop, never in a file.',
+    'Secrets are stored in the Secret Service of this desktop, not in files.',
   )
   await dialog.enter({ url: `${endpoint.url}/v1`, key })
   await dialog.connect()
@@ -81,7 +81,9 @@ test('without a keychain the app says so, and works until it is quit', async ({ 
   })
   const dialog = modelDialog(gatehouse.page)
   await dialog.open()
-  await expect(dialog.dialog).toContainText('Secrets are kept in memory only, until you quit.')
+  await expect(dialog.dialog).toContainText(
+    'Secrets are kept in memory only and are lost when you quit.',
+  )
   await dialog.enter({ url: `${endpoint.url}/v1`, key })
   await dialog.connect()
   await chat(gatehouse.page).send('Use the key')
@@ -92,9 +94,9 @@ test('without a keychain the app says so, and works until it is quit', async ({ 
     .getByRole('button', { name: 'Keychain' })
     .click()
   const page = gatehouse.page.getByRole('region', { name: 'Keychain' })
-  await expect(page).toContainText('Secrets are kept in memory only, until you quit.')
+  await expect(page).toContainText('Secrets are kept in memory only and are lost when you quit.')
   await expect(page).toContainText('No desktop session bus is running')
-  await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
   proves('vault.memory.told')
   expect(filesWith(gatehouse.userData, key)).toEqual([])
   proves('vault.memory.works')
@@ -102,7 +104,9 @@ test('without a keychain the app says so, and works until it is quit', async ({ 
   await gatehouse.restart()
   const open = chat(gatehouse.page)
   await open.send('After the restart')
-  await expect(open.transcript).toContainText('The key is not in the keychain. Enter it again')
+  await expect(open.transcript).toContainText(
+    'The key is missing from the keychain. Enter it again',
+  )
   await expect(open.transcript.getByRole('button', { name: 'Enter the key' })).toBeVisible()
   expect(filesWith(gatehouse.userData, key)).toEqual([])
   proves('vault.memory.forgotten')

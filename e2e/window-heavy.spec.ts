@@ -74,7 +74,7 @@ test('a picture of 20,000 × 20,000 pixels is refused in words', async ({ gateho
   const data = hugePng(20_000, 20_000)
   const server = await runTool(gatehouse, [{ type: 'image', mimeType: 'image/png', data }])
   const { page } = gatehouse
-  await expect(chat(page).calls).toContainText('it has 20,000 × 20,000 pixels')
+  await expect(chat(page).calls).toContainText('it is too large: 20,000 × 20,000 pixels')
   await expect(page.locator('img[src^="data:image/png"]')).toHaveCount(0)
   const longest = await longestTask(page)
   testInfo.annotations.push({ type: 'longest task', description: `${longest} ms` })
@@ -94,7 +94,7 @@ test('a result of hundreds of blocks is drawn a stretch at a time', async ({
   const call = chat(page).calls
   await expect(call).toContainText('block 19 ')
   await expect(call).not.toContainText('block 20 ')
-  await call.getByRole('button', { name: 'Show 50 more of 430' }).click()
+  await call.getByRole('button', { name: 'Show 50 more (430 left)' }).click()
   await expect(call).toContainText('block 69 ')
   await expect(call).not.toContainText('block 70 ')
   const longest = await longestTask(page)
@@ -160,7 +160,7 @@ test('a server of a thousand tools with long descriptions is browsed and searche
   const palette = page.getByRole('dialog', { name: 'Run a tool' })
   await expect(palette.getByRole('option').first()).toBeVisible()
   expect(await palette.getByRole('option').count()).toBeLessThanOrEqual(100)
-  await expect(palette).toContainText('Type to find the others')
+  await expect(palette).toContainText('Type to find others')
   await page.keyboard.type('tool-998')
   await expect(palette.getByRole('option')).toHaveCount(1)
   const longest = await longestTask(page)

@@ -35,7 +35,9 @@ async function choosing({ app }: Gatehouse, filePaths: string[]): Promise<void> 
 /** The screen of workspaces, as a person uses it. */
 function workspaces(page: Page) {
   const main = page.getByRole('main')
-  const table = page.getByRole('table', { name: 'Folders and the servers that may see them' })
+  const table = page.getByRole('table', {
+    name: 'Folders and the servers they are offered to as roots',
+  })
   return {
     main,
     table,
@@ -45,7 +47,7 @@ function workspaces(page: Page) {
       table
         .getByRole('row')
         .filter({ hasText: folder })
-        .getByRole('checkbox', { name: `Let ${server} see` }),
+        .getByRole('checkbox', { name: new RegExp(`to ${server}$`) }),
     async create(name: string): Promise<void> {
       const begin = page.getByRole('button', { name: 'New workspace' }).first()
       await page.keyboard.press('Control+4')
@@ -88,7 +90,7 @@ test('a folder is added, flagged and brought back', async ({ gatehouse }, testIn
   await choosing(gatehouse, [site, site])
   await screen.main.getByRole('button', { name: 'Add folders' }).click()
   await expect(screen.row('site')).toContainText('git · main')
-  await expect(screen.main.getByRole('alert')).toContainText('It is in this workspace already.')
+  await expect(screen.main.getByRole('alert')).toContainText('Already in this workspace.')
   proves('workspace.folders.added')
 
   await drop(gatehouse, [papers, join(root, 'notes.txt')])
@@ -119,14 +121,14 @@ test('a folder is added, flagged and brought back', async ({ gatehouse }, testIn
 
   await screen
     .row('site')
-    .getByRole('button', { name: /^Take .* out of the workspace$/ })
+    .getByRole('button', { name: /^Remove .* from the workspace$/ })
     .click()
   await expect(screen.row('site')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(screen.table.getByRole('row').nth(1)).toContainText('site')
 
   await screen.main.getByRole('button', { name: 'Website', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Name of the workspace' }).fill('Home page')
+  await page.getByRole('textbox', { name: 'Workspace name' }).fill('Home page')
   await page.keyboard.press('Enter')
   await screen.list.filter({ hasText: 'Home page' }).focus()
   await page.keyboard.press('Delete')
@@ -192,7 +194,7 @@ test('a server is told of the folders that it was given, and of no others', asyn
   // Another server wants to know them for the first time.
   const second = await addServer(page, everything, { name: 'newcomer' })
   await page.keyboard.press('Control+3')
-  const card = page.getByRole('main').getByRole('group', { name: /newcomer wants to see/ })
+  const card = page.getByRole('main').getByRole('group', { name: /newcomer asks for your folders/ })
   await card.getByRole('checkbox', { name: /site/ }).setChecked(true)
   await card.getByRole('checkbox', { name: /论文/ }).setChecked(false)
   await card.getByRole('button', { name: 'Share 1 folder' }).click()

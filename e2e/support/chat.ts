@@ -49,7 +49,7 @@ function approvalCard(page: Page, tool: string) {
     edit: () => press('Edit arguments'),
     async deny(reason: string): Promise<void> {
       await press('Deny…')
-      const field = card.getByRole('textbox', { name: /^Why not\?/ })
+      const field = card.getByRole('textbox', { name: /^Reason/ })
       await field.fill(reason)
       await field.press('Enter')
     },

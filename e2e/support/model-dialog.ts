@@ -14,8 +14,8 @@ export function modelDialog(page: Page) {
     },
     async enter(values: { kind?: 'Anthropic'; url: string; key: string }): Promise<void> {
       if (values.kind) await dialog.getByRole('tab', { name: values.kind }).click()
-      await dialog.getByRole('textbox', { name: 'Address' }).fill(values.url)
-      await dialog.getByLabel('Key', { exact: true }).fill(values.key)
+      await dialog.getByRole('textbox', { name: 'URL' }).fill(values.url)
+      await dialog.getByLabel('API key', { exact: true }).fill(values.key)
     },
     /** Whether a question comes first depends on whether the address was allowed already. */
     test: () => press('Test'),

@@ -3,13 +3,11 @@ import { expect } from '../launch.ts'
 
 /** What the window says after a crash, and the two presses that it offers. */
 export function safeStart(page: Page) {
-  const note = page
-    .getByRole('status')
-    .filter({ hasText: /did not quit properly|was opened again/ })
+  const note = page.getByRole('status').filter({ hasText: /did not quit properly|was reopened/ })
   return {
     note,
-    openChat: note.getByRole('button', { name: 'Open the chat' }),
-    startServers: note.getByRole('button', { name: /^Start the servers?$/ }),
+    openChat: note.getByRole('button', { name: 'Open chat' }),
+    startServers: note.getByRole('button', { name: /^Start servers?$/ }),
   }
 }
 

@@ -40,7 +40,7 @@ export function serverDialog(page: Page) {
     async review(): Promise<Page> {
       await sheet.getByRole('button', { name: 'Review what will run' }).click()
       const window = await consentWindow(page)
-      await expect(window.getByRole('heading', { name: 'Read what will run' })).toBeVisible()
+      await expect(window.getByRole('heading', { name: 'Review what will run' })).toBeVisible()
       return window
     },
     /** Reads it all and consents. */

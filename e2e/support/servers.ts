@@ -72,8 +72,5 @@ export async function openServer(page: Page, name: string): Promise<void> {
 
 /** Chooses a tab of the server page that is open. */
 export async function openServerTab(page: Page, tab: string): Promise<void> {
-  await page
-    .getByRole('tablist', { name: 'Parts of this server' })
-    .getByRole('tab', { name: tab })
-    .click()
+  await page.getByRole('tablist', { name: 'Server pages' }).getByRole('tab', { name: tab }).click()
 }

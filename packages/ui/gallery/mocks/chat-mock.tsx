@@ -80,7 +80,7 @@ function DoneCall() {
         aside={
           <>
             <Badge tone="success" icon={Check}>
-              {say('Allowed in this chat', '本对话内已允许')}
+              {say('Allowed in this chat', '已在此对话中允许')}
             </Badge>
             <span className="tabular-nums">{say('0.4 s', '0.4 秒')}</span>
           </>
@@ -163,14 +163,16 @@ function WaitingCall() {
         }
       >
         <Button variant="primary" keys="Mod+Enter">
-          {say('Allow once', '允许一次')}
+          {say('Allow once', '已允许一次')}
         </Button>
         <Menu
           trigger={
-            <Button trailingIcon={ChevronDown}>{say('Allow in this chat', '本对话内允许')}</Button>
+            <Button trailingIcon={ChevronDown}>
+              {say('Allow in this chat', '在此对话中允许')}
+            </Button>
           }
           entries={[
-            { label: say('Allow in this chat', '本对话内允许'), onSelect: nothing },
+            { label: say('Allow in this chat', '在此对话中允许'), onSelect: nothing },
             { label: say('Always allow this tool', '始终允许此工具'), onSelect: nothing },
           ]}
         />

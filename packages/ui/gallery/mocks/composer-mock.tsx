@@ -24,7 +24,7 @@ export function ComposerMock() {
         />
         <div className="flex items-center gap-1 px-2 pb-2">
           <IconButton icon={Plus} label={say('Attach', '添加附件')} />
-          <IconButton icon={Slash} label={say('Prompts', '提示')} keys="/" />
+          <IconButton icon={Slash} label={say('Prompts', '提示词')} keys="/" />
           <IconButton icon={AtSign} label={say('Resources and files', '资源和文件')} keys="@" />
           <div className="ml-auto flex items-center gap-2">
             <Menu

@@ -28,9 +28,9 @@ function ActivityList() {
   const say = useSay()
   return (
     <>
-      <PaneHeader kind="list" title={say('Activity', '动态')} />
+      <PaneHeader kind="list" title={say('Activity', '待办与记录')} />
       <PaneBody>
-        <List label={say('Activity', '动态')}>
+        <List label={say('Activity', '待办与记录')}>
           <ListSection label={say('Waiting for you', '等待处理')}>
             <ListRow
               selected
@@ -95,7 +95,7 @@ function SamplingCard() {
       <CardHeader
         aside={
           <Badge icon={Eye}>
-            {say('research will see the answer, nothing else', 'research 只能看到回答')}
+            {say('research sees only the answer that you send.', 'research 只会看到您发送的回答。')}
           </Badge>
         }
       >
@@ -117,7 +117,7 @@ function SamplingCard() {
             )}
           />
           <TextField
-            label={say('Max tokens', '最大令牌数')}
+            label={say('Max tokens', '最大 token 数')}
             hint={say('asked for 2,000 · 9,600 left today', '请求 2,000 · 今日剩余 9,600')}
             value="400"
           />
@@ -157,9 +157,9 @@ function SamplingCard() {
         <Button variant="primary" keys="Mod+Enter">
           {say('Run', '运行')}
         </Button>
-        <Button icon={Pencil}>{say('Answer by hand', '手动回答')}</Button>
+        <Button icon={Pencil}>{say('Answer by hand', '已手动回答')}</Button>
         <span className="text-small text-fg-3">
-          {say('2 edits: the server is not told', '2 处修改：不会告知服务器')}
+          {say('2 edits. The server is not told.', '2 处修改，服务器不会得知。')}
         </span>
       </CardFooter>
     </Card>
@@ -173,7 +173,7 @@ export function SamplingMock() {
     <Frame
       rail={<RailMock section="activity" />}
       list={<ActivityList />}
-      listLabel={say('Activity', '动态')}
+      listLabel={say('Activity', '待办与记录')}
     >
       <PaneHeader
         title={say('Sampling request', '采样请求')}
@@ -191,19 +191,17 @@ export function SamplingMock() {
           </>
         }
       >
-        <Badge tone="accent">
-          {say('Step 1 of 2: what is asked', '第 1 步，共 2 步：请求内容')}
-        </Badge>
+        <Badge tone="accent">{say('Step 1 of 2: request', '第 1 步（共 2 步）：请求')}</Badge>
       </PaneHeader>
       <PaneBody column label={say('Request', '请求')} className="flex flex-col gap-3.5 py-4">
         <SamplingCard />
         <Card className="shadow-none">
           <div className="flex min-h-10 items-center gap-2 px-3 text-fg-2">
             <Icon icon={Lock} />
-            <span className="font-semibold">{say('Step 2: the answer', '第 2 步：回答')}</span>
+            <span className="font-semibold">{say('Step 2: answer', '第 2 步：回答')}</span>
             <span className="text-note text-fg-3">
               {say(
-                'You read and edit it before research gets it',
+                'You review and edit it before research receives it',
                 '在 research 收到之前由您审阅和编辑',
               )}
             </span>

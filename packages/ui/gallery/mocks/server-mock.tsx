@@ -47,7 +47,11 @@ function ServerList() {
         actions={<IconButton icon={Plus} label={say('Add a server', '添加服务器')} />}
       />
       <div className="px-2.5 pb-2">
-        <SearchField label={say('Filter', '筛选')} value={query} onValueChange={setQuery} />
+        <SearchField
+          label={say('Filter servers', '筛选服务器')}
+          value={query}
+          onValueChange={setQuery}
+        />
       </div>
       <PaneBody>
         <List label={say('Servers', '服务器')}>
@@ -74,7 +78,7 @@ function ServerList() {
             leading={<StatusDot tone="warning" />}
             title="issues"
             note="HTTP"
-            trailing={<span className="text-warning">{say('Sign in needed', '需要登录')}</span>}
+            trailing={<span className="text-warning">{say('Sign-in needed', '需要登录')}</span>}
           />
           <ListRow
             leading={<StatusDot tone="neutral" />}
@@ -190,17 +194,17 @@ function Prompts() {
   return (
     <div className="flex h-full min-h-0">
       <PaneBody className="max-w-56 min-w-44 border-r border-line py-1.5">
-        <List label={say('Prompts', '提示')}>
+        <List label={say('Prompts', '提示词')}>
           <ListRow title={say('Literature review', '文献综述')} selected />
           <ListRow title={say('Compare papers', '比较论文')} />
           <ListRow title={say('Explain a figure', '解释图表')} />
           <ListRow
             title={say('Draft related work', '起草相关工作')}
-            trailing={<Badge tone="warning">{say('changed', '已变更')}</Badge>}
+            trailing={<Badge tone="warning">{say('changed', '已更改')}</Badge>}
           />
         </List>
       </PaneBody>
-      <PaneBody label={say('Prompt', '提示')} className="flex-[2] px-4 py-4">
+      <PaneBody label={say('Prompt', '提示词')} className="flex-[2] px-4 py-4">
         <PromptForm />
       </PaneBody>
     </div>
@@ -247,14 +251,14 @@ export function ServerMock() {
         <Badge>Streamable HTTP</Badge>
       </PaneHeader>
       <Tabs
-        label={say('Parts of this server', '此服务器的各部分')}
+        label={say('Server pages', '服务器页面')}
         value={tab}
         onValueChange={setTab}
         className="flex-1"
         items={[
           other('overview', say('Overview', '概览')),
           other('tools', say('Tools', '工具'), 15),
-          { value: 'prompts', label: say('Prompts', '提示'), count: 4, content: <Prompts /> },
+          { value: 'prompts', label: say('Prompts', '提示词'), count: 4, content: <Prompts /> },
           other('resources', say('Resources', '资源'), '1,204'),
           other('settings', say('Settings', '设置')),
           other('permissions', say('Permissions', '权限')),

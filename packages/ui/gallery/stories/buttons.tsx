@@ -23,9 +23,9 @@ function Body() {
       </Specimen>
       <Specimen title="Icons, menus, shortcuts">
         <Button icon={RotateCw}>{say('Restart', '重启')}</Button>
-        <Button trailingIcon={ChevronDown}>{say('Allow in this chat', '本对话内允许')}</Button>
+        <Button trailingIcon={ChevronDown}>{say('Allow in this chat', '在此对话中允许')}</Button>
         <Button variant="primary" keys="Mod+Enter">
-          {say('Allow once', '允许一次')}
+          {say('Allow once', '已允许一次')}
         </Button>
         <Button variant="danger-quiet" keys="Escape">
           {say('Deny', '拒绝')}

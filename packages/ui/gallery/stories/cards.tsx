@@ -28,7 +28,7 @@ function ToolCards() {
               toggleLabel={say('Details of List commits', '“列出提交”的详情')}
               aside={
                 <Badge tone="success" icon={Check}>
-                  {say('Allowed in this chat', '本对话内已允许')}
+                  {say('Allowed in this chat', '已在此对话中允许')}
                 </Badge>
               }
             >
@@ -42,12 +42,15 @@ function ToolCards() {
       <Card
         hue={1}
         waiting
-        label={say('research wants to see your folders', 'research 想查看您的文件夹')}
+        label={say(
+          'research asks for your folders (roots)',
+          'research 请求获取您的文件夹（根目录）',
+        )}
       >
         <CardHeader>
           <ServerName hue={1}>research</ServerName>
           <span className="font-semibold">
-            {say('wants to see your folders', '想查看您的文件夹')}
+            {say('asks for your folders (roots)', '请求获取您的文件夹（根目录）')}
           </span>
           <span className="text-note text-fg-3">roots/list</span>
         </CardHeader>
@@ -55,7 +58,7 @@ function ToolCards() {
         <CardFooter
           aside={
             <Button variant="danger-quiet" keys="Escape">
-              {say('Do not share', '不共享')}
+              {say('Don’t share', '不共享')}
             </Button>
           }
         >

@@ -32,9 +32,7 @@ function Body() {
         <Badge icon={FileText} mono>
           docs/RELEASE.md
         </Badge>
-        <Badge tone="accent">
-          {say('Step 1 of 2: what is asked', '第 1 步，共 2 步：请求内容')}
-        </Badge>
+        <Badge tone="accent">{say('Step 1 of 2: request', '第 1 步（共 2 步）：请求')}</Badge>
         <Badge tone="success" icon={CircleCheck}>
           {say('Ready · 18 ms', '就绪 · 18 毫秒')}
         </Badge>
@@ -86,7 +84,7 @@ function Body() {
       </Specimen>
       <Specimen title="State dots and counts">
         <StatusDot tone="success" label={say('Ready', '就绪')} />
-        <StatusDot tone="warning" label={say('Sign in needed', '需要登录')} />
+        <StatusDot tone="warning" label={say('Sign-in needed', '需要登录')} />
         <StatusDot tone="danger" label={say('Could not start', '无法启动')} />
         <StatusDot tone="neutral" label={say('Stopped', '已停止')} />
         <StatusDot tone="accent" pulsing label={say('Starting', '正在启动')} />

@@ -42,7 +42,7 @@ function ServerRows() {
             leading={<StatusDot tone="warning" />}
             title="issues"
             note="HTTP"
-            trailing={<span className="text-warning">{say('Sign in needed', '需要登录')}</span>}
+            trailing={<span className="text-warning">{say('Sign-in needed', '需要登录')}</span>}
           />
           <ListRow
             leading={<StatusDot tone="danger" />}
@@ -97,7 +97,7 @@ function Body() {
                 },
                 {
                   value: 'prompts',
-                  label: say('Prompts', '提示'),
+                  label: say('Prompts', '提示词'),
                   count: 4,
                   content: say('Four prompts', '四个提示'),
                 },

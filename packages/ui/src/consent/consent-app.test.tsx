@@ -99,7 +99,7 @@ it.each([
   ['an argument of very many unseen characters', 'a\u200b'.repeat(5000)],
 ])('%s is drawn to its end before anything can be allowed', async (_, argument) => {
   await showArgument(argument)
-  expect(screen.getByTestId('unseen').textContent).toBe('1 text is not drawn whole yet.')
+  expect(screen.getByTestId('unseen').textContent).toBe('1 text is not fully shown yet.')
   expect(document.querySelector('[data-consent]')?.getAttribute('data-consent')).toBe('waiting')
   await press('Show all')
   expect(screen.queryByTestId('unseen')).toBeNull()
@@ -140,7 +140,7 @@ it('a long launch is drawn in portions, and nothing can be allowed before its la
     await showLaunch(Array.from({ length: 8 }, (_, at) => `${at} ${'x'.repeat(20_000)}`))
     const drawn = () => document.querySelectorAll('ol > li').length
     expect(drawn()).toBe(2)
-    expect(screen.getByTestId('unseen').textContent).toBe('6 texts are not drawn whole yet.')
+    expect(screen.getByTestId('unseen').textContent).toBe('6 texts are not fully shown yet.')
     while (drawn() < 8) {
       const before = drawn()
       const turn = frames.splice(0)

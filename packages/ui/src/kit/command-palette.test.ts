@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchesPaletteQuery } from './command-palette.tsx'
+import { matchesPaletteQuery, rankGroups } from './command-palette.tsx'
 
 const item = {
   id: 'write',
@@ -16,5 +16,23 @@ describe('matchesPaletteQuery', () => {
     expect(matchesPaletteQuery(item, 'save')).toBe(true)
     expect(matchesPaletteQuery(item, ' ')).toBe(true)
     expect(matchesPaletteQuery(item, 'write git')).toBe(false)
+  })
+})
+
+describe('rankGroups', () => {
+  const named = (name: string) => ({ ...item, id: name, label: name, keywords: `${name} tool` })
+  const groups = [
+    { label: 'first', items: [named('read_file_info'), named('my read_file')] },
+    { label: 'second', items: [named('read_files'), named('read_file')] },
+  ]
+
+  it('puts the tool whose exact name was typed before those that only contain it', () => {
+    const [best] = rankGroups(groups, ' Read_File ')
+    expect(best?.label).toBe('second')
+    expect(best?.items.map(({ id }) => id)).toEqual(['read_file', 'read_files'])
+  })
+
+  it('leaves the order alone while nothing is typed', () => {
+    expect(rankGroups(groups, '  ')).toEqual(groups)
   })
 })

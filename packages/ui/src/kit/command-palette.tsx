@@ -15,6 +15,8 @@ export interface PaletteItem {
   label: string
   /** Quieter words at the right: a server, a section. */
   detail?: string | undefined
+  /** What it is, in a column of its own. */
+  description?: string | undefined
   /** Also found by these words, which are not shown. */
   keywords?: string | undefined
   icon?: IconType | undefined
@@ -60,6 +62,26 @@ export function matchesPaletteQuery(item: PaletteItem, query: string): boolean {
     .every((word) => text.includes(word))
 }
 
+/** 0 = it is what was typed, 1 = it begins so, 2 = it has it somewhere. `keywords` begins with the exact name. */
+function rankOf({ label, keywords }: PaletteItem, query: string): number {
+  const names = [label, keywords?.split(' ', 1)[0] ?? ''].map((name) => name.toLowerCase())
+  if (names.includes(query)) return 0
+  return names.some((name) => name.startsWith(query)) ? 1 : 2
+}
+
+/** What fits best comes first: whoever types a whole name and presses Enter means that one. */
+export function rankGroups(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
+  const typed = query.trim().toLowerCase()
+  if (typed === '') return [...groups]
+  const ranked = groups.map(({ label, items }) => {
+    const sorted = items
+      .map((item) => ({ item, rank: rankOf(item, typed) }))
+      .toSorted((a, b) => a.rank - b.rank)
+    return { rank: sorted[0]?.rank ?? 2, group: { label, items: sorted.map(({ item }) => item) } }
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ group }) => group)
+}
+
 function PaletteRow({
   item,
   query,
@@ -77,9 +99,16 @@ function PaletteRow({
     >
       {item.icon && <Icon icon={item.icon} className="text-fg-2" />}
       {item.hue !== undefined && <HueMark hue={item.hue} />}
-      <span className="min-w-0 flex-1 truncate">
+      <span
+        className={classNames('min-w-0 truncate', item.description ? 'w-2/5 shrink-0' : 'flex-1')}
+      >
         <MatchMark text={item.label} query={query} />
       </span>
+      {item.description && (
+        <span className="min-w-0 flex-1 truncate text-small text-fg-3">
+          <MatchMark text={item.description} query="" />
+        </span>
+      )}
       {item.detail && (
         <span className="truncate text-small text-fg-3">
           <MatchMark text={item.detail} query="" />
@@ -95,8 +124,9 @@ export function CommandPalette(props: CommandPaletteProps) {
   const { labels } = useKit()
   const [query, setQuery] = useState('')
   const items = useMemo<BaseGroup[]>(
-    () => groups.map((group) => ({ value: group.label, items: [...group.items] })),
-    [groups],
+    () =>
+      rankGroups(groups, query).map((group) => ({ value: group.label, items: [...group.items] })),
+    [groups, query],
   )
   const change = (next: string) => {
     setQuery(next)

@@ -70,15 +70,19 @@ export function Frame({ rail, list, listLabel, children, side, sideLabel }: Fram
         {!folded && list && (
           <aside
             aria-label={listLabel}
+            tabIndex={-1}
             className="flex w-list shrink-0 flex-col border-r border-line bg-panel"
           >
             {list}
           </aside>
         )}
-        <main className="relative flex min-w-0 flex-1 flex-col">{children}</main>
+        <main tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col">
+          {children}
+        </main>
         {side && (
           <aside
             aria-label={sideLabel}
+            tabIndex={-1}
             className={classNames(
               'flex w-side flex-col border-l border-line bg-panel',
               sideOver

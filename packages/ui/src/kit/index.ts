@@ -17,6 +17,7 @@ export {
 export { CopyButton } from './copy-button.tsx'
 export { Dialog } from './dialog.tsx'
 export { Disclosure } from './disclosure.tsx'
+export { dedent } from './dedent.ts'
 export { DiffText } from './diff-text.tsx'
 export { EmptyState } from './empty-state.tsx'
 export { Frame } from './frame.tsx'

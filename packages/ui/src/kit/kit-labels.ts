@@ -37,7 +37,7 @@ export const englishKitLabels: KitLabels = {
   loading: 'Loading',
   required: 'required',
   dismiss: 'Dismiss',
-  noMatches: 'Nothing matches',
+  noMatches: 'No matches',
   notifications: 'Notifications',
   tree: 'Tree',
   raw: 'Raw',
@@ -45,13 +45,13 @@ export const englishKitLabels: KitLabels = {
   collapseAll: 'Collapse all',
   showMore: 'Show more',
   showLess: 'Show less',
-  hiddenCharacter: 'Hidden character',
+  hiddenCharacter: 'Invisible character',
   showList: 'Show list',
   remove: 'Remove',
   elapsed: 'Elapsed',
   moreCharacters: (count) => `${count} more characters`,
   showMoreCharacters: (count) => `Show more (${count} characters left)`,
-  typeToFind: (shown) => `At most ${shown} are shown at a time. Type to find the others.`,
+  typeToFind: (shown) => `Up to ${shown} items are shown. Type to find others.`,
 }
 
 /** Decides how shortcuts are drawn: ⌘ on mac, Ctrl elsewhere. */

@@ -19,12 +19,13 @@ export interface MenuActionEntry {
   onSelect: () => void
 }
 
-/** A choice that can be on or off; the menu stays open. */
+/** A choice that can be on or off; the menu stays open unless one choice is all there is to make. */
 export interface MenuCheckEntry {
   kind: 'check'
   label: string
   detail?: ReactNode | undefined
   checked: boolean
+  closes?: boolean | undefined
   disabled?: boolean | undefined
   onCheckedChange: (checked: boolean) => void
 }
@@ -85,6 +86,7 @@ function CheckRow({ entry }: { entry: MenuCheckEntry }) {
   return (
     <BaseMenu.CheckboxItem
       checked={entry.checked}
+      closeOnClick={entry.closes ?? false}
       disabled={entry.disabled ?? false}
       onCheckedChange={entry.onCheckedChange}
       className={classNames(popupItem, 'text-fg')}

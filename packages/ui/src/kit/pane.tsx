@@ -62,6 +62,7 @@ export function PaneBody({ children, column, label, className }: PaneBodyProps) 
       {...(label ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
       className={classNames(
         'min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2',
+        column ? '[scrollbar-gutter:stable_both-edges]' : '[scrollbar-gutter:stable]',
         !column && className,
       )}
     >

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import type { ComponentPropsWithRef } from 'react'
+import type { ComponentPropsWithRef, KeyboardEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { controlBox } from './control-styles.ts'
 import { Icon } from './icon.tsx'
@@ -18,7 +18,34 @@ export interface SearchFieldProps extends Omit<
   keys?: string | undefined
 }
 
-/** A filter or search box. Escape empties it first and only then leaves it to the surroundings. */
+/** The list stands right below its search field. */
+const LEVELS_UP = 3
+
+/** The first row of the list that this field searches. */
+function firstRow(field: HTMLElement): HTMLElement | undefined {
+  let place: HTMLElement | null = field
+  for (let level = 0; level < LEVELS_UP && place; level += 1) {
+    place = place.parentElement
+    const row = place?.querySelector<HTMLElement>('[data-list-row]')
+    if (row) return row
+  }
+  return undefined
+}
+
+/** Arrow down goes into the list that is searched, Enter opens its first row. */
+function goToRow(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+  const row = firstRow(event.currentTarget)
+  if (!row) return
+  event.preventDefault()
+  row.focus()
+  if (event.key === 'Enter') row.click()
+}
+
+/**
+ * A filter or search box. Escape empties it first and only then leaves it to the surroundings; arrow down
+ * and Enter lead into the list below it.
+ */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onValueChange, keys, className, placeholder, onKeyDown, ...native } = props
   const { labels, platform } = useKit()
@@ -41,6 +68,7 @@ export function SearchField(props: SearchFieldProps) {
             onValueChange('')
           }
           onKeyDown?.(event)
+          if (!event.defaultPrevented && !event.nativeEvent.isComposing) goToRow(event)
         }}
         className={classNames(controlBox, 'h-control appearance-none pr-8 pl-8')}
       />

@@ -74,7 +74,7 @@ export function useToasts(): Toasts {
   )
 }
 
-/** Mounted once by KitProvider. F6 moves focus into it. */
+/** Mounted once by KitProvider. F6 moves focus into it. Below heads and tabs: buttons stand above it and at the foot. */
 export function ToastViewport() {
   const { toasts } = BaseToast.useToastManager()
   const { labels } = useKit()
@@ -82,7 +82,7 @@ export function ToastViewport() {
     <BaseToast.Portal>
       <BaseToast.Viewport
         aria-label={labels.notifications}
-        className="fixed right-4 bottom-4 z-60 flex w-[22rem] max-w-[calc(100vw-2rem)] flex-col-reverse gap-2 outline-none"
+        className="fixed top-24 right-4 z-60 flex w-[22rem] max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none"
       >
         {toasts.map((toast) => {
           const tone = isTone(toast.type) ? toast.type : 'info'

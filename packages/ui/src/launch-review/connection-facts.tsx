@@ -36,7 +36,7 @@ export function useConnectionFacts(): (setting: Setting) => KeyValue[] {
             <ExactAddress url={proxy.url} />
             {proxy.user !== undefined && proxy.user !== '' && (
               <span className="block text-small text-fg-2">
-                {t('connection.proxyAs')} <RevealText text={proxy.user} />
+                <RevealText text={t('connection.proxyAs', { user: proxy.user })} />
               </span>
             )}
           </>

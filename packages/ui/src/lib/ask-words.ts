@@ -37,7 +37,7 @@ export function useAskWords(): AskWords {
               server: ask.serverName,
               tool: nameAndTitle(ask.tool.name, toolDisplayName(ask.tool)),
             })
-          : t('label', { server: ask.serverName, does: words.does(ask) }),
+          : t(`sentence.${wordOf(ask)}`, { server: ask.serverName }),
     }
     return words
   }, [t])

@@ -21,6 +21,22 @@ export function useModelFailureWords(): (failure: SaidFailure) => string {
   )
 }
 
+const reasons: Record<string, keyof typeof english.unreachable> = {
+  ECONNREFUSED: 'refused',
+  ENOTFOUND: 'name-unknown',
+  EAI_AGAIN: 'name-unknown',
+  BAD_PORT: 'bad-port',
+  ETIMEDOUT: 'timed-out',
+  UND_ERR_CONNECT_TIMEOUT: 'timed-out',
+  ECONNRESET: 'reset',
+  UND_ERR_SOCKET: 'reset',
+}
+
+/** What a network code means, when it is one that has words. */
+function reasonOf(code: string): keyof typeof english.unreachable | undefined {
+  return Object.hasOwn(reasons, code) ? reasons[code] : undefined
+}
+
 /** Why a server is not connected, in the language shown now. Last lines and folders are shown apart. */
 export function useConnectionFailureWords(): (
   failure: ConnectionFailure,
@@ -38,6 +54,8 @@ export function useConnectionFailureWords(): (
         seconds: Math.round((failure.waitedMs ?? 0) / 1000),
         detail: failure.detail ?? '',
       }
+      const reason = failure.code === 'unreachable' && reasonOf(values.detail)
+      if (reason) return t(`unreachable.${reason}`, values)
       if (failure.code === 'bad-output' && transport.kind === 'http') return t('badAnswer', values)
       if (failure.code !== 'exited') return t(`connection.${failure.code}`, values)
       if (failure.signal !== undefined) return t('exitedBySignal', values)

@@ -15,6 +15,8 @@ export interface Formats {
   /** 212 B, 3.1 kB */
   bytes: (count: number) => string
   number: (value: number) => string
+  /** a, b and c */
+  list: (items: readonly string[]) => string
 }
 
 const DAY = 86_400_000
@@ -40,6 +42,7 @@ export function useFormats(): Formats {
     const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
     const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
     const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+    const list = new Intl.ListFormat(locale, { type: 'conjunction' })
     return {
       clock: (at) => clock.format(at),
       exactClock: (at) => exact.format(at),
@@ -62,6 +65,7 @@ export function useFormats(): Formats {
             ? t('unit.kb', { value: number.format(count / 1000) })
             : t('unit.mb', { value: number.format(count / 1_000_000) }),
       number: (value) => number.format(value),
+      list: (items) => list.format(items),
     }
   }, [locale, t])
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { SchemaFormLabels, SchemaProblem } from '../kit/index.ts'
+import { toolForm as english } from '../locales/en/tool-form.ts'
 import { useT } from './i18n.ts'
 
 const ownWords = new Set([
@@ -24,6 +25,10 @@ const ownWords = new Set([
 ] as const)
 type OwnWord = typeof ownWords extends Set<infer Word> ? Word : never
 
+function isFormat(limit: unknown): limit is keyof typeof english.format {
+  return typeof limit === 'string' && Object.hasOwn(english.format, limit)
+}
+
 function isOwnWord(keyword: string): keyword is OwnWord {
   return (ownWords as ReadonlySet<string>).has(keyword)
 }
@@ -33,7 +38,9 @@ export function useSchemaFormLabels(): SchemaFormLabels {
   const t = useT('toolForm')
   return useMemo(() => {
     const problem = ({ keyword, limit }: SchemaProblem): string => {
-      if (isOwnWord(keyword)) return t(`problem.${keyword}`, { limit: limit ?? '' })
+      if (keyword === 'format' && isFormat(limit)) return t(`format.${limit}`)
+      if (isOwnWord(keyword))
+        return t(`problem.${keyword}`, { limit: limit ?? '', count: Number(limit) || 0 })
       if (keyword === 'false') return t('problem.notAllowed')
       if (keyword === 'anyOf' || keyword === 'oneOf') return t('problem.variants')
       return t('problem.other', { keyword })

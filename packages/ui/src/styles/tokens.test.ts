@@ -44,6 +44,15 @@ function contrast(a: Rgb, b: Rgb): number {
   return (high + 0.05) / (low + 0.05)
 }
 
+/** Degrees on the wheel of colours. */
+function angle([r, g, b]: Rgb): number {
+  const high = Math.max(r, g, b)
+  const span = high - Math.min(r, g, b)
+  if (span === 0) return 0
+  if (high === r) return (60 * ((g - b) / span) + 360) % 360
+  return high === g ? 60 * ((b - r) / span) + 120 : 60 * ((r - g) / span) + 240
+}
+
 const themes = [
   ['light', light],
   ['dark', dark],
@@ -101,6 +110,15 @@ describe('colour tokens', () => {
       }
     },
   )
+
+  it.each(themes)('give no server a hue that reads as a failure (%s)', (_, tokens) => {
+    const away = (name: string): number => {
+      const distance = Math.abs(angle(rgb(tokens, name)) - angle(rgb(tokens, 'danger')))
+      return Math.min(distance, 360 - distance)
+    }
+    const hues = [...tokens.keys()].filter((name) => /^hue-\d$/.test(name))
+    for (const hue of hues) expect([hue, away(hue) >= 30]).toEqual([hue, true])
+  })
 
   it.each(themes)('draw the edge of a checkbox or switch visibly (%s)', (_, tokens) => {
     expect(contrast(rgb(tokens, 'control-line'), rgb(tokens, 'card'))).toBeGreaterThanOrEqual(3)

@@ -68,9 +68,9 @@ function readLaunch(element: HTMLElement, unseen: number): DrawnLaunch {
       textOf(row.querySelector('dd')) ?? '',
     ]),
     directory: box(/^Working directory$/),
-    host: textOf(part(/^Address$/)?.querySelector('[data-testid=host]')),
-    url: textOf(part(/^Address$/)?.querySelector(':scope > div > :not([data-testid=host])')),
-    sentAs: textOf(part(/^Address$/)?.querySelector(':scope > p > bdi')),
+    host: textOf(part(/^URL$/)?.querySelector('[data-testid=host]')),
+    url: textOf(part(/^URL$/)?.querySelector(':scope > div > :not([data-testid=host])')),
+    sentAs: textOf(part(/^URL$/)?.querySelector(':scope > p > bdi')),
     unseen,
   }
 }

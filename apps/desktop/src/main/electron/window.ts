@@ -26,7 +26,7 @@ export function openWindow({ state, log, safeStarts }: WindowOptions): BrowserWi
     width: 1280,
     height: 800,
     ...reachableBounds(state.read().bounds, areas),
-    minWidth: 900,
+    minWidth: 640,
     minHeight: 600,
     show: false,
     title: app.getName(),

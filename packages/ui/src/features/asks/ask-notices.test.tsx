@@ -68,21 +68,21 @@ it('nothing is told of what is in view: in its own chat, or anything in Activity
   expect(notice(SAMPLING)).toBeNull()
   await go({ section: 'activity' })
   await emit(sampleRoots())
-  expect(notice('research wants to see your folders')).toBeNull()
+  expect(notice('research asks for your folders (roots)')).toBeNull()
 })
 
 it('what a server asks outside of any call is told in every chat', async () => {
   const { emit } = await watch([], { section: 'chats', conversationId: 'vendors' })
   await emit(sampleRoots())
-  expect(notice('research wants to see your folders')).toBeTruthy()
+  expect(notice('research asks for your folders (roots)')).toBeTruthy()
 })
 
 it('what waited before the window opened is left to the badge', async () => {
   const { emit } = await watch([sampleSampling()], { section: 'settings' })
   await emit(sampleWait)
   expect(notice(SAMPLING)).toBeNull()
-  expect(notice('issues waits for you to finish in your browser')).toBeTruthy()
-  expect(notice('And 1 more waits for you.')).toBeTruthy()
+  expect(notice('issues is waiting for you to finish in your browser')).toBeTruthy()
+  expect(notice('1 more is waiting for you.')).toBeTruthy()
 })
 
 it('the notice and the draft of an ask go when it is settled, those of others stay', async () => {

@@ -25,8 +25,7 @@ interface AskShellProps {
 
 /** The frame of every card: who asks, what, since when, and because of which call. */
 export function AskShell({ ask, inline, control, keys, aside, children }: AskShellProps) {
-  const t = useT('asks')
-  const { does } = useAskWords()
+  const { does, sentence } = useAskWords()
   const { card, answered, settled } = control
   const active = answered ? null : keys
   useAskKeys(card, active)
@@ -49,11 +48,7 @@ export function AskShell({ ask, inline, control, keys, aside, children }: AskShe
       className="outline-none"
     >
       <div role="presentation" onKeyDown={onKeyDown}>
-        <Card
-          hue={ask.serverHue}
-          waiting
-          label={t('label', { server: ask.serverName, does: does(ask) })}
-        >
+        <Card hue={ask.serverHue} waiting label={sentence(ask)}>
           <CardHeader
             aside={
               <>

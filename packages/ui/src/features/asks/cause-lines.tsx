@@ -41,7 +41,7 @@ function CauseLine({ cause }: { cause: AskCause }) {
       <span className="max-w-[50%] shrink-0 truncate font-medium text-fg-2">
         <RevealText text={nameAndTitle(cause.toolName, cause.toolTitle)} wrap={false} />
       </span>
-      {t('cause.in')}
+      <span aria-hidden>·</span>
       <button
         type="button"
         aria-label={t('cause.open', { title })}

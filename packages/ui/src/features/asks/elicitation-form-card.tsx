@@ -11,6 +11,7 @@ import {
   type SchemaForm,
   type SchemaFormLabels,
 } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
@@ -31,6 +32,7 @@ interface ElicitationFormCardProps {
 /** A server wants a form filled in. Submit, decline and cancel tell it three different things. */
 export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCardProps) {
   const t = useT('asks')
+  const { list } = useFormats()
   const control = useAnswer(ask)
   const { answer, answered, sending, settled } = control
   const keys = useHasKeys(ask, inline)
@@ -68,7 +70,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
         <CardSection>
           <Callout
             tone="warning"
-            title={t('form.secretTitle', { fields: secrets.slice(0, 8).join(', ') })}
+            title={t('form.secretTitle', { fields: list(secrets.slice(0, 8)) })}
           >
             {t('form.secretNote')}
           </Callout>
@@ -81,7 +83,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
       </CardSection>
       {defaults.length > 0 && (
         <CardSection className="text-small text-fg-2">
-          <RevealText text={t('form.defaultsTaken', { server, fields: defaults.join(', ') })} />
+          <RevealText text={t('form.defaultsTaken', { server, fields: list(defaults) })} />
         </CardSection>
       )}
       <AnswerEffects

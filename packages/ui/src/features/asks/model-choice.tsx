@@ -66,15 +66,17 @@ function Reason({
   preferences,
 }: Pick<ModelChoiceProps, 'choice' | 'model' | 'preferences'>) {
   const t = useT('asks')
-  const { number } = useFormats()
-  const provider = useProviders().data?.find((one) => one.id === model?.providerId)
+  const { number, list } = useFormats()
+  const providers = useProviders().data
+  const provider = providers?.find((one) => one.id === model?.providerId)
+  const count = providers?.reduce((sum, one) => sum + one.models.length, 0)
   const own = model !== null && (choice.model === null || keyOf(model) !== keyOf(choice.model))
-  const because = own ? 'you' : choice.because
+  const because = own ? (choice.model === null && count === 1 ? 'only' : 'you') : choice.because
   const hints = preferences?.hints?.flatMap(({ name }) => (name ? [`“${oneLine(name, 60)}”`] : []))
   const priority = (value: number | undefined) => (value === undefined ? '–' : number(value))
   const lines = [
     t(`sampling.because.${because}`, { hint: oneLine(choice.hint ?? '', 60) }),
-    hints?.length ? t('sampling.hints', { hints: hints.slice(0, 8).join(', ') }) : undefined,
+    hints?.length ? t('sampling.hints', { hints: list(hints.slice(0, 8)) }) : undefined,
     preferences && hasPriorities(preferences)
       ? t('sampling.preferences', {
           intelligence: priority(preferences.intelligencePriority),

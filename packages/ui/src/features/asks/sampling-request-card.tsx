@@ -29,10 +29,14 @@ function useDraft(ask: SamplingRequestAsk) {
   const keep = useUi((ui) => ui.changeAskDraft)
   const edits = draft?.sampling ?? noEdits
   const edited = useMemo(() => editRequest(ask.request, edits), [ask.request, edits])
+  const models = useModels()
+  // Connected after the request came: when there is only one there is nothing to choose.
+  const only = models?.length === 1 ? models[0] : undefined
   return {
+    models,
     edits,
     edited,
-    model: draft?.model ?? ask.choice.model,
+    model: draft?.model ?? ask.choice.model ?? only ?? null,
     byHand: draft?.byHand ?? { open: false, text: '' },
     setEdits: (sampling: SamplingEdits) => keep(ask.id, { sampling }),
     setModel: (model: ModelRef) => keep(ask.id, { model }),
@@ -57,9 +61,8 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
   const control = useAnswer(ask)
   const { answer, answered } = control
   const draft = useDraft(ask)
-  const { edits, edited, model, byHand } = draft
+  const { edits, edited, model, models, byHand } = draft
   const [denying, setDenying] = useState(false)
-  const models = useModels()
   // While the list is on its way, what main chose is taken to be there.
   const isThere = model !== null && (models?.some((one) => isSame(one, model)) ?? true)
   const unseen = useUnseen(ask.request)

@@ -52,7 +52,7 @@ it('messages beyond the first page of a sampling request are shown before it run
   }))
   const { tools: _, metadata: __, ...plain } = sampleSamplingRequest
   await show(sampleSampling({ request: { ...plain, messages } }))
-  expect(unseen()).toBe('3 parts were not in view yet.')
+  expect(unseen()).toBe('3 parts have not been shown yet.')
   expect(isDisabled(/^Run/)).toBe(true)
   showAll()
   expect(unseen()).toBeUndefined()
@@ -73,7 +73,7 @@ it('parts beyond the first page of one message, and of one tool result, are show
   ]
   await show(sampleSampling({ request: { ...plain, messages } }))
   expect(screen.getAllByDisplayValue(/^part/)).toHaveLength(18)
-  expect(unseen()).toBe('45 parts were not in view yet.')
+  expect(unseen()).toBe('45 parts have not been shown yet.')
   expect(isDisabled(/^Run/)).toBe(true)
   showAll()
   expect(screen.getByDisplayValue('part 59')).toBeTruthy()
@@ -86,7 +86,7 @@ it('stop sequences beyond the first are shown before a sampling request runs', a
   const { tools: _, metadata: __, ...plain } = sampleSamplingRequest
   await show(sampleSampling({ request: { ...plain, stopSequences } }))
   expect(screen.queryByText('stop 29')).toBeNull()
-  expect(unseen()).toBe('10 parts were not in view yet.')
+  expect(unseen()).toBe('10 parts have not been shown yet.')
   showAll()
   expect(screen.getByText('stop 29')).toBeTruthy()
   expect(isDisabled(/^Run/)).toBe(false)
@@ -96,7 +96,7 @@ it('tools and metadata of a sampling request are shown before it runs', async ()
   const { tools: _, ...plain } = sampleSamplingRequest
   const tools = [{ name: 'delete_all', inputSchema: { type: 'object' } }]
   await show(sampleSampling({ request: { ...plain, tools, metadata: { tier: 'gold' } } }))
-  expect(unseen()).toBe('3 parts were not in view yet.')
+  expect(unseen()).toBe('3 parts have not been shown yet.')
   expect(isDisabled(/^Run/)).toBe(true)
   showAll()
   expect(unseen()).toBeUndefined()
@@ -107,7 +107,7 @@ it('a call in an answer is shown before the server gets it', async () => {
   const input = { list: Array.from({ length: 120 }, (_, index) => index) }
   const content = [{ type: 'tool_use' as const, id: 'u', name: 'save', input }]
   await show(sampleAnswer({ response: { model: 'm', content } }))
-  expect(unseen()).toBe('20 parts were not in view yet.')
+  expect(unseen()).toBe('20 parts have not been shown yet.')
   expect(isDisabled(/^Send/)).toBe(true)
   showAll()
   expect(isDisabled(/^Send/)).toBe(false)

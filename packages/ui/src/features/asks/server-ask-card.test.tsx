@@ -103,7 +103,7 @@ describe('a form that a server asks for', () => {
     expect(screen.getByText('At most 30.')).toBeTruthy()
     press(/^Submit/)
     expect(await sent()).toEqual([])
-    expect(screen.getByText('2 fields are not right yet.')).toBeTruthy()
+    expect(screen.getByText('2 fields need attention.')).toBeTruthy()
     type('email', 'ada@example.com')
     type('nights', '3')
     press(/^Submit/)
@@ -118,9 +118,9 @@ describe('a form that a server asks for', () => {
   it('says which default goes out for a field that was emptied', async () => {
     const city = { type: 'string', default: 'Bern' }
     await show([sampleForm({ type: 'object', properties: { city, code: { type: 'string' } } })])
-    expect(screen.queryByText(/gets the default that it set itself/)).toBeNull()
+    expect(screen.queryByText(/use the defaults set by/)).toBeNull()
     type('city', '')
-    expect(screen.getByText(/gets the default that it set itself: city: "Bern"$/)).toBeTruthy()
+    expect(screen.getByText(/use the defaults set by [^:]+: city: "Bern"$/)).toBeTruthy()
   })
 
   it.each([
@@ -164,8 +164,8 @@ describe('a form that a server asks for', () => {
         properties: { apiKey: { type: 'string' }, city: { type: 'string' } },
       }),
     ])
-    expect(screen.getByText(/^This form seems to ask for a secret: apiKey$/)).toBeTruthy()
-    expect(screen.getAllByText('Servers must not ask for secrets this way.')).toHaveLength(1)
+    expect(screen.getByText(/^This form may be asking for a secret: apiKey$/)).toBeTruthy()
+    expect(screen.getAllByText('Servers must not ask for secrets in a form.')).toHaveLength(1)
   })
 
   it('sends no objects, which a form must not hold, and says which field has one', async () => {
@@ -183,7 +183,7 @@ describe('a form that a server asks for', () => {
     ])
     press(/^Submit/)
     expect(await sent()).toEqual([])
-    expect(screen.getByText(/“deep” must hold text/)).toBeTruthy()
+    expect(screen.getByText(/“deep” must be text/)).toBeTruthy()
   })
 })
 
@@ -216,7 +216,7 @@ describe('a page that a server wants opened', () => {
   it('shows both ways of writing a name in other letters', async () => {
     await show([sampleUrl('https://www.аррӏе.com/')])
     expect(
-      screen.getByText(/It reads as www\.аррӏе\.com and is really www\.xn--80ak6aa92e\.com/),
+      screen.getByText(/It reads as www\.аррӏе\.com and is actually www\.xn--80ak6aa92e\.com/),
     ).toBeTruthy()
   })
 
@@ -276,7 +276,7 @@ describe('a question for folders', () => {
   it('shares none with Do not share, whatever was ticked', async () => {
     const { sent } = await show([ask])
     fireEvent.click(screen.getByRole('checkbox', { name: 'All of gatehouse' }))
-    press('Do not share')
+    press('Don’t share')
     expect(await sent()).toEqual([answer()])
   })
 
@@ -309,6 +309,6 @@ describe('every card', () => {
     const { store } = await show([sampleWait, sampleRoots()])
     press('Open the chat “Compare vendor quotes”')
     expect(store.getState()).toMatchObject({ section: 'chats', conversationId: 'vendors' })
-    expect(screen.getByText('Asked by the server itself, outside of any call.')).toBeTruthy()
+    expect(screen.getByText('The server asked on its own, not during a tool call.')).toBeTruthy()
   })
 })

@@ -68,7 +68,7 @@ describe('what was not in view', () => {
 
   it('is counted for nesting that is folded, and not allowed by button or key', async () => {
     const { answers } = await show({ deep: nested(20) })
-    expect(unseen()).toBe('1 part was not in view yet.')
+    expect(unseen()).toBe('1 part has not been shown yet.')
     expect([allow().disabled, inChat().disabled]).toEqual([true, true])
     keys()
     await pass(SETTLE_MS)
@@ -83,10 +83,10 @@ describe('what was not in view', () => {
 
   it('is counted for the pages of a long array', async () => {
     await show(wide)
-    expect(unseen()).toBe('150 parts were not in view yet.')
+    expect(unseen()).toBe('150 parts have not been shown yet.')
     expect(allow().disabled).toBe(true)
     fireEvent.click(screen.getByText(/Show more/))
-    expect(unseen()).toBe('50 parts were not in view yet.')
+    expect(unseen()).toBe('50 parts have not been shown yet.')
     press('Show all')
     expect(unseen()).toBeUndefined()
     expect(screen.getByText('249', { selector: '.tabular-nums' })).toBeTruthy()
@@ -113,7 +113,7 @@ describe('what was not in view', () => {
 
   it('can be waived in so many words, and not for other arguments that take its place', async () => {
     const { again } = await show(wide)
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Go on without looking at them' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Continue without viewing' }))
     expect(allow().disabled).toBe(false)
     again({ list: [...wide.list, 'other'] })
     expect(allow().disabled).toBe(true)
@@ -131,7 +131,7 @@ describe('what was not in view', () => {
 
   it('is a thousand arguments beyond the first hundred', async () => {
     await show(Object.fromEntries(Array.from({ length: 1100 }, (_, index) => [`k${index}`, index])))
-    expect(unseen()).toBe('1000 parts were not in view yet.')
+    expect(unseen()).toBe('1000 parts have not been shown yet.')
     press('Show all')
     expect(unseen()).toBeUndefined()
     expect(screen.getByTestId('raw-arguments').textContent).toContain('"k1099": 1099')
@@ -141,7 +141,7 @@ describe('what was not in view', () => {
 describe('a text that is cut', () => {
   it('is not allowed before its end was shown', async () => {
     await show({ text: `${'x\u200B'.repeat(4100)}the end` })
-    expect(unseen()).toBe('1 part was not in view yet.')
+    expect(unseen()).toBe('1 part has not been shown yet.')
     expect(allow().disabled).toBe(true)
     press('Show all')
     expect(unseen()).toBeUndefined()

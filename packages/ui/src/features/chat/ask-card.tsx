@@ -21,7 +21,6 @@ export function AskCard({ ask }: { ask: ToolApprovalAsk }) {
           className="flex items-center gap-1.5 px-3 py-1.5 text-small text-fg-3"
         >
           <Icon icon={MessageSquare} size={12} />
-          {t('call.inChat')}
           <button
             type="button"
             aria-label={t('call.openChat', { title: oneLine(title) })}

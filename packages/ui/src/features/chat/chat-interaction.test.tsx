@@ -70,6 +70,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+it('page up in the composer reads back in the transcript and leaves the focus where it is', () => {
+  const transcript = document.body.appendChild(document.createElement('div'))
+  transcript.dataset['transcript'] = ''
+  const scrolled = vi.fn<(to: ScrollToOptions) => void>()
+  Object.assign(transcript, { scrollBy: scrolled })
+  Object.defineProperty(transcript, 'clientHeight', { value: 100 })
+  show(<Composer conversation={conversation} running={false} onRunTool={() => undefined} />)
+  const field = screen.getByTestId('composer')
+  field.focus()
+  fireEvent.keyDown(field, { key: 'PageUp' })
+  expect(scrolled).toHaveBeenCalledWith({ top: -90 })
+  expect(document.activeElement).toBe(field)
+  transcript.remove()
+})
+
 describe('the keys of an approval', () => {
   it('allow nothing in the moment a card appears under somebody typing', async () => {
     const { bridge } = show(<ApprovalCard ask={firstAsk} />)
@@ -135,7 +150,7 @@ describe('the keys of an approval', () => {
     fireEvent.keyDown(area(), { key: 'Escape' })
     await pass(0)
     expect(asked(bridge, 'ask.answer')).toEqual([])
-    expect(screen.queryByRole('textbox', { name: /^Why not/ })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: /^Reason/ })).toBeNull()
     type('')
     await pass(SETTLE_MS)
     fireEvent.keyDown(area(), allow)
@@ -147,7 +162,7 @@ describe('the keys of an approval', () => {
     const { bridge } = show(<ApprovalCard ask={firstAsk} />)
     await pass(2 * SETTLE_MS)
     fireEvent.keyDown(document.body, { key: 'Escape' })
-    const reason = screen.getByRole('textbox', { name: /^Why not/ })
+    const reason = screen.getByRole('textbox', { name: /^Reason/ })
     expect(document.activeElement).toBe(reason)
     fireEvent.change(reason, { target: { value: 'Not this file' } })
     fireEvent.keyDown(reason, allow)
@@ -172,7 +187,7 @@ describe('the keys of an approval', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' })
     await pass(0)
     expect(asked(bridge, 'ask.answer')).toEqual([])
-    expect(screen.queryByRole('textbox', { name: /^Why not/ })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: /^Reason/ })).toBeNull()
   })
 })
 

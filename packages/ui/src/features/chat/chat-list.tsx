@@ -30,6 +30,14 @@ export function ChatList() {
   const conversations = useConversations()
   const newChat = useNewChat()
   const [query, setQuery] = useState('')
+  const conversationId = useUi((ui) => ui.conversationId)
+  const [shownId, setShownId] = useState(conversationId)
+  // A chat that was opened elsewhere must not be hidden by what was searched before.
+  if (conversationId !== shownId) {
+    setShownId(conversationId)
+    const chat = conversations.data?.find(({ id }) => id === conversationId)
+    if (!chat || !matches(chat, query.trim())) setQuery('')
+  }
   return (
     <>
       <PaneHeader

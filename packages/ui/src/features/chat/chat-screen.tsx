@@ -3,7 +3,8 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { PaneHeader } from '../../kit/index.ts'
 import { FirstRunSlot } from '../../lib/first-run-slot.tsx'
 import { useT } from '../../lib/i18n.ts'
-import { useAction, useConversation } from '../../lib/queries/index.ts'
+import { useNewChat } from '../../lib/new-chat.ts'
+import { useAction, useConversation, useConversations } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { ChatHeader } from './chat-header.tsx'
@@ -48,7 +49,12 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
       )}
       <Composer conversation={conversation} running={running} onRunTool={choose} />
       {conversation && view.data && (
-        <ToolRunner conversation={conversation} state={runTool} onChange={setRunTool} />
+        <ToolRunner
+          conversation={conversation}
+          running={running}
+          state={runTool}
+          onChange={setRunTool}
+        />
       )}
     </>
   )
@@ -62,15 +68,16 @@ function ChatTurns({ conversation, turns }: ConversationView) {
 
 interface ToolRunnerProps {
   conversation: Conversation
+  running: boolean
   state: RunToolState
   onChange: (state: RunToolState) => void
 }
 
-function ToolRunner({ conversation, state, onChange }: ToolRunnerProps) {
+function ToolRunner({ conversation, running, state, onChange }: ToolRunnerProps) {
   const call = useAction('chat.run-tool', { onSuccess: () => onChange({ step: 'closed' }) })
   const run = ({ serverId, toolName }: ToolChoice, args: JsonObject) =>
     call.mutate({ id: conversation.id, serverId, toolName, arguments: args })
-  useToolIntent(onChange)
+  useToolIntent(onChange, running)
   if (state.step === 'closed') return null
   return (
     <RunTool
@@ -83,22 +90,30 @@ function ToolRunner({ conversation, state, onChange }: ToolRunnerProps) {
   )
 }
 
-/** Opens the form of a tool that was picked on a server's page. */
-function useToolIntent(open: (state: RunToolState) => void): void {
+/** Opens the form of a tool that was picked on a server's page; a chat that is busy leaves it to an empty one. */
+function useToolIntent(open: (state: RunToolState) => void, busy: boolean): void {
   const intent = useUi((ui) => ui.toolIntent)
   const take = useUi((ui) => ui.takeToolIntent)
+  const newChat = useNewChat()
   useEffect(() => {
     if (!intent) return
+    if (busy) return newChat()
     const choice = take()
     if (choice) open({ step: 'fill', choice })
-  }, [intent, take, open])
+  }, [intent, take, open, busy, newChat])
 }
 
 function EmptyChat({ manual }: { manual: boolean }) {
   const t = useT('chat')
+  const isFirst = useConversations().data?.every((chat) => chat.title === '') ?? false
   return (
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-6 overflow-y-auto p-6">
       <div className="text-center">
+        {isFirst && (
+          <p className="mx-auto mb-5 max-w-lg text-body text-pretty text-fg-2">
+            {t('transcript.welcome')}
+          </p>
+        )}
         <h2 className="text-title font-semibold">
           {t(manual ? 'transcript.manualTitle' : 'transcript.emptyTitle')}
         </h2>

@@ -59,6 +59,11 @@ export const Composer = memo(function Composer({
       stop.stop()
       return
     }
+    if ((event.key === 'PageUp' || event.key === 'PageDown') && !event.shiftKey) {
+      event.preventDefault()
+      turnPage(event.key === 'PageUp' ? -1 : 1)
+      return
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return
     const mod = event.ctrlKey || event.metaKey
     // Mod+Enter in an empty composer belongs to the question that waits, if there is one.
@@ -133,6 +138,12 @@ export const Composer = memo(function Composer({
     </div>
   )
 })
+
+/** Reads on in the transcript while the composer keeps the focus. */
+function turnPage(pages: number): void {
+  const box = document.querySelector('[data-transcript]')
+  box?.scrollBy({ top: pages * box.clientHeight * 0.9 })
+}
 
 /** Asks main to stop the turn, once; forgotten as soon as it is over. */
 function useStop(id: string, running: boolean): { stop: () => void; stopping: boolean } {

@@ -1,6 +1,15 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
 const NEAR = 32
+/** Space above a card that is shown from its top on. */
+const ABOVE = 12
+
+/** The first question that waits and does not fit. */
+function tallCard(inner: HTMLElement, height: number): HTMLElement | undefined {
+  return [...inner.querySelectorAll<HTMLElement>('[data-ask-card]')].find(
+    (card) => card.offsetHeight > height,
+  )
+}
 
 export interface FollowEnd {
   /** Whether the end is in view; what comes then is followed. */
@@ -10,7 +19,8 @@ export interface FollowEnd {
 
 /**
  * Keeps growing content scrolled to its end while the person stays there. Scrolling up stops it;
- * scrolling back to the end resumes it.
+ * scrolling back to the end resumes it. A question taller than the box is shown from its top, and
+ * following resumes once it is answered.
  */
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,
@@ -42,8 +52,19 @@ export function useFollowEnd(
       lastHeight = box.scrollHeight
       setAtEnd(near || following.current)
     }
+    let tall: HTMLElement | undefined
     const observer = new ResizeObserver(() => {
-      if (following.current) box.scrollTo({ top: box.scrollHeight })
+      if (tall && !tall.isConnected) {
+        tall = undefined
+        following.current = true
+      }
+      if (!following.current) return
+      const card = tallCard(inner, box.clientHeight)
+      if (card === undefined || card === tall) return box.scrollTo({ top: box.scrollHeight })
+      tall = card
+      following.current = false
+      const distance = card.getBoundingClientRect().top - box.getBoundingClientRect().top
+      box.scrollTo({ top: box.scrollTop + distance - ABOVE })
     })
     observer.observe(inner)
     observer.observe(box)

@@ -34,7 +34,7 @@ it('shows the real host of a link whose words claim another, and asks before it 
   expect(screen.getByTestId('link-host').textContent).toBe('evil.example.net')
   fireEvent.click(screen.getByRole('link'))
   expect(opened()).toEqual([])
-  expect(await screen.findByText(/goes to evil\.example\.net/)).toBeTruthy()
+  expect(await screen.findByText(/opens evil\.example\.net/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Open in browser' }))
   await waitFor(() =>
     expect(opened()).toMatchObject([{ input: { url: 'https://evil.example.net/login' } }]),

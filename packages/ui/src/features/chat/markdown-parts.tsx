@@ -59,10 +59,7 @@ function Table({ children }: Parts) {
   )
 }
 
-function styled(
-  tag: 'p' | 'ul' | 'ol' | 'li' | 'blockquote' | 'strong' | 'thead' | 'th' | 'td',
-  className: string,
-) {
+function styled(tag: 'p' | 'ul' | 'ol' | 'blockquote' | 'strong' | 'thead', className: string) {
   const Tag = tag
   return function Styled({ children }: Parts) {
     return <Tag className={className}>{children}</Tag>
@@ -76,8 +73,10 @@ function heading(className: string) {
   }
 }
 
-const large = heading('text-title')
-const small = heading('text-read')
+const first = heading('text-heading')
+const second = heading('text-title')
+const third = heading('text-read')
+const other = heading('text-read text-fg-2')
 
 function Picture({ src, alt }: { src?: unknown; alt?: string | undefined }) {
   return <MarkdownImage src={typeof src === 'string' ? src : undefined} alt={alt} />
@@ -91,8 +90,36 @@ function InlineCode({ children }: Parts) {
   )
 }
 
+/** The box stands in the place of the bullet, which a task has none of. */
 function TaskMark({ checked }: { checked?: boolean | undefined }) {
-  return <span aria-hidden>{checked ? '☑ ' : '☐ '}</span>
+  return <span className="-ml-5 inline-block w-5">{checked ? '☑' : '☐'}</span>
+}
+
+function Item({ children, node }: Parts) {
+  const names = node?.properties['className']
+  const isTask = Array.isArray(names) && names.includes('task-list-item')
+  return (
+    <li className={`${isTask ? 'list-none' : ''} [&>ol]:my-1 [&>p]:my-0 [&>ul]:my-1`}>
+      {children}
+    </li>
+  )
+}
+
+const alignments: Record<string, string> = { center: 'text-center', right: 'text-right' }
+
+/** A cell of a table, aligned as the answer says. Words are not broken: a wide table scrolls. */
+function cell(tag: 'th' | 'td', className: string) {
+  const Tag = tag
+  return function Cell({ children, node }: Parts) {
+    const align = alignments[String(node?.properties['align'])] ?? ''
+    return (
+      <Tag
+        className={`max-w-96 min-w-16 px-2.5 py-1.5 break-normal [&_code]:break-normal ${className} ${align}`}
+      >
+        {children}
+      </Tag>
+    )
+  }
 }
 
 function Revealed({ node }: Parts) {
@@ -105,24 +132,24 @@ const parts = {
   img: Picture,
   pre: Pre,
   code: InlineCode,
-  h1: large,
-  h2: large,
-  h3: small,
-  h4: small,
-  h5: small,
-  h6: small,
+  h1: first,
+  h2: second,
+  h3: third,
+  h4: other,
+  h5: other,
+  h6: other,
   p: styled('p', 'my-2 break-words'),
   ul: styled('ul', 'my-2 flex list-disc flex-col gap-1 pl-5 marker:text-fg-3'),
   ol: styled('ol', 'my-2 flex list-decimal flex-col gap-1 pl-5 marker:text-fg-3'),
-  li: styled('li', '[&>p]:my-0 [&>ul]:my-1 [&>ol]:my-1'),
+  li: Item,
   blockquote: styled('blockquote', 'my-2 border-l-2 border-line-strong pl-3 text-fg-2'),
   strong: styled('strong', 'font-semibold'),
   hr: () => <hr className="my-4 border-line" />,
   input: TaskMark,
   table: Table,
   thead: styled('thead', 'bg-sunken'),
-  th: styled('th', 'border-b border-line px-2.5 py-1.5 font-medium'),
-  td: styled('td', 'border-t border-line px-2.5 py-1.5 align-top'),
+  th: cell('th', 'border-b border-line font-medium'),
+  td: cell('td', 'border-t border-line align-top'),
 }
 
 /** How the elements of an answer look. Made once: a new object would draw every block again. */

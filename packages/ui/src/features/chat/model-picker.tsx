@@ -102,6 +102,7 @@ function menuEntries({ providers, conversation, pick, connect, t }: Choices): Me
         const ref = { providerId: provider.id, modelId: model.id }
         return {
           kind: 'check',
+          closes: true,
           label: oneLine(model.name ?? model.id, 60),
           checked: sameModel(conversation.model, ref),
           onCheckedChange: () => pick(ref),
@@ -111,6 +112,7 @@ function menuEntries({ providers, conversation, pick, connect, t }: Choices): Me
     ...(providers.length > 0 ? [{ kind: 'separator' } as const] : []),
     {
       kind: 'check',
+      closes: true,
       label: t('composer.manualEntry'),
       checked: conversation.model === null,
       onCheckedChange: () => pick(null),

@@ -127,7 +127,7 @@ function ToolPalette({ servers, onClose, onPick }: ToolPaletteProps) {
         items: (tools[index] ?? []).map((tool) => ({
           id: `${server.config.id}/${tool.name}`,
           label: nameAndTitle(tool.name, toolDisplayName(tool)),
-          detail: oneLine(tool.description ?? '', 70),
+          description: oneLine(tool.description ?? '', 100),
           keywords: `${tool.name} ${server.config.name} ${tool.description ?? ''}`,
           hue: server.config.hue,
           onSelect: () => onPick({ serverId: server.config.id, toolName: tool.name }),

@@ -17,7 +17,10 @@ export function ServersChip({ conversation }: { conversation: Conversation }) {
   const t = useT('chat')
   const locale = useLocale()
   const servers = useServers().data ?? []
-  const used = servers.filter((server) => isOffered(server, conversation))
+  const offered = servers.filter((server) => isOffered(server, conversation))
+  // What failed gives the model no tools.
+  const used = offered.filter((server) => server.connection.status !== 'failed')
+  const failed = offered.length - used.length
   const tools = used.reduce((sum, server) => sum + (server.toolCount ?? 0), 0)
   const tokens = used.reduce((sum, server) => sum + (server.toolTokens ?? 0), 0)
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
@@ -40,6 +43,11 @@ export function ServersChip({ conversation }: { conversation: Conversation }) {
               ? t('header.noServers')
               : t('header.servers', { count: used.length })}
           </span>
+          {failed > 0 && (
+            <span className="font-normal text-danger">
+              {t('header.failedServers', { count: failed })}
+            </span>
+          )}
           {used.length > 0 && (
             <span className="font-normal text-fg-2 max-[70rem]:hidden">
               {t('header.cost', { count: tools, tokens: compact.format(tokens) })}

@@ -98,7 +98,7 @@ it('nothing is asked below a call that belongs to an earlier try, or to another 
 })
 
 it.each([
-  ['Gatehouse ended while this call ran, and its answer was lost.'],
+  ['Gatehouse quit while this call was running, so its result was lost.'],
   ['The connection to issues was lost.'],
 ])('a call whose outcome is not known says that it may have run, and why: %s', async (error) => {
   const unknown: ToolCall = { ...call('pay'), status: 'unknown', error, startedAt: 1, endedAt: 2 }
@@ -115,8 +115,8 @@ it.each([
   )
   await act(() => vi.advanceTimersByTimeAsync(0))
   const said = screen.getByTestId('tool-call').textContent
-  expect(said).toContain('Outcome not known')
-  expect(said).toContain('It may have run.')
+  expect(said).toContain('Outcome unknown')
+  expect(said).toContain('This call may have run.')
   expect(said).toContain(error)
   expect(said).not.toContain('told to stop')
 })

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { CardSection, classNames, Icon, RevealText } from '../../kit/index.ts'
+import { CardSection, classNames, dedent, Icon, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
 /** A tool's description, closed at first: text from a server, which may try to persuade. */
@@ -36,7 +36,7 @@ export function ToolDescription({
           aria-label={t('call.description', { server: serverName })}
           className="mt-1 mb-1 max-h-48 overflow-auto border-l-2 border-line pl-3 text-note text-fg-2"
         >
-          <RevealText text={text} />
+          <RevealText text={dedent(text)} />
         </div>
       )}
     </CardSection>

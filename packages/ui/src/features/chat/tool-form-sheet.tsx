@@ -3,6 +3,7 @@ import { useCallback, useRef, type KeyboardEvent } from 'react'
 import {
   Button,
   Callout,
+  dedent,
   RevealText,
   SchemaFormView,
   ServerName,
@@ -83,7 +84,7 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
             aria-label={t('call.description', { server: server.config.name })}
             className="max-h-40 overflow-auto border-l-2 border-line pl-3 text-note text-fg-2"
           >
-            <RevealText text={tool.description} />
+            <RevealText text={dedent(tool.description)} />
           </div>
         )}
         <div ref={findFirst}>

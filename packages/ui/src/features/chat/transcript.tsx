@@ -46,7 +46,7 @@ export function Transcript({ conversationId, turns }: TranscriptProps) {
         role="region"
         aria-label={t('transcript.label')}
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges] focus-visible:-outline-offset-2"
       >
         <div ref={content} className="mx-auto w-full max-w-column px-5 pt-5 pb-2">
           <Virtualizer

@@ -1,7 +1,7 @@
 import type { DiscoveredProvider, FoundImport, Settings } from '@gatehouse/domain'
 import { Cpu, Import, Plus, Server, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, Icon, IconButton, RevealText, type IconType } from '../../kit/index.ts'
+import { Button, classNames, Icon, IconButton, RevealText, type IconType } from '../../kit/index.ts'
 import { useConnectDiscovered, useOffers } from '../../lib/connect-discovered.ts'
 import { useLocale, useT } from '../../lib/i18n.ts'
 import {
@@ -31,7 +31,10 @@ export function FirstRunCards() {
   return (
     <section
       aria-label={t('label')}
-      className="grid w-full max-w-column grid-cols-[repeat(auto-fit,minmax(16rem,1fr))] gap-3"
+      className={classNames(
+        'grid w-full max-w-column gap-3',
+        columns[[model, server, imports].filter(Boolean).length],
+      )}
     >
       {model && <ModelCard settings={settings} />}
       {server && <ServerCard settings={settings} />}
@@ -39,6 +42,9 @@ export function FirstRunCards() {
     </section>
   )
 }
+
+/** As many columns as there are cards, or one: a grid with a hole looks as if something were missing. */
+const columns: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'lg:grid-cols-3' }
 
 type Card = Settings['dismissedCards'][number]
 

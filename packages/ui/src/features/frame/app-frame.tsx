@@ -11,6 +11,7 @@ import { SafeStartNote } from './safe-start-note.tsx'
 import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
 import { railSections, settingsSection, type SectionContent } from './sections.ts'
 import { useShortcutKeys } from './shortcut-keys.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export interface AppFrameProps {
   sections: Record<Section, SectionContent>
@@ -34,6 +35,7 @@ export function AppFrame({ sections, overlays }: AppFrameProps) {
   const { list, main, side } = known ? sections[section] : nothing
   useAppShortcuts()
   useSectionFocus(section)
+  useKeptFocus()
   return (
     <>
       <Frame

@@ -52,19 +52,26 @@ export function SafeStartNote() {
       <p>{t(`safeStart.note.${cause}`)}</p>
       {chat && (
         <p className="mt-1 truncate">
-          {t('safeStart.chat')}{' '}
-          <span className="font-medium text-fg">
-            <RevealText text={oneLine(chat.title, 80) || t('safeStart.untitled')} wrap={false} />
-          </span>
+          <RevealText
+            text={t('safeStart.chat', {
+              title: oneLine(chat.title, 80) || t('safeStart.untitled'),
+            })}
+            wrap={false}
+          />
         </p>
       )}
       {servers.length > 0 && (
-        <p className="mt-1 truncate">
-          {t('safeStart.servers')}{' '}
-          <span className="font-medium text-fg">
-            <RevealText text={namesOf(servers)} wrap={false} />
-          </span>
-          {servers.length > NAMED && ` ${t('safeStart.more', { count: servers.length - NAMED })}`}
+        <p className="mt-1">
+          <RevealText
+            text={
+              servers.length > NAMED
+                ? t('safeStart.serversMore', {
+                    names: namesOf(servers),
+                    count: servers.length - NAMED,
+                  })
+                : t('safeStart.servers', { names: namesOf(servers) })
+            }
+          />
         </p>
       )}
     </Callout>

@@ -49,7 +49,13 @@ function AddServerSheet() {
             {imports('open')}
           </Button>
           <Button onClick={() => show(null)}>{common('actions.cancel')}</Button>
-          <Button variant="primary" type="submit" form="add-server" loading={flow.proposing}>
+          <Button
+            variant="primary"
+            type="submit"
+            form="add-server"
+            keys="Mod+Enter"
+            loading={flow.proposing}
+          >
             {t('toReview')}
           </Button>
         </>

@@ -11,7 +11,7 @@ import {
 } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { rpcLabel } from './traffic-rows.ts'
+import { frameFacts, rpcLabel } from './traffic-rows.ts'
 
 export interface FrameRowProps {
   frame: Frame
@@ -32,7 +32,7 @@ export function FrameRow(props: FrameRowProps) {
   const rpc = rpcLabel(frame)
   return (
     <div className="border-b border-line">
-      <div className="relative flex min-h-8 items-center gap-2 px-3 text-small hover:bg-hover">
+      <div className="relative grid min-h-8 grid-cols-[0.875rem_minmax(0,1fr)_3rem_5.75rem_0.75rem] items-center gap-x-2 px-3 text-small hover:bg-hover @2xl:grid-cols-[0.875rem_minmax(0,1fr)_4rem_4.5rem_5.75rem_0.75rem]">
         <Icon
           icon={frame.direction === 'out' ? ArrowUp : ArrowDown}
           size={14}
@@ -48,29 +48,31 @@ export function FrameRow(props: FrameRowProps) {
           aria-expanded={open}
           onClick={onToggle}
           className={classNames(
-            'flex min-w-0 flex-1 items-center gap-1.5 text-left font-mono after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
+            'flex min-w-0 items-center gap-1.5 text-left font-mono after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
             bad && 'text-danger',
           )}
         >
           <span className="truncate">
-            <FrameName frame={frame} />
+            <FrameName frame={frame} /> <Facts frame={frame} />
           </span>
         </button>
-        {rpc !== '' && (
+        {rpc === '' ? (
+          <span />
+        ) : (
           <button
             type="button"
             title={t('traffic.pair', { id: rpc })}
             aria-label={t('traffic.pair', { id: rpc })}
             onClick={onPair}
-            className="relative z-1 max-w-24 shrink-0 truncate rounded-sm px-1 font-mono text-fg-2 hover:bg-active hover:text-fg"
+            className="relative z-1 truncate rounded-sm px-1 text-right font-mono text-fg-2 tabular-nums hover:bg-active hover:text-fg"
           >
             {rpc}
           </button>
         )}
-        {frame.latencyMs !== undefined && (
-          <span className="shrink-0 text-fg-2 tabular-nums">{duration(frame.latencyMs)}</span>
-        )}
-        <span className="shrink-0 text-fg-2 tabular-nums">{exactClock(frame.at)}</span>
+        <span className="hidden truncate text-right text-fg-2 tabular-nums @2xl:block">
+          {frame.latencyMs !== undefined && duration(frame.latencyMs)}
+        </span>
+        <span className="text-right font-mono text-fg-2 tabular-nums">{exactClock(frame.at)}</span>
         <Icon
           icon={ChevronRight}
           size={12}
@@ -130,6 +132,19 @@ function HttpLine({ http }: { http: HttpFacts }) {
     <p className="px-3 font-mono text-small break-all text-fg-2">
       <RevealText text={facts.filter((fact) => fact !== undefined).join(' · ')} />
     </p>
+  )
+}
+
+/** What tells one message from another of its method: a tool's name, an address, a latency. */
+function Facts({ frame }: { frame: Frame }) {
+  const { duration } = useFormats()
+  return (
+    <span className="text-fg-3">
+      {frame.latencyMs !== undefined && (
+        <span className="@2xl:hidden">{`${duration(frame.latencyMs)} `}</span>
+      )}
+      <RevealText text={frameFacts(frame)} wrap={false} />
+    </span>
   )
 }
 

@@ -79,9 +79,14 @@ function rowOf(
     values: values.map((value) => JSON.stringify(value)),
     limits: LIMITS.flatMap((keyword): [string, string][] => {
       const value = property[keyword]
-      return value === undefined ? [] : [[keyword, JSON.stringify(value)]]
+      return value === undefined || isNoBound(value) ? [] : [[keyword, JSON.stringify(value)]]
     }),
   }
+}
+
+/** The ends of what JSON can hold exactly, which generators of schemas write down. */
+function isNoBound(value: JsonValue): boolean {
+  return typeof value === 'number' && Math.abs(value) >= Number.MAX_SAFE_INTEGER
 }
 
 function typeOf(property: JsonObject): string {

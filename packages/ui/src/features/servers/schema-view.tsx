@@ -1,6 +1,6 @@
 import type { JsonObject } from '@gatehouse/domain'
 import { useMemo, useState } from 'react'
-import { JsonView, RevealText, Tabs } from '../../kit/index.ts'
+import { dedent, JsonView, RevealText, Tabs } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { listSchemaRows, type SchemaRow } from './schema-rows.ts'
 
@@ -82,7 +82,7 @@ function Meaning({ row }: { row: SchemaRow }) {
   const t = useT('servers')
   return (
     <>
-      {row.description !== undefined && <RevealText text={row.description} />}
+      {row.description !== undefined && <RevealText text={dedent(row.description)} />}
       {row.values.length > 0 && (
         <p>
           {t('schema.oneOf')}{' '}

@@ -54,14 +54,7 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
       }
     >
       <div className="flex flex-col gap-2">
-        {failure.detail !== undefined &&
-          failure.detail !== '' &&
-          failure.code !== 'secret-missing' &&
-          failure.code !== 'secret-elsewhere' && (
-            <div className="mt-1 max-h-40 overflow-y-auto font-mono text-small text-fg">
-              <RevealText text={failure.detail} />
-            </div>
-          )}
+        <Detail failure={failure} isHttp={view.config.transport.kind === 'http'} />
         <FileChanges changes={failure.changes ?? []} />
         <SearchedFolders folders={failure.lookedIn ?? []} />
         {failure.lastLines.length > 0 && (
@@ -78,6 +71,30 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
         <Retry state={state} />
       </div>
     </Callout>
+  )
+}
+
+/** What the failure itself says, under a name that says what it is. */
+function Detail({
+  failure: { code, detail },
+  isHttp,
+}: {
+  failure: Failed['failure']
+  isHttp: boolean
+}) {
+  const t = useT('errors')
+  if (detail === undefined || detail === '') return null
+  if (code === 'secret-missing' || code === 'secret-elsewhere' || code === 'proxy') return null
+  if (code === 'unreachable' || code === 'tls')
+    return <p className="text-small">{t('detail.code', { code: detail })}</p>
+  const isSaid = code === 'http-status' || code === 'bad-output' || code === 'sign-in-needed'
+  return (
+    <div className="mt-1">
+      {isSaid && <p className="mb-1">{t(isHttp ? 'detail.response' : 'detail.output')}</p>}
+      <div className="max-h-40 overflow-y-auto font-mono text-small text-fg">
+        <RevealText text={detail} />
+      </div>
+    </div>
   )
 }
 

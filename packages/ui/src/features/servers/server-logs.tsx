@@ -99,13 +99,13 @@ function Row({ line }: { line: LogLine }) {
   const t = useT('servers')
   const { exactClock } = useFormats()
   return (
-    <div className="flex items-baseline gap-3 px-4 py-0.5 text-small hover:bg-hover">
-      <span className="shrink-0 text-fg-3 tabular-nums">{exactClock(line.at)}</span>
-      <span className="w-20 shrink-0 truncate text-fg-3">{t(`logs.source.${line.source}`)}</span>
-      <span className={classNames('w-16 shrink-0 truncate', levelTone[line.level])}>
+    <div className="grid grid-cols-[5.75rem_4.5rem_3.75rem_minmax(0,1fr)] items-baseline gap-x-3 px-4 py-0.5 text-small hover:bg-hover">
+      <span className="font-mono text-fg-3 tabular-nums">{exactClock(line.at)}</span>
+      <span className="truncate text-fg-3">{t(`logs.source.${line.source}`)}</span>
+      <span className={classNames('truncate', levelTone[line.level])}>
         {t(`logs.levelName.${line.level}`)}
       </span>
-      <span className="min-w-0 flex-1 font-mono text-fg">
+      <span className="min-w-0 font-mono text-fg">
         <RevealText text={line.text} />
       </span>
     </div>

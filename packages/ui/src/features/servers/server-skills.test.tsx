@@ -107,12 +107,12 @@ it('what was read of a skill leaves the view when one of its files was refused',
   expect(screen.getByText('# Tea')).toBeTruthy()
   await press('Read times.md')
   const words = screen.getByRole('alert').textContent
-  expect(words).toContain('This skill is refused')
-  expect(words).toContain(`${root}times.md is not what the server described: its size is another`)
+  expect(words).toContain('This skill was rejected')
+  expect(words).toContain(`${root}times.md is not what the server described: the size is different`)
   expect(screen.queryByText('# Tea')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Read times.md' })).toBeNull()
   const before = asked('server.skills').length
-  await press('Read the list again')
+  await press('Reload the list')
   expect(asked('server.skills')).toHaveLength(before + 1)
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import {
   Badge,
   Button,
+  dedent,
   EmptyState,
   List,
   ListRow,
@@ -58,7 +59,9 @@ function Browser({ view, tools }: { view: ServerView; tools: Tool[] }) {
     const query = filter.trim().toLowerCase()
     return tools.filter((_tool, index) => words[index]?.includes(query))
   }, [tools, words, filter])
-  const tool = shown.find((one) => one.name === chosen) ?? shown[0]
+  const typed = filter.trim()
+  const tool =
+    shown.find((one) => one.name === chosen) ?? shown.find((one) => one.name === typed) ?? shown[0]
   const draw = (one: Tool) => (
     <ListRow
       key={one.name}
@@ -117,7 +120,11 @@ function ToolDetail({ view, tool }: { view: ServerView; tool: Tool }) {
         </header>
         <Hints tool={tool} />
         <div className="text-body text-fg-2">
-          {tool.description ? <RevealText text={tool.description} /> : t('tools.noDescription')}
+          {tool.description ? (
+            <RevealText text={dedent(tool.description)} />
+          ) : (
+            t('tools.noDescription')
+          )}
         </div>
         <div>
           <h3 className="mb-1.5 text-note font-medium text-fg-2">{t('tools.input')}</h3>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleFrames } from '../../lib/samples/sample-servers.ts'
 import {
   filterFrames,
+  frameFacts,
   noFilter,
   counterpartOf,
   summarise,
@@ -57,6 +58,37 @@ describe('counterpartOf', () => {
 
   it('finds the answer both ways, though the other side or a later session uses the id too', () => {
     expect(wire.map((one) => counterpartOf(wire, one)?.seq)).toEqual([3, undefined, 1, 5, 4])
+  })
+})
+
+describe('frameFacts', () => {
+  const facts = (kind: Frame['kind'], message: Frame['message']) =>
+    frameFacts({ ...sampleFrames[0]!, kind, message })
+
+  it('tells one call, one address and one completion from another', () => {
+    const call = { params: { arguments: { text: 'x' }, name: 'write_file' } }
+    expect(facts('request', call)).toBe('write_file')
+    expect(facts('request', { params: { uri: 'file:///a' } })).toBe('file:///a')
+    const completion = {
+      params: {
+        ref: { type: 'ref/prompt', name: 'review' },
+        argument: { name: 'topic', value: 'm' },
+      },
+    }
+    expect(facts('request', completion)).toBe('review · topic=m')
+  })
+
+  it('says why a request failed, how many entries a list has, and nothing of what tells nothing', () => {
+    expect(facts('error', { error: { code: -32602, message: 'No such\ntool' } })).toBe(
+      'No such tool',
+    )
+    expect(facts('response', { result: { tools: [{}, {}] } })).toBe('2')
+    expect(facts('response', { result: {} })).toBe('')
+    expect(facts('malformed', 'not json')).toBe('')
+  })
+
+  it('stays short whatever a server puts there', () => {
+    expect(facts('request', { params: { name: 'n'.repeat(100_000) } }).length).toBeLessThan(130)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Frame } from '@gatehouse/domain'
+import type { Frame, JsonObject, JsonValue } from '@gatehouse/domain'
 
 export interface TrafficSummary {
   requests: number
@@ -67,6 +67,48 @@ export function counterpartOf(frames: readonly Frame[], frame: Frame): Frame | u
 /** `#41`, the same on a request and its response. */
 export function rpcLabel(frame: Frame): string {
   return frame.rpcId === undefined ? '' : `#${frame.rpcId}`
+}
+
+/** Parameters and fields that say what a message is about, the most telling first. */
+const TELLING = [
+  'name',
+  'uri',
+  'taskId',
+  'protocolVersion',
+  'level',
+  'requestId',
+  'progress',
+  'reason',
+]
+/** Characters of all facts together. */
+const MAX_FACTS = 120
+
+/** What a message is about, in a few words: a tool's name, an address, why it failed; '' when nothing tells. */
+export function frameFacts({ kind, message }: Frame): string {
+  const body = objectOf(message)
+  if (!body) return ''
+  if (kind === 'error') return cut(textOf(objectOf(body['error'])?.['message']))
+  const facts = objectOf(kind === 'response' ? body['result'] : body['params']) ?? {}
+  const about = objectOf(facts['ref']) ?? facts
+  const told = TELLING.flatMap((key) => textOf(about[key]) || [])
+  const argument = objectOf(facts['argument'])
+  if (argument) told.push(`${textOf(argument['name'])}=${textOf(argument['value'])}`)
+  if (told.length > 0) return cut(told.slice(0, 3).join(' · '))
+  const list = Object.values(facts).find((value) => Array.isArray(value))
+  return Array.isArray(list) ? String(list.length) : ''
+}
+
+function cut(text: string): string {
+  const line = text.slice(0, MAX_FACTS * 2).replace(/\s+/gu, ' ')
+  return line.length > MAX_FACTS ? `${line.slice(0, MAX_FACTS)}…` : line
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function objectOf(value: JsonValue | undefined): JsonObject | undefined {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : undefined
 }
 
 export function summarise(frames: readonly Frame[]): TrafficSummary {

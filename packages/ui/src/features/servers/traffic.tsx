@@ -72,7 +72,7 @@ function Wire({ frames }: { frames: Frame[] }) {
           description={frames.length === 0 ? t('traffic.noneNote') : undefined}
         />
       ) : (
-        <div className="min-h-0 flex-1">
+        <div className="@container min-h-0 flex-1">
           <VList ref={list} onScroll={follow.onScroll} className="h-full">
             {shown.map((frame) => {
               const isOpen = open.has(frame.seq)

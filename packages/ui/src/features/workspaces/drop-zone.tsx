@@ -24,22 +24,10 @@ export function DropZone({ empty, over, onChoose, onSearch }: DropZoneProps) {
     >
       <Icon icon={FolderDown} size={20} className={over ? 'text-accent' : 'text-fg-3'} />
       {empty && !over && <p className="mt-2.5 text-body font-medium">{t('noFolders')}</p>}
-      <p className="mt-1.5 text-body text-fg">
-        {over ? (
-          t('dropNow')
-        ) : (
-          <>
-            {t('drop')}{' '}
-            <button
-              type="button"
-              onClick={onChoose}
-              className="rounded-sm font-medium text-accent underline-offset-2 hover:underline"
-            >
-              {t('chooseFolders')}
-            </button>
-          </>
-        )}
-      </p>
+      <p className="mt-1.5 text-body text-fg">{t(over ? 'dropNow' : 'drop')}</p>
+      <Button size="small" className="mt-2" onClick={onChoose}>
+        {t('chooseFolders')}
+      </Button>
       <Button
         size="small"
         variant="ghost"

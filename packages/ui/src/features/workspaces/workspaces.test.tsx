@@ -49,7 +49,7 @@ async function box(label: string): Promise<HTMLElement> {
   return document.querySelector(`[aria-labelledby="${id}"]`) as HTMLElement
 }
 
-const cell = (server: string, folder: string) => box(`Let ${server} see ${folder}`)
+const cell = (server: string, folder: string) => box(`Offer ${folder} to ${server}`)
 
 async function press(words: string): Promise<void> {
   const [found] = await screen.findAllByText(words, { selector: 'button, button *' })
@@ -114,7 +114,7 @@ describe('what is dropped', () => {
     const text = { dataTransfer: { types: ['text/plain'], files: [] } }
     expect(fireEvent.dragOver(zone, text)).toBe(true)
     expect(fireEvent.dragOver(zone, files)).toBe(false)
-    expect(screen.getByText('Let go to add them')).toBeTruthy()
+    expect(screen.getByText('Release to add')).toBeTruthy()
   })
 })
 
@@ -131,7 +131,7 @@ it('adds the projects that are checked and not there yet', async () => {
   const { bridge } = await show()
   await press('Find projects in a folder…')
   expect(await screen.findByText('3 projects in ~/code')).toBeTruthy()
-  expect(screen.getByText('in this workspace')).toBeTruthy()
+  expect(screen.getByText('already added')).toBeTruthy()
   const solver = (await screen.findByText('~/code/solver')).closest('label') as HTMLElement
   fireEvent.click(document.querySelector(`[aria-labelledby="${solver.id}"]`) as HTMLElement)
   await press('Add 1 folder')

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@gatehouse/domain'
 import { useState, type ReactNode } from 'react'
+import { dedent } from '../dedent.ts'
 import type { FieldTexts } from '../field.tsx'
 import { RevealText } from '../reveal-text.tsx'
 import { useFormContext, type SchemaFieldProps } from './form-context.ts'
@@ -54,7 +55,8 @@ export function useFieldTexts(
       hint.length > 0 ? (
         <span className="inline-flex items-baseline gap-2">{hint}</span>
       ) : undefined,
-    description: description === undefined ? undefined : <ServerDescription text={description} />,
+    description:
+      description === undefined ? undefined : <ServerDescription text={dedent(description)} />,
     error: problemAt(props.pointer),
   }
 }

@@ -133,11 +133,16 @@ export function NumberField(props: LeafProps<'number'>) {
 }
 
 function rangeOf(schema: JsonObject): string | undefined {
-  const low = numberAt(schema, 'minimum') ?? numberAt(schema, 'exclusiveMinimum')
-  const high = numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum')
+  const low = bound(numberAt(schema, 'minimum') ?? numberAt(schema, 'exclusiveMinimum'))
+  const high = bound(numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum'))
   if (low === undefined && high === undefined) return undefined
   if (high === undefined) return `≥ ${low}`
   return low === undefined ? `≤ ${high}` : `${low} – ${high}`
+}
+
+/** The ends of what JSON can hold exactly are no bounds that a person needs to read. */
+function bound(value: number | undefined): number | undefined {
+  return value !== undefined && Math.abs(value) >= Number.MAX_SAFE_INTEGER ? undefined : value
 }
 
 export function BooleanField(props: LeafProps<'boolean'>) {

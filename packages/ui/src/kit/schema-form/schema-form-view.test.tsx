@@ -16,7 +16,7 @@ const labels: SchemaFormLabels = {
   isNull: 'Set a value',
   addItem: 'Add item',
   addProperty: 'Add',
-  propertyName: 'Another property',
+  propertyName: 'Additional property',
   moveUp: (position) => `Move ${position} up`,
   moveDown: (position) => `Move ${position} down`,
   removeItem: (position) => `Remove item ${position}`,
@@ -245,6 +245,19 @@ describe('a form drawn from a schema', () => {
     expect(screen.getByText('too large')).toBeTruthy()
     expect(form().value['list']).toHaveLength(100)
   })
+})
+
+it('a range shows its bounds, and not the ends of what JSON can hold', () => {
+  const whole = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
+  show({
+    type: 'object',
+    properties: {
+      any: { type: 'integer', ...whole },
+      some: { type: 'integer', ...whole, minimum: 1 },
+    },
+  })
+  expect(document.body.textContent).not.toContain('9007199254740991')
+  expect(screen.getByText('≥ 1')).toBeTruthy()
 })
 
 describe('what is sent, beside what is shown', () => {

@@ -28,8 +28,8 @@ export const common = {
     undo: 'Undo',
   },
   partNotLoaded:
-    'This part of the window could not be loaded. Retry; if that does not help, start Gatehouse again.',
-  notDrawn: 'This could not be drawn. Here it is as plain text.',
+    'This part of the window could not be loaded. Retry; if that does not help, restart Gatehouse.',
+  notDrawn: 'This could not be displayed. It is shown as plain text instead.',
   kit: {
     close: 'Close',
     copy: 'Copy',
@@ -38,7 +38,7 @@ export const common = {
     loading: 'Loading',
     required: 'required',
     dismiss: 'Dismiss',
-    noMatches: 'Nothing matches',
+    noMatches: 'No matches',
     notifications: 'Notifications',
     tree: 'Tree',
     raw: 'Raw',
@@ -46,7 +46,7 @@ export const common = {
     collapseAll: 'Collapse all',
     showMore: 'Show more',
     showLess: 'Show less',
-    hiddenCharacter: 'Hidden character',
+    hiddenCharacter: 'Invisible character',
     showList: 'Show list',
     remove: 'Remove',
     elapsed: 'Elapsed',
@@ -54,6 +54,6 @@ export const common = {
     moreCharacters_other: '{{count}} more characters',
     showMoreCharacters_one: 'Show more ({{count}} character left)',
     showMoreCharacters_other: 'Show more ({{count}} characters left)',
-    typeToFind: 'At most {{shown}} are shown at a time. Type to find the others.',
+    typeToFind: 'Up to {{shown}} items are shown. Type to find others.',
   },
 }

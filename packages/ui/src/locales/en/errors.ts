@@ -1,129 +1,149 @@
 export const errors = {
   code: {
-    unknown: 'Something failed in this window. Reload it if this happens again.',
-    internal: 'Something failed inside Gatehouse. The log in the data folder has the details.',
-    invalidInput: 'Gatehouse refused what was sent to it. Check what you typed and try again.',
-    tooLarge: 'This is too large to be sent at once.',
+    unknown: 'Something went wrong in this window. If it happens again, reload the window.',
+    internal: 'Something went wrong in Gatehouse. See the log in the data folder for details.',
+    invalidInput: 'Gatehouse rejected this input. Check what you entered and try again.',
+    tooLarge: 'This is too large to send at once. Shorten it and try again.',
     nameLookalike:
-      'This name looks like that of another server, {{name}}. Choose one that nobody can take for it.',
-    nameTaken: 'There is a server named {{name}} already. Choose another name.',
-    reviewExpired: 'This review was used or is too old. Read the launch again, then save it.',
+      'This name looks like the name of another server, {{name}}. Choose a name that cannot be mistaken for it.',
+    nameTaken: 'A server named {{name}} already exists. Choose another name.',
+    reviewExpired: 'This review has expired. Review what will run again, then save.',
     neverSecret:
-      '{{names}} cannot be a secret: it decides what runs, or who can read what is sent. Keep it in plain sight.',
-    secretElsewhere: 'Type {{names}} again: it was given to {{from}}, and this goes to {{to}}.',
-    valueNotHere: 'The value of {{name}} is in the keychain already and is not shown again.',
-    serverGone: 'This server was removed.',
-    chatBusy: 'An answer is under way in this chat. Stop it or wait until it is over.',
-    chatGone: 'This chat is not there any more.',
-    chatEmpty: 'There is nothing in this chat to run again.',
-    toolGone: 'The server has no tool of this name any more.',
-    notInterrupted: 'This answer is complete already.',
-    notAMessage: 'Only an answer can be tried again.',
+      '{{names}} cannot be stored as a secret because it affects what runs or who can read what is sent. Enter it as plain text.',
+    secretElsewhere: 'Enter {{names}} again: it was given to {{from}}, and would now go to {{to}}.',
+    valueNotHere: 'The value of {{name}} is already in the keychain and is not shown again.',
+    serverGone: 'This server has been removed.',
+    chatBusy: 'This chat is still answering. Stop it, or wait until it is done.',
+    chatGone: 'This chat no longer exists.',
+    chatEmpty: 'This chat has nothing to run again.',
+    toolGone: 'The server no longer has this tool.',
+    notInterrupted: 'This answer is already complete.',
+    notAMessage: 'Only answers can be retried.',
     notRunning: 'This server is not running. Start it and try again.',
-    requestCancelled: 'This was cancelled. Try again if you still want it.',
+    requestCancelled: 'This was cancelled. Try again if you still need it.',
     requestTimedOut:
-      'The server did not answer within {{seconds}} s. Try again, or allow it more time in its settings.',
-    requestLost: 'The connection to the server was lost before it answered. Try again.',
-    requestRefused: 'The server refused: {{detail}}',
-    requestBadAnswer: 'The server answered with something that is not allowed. {{detail}}',
+      'The server did not respond within {{seconds}} s. Try again, or increase the request timeout in its settings.',
+    requestLost: 'The connection to the server was lost before it responded. Try again.',
+    requestRefused: 'The server returned an error: {{detail}}',
+    requestBadAnswer: 'The server sent an invalid response. {{detail}}',
     skillTooLarge:
-      'This skill is not read: it has more than {{files}} files or {{size}} MB in all. Ask the server’s maker for a smaller one.',
+      'This skill was not read because it has more than {{files}} files or {{size}} MB in total. Ask its author for a smaller version.',
     skillUnverified: '{{file}} is not what the server described: {{reason}} ({{detail}}).',
-    workspaceGone: 'This workspace is not there any more.',
-    folderGone: 'This folder is not in the workspace any more.',
-    notAbsolute: 'This is not the full path of a folder.',
-    searchFailed: '{{path}} could not be read. Check that it exists and that you may open it.',
+    workspaceGone: 'This workspace no longer exists.',
+    folderGone: 'This folder is no longer in the workspace.',
+    notAbsolute: 'This is not an absolute folder path.',
+    searchFailed:
+      'Could not read {{path}}. Check that it exists and that you have permission to open it.',
     notAsShown:
-      'What would be sent is not what this window showed, so nothing was sent. Read the request again, then decide.',
-    askOver: 'This request was answered or withdrawn already. Nothing was changed.',
-    notByPerson: 'Gatehouse saw nobody press anything for this in its window. Press it again.',
-    consentTooMany: 'Other decisions are waiting for you. Make them first, then try again.',
+      'Nothing was sent, because it would have differed from what this window showed. Review the request again, then decide.',
+    askOver: 'This request was already answered or withdrawn. Nothing has changed.',
+    notByPerson: 'Gatehouse did not detect a click or key press from you in its window. Try again.',
+    consentTooMany: 'Other decisions are waiting for you. Answer them first, then try again.',
     providerNotAllowed: 'You did not allow this address. Nothing was sent to it.',
     foldersNotAllowed: 'You did not pick or allow these folders. Nothing was done with them.',
-    importOver: 'This import is over or too old. Close it and import again.',
-    importServerGone: 'A server that was chosen is not in what was read any more. Choose again.',
-    importInputMissing:
-      'A server that was chosen needs a value that is not filled in. Fill it in, or leave the server out.',
+    importOver: 'This import has ended or expired. Close it and import again.',
+    importServerGone: 'A selected server is no longer in the imported configuration. Select again.',
+    importInputMissing: 'A selected server needs a value. Enter it, or deselect the server.',
     importInvalid:
-      '{{name}} cannot be added as it is filled in ({{at}}). Change what was filled in, or leave it out.',
+      '{{name}} cannot be added with these values ({{at}}). Change them, or deselect the server.',
     importTooMuch:
-      'These servers are too much to read at once: together they can have 1,048,576 characters, and 8,000 line breaks and characters that cannot be seen. Choose fewer of them.',
+      'These servers are too much to review at once. Together they may have up to 1,048,576 characters, including up to 8,000 line breaks and invisible characters. Select fewer servers.',
     importOwnValue:
-      'The value of {{name}} is not shown: it comes from your own environment, or nothing was given for it.',
+      'The value of {{name}} is not shown: it comes from your environment, or no value was given.',
     importFolderEmpty:
-      'There is no .vscode/mcp.json, .cursor/mcp.json or .mcp.json in {{folder}}. Choose the folder of a project that has one, or choose a file.',
+      '{{folder}} contains no .vscode/mcp.json, .cursor/mcp.json or .mcp.json. Choose a project folder that has one, or choose a file.',
   },
   skillReason: {
-    unlisted: 'it is not one of the files of the skill',
-    size: 'its size is another',
-    digest: 'its digest is another',
-    frontmatter: 'what it says of the skill at its head is something else',
+    unlisted: 'the file is not listed in the skill',
+    size: 'the size is different',
+    digest: 'the checksum is different',
+    frontmatter: 'the description at the top of the file is different',
   },
-  saidByProvider: 'It said: {{detail}}',
+  saidByProvider: 'The provider said: {{detail}}',
   connection: {
     'command-not-found':
-      '{{name}} could not start: “{{command}}” was not found. Install it, or give its full path.',
+      '{{name}} could not start: “{{command}}” was not found. Install it, or set the full path.',
     'command-not-executable':
-      '{{name}} could not start: “{{command}}” may not be run. Make it executable or choose another command.',
+      '{{name}} could not start: “{{command}}” is not executable. Change its permissions, or set another command.',
     'directory-missing':
-      '{{name}} could not start: its working directory does not exist. Create it or choose another one.',
+      '{{name}} could not start: its working directory does not exist. Create it, or set another directory.',
     'secret-missing':
-      '{{name}} was not started: a secret it needs is not in the keychain ({{detail}}). Enter it again.',
+      '{{name}} was not started: a secret it needs is missing from the keychain ({{detail}}). Enter it again in the server’s settings.',
     'secret-elsewhere':
-      '{{name}} was not started: a secret ({{detail}}) was given to another program or address than this one. Enter it again in its settings.',
+      '{{name}} was not started: a secret ({{detail}}) was given to another program or address. Enter it again in the server’s settings.',
     'launch-changed':
-      '{{name}} was not started: what would run is not what you allowed. Read what will run and allow it again.',
-    exited: '{{name}} ended by itself. What it printed last may say why.',
+      '{{name}} was not started: what would run differs from what you allowed. Review it and allow it again.',
+    exited: '{{name}} exited. Its last lines of output may explain why.',
     'no-answer':
-      '{{name}} did not answer within {{seconds}} s. It may not be an MCP server, or it needs longer to start.',
+      '{{name}} did not respond within {{seconds}} s. It may not be an MCP server, or it needs more time to start.',
     'bad-output':
-      '{{name}} printed something that is not MCP. A server may only write messages to its standard output; logs belong on standard error.',
-    unreachable:
-      '{{name}} could not be reached. Check the address and whether the server is running.',
-    tls: 'The secure connection to {{name}} failed. Its certificate is not trusted or does not fit the address. If your organisation has a certificate authority of its own, add its file in the settings.',
+      '{{name}} printed something other than MCP messages. A server may write only messages to standard output; logs belong on standard error.',
+    unreachable: 'Could not reach {{name}}. Check the URL and that the server is running.',
+    tls: 'Could not connect to {{name}} securely. Its certificate is not trusted or does not match the address. If your organization has its own certificate authority, add its file in the server’s settings.',
     proxy:
-      '{{name}} could not be reached through the proxy {{detail}}. Check the proxy in the settings of the server or of your system.',
+      'Could not reach {{name}} through the proxy {{detail}}. Check the proxy in the server’s settings or in your system settings.',
     'ca-file':
-      'The file with certificate authorities for {{name}} cannot be used. Choose a PEM file in its settings, or none.',
+      'The certificate authority file for {{name}} cannot be used. Choose a PEM file in the server’s settings, or remove it.',
     'http-status':
-      '{{name}} answered with HTTP {{status}} in place of MCP. Check the path of the URL and its headers.',
+      '{{name}} responded with HTTP {{status}} instead of MCP. Check the path in the URL and the headers.',
     'sign-in-needed':
-      '{{name}} wants you to sign in. If you have a token, give it as an Authorization header.',
+      '{{name}} requires you to sign in. If you have a token, add it as an Authorization header.',
     redirected:
-      '{{name}} sent the connection on to another address, which is not followed. Give the final URL.',
+      '{{name}} redirected the connection to another address, and Gatehouse does not follow redirects. Set the final URL.',
     'version-unsupported':
-      '{{name}} and Gatehouse have no protocol revision in common. Choose another protocol setting, or update the server or Gatehouse.',
-    protocol: '{{name}} did not keep to the protocol.',
-    internal: '{{name}} could not be started because of a fault in Gatehouse.',
+      '{{name}} and Gatehouse have no protocol version in common. Choose another protocol setting, or update the server or Gatehouse.',
+    protocol: '{{name}} broke the protocol. Update the server, or report this to its author.',
+    internal:
+      '{{name}} could not be started because of an error in Gatehouse. See the log in the data folder for details.',
+  },
+  unreachable: {
+    refused:
+      'Could not reach {{name}}: nothing is listening at this address. Start the server, or check the port.',
+    'name-unknown':
+      'Could not reach {{name}}: its host name was not found. Check the spelling and your network connection.',
+    'bad-port':
+      'Could not reach {{name}}: its port is reserved for another service and cannot be used for HTTP. Choose another port.',
+    'timed-out':
+      'Could not reach {{name}}: the address did not respond in time. Check it and your network connection.',
+    reset:
+      'Could not reach {{name}}: the connection was closed. Check the URL and that the server is running.',
+  },
+  detail: {
+    code: 'Error code: {{code}}',
+    response: 'Response from the server:',
+    output: 'Output of the server:',
   },
   badAnswer:
-    '{{name}} answered with something that is not MCP. Check that the URL is that of an MCP endpoint; many end in /mcp.',
-  exitedWithCode: '{{name}} ended by itself with exit code {{exitCode}}.',
-  exitedBySignal: '{{name}} was ended by the signal {{signal}}.',
+    '{{name}} sent a response that is not MCP. Check that the URL is an MCP endpoint; many end in /mcp.',
+  exitedWithCode:
+    '{{name}} exited with code {{exitCode}}. Its last lines of output may explain why.',
+  exitedBySignal: '{{name}} was terminated by signal {{signal}}.',
   model: {
-    'no-model': 'The model of this chat is not connected any more. Choose another one.',
-    'key-missing': 'The key is not in the keychain. Enter it again in Settings, Models.',
-    'key-elsewhere':
-      'The key was given to another address than this one. Enter it again to send it here.',
-    'key-refused': 'The provider refused the key. Check it, or enter a new one.',
-    'model-not-found': 'The provider has no such model. Choose another one.',
-    'rate-limited': 'The provider is getting too many requests. Wait a moment and retry.',
-    'quota-exhausted': 'The quota of this account is used up. Check the account with the provider.',
+    'no-model': 'The model of this chat is no longer connected. Choose another model.',
+    'key-missing': 'The key is missing from the keychain. Enter it again in Settings > Models.',
+    'key-elsewhere': 'The key was given to another address. Enter it again to send it to this one.',
+    'key-refused': 'The provider rejected the key. Check it, or enter a new one.',
+    'model-not-found': 'The provider does not have this model. Choose another model.',
+    'rate-limited': 'The provider is receiving too many requests. Wait a moment and retry.',
+    'quota-exhausted':
+      'The quota of this account is used up. Check your account with the provider.',
     overloaded: 'The provider is overloaded. Retry in a moment.',
-    'context-too-long': 'This chat is longer than the model can read. Begin a new chat.',
-    'tools-unsupported': 'This model cannot use tools. Choose another one.',
-    'bad-request': 'The provider did not accept the request.',
-    unreachable: 'The provider could not be reached. Check the address and whether it is running.',
-    'timed-out': 'The provider did not answer in time.',
-    truncated: 'The provider ended the answer before it was complete. What came is kept.',
-    'length-limit': 'The answer reached the greatest length of one step.',
+    'context-too-long': 'This chat is longer than the model can read. Start a new chat.',
+    'tools-unsupported': 'This model cannot use tools. Choose another model.',
+    'bad-request': 'The provider rejected the request. Try another model.',
+    unreachable: 'Could not reach the provider. Check its address and that it is running.',
+    'timed-out': 'The provider did not respond in time. Retry in a moment.',
+    truncated: 'The provider ended the answer early. The part received is kept.',
+    'length-limit': 'The answer hit the output limit.',
     'too-much':
-      'The model sent more than one answer may hold, so it was ended there. What came is kept.',
+      'The model sent more than one answer may hold, so the answer was ended. The part received is kept.',
     'turn-too-large':
-      'The results of this turn are larger than one turn may hold. Send a new message to go on.',
-    'bad-answer': 'The address answered, but not like a model provider. Check the URL.',
-    redirected: 'The provider sent the request on to another address, which is not followed.',
-    'server-error': 'The provider failed with HTTP {{status}}. Retry in a moment.',
-    internal: 'The answer ended because of a fault in Gatehouse.',
+      'The results of this turn exceed what one turn may hold. Send a new message to continue.',
+    'bad-answer': 'The address responded, but not like a model provider. Check the URL.',
+    redirected:
+      'The provider redirected the request to another address, and Gatehouse does not follow redirects. Set the final address.',
+    'server-error': 'The provider returned HTTP {{status}}. Retry in a moment.',
+    internal:
+      'The answer ended because of an error in Gatehouse. See the log in the data folder for details.',
   },
 }

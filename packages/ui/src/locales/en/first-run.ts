@@ -1,15 +1,16 @@
 export const firstRun = {
-  label: 'To begin with',
+  label: 'Get started',
   model: 'Connect a model',
-  modelNote: 'One on this machine, or by key. Without one you run tools by hand.',
-  modelOffer: 'A model is running on this machine.',
+  modelNote:
+    'Use a model on this computer or one with an API key. Without a model, you run tools yourself.',
+  modelOffer: 'A model is running on this computer.',
   use: 'Use {{model}} from {{engine}} (local)',
   other: 'Another model…',
   server: 'Add a server',
   serverNote: 'Give models tools: files, databases, search, your own programs.',
   import: 'Import from {{programs}}',
-  importNote_one: '{{count}} server is set up there: {{names}}',
-  importNote_other: '{{count}} servers are set up there: {{names}}',
-  look: 'Look at them',
+  importNote_one: '{{count}} server is configured there: {{names}}',
+  importNote_other: '{{count}} servers are configured there: {{names}}',
+  look: 'Review',
   dismiss: 'Dismiss “{{card}}”',
 }

@@ -6,7 +6,7 @@ export const common = {
   sections: {
     chats: '对话',
     servers: '服务器',
-    activity: '动态',
+    activity: '待办与记录',
     workspaces: '工作区',
     search: '搜索',
     settings: '设置',
@@ -30,7 +30,7 @@ export const common = {
     undo: '撤销',
   },
   partNotLoaded: '无法加载窗口的这一部分。请重试；如果仍然不行，请重新启动 Gatehouse。',
-  notDrawn: '无法按原样显示，以下为纯文本。',
+  notDrawn: '无法正常显示，以下为纯文本。',
   kit: {
     close: '关闭',
     copy: '复制',
@@ -47,12 +47,12 @@ export const common = {
     collapseAll: '全部折叠',
     showMore: '显示更多',
     showLess: '收起',
-    hiddenCharacter: '隐藏字符',
+    hiddenCharacter: '不可见字符',
     showList: '显示列表',
     remove: '移除',
     elapsed: '已用时',
     moreCharacters_other: '还有 {{count}} 个字符',
     showMoreCharacters_other: '显示更多（还有 {{count}} 个字符）',
-    typeToFind: '最多同时显示 {{shown}} 项。输入文字可查找其他项。',
+    typeToFind: '最多显示 {{shown}} 项。输入文字查找其他项。',
   },
 } satisfies TranslationOf<typeof english>

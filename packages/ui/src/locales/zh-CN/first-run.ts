@@ -4,8 +4,8 @@ import type { TranslationOf } from '../translation-shape.ts'
 export const firstRun = {
   label: '从这里开始',
   model: '连接模型',
-  modelNote: '使用本机上的模型，或填写密钥。没有模型时，您可以手动运行工具。',
-  modelOffer: '本机上正在运行一个模型。',
+  modelNote: '使用本机的模型，或通过 API 密钥使用其他模型。没有模型时，您可以自己运行工具。',
+  modelOffer: '本机正在运行一个模型。',
   use: '使用 {{engine}} 的 {{model}}（本地）',
   other: '其他模型…',
   server: '添加服务器',

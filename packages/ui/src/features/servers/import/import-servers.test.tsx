@@ -27,7 +27,7 @@ async function show(handlers: InMemoryHandlers = {}, servers: ServerView[] = sam
       </UiStoreProvider>
     </BridgeProvider>,
   )
-  await screen.findByText('From elsewhere')
+  await screen.findByText('Other sources')
   const asked = (route: string): unknown[] =>
     bridge.requests.filter((one) => one.route === route).map(({ input }) => input)
   return { store, asked }
@@ -65,11 +65,11 @@ describe('the import', () => {
     const { asked } = await show()
     type(/Name of github/, 'filesystem')
     await press(/Review what will run/)
-    expect(server('github').getByText('Another server has this name.')).toBeTruthy()
-    expect(screen.getAllByText(/Fill this in/)).toHaveLength(2)
+    expect(server('github').getByText('Another server already has this name.')).toBeTruthy()
+    expect(screen.getAllByText(/Enter a value, or deselect/)).toHaveLength(2)
     expect(asked('import.propose')).toEqual([])
     type(/Name of github/, '')
-    expect(server('github').getByText('Give it a name.')).toBeTruthy()
+    expect(server('github').getByText('Enter a name.')).toBeTruthy()
     type(/Name of github/, 'mine')
     type(/API key/, 's3cret')
     tick('search')
@@ -95,8 +95,8 @@ describe('the import', () => {
     const { asked } = await show()
     tick('search')
     const keep = (name: RegExp) => fireEvent.click(server('github').getByRole('checkbox', { name }))
-    keep(/Keep GITHUB_PERSONAL_ACCESS_TOKEN/)
-    keep(/Keep GITHUB_TOOLSETS/)
+    keep(/Store GITHUB_PERSONAL_ACCESS_TOKEN/)
+    keep(/Store GITHUB_TOOLSETS/)
     await press(/Review what will run/)
     expect(asked('import.propose')).toMatchObject([
       { choices: [{ secrets: ['GITHUB_TOOLSETS'] }, { secrets: [] }] },
@@ -160,11 +160,11 @@ describe('the import', () => {
     type(/Name of github/, 'mine')
     await press('Choose a file…')
     expect(screen.getByDisplayValue('mine')).toBeTruthy()
-    await press('Choose a project’s folder…')
+    await press('Choose a project folder…')
     expect((await screen.findByRole('alert')).textContent).toContain('/home/ada/code')
     await press('Paste text…')
-    type(/Configuration as text/, '{')
-    await press('Read it')
+    type(/^Configuration$/, '{')
+    await press('Read')
     expect(await screen.findByText(/a comma is missing/)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })

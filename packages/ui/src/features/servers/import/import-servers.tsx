@@ -145,6 +145,8 @@ function FlowButtons({ flow, content }: FlowButtonsProps) {
       <Button onClick={() => show(null)}>{common('actions.cancel')}</Button>
       <Button
         variant="primary"
+        data-submit
+        keys="Mod+Enter"
         disabled={chosen.length === 0}
         loading={flow.proposing}
         onClick={() => {

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+
+/**
+ * What had the focus may go: a card that was answered, a row that was deleted, a button that is off now.
+ * The focus then goes to the part of the window that held it, never to the start of the page.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let last: Element | null = null
+    let places: HTMLElement[] = []
+    const onFocusIn = ({ target }: FocusEvent): void => {
+      last = target instanceof Element ? target : null
+      places = []
+      for (let at = last?.parentElement; at; at = at.parentElement)
+        if (at.matches('main, aside')) places.push(at)
+    }
+    const keep = (): void => {
+      if (last === null || document.activeElement !== document.body) return
+      if (last.isConnected && !last.matches(':disabled')) return
+      const place = places.find((one) => one.isConnected) ?? document.querySelector('main')
+      last = null
+      place?.focus({ preventScroll: true })
+    }
+    const observer = new MutationObserver(() => queueMicrotask(keep))
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['disabled'],
+    })
+    document.addEventListener('focusin', onFocusIn)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('focusin', onFocusIn)
+    }
+  }, [])
+}
