@@ -167,7 +167,7 @@ test('the smallest window holds all that is in it, and its list opens', async ({
   )
   await page.waitForFunction(() => innerWidth < 1000)
   const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
-  expect(size.width).toBeGreaterThanOrEqual(880)
+  expect(size.width).toBeGreaterThanOrEqual(620)
   expect(size.height).toBeGreaterThanOrEqual(560)
   expect(await findLayoutFaults(page)).toEqual([])
   proves('frame.narrow.smallest')

@@ -21,7 +21,7 @@ function put(file: string, value: unknown): string {
 }
 
 const inHome = (home: string) => ({ HOME: home, XDG_CONFIG_HOME: undefined })
-const sheet = (page: Page) => page.getByRole('dialog', { name: /Import servers|Imported/ })
+const sheet = (page: Page) => page.getByRole('dialog', { name: /Import servers|Import complete/ })
 const servers = (page: Page) => request(page, 'server.list', {})
 
 /** Everything that the window holds, and what its calls tell it. */
