@@ -2,9 +2,8 @@ import type { Client } from '@modelcontextprotocol/client'
 import type { ConnectionFailure } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions } from '@gatehouse/host/ports'
 import { createFrameTap } from './recording/frame-recorder.ts'
-import type { ClientInfo } from './requests/client/create-client.ts'
-import type { RequestParts } from './requests/run-request.ts'
-import type { Session, SessionContext } from './session/session.ts'
+import type { ClientInfo, Session, SessionContext } from './session/session.ts'
+import type { ConnectionContext, RequestParts } from './requests/connection-context.ts'
 import { createOutputLog } from './recording/output-log.ts'
 import { complete } from './features/completion/complete.ts'
 import { relayNotices } from './features/notifications/relay-notifications.ts'
@@ -19,7 +18,10 @@ import {
   readResource,
 } from './features/resources/resources.ts'
 import { watchResource } from './features/resources/watch-resource.ts'
-import { rootsChanged } from './features/roots/send-roots-changed.ts'
+import { handleElicitation } from './features/elicitation/handle-elicitation.ts'
+import { handleRoots, sendRootsChanged } from './features/roots/roots.ts'
+import { handleSampling } from './features/sampling/handle-sampling.ts'
+import { createClient } from './requests/client/create-client.ts'
 import { createSkills } from './features/skills/skills.ts'
 import { followTask } from './features/tasks/follow-task.ts'
 import { createTaskMail } from './requests/task-notifications.ts'
@@ -46,11 +48,18 @@ export async function openConnection(
   let closed: Promise<void> | undefined
   let watch: ToolWatch | undefined
   const ended = new AbortController()
-  const context: SessionContext = {
+  const context: ConnectionContext = {
     options,
     clientInfo,
     tap: createFrameTap(listener, now),
     log: createOutputLog(listener, now),
+    createClient(settings) {
+      const client = createClient(context, settings)
+      handleElicitation(client, context)
+      handleSampling(client, context)
+      handleRoots(client, context)
+      return client
+    },
     patience: createPatience(),
     timeBox: createTimeBox(),
     calls: createCallTracker(),
@@ -119,7 +128,7 @@ function familiesOf(parts: RequestParts): Omit<Connection, 'close'> {
     complete: (request, limit) => complete(parts, request, limit),
     watchResource: (uri, limit) => watchResource(parts, uri, limit),
     ping: (limit) => ping(parts, limit),
-    rootsChanged: () => rootsChanged(parts),
+    rootsChanged: () => sendRootsChanged(parts),
     sendLogLevel: () => tellLogLevel(parts.session.client, parts.context),
   }
 }

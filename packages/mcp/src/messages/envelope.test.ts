@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { envelopeOf, toEnvelope, type Envelope } from './envelope.ts'
-import { createMemberReader } from './outermost-members.ts'
+import { envelopeOf, toEnvelope, type Envelope, createMemberReader } from './envelope.ts'
 
 const cases: [string, string, Envelope][] = [
   ['a request', '{"jsonrpc":"2.0","id":3,"method":"ping"}', { kind: 'request', id: 3 }],

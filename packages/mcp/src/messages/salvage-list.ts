@@ -1,5 +1,5 @@
 import { breachOfJson, LIST_BUDGET, MESSAGE_BUDGET, type JsonProblem } from '@gatehouse/domain'
-import { outermostMembers } from './outermost-members.ts'
+import { outermostMembers } from './envelope.ts'
 
 /** Why an entry is not there; made here, never on the wire. */
 const LEFT_OUT = 'gatehouse/left-out'

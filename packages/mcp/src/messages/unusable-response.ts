@@ -1,24 +1,37 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import { ProtocolError, type JSONRPCMessage } from '@modelcontextprotocol/client'
 
-/** JSON-RPC code of an answer that cannot be used; made here, never on the wire. */
+/** JSON-RPC code of a response that stands in for one that cannot be used; never sent. */
 const UNUSABLE_CODE = -32_000
+/** Error data of a response that never arrived; never sent. */
+const LOST_DATA = 'gatehouse/answer-lost'
+
+/** Stands in for a response that cannot be used. */
+export function unusableResponse(id: string | number, message: string): JSONRPCMessage {
+  return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message } }
+}
 
 /**
- * An answer that breaks the rules as one that says so, for whoever waits for it; `undefined` if the
- * value answers nothing. Without it the request would wait for its time limit (JSON-RPC 2.0, section 5).
+ * Stands in for an invalid response and says what is wrong with it; `undefined` if the value is no
+ * response. Without it the request would wait for its time limit (JSON-RPC 2.0, section 5).
  */
-export function malformedAnswer(value: unknown): JSONRPCMessage | undefined {
+export function responseForInvalid(value: unknown): JSONRPCMessage | undefined {
   if (typeof value !== 'object' || value === null || !('id' in value) || 'method' in value)
     return undefined
   const { id } = value
   if (typeof id !== 'string' && !(typeof id === 'number' && Number.isSafeInteger(id)))
     return undefined
-  return unusableAnswer(id, `The answer is not valid: ${faultOf(value)}.`)
+  return unusableResponse(id, `The answer is not valid: ${faultOf(value)}.`)
 }
 
-/** What stands in for an answer that cannot be used. */
-export function unusableAnswer(id: string | number, message: string): JSONRPCMessage {
-  return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message } }
+/** Stands in for a response that can no longer arrive. */
+export function lostResponse(id: string | number): JSONRPCMessage {
+  const message = 'The connection ended before the answer.'
+  return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message, data: LOST_DATA } }
+}
+
+/** Whether a request failed with {@link lostResponse}. */
+export function isResponseLost(error: unknown): boolean {
+  return error instanceof ProtocolError && error.data === LOST_DATA
 }
 
 function faultOf(value: object): string {

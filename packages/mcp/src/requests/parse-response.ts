@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/domain'
 import type { z } from 'zod'
-import type { RequestParts } from './run-request.ts'
+import type { RequestParts } from './connection-context.ts'
 
 /** The answer as the domain knows it. Throws `request/bad-answer` saying which part is wrong. */
 export function parseAnswer<T>(

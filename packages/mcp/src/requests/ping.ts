@@ -1,5 +1,6 @@
 import { isGatehouseError } from '@gatehouse/domain'
-import { runRequest, type RequestParts } from './run-request.ts'
+import { runRequest } from './run-request.ts'
+import { type RequestParts } from './connection-context.ts'
 
 /**
  * A sign of life (MCP 2025-11-25, basic/utilities/ping). The modern era has no `ping`; every server

@@ -2,9 +2,10 @@ import { LIST_BUDGET } from '@gatehouse/domain'
 import { z } from 'zod'
 import { leftOutEntry } from '../messages/salvage-list.ts'
 import { createLeftOut } from './omission-log.ts'
-import { peeledEntries } from '../messages/peel-list.ts'
+import { entriesOf } from '../messages/adapt-result.ts'
 import { readPages, type Page } from './read-pages.ts'
-import { runRequest, type RequestParts } from './run-request.ts'
+import { runRequest } from './run-request.ts'
+import { type RequestParts } from './connection-context.ts'
 
 const MAX_PAGES = 256
 
@@ -80,7 +81,7 @@ async function readPage(
   )
   const { _meta } = page
   const entries =
-    peeledEntries({ _meta: _meta as Record<string, unknown> | undefined }) ?? page[list.field]
+    entriesOf({ _meta: _meta as Record<string, unknown> | undefined }) ?? page[list.field]
   const next = page['nextCursor']
   const ttlMs = page['ttlMs']
   noteFreshness(parts, list.field, ttlMs)

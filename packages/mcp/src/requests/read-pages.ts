@@ -1,6 +1,6 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
 import { groupedDigits, isGatehouseError, LIST_BUDGET } from '@gatehouse/domain'
-import { LOST_DATA } from '../transports/http/streamable-http-transport.ts'
+import { isResponseLost } from '../messages/unusable-response.ts'
 
 export interface PageBounds {
   maxPages: number
@@ -101,6 +101,6 @@ function tooMuch(what: 'bytes' | 'nodes', { length }: unknown[]): string {
 }
 
 function isRefusal(error: unknown): error is Error {
-  if (error instanceof ProtocolError) return error.data !== LOST_DATA
+  if (error instanceof ProtocolError) return !isResponseLost(error)
   return isGatehouseError(error) && error.code === 'request/refused'
 }

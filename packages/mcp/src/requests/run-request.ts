@@ -7,19 +7,14 @@ import {
   type RequestOptions,
 } from '@modelcontextprotocol/client'
 import { GatehouseError, isGatehouseError, type ToolCallProgress } from '@gatehouse/domain'
-import { networkCode } from '../session/http/http-failure.ts'
-import { LOST_DATA } from '../transports/http/streamable-http-transport.ts'
-import type { Session, SessionContext } from '../session/session.ts'
+import { networkCode } from '../system/network/network-error.ts'
+import { isResponseLost } from '../messages/unusable-response.ts'
+import type { RequestParts } from './connection-context.ts'
 import { callLimits, startCallClock } from './request-timeouts.ts'
 import { createProgressRelay } from './progress-relay.ts'
 
 /** The SDK's own timers are off: time is kept here, where an abort can be told from a time-out. */
 const NO_SDK_TIMEOUT = 2_147_483_647
-
-export interface RequestParts {
-  session: Session
-  context: SessionContext
-}
 
 export interface RequestOf<T> {
   /** What is asked for, in words that fit "did not answer …". */
@@ -97,7 +92,7 @@ function toRequestError(error: unknown, serverName: string, what: string): Gateh
 }
 
 function isLost(error: unknown): boolean {
-  if (error instanceof ProtocolError) return error.data === LOST_DATA
+  if (error instanceof ProtocolError) return isResponseLost(error)
   if (error instanceof SdkHttpError) return false
   if (error instanceof SdkError)
     return [

@@ -3,35 +3,36 @@ import type { ConnectionFailure, ConnectionInfo } from '@gatehouse/domain'
 import type { ConnectionOptions } from '@gatehouse/host/ports'
 import type { FrameTap } from '../recording/frame-recorder.ts'
 import { boundedFacts } from './server-info.ts'
-import type { ClientInfo } from '../requests/client/create-client.ts'
-import type { Patience } from '../system/timing/pausable-timeouts.ts'
-import type { CallTracker } from '../requests/call-tracker.ts'
-import type { TaskMail } from '../requests/task-notifications.ts'
 import type { OutputLog } from '../recording/output-log.ts'
-import type { TimeBox } from '../system/timing/time-limit.ts'
 
-/** What every part of one connection shares. */
+/** How the host names itself to servers (MCP `clientInfo`). */
+export interface ClientInfo {
+  name: string
+  version: string
+  title: string
+}
+
+export interface ClientSettings {
+  /** Revisions to speak; absent = all known ones. */
+  versions?: string[]
+  /** Only for HTTP: the connection itself asks for the modern era, with this time limit. */
+  probeTimeoutMs?: number
+}
+
+/** What a session needs of its connection, whatever the transport. */
 export interface SessionContext {
   options: ConnectionOptions
   clientInfo: ClientInfo
   tap: FrameTap
   log: OutputLog
-  patience: Patience
-  timeBox: TimeBox
-  calls: CallTracker
-  tasks: TaskMail
-  /** Milliseconds since the Unix epoch. */
-  now(): number
-  /** Aborted when the connection is over, for whichever reason. */
-  ended: AbortSignal
-  /** The session ended without being asked to. */
+  /** A client that is not connected yet, with the handlers of all features. */
+  createClient(settings: ClientSettings): Client
+  /** The session ended by itself. */
   onLost(failure: ConnectionFailure): void
-  /** The session was begun anew with another client: subscriptions must be made again. */
+  /** Another client took over with a new session: subscriptions must be made again. */
   onRenewed(client: Client): void
-  /** Something that the server said by itself may be lost: lists may have changed unheard. */
+  /** Notifications of the server may be lost: lists may have changed. */
   onGap(): void
-  /** Called with every client that takes another's place, for as long as they are in the set. */
-  renewals: Set<(client: Client) => void>
 }
 
 /** An initialised session with a server, over whichever transport. */

@@ -1,20 +1,17 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
-import { completeResult } from '../messages/complete-result.ts'
-import { peelList } from '../messages/peel-list.ts'
-import { peelTask } from '../messages/peel-task.ts'
+import { adaptResult } from '../messages/adapt-result.ts'
 
 /**
- * Hands a message to the client. An answer waits until what came before it was dealt with: the client
- * treats notifications a little later than answers, and would lose the last progress of a request.
+ * Delivers a message to the client. A response waits until earlier messages were handled: the client
+ * handles notifications a little later than responses, and would lose the last progress of a request.
  */
-export function deliver(transport: Transport, message: JSONRPCMessage): void {
-  if (!('method' in message))
-    setImmediate(() => handOver(transport, peelList(peelTask(completeResult(message)))))
-  else handOver(transport, message)
+export function deliverMessage(transport: Transport, message: JSONRPCMessage): void {
+  if ('method' in message) receive(transport, message)
+  else setImmediate(() => receive(transport, adaptResult(message)))
 }
 
-/** What the client throws about a message, such as one too deep to print, ends nothing else. */
-function handOver(transport: Transport, message: JSONRPCMessage): void {
+/** An error that the client throws for one message, such as a deeply nested one, ends nothing else. */
+function receive(transport: Transport, message: JSONRPCMessage): void {
   try {
     transport.onmessage?.(message)
   } catch (error) {

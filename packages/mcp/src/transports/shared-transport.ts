@@ -3,7 +3,7 @@ import {
   type JSONRPCRequest,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { deliver } from './deliver-message.ts'
+import { deliverMessage } from './deliver-message.ts'
 
 /** The messages of one server, over which one client after another can be attached. */
 export interface MessageWire {
@@ -42,7 +42,9 @@ export function createMessageWire({ send, marks }: MessageWireOptions): FedWire 
     attach(initializeId) {
       const transport = createAttachedTransport(marks, (message) => {
         if (initializeId === undefined || !isInitialize(message)) return send(message)
-        awaited.set(initializeId, (answer) => deliver(transport, { ...answer, id: message.id }))
+        awaited.set(initializeId, (answer) =>
+          deliverMessage(transport, { ...answer, id: message.id }),
+        )
         return send({ ...message, id: initializeId })
       })
       attached = transport
@@ -57,7 +59,7 @@ export function createMessageWire({ send, marks }: MessageWireOptions): FedWire 
       if (resolve) {
         awaited.delete(String(id))
         resolve(message)
-      } else if (attached) deliver(attached, message)
+      } else if (attached) deliverMessage(attached, message)
     },
     ended: () => attached?.onclose?.(),
   }

@@ -1,5 +1,6 @@
 import type { Completion, CompletionRequest } from '@gatehouse/domain'
-import { runRequest, type RequestParts } from '../../requests/run-request.ts'
+import { runRequest } from '../../requests/run-request.ts'
+import { type RequestParts } from '../../requests/connection-context.ts'
 
 /** Values that one answer may hold (MCP server/utilities/completion). */
 const MAX_VALUES = 100

@@ -1,3 +1,4 @@
+import type { Client } from '@modelcontextprotocol/client'
 import {
   elicitationContentSchema,
   elicitationFormSchema,
@@ -7,15 +8,32 @@ import {
   type ElicitationRequest,
 } from '@gatehouse/domain'
 import type { ClientFeatures } from '@gatehouse/host/ports'
+import { askHost, type ServerRequestParts } from '../../requests/incoming/server-requests.ts'
 import { answerRefusal, assertBounded, invalidParams } from '../../requests/incoming/refusal.ts'
 
 const INTERNAL_ERROR = -32_603
+
+/** Answers `elicitation/create` in the modes that are declared. Call before connecting. */
+export function handleElicitation(client: Client, parts: ServerRequestParts): void {
+  const { clientFeatures, onRequest } = parts.options
+  const { elicitation } = clientFeatures
+  if (!elicitation.form && !elicitation.url) return
+  client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) =>
+    answerElicitation(params, elicitation, (request) =>
+      askHost(parts, {
+        what: 'the request',
+        run: (context, signal) => onRequest.elicit(request, context, signal),
+        signal: mcpReq.signal,
+      }),
+    ),
+  )
+}
 
 /**
  * `elicitation/create` (MCP 2025-11-25 and 2026-07-28, client/elicitation): a mode that was not
  * declared and a form that is not flat are refused; the answer is checked against the form.
  */
-export async function answerElicitation(
+async function answerElicitation(
   params: { mode?: string | undefined },
   modes: ClientFeatures['elicitation'],
   ask: (request: ElicitationRequest) => Promise<ElicitationAnswer>,

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { createDeadline } from '../../system/timing/deadline.ts'
-import type { SessionContext } from '../../session/session.ts'
+import type { ConnectionContext } from '../../requests/connection-context.ts'
 
 /**
  * `logging/setLevel` (MCP 2025-11-25, server/utilities/logging), where the server takes it. The
@@ -8,7 +8,7 @@ import type { SessionContext } from '../../session/session.ts'
  */
 export async function tellLogLevel(
   client: Client,
-  { options, log, ended }: Pick<SessionContext, 'options' | 'log' | 'ended'>,
+  { options, log, ended }: Pick<ConnectionContext, 'options' | 'log' | 'ended'>,
 ): Promise<void> {
   const level = options.logLevel?.()
   const isTold = client.getProtocolEra() !== 'modern' && client.getServerCapabilities()?.logging

@@ -3,7 +3,6 @@ import type { LogLine } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import { keptStart } from '../../messages/text-prefix.ts'
 import { createRateGate } from '../../recording/rate-limit.ts'
-import { coalesce } from './coalesce.ts'
 
 /** Characters of one logged message that are kept. */
 const MAX_TEXT = 8192
@@ -68,4 +67,38 @@ export function relayNotices(
       text: `${params.logger ? `${keptStart(params.logger, 100)}: ` : ''}${keptStart(text, MAX_TEXT)}`,
     })
   })
+}
+
+/** Milliseconds in which equal notices count as one. */
+const WINDOW_MS = 100
+/** Different notices of one window that are kept. */
+const MAX_KEPT = 100
+
+/** Passes each key on at once, and again at most once in every tenth of a second. */
+function coalesce(tell: (key: string) => void): (key: string) => void {
+  const told = new Set<string>()
+  const again = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function endWindow(): void {
+    timer = undefined
+    const keys = [...again]
+    told.clear()
+    again.clear()
+    for (const key of keys) pass(key)
+  }
+
+  function pass(key: string): void {
+    if (timer === undefined) {
+      timer = setTimeout(endWindow, WINDOW_MS)
+      timer.unref()
+    }
+    if (told.has(key)) again.add(key)
+    else if (told.size < MAX_KEPT) {
+      told.add(key)
+      tell(key)
+    }
+  }
+
+  return pass
 }

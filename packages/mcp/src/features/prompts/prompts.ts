@@ -2,7 +2,8 @@ import { promptResultSchema, promptSchema, type Prompt, type PromptResult } from
 import type { PromptRequest } from '@gatehouse/host/ports'
 import { readList } from '../../requests/read-list.ts'
 import { parseAnswer } from '../../requests/parse-response.ts'
-import { runRequest, type RequestParts } from '../../requests/run-request.ts'
+import { runRequest } from '../../requests/run-request.ts'
+import { type RequestParts } from '../../requests/connection-context.ts'
 
 /** `prompts/list`, all pages. Empty when the server has no prompts (MCP 2025-11-25, server/prompts). */
 export async function listPrompts(parts: RequestParts, signal: AbortSignal): Promise<Prompt[]> {

@@ -9,7 +9,8 @@ import {
 import type { ReadRequest } from '@gatehouse/host/ports'
 import { parseAnswer } from '../../requests/parse-response.ts'
 import { readList } from '../../requests/read-list.ts'
-import { runRequest, type RequestParts } from '../../requests/run-request.ts'
+import { runRequest } from '../../requests/run-request.ts'
+import { type RequestParts } from '../../requests/connection-context.ts'
 
 /** `resources/list`, all pages. Empty when the server has none (MCP 2025-11-25, server/resources). */
 export async function listResources(parts: RequestParts, signal: AbortSignal): Promise<Resource[]> {

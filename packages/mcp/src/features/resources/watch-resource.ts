@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
-import { runRequest, type RequestParts } from '../../requests/run-request.ts'
+import { runRequest } from '../../requests/run-request.ts'
+import { type RequestParts } from '../../requests/connection-context.ts'
 import { wait } from '../../system/timing/delay.ts'
 
 const RELISTEN_MS = 1000

@@ -1,9 +1,27 @@
+import type { Client } from '@modelcontextprotocol/client'
 import { samplingRequestSchema, type SamplingAnswer, type SamplingRequest } from '@gatehouse/domain'
 import type { z } from 'zod'
+import { askHost, type ServerRequestParts } from '../../requests/incoming/server-requests.ts'
 import { assertBounded, invalidParams } from '../../requests/incoming/refusal.ts'
 import { answerContent, messageFault } from './sampling-messages.ts'
 
-interface WireMessage {
+/** Answers `sampling/createMessage` if it is declared. Call before connecting. */
+export function handleSampling(client: Client, parts: ServerRequestParts): void {
+  const { clientFeatures, onRequest } = parts.options
+  const { sampling } = clientFeatures
+  if (!sampling) return
+  client.setRequestHandler('sampling/createMessage', ({ params }, { mcpReq }) =>
+    answerSampling(params, sampling, (request) =>
+      askHost(parts, {
+        what: 'sampling request',
+        run: (context, signal) => onRequest.sample(request, context, signal),
+        signal: mcpReq.signal,
+      }),
+    ),
+  )
+}
+
+interface GivenMessage {
   content: unknown
 }
 
@@ -19,7 +37,7 @@ function wordsOf(issues: readonly z.core.$ZodIssue[]): string {
 
 /** `sampling/createMessage` (MCP 2025-11-25 and 2026-07-28, client/sampling). */
 export async function answerSampling(
-  params: { messages: WireMessage[] },
+  params: { messages: GivenMessage[] },
   declared: { tools: boolean },
   ask: (request: SamplingRequest) => Promise<SamplingAnswer>,
 ) {

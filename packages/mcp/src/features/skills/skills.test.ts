@@ -7,7 +7,7 @@ import {
   type TestBench,
 } from '../../../checks/testing/recorded-connection.ts'
 import { scriptedServer } from '../../../checks/testing/scripted-server.ts'
-import { parseFrontmatter } from './parse-frontmatter.ts'
+import { parseFrontmatter } from './skills.ts'
 
 const never = new AbortController().signal
 const uri = 'skill://tea/SKILL.md'

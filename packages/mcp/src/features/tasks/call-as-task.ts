@@ -2,10 +2,10 @@ import { GatehouseError, type ConnectionInfo, type TaskState } from '@gatehouse/
 import type { ToolCallProgress, ToolResult } from '@gatehouse/domain'
 import type { ToolCallRequest } from '@gatehouse/host/ports'
 import { z } from 'zod'
-import type { RequestParts } from '../../requests/run-request.ts'
+import type { RequestParts } from '../../requests/connection-context.ts'
 import { looseResultSchema } from '../tool-results/parse-tool-result.ts'
 import { followTask } from './follow-task.ts'
-import { peeledTask } from '../../messages/peel-task.ts'
+import { taskOf } from '../../messages/adapt-result.ts'
 import type { TaskSituation } from './task-error.ts'
 import { legacyTaskSchema, modernDetailSchema } from './task-schemas.ts'
 
@@ -27,7 +27,7 @@ export function createdTask(
   info: ConnectionInfo,
   { serverName, toolName }: TaskSituation,
 ): TaskState | undefined {
-  const given = info.era === 'modern' ? peeledTask(answer) : answer.task
+  const given = info.era === 'modern' ? taskOf(answer) : answer.task
   if (given === undefined) return undefined
   const parsed =
     info.era === 'modern'

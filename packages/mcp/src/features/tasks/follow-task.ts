@@ -1,41 +1,21 @@
 import type { TaskState, ToolResult } from '@gatehouse/domain'
 import { GatehouseError } from '@gatehouse/domain'
 import type { TaskRequest } from '@gatehouse/host/ports'
-import type { RequestParts } from '../../requests/run-request.ts'
+import type { RequestParts } from '../../requests/connection-context.ts'
 import { checkOutput } from '../tool-results/check-output.ts'
 import { parseResult, type LooseResult } from '../tool-results/parse-tool-result.ts'
 import { wait } from '../../system/timing/delay.ts'
+import type { TaskReader, TaskReading } from './task-reader.ts'
 import { createLegacyTask } from './legacy-task.ts'
 import { createModernTask } from './modern-task.ts'
-import {
-  cancelledByPerson,
-  connectionLost,
-  endingFailure,
-  taskExpired,
-  type TaskSituation,
-} from './task-error.ts'
-import { pollDelay } from './task-pace.ts'
+import { cancelledByPerson, connectionLost, endingFailure, taskExpired } from './task-error.ts'
 import { cancelTask, getTask } from './task-requests.ts'
-import { MIN_POLL_MS, type TaskDetail } from './task-schemas.ts'
+import { MAX_POLL_MS, MIN_POLL_MS } from './task-schemas.ts'
 
 /** Milliseconds in which a server can confirm that a task is cancelled. */
 const CANCEL_MS = 3000
 /** A task that the server still shows as running after its time gets as long again, at most this. */
 const MAX_GRACE_MS = 60_000
-
-/** What both eras make of a task's states. */
-export interface TaskReader {
-  /** The result, once the task is over. Rejects with `call/…` when there is none to be had. */
-  read(detail: TaskDetail): Promise<LooseResult | undefined>
-  /** Settles when the result is known before the next question for the state. */
-  readonly early: Promise<LooseResult>
-}
-
-export interface TaskReading {
-  parts: RequestParts
-  task: TaskRequest
-  situation: TaskSituation
-}
 
 interface Following extends TaskReading {
   reader: TaskReader
@@ -168,4 +148,13 @@ function createBell(): Bell {
         if (hasRung) done()
       }),
   }
+}
+
+/** A little later than wished, so that many tasks are not asked for in the same moment. */
+const JITTER = 0.1
+
+/** Milliseconds until a task is asked for again. `strikes`: failures in a row, each of which doubles it. */
+function pollDelay(pollIntervalMs: number, strikes: number): number {
+  const wished = pollIntervalMs * (1 + Math.random() * JITTER)
+  return Math.min(MAX_POLL_MS * (1 + JITTER), wished * 2 ** Math.min(strikes, 10))
 }

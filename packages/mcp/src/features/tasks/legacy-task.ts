@@ -2,7 +2,7 @@ import { ProtocolError } from '@modelcontextprotocol/client'
 import { isTaskOver } from '@gatehouse/domain'
 import type { LooseResult } from '../tool-results/parse-tool-result.ts'
 import { wait } from '../../system/timing/delay.ts'
-import type { TaskReader, TaskReading } from './follow-task.ts'
+import type { TaskReader, TaskReading } from './task-reader.ts'
 import { taskCancelled, taskFailed } from './task-error.ts'
 import { awaitTaskResult, getTaskResult } from './task-requests.ts'
 

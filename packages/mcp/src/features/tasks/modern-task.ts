@@ -1,11 +1,11 @@
 import { GatehouseError } from '@gatehouse/domain'
 import { refuserOf } from '../../requests/incoming/refusal.ts'
 import { looseResultSchema, type LooseResult } from '../tool-results/parse-tool-result.ts'
-import type { TaskReader, TaskReading } from './follow-task.ts'
+import type { TaskReader, TaskReading } from './task-reader.ts'
 import { inputRefused, taskCancelled, taskFailed } from './task-error.ts'
 import { createTaskInputs } from './task-inputs.ts'
 import { cancelTask } from './task-requests.ts'
-import { TASKS_EXTENSION } from './task-schemas.ts'
+import { TASKS_EXTENSION } from '../../session/handshake/client-capabilities.ts'
 
 /** Milliseconds for telling the server that its question was refused. */
 const CANCEL_MS = 3000

@@ -1,4 +1,4 @@
-import type { RequestParts } from '../../requests/run-request.ts'
+import type { RequestParts } from '../../requests/connection-context.ts'
 import { RoundTripClient } from '../../requests/client/round-trip-client.ts'
 import { updateTask } from './task-requests.ts'
 

@@ -2,7 +2,8 @@ import { ProtocolError, type Client } from '@modelcontextprotocol/client'
 import type { TaskState } from '@gatehouse/domain'
 import { z } from 'zod'
 import { readList } from '../../requests/read-list.ts'
-import { runRequest, type RequestParts } from '../../requests/run-request.ts'
+import { runRequest } from '../../requests/run-request.ts'
+import { type RequestParts } from '../../requests/connection-context.ts'
 import { looseResultSchema, type LooseResult } from '../tool-results/parse-tool-result.ts'
 import {
   legacyDetailSchema,

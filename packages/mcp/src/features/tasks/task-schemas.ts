@@ -2,11 +2,6 @@ import type { ConnectionInfo, TaskState, Tool } from '@gatehouse/domain'
 import { taskStatusSchema } from '@gatehouse/domain'
 import { z } from 'zod'
 
-/** Extension of MCP 2026-07-28; declared by both sides, and then the server alone decides. */
-export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
-/** `_meta` key by which messages of one task are known (MCP 2025-11-25, basic/utilities/tasks). */
-export const RELATED_TASK = 'io.modelcontextprotocol/related-task'
-
 /** A server is not asked more often than this, nor left alone for longer (milliseconds). */
 export const MIN_POLL_MS = 250
 export const MAX_POLL_MS = 60_000

@@ -6,7 +6,7 @@ import {
   type JsonValue,
   type ToolResult,
 } from '@gatehouse/domain'
-import type { SessionContext } from '../../session/session.ts'
+import type { ConnectionContext } from '../../requests/connection-context.ts'
 
 /** Milliseconds that one check may take: nothing else runs meanwhile. */
 const MAX_CHECK_MS = 80
@@ -15,7 +15,7 @@ export interface OutputCheck {
   serverName: string
   toolName: string
   outputSchema: JsonObject
-  context: Pick<SessionContext, 'log' | 'timeBox'>
+  context: Pick<ConnectionContext, 'log' | 'timeBox'>
 }
 
 /**

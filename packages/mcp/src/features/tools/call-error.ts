@@ -1,11 +1,11 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
-import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
-import { networkCode } from '../../session/http/http-failure.ts'
-import { LOST_DATA } from '../../transports/http/streamable-http-transport.ts'
+import { GatehouseError, isGatehouseError, urlElicitationSchema } from '@gatehouse/domain'
+import { z } from 'zod'
+import { refuserOf } from '../../requests/incoming/refusal.ts'
+import { networkCode } from '../../system/network/network-error.ts'
+import { isResponseLost } from '../../messages/unusable-response.ts'
 import { SessionForgottenError } from '../../transports/http/repeatable.ts'
 import type { CallEnd } from '../../requests/request-timeouts.ts'
-import { unansweredError } from './unanswered-error.ts'
-import { urlElicitationError } from './url-elicitation-error.ts'
 
 /** Statuses of whoever stood in between and waited no longer: what they waited for may go on. */
 const GAVE_UP = new Set([408, 502, 504])
@@ -88,7 +88,7 @@ function protocolError(error: unknown, { serverName, toolName }: CallSituation):
 }
 
 function isConnectionLost(error: unknown): boolean {
-  if (error instanceof ProtocolError) return error.data === LOST_DATA
+  if (error instanceof ProtocolError) return isResponseLost(error)
   if (error instanceof SdkHttpError) return false
   if (error instanceof SdkError)
     return [
@@ -104,4 +104,54 @@ function isConnectionLost(error: unknown): boolean {
 function saysInputClosed(words: string): boolean {
   const input = words.indexOf('standard input ')
   return input !== -1 && words.includes(' closed', input)
+}
+
+/**
+ * The end of a call in the modern era because what the server asked during it got no answer; the
+ * server is not told, as it has no such answer (MCP 2026-07-28, "Multi round-trip requests").
+ */
+function unansweredError(
+  error: unknown,
+  { serverName, toolName }: { serverName: string; toolName: string },
+): GatehouseError | undefined {
+  switch (refuserOf(error)) {
+    case 'person':
+      return new GatehouseError(
+        'call/cancelled',
+        `You refused what ${serverName} asked for during "${toolName}", so the call ended without a result.`,
+      )
+    case 'host': {
+      const words = error instanceof Error ? error.message : ''
+      return new GatehouseError(
+        'call/protocol',
+        `${serverName} asked for something during "${toolName}" that could not be answered: ${words}`,
+        { data: { detail: words } },
+      )
+    }
+    case undefined:
+      return undefined
+  }
+}
+
+/** `URLElicitationRequiredError` (MCP 2025-11-25, client/elicitation). */
+const URL_ELICITATION_REQUIRED = -32_042
+const MAX_ELICITATIONS = 20
+
+const dataSchema = z.object({
+  elicitations: z.array(urlElicitationSchema).min(1).max(MAX_ELICITATIONS),
+})
+
+/** The failure of a call that waits for something in the browser; `undefined` for all others. */
+function urlElicitationError(
+  error: unknown,
+  about: { serverName: string; toolName: string },
+): GatehouseError | undefined {
+  if (!(error instanceof ProtocolError) || error.code !== URL_ELICITATION_REQUIRED) return undefined
+  const data = dataSchema.safeParse(error.data)
+  if (!data.success) return undefined
+  return new GatehouseError(
+    'call/url-elicitation-required',
+    `${about.serverName} wants something to be done in the browser before it runs "${about.toolName}".`,
+    { data: { elicitations: data.data.elicitations }, cause: error },
+  )
 }

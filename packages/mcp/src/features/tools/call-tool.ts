@@ -2,7 +2,7 @@ import type { Client, RequestOptions } from '@modelcontextprotocol/client'
 import type { TaskState, Tool, ToolCallProgress, ToolResult } from '@gatehouse/domain'
 import type { ToolCallRequest } from '@gatehouse/host/ports'
 import { untilAborted } from '../../system/timing/deadline.ts'
-import type { Session, SessionContext } from '../../session/session.ts'
+import type { RequestParts } from '../../requests/connection-context.ts'
 import {
   callAnswerSchema,
   createdTask,
@@ -23,7 +23,7 @@ const NO_LIMIT_MS = 2_147_483_647
 
 /** `tools/call` with progress, cancellation and time limits. Rejects as the port says. */
 export async function callTool(
-  { session, context }: { session: Session; context: SessionContext },
+  { session, context }: RequestParts,
   call: ToolCallRequest,
   signal: AbortSignal,
 ): Promise<ToolResult> {

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { connectionCancelled, connectionFailed } from '../../session/connection-error.ts'
 import { createDeadline } from '../../system/timing/deadline.ts'
 import { createLeftOut } from '../../requests/omission-log.ts'
-import { peeledEntries } from '../../messages/peel-list.ts'
+import { entriesOf } from '../../messages/adapt-result.ts'
 import { readPages, type Page } from '../../requests/read-pages.ts'
-import type { Session, SessionContext } from '../../session/session.ts'
+import type { RequestParts } from '../../requests/connection-context.ts'
+import type { Session } from '../../session/session.ts'
 import { invalidHeaderParameter } from './header-parameters.ts'
 import { parseTool } from './parse-tool.ts'
 
@@ -22,7 +23,7 @@ const pageSchema = z.object({
  * with a line in the log. Rejects with `connection/failed` or `connection/cancelled`.
  */
 export async function listTools(
-  { session, context }: { session: Session; context: SessionContext },
+  { session, context }: RequestParts,
   signal: AbortSignal,
 ): Promise<Tool[]> {
   const { options, log } = context
@@ -60,13 +61,10 @@ async function readPage(
       timeout: 2_147_483_647,
     }),
   )
-  return { entries: peeledEntries(page) ?? page.tools, nextCursor: page.nextCursor }
+  return { entries: entriesOf(page) ?? page.tools, nextCursor: page.nextCursor }
 }
 
-function keepUsable(
-  entries: unknown[],
-  { session, context }: { session: Session; context: SessionContext },
-): Tool[] {
+function keepUsable(entries: unknown[], { session, context }: RequestParts): Tool[] {
   const tools = new Map<string, Tool>()
   const leftOut = createLeftOut(context.log)
   const mirrors = session.info.era === 'modern' && context.options.transport.kind === 'http'

@@ -2,7 +2,6 @@ import type { Client, SubscriptionFilter } from '@modelcontextprotocol/client'
 import type { Tool } from '@gatehouse/domain'
 import type { OutputLog } from '../../recording/output-log.ts'
 import { wait } from '../../system/timing/delay.ts'
-import { paceReading } from './paced-reading.ts'
 
 /** Milliseconds before a subscription that ended is opened again; doubles up to the second. */
 const RELISTEN_MS = 1000
@@ -94,5 +93,37 @@ function changesOf(client: Client): SubscriptionFilter {
     ...(tools?.listChanged === true ? { toolsListChanged: true } : {}),
     ...(prompts?.listChanged === true ? { promptsListChanged: true } : {}),
     ...(resources?.listChanged === true ? { resourcesListChanged: true } : {}),
+  }
+}
+
+/** Milliseconds in which several notices count as one. */
+const QUIET_MS = 150
+/** The longest pause between two readings for a server that says all the time that something changed. */
+const MAX_PAUSE_MS = 5000
+
+interface PacedReading {
+  /** Reads soon; however often this is asked for, once. */
+  soon(): void
+  stop(): void
+}
+
+/** Readings one after the other, with pauses that grow while more of them are asked for. */
+function paceReading(read: () => Promise<void>): PacedReading {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> = Promise.resolve()
+  let pause = QUIET_MS
+  let lastRead = -Infinity
+  return {
+    soon() {
+      if (timer !== undefined) return
+      const isCalm = performance.now() - lastRead > MAX_PAUSE_MS
+      pause = isCalm ? QUIET_MS : Math.min(pause * 2, MAX_PAUSE_MS)
+      timer = setTimeout(() => {
+        timer = undefined
+        lastRead = performance.now()
+        running = running.then(read)
+      }, pause)
+    },
+    stop: () => clearTimeout(timer),
   }
 }

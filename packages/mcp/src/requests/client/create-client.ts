@@ -1,30 +1,21 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker'
 import type { ConnectionOptions } from '@gatehouse/host/ports'
-import { answerServer, type AnswerParts } from '../incoming/server-requests.ts'
-import { clientCapabilities } from '../../session/handshake/client-capabilities.ts'
-import { clientTaskCapability, createClientTasks } from '../incoming/request-tasks.ts'
-import type { TaskMail } from '../task-notifications.ts'
+import {
+  clientCapabilities,
+  clientTaskCapability,
+} from '../../session/handshake/client-capabilities.ts'
+import { createClientTasks } from '../incoming/request-tasks.ts'
+import type { ClientSettings } from '../../session/session.ts'
+import type { ConnectionContext } from '../connection-context.ts'
 import { RoundTripClient } from './round-trip-client.ts'
 
-/** How the host names itself to servers (MCP `clientInfo`). */
-export interface ClientInfo {
-  name: string
-  version: string
-  title: string
-}
-
-export interface ClientSettings {
-  context: AnswerParts & {
-    clientInfo: ClientInfo
-    tasks: TaskMail
-    ended: AbortSignal
-    options: Pick<ConnectionOptions, 'logLevel'>
-  }
-  /** Revisions to speak; absent = all that are known. */
-  versions?: string[]
-  /** Only for HTTP: asks for the modern era on the connection itself, with this time limit. */
-  probeTimeoutMs?: number
+/** What a client needs of its connection. */
+export type ClientDependencies = Pick<
+  ConnectionContext,
+  'clientInfo' | 'calls' | 'tasks' | 'ended'
+> & {
+  options: Pick<ConnectionOptions, 'clientFeatures' | 'logLevel'>
 }
 
 /** Times that a modern server may ask before it answers one request. */
@@ -34,9 +25,8 @@ const MAX_ROUNDS = 10
  * A client that declares only what works. Its schemas are interpreted, never compiled to code:
  * they come from servers.
  */
-export function createClient(settings: ClientSettings): Client {
-  const { context } = settings
-  const client = new RoundTripClient(context.clientInfo, {
+export function createClient(context: ClientDependencies, settings: ClientSettings): Client {
+  return new RoundTripClient(context.clientInfo, {
     calls: context.calls,
     tasks: context.tasks,
     asked: createClientTasks(context.ended),
@@ -57,6 +47,4 @@ export function createClient(settings: ClientSettings): Client {
           },
         }),
   })
-  answerServer(client, context)
-  return client
 }

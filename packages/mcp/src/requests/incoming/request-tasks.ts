@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ProtocolError, type Client } from '@modelcontextprotocol/client'
-import type { ClientFeatures } from '@gatehouse/host/ports'
 import { z } from 'zod'
-import { MAX_POLL_MS, RELATED_TASK } from '../../features/tasks/task-schemas.ts'
+
+/** `_meta` key of messages that belong to one task (MCP 2025-11-25, basic/utilities/tasks). */
+const RELATED_TASK = 'io.modelcontextprotocol/related-task'
 
 const INVALID_PARAMS = -32_602
 const INTERNAL_ERROR = -32_603
@@ -10,6 +11,7 @@ const INTERNAL_ERROR = -32_603
 const MAX_TASKS = 100
 /** Milliseconds for which an answer is kept: as asked for, within bounds. */
 const DEFAULT_TTL_MS = 3_600_000
+const MIN_TTL_MS = 60_000
 const MAX_TTL_MS = 86_400_000
 const POLL_MS = 1000
 
@@ -41,22 +43,6 @@ export interface ClientTasks {
   serve(client: Client): void
 }
 
-/** What a server is told of it; nothing that the host could not be asked at all. */
-export function clientTaskCapability({ elicitation, sampling }: ClientFeatures) {
-  const asks = elicitation.form || elicitation.url
-  if (!asks && !sampling) return {}
-  return {
-    tasks: {
-      list: {},
-      cancel: {},
-      requests: {
-        ...(asks ? { elicitation: { create: {} } } : {}),
-        ...(sampling ? { sampling: { createMessage: {} } } : {}),
-      },
-    },
-  }
-}
-
 export function createClientTasks(ended: AbortSignal): ClientTasks {
   const tasks = new Map<string, Kept>()
   ended.addEventListener('abort', () => {
@@ -73,7 +59,7 @@ export function createClientTasks(ended: AbortSignal): ClientTasks {
       status: 'working',
       createdAt: now,
       lastUpdatedAt: now,
-      ttl: Math.min(Math.max(ttl, MAX_POLL_MS), MAX_TTL_MS),
+      ttl: Math.min(Math.max(ttl, MIN_TTL_MS), MAX_TTL_MS),
       controller,
       outcome: run(controller.signal),
     }

@@ -1,17 +1,14 @@
-import type { Client } from '@modelcontextprotocol/client'
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { ConnectionOptions, ServerRequestContext } from '@gatehouse/host/ports'
 import type { Patience } from '../../system/timing/pausable-timeouts.ts'
-import { answerElicitation } from '../../features/elicitation/handle-elicitation.ts'
 import { answerRefusal, invalidParams } from './refusal.ts'
-import { answerSampling } from '../../features/sampling/handle-sampling.ts'
 import type { CallTracker } from '../call-tracker.ts'
 
 /** JSON-RPC code for a person's no (MCP 2025-11-25, client/sampling, "Error Handling"). */
 const REFUSED = -1
 const INTERNAL_ERROR = -32_603
 
-export interface AnswerParts {
+export interface ServerRequestParts {
   options: Pick<ConnectionOptions, 'clientFeatures' | 'onRequest' | 'serverName'>
   patience: Patience
   calls: CallTracker
@@ -19,55 +16,22 @@ export interface AnswerParts {
   ended: AbortSignal
 }
 
-/**
- * Puts the declared client features on a client: the same handlers answer a legacy server's requests
- * and the rounds of a modern one (MCP 2026-07-28, "Multi round-trip requests"). Call before connecting.
- */
-export function answerServer(client: Client, parts: AnswerParts): void {
-  const { clientFeatures, onRequest } = parts.options
-  const { elicitation, sampling } = clientFeatures
-  if (elicitation.form || elicitation.url)
-    client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) =>
-      answerElicitation(params, elicitation, (request) =>
-        ask(parts, {
-          what: 'the request',
-          run: (context, signal) => onRequest.elicit(request, context, signal),
-          signal: mcpReq.signal,
-        }),
-      ),
-    )
-  if (sampling)
-    client.setRequestHandler('sampling/createMessage', ({ params }, { mcpReq }) =>
-      answerSampling(params, sampling, (request) =>
-        ask(parts, {
-          what: 'sampling request',
-          run: (context, signal) => onRequest.sample(request, context, signal),
-          signal: mcpReq.signal,
-        }),
-      ),
-    )
-  if (clientFeatures.roots)
-    client.setRequestHandler('roots/list', async (_request, { mcpReq }) => {
-      const roots = await ask(parts, {
-        what: 'the request',
-        run: (context, signal) => onRequest.listRoots(context, signal),
-        signal: mcpReq.signal,
-      })
-      return {
-        roots: roots.map(({ uri, name }) => (name === undefined ? { uri } : { uri, name })),
-      }
-    })
-}
-
-interface Question<T> {
+export interface HostQuestion<T> {
   /** What a refusal is of, in words for the server. */
   what: string
   run(context: ServerRequestContext, signal: AbortSignal): Promise<T>
   signal: AbortSignal
 }
 
-/** Asks with all clocks standing still, until the server or the connection is gone. */
-function ask<T>({ options, patience, calls, ended }: AnswerParts, question: Question<T>) {
+/**
+ * Asks the host on behalf of the server: all time limits pause, and the question is aborted when the
+ * server takes it back or the connection ends. The same handlers answer a legacy server's requests and
+ * the rounds of a modern one (MCP 2026-07-28, "Multi round-trip requests").
+ */
+export function askHost<T>(
+  { options, patience, calls, ended }: ServerRequestParts,
+  question: HostQuestion<T>,
+): Promise<T> {
   const context = { callIds: calls.causes() }
   // In a round of the modern era no request is open that the end of the connection would end.
   const signal = AbortSignal.any([question.signal, ended])

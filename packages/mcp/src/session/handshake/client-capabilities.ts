@@ -1,6 +1,8 @@
 import type { ClientCapabilities } from '@modelcontextprotocol/client'
 import type { ClientFeatures } from '@gatehouse/host/ports'
-import { TASKS_EXTENSION } from '../../features/tasks/task-schemas.ts'
+
+/** Extension of MCP 2026-07-28; declared by both sides, and then the server alone decides. */
+export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
 
 /** The capabilities that a server is told of: what the host can answer, nothing more. */
 export function clientCapabilities(features: ClientFeatures): ClientCapabilities {
@@ -17,5 +19,21 @@ export function clientCapabilities(features: ClientFeatures): ClientCapabilities
     ...(features.sampling ? { sampling: features.sampling.tools ? { tools: {} } : {} } : {}),
     extensions: { [TASKS_EXTENSION]: {} },
     ...(features.roots ? { roots: { listChanged: true } } : {}),
+  }
+}
+
+/** What a server is told of it; nothing that the host could not be asked at all. */
+export function clientTaskCapability({ elicitation, sampling }: ClientFeatures) {
+  const asks = elicitation.form || elicitation.url
+  if (!asks && !sampling) return {}
+  return {
+    tasks: {
+      list: {},
+      cancel: {},
+      requests: {
+        ...(asks ? { elicitation: { create: {} } } : {}),
+        ...(sampling ? { sampling: { createMessage: {} } } : {}),
+      },
+    },
   }
 }

@@ -8,8 +8,8 @@ import {
 } from '@modelcontextprotocol/client'
 import type { ClientFeatures } from '@gatehouse/host/ports'
 import { clientCapabilities } from './client-capabilities.ts'
-import type { ClientInfo } from '../../requests/client/create-client.ts'
-import { MODERN_VERSION } from './protocol-plan.ts'
+import type { ClientInfo } from '../session.ts'
+import { MODERN_VERSION } from '../../messages/protocol-versions.ts'
 
 /** A string, so that it never meets the client's own numeric ids. */
 export const PROBE_ID = 'gatehouse-discover'

@@ -1,9 +1,9 @@
 import type { Client, DiscoverResult } from '@modelcontextprotocol/client'
 import { connectionFailed } from '../connection-error.ts'
-import { createClient } from '../../requests/client/create-client.ts'
 import { versionFailure } from './handshake-failure.ts'
 import { judgeProbe, PROBE_ID, probeRequest, type ProbeVerdict } from './discover.ts'
-import { MODERN_VERSION, type ProtocolPlan } from './protocol-plan.ts'
+import { MODERN_VERSION } from '../../messages/protocol-versions.ts'
+import { type ProtocolPlan } from './protocol-plan.ts'
 import type { SessionContext } from '../session.ts'
 import { wait, within } from '../../system/timing/delay.ts'
 import type { MessageWire } from '../../transports/shared-transport.ts'
@@ -92,8 +92,7 @@ async function connectLegacy(
   initializeId?: string,
 ): Promise<Client> {
   const { plan, wire, context } = negotiation
-  const client = createClient({
-    context,
+  const client = context.createClient({
     ...(plan.mode === 'legacy' ? { versions: plan.versions } : {}),
   })
   await client.connect(wire.attach(initializeId), {
@@ -109,7 +108,7 @@ async function connectModern(
   discover: DiscoverResult,
   signal: AbortSignal,
 ): Promise<Client> {
-  const client = createClient({ context, versions: [MODERN_VERSION] })
+  const client = context.createClient({ versions: [MODERN_VERSION] })
   await client.connect(wire.attach(), { prior: { kind: 'modern', discover }, signal })
   return client
 }

@@ -1,6 +1,7 @@
 import { PROTOCOL_REVISIONS } from '@gatehouse/domain'
 import { expect, test } from 'vitest'
-import { knownVersions, planProtocol } from './protocol-plan.ts'
+import { knownVersions } from '../../messages/protocol-versions.ts'
+import { planProtocol } from './protocol-plan.ts'
 
 test('the revisions that can be chosen are those that are spoken', () => {
   expect([...PROTOCOL_REVISIONS]).toEqual(knownVersions())

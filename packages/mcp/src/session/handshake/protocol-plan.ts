@@ -1,8 +1,6 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/client'
 import type { ProtocolPreference } from '@gatehouse/domain'
-
-/** The revision that began the modern era. */
-export const MODERN_VERSION = '2026-07-28'
+import { MODERN_VERSION } from '../../messages/protocol-versions.ts'
 
 /** What a person's protocol setting means for the handshake. */
 export type ProtocolPlan =
@@ -18,9 +16,4 @@ export function planProtocol(preference: ProtocolPreference): ProtocolPlan {
   return SUPPORTED_PROTOCOL_VERSIONS.includes(preference.pin)
     ? { mode: 'legacy', versions: [preference.pin] }
     : { mode: 'unknown', version: preference.pin }
-}
-
-/** Every revision that can be pinned, newest first. */
-export function knownVersions(): string[] {
-  return [MODERN_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS]
 }

@@ -1,9 +1,13 @@
 import { isSpecType, ProtocolError, SdkHttpError } from '@modelcontextprotocol/client'
-import { valueOfJson, isGatehouseError, type ConnectionFailure } from '@gatehouse/domain'
+import {
+  valueOfJson,
+  isGatehouseError,
+  type ConnectionFailure,
+  type ResolvedTransport,
+} from '@gatehouse/domain'
 import { connectionFailed } from '../connection-error.ts'
 import { createDeadline, untilAborted, type Deadline } from '../../system/timing/deadline.ts'
 import type { FrameTap } from '../../recording/frame-recorder.ts'
-import { createClient } from '../../requests/client/create-client.ts'
 import { unknownVersionFailure, versionFailure } from '../handshake/handshake-failure.ts'
 import { judgeProbe } from '../handshake/discover.ts'
 import { planProtocol, type ProtocolPlan } from '../handshake/protocol-plan.ts'
@@ -16,9 +20,9 @@ import {
 } from '../../transports/http/streamable-http-transport.ts'
 import type { Link } from './http-session-manager.ts'
 import { placeOf } from '../../system/network/redact-url.ts'
-import type { HttpTarget } from './open-http-session.ts'
 import { createSseTransport } from '../../transports/http/sse-transport.ts'
 
+export type HttpTarget = Extract<ResolvedTransport, { kind: 'http' }>
 type Wire = HttpTransport['wire']
 type OpenPlan = Exclude<ProtocolPlan, { mode: 'unknown' }>
 
@@ -121,8 +125,7 @@ async function openOver(wire: Wire, attempt: Attempt): Promise<Link> {
   const offers = watchOffers(context.tap)
   const made = create({ ...target, http, tap: offers.tap, log: context.log })
   const asks = wire === 'streamable-http' && plan.mode !== 'legacy'
-  const client = createClient({
-    context,
+  const client = context.createClient({
     ...(plan.mode === 'legacy' ? { versions: plan.versions } : {}),
     ...(plan.mode === 'modern' ? { versions: [plan.version] } : {}),
     ...(asks ? { probeTimeoutMs: startTimeoutMs } : {}),

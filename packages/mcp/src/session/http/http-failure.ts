@@ -1,37 +1,15 @@
 import { SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
 import type { ConnectionFailure, ProtocolPreference } from '@gatehouse/domain'
 import { handshakeFailure } from '../handshake/handshake-failure.ts'
-import { wayFailure } from '../../system/network/way-failure.ts'
-import { BadAnswer } from '../../transports/http/invalid-response.ts'
+import { CaFileError } from '../../system/network/authorities.ts'
+import { ProxyFailure } from '../../system/network/choose-proxy.ts'
+import { causesOf, networkCode } from '../../system/network/network-error.ts'
+import { BadAnswer } from '../../transports/http/response-body.ts'
 import { placeOf } from '../../system/network/redact-url.ts'
 
 /** Characters of an error body that are shown. */
 const SHOWN_BODY = 300
 const TLS_CODE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|EPROTO/
-
-/** An error with all that it was caused by, outermost first. */
-function causesOf(error: unknown): Error[] {
-  const chain: Error[] = []
-  for (let next = error; next instanceof Error && chain.length < 8; next = next.cause)
-    chain.push(next)
-  return chain
-}
-
-/** The system's or the HTTP client's code for a failed request; `undefined` if an answer came. */
-export function networkCode(error: unknown): string | undefined {
-  const causes = causesOf(error)
-  if (causes.some((cause) => cause.message === 'bad port')) return 'BAD_PORT'
-  for (const cause of [...causes].reverse()) {
-    if (cause instanceof SdkError) continue
-    if ('code' in cause && typeof cause.code === 'string' && cause.code !== 'bad-answer')
-      return cause.code
-  }
-  return causes.some(
-    (cause) => cause instanceof TypeError && /fetch failed|terminated/.test(cause.message),
-  )
-    ? 'UNKNOWN'
-    : undefined
-}
 
 /** Why a server at a URL could not be reached or did not shake hands. */
 export function httpFailure(
@@ -134,5 +112,65 @@ function networkAdvice(code: string): string {
       return 'This port belongs to another service and is never used for HTTP: choose another.'
     default:
       return 'Check the network and the address.'
+  }
+}
+
+/** What stood between this computer and the server; `undefined` for any other error. */
+function wayFailure(
+  serverName: string,
+  place: string,
+  error: unknown,
+): ConnectionFailure | undefined {
+  if (error instanceof CaFileError)
+    return {
+      code: 'ca-file',
+      detail: `${error.file} (${error.reason})`,
+      message: `${serverName} was not asked: the file with certificate authorities, \`${error.file}\`, ${caProblem(error.reason)}. Choose a PEM file in the server's settings, or none.`,
+      lastLines: [],
+    }
+  if (!(error instanceof ProxyFailure)) return undefined
+  const status = /^\d+$/.test(error.reason) ? { status: Number(error.reason) } : {}
+  return {
+    code: 'proxy',
+    ...status,
+    detail: `${error.place} (${error.reason})`,
+    message: `${serverName} at ${place} could not be reached through the proxy ${error.place}. ${proxyAdvice(error.reason)}`,
+    lastLines: [],
+  }
+}
+
+function caProblem(reason: string): string {
+  switch (reason) {
+    case 'ENOENT':
+      return 'is not there'
+    case 'EACCES':
+      return 'may not be read'
+    case 'EMPTY':
+      return 'holds no certificate'
+    case 'INVALID':
+      return 'holds a certificate that cannot be read'
+    case 'TOO_LARGE':
+      return 'is too large'
+    default:
+      return `cannot be read (${reason})`
+  }
+}
+
+function proxyAdvice(reason: string): string {
+  switch (reason) {
+    case '407':
+      return 'It asks for a user name and password (HTTP 407): give them in the settings of the server.'
+    case '403':
+      return 'It does not allow this address (HTTP 403): ask who runs it, or choose another way.'
+    case 'SOCKS':
+      return 'It is a SOCKS proxy, which is not supported: give an HTTP proxy in the settings of the server, or none.'
+    case 'INVALID':
+      return 'This is no address of a proxy: correct it where proxies are set.'
+    case 'ECONNREFUSED':
+      return 'Nothing listens there (ECONNREFUSED): check where proxies are set, or choose none for this server.'
+    default:
+      return /^\d+$/.test(reason)
+        ? `It answered with HTTP ${reason}: the address may be unknown to it, or the server down.`
+        : `The proxy itself could not be reached (${reason}): check its address and the network.`
   }
 }

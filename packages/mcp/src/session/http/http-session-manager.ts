@@ -1,9 +1,11 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { wait } from '../../system/timing/delay.ts'
-import { networkCode } from './http-failure.ts'
-import { noHooks, type HttpTransport } from '../../transports/http/streamable-http-transport.ts'
-import { createLinkHooks } from './link-hooks.ts'
-import { createLinkUsers } from './link-users.ts'
+import { networkCode } from '../../system/network/network-error.ts'
+import {
+  noHooks,
+  type HttpTransport,
+  type HttpTransportHooks,
+} from '../../transports/http/streamable-http-transport.ts'
 
 /** Milliseconds for telling the server that the session is over. */
 const GOODBYE_MS = 1500
@@ -121,5 +123,56 @@ async function failedSignOfLife(client: Client): Promise<unknown> {
     return undefined
   } catch (error) {
     return error
+  }
+}
+
+interface LinkEvents {
+  /** Whether the link is still the one in use. */
+  isUsed(): boolean
+  renew(): void
+  checkHealth(): void
+  lose(error: unknown): void
+  onGap(): void
+  onError(error: Error): void
+}
+
+/** What a link's streams tell, for as long as it is the one in use: one that was replaced may break. */
+function createLinkHooks(events: LinkEvents): HttpTransportHooks {
+  const whileUsed = (task: () => void) => {
+    if (events.isUsed()) task()
+  }
+  return {
+    onForgotten: () => whileUsed(() => events.renew()),
+    onUnreachable: () => whileUsed(() => events.checkHealth()),
+    onGap: () => whileUsed(() => events.onGap()),
+    onBroken: (error) =>
+      whileUsed(() => events.onError(error instanceof Error ? error : new Error(String(error)))),
+    onLost: (error) => whileUsed(() => events.lose(error)),
+  }
+}
+
+/** Who uses a link that another one took the place of: it is closed when nobody does any more. */
+function createLinkUsers(current: () => Link) {
+  const counts = new Map<Link, number>()
+
+  function retire(candidate: Link): void {
+    if (candidate === current() || counts.has(candidate)) return
+    void candidate.client.close().catch(() => undefined)
+  }
+
+  return {
+    retire,
+    /** Runs on a link that stays open until this is over. */
+    async use<T>(link: Link, run: (client: Client) => Promise<T>): Promise<T> {
+      counts.set(link, (counts.get(link) ?? 0) + 1)
+      try {
+        return await run(link.client)
+      } finally {
+        const left = (counts.get(link) ?? 1) - 1
+        if (left > 0) counts.set(link, left)
+        else counts.delete(link)
+        retire(link)
+      }
+    },
   }
 }

@@ -1,16 +1,14 @@
 import { SdkHttpError } from '@modelcontextprotocol/client'
-import type { ResolvedTransport } from '@gatehouse/domain'
 import { connectionCancelled, connectionFailed } from '../connection-error.ts'
 import type { ProxySurroundings } from '../../system/network/choose-proxy.ts'
 import { openHttpClient, type HttpClient } from '../../system/network/open-http-client.ts'
 import { SentOnceError, SessionForgottenError } from '../../transports/http/repeatable.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
-import { httpFailure, networkCode } from './http-failure.ts'
-import { LOST_DATA } from '../../transports/http/streamable-http-transport.ts'
+import { httpFailure } from './http-failure.ts'
+import { networkCode } from '../../system/network/network-error.ts'
+import { isResponseLost } from '../../messages/unusable-response.ts'
 import { createLinkKeeper, type Link } from './http-session-manager.ts'
-import { openHttpLink, type HttpRequest } from './connect-over-http.ts'
-
-export type HttpTarget = Extract<ResolvedTransport, { kind: 'http' }>
+import { openHttpLink, type HttpRequest, type HttpTarget } from './connect-over-http.ts'
 
 interface HttpSessionRequest {
   context: SessionContext
@@ -86,7 +84,7 @@ function createHttpSession(request: HttpRequest, first: Link, startedAt: number)
           throw new SessionForgottenError(error)
         }
         if (networkCode(error) !== undefined || isPostRefused(error, used)) keeper.lose(error)
-        else if (isAnswerLost(error)) void keeper.checkHealth(used)
+        else if (isResponseLost(error)) void keeper.checkHealth(used)
         throw error
       }
     },
@@ -107,8 +105,4 @@ function isSessionGone(error: unknown, link: Link): boolean {
 /** Over HTTP+SSE the address to post to is the session; the whole connection begins anew. */
 function isPostRefused(error: unknown, link: Link): boolean {
   return link.wire === 'http-sse' && error instanceof SdkHttpError && error.status === 404
-}
-
-function isAnswerLost(error: unknown): boolean {
-  return error instanceof Error && 'data' in error && error.data === LOST_DATA
 }

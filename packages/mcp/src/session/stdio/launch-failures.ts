@@ -1,4 +1,4 @@
-import type { ConnectionFailure } from '@gatehouse/domain'
+import type { ConnectionFailure, FileChange } from '@gatehouse/domain'
 import type { FoundCommand } from '../../system/environment/find-command.ts'
 
 /** What a person installs to get a well-known command. */
@@ -105,4 +105,36 @@ function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined
+}
+
+/** Something else would run than what the person allowed: it is not started before they read it again. */
+export function changedFailure(
+  serverName: string,
+  path: string,
+  changes: FileChange[],
+): ConnectionFailure {
+  const what =
+    changes.length === 0
+      ? `nobody has allowed the file that would run, \`${path}\`.`
+      : `what would run is not what you allowed. ${changes.map(words).join(' ')}`
+  return {
+    code: 'launch-changed',
+    command: path,
+    message: `${serverName} was not started: ${what} Read what will run and allow it again in the server's settings.`,
+    changes,
+    lastLines: [],
+  }
+}
+
+function words({ kind, named, before, after }: FileChange): string {
+  switch (kind) {
+    case 'moved':
+      return `\`${named}\` was \`${before ?? ''}\` and is \`${after ?? ''}\` now.`
+    case 'replaced':
+      return `\`${after ?? ''}\` has other content now.`
+    case 'added':
+      return `\`${after ?? ''}\` takes part now.`
+    case 'gone':
+      return `\`${before ?? ''}\` is not there any more.`
+  }
 }

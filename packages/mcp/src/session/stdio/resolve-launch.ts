@@ -7,10 +7,9 @@ import { connectionFailed } from '../connection-error.ts'
 import { ownVariable } from '../../system/environment/child-environment.ts'
 import { findCommand, type FoundCommand } from '../../system/environment/find-command.ts'
 import { splitPath, type SearchPath } from '../../system/environment/search-path.ts'
-import { changedFailure } from './launch-changed.ts'
+import { changedFailure, commandFailure, directoryFailure } from './launch-failures.ts'
 import { findNearby } from '../../system/launch/find-nearby.ts'
 import { pinLaunch } from '../../system/launch/pin-launch.ts'
-import { commandFailure, directoryFailure } from './launch-failures.ts'
 
 export type StdioTarget = Extract<ResolvedTransport, { kind: 'stdio' }>
 

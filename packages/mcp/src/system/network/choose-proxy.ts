@@ -1,7 +1,6 @@
 import type { ResolvedNetwork } from '@gatehouse/domain'
 import type { ProxyResolver } from '@gatehouse/host/ports'
 import { isExempt, isLoopback } from './no-proxy.ts'
-import { ProxyFailure } from './proxy-failure.ts'
 
 export interface ProxySurroundings {
   environment: NodeJS.ProcessEnv
@@ -72,4 +71,20 @@ function placeIn(text: string): string {
     .replace(/^[a-z0-9+.-]*:\/\//i, '')
     .replace(/^.*@/, '')
     .slice(0, 200)
+}
+
+/** The proxy stood in the way; the server itself was not reached. */
+export class ProxyFailure extends Error {
+  readonly code = 'proxy-failure'
+  /** Host and port of the proxy. */
+  readonly place: string
+  /** A network code such as `ECONNREFUSED`, an HTTP status as text, `SOCKS` or `INVALID`. */
+  readonly reason: string
+
+  constructor(place: string, reason: string, cause?: unknown) {
+    super(`The proxy ${place} could not be used (${reason}).`, { cause })
+    this.name = 'ProxyFailure'
+    this.place = place
+    this.reason = reason
+  }
 }

@@ -1,10 +1,7 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import type { ResolvedNetwork } from '@gatehouse/domain'
 import { trustedAuthorities } from './authorities.ts'
-import { chooseProxy, type ProxySurroundings } from './choose-proxy.ts'
-import { dispatchOnce } from './dispatch-once.ts'
-import { createPatientDispatcher } from './patient-dispatcher.ts'
-import { ProxyFailure } from './proxy-failure.ts'
+import { chooseProxy, type ProxySurroundings, ProxyFailure } from './choose-proxy.ts'
 
 /** How one server's address is reached. */
 export interface HttpClient {
@@ -93,4 +90,50 @@ function blameProxy(proxy: URL, error: unknown): unknown {
       return new ProxyFailure(proxy.host, code, error)
   }
   return error
+}
+
+/** The part of an HTTP agent that `fetch` uses. */
+interface Dispatches {
+  dispatch(...request: unknown[]): boolean
+}
+
+/**
+ * An agent for one `fetch`, which sends one request: `fetch` sends a POST again by itself when it is
+ * answered with 421 (Fetch standard, "HTTP-network-or-cache fetch"), and a call would run twice.
+ */
+function dispatchOnce<T extends object>(agent: T): T {
+  const { dispatch } = agent as unknown as Dispatches
+  let isSent = false
+  const once: Dispatches = {
+    dispatch(...request) {
+      if (isSent) throw new Error('The server wants the request once more; it was not sent again.')
+      isSent = true
+      return dispatch.apply(agent, request)
+    },
+  }
+  return once as unknown as T
+}
+
+/** Where every version of Node keeps the HTTP agent behind `fetch`, once it was used. */
+const GLOBAL_DISPATCHER = Symbol.for('undici.globalDispatcher.1')
+
+type Dispatcher = NonNullable<RequestInit['dispatcher']>
+type DispatcherClass = new (options: { headersTimeout: number; bodyTimeout: number }) => Dispatcher
+
+/**
+ * Gives an agent for `fetch` that waits for ever: Node's own gives up after five minutes without a
+ * byte, but how long a tool may be silent is the person's choice. `undefined` where there is none.
+ */
+function createPatientDispatcher(): () => Dispatcher | undefined {
+  let patient: Dispatcher | undefined
+  return () => {
+    if (patient) return patient
+    const current: unknown = Reflect.get(globalThis, GLOBAL_DISPATCHER)
+    if (typeof current !== 'object' || current === null) return undefined
+    // Its class is the agent of this very runtime, which no package could match for certain.
+    const Agent = current.constructor as DispatcherClass
+    if (Agent.name !== 'Agent') return undefined
+    patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+    return patient
+  }
 }

@@ -8,7 +8,7 @@ import { createServerTree, endTree, type ServerTree } from './end-tree.ts'
 import type { ProcessLedger } from './process-ledger.ts'
 import { findProcess, readBootId, type ProcessEntry } from './process-table.ts'
 import { within } from '../timing/delay.ts'
-import { readFairly } from './read-fairly.ts'
+import { readFairly } from '../timing/event-loop.ts'
 
 /** Milliseconds for output that is still in the pipes when the process has ended. */
 const DRAIN_MS = 200

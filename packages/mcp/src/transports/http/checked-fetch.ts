@@ -1,8 +1,7 @@
 import type { FetchLike, JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { FrameTap } from '../../recording/frame-recorder.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
-import { BadAnswer } from './invalid-response.ts'
-import { contentTypeOf, readPrefix, withBody } from './bounded-body.ts'
+import { BadAnswer, contentTypeOf, readPrefix, withBody } from './response-body.ts'
 import { placeOf } from '../../system/network/redact-url.ts'
 import { guardMessages, plainRefusal } from './guard-messages.ts'
 

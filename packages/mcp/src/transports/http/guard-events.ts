@@ -1,6 +1,5 @@
 import { MESSAGE_BUDGET } from '@gatehouse/domain'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { eventText } from './event-text.ts'
 
 export interface EventGuard {
   /** The most that one event may have. */
@@ -114,4 +113,11 @@ function countLines(text: string): number {
   let count = 0
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
   return count
+}
+
+/** An event as it stands in a stream. */
+export function eventText({ id, event, data }: EventSourceMessage): string {
+  const place = id === undefined ? '' : `id: ${id}\n`
+  const name = event === undefined ? '' : `event: ${event}\n`
+  return `${place}${name}data: ${data.replaceAll('\n', '\ndata: ')}\n\n`
 }

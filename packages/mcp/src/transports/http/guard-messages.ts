@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { breachOfJson, MESSAGE_BUDGET, parseScanned, type JsonValue } from '@gatehouse/domain'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameTap } from '../../recording/frame-recorder.ts'
-import { unusableAnswer } from '../../messages/unusable-response.ts'
+import { unusableResponse } from '../../messages/unusable-response.ts'
 import {
   answeredId,
   fateOf,
@@ -13,10 +13,9 @@ import {
 } from '../../messages/refused-message.ts'
 import { salvageList } from '../../messages/salvage-list.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
-import { BadAnswer } from './invalid-response.ts'
-import { boundBody, contentTypeOf, tooLarge, withBody } from './bounded-body.ts'
+import { BadAnswer, boundBody, contentTypeOf, tooLarge, withBody } from './response-body.ts'
 import { guardEvents } from './guard-events.ts'
-import { requestIdOf } from './request-id.ts'
+import { requestIdOf } from '../../messages/envelope.ts'
 
 /** Characters from which on a text is worth a turn of its own, so that others have theirs in between. */
 const LARGE_TEXT = 1_048_576
@@ -72,7 +71,7 @@ function verdictOn(data: string, guard: MessageGuard): Verdict {
   refuse(refused, data, guard)
   const answers = answeredId(refused.envelope)
   const words = `The answer was refused: ${problem.message}`
-  return answers === undefined ? '' : JSON.stringify(unusableAnswer(answers, words))
+  return answers === undefined ? '' : JSON.stringify(unusableResponse(answers, words))
 }
 
 /** A message that is neither told a call nor has an id answers the request it came upon. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { SdkHttpError, type FetchLike, type JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { HttpFacts } from '@gatehouse/domain'
 import type { FrameTap } from '../../recording/frame-recorder.ts'
-import { contentTypeOf } from './bounded-body.ts'
+import { contentTypeOf } from './response-body.ts'
 import { placeOf } from '../../system/network/redact-url.ts'
-import { requestIdOf } from './request-id.ts'
+import { requestIdOf } from '../../messages/envelope.ts'
 
 /** Tells the tap how each request was answered over HTTP. Neither headers nor queries are told. */
 export function tapExchanges(fetch: FetchLike, tap: FrameTap): FetchLike {

@@ -2,10 +2,9 @@ import { valueOfJson } from '@gatehouse/domain'
 import type { FetchLike } from '@modelcontextprotocol/client'
 import { createParser } from 'eventsource-parser'
 import { wait } from '../../system/timing/delay.ts'
-import { BadAnswer } from './invalid-response.ts'
-import { contentTypeOf } from './bounded-body.ts'
-import { eventText } from './event-text.ts'
-import { isModernRequest } from './modern-request.ts'
+import { BadAnswer, contentTypeOf } from './response-body.ts'
+import { eventText } from './guard-events.ts'
+import { MODERN_VERSION } from '../../messages/protocol-versions.ts'
 
 /** Milliseconds before a stream that broke is asked for again; doubles up to the second. */
 const PAUSE_MS = 1000
@@ -274,4 +273,10 @@ function isAnswer(data: string): boolean {
     !('method' in message) &&
     ('result' in message || 'error' in message)
   )
+}
+
+/** Whether a request is of the modern era by its `MCP-Protocol-Version` header. Versions sort as text. */
+function isModernRequest(init: RequestInit | undefined): boolean {
+  const version = new Headers(init?.headers).get('mcp-protocol-version')
+  return version !== null && version >= MODERN_VERSION
 }

@@ -6,7 +6,7 @@ import {
   type FetchLike,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { deliver } from '../deliver-message.ts'
+import { deliverMessage } from '../deliver-message.ts'
 import {
   noHooks,
   type HttpTransport,
@@ -61,7 +61,7 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
   }
   inner.onmessage = (message) => {
     tap.received(message)
-    deliver(outer, message)
+    deliverMessage(outer, message)
   }
   inner.onclose = () => outer.onclose?.()
   inner.onerror = (error) => {

@@ -3,21 +3,18 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { deliver } from '../deliver-message.ts'
+import { deliverMessage } from '../deliver-message.ts'
 import type { FrameTap } from '../../recording/frame-recorder.ts'
-import { unusableAnswer } from '../../messages/unusable-response.ts'
+import { lostResponse, unusableResponse } from '../../messages/unusable-response.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
-import { BadAnswer } from './invalid-response.ts'
+import { BadAnswer } from './response-body.ts'
 import { createEndpointFetch, sendOver } from './endpoint-fetch.ts'
 import { createObservedFetch } from './checked-fetch.ts'
 import { postFacts, tapExchanges, tapRefusal } from './record-exchanges.ts'
 import { createResumableFetch, type StreamHooks } from './resumable-stream.ts'
 
-const LOST_CODE = -32_000
 const UNREADABLE = 'The answer is no valid protocol message.'
-/** Error data of an answer that never came; made here, never on the wire. */
-export const LOST_DATA = 'gatehouse/answer-lost'
 
 export interface HttpTransportOptions {
   url: string
@@ -62,8 +59,7 @@ export const noHooks: HttpTransportHooks = {
 
 /**
  * Streamable HTTP (MCP 2025-11-25, basic/transports). Redirects stay within the origin, and only what
- * may be sent twice follows them; streams are resumed. A request whose stream ends without an answer is answered with {@link LOST_CODE}, instead
- * of never.
+ * may be sent twice follows them; streams are resumed. A request whose stream ends without an answer is answered as lost, instead of never.
  */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { tap, log } = options
@@ -93,7 +89,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       const onRequestStreamEnd = () => {
         sendOptions?.onRequestStreamEnd?.()
         if (id === undefined || !waiting.delete(id)) return
-        deliver(outer, sawUnreadable ? unusableAnswer(id, UNREADABLE) : lostAnswer(id))
+        deliverMessage(outer, sawUnreadable ? unusableResponse(id, UNREADABLE) : lostResponse(id))
         sawUnreadable = false
       }
       try {
@@ -110,7 +106,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   inner.onmessage = (message) => {
     tap.received(message)
     if (!('method' in message) && message.id !== undefined) waiting.delete(message.id)
-    deliver(outer, message)
+    deliverMessage(outer, message)
   }
   inner.onclose = () => outer.onclose?.()
   inner.onerror = (error) => {
@@ -134,12 +130,4 @@ function isUnreadable(error: unknown): boolean {
 
 function requestId(message: JSONRPCMessage): string | number | undefined {
   return 'method' in message && 'id' in message ? message.id : undefined
-}
-
-function lostAnswer(id: string | number): JSONRPCMessage {
-  return {
-    jsonrpc: '2.0',
-    id,
-    error: { code: LOST_CODE, message: 'The connection ended before the answer.', data: LOST_DATA },
-  }
 }

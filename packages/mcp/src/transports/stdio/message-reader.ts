@@ -2,10 +2,14 @@ import { breachOfJson, MESSAGE_BUDGET, parseScanned } from '@gatehouse/domain'
 import { serializeMessage } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameTap } from '../../recording/frame-recorder.ts'
-import { malformedAnswer, unusableAnswer } from '../../messages/unusable-response.ts'
+import { responseForInvalid, unusableResponse } from '../../messages/unusable-response.ts'
 import { keptStart } from '../../messages/text-prefix.ts'
-import { toEnvelope, type Envelope } from '../../messages/envelope.ts'
-import { createMemberReader, type MemberReader } from '../../messages/outermost-members.ts'
+import {
+  toEnvelope,
+  type Envelope,
+  createMemberReader,
+  type MemberReader,
+} from '../../messages/envelope.ts'
 import { salvageList } from '../../messages/salvage-list.ts'
 import {
   answeredId,
@@ -15,7 +19,7 @@ import {
   tooLargeProblem,
   type RefusedMessage,
 } from '../../messages/refused-message.ts'
-import { createTurns, type Step } from '../../system/timing/in-turns.ts'
+import { createTurns, type Step } from '../../system/timing/event-loop.ts'
 import { createLineSplitter, type LongLine } from '../../messages/line-splitter.ts'
 import { toMessage } from '../../messages/to-message.ts'
 
@@ -89,7 +93,7 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     const shown = text ?? toText(value)
     options.tap.malformed(shown, Buffer.byteLength(shown))
     options.onStray(keptStart(shown, MAX_STRAY))
-    const answer = malformedAnswer(value)
+    const answer = responseForInvalid(value)
     if (answer) options.onMessage(answer)
   }
 
@@ -152,7 +156,7 @@ function refuse(
   onStray(`${keptStart(start, 200)}… (${reason})`)
   const answers = answeredId(envelope)
   if (answers !== undefined)
-    onMessage(unusableAnswer(answers, `The answer was refused: ${problem.message}`))
+    onMessage(unusableResponse(answers, `The answer was refused: ${problem.message}`))
   const refusal = refusalOfRequest(refused)
   if (refusal) onRefusal(refusal)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundBody } from './bounded-body.ts'
+import { boundBody } from './response-body.ts'
 
 const response = (text: string) =>
   new Response(text, { headers: { 'content-type': 'application/json' } })

@@ -1,4 +1,17 @@
-import { BadAnswer } from './invalid-response.ts'
+/** An HTTP answer that cannot be a protocol message: a web page, or too large. */
+export class BadAnswer extends Error {
+  readonly code = 'bad-answer'
+  readonly contentType: string
+  /** The first part of the body. */
+  readonly body: string
+
+  constructor(message: string, facts: { contentType: string; body: string }) {
+    super(message)
+    this.name = 'BadAnswer'
+    this.contentType = facts.contentType
+    this.body = facts.body
+  }
+}
 
 /** The answer with a body that fails once it is larger than `maxBytes`. */
 export function boundBody(response: Response, maxBytes: number): Response {

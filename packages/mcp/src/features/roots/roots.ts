@@ -1,0 +1,31 @@
+import type { Client } from '@modelcontextprotocol/client'
+import type { RequestParts } from '../../requests/connection-context.ts'
+import { askHost, type ServerRequestParts } from '../../requests/incoming/server-requests.ts'
+
+/** Answers `roots/list` if roots are declared. Call before connecting. */
+export function handleRoots(client: Client, parts: ServerRequestParts): void {
+  const { clientFeatures, onRequest } = parts.options
+  if (!clientFeatures.roots) return
+  client.setRequestHandler('roots/list', async (_request, { mcpReq }) => {
+    const roots = await askHost(parts, {
+      what: 'the request',
+      run: (context, signal) => onRequest.listRoots(context, signal),
+      signal: mcpReq.signal,
+    })
+    return { roots: roots.map(({ uri, name }) => (name === undefined ? { uri } : { uri, name })) }
+  })
+}
+
+/**
+ * Notifies a legacy server that the roots changed (MCP 2025-11-25, client/roots). The
+ * modern era has no such notification: its servers get the current roots with every round.
+ */
+export async function sendRootsChanged({ session, context }: RequestParts): Promise<void> {
+  if (!context.options.clientFeatures.roots || session.info.era !== 'legacy') return
+  try {
+    await session.client.sendRootsListChanged()
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    context.log.say('warning', `The server was not told that its folders changed: ${words}`)
+  }
+}

@@ -1,0 +1,19 @@
+import type { TaskRequest } from '@gatehouse/host/ports'
+import type { RequestParts } from '../../requests/connection-context.ts'
+import type { LooseResult } from '../tool-results/parse-tool-result.ts'
+import type { TaskSituation } from './task-error.ts'
+import type { TaskDetail } from './task-schemas.ts'
+
+/** What both eras make of a task's states. */
+export interface TaskReader {
+  /** The result, once the task is over. Rejects with `call/…` when there is none to be had. */
+  read(detail: TaskDetail): Promise<LooseResult | undefined>
+  /** Settles when the result is known before the next question for the state. */
+  readonly early: Promise<LooseResult>
+}
+
+export interface TaskReading {
+  parts: RequestParts
+  task: TaskRequest
+  situation: TaskSituation
+}

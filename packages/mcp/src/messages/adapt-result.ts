@@ -1,0 +1,60 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+
+/** Where a task is kept on its way through the client; never sent. */
+const TASK = 'gatehouse/task-handle'
+/** Where the entries of a list are kept on their way through the client; never sent. */
+const ENTRIES = 'gatehouse/list-entries'
+const LISTS = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const
+
+type WithMeta = { _meta?: Record<string, unknown> | undefined }
+
+/** A response in the form that the SDK's client accepts. Requests and notifications pass unchanged. */
+export function adaptResult(message: JSONRPCMessage): JSONRPCMessage {
+  return splitOffEntries(splitOffTask(withResultType(message)))
+}
+
+/** The task that {@link adaptResult} moved to the metadata of a result, if there was one. */
+export function taskOf(result: WithMeta): unknown {
+  return result._meta?.[TASK]
+}
+
+/** The list entries that {@link adaptResult} moved to the metadata; `undefined` for other results. */
+export function entriesOf(page: WithMeta): unknown[] | undefined {
+  const entries = page._meta?.[ENTRIES]
+  return Array.isArray(entries) ? entries : undefined
+}
+
+/**
+ * A result without `resultType` is complete (MCP 2026-07-28, basic, "Results"). Older servers leave it
+ * out, but the client requires it in the modern era; in the legacy era it drops the member again.
+ */
+function withResultType(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('result' in message) || message.result['resultType'] !== undefined) return message
+  return { ...message, result: { resultType: 'complete', ...message.result } }
+}
+
+/**
+ * Moves a task to the metadata: the client knows only the result types of the core protocol. The rest
+ * of the result is then invalid for every request except `tools/call`.
+ */
+function splitOffTask(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('result' in message) || message.result['resultType'] !== 'task') return message
+  const { _meta, ...task } = message.result
+  return {
+    ...message,
+    result: { resultType: 'complete', content: [], _meta: { ..._meta, [TASK]: task } },
+  }
+}
+
+/**
+ * Moves the entries of a list page to the metadata: in the modern era the client rejects the whole page
+ * for one invalid entry, while the host checks entries one by one.
+ */
+function splitOffEntries(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('result' in message)) return message
+  const { result } = message
+  const field = LISTS.find((name) => Array.isArray(result[name]))
+  if (field === undefined) return message
+  const _meta = { ...result._meta, [ENTRIES]: result[field] }
+  return { ...message, result: { ...result, [field]: [], _meta } }
+}

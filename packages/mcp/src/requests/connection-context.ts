@@ -1,0 +1,26 @@
+import type { Client } from '@modelcontextprotocol/client'
+import type { Session, SessionContext } from '../session/session.ts'
+import type { Patience } from '../system/timing/pausable-timeouts.ts'
+import type { TimeBox } from '../system/timing/time-limit.ts'
+import type { CallTracker } from './call-tracker.ts'
+import type { TaskMail } from './task-notifications.ts'
+
+/** What all requests of one connection share. */
+export interface ConnectionContext extends SessionContext {
+  patience: Patience
+  timeBox: TimeBox
+  calls: CallTracker
+  tasks: TaskMail
+  /** Milliseconds since the Unix epoch. */
+  now(): number
+  /** Aborted when the connection is over, for whatever reason. */
+  ended: AbortSignal
+  /** Called with each client that takes over, for as long as they are in the set. */
+  renewals: Set<(client: Client) => void>
+}
+
+/** The connection that a request is sent over. */
+export interface RequestParts {
+  session: Session
+  context: ConnectionContext
+}

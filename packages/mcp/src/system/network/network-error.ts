@@ -1,0 +1,25 @@
+import { SdkError } from '@modelcontextprotocol/client'
+
+/** An error with all that it was caused by, outermost first. */
+export function causesOf(error: unknown): Error[] {
+  const chain: Error[] = []
+  for (let next = error; next instanceof Error && chain.length < 8; next = next.cause)
+    chain.push(next)
+  return chain
+}
+
+/** The system's or the HTTP client's code for a failed request; `undefined` if an answer came. */
+export function networkCode(error: unknown): string | undefined {
+  const causes = causesOf(error)
+  if (causes.some((cause) => cause.message === 'bad port')) return 'BAD_PORT'
+  for (const cause of [...causes].reverse()) {
+    if (cause instanceof SdkError) continue
+    if ('code' in cause && typeof cause.code === 'string' && cause.code !== 'bad-answer')
+      return cause.code
+  }
+  return causes.some(
+    (cause) => cause instanceof TypeError && /fetch failed|terminated/.test(cause.message),
+  )
+    ? 'UNKNOWN'
+    : undefined
+}
