@@ -4,13 +4,13 @@ import { openConnection } from './connection.ts'
 import { createSearchPath } from './system/environment/search-path.ts'
 import type { ClientInfo, Session, SessionContext } from './session/session.ts'
 import { openHttpSession } from './session/http/open-http-session.ts'
-import type { ProxySurroundings } from './system/network/choose-proxy.ts'
+import type { ProxySources } from './system/network/choose-proxy.ts'
 import { createProcessLedger } from './system/processes/process-ledger.ts'
 import { reapLeftovers } from './system/processes/reap-leftovers.ts'
-import { openStdioSession, type StdioSurroundings } from './session/stdio/open-stdio-session.ts'
+import { openStdioSession, type StdioDependencies } from './session/stdio/open-stdio-session.ts'
 import { inspectLaunch } from './session/stdio/resolve-launch.ts'
-import { openWireSession } from './session/custom/open-custom-session.ts'
-import type { WireOpener } from './transports/custom/custom-transport.ts'
+import { openCustomSession } from './session/custom/open-custom-session.ts'
+import type { CustomTransportFactory } from './transports/custom/custom-transport.ts'
 
 /** Milliseconds that the person's login shell may take to say its PATH. */
 const SHELL_TIMEOUT_MS = 3000
@@ -34,14 +34,14 @@ export interface ConnectionFactoryOptions {
   headStartMs?: number
   /** The system's own proxies. Absent = only those of the environment are known. */
   proxyResolver?: ProxyResolver
-  /** Transports besides stdio and HTTP, by the name under which they are chosen. */
-  wires?: Readonly<Record<string, WireOpener>>
+  /** TransportDependencies besides stdio and HTTP, by the name under which they are chosen. */
+  customTransports?: Readonly<Record<string, CustomTransportFactory>>
   /** Milliseconds since the Unix epoch. Default `Date.now`. */
   now?: () => number
 }
 
 /**
- * Connections over stdio, Streamable HTTP, HTTP+SSE and registered wires, in both protocol eras (MCP
+ * Connections over stdio, Streamable HTTP, HTTP+SSE and custom transports, in both protocol eras (MCP
  * 2024-10-07 to 2026-07-28).
  *
  * `open` rejects with `connection/failed` (`data.failure`) or, when aborted, `connection/cancelled`;
@@ -51,17 +51,17 @@ export function createConnectionFactory(options: ConnectionFactoryOptions): Conn
   const environment = options.baseEnvironment ?? process.env
   const timeoutMs = options.shellTimeoutMs ?? SHELL_TIMEOUT_MS
   const graceMs = options.graceMs ?? GRACE_MS
-  const surroundings: StdioSurroundings = {
+  const stdioDependencies: StdioDependencies = {
     environment,
     searchPath: createSearchPath({ environment, timeoutMs }),
     ledger: createProcessLedger(options.ledgerFile),
     graceMs,
     headStartMs: options.headStartMs ?? HEAD_START_MS,
   }
-  const ways: Ways = {
-    stdio: surroundings,
+  const transports: TransportDependencies = {
+    stdio: stdioDependencies,
     http: { environment, proxyResolver: options.proxyResolver },
-    wires: options.wires ?? {},
+    customTransports: options.customTransports ?? {},
   }
   return {
     open: (connection, signal) =>
@@ -70,32 +70,37 @@ export function createConnectionFactory(options: ConnectionFactoryOptions): Conn
           options: connection,
           clientInfo: options.clientInfo,
           now: options.now ?? Date.now,
-          openSession: openSession(connection.transport, ways),
+          openSession: openSession(connection.transport, transports),
         },
         signal,
       ),
-    inspectLaunch: (target, inspection) => inspectLaunch(target, inspection, surroundings),
-    reapLeftovers: () => reapLeftovers(surroundings.ledger, graceMs),
+    inspectLaunch: (target, inspection) => inspectLaunch(target, inspection, stdioDependencies),
+    reapLeftovers: () => reapLeftovers(stdioDependencies.ledger, graceMs),
   }
 }
 
-interface Ways {
-  stdio: StdioSurroundings
-  http: ProxySurroundings
-  wires: Readonly<Record<string, WireOpener>>
+interface TransportDependencies {
+  stdio: StdioDependencies
+  http: ProxySources
+  customTransports: Readonly<Record<string, CustomTransportFactory>>
 }
 
-function openSession(target: ResolvedTransport, { stdio, http, wires }: Ways) {
+function openSession(
+  target: ResolvedTransport,
+  { stdio, http, customTransports }: TransportDependencies,
+) {
   return (context: SessionContext, signal: AbortSignal): Promise<Session> => {
     switch (target.kind) {
       case 'stdio':
-        return openStdioSession({ context, target, surroundings: stdio }, signal)
+        return openStdioSession({ context, target, dependencies: stdio }, signal)
       case 'http':
-        return openHttpSession({ context, target, surroundings: http }, signal)
+        return openHttpSession({ context, target, sources: http }, signal)
       case 'custom': {
-        const opener = Object.hasOwn(wires, target.name) ? wires[target.name] : undefined
+        const factory = Object.hasOwn(customTransports, target.name)
+          ? customTransports[target.name]
+          : undefined
         const { headStartMs } = stdio
-        return openWireSession({ context, target, opener, headStartMs }, signal)
+        return openCustomSession({ context, target, factory, headStartMs }, signal)
       }
     }
   }

@@ -1,14 +1,14 @@
 import type { Client } from '@modelcontextprotocol/client'
 import type { ConnectionFailure } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions } from '@gatehouse/host/ports'
-import { createFrameTap } from './recording/frame-recorder.ts'
-import type { ClientInfo, Session, SessionContext } from './session/session.ts'
+import { createFrameRecorder } from './recording/frame-recorder.ts'
+import type { ClientInfo, ClientSettings, Session, SessionContext } from './session/session.ts'
 import type { ConnectionContext, RequestParts } from './requests/connection-context.ts'
 import { createOutputLog } from './recording/output-log.ts'
 import { complete } from './features/completion/complete.ts'
-import { relayNotices } from './features/notifications/relay-notifications.ts'
-import { tellLogLevel } from './features/logging/send-log-level.ts'
-import { createPatience } from './system/timing/pausable-timeouts.ts'
+import { relayNotifications } from './features/notifications/relay-notifications.ts'
+import { sendLogLevel } from './features/logging/send-log-level.ts'
+import { createPausableTimeouts } from './system/timing/pausable-timeouts.ts'
 import { ping } from './requests/ping.ts'
 import { createCallTracker } from './requests/call-tracker.ts'
 import { getPrompt, listPrompts } from './features/prompts/prompts.ts'
@@ -24,9 +24,9 @@ import { handleSampling } from './features/sampling/handle-sampling.ts'
 import { createClient } from './requests/client/create-client.ts'
 import { createSkills } from './features/skills/skills.ts'
 import { followTask } from './features/tasks/follow-task.ts'
-import { createTaskMail } from './requests/task-notifications.ts'
+import { createTaskNotifications } from './requests/task-notifications.ts'
 import { listTasks } from './features/tasks/task-requests.ts'
-import { createTimeBox } from './system/timing/time-limit.ts'
+import { createTimeLimiter } from './system/timing/time-limit.ts'
 import { callTool } from './features/tools/call-tool.ts'
 import { listTools } from './features/tools/list-tools.ts'
 import { createToolWatch, type ToolWatch } from './features/tools/watch-tools.ts'
@@ -39,7 +39,7 @@ export interface OpenConnectionOptions {
   openSession(context: SessionContext, signal: AbortSignal): Promise<Session>
 }
 
-/** Opens a session and puts the message families on it. Rejects as `openSession` does. */
+/** Opens a session and puts the features on it. Rejects as `openSession` does. */
 export async function openConnection(
   { options, clientInfo, now, openSession }: OpenConnectionOptions,
   signal: AbortSignal,
@@ -51,19 +51,13 @@ export async function openConnection(
   const context: ConnectionContext = {
     options,
     clientInfo,
-    tap: createFrameTap(listener, now),
+    recorder: createFrameRecorder(listener, now),
     log: createOutputLog(listener, now),
-    createClient(settings) {
-      const client = createClient(context, settings)
-      handleElicitation(client, context)
-      handleSampling(client, context)
-      handleRoots(client, context)
-      return client
-    },
-    patience: createPatience(),
-    timeBox: createTimeBox(),
+    createClient: (settings) => clientWithHandlers(context, settings),
+    timeouts: createPausableTimeouts(),
+    timeLimiter: createTimeLimiter(),
     calls: createCallTracker(),
-    tasks: createTaskMail(),
+    taskNotifications: createTaskNotifications(),
     now,
     ended: ended.signal,
     onLost(failure: ConnectionFailure) {
@@ -73,9 +67,8 @@ export async function openConnection(
       listener.onDown(failure)
     },
     onRenewed(client: Client) {
-      relayNotices(client, listener, now)
+      startNotifications(client, context)
       watch?.attach(client)
-      void tellLogLevel(client, context)
       for (const renewed of context.renewals) renewed(client)
       context.onGap()
     },
@@ -88,8 +81,7 @@ export async function openConnection(
   }
   const session = await openSession(context, signal)
   const parts = { session, context }
-  relayNotices(session.client, listener, now)
-  void tellLogLevel(session.client, context)
+  startNotifications(session.client, context)
   watch = createToolWatch({
     log: context.log,
     list: (limit) => listTools(parts, limit),
@@ -100,7 +92,7 @@ export async function openConnection(
   else watch.attach(session.client)
 
   return {
-    ...familiesOf(parts),
+    ...featuresOf(parts),
     close() {
       ended.abort()
       closed ??= end(session, watch)
@@ -109,8 +101,23 @@ export async function openConnection(
   }
 }
 
-/** Every family of messages, on one session. */
-function familiesOf(parts: RequestParts): Omit<Connection, 'close'> {
+/** A client that answers what the host declares: forms and pages, sampling, roots. */
+function clientWithHandlers(context: ConnectionContext, settings: ClientSettings): Client {
+  const client = createClient(context, settings)
+  handleElicitation(client, context)
+  handleSampling(client, context)
+  handleRoots(client, context)
+  return client
+}
+
+/** Passes on what the server sends by itself, at the log level that the person chose. */
+function startNotifications(client: Client, context: ConnectionContext): void {
+  relayNotifications(client, context.options.listener, context.now)
+  void sendLogLevel(client, context)
+}
+
+/** All features, on one session. */
+function featuresOf(parts: RequestParts): Omit<Connection, 'close'> {
   const skills = createSkills(parts)
   return {
     info: parts.session.info,
@@ -129,7 +136,7 @@ function familiesOf(parts: RequestParts): Omit<Connection, 'close'> {
     watchResource: (uri, limit) => watchResource(parts, uri, limit),
     ping: (limit) => ping(parts, limit),
     rootsChanged: () => sendRootsChanged(parts),
-    sendLogLevel: () => tellLogLevel(parts.session.client, parts.context),
+    sendLogLevel: () => sendLogLevel(parts.session.client, parts.context),
   }
 }
 

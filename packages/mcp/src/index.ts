@@ -1,2 +1,6 @@
 export { createConnectionFactory, type ConnectionFactoryOptions } from './connection-factory.ts'
-export type { Wire, WireEvents, WireOpener } from './transports/custom/custom-transport.ts'
+export type {
+  CustomTransport,
+  CustomTransportEvents,
+  CustomTransportFactory,
+} from './transports/custom/custom-transport.ts'

@@ -34,6 +34,7 @@ describe('each lint rule bites', async () => {
     'apps',
     'packages/domain',
     'packages/host',
+    'packages/mcp',
     'packages/store',
     'packages/ui',
   ]

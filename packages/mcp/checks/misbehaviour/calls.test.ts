@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   casesOf,
   createHostileBench,
-  HASTE_MS,
+  SHORT_TIMEOUT_MS,
   type Hostile,
   type HostileBench,
 } from './misbehaviour-bench.ts'
@@ -132,10 +132,10 @@ const checks: Record<Id, Check> = {
   ),
   'sends-a-result-of-16-megabytes': large('sends-a-result-of-16-megabytes', 8_000_000),
   'sends-half-a-message': async (hostile) => {
-    const connection = await hostile.hasty()
+    const connection = await hostile.withShortTimeout()
     await expect(hostile.call('sends-half-a-message', { connection })).rejects.toMatchObject({
       code: 'call/timed-out',
-      data: { waitedMs: expect.closeTo(HASTE_MS, -3) },
+      data: { waitedMs: expect.closeTo(SHORT_TIMEOUT_MS, -3) },
     })
     // Over stdio the next answer is glued to the half one, and the one after it is whole.
     await hostile.call('hello', { connection }).catch(() => undefined)

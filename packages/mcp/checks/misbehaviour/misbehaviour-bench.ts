@@ -16,16 +16,16 @@ import {
 export type HostileTransport = 'stdio' | 'http'
 export type HostileEra = 'legacy' | 'modern'
 
-/** Milliseconds without an answer after which the hasty connection gives up. */
-export const HASTE_MS = 400
+/** Milliseconds without an answer after which the withShortTimeout connection gives up. */
+export const SHORT_TIMEOUT_MS = 400
 
 /** A connection to a server that misbehaves, next to one to a server that does not. */
 export interface Hostile {
   transport: HostileTransport
   era: HostileEra
   connection: Connection
-  /** Another connection to the same server, which waits {@link HASTE_MS} for an answer. */
-  hasty(): Promise<Connection>
+  /** Another connection to the same server, which waits {@link SHORT_TIMEOUT_MS} for an answer. */
+  withShortTimeout(): Promise<Connection>
   recording: Recording
   call(name: string, options?: HostileCall): ReturnType<Connection['callTool']>
   logged(pattern: RegExp): boolean
@@ -100,17 +100,17 @@ async function openHostile(
     : stdioTarget(hostileServerCommand({ era }))
   const { connection, recording } = await bench.open(target, { requestTimeoutMs: 15_000 })
   const tools = await connection.listTools(new AbortController().signal)
-  let hasty: Promise<Connection> | undefined
+  let withShortTimeout: Promise<Connection> | undefined
   return {
     transport,
     era,
     connection,
     recording,
-    hasty() {
-      hasty ??= bench
-        .open(target, { requestTimeoutMs: HASTE_MS, listener: recording.listener })
+    withShortTimeout() {
+      withShortTimeout ??= bench
+        .open(target, { requestTimeoutMs: SHORT_TIMEOUT_MS, listener: recording.listener })
         .then((other) => other.connection)
-      return hasty
+      return withShortTimeout
     },
     call: (name, call = {}) =>
       (call.connection ?? connection).callTool(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   casesOf,
   createHostileBench,
-  HASTE_MS,
+  SHORT_TIMEOUT_MS,
   type Hostile,
   type HostileBench,
 } from './misbehaviour-bench.ts'
@@ -48,10 +48,10 @@ function failsOrNotes(id: Id, words: RegExp): Check {
 
 function timesOut(id: Id): Check {
   return async (hostile) => {
-    const connection = await hostile.hasty()
+    const connection = await hostile.withShortTimeout()
     await expect(hostile.call(id, { connection })).rejects.toMatchObject({
       code: 'call/timed-out',
-      data: { waitedMs: expect.closeTo(HASTE_MS, -3) },
+      data: { waitedMs: expect.closeTo(SHORT_TIMEOUT_MS, -3) },
     })
   }
 }

@@ -1,21 +1,21 @@
 import type { Frame } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
-import { createFrameTap } from './frame-recorder.ts'
+import { createFrameRecorder } from './frame-recorder.ts'
 
 function record(message: unknown): Omit<Frame, 'serverId' | 'seq'> | undefined {
   const frames: Omit<Frame, 'serverId' | 'seq'>[] = []
-  const tap = createFrameTap(
+  const recorder = createFrameRecorder(
     { onFrame: (frame) => frames.push(frame), onRoundTrip: () => undefined },
     () => 1,
   )
-  tap.received(message)
+  recorder.received(message)
   return frames[0]
 }
 
 const nested = (depth: number): unknown =>
   depth === 0 ? 1 : { jsonrpc: '2.0', method: 'x', params: nested(depth - 1) }
 
-describe('the frame tap', () => {
+describe('the frame recorder', () => {
   it('keeps a message as it was', () => {
     expect(record(nested(3))).toMatchObject({ truncated: false, message: nested(3) })
   })

@@ -1,7 +1,7 @@
 import type { Frame, HttpFacts, JsonValue } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import { isDeeperThan } from '../messages/json-depth.ts'
-import { keptStart } from '../messages/text-prefix.ts'
+import { copyPrefix } from '../messages/text-prefix.ts'
 
 /** A message that takes more than this many bytes is kept only as its first part. */
 const MAX_KEPT_BYTES = 262_144
@@ -15,7 +15,7 @@ const MAX_NAME = 256
 const MAX_OPEN_REQUESTS = 10_000
 
 /** Records every message on a wire. Must see each message exactly once, in wire order. */
-export interface FrameTap {
+export interface FrameRecorder {
   /** @param text the message as on the wire, if it is at hand; saves a serialisation */
   sent(message: unknown, text?: string, http?: HttpFacts): void
   received(message: unknown, text?: string): void
@@ -37,10 +37,10 @@ interface Rpc {
   isCut?: boolean
 }
 
-export function createFrameTap(
+export function createFrameRecorder(
   listener: Pick<ConnectionListener, 'onFrame' | 'onRoundTrip'>,
   now: () => number,
-): FrameTap {
+): FrameRecorder {
   const trace = createTracer()
   const exchanges = createExchanges()
 
@@ -60,7 +60,7 @@ export function createFrameTap(
       ...answer.facts,
       bytes,
       // What came through JSON.parse or goes through JSON.stringify is JSON.
-      message: truncated ? keptStart(text, KEPT_PREFIX) : (message as JsonValue),
+      message: truncated ? copyPrefix(text, KEPT_PREFIX) : (message as JsonValue),
       truncated,
       ...(http ? { http } : direction === 'in' ? exchanges.take(answer.answers) : {}),
     })
@@ -78,7 +78,7 @@ export function createFrameTap(
         direction: 'in',
         ...facts,
         bytes: Buffer.byteLength(text),
-        message: keptStart(text, KEPT_PREFIX),
+        message: copyPrefix(text, KEPT_PREFIX),
         truncated: text.length > KEPT_PREFIX,
         ...exchanges.take(id),
       })
@@ -89,7 +89,7 @@ export function createFrameTap(
         direction: 'in',
         kind: 'malformed',
         bytes,
-        message: keptStart(text, KEPT_PREFIX),
+        message: copyPrefix(text, KEPT_PREFIX),
         truncated: bytes > Math.min(text.length, KEPT_PREFIX),
       }),
   }
@@ -171,8 +171,10 @@ function readRpc(message: unknown): Rpc {
   const method = 'method' in message ? message.method : undefined
   return {
     ...(typeof id === 'number' ? { id } : {}),
-    ...(typeof id === 'string' ? { id: keptStart(id, MAX_NAME), isCut: id.length > MAX_NAME } : {}),
-    ...(typeof method === 'string' ? { method: keptStart(method, MAX_NAME) } : {}),
+    ...(typeof id === 'string'
+      ? { id: copyPrefix(id, MAX_NAME), isCut: id.length > MAX_NAME }
+      : {}),
+    ...(typeof method === 'string' ? { method: copyPrefix(method, MAX_NAME) } : {}),
     isError: 'error' in message,
   }
 }

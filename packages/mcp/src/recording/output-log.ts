@@ -1,7 +1,7 @@
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import type { LogLine } from '@gatehouse/domain'
-import { keptStart, ownText } from '../messages/text-prefix.ts'
-import { createRateGate } from './rate-limit.ts'
+import { copyPrefix, copyText } from '../messages/text-prefix.ts'
+import { createRateLimit } from './rate-limit.ts'
 import { createLineSplitter } from '../messages/line-splitter.ts'
 
 /** Bytes of one printed line that are kept. */
@@ -9,20 +9,20 @@ const MAX_LINE = 8192
 /** Lines of each stream that a failure shows. */
 const LAST_LINES = 20
 /** Lines a second that reach the log. */
-const LINES_A_SECOND = 400
+const LINES_PER_SECOND = 400
 /** The host's own small notes a second: a server that breaks rules all the time causes many. */
-const NOTES_A_SECOND = 50
-const FLOOD = `More than ${LINES_A_SECOND} lines were printed in a second; the rest of them is not kept.`
+const NOTES_PER_SECOND = 50
+const FLOOD = `More than ${LINES_PER_SECOND} lines were printed in a second; the rest of them is not kept.`
 
-const MANY_NOTES = `More than ${NOTES_A_SECOND} things in a second were not as they should be; the rest of them is not noted.`
+const MANY_NOTES = `More than ${NOTES_PER_SECOND} things in a second were not as they should be; the rest of them is not noted.`
 
 export interface OutputLog {
   pushStderr(chunk: Buffer): void
   endStderr(): void
   /** A line on stdout that is no message. */
   addStray(line: string): void
-  /** What the host itself has to say. */
-  say(level: LogLine['level'], text: string): void
+  /** What the host itself has to write. */
+  write(level: LogLine['level'], text: string): void
   lastLines(): string[]
   /** Another process takes over: what the one before printed explains nothing any more. */
   forgetLines(): void
@@ -35,24 +35,24 @@ export function createOutputLog(
   now: () => number,
 ): OutputLog {
   const last: Record<'stderr' | 'stdout', string[]> = { stderr: [], stdout: [] }
-  const mayPrint = createRateGate(LINES_A_SECOND, now)
-  const mayNote = createRateGate(NOTES_A_SECOND, now)
+  const allowPrint = createRateLimit(LINES_PER_SECOND, now)
+  const allowNote = createRateLimit(NOTES_PER_SECOND, now)
 
   function print(source: 'stderr' | 'stdout', text: string): void {
     const lines = last[source]
     lines.push(text)
     if (lines.length > LAST_LINES) lines.shift()
-    const passes = mayPrint()
-    if (passes === 'last') say('warning', FLOOD)
+    const passes = allowPrint()
+    if (passes === 'last') write('warning', FLOOD)
     if (passes !== 'yes') return
     listener.onLog({ at: now(), source, level: source === 'stdout' ? 'warning' : 'info', text })
   }
 
-  function say(level: LogLine['level'], text: string): void {
-    const passes = level === 'debug' ? mayNote() : 'yes'
+  function write(level: LogLine['level'], text: string): void {
+    const passes = level === 'debug' ? allowNote() : 'yes'
     if (passes === 'no') return
-    const said = passes === 'last' ? MANY_NOTES : text
-    listener.onLog({ at: now(), source: 'host', level, text: ownText(said) })
+    const line = passes === 'last' ? MANY_NOTES : text
+    listener.onLog({ at: now(), source: 'host', level, text: copyText(line) })
   }
 
   const stderr = createLineSplitter({
@@ -68,7 +68,7 @@ export function createOutputLog(
       if (line.trim() === '') return
       print('stdout', line.length > MAX_LINE ? cutLine(line, Buffer.byteLength(line)) : line)
     },
-    say,
+    write,
     lastLines: () => [...last.stderr],
     forgetLines() {
       last.stderr = []
@@ -79,5 +79,5 @@ export function createOutputLog(
 }
 
 function cutLine(text: string, bytes: number): string {
-  return `${keptStart(text, MAX_LINE)}… (cut; the line has ${bytes} bytes)`
+  return `${copyPrefix(text, MAX_LINE)}… (cut; the line has ${bytes} bytes)`
 }

@@ -1,16 +1,16 @@
 import type { Client } from '@modelcontextprotocol/client'
 import type { Session, SessionContext } from '../session/session.ts'
-import type { Patience } from '../system/timing/pausable-timeouts.ts'
-import type { TimeBox } from '../system/timing/time-limit.ts'
+import type { PausableTimeouts } from '../system/timing/pausable-timeouts.ts'
+import type { TimeLimiter } from '../system/timing/time-limit.ts'
 import type { CallTracker } from './call-tracker.ts'
-import type { TaskMail } from './task-notifications.ts'
+import type { TaskNotifications } from './task-notifications.ts'
 
 /** What all requests of one connection share. */
 export interface ConnectionContext extends SessionContext {
-  patience: Patience
-  timeBox: TimeBox
+  timeouts: PausableTimeouts
+  timeLimiter: TimeLimiter
   calls: CallTracker
-  tasks: TaskMail
+  taskNotifications: TaskNotifications
   /** Milliseconds since the Unix epoch. */
   now(): number
   /** Aborted when the connection is over, for whatever reason. */

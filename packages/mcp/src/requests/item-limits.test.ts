@@ -53,13 +53,13 @@ test('an entry or an answer with more parts than a window can draw is refused in
   const get = (name: string) => connection.getPrompt({ name, arguments: {} }, signal)
   expect((await get('most')).messages).toHaveLength(ITEM_LIMITS.promptMessages)
   await expect(get('more')).rejects.toMatchObject({
-    code: 'request/bad-answer',
+    code: 'request/invalid-response',
     message: expect.stringContaining('messages: at most 500 messages are taken'),
   })
   const read = (uri: string) => connection.readResource(uri, signal)
   expect((await read('x://most')).contents).toHaveLength(ITEM_LIMITS.resourceContents)
   await expect(read('x://more')).rejects.toMatchObject({
-    code: 'request/bad-answer',
+    code: 'request/invalid-response',
     message: expect.stringContaining('contents: at most 500 parts are taken'),
   })
 })

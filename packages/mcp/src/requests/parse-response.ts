@@ -2,8 +2,8 @@ import { GatehouseError } from '@gatehouse/domain'
 import type { z } from 'zod'
 import type { RequestParts } from './connection-context.ts'
 
-/** The answer as the domain knows it. Throws `request/bad-answer` saying which part is wrong. */
-export function parseAnswer<T>(
+/** The answer as the domain knows it. Throws `request/invalid-response` saying which part is wrong. */
+export function parseResponse<T>(
   schema: z.ZodType<T>,
   answer: unknown,
   about: { parts: RequestParts; what: string },
@@ -13,7 +13,7 @@ export function parseAnswer<T>(
   const issue = parsed.error.issues[0]
   const where = issue?.path.join('.') || 'the answer'
   throw new GatehouseError(
-    'request/bad-answer',
+    'request/invalid-response',
     `${about.parts.context.options.serverName} answered ${about.what} with something that is not allowed: ${where}: ${issue?.message ?? 'invalid'}`,
   )
 }

@@ -23,6 +23,6 @@ export async function ping(parts: RequestParts, signal: AbortSignal): Promise<vo
   } catch (error) {
     // Whoever refuses, or answers nonsense, is alive.
     const code = isGatehouseError(error) ? error.code : ''
-    if (code !== 'request/refused' && code !== 'request/bad-answer') throw error
+    if (code !== 'request/refused' && code !== 'request/invalid-response') throw error
   }
 }

@@ -1,5 +1,5 @@
 import { groupedDigits, type ToolCallProgress } from '@gatehouse/domain'
-import { keptStart } from '../messages/text-prefix.ts'
+import { copyPrefix } from '../messages/text-prefix.ts'
 
 /** Milliseconds between two reports. */
 const INTERVAL_MS = 100
@@ -50,5 +50,5 @@ function bounded(progress: ToolCallProgress): ToolCallProgress {
   const { message } = progress
   if (message === undefined || message.length <= MAX_MESSAGE) return progress
   const left = groupedDigits(message.length - MAX_MESSAGE)
-  return { ...progress, message: `${keptStart(message, MAX_MESSAGE)}… [${left} more characters]` }
+  return { ...progress, message: `${copyPrefix(message, MAX_MESSAGE)}… [${left} more characters]` }
 }

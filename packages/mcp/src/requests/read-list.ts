@@ -1,7 +1,7 @@
 import { LIST_BUDGET } from '@gatehouse/domain'
 import { z } from 'zod'
-import { leftOutEntry } from '../messages/salvage-list.ts'
-import { createLeftOut } from './omission-log.ts'
+import { omittedEntry } from '../messages/salvage-list.ts'
+import { createOmissionLog } from './omission-log.ts'
 import { entriesOf } from '../messages/adapt-result.ts'
 import { readPages, type Page } from './read-pages.ts'
 import { runRequest } from './run-request.ts'
@@ -40,23 +40,23 @@ export async function readList<Item>(
     (cursor) => readPage(parts, { list, cursor }, signal),
     { maxPages: MAX_PAGES, maxEntries: LIST_BUDGET.others },
   )
-  if (incomplete !== undefined) log.say('warning', `Reading the ${list.noun}: ${incomplete}`)
+  if (incomplete !== undefined) log.write('warning', `Reading the ${list.noun}: ${incomplete}`)
   const items = new Map<string, Item>()
-  const leftOut = createLeftOut(log)
+  const omitted = createOmissionLog(log)
   for (const entry of entries) {
-    const refused = leftOutEntry(entry)
+    const refused = omittedEntry(entry)
     if (refused) {
-      leftOut.add(`One of the ${list.noun}, "${refused.name}", is left out: ${refused.reason}`)
+      omitted.add(`One of the ${list.noun}, "${refused.name}", is left out: ${refused.reason}`)
       continue
     }
     const parsed = list.item.safeParse(entry)
     if (!parsed.success) {
       const issue = parsed.error.issues[0]
       const reason = `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`
-      leftOut.add(`One of the ${list.noun} is left out: ${reason}`)
+      omitted.add(`One of the ${list.noun} is left out: ${reason}`)
     } else if (!items.has(list.keyOf(parsed.data))) items.set(list.keyOf(parsed.data), parsed.data)
   }
-  leftOut.end()
+  omitted.end()
   return [...items.values()]
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createPatience } from '../system/timing/pausable-timeouts.ts'
-import { callLimits, startCallClock } from './request-timeouts.ts'
+import { createPausableTimeouts } from '../system/timing/pausable-timeouts.ts'
+import { callLimits, startRequestTimer } from './request-timeouts.ts'
 
 const never = new AbortController().signal
 
@@ -8,8 +8,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('progress does not keep a call alive past its total cap', async () => {
-  const clock = startCallClock(
-    { silenceMs: 1000, totalMs: 3000, patience: createPatience() },
+  const clock = startRequestTimer(
+    { silenceMs: 1000, totalMs: 3000, timeouts: createPausableTimeouts() },
     never,
   )
   for (let step = 0; step < 5; step += 1) {
@@ -23,10 +23,10 @@ it('progress does not keep a call alive past its total cap', async () => {
 })
 
 it('the total cap stands still while a person is being asked', async () => {
-  const patience = createPatience()
-  const clock = startCallClock({ silenceMs: 1000, totalMs: 3000, patience }, never)
+  const timeouts = createPausableTimeouts()
+  const clock = startRequestTimer({ silenceMs: 1000, totalMs: 3000, timeouts }, never)
   let answer = (): void => undefined
-  const asked = patience.during(() => new Promise<void>((resolve) => (answer = resolve)))
+  const asked = timeouts.pauseDuring(() => new Promise<void>((resolve) => (answer = resolve)))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(clock.end()).toBeUndefined()
   answer()

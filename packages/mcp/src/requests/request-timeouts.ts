@@ -1,6 +1,6 @@
 import { DEFAULT_TOTAL_TIMEOUT_MS } from '@gatehouse/domain'
 import type { CallLimits, ConnectionOptions } from '@gatehouse/host/ports'
-import type { Patience } from '../system/timing/pausable-timeouts.ts'
+import type { PausableTimeouts } from '../system/timing/pausable-timeouts.ts'
 
 /** What the person set for this tool, or else what holds for every one. */
 export function callLimits(
@@ -12,40 +12,40 @@ export function callLimits(
   return options.callLimits?.(toolName) ?? usual
 }
 
-export type CallEnd = 'cancelled' | 'silent' | 'too-long'
+export type RequestEnd = 'cancelled' | 'silent' | 'too-long'
 
 /** Ends a call by whichever comes first: the person, silence, or the total limit. */
-export interface CallClock {
+export interface RequestTimer {
   readonly signal: AbortSignal
   /** Why the signal was aborted. */
-  end(): CallEnd | undefined
+  end(): RequestEnd | undefined
   /** The server showed life: the time of silence starts anew. */
   touch(): void
   dispose(): void
 }
 
 /** What the server is told; fixed words, as the reason may be shown or logged there. */
-const REASONS: Record<CallEnd, string> = {
+const REASONS: Record<RequestEnd, string> = {
   cancelled: 'Cancelled by the user',
   silent: 'No answer or progress in time',
   'too-long': 'The longest time for a call is over',
 }
 
 /** All time stands still while a person is asked. */
-export function startCallClock(
-  { silenceMs, totalMs, patience }: CallLimits & { patience: Patience },
+export function startRequestTimer(
+  { silenceMs, totalMs, timeouts }: CallLimits & { timeouts: PausableTimeouts },
   signal: AbortSignal,
-): CallClock {
+): RequestTimer {
   const controller = new AbortController()
-  let reason: CallEnd | undefined
-  const stop = (end: CallEnd) => {
+  let reason: RequestEnd | undefined
+  const stop = (end: RequestEnd) => {
     if (reason !== undefined) return
     reason = end
     controller.abort(REASONS[end])
   }
   const onAbort = () => stop('cancelled')
-  const silence = patience.timer(silenceMs, () => stop('silent'))
-  const total = patience.timer(totalMs, () => stop('too-long'))
+  const silence = timeouts.start(silenceMs, () => stop('silent'))
+  const total = timeouts.start(totalMs, () => stop('too-long'))
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort()
   return {

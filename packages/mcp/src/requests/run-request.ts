@@ -10,7 +10,7 @@ import { GatehouseError, isGatehouseError, type ToolCallProgress } from '@gateho
 import { networkCode } from '../system/network/network-error.ts'
 import { isResponseLost } from '../messages/unusable-response.ts'
 import type { RequestParts } from './connection-context.ts'
-import { callLimits, startCallClock } from './request-timeouts.ts'
+import { callLimits, startRequestTimer } from './request-timeouts.ts'
 import { createProgressRelay } from './progress-relay.ts'
 
 /** The SDK's own timers are off: time is kept here, where an abort can be told from a time-out. */
@@ -34,7 +34,7 @@ export async function runRequest<T>(
   const startedAt = performance.now()
   // No tool has an empty name: what holds for the whole server.
   const limits = callLimits(context.options, '')
-  const clock = startCallClock({ ...limits, patience: context.patience }, signal)
+  const clock = startRequestTimer({ ...limits, timeouts: context.timeouts }, signal)
   const relay = onProgress && createProgressRelay(onProgress)
   const progress = relay && {
     onprogress(report: ToolCallProgress) {
@@ -85,7 +85,7 @@ function toRequestError(error: unknown, serverName: string, what: string): Gateh
       cause: error,
     })
   return new GatehouseError(
-    'request/bad-answer',
+    'request/invalid-response',
     `${serverName} answered ${what} with something that is not allowed: ${words.slice(0, 500)}`,
     { data: { detail: words.slice(0, 500) }, cause: error },
   )

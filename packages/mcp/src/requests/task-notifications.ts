@@ -2,14 +2,14 @@ import type { JSONRPCNotification } from '@modelcontextprotocol/client'
 import type { ToolCallProgress } from '@gatehouse/domain'
 import { z } from 'zod'
 
-/** Notifications about tasks, for whoever follows them. */
-export interface TaskMail {
-  /** Calls when the server says that this task changed; the result ends that. */
+/** Notifications about tasks, routed to the code that follows them. */
+export interface TaskNotifications {
+  /** Calls `onChange` when the server reports a change of the task; the result stops that. */
   watch(taskId: string, onChange: () => void): () => void
-  /** A token under which progress is told for as long as the task lives, not only until it is made. */
+  /** A progress token that stays valid for as long as the task lives. */
   expectProgress(onProgress: (progress: ToolCallProgress) => void): ProgressToken
-  /** True when the notification was meant for a task and needs nobody else. */
-  take(notification: JSONRPCNotification): boolean
+  /** True when the notification was for a task, so that the client need not handle it. */
+  handle(notification: JSONRPCNotification): boolean
 }
 
 export interface ProgressToken {
@@ -25,28 +25,28 @@ const progressSchema = z.object({
   message: z.string().optional(),
 })
 
-export function createTaskMail(): TaskMail {
+export function createTaskNotifications(): TaskNotifications {
   const watchers = new Map<string, Set<() => void>>()
   const progress = new Map<string, (progress: ToolCallProgress) => void>()
   let count = 0
 
-  function takeStatus(params: unknown): boolean {
+  function handleStatus(params: unknown): boolean {
     const parsed = statusSchema.safeParse(params)
-    if (parsed.success) for (const tell of watchers.get(parsed.data.taskId) ?? []) tell()
+    if (parsed.success) for (const notify of watchers.get(parsed.data.taskId) ?? []) notify()
     return true
   }
 
-  function takeProgress(params: unknown): boolean {
+  function handleProgress(params: unknown): boolean {
     const parsed = progressSchema.safeParse(params)
     if (!parsed.success) return false
-    const tell = progress.get(parsed.data.progressToken)
+    const notify = progress.get(parsed.data.progressToken)
     const { total, message } = parsed.data
-    tell?.({
+    notify?.({
       progress: parsed.data.progress,
       ...(total === undefined ? {} : { total }),
       ...(message === undefined ? {} : { message }),
     })
-    return tell !== undefined
+    return notify !== undefined
   }
 
   return {
@@ -64,13 +64,13 @@ export function createTaskMail(): TaskMail {
       progress.set(token, onProgress)
       return { token, stop: () => void progress.delete(token) }
     },
-    take({ method, params }) {
+    handle({ method, params }) {
       switch (method) {
         case 'notifications/tasks/status':
         case 'notifications/tasks':
-          return takeStatus(params)
+          return handleStatus(params)
         case 'notifications/progress':
-          return takeProgress(params)
+          return handleProgress(params)
         default:
           return false
       }

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@gatehouse/domain'
-import { keptStart } from '../messages/text-prefix.ts'
+import { copyPrefix } from '../messages/text-prefix.ts'
 import type { OutputLog } from '../recording/output-log.ts'
 
 /** Characters that are kept; all of it is told to the window with each change of the connection. */
@@ -25,20 +25,20 @@ type Facts = Pick<
   | 'instructions'
   | 'capabilities'
 >
-type Log = Pick<OutputLog, 'say'>
+type Log = Pick<OutputLog, 'write'>
 
 /** What a server says of itself at its start, shortened to what can be shown; the log says of what. */
-export function boundedFacts(client: Client, log: Log): Facts {
+export function boundedServerInfo(client: Client, log: Log): Facts {
   const server = client.getServerVersion()
   const instructions = client.getInstructions()
   const cut = (what: keyof typeof LIMITS, text: string): string => {
     const limit = LIMITS[what]
     if (text.length <= limit) return text
-    log.say(
+    log.write(
       'warning',
       `What the server says of itself is shortened: of its ${what}, ${groupedDigits(limit)} of ${groupedDigits(text.length)} characters are kept.`,
     )
-    return keptStart(text, limit)
+    return copyPrefix(text, limit)
   }
   return {
     ...(server === undefined
@@ -68,7 +68,7 @@ function boundedCapabilities(all: JsonObject, log: Log): JsonObject {
   }
   const dropped = sized.filter(({ name }) => !kept.has(name))
   if (dropped.length > 0)
-    log.say(
+    log.write(
       'warning',
       `Capabilities that the server announces are left out (${groupedDigits(dropped.length)}, "${dropped[0]?.name.slice(0, MAX_LABEL)}" among them): at most ${CAPABILITIES} with ${groupedDigits(CAPABILITY_CHARACTERS)} characters are kept.`,
     )

@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client'
 import type { ConnectionFailure, ConnectionInfo } from '@gatehouse/domain'
 import type { ConnectionOptions } from '@gatehouse/host/ports'
-import type { FrameTap } from '../recording/frame-recorder.ts'
-import { boundedFacts } from './server-info.ts'
+import type { FrameRecorder } from '../recording/frame-recorder.ts'
+import { boundedServerInfo } from './server-info.ts'
 import type { OutputLog } from '../recording/output-log.ts'
 
 /** How the host names itself to servers (MCP `clientInfo`). */
@@ -23,7 +23,7 @@ export interface ClientSettings {
 export interface SessionContext {
   options: ConnectionOptions
   clientInfo: ClientInfo
-  tap: FrameTap
+  recorder: FrameRecorder
   log: OutputLog
   /** A client that is not connected yet, with the handlers of all features. */
   createClient(settings: ClientSettings): Client
@@ -51,13 +51,13 @@ export interface Session {
 /** What both sides agreed on, read from a connected client. */
 export function describeSession(
   client: Client,
-  facts: { pid?: number; startedAt: number; transport: string; log: Pick<OutputLog, 'say'> },
+  facts: { pid?: number; startedAt: number; transport: string; log: Pick<OutputLog, 'write'> },
 ): ConnectionInfo {
   return {
     era: client.getProtocolEra() ?? 'legacy',
     protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
     transport: facts.transport,
-    ...boundedFacts(client, facts.log),
+    ...boundedServerInfo(client, facts.log),
     ...(facts.pid === undefined ? {} : { pid: facts.pid }),
     connectMs: Math.max(0, Math.round(performance.now() - facts.startedAt)),
   }

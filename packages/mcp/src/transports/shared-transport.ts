@@ -6,7 +6,7 @@ import {
 import { deliverMessage } from './deliver-message.ts'
 
 /** The messages of one server, over which one client after another can be attached. */
-export interface MessageWire {
+export interface SharedTransport {
   send(message: JSONRPCMessage): Promise<void>
   /**
    * A transport for a new client; an earlier one gets nothing any more. Every client counts its ids
@@ -15,25 +15,28 @@ export interface MessageWire {
    */
   attach(initializeId?: string): Transport
   /** The answer to a request that was sent past any client. */
-  answerTo(id: string): Promise<JSONRPCMessage>
+  responseTo(id: string): Promise<JSONRPCMessage>
   /** Whether the server has sent any message yet. */
   heard(): boolean
 }
 
 /** A wire with its inner end: where messages come in. */
-export interface FedWire extends MessageWire {
+export interface SharedTransportInput extends SharedTransport {
   receive(message: JSONRPCMessage): void
   /** Tells the attached client that nothing more comes. */
   ended(): void
 }
 
-export interface MessageWireOptions {
+export interface SharedTransportOptions {
   send(message: JSONRPCMessage): Promise<void>
   /** Members by which the client knows a kind of transport. */
   marks: object
 }
 
-export function createMessageWire({ send, marks }: MessageWireOptions): FedWire {
+export function createSharedTransport({
+  send,
+  marks,
+}: SharedTransportOptions): SharedTransportInput {
   const awaited = new Map<string, (answer: JSONRPCMessage) => void>()
   let attached: Transport | undefined
   let heard = false
@@ -50,7 +53,7 @@ export function createMessageWire({ send, marks }: MessageWireOptions): FedWire 
       attached = transport
       return transport
     },
-    answerTo: (id) => new Promise((resolve) => awaited.set(id, resolve)),
+    responseTo: (id) => new Promise((resolve) => awaited.set(id, resolve)),
     heard: () => heard,
     receive(message) {
       heard = true
@@ -70,7 +73,7 @@ function isInitialize(message: JSONRPCMessage): message is JSONRPCRequest {
 }
 
 /** Closing it detaches the client; what carries the messages belongs to the session. */
-function createAttachedTransport(marks: object, send: MessageWire['send']): Transport {
+function createAttachedTransport(marks: object, send: SharedTransport['send']): Transport {
   const transport: Transport = {
     ...marks,
     start: () => Promise.resolve(),

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { floorObjection } from './floors.mjs'
 import { meetsOutsideText, objection } from './linear-expressions.mjs'
 import { zones } from './zones.mjs'
 
@@ -82,6 +83,16 @@ const featureBoundaries = {
   },
 }
 
+const floors = {
+  create(/** @type {any} */ context) {
+    const place = placeOf(context)
+    return onImports((node, name) => {
+      const message = floorObjection(place, name)
+      if (message !== undefined) context.report({ node, message: `${message}.` })
+    })
+  },
+}
+
 const noExportStar = {
   create(/** @type {any} */ context) {
     return {
@@ -130,6 +141,7 @@ export default {
   rules: {
     'import-zones': importZones,
     'feature-boundaries': featureBoundaries,
+    floors,
     'no-export-star': noExportStar,
     'no-compiler-silencing': noCompilerSilencing,
     'linear-expressions': linearExpressions,

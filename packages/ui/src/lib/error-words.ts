@@ -291,7 +291,7 @@ export function useErrorWords(): (error: unknown) => string {
           return t('code.requestLost')
         case 'request/refused':
           return t('code.requestRefused', { detail: textOf(error.data['detail']) })
-        case 'request/bad-answer':
+        case 'request/invalid-response':
           return t('code.requestBadAnswer', { detail: textOf(error.data['detail']) })
         case 'ipc/internal':
           return t('code.internal')

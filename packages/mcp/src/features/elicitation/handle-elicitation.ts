@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/domain'
 import type { ClientFeatures } from '@gatehouse/host/ports'
 import { askHost, type ServerRequestParts } from '../../requests/incoming/server-requests.ts'
-import { answerRefusal, assertBounded, invalidParams } from '../../requests/incoming/refusal.ts'
+import { requestRefusal, assertBounded, invalidParams } from '../../requests/incoming/refusal.ts'
 
 const INTERNAL_ERROR = -32_603
 
@@ -54,7 +54,7 @@ async function answerElicitation(
   const content = elicitationContentSchema(form.data).safeParse(answer.content ?? {})
   // The host checks before it settles the ask; this keeps a wrong answer off the wire.
   if (!content.success)
-    throw answerRefusal(INTERNAL_ERROR, 'The answer does not fit the form.', 'host')
+    throw requestRefusal(INTERNAL_ERROR, 'The answer does not fit the form.', 'host')
   return { action: answer.action, content: withoutAbsent(content.data) }
 }
 

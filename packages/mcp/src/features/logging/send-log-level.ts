@@ -6,7 +6,7 @@ import type { ConnectionContext } from '../../requests/connection-context.ts'
  * `logging/setLevel` (MCP 2025-11-25, server/utilities/logging), where the server takes it. The
  * modern era has no such request: there each request carries the level. Never rejects.
  */
-export async function tellLogLevel(
+export async function sendLogLevel(
   client: Client,
   { options, log, ended }: Pick<ConnectionContext, 'options' | 'log' | 'ended'>,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function tellLogLevel(
   } catch (error) {
     if (ended.aborted) return
     const words = error instanceof Error ? error.message : String(error)
-    log.say('warning', `The server did not take the log level "${level}": ${words.slice(0, 300)}`)
+    log.write('warning', `The server did not take the log level "${level}": ${words.slice(0, 300)}`)
   } finally {
     deadline.dispose()
   }

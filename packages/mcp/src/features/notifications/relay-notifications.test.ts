@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
 import { createRecording } from '../../../checks/testing/recorded-connection.ts'
-import { relayNotices } from './relay-notifications.ts'
+import { relayNotifications } from './relay-notifications.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -12,7 +12,7 @@ test('log messages of megabytes are not held whole for the sake of their beginni
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
   const { listener, logs } = createRecording()
   const client = new Client({ name: 'test', version: '1' })
-  relayNotices(client, listener, () => 1)
+  relayNotifications(client, listener, () => 1)
   // Nobody answers the handshake; what comes in meanwhile is heard all the same.
   client.connect(ours).catch(() => undefined)
   await new Promise(setImmediate)

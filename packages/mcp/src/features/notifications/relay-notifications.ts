@@ -1,8 +1,8 @@
 import type { Client, LoggingLevel } from '@modelcontextprotocol/client'
 import type { LogLine } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
-import { keptStart } from '../../messages/text-prefix.ts'
-import { createRateGate } from '../../recording/rate-limit.ts'
+import { copyPrefix } from '../../messages/text-prefix.ts'
+import { createRateLimit } from '../../recording/rate-limit.ts'
 
 /** Characters of one logged message that are kept. */
 const MAX_TEXT = 8192
@@ -28,12 +28,12 @@ const LEVELS: Record<LoggingLevel, LogLine['level']> = {
  * messages (MCP 2025-11-25, server/prompts, server/resources, client/elicitation,
  * server/utilities/logging).
  */
-export function relayNotices(
+export function relayNotifications(
   client: Client,
   listener: ConnectionListener,
   now: () => number,
 ): void {
-  const mayLog = createRateGate(MESSAGES_A_SECOND, now)
+  const mayLog = createRateLimit(MESSAGES_A_SECOND, now)
   const promptsChanged = coalesce(() => listener.onListChanged('prompts'))
   const resourcesChanged = coalesce(() => listener.onListChanged('resources'))
   const resourceUpdated = coalesce((uri) => listener.onResourceUpdated(uri))
@@ -64,7 +64,7 @@ export function relayNotices(
       at: now(),
       source: 'server',
       level: LEVELS[params.level],
-      text: `${params.logger ? `${keptStart(params.logger, 100)}: ` : ''}${keptStart(text, MAX_TEXT)}`,
+      text: `${params.logger ? `${copyPrefix(params.logger, 100)}: ` : ''}${copyPrefix(text, MAX_TEXT)}`,
     })
   })
 }

@@ -1,7 +1,7 @@
 import { promptResultSchema, promptSchema, type Prompt, type PromptResult } from '@gatehouse/domain'
 import type { PromptRequest } from '@gatehouse/host/ports'
 import { readList } from '../../requests/read-list.ts'
-import { parseAnswer } from '../../requests/parse-response.ts'
+import { parseResponse } from '../../requests/parse-response.ts'
 import { runRequest } from '../../requests/run-request.ts'
 import { type RequestParts } from '../../requests/connection-context.ts'
 
@@ -38,5 +38,5 @@ export async function getPrompt(
     },
     signal,
   )
-  return parseAnswer(promptResultSchema, answer, { parts, what })
+  return parseResponse(promptResultSchema, answer, { parts, what })
 }

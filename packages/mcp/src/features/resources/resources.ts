@@ -7,7 +7,7 @@ import {
   type ResourceTemplate,
 } from '@gatehouse/domain'
 import type { ReadRequest } from '@gatehouse/host/ports'
-import { parseAnswer } from '../../requests/parse-response.ts'
+import { parseResponse } from '../../requests/parse-response.ts'
 import { readList } from '../../requests/read-list.ts'
 import { runRequest } from '../../requests/run-request.ts'
 import { type RequestParts } from '../../requests/connection-context.ts'
@@ -60,5 +60,5 @@ export async function readResource(
     { what, run: (client, options) => client.readResource({ uri }, options), onProgress },
     signal,
   )
-  return parseAnswer(resourceReadingSchema, answer, { parts, what })
+  return parseResponse(resourceReadingSchema, answer, { parts, what })
 }

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { runRequest } from '../../requests/run-request.ts'
 import { type RequestParts } from '../../requests/connection-context.ts'
-import { wait } from '../../system/timing/delay.ts'
+import { delay } from '../../system/timing/delay.ts'
 
 const RELISTEN_MS = 1000
 const MAX_RELISTEN_MS = 60_000
@@ -31,7 +31,7 @@ export async function watchResource(
     options.listener.onResourceUpdated(uri)
     client.subscribeResource({ uri }).catch((error: unknown) => {
       const words = error instanceof Error ? error.message : String(error)
-      log.say('warning', `Changes of ${uri} cannot be heard any more: ${words.slice(0, 300)}`)
+      log.write('warning', `Changes of ${uri} cannot be heard any more: ${words.slice(0, 300)}`)
     })
   }
   const end = () => {
@@ -54,8 +54,8 @@ async function listen({ session, context }: RequestParts, uri: string, signal: A
     } catch (error) {
       if (signal.aborted) return
       const words = error instanceof Error ? error.message : String(error)
-      context.log.say('debug', `Changes of ${uri} cannot be heard now: ${words.slice(0, 300)}`)
+      context.log.write('debug', `Changes of ${uri} cannot be heard now: ${words.slice(0, 300)}`)
     }
-    await wait(pause, signal)
+    await delay(pause, signal)
   }
 }

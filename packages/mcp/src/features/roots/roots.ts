@@ -26,6 +26,6 @@ export async function sendRootsChanged({ session, context }: RequestParts): Prom
     await session.client.sendRootsListChanged()
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    context.log.say('warning', `The server was not told that its folders changed: ${words}`)
+    context.log.write('warning', `The server was not told that its folders changed: ${words}`)
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/client/ext/skills'
 import { GatehouseError, skillSchema, type Skill, type SkillReading } from '@gatehouse/domain'
 import type { SkillRequest } from '@gatehouse/host/ports'
-import { createLeftOut } from '../../requests/omission-log.ts'
+import { createOmissionLog } from '../../requests/omission-log.ts'
 import { runRequest } from '../../requests/run-request.ts'
 import { type RequestParts } from '../../requests/connection-context.ts'
 import { parse } from 'yaml'
@@ -118,17 +118,17 @@ async function listEntries(parts: RequestParts, signal: AbortSignal): Promise<Sk
     },
     signal,
   )
-  const leftOut = createLeftOut(log)
+  const omitted = createOmissionLog(log)
   for (const { uri = 'without an address', reason } of invalid)
-    leftOut.add(`The skill ${uri.slice(0, 300)} is left out: ${reason.slice(0, 500)}`)
+    omitted.add(`The skill ${uri.slice(0, 300)} is left out: ${reason.slice(0, 500)}`)
   const usable = skills.filter((entry) => {
     const fits = skillSchema.safeParse(describe(entry)).success
-    if (!fits) leftOut.add('A skill is left out: its address is too long.')
+    if (!fits) omitted.add('A skill is left out: its address is too long.')
     return fits
   })
-  leftOut.end()
+  omitted.end()
   if (usable.length > MAX_SKILLS)
-    log.say(
+    log.write(
       'warning',
       `The list of skills is longer than is read; the first ${MAX_SKILLS} are used.`,
     )

@@ -13,8 +13,8 @@ import { legacyTaskSchema, modernDetailSchema } from './task-schemas.ts'
 const TTL_MS = 86_400_000
 
 /** What `tools/call` may be answered with: a result, or a task in the way of either era. */
-export const callAnswerSchema = looseResultSchema.extend({ task: z.unknown().optional() })
-export type CallAnswer = z.infer<typeof callAnswerSchema>
+export const callResponseSchema = looseResultSchema.extend({ task: z.unknown().optional() })
+export type CallResponse = z.infer<typeof callResponseSchema>
 
 /** What makes a `tools/call` of the legacy era one that runs as a task. */
 export function taskParams(progressToken: string) {
@@ -23,7 +23,7 @@ export function taskParams(progressToken: string) {
 
 /** The task that a call became, if it became one. Throws `call/protocol` when it cannot be read. */
 export function createdTask(
-  answer: CallAnswer,
+  answer: CallResponse,
   info: ConnectionInfo,
   { serverName, toolName }: TaskSituation,
 ): TaskState | undefined {

@@ -4,7 +4,7 @@ import type { TaskRequest } from '@gatehouse/host/ports'
 import type { RequestParts } from '../../requests/connection-context.ts'
 import { checkOutput } from '../tool-results/check-output.ts'
 import { parseResult, type LooseResult } from '../tool-results/parse-tool-result.ts'
-import { wait } from '../../system/timing/delay.ts'
+import { delay } from '../../system/timing/delay.ts'
 import type { TaskReader, TaskReading } from './task-reader.ts'
 import { createLegacyTask } from './legacy-task.ts'
 import { createModernTask } from './modern-task.ts'
@@ -35,7 +35,7 @@ export async function followTask(
   const own = new AbortController()
   const limit = AbortSignal.any([signal, own.signal, context.ended])
   const bell = createBell()
-  const unwatch = context.tasks.watch(task.taskId, bell.ring)
+  const unwatch = context.taskNotifications.watch(task.taskId, bell.ring)
   const reading = { parts, task, situation }
   const reader =
     session.info.era === 'modern'
@@ -88,9 +88,9 @@ async function pause(following: Following, ms: number): Promise<LooseResult | un
   const { reader, signal, bell } = following
   const over = new AbortController()
   const limit = AbortSignal.any([signal, over.signal])
-  const noticed = bell.rung().then(() => wait(MIN_POLL_MS, limit))
+  const noticed = bell.rung().then(() => delay(MIN_POLL_MS, limit))
   try {
-    const outcome = await Promise.race([wait(ms, limit), noticed, reader.early])
+    const outcome = await Promise.race([delay(ms, limit), noticed, reader.early])
     return outcome ?? undefined
   } finally {
     over.abort()

@@ -68,7 +68,7 @@ async function listen({ parts, task }: TaskReading, signal: AbortSignal): Promis
     await session.request((client) => client.listen(filter, limit))
   } catch (error) {
     if (!signal.aborted && error instanceof Error)
-      context.log.say('debug', `No news of the task: ${error.message.slice(0, 200)}`)
+      context.log.write('debug', `No news of the task: ${error.message.slice(0, 200)}`)
   }
 }
 

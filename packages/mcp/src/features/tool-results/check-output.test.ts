@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { expect, test } from 'vitest'
-import { createTimeBox } from '../../system/timing/time-limit.ts'
+import { createTimeLimiter } from '../../system/timing/time-limit.ts'
 import { checkOutput } from './check-output.ts'
 
 function check(outputSchema: JsonObject, structuredContent: JsonValue) {
@@ -15,7 +15,7 @@ function check(outputSchema: JsonObject, structuredContent: JsonValue) {
         toolName: 'read',
         outputSchema,
         context: {
-          timeBox: createTimeBox(),
+          timeLimiter: createTimeLimiter(),
           log: { say: (_: unknown, text: string) => said.push(text) } as never,
         },
       },

@@ -15,7 +15,7 @@ export interface OutputCheck {
   serverName: string
   toolName: string
   outputSchema: JsonObject
-  context: Pick<ConnectionContext, 'log' | 'timeBox'>
+  context: Pick<ConnectionContext, 'log' | 'timeLimiter'>
 }
 
 /**
@@ -41,13 +41,13 @@ export function checkOutput(result: ToolResult, check: OutputCheck): void {
 function validate(value: JsonValue, check: OutputCheck): string | undefined {
   try {
     const schema = schemaFor(value, check)
-    const verdict = check.context.timeBox.run(MAX_CHECK_MS, () =>
+    const verdict = check.context.timeLimiter.run(MAX_CHECK_MS, () =>
       new CfWorkerJsonSchemaValidator().getValidator(schema)(value),
     )
     return verdict.valid ? undefined : verdict.errorMessage.slice(0, 300)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    check.context.log.say(
+    check.context.log.write(
       'warning',
       `The output schema of "${check.toolName}" cannot be used, so its results are not checked: ${reason.slice(0, 200)}`,
     )
@@ -59,7 +59,7 @@ function validate(value: JsonValue, check: OutputCheck): string | undefined {
 function schemaFor(value: JsonValue, { outputSchema, toolName, context }: OutputCheck): JsonObject {
   const rules = createTextRules(outputSchema)
   if (rules.areCheapFor(value)) return outputSchema
-  context.log.say(
+  context.log.write(
     'warning',
     `Texts in the result of "${toolName}" are not checked against the patterns and formats of its output schema: that could take too long.`,
   )

@@ -5,7 +5,7 @@ import { refuserOf } from '../../requests/incoming/refusal.ts'
 import { networkCode } from '../../system/network/network-error.ts'
 import { isResponseLost } from '../../messages/unusable-response.ts'
 import { SessionForgottenError } from '../../transports/http/repeatable.ts'
-import type { CallEnd } from '../../requests/request-timeouts.ts'
+import type { RequestEnd } from '../../requests/request-timeouts.ts'
 
 /** Statuses of whoever stood in between and waited no longer: what they waited for may go on. */
 const GAVE_UP = new Set([408, 502, 504])
@@ -13,7 +13,7 @@ const GAVE_UP = new Set([408, 502, 504])
 export interface CallSituation {
   serverName: string
   toolName: string
-  end: CallEnd | undefined
+  end: RequestEnd | undefined
   elapsedMs: number
 }
 

@@ -4,14 +4,14 @@ import type { ToolCallRequest } from '@gatehouse/host/ports'
 import { untilAborted } from '../../system/timing/deadline.ts'
 import type { RequestParts } from '../../requests/connection-context.ts'
 import {
-  callAnswerSchema,
+  callResponseSchema,
   createdTask,
   followCall,
   taskParams,
-  type CallAnswer,
+  type CallResponse,
 } from '../tasks/call-as-task.ts'
 import { isSentAsTask } from '../tasks/task-schemas.ts'
-import { callLimits, startCallClock } from '../../requests/request-timeouts.ts'
+import { callLimits, startRequestTimer } from '../../requests/request-timeouts.ts'
 import { toCallError } from './call-error.ts'
 import { checkOutput } from '../tool-results/check-output.ts'
 import { hasHeaderParameters } from './header-parameters.ts'
@@ -31,7 +31,7 @@ export async function callTool(
   const toolName = call.tool.name
   const limits = callLimits(context.options, toolName)
   const startedAt = performance.now()
-  const clock = startCallClock({ ...limits, patience: context.patience }, signal)
+  const clock = startRequestTimer({ ...limits, timeouts: context.timeouts }, signal)
   const relay = createProgressRelay(call.onProgress)
   const onprogress = (progress: ToolCallProgress) => {
     clock.touch()
@@ -43,7 +43,7 @@ export async function callTool(
     })
   }
   const progress = isSentAsTask(session.info, call.tool)
-    ? context.tasks.expectProgress(onprogress)
+    ? context.taskNotifications.expectProgress(onprogress)
     : undefined
   const limit = { signal: clock.signal, timeout: NO_LIMIT_MS }
   const options: RequestOptions = progress ? limit : { ...limit, onprogress }
@@ -78,18 +78,18 @@ async function send(
   client: Client,
   call: ToolCallRequest,
   { options, taskToken }: { options: RequestOptions; taskToken: string | undefined },
-): Promise<CallAnswer> {
+): Promise<CallResponse> {
   const params = { name: call.tool.name, arguments: call.arguments }
   if (taskToken !== undefined) {
     const asTask = { ...params, ...taskParams(taskToken) }
-    return client.request({ method: 'tools/call', params: asTask }, callAnswerSchema, options)
+    return client.request({ method: 'tools/call', params: asTask }, callResponseSchema, options)
   }
   // Only the client knows how to mirror arguments into headers; its strict result is the price.
   if (client.getProtocolEra() === 'modern' && hasHeaderParameters(call.tool.inputSchema)) {
     const toolDefinition = definitionOf(call.tool)
-    return callAnswerSchema.parse(await client.callTool(params, { ...options, toolDefinition }))
+    return callResponseSchema.parse(await client.callTool(params, { ...options, toolDefinition }))
   }
-  return client.request({ method: 'tools/call', params }, callAnswerSchema, options)
+  return client.request({ method: 'tools/call', params }, callResponseSchema, options)
 }
 
 /** Without the output schema: results are checked in one place for all tools. */

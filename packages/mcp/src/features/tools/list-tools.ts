@@ -2,7 +2,7 @@ import { isGatehouseError, LIST_BUDGET, type Tool } from '@gatehouse/domain'
 import { z } from 'zod'
 import { connectionCancelled, connectionFailed } from '../../session/connection-error.ts'
 import { createDeadline } from '../../system/timing/deadline.ts'
-import { createLeftOut } from '../../requests/omission-log.ts'
+import { createOmissionLog } from '../../requests/omission-log.ts'
 import { entriesOf } from '../../messages/adapt-result.ts'
 import { readPages, type Page } from '../../requests/read-pages.ts'
 import type { RequestParts } from '../../requests/connection-context.ts'
@@ -28,13 +28,13 @@ export async function listTools(
 ): Promise<Tool[]> {
   const { options, log } = context
   if (session.info.capabilities['tools'] === undefined) return []
-  const deadline = createDeadline(options.requestTimeoutMs, signal, context.patience)
+  const deadline = createDeadline(options.requestTimeoutMs, signal, context.timeouts)
   try {
     const { entries, incomplete } = await readPages(
       (cursor) => readPage(session, cursor, deadline.signal),
       { maxPages: MAX_PAGES, maxEntries: LIST_BUDGET.tools },
     )
-    if (incomplete !== undefined) log.say('warning', `Reading the tools: ${incomplete}`)
+    if (incomplete !== undefined) log.write('warning', `Reading the tools: ${incomplete}`)
     return keepUsable(entries, { session, context })
   } catch (error) {
     if (signal.aborted) throw connectionCancelled(options.serverName)
@@ -66,21 +66,21 @@ async function readPage(
 
 function keepUsable(entries: unknown[], { session, context }: RequestParts): Tool[] {
   const tools = new Map<string, Tool>()
-  const leftOut = createLeftOut(context.log)
+  const omitted = createOmissionLog(context.log)
   const mirrors = session.info.era === 'modern' && context.options.transport.kind === 'http'
   for (const entry of entries) {
     const parsed = parseTool(entry)
     if (!('tool' in parsed)) {
-      leftOut.add(`The tool "${parsed.name}" is left out: ${parsed.reason.replace(/\.$/, '')}.`)
+      omitted.add(`The tool "${parsed.name}" is left out: ${parsed.reason.replace(/\.$/, '')}.`)
       continue
     }
     const { tool } = parsed
     const fault = mirrors ? invalidHeaderParameter(tool.inputSchema) : undefined
     const reason = tools.has(tool.name) ? 'another tool has the same name' : fault
     if (reason === undefined) tools.set(tool.name, tool)
-    else leftOut.add(`The tool "${tool.name}" is left out: ${reason}.`)
+    else omitted.add(`The tool "${tool.name}" is left out: ${reason}.`)
   }
-  leftOut.end()
+  omitted.end()
   return [...tools.values()]
 }
 

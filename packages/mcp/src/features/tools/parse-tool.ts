@@ -1,7 +1,7 @@
 import { toolSchema, type Tool } from '@gatehouse/domain'
 import { z } from 'zod'
 import { isDeeperThan } from '../../messages/json-depth.ts'
-import { leftOutEntry } from '../../messages/salvage-list.ts'
+import { omittedEntry } from '../../messages/salvage-list.ts'
 
 /** Levels that a schema may nest (MCP 2026-07-28: hosts bound depth and size). */
 const MAX_DEPTH = 128
@@ -13,8 +13,8 @@ export type ParsedTool = { tool: Tool } | { name: string; reason: string }
 
 /** One entry of `tools/list`, or its name and why it cannot be used. */
 export function parseTool(value: unknown): ParsedTool {
-  const leftOut = leftOutEntry(value)
-  if (leftOut) return leftOut
+  const omitted = omittedEntry(value)
+  if (omitted) return omitted
   const name = nameOf(value)
   if (isDeeperThan(value, MAX_DEPTH))
     return { name, reason: `it nests deeper than ${MAX_DEPTH} levels` }

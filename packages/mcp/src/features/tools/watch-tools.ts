@@ -1,7 +1,7 @@
 import type { Client, SubscriptionFilter } from '@modelcontextprotocol/client'
 import type { Tool } from '@gatehouse/domain'
 import type { OutputLog } from '../../recording/output-log.ts'
-import { wait } from '../../system/timing/delay.ts'
+import { delay } from '../../system/timing/delay.ts'
 
 /** Milliseconds before a subscription that ended is opened again; doubles up to the second. */
 const RELISTEN_MS = 1000
@@ -30,7 +30,7 @@ export interface ToolWatchOptions {
 export function createToolWatch(options: ToolWatchOptions): ToolWatch {
   const ended = new AbortController()
   let attached = new AbortController()
-  const reading = paceReading(readAgain)
+  const reading = createRefresher(readAgain)
 
   function refresh(): void {
     if (!ended.signal.aborted) reading.soon()
@@ -44,7 +44,10 @@ export function createToolWatch(options: ToolWatchOptions): ToolWatch {
     } catch (error) {
       if (ended.signal.aborted) return
       const reason = error instanceof Error ? error.message : String(error)
-      options.log.say('warning', `The changed tool list could not be read: ${reason.slice(0, 300)}`)
+      options.log.write(
+        'warning',
+        `The changed tool list could not be read: ${reason.slice(0, 300)}`,
+      )
     }
   }
 
@@ -58,12 +61,12 @@ export function createToolWatch(options: ToolWatchOptions): ToolWatch {
       } catch (error) {
         if (signal.aborted) return
         const reason = error instanceof Error ? error.message : String(error)
-        options.log.say(
+        options.log.write(
           'debug',
           `Changes of the lists cannot be heard now: ${reason.slice(0, 300)}`,
         )
       }
-      await wait(pause, signal)
+      await delay(pause, signal)
       pause = Math.min(pause * 2, MAX_RELISTEN_MS)
     }
   }
@@ -101,14 +104,14 @@ const QUIET_MS = 150
 /** The longest pause between two readings for a server that says all the time that something changed. */
 const MAX_PAUSE_MS = 5000
 
-interface PacedReading {
+interface Refresher {
   /** Reads soon; however often this is asked for, once. */
   soon(): void
   stop(): void
 }
 
 /** Readings one after the other, with pauses that grow while more of them are asked for. */
-function paceReading(read: () => Promise<void>): PacedReading {
+function createRefresher(read: () => Promise<void>): Refresher {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> = Promise.resolve()
   let pause = QUIET_MS

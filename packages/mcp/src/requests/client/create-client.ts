@@ -5,7 +5,7 @@ import {
   clientCapabilities,
   clientTaskCapability,
 } from '../../session/handshake/client-capabilities.ts'
-import { createClientTasks } from '../incoming/request-tasks.ts'
+import { createRequestTasks } from '../incoming/request-tasks.ts'
 import type { ClientSettings } from '../../session/session.ts'
 import type { ConnectionContext } from '../connection-context.ts'
 import { RoundTripClient } from './round-trip-client.ts'
@@ -13,7 +13,7 @@ import { RoundTripClient } from './round-trip-client.ts'
 /** What a client needs of its connection. */
 export type ClientDependencies = Pick<
   ConnectionContext,
-  'clientInfo' | 'calls' | 'tasks' | 'ended'
+  'clientInfo' | 'calls' | 'taskNotifications' | 'ended'
 > & {
   options: Pick<ConnectionOptions, 'clientFeatures' | 'logLevel'>
 }
@@ -28,8 +28,8 @@ const MAX_ROUNDS = 10
 export function createClient(context: ClientDependencies, settings: ClientSettings): Client {
   return new RoundTripClient(context.clientInfo, {
     calls: context.calls,
-    tasks: context.tasks,
-    asked: createClientTasks(context.ended),
+    taskNotifications: context.taskNotifications,
+    requestTasks: createRequestTasks(context.ended),
     logLevel: context.options.logLevel,
     capabilities: {
       ...clientCapabilities(context.options.clientFeatures),

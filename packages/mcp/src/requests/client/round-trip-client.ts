@@ -13,8 +13,8 @@ import {
 import type { ConnectionOptions } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import type { CallTracker } from '../call-tracker.ts'
-import type { ClientTasks } from '../incoming/request-tasks.ts'
-import type { TaskMail } from '../task-notifications.ts'
+import type { RequestTasks } from '../incoming/request-tasks.ts'
+import type { TaskNotifications } from '../task-notifications.ts'
 
 const capabilitiesSchema = z.looseObject({ tasks: z.unknown().optional() })
 
@@ -28,30 +28,30 @@ interface Rounds {
 /** A client whose handlers can tell, in the modern era, which call a server's question belongs to. */
 export class RoundTripClient extends Client {
   readonly #calls: CallTracker
-  readonly #tasks: TaskMail
-  readonly #asked: ClientTasks
+  readonly #taskNotifications: TaskNotifications
+  readonly #requestTasks: RequestTasks
   readonly #logLevel: ConnectionOptions['logLevel']
 
   constructor(
     info: ConstructorParameters<typeof Client>[0],
     {
       calls,
-      tasks,
-      asked,
+      taskNotifications,
+      requestTasks,
       logLevel,
       ...options
     }: ClientOptions & {
       calls: CallTracker
-      tasks: TaskMail
-      asked: ClientTasks
+      taskNotifications: TaskNotifications
+      requestTasks: RequestTasks
       logLevel: ConnectionOptions['logLevel']
     },
   ) {
     super(info, options)
     this.#calls = calls
-    this.#tasks = tasks
-    this.#asked = asked
-    asked.serve(this)
+    this.#taskNotifications = taskNotifications
+    this.#requestTasks = requestTasks
+    requestTasks.serve(this)
     this.#logLevel = logLevel
   }
 
@@ -92,14 +92,14 @@ export class RoundTripClient extends Client {
     const inner = super._wrapHandler(method, handler)
     if (method !== 'elicitation/create' && method !== 'sampling/createMessage') return inner
     return (request, ctx) =>
-      this.#asked.answer(request.params, (signal) => inner(request, withSignal(ctx, signal)))
+      this.#requestTasks.run(request.params, (signal) => inner(request, withSignal(ctx, signal)))
   }
 
   protected override _onnotification(
     notification: JSONRPCNotification,
     extra?: MessageExtraInfo,
   ): void {
-    if (!this.#tasks.take(notification)) super._onnotification(notification, extra)
+    if (!this.#taskNotifications.handle(notification)) super._onnotification(notification, extra)
   }
 
   protected override _resolveNonCompleteResult(

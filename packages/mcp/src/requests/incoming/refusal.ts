@@ -17,13 +17,13 @@ export type Refuser = 'person' | 'host'
  * What a server's request is answered with when it gets no result. A legacy server receives it; in the
  * modern era, which has no such answer, it ends the call that the request belongs to.
  */
-export function answerRefusal(code: number, words: string, by: Refuser): ProtocolError {
+export function requestRefusal(code: number, words: string, by: Refuser): ProtocolError {
   return Object.assign(new ProtocolError(code, words), { [LOCAL]: by })
 }
 
 /** The server asked for something in a way that the specification does not allow. */
 export function invalidParams(words: string): ProtocolError {
-  return answerRefusal(INVALID_PARAMS, words, 'host')
+  return requestRefusal(INVALID_PARAMS, words, 'host')
 }
 
 /** Throws when a request is too large or nested too deeply to be put before a person. */
@@ -33,7 +33,7 @@ export function assertBounded(params: unknown): void {
     throw invalidParams(`The request is larger than ${MAX_CHARACTERS} characters.`)
 }
 
-/** Who made this error here, if it is one of {@link answerRefusal}. */
+/** Who made this error here, if it is one of {@link requestRefusal}. */
 export function refuserOf(error: unknown): Refuser | undefined {
   if (!(error instanceof ProtocolError) || !(LOCAL in error)) return undefined
   return error[LOCAL] === 'person' ? 'person' : 'host'

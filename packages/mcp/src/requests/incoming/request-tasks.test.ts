@@ -8,7 +8,7 @@ import {
   type Recording,
   type TestBench,
 } from '../../../checks/testing/recorded-connection.ts'
-import { createClientTasks } from './request-tasks.ts'
+import { createRequestTasks } from './request-tasks.ts'
 
 const never = new AbortController().signal
 let bench: TestBench
@@ -95,10 +95,10 @@ describe('a server that wants very many answers as tasks', () => {
     vi.useFakeTimers()
     try {
       const ended = new AbortController()
-      const tasks = createClientTasks(ended.signal)
+      const tasks = createRequestTasks(ended.signal)
       const params = { task: { ttl: 86_400_000 } }
       for (let count = 0; count < 300; count += 1) {
-        await tasks.answer(params, () => Promise.resolve({ action: 'decline' }))
+        await tasks.run(params, () => Promise.resolve({ action: 'decline' }))
         await Promise.resolve()
       }
       expect(vi.getTimerCount()).toBe(100)

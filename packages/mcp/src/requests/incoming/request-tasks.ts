@@ -36,14 +36,14 @@ interface Kept {
  * The questions of a legacy server that the host answers as tasks of its own: the server gets a handle
  * at once and comes back for the answer (MCP 2025-11-25, basic/utilities/tasks, "receiver").
  */
-export interface ClientTasks {
+export interface RequestTasks {
   /** Runs a question as a task if its parameters ask for that, else at once. */
-  answer(params: unknown, run: (signal?: AbortSignal) => Promise<Answer>): Promise<Answer>
+  run(params: unknown, run: (signal?: AbortSignal) => Promise<Answer>): Promise<Answer>
   /** Takes `tasks/get`, `tasks/result`, `tasks/cancel` and `tasks/list` of the server. */
   serve(client: Client): void
 }
 
-export function createClientTasks(ended: AbortSignal): ClientTasks {
+export function createRequestTasks(ended: AbortSignal): RequestTasks {
   const tasks = new Map<string, Kept>()
   ended.addEventListener('abort', () => {
     for (const task of tasks.values()) forget(tasks, task, ended.reason)
@@ -74,7 +74,7 @@ export function createClientTasks(ended: AbortSignal): ClientTasks {
   }
 
   return {
-    async answer(params, run) {
+    async run(params, run) {
       const wish =
         typeof params === 'object' && params && 'task' in params ? params.task : undefined
       if (wish === undefined) return relate(await run(), params)

@@ -189,7 +189,7 @@ describe.each(['legacy', 'modern'] as const)('a %s server that asks the person',
 })
 
 /** What a legacy server gets back for one request of its own. */
-async function answerTo(
+async function responseTo(
   method: string,
   params: object,
   options: Partial<ConnectionOptions>,
@@ -234,7 +234,7 @@ describe('sampling', () => {
     ['two uses of one id', [assistant(use('a'), use('a')), user(result('a'))]],
   ])('puts %s before the person', async (_name, messages) => {
     const params = { messages, maxTokens: 9, tools }
-    const { error } = await answerTo('sampling/createMessage', params, nobodySamples())
+    const { error } = await responseTo('sampling/createMessage', params, nobodySamples())
     expect(error?.code).toBe(-32602)
   })
 
@@ -243,7 +243,7 @@ describe('sampling', () => {
     ['a schema without a bottom', [user(text)], { inputSchema: deepSchema(55) }],
   ])('puts %s before the person', async (_name, messages, more) => {
     const params = { messages, maxTokens: 9, tools: [{ ...tools[0], ...more }] }
-    const { error } = await answerTo('sampling/createMessage', params, nobodySamples())
+    const { error } = await responseTo('sampling/createMessage', params, nobodySamples())
     expect(error?.code).toBe(-32602)
     expect(error?.message).toMatch(/larger than|too deeply/)
   })
@@ -257,7 +257,7 @@ describe('sampling', () => {
       { role: 'user', content: text },
     ]
     const seen: SamplingRequest[] = []
-    const { result: answer } = await answerTo(
+    const { result: answer } = await responseTo(
       'sampling/createMessage',
       { messages, maxTokens: 9, tools },
       sampler((request) => {
@@ -271,7 +271,7 @@ describe('sampling', () => {
 
   test('lets no tools through that were not declared', async () => {
     const params = { messages: [user(text)], maxTokens: 9, tools }
-    const { error } = await answerTo(
+    const { error } = await responseTo(
       'sampling/createMessage',
       params,
       sampler(() => Promise.reject(new Error('Nobody expected a question.')), false),
@@ -283,11 +283,11 @@ describe('sampling', () => {
     const parts = ['one', 'two'].map((said) => ({ type: 'text' as const, text: said }))
     const many = sampler(() => Promise.resolve({ model: 'm', content: parts }))
     const params = { messages: [user(text)], maxTokens: 9 }
-    expect((await answerTo('sampling/createMessage', params, many)).result).toMatchObject({
+    expect((await responseTo('sampling/createMessage', params, many)).result).toMatchObject({
       content: { type: 'text', text: 'one\n\ntwo' },
     })
     expect(
-      (await answerTo('sampling/createMessage', { ...params, tools }, many)).result,
+      (await responseTo('sampling/createMessage', { ...params, tools }, many)).result,
     ).toMatchObject({ content: parts })
   })
 
@@ -296,10 +296,10 @@ describe('sampling', () => {
     const refuse = (code: string) =>
       sampler(() => Promise.reject(new GatehouseError(code, 'because of my boss')))
     expect(
-      (await answerTo('sampling/createMessage', params, refuse('request/refused'))).error,
+      (await responseTo('sampling/createMessage', params, refuse('request/refused'))).error,
     ).toMatchObject({ code: -1, message: 'User rejected sampling request' })
     expect(
-      (await answerTo('sampling/createMessage', params, refuse('request/too-many'))).error,
+      (await responseTo('sampling/createMessage', params, refuse('request/too-many'))).error,
     ).toMatchObject({ code: -1, message: expect.stringContaining('Too many requests') })
   })
 })
@@ -318,7 +318,7 @@ describe('elicitation', () => {
     ['a URL that is none', { mode: 'url', message: 'x', url: 'not a url', elicitationId: '1' }],
     ['a mode that nobody knows', { ...form({}), mode: 'voice' }],
   ])('puts %s before the person', async (_name, params) => {
-    const { error } = await answerTo('elicitation/create', params, nobodySamples())
+    const { error } = await responseTo('elicitation/create', params, nobodySamples())
     expect(error?.code).toBe(-32602)
   })
 
@@ -335,7 +335,7 @@ describe('elicitation', () => {
       named: { type: 'array', items: { anyOf: [{ const: 'n', title: 'N' }] }, default: ['n'] },
     }
     const content = { name: 'Ada', mail: 'ada@example.org', kind: 'a', many: ['y'] }
-    const { result: answer } = await answerTo(
+    const { result: answer } = await responseTo(
       'elicitation/create',
       form(properties, { required: ['name', 'size'] }),
       {
@@ -359,7 +359,7 @@ describe('elicitation', () => {
       asked.push(request)
       return Promise.resolve({ action: 'decline' })
     }
-    await answerTo('elicitation/create', form({ city: { type: 'string' } }, more), {
+    await responseTo('elicitation/create', form({ city: { type: 'string' } }, more), {
       clientFeatures: everything,
       onRequest: { ...nobody.onRequest, elicit },
     })
@@ -367,7 +367,7 @@ describe('elicitation', () => {
   })
 
   test('refuses what may not be opened', async () => {
-    const { error } = await answerTo(
+    const { error } = await responseTo(
       'elicitation/create',
       { mode: 'url', message: 'x', url: 'http://example.org/', elicitationId: '1' },
       {

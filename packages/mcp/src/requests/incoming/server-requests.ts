@@ -1,7 +1,7 @@
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { ConnectionOptions, ServerRequestContext } from '@gatehouse/host/ports'
-import type { Patience } from '../../system/timing/pausable-timeouts.ts'
-import { answerRefusal, invalidParams } from './refusal.ts'
+import type { PausableTimeouts } from '../../system/timing/pausable-timeouts.ts'
+import { requestRefusal, invalidParams } from './refusal.ts'
 import type { CallTracker } from '../call-tracker.ts'
 
 /** JSON-RPC code for a person's no (MCP 2025-11-25, client/sampling, "Error Handling"). */
@@ -10,7 +10,7 @@ const INTERNAL_ERROR = -32_603
 
 export interface ServerRequestParts {
   options: Pick<ConnectionOptions, 'clientFeatures' | 'onRequest' | 'serverName'>
-  patience: Patience
+  timeouts: PausableTimeouts
   calls: CallTracker
   /** Aborted when the connection is over. */
   ended: AbortSignal
@@ -29,13 +29,13 @@ export interface HostQuestion<T> {
  * the rounds of a modern one (MCP 2026-07-28, "Multi round-trip requests").
  */
 export function askHost<T>(
-  { options, patience, calls, ended }: ServerRequestParts,
+  { options, timeouts, calls, ended }: ServerRequestParts,
   question: HostQuestion<T>,
 ): Promise<T> {
   const context = { callIds: calls.causes() }
   // In a round of the modern era no request is open that the end of the connection would end.
   const signal = AbortSignal.any([question.signal, ended])
-  return patience.during(async () => {
+  return timeouts.pauseDuring(async () => {
     try {
       return await question.run(context, signal)
     } catch (error) {
@@ -53,9 +53,9 @@ export function askHost<T>(
 function refusalOf(error: unknown, what: string): Error {
   const code = isGatehouseError(error) ? error.code : ''
   if (code === 'request/too-many')
-    return answerRefusal(REFUSED, 'Too many requests for the user. Try again later.', 'host')
+    return requestRefusal(REFUSED, 'Too many requests for the user. Try again later.', 'host')
   if (code === 'link/refused') return invalidParams('The URL may not be opened.')
   if (code === 'request/refused' || code === 'ask/withdrawn')
-    return answerRefusal(REFUSED, `User rejected ${what}`, 'person')
-  return answerRefusal(INTERNAL_ERROR, 'The request could not be put before the user.', 'host')
+    return requestRefusal(REFUSED, `User rejected ${what}`, 'person')
+  return requestRefusal(INTERNAL_ERROR, 'The request could not be put before the user.', 'host')
 }

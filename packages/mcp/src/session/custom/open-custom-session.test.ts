@@ -8,7 +8,10 @@ import {
   eventually,
   type TestBench,
 } from '../../../checks/testing/recorded-connection.ts'
-import type { WireEvents, WireOpener } from '../../transports/custom/custom-transport.ts'
+import type {
+  CustomTransportEvents,
+  CustomTransportFactory,
+} from '../../transports/custom/custom-transport.ts'
 
 const signal = new AbortController().signal
 let bench: TestBench
@@ -18,11 +21,11 @@ afterEach(() => bench.close())
 const target = { kind: 'custom' as const, name: 'memory', settings: {} }
 
 /** The SDK's own server at the other end of a pair in this process. */
-function memoryOpener(): { opener: WireOpener; drop: () => Promise<void> } {
+function memoryOpener(): { opener: CustomTransportFactory; drop: () => Promise<void> } {
   let drop = () => Promise.resolve()
   return {
     drop: () => drop(),
-    async opener(_settings: JsonObject, events: WireEvents) {
+    async opener(_settings: JsonObject, events: CustomTransportEvents) {
       const [near, far] = InMemoryTransport.createLinkedPair()
       near.onmessage = (message) => events.onMessage(message)
       near.onclose = () => events.onClosed('the other end went away')
@@ -39,7 +42,7 @@ function memoryOpener(): { opener: WireOpener; drop: () => Promise<void> } {
 }
 
 /** A server of the modern era in few words: only what the handshake, a list and a call need. */
-const modernOpener: WireOpener = (_settings, events) =>
+const modernOpener: CustomTransportFactory = (_settings, events) =>
   Promise.resolve({
     send(message) {
       const { id } = message
@@ -78,7 +81,7 @@ const modernOpener: WireOpener = (_settings, events) =>
 
 test('a legacy server is spoken to over a registered transport', async () => {
   const { opener, drop } = memoryOpener()
-  bench = await createTestBench({ wires: { memory: opener } })
+  bench = await createTestBench({ customTransports: { memory: opener } })
   const { connection, recording } = await bench.open(target)
   expect(connection.info).toMatchObject({ era: 'legacy', transport: 'memory' })
   const [tool] = await connection.listTools(signal)
@@ -95,7 +98,7 @@ test('a legacy server is spoken to over a registered transport', async () => {
 })
 
 test('a modern server is spoken to over a registered transport', async () => {
-  bench = await createTestBench({ wires: { memory: modernOpener } })
+  bench = await createTestBench({ customTransports: { memory: modernOpener } })
   const { connection, recording } = await bench.open(target)
   expect(connection.info).toMatchObject({ era: 'modern', protocolVersion: '2026-07-28' })
   const [tool] = await connection.listTools(signal)
@@ -109,7 +112,7 @@ test('a modern server is spoken to over a registered transport', async () => {
 
 test('a transport of an unknown name and one that cannot be opened fail in words', async () => {
   bench = await createTestBench({
-    wires: { broken: () => Promise.reject(new Error('No such device.')) },
+    customTransports: { broken: () => Promise.reject(new Error('No such device.')) },
   })
   const unknown = await bench.openFailing(target)
   expect(unknown.failure.message).toContain('no transport named "memory"')
@@ -118,12 +121,12 @@ test('a transport of an unknown name and one that cannot be opened fail in words
 })
 
 test('what is no message does not stop a registered transport', async () => {
-  const noisy: WireOpener = (settings, events, limit) => {
+  const noisy: CustomTransportFactory = (settings, events, limit) => {
     events.onMessage('hello')
     events.onMessage({ jsonrpc: '1.0' })
     return modernOpener(settings, events, limit)
   }
-  bench = await createTestBench({ wires: { memory: noisy } })
+  bench = await createTestBench({ customTransports: { memory: noisy } })
   const { connection, recording } = await bench.open(target)
   expect(connection.info.era).toBe('modern')
   expect(recording.frames.filter(({ kind }) => kind === 'malformed')).toHaveLength(2)

@@ -10,42 +10,48 @@ import { createDeadline, untilAborted, type Deadline } from '../../system/timing
 import { handshakeFailure, unknownVersionFailure } from '../handshake/handshake-failure.ts'
 import { planProtocol } from '../handshake/protocol-plan.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
-import { createMessageWire, type FedWire } from '../../transports/shared-transport.ts'
+import {
+  createSharedTransport,
+  type SharedTransportInput,
+} from '../../transports/shared-transport.ts'
 import { negotiate } from '../handshake/negotiate.ts'
-import type { Wire, WireOpener } from '../../transports/custom/custom-transport.ts'
+import type {
+  CustomTransport,
+  CustomTransportFactory,
+} from '../../transports/custom/custom-transport.ts'
 
 type CustomTarget = Extract<ResolvedTransport, { kind: 'custom' }>
 
-export interface WireSessionRequest {
+export interface CustomSessionRequest {
   context: SessionContext
   target: CustomTarget
-  opener: WireOpener | undefined
+  factory: CustomTransportFactory | undefined
   headStartMs: number
 }
 
-interface OpenWire {
-  wire: Wire
-  messages: FedWire
-  /** Rejects when the wire closes by itself. */
+interface OpenedTransport {
+  transport: CustomTransport
+  messages: SharedTransportInput
+  /** Rejects when the transport closes by itself. */
   closed: Promise<never>
 }
 
-/** Connects over a registered wire. Rejects with `connection/failed`, or `connection/cancelled`. */
-export async function openWireSession(
-  request: WireSessionRequest,
+/** Connects over a registered transport. Rejects with `connection/failed`, or `connection/cancelled`. */
+export async function openCustomSession(
+  request: CustomSessionRequest,
   signal: AbortSignal,
 ): Promise<Session> {
   const { options } = request.context
   const startedAt = performance.now()
   const deadline = createDeadline(options.startTimeoutMs, signal)
-  let open: OpenWire | undefined
+  let open: OpenedTransport | undefined
   try {
-    open = await openWire(request, deadline.signal)
+    open = await openTransport(request, deadline.signal)
     options.listener.onStep('handshake')
     const client = await shakeHands(request, open, deadline)
-    return createWireSession(request, { client, open, startedAt })
+    return createCustomSession(request, { client, open, startedAt })
   } catch (error) {
-    await open?.wire.close()
+    await open?.transport.close()
     if (signal.aborted) throw connectionCancelled(options.serverName)
     throw isGatehouseError(error) ? error : connectionFailed(failureOf(error, request, deadline))
   } finally {
@@ -53,10 +59,13 @@ export async function openWireSession(
   }
 }
 
-async function openWire(request: WireSessionRequest, signal: AbortSignal): Promise<OpenWire> {
-  const { context, target, opener } = request
-  const { tap } = context
-  if (!opener) throw new Error(`There is no transport named "${target.name}".`)
+async function openTransport(
+  request: CustomSessionRequest,
+  signal: AbortSignal,
+): Promise<OpenedTransport> {
+  const { context, target, factory } = request
+  const { recorder } = context
+  if (!factory) throw new Error(`There is no transport named "${target.name}".`)
   let close: (reason: Error) => void = () => undefined
   const closed = new Promise<never>((_resolve, reject) => (close = reject))
   closed.catch(() => undefined)
@@ -64,34 +73,34 @@ async function openWire(request: WireSessionRequest, signal: AbortSignal): Promi
     onMessage(value: unknown) {
       const message = toMessage(value)
       if (message) {
-        tap.received(value)
+        recorder.received(value)
         messages.receive(message)
         return
       }
       const text = JSON.stringify(value) ?? String(value)
-      tap.malformed(text, Buffer.byteLength(text))
+      recorder.malformed(text, Buffer.byteLength(text))
     },
     onClosed(reason: string) {
       close(new Error(reason))
       messages.ended()
     },
   }
-  const opening = opener(target.settings, events, signal)
-  const messages = createMessageWire({
+  const opening = factory(target.settings, events, signal)
+  const messages = createSharedTransport({
     marks: {},
     async send(message) {
-      tap.sent(message)
-      const wire = await opening
+      recorder.sent(message)
+      const transport = await opening
       // What is sent is JSON by the client's own doing.
-      await wire.send(message as unknown as JsonObject)
+      await transport.send(message as unknown as JsonObject)
     },
   })
-  return { wire: await untilAborted(opening, signal), messages, closed }
+  return { transport: await untilAborted(opening, signal), messages, closed }
 }
 
 function shakeHands(
-  { context, headStartMs }: WireSessionRequest,
-  { messages, closed }: OpenWire,
+  { context, headStartMs }: CustomSessionRequest,
+  { messages, closed }: OpenedTransport,
   { signal }: Deadline,
 ): Promise<Client> {
   const { protocol, serverName, negotiated } = context.options
@@ -100,13 +109,13 @@ function shakeHands(
   const plan = isKnown ? planProtocol('legacy') : chosen
   if (plan.mode === 'unknown')
     throw connectionFailed(unknownVersionFailure(serverName, plan.version))
-  const negotiation = { wire: messages, plan, context, headStartMs }
+  const negotiation = { transport: messages, plan, context, headStartMs }
   return untilAborted(Promise.race([negotiate(negotiation, signal), closed]), signal)
 }
 
 function failureOf(
   error: unknown,
-  { context, target }: WireSessionRequest,
+  { context, target }: CustomSessionRequest,
   deadline: Deadline,
 ): ConnectionFailure {
   const { serverName, protocol, startTimeoutMs } = context.options
@@ -120,13 +129,13 @@ function failureOf(
   }
 }
 
-function createWireSession(
-  { context, target }: WireSessionRequest,
-  { client, open, startedAt }: { client: Client; open: OpenWire; startedAt: number },
+function createCustomSession(
+  { context, target }: CustomSessionRequest,
+  { client, open, startedAt }: { client: Client; open: OpenedTransport; startedAt: number },
 ): Session {
   const { serverName } = context.options
   let closing = false
-  client.onerror = (error) => context.log.say('debug', error.message.slice(0, 500))
+  client.onerror = (error) => context.log.write('debug', error.message.slice(0, 500))
   open.closed.catch((error: Error) => {
     if (closing) return
     context.onLost({
@@ -143,7 +152,7 @@ function createWireSession(
     async close() {
       closing = true
       await client.close().catch(() => undefined)
-      await open.wire.close()
+      await open.transport.close()
     },
   }
 }

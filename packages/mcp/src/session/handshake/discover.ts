@@ -12,18 +12,18 @@ import type { ClientInfo } from '../session.ts'
 import { MODERN_VERSION } from '../../messages/protocol-versions.ts'
 
 /** A string, so that it never meets the client's own numeric ids. */
-export const PROBE_ID = 'gatehouse-discover'
+export const DISCOVER_ID = 'gatehouse-discover'
 
-export type ProbeVerdict =
+export type DiscoverOutcome =
   | { era: 'modern'; discover: DiscoverResult }
   /** `offered` names what a modern server speaks instead, if it is one. */
   | { era: 'legacy'; offered: string[] }
 
 /** `server/discover`, which a modern server answers and a legacy one refuses (MCP 2026-07-28). */
-export function probeRequest(clientInfo: ClientInfo, features: ClientFeatures): JSONRPCMessage {
+export function discoverRequest(clientInfo: ClientInfo, features: ClientFeatures): JSONRPCMessage {
   return {
     jsonrpc: '2.0',
-    id: PROBE_ID,
+    id: DISCOVER_ID,
     method: 'server/discover',
     params: {
       _meta: {
@@ -36,7 +36,7 @@ export function probeRequest(clientInfo: ClientInfo, features: ClientFeatures): 
 }
 
 /** Anything but a modern server's own answer means legacy; no single error code decides. */
-export function judgeProbe(answer: JSONRPCMessage): ProbeVerdict {
+export function readDiscoverResponse(answer: JSONRPCMessage): DiscoverOutcome {
   if ('result' in answer) {
     const { result } = answer
     if (!isSpecType.DiscoverResult(result)) return { era: 'legacy', offered: [] }

@@ -1,24 +1,29 @@
 import type { Client, DiscoverResult } from '@modelcontextprotocol/client'
 import { connectionFailed } from '../connection-error.ts'
 import { versionFailure } from './handshake-failure.ts'
-import { judgeProbe, PROBE_ID, probeRequest, type ProbeVerdict } from './discover.ts'
+import {
+  readDiscoverResponse,
+  DISCOVER_ID,
+  discoverRequest,
+  type DiscoverOutcome,
+} from './discover.ts'
 import { MODERN_VERSION } from '../../messages/protocol-versions.ts'
 import { type ProtocolPlan } from './protocol-plan.ts'
 import type { SessionContext } from '../session.ts'
-import { wait, within } from '../../system/timing/delay.ts'
-import type { MessageWire } from '../../transports/shared-transport.ts'
+import { delay, within } from '../../system/timing/delay.ts'
+import type { SharedTransport } from '../../transports/shared-transport.ts'
 
 /** The id of an `initialize` that may be given up for the modern era. */
 const INITIALIZE_ID = 'gatehouse-initialize'
 /** Milliseconds that the answer to one of the two questions waits for that to the other. */
-const LATE_PROBE_MS = 2000
+const LATE_DISCOVER_MS = 2000
 /** The session's own time limit ends the handshake, not the client's. */
 const NO_LIMIT_MS = 2_147_483_647
 
 export type OpenPlan = Exclude<ProtocolPlan, { mode: 'unknown' }>
 
 export interface Negotiation {
-  wire: MessageWire
+  transport: SharedTransport
   plan: OpenPlan
   context: SessionContext
   /** Milliseconds for which the probe's answer is awaited alone. */
@@ -26,17 +31,17 @@ export interface Negotiation {
 }
 
 /**
- * The handshake over one wire, for both eras, without a second process: `server/discover` is sent
- * first, and `initialize` follows on the same wire if no answer comes soon. Whatever the server
+ * The handshake over one transport, for both eras, without a second process: `server/discover` is sent
+ * first, and `initialize` follows on the same transport if no answer comes soon. Whatever the server
  * understands decides (MCP 2026-07-28, "Backward compatibility", stdio).
  *
- * Has no time limit of its own and does not notice that the wire ended.
+ * Has no time limit of its own and does not notice that the transport ended.
  */
 export async function negotiate(negotiation: Negotiation, signal: AbortSignal): Promise<Client> {
-  const { plan, wire, context } = negotiation
+  const { plan, transport, context } = negotiation
   if (plan.mode === 'legacy') return connectLegacy(negotiation, signal)
-  const answer = wire.answerTo(PROBE_ID).then(judgeProbe)
-  await wire.send(probeRequest(context.clientInfo, context.options.clientFeatures))
+  const answer = transport.responseTo(DISCOVER_ID).then(readDiscoverResponse)
+  await transport.send(discoverRequest(context.clientInfo, context.options.clientFeatures))
   if (plan.mode === 'modern') {
     const verdict = await answer
     if (verdict.era === 'modern') return connectModern(negotiation, verdict.discover, signal)
@@ -60,7 +65,7 @@ function noCommonVersion({ context }: Negotiation, offered: string[]): Error {
 
 async function connectEither(
   negotiation: Negotiation,
-  answer: Promise<ProbeVerdict>,
+  answer: Promise<DiscoverOutcome>,
   signal: AbortSignal,
 ): Promise<Client> {
   const attempt = new AbortController()
@@ -70,13 +75,13 @@ async function connectEither(
   )
   const refused = legacy.catch(async (error: unknown) => {
     // A modern server refuses `initialize`; its answer to the probe may be just behind.
-    const late = await within(modern, LATE_PROBE_MS, signal)
+    const late = await within(modern, LATE_DISCOVER_MS, signal)
     if (late) return late
     throw error
   })
   // A server that takes `initialize` speaks the older era from then on, whatever it told the probe.
   const unanswered = modern.then(async (discover) => {
-    await wait(LATE_PROBE_MS, signal)
+    await delay(LATE_DISCOVER_MS, signal)
     return discover
   })
   const winner = await Promise.race([refused, unanswered])
@@ -91,11 +96,9 @@ async function connectLegacy(
   signal: AbortSignal,
   initializeId?: string,
 ): Promise<Client> {
-  const { plan, wire, context } = negotiation
-  const client = context.createClient({
-    ...(plan.mode === 'legacy' ? { versions: plan.versions } : {}),
-  })
-  await client.connect(wire.attach(initializeId), {
+  const { plan, transport, context } = negotiation
+  const client = context.createClient(plan.mode === 'legacy' ? { versions: plan.versions } : {})
+  await client.connect(transport.attach(initializeId), {
     prior: { kind: 'legacy' },
     timeout: NO_LIMIT_MS,
     signal,
@@ -104,12 +107,12 @@ async function connectLegacy(
 }
 
 async function connectModern(
-  { wire, context }: Negotiation,
+  { transport, context }: Negotiation,
   discover: DiscoverResult,
   signal: AbortSignal,
 ): Promise<Client> {
   const client = context.createClient({ versions: [MODERN_VERSION] })
-  await client.connect(wire.attach(), { prior: { kind: 'modern', discover }, signal })
+  await client.connect(transport.attach(), { prior: { kind: 'modern', discover }, signal })
   return client
 }
 

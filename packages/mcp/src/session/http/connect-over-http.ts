@@ -7,9 +7,9 @@ import {
 } from '@gatehouse/domain'
 import { connectionFailed } from '../connection-error.ts'
 import { createDeadline, untilAborted, type Deadline } from '../../system/timing/deadline.ts'
-import type { FrameTap } from '../../recording/frame-recorder.ts'
+import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import { unknownVersionFailure, versionFailure } from '../handshake/handshake-failure.ts'
-import { judgeProbe } from '../handshake/discover.ts'
+import { readDiscoverResponse } from '../handshake/discover.ts'
 import { planProtocol, type ProtocolPlan } from '../handshake/protocol-plan.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
 import type { SessionContext } from '../session.ts'
@@ -18,12 +18,12 @@ import {
   createHttpTransport,
   type HttpTransport,
 } from '../../transports/http/streamable-http-transport.ts'
-import type { Link } from './http-session-manager.ts'
-import { placeOf } from '../../system/network/redact-url.ts'
+import type { HttpSession } from './http-session-manager.ts'
+import { redactUrl } from '../../system/network/redact-url.ts'
 import { createSseTransport } from '../../transports/http/sse-transport.ts'
 
 export type HttpTarget = Extract<ResolvedTransport, { kind: 'http' }>
-type Wire = HttpTransport['wire']
+type TransportKind = HttpTransport['kind']
 type OpenPlan = Exclude<ProtocolPlan, { mode: 'unknown' }>
 
 /** Statuses by which a server of the older transport refuses a POST to its event stream. */
@@ -47,13 +47,13 @@ interface Attempt extends HttpRequest {
  * POST is refused with 400, 404 or 405 (MCP 2025-11-25, basic/transports, "Backwards Compatibility").
  * What the server spoke last time comes first. Rejects with `connection/failed`.
  *
- * @param wire only this one, as for a session in place of another
+ * @param kind only this one, as for a session in place of another
  */
-export async function openHttpLink(
+export async function connectOverHttp(
   request: HttpRequest,
-  wire: Wire | undefined,
+  kind: TransportKind | undefined,
   signal: AbortSignal,
-): Promise<Link> {
+): Promise<HttpSession> {
   const { options, log } = request.context
   const plan = planProtocol(options.protocol)
   if (plan.mode === 'unknown')
@@ -61,8 +61,8 @@ export async function openHttpLink(
   const deadline = createDeadline(options.startTimeoutMs, signal)
   const attempt: Attempt = { ...request, plan, deadline }
   try {
-    const known = wire === undefined ? await openKnown(attempt) : undefined
-    return known ?? (await openByChoice(attempt, wire ?? request.target.wire ?? 'auto'))
+    const known = kind === undefined ? await openKnown(attempt) : undefined
+    return known ?? (await openByChoice(attempt, kind ?? request.target.wire ?? 'auto'))
   } catch (error) {
     if (isGatehouseError(error)) throw error
     const failure = deadline.expired()
@@ -72,7 +72,7 @@ export async function openHttpLink(
           { url: request.target.url, wanted: options.protocol },
           error,
         )
-    log.say('debug', failure.message)
+    log.write('debug', failure.message)
     throw connectionFailed(failure, error)
   } finally {
     deadline.dispose()
@@ -80,19 +80,19 @@ export async function openHttpLink(
 }
 
 /** What worked last time, without a question that fails. `undefined` = find out again. */
-async function openKnown(attempt: Attempt): Promise<Link | undefined> {
+async function openKnown(attempt: Attempt): Promise<HttpSession | undefined> {
   const { context, target, plan, deadline } = attempt
   const { negotiated } = context.options
   if (plan.mode !== 'auto' || negotiated?.era !== 'legacy') return undefined
-  const wire = negotiated.transport === 'http-sse' ? 'http-sse' : 'streamable-http'
-  if (target.wire !== undefined && target.wire !== 'auto' && target.wire !== wire) return undefined
+  const kind = negotiated.transport === 'http-sse' ? 'http-sse' : 'streamable-http'
+  if (target.wire !== undefined && target.wire !== 'auto' && target.wire !== kind) return undefined
   const legacy = planProtocol('legacy')
   if (legacy.mode === 'unknown') return undefined
   try {
-    return await openOver(wire, { ...attempt, plan: legacy })
+    return await openOver(kind, { ...attempt, plan: legacy })
   } catch (error) {
     if (deadline.signal.aborted) throw error
-    context.log.say(
+    context.log.write(
       'info',
       'The server no longer answers as it did last time. Everything is negotiated again.',
     )
@@ -100,13 +100,16 @@ async function openKnown(attempt: Attempt): Promise<Link | undefined> {
   }
 }
 
-async function openByChoice(attempt: Attempt, choice: Wire | 'auto'): Promise<Link> {
+async function openByChoice(
+  attempt: Attempt,
+  choice: TransportKind | 'auto',
+): Promise<HttpSession> {
   if (choice !== 'auto') return openOver(choice, attempt)
   try {
     return await openOver('streamable-http', attempt)
   } catch (error) {
     if (attempt.plan.mode === 'modern' || !mayBeSse(error)) throw error
-    attempt.context.log.say(
+    attempt.context.log.write(
       'info',
       'The server refused Streamable HTTP. The older HTTP+SSE transport is tried.',
     )
@@ -116,15 +119,15 @@ async function openByChoice(attempt: Attempt, choice: Wire | 'auto'): Promise<Li
   }
 }
 
-async function openOver(wire: Wire, attempt: Attempt): Promise<Link> {
+async function openOver(kind: TransportKind, attempt: Attempt): Promise<HttpSession> {
   const { context, target, http, plan, deadline } = attempt
   const { startTimeoutMs, serverName, protocol } = context.options
-  if (wire === 'http-sse' && plan.mode === 'modern')
+  if (kind === 'http-sse' && plan.mode === 'modern')
     throw connectionFailed(versionFailure(serverName, protocol, ['only what HTTP+SSE carries']))
-  const create = wire === 'http-sse' ? createSseTransport : createHttpTransport
-  const offers = watchOffers(context.tap)
-  const made = create({ ...target, http, tap: offers.tap, log: context.log })
-  const asks = wire === 'streamable-http' && plan.mode !== 'legacy'
+  const create = kind === 'http-sse' ? createSseTransport : createHttpTransport
+  const offers = watchOffers(context.recorder)
+  const made = create({ ...target, http, recorder: offers.recorder, log: context.log })
+  const asks = kind === 'streamable-http' && plan.mode !== 'legacy'
   const client = context.createClient({
     ...(plan.mode === 'legacy' ? { versions: plan.versions } : {}),
     ...(plan.mode === 'modern' ? { versions: [plan.version] } : {}),
@@ -147,17 +150,17 @@ async function openOver(wire: Wire, attempt: Attempt): Promise<Link> {
 }
 
 /** Notes which revisions the answer to `server/discover` names, until the handshake is over. */
-function watchOffers(tap: FrameTap) {
+function watchOffers(recorder: FrameRecorder) {
   let offered: string[] = []
   let isOver = false
   return {
-    tap: {
-      ...tap,
+    recorder: {
+      ...recorder,
       received(message: unknown, text?: string) {
         const answer =
-          !isOver && isSpecType.JSONRPCMessage(message) ? judgeProbe(message) : undefined
+          !isOver && isSpecType.JSONRPCMessage(message) ? readDiscoverResponse(message) : undefined
         if (answer?.era === 'legacy' && answer.offered.length > 0) ({ offered } = answer)
-        tap.received(message, text)
+        recorder.received(message, text)
       },
     },
     seen: () => offered,
@@ -195,7 +198,7 @@ function silence(serverName: string, url: string, waitedMs: number): ConnectionF
   return {
     code: 'no-answer',
     waitedMs,
-    message: `${serverName} at ${placeOf(url)} did not answer within ${seconds} s. Check the address, or try again later.`,
+    message: `${serverName} at ${redactUrl(url)} did not answer within ${seconds} s. Check the address, or try again later.`,
     lastLines: [],
   }
 }

@@ -4,8 +4,8 @@ import { handshakeFailure } from '../handshake/handshake-failure.ts'
 import { CaFileError } from '../../system/network/authorities.ts'
 import { ProxyFailure } from '../../system/network/choose-proxy.ts'
 import { causesOf, networkCode } from '../../system/network/network-error.ts'
-import { BadAnswer } from '../../transports/http/response-body.ts'
-import { placeOf } from '../../system/network/redact-url.ts'
+import { InvalidResponseError } from '../../transports/http/response-body.ts'
+import { redactUrl } from '../../system/network/redact-url.ts'
 
 /** Characters of an error body that are shown. */
 const SHOWN_BODY = 300
@@ -17,14 +17,15 @@ export function httpFailure(
   { url, wanted }: { url: string; wanted: ProtocolPreference },
   error: unknown,
 ): ConnectionFailure {
-  const place = placeOf(url)
+  const place = redactUrl(url)
   const causes = causesOf(error)
-  const way = causes.map((cause) => wayFailure(serverName, place, cause)).find(Boolean)
+  const way = causes.map((cause) => networkSettingFailure(serverName, place, cause)).find(Boolean)
   if (way) return way
   const http = causes.find((cause) => cause instanceof SdkHttpError)
   if (http instanceof SdkHttpError) return statusFailure(serverName, place, http)
-  const bad = causes.find((cause) => cause instanceof BadAnswer)
-  if (bad instanceof BadAnswer) return badOutput(serverName, place, bad.body || bad.message)
+  const bad = causes.find((cause) => cause instanceof InvalidResponseError)
+  if (bad instanceof InvalidResponseError)
+    return badOutput(serverName, place, bad.body || bad.message)
   const code = networkCode(error)
   if (code !== undefined) return networkFailure(serverName, place, code)
   if (causes.some(isUnreadable)) return badOutput(serverName, place, causes[0]?.message ?? '')
@@ -116,7 +117,7 @@ function networkAdvice(code: string): string {
 }
 
 /** What stood between this computer and the server; `undefined` for any other error. */
-function wayFailure(
+function networkSettingFailure(
   serverName: string,
   place: string,
   error: unknown,

@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client'
-import { wait } from '../../system/timing/delay.ts'
+import { delay } from '../../system/timing/delay.ts'
 import { networkCode } from '../../system/network/network-error.ts'
 import {
   noHooks,
@@ -8,18 +8,18 @@ import {
 } from '../../transports/http/streamable-http-transport.ts'
 
 /** Milliseconds for telling the server that the session is over. */
-const GOODBYE_MS = 1500
+const END_SESSION_MS = 1500
 /** Milliseconds in which a server that lost an answer must show that it lives. */
 const HEALTH_MS = 5000
 
 /** A client with its transport: one session on the server. */
-export interface Link extends HttpTransport {
+export interface HttpSession extends HttpTransport {
   client: Client
 }
 
-export interface LinkKeeperOptions {
-  first: Link
-  connect(signal: AbortSignal): Promise<Link>
+export interface HttpSessionManagerOptions {
+  first: HttpSession
+  connect(signal: AbortSignal): Promise<HttpSession>
   onRenewed(client: Client): void
   /** Something that the server said by itself may be lost. */
   onGap(): void
@@ -29,41 +29,41 @@ export interface LinkKeeperOptions {
 }
 
 /** Keeps the one session that is in use, and replaces it when the server forgot it. */
-export interface LinkKeeper {
-  current(): Link
+export interface HttpSessionManager {
+  current(): HttpSession
   /** Runs on a session that stays open until this is over, though another took its place. */
-  use<T>(link: Link, run: (client: Client) => Promise<T>): Promise<T>
+  use<T>(session: HttpSession, run: (client: Client) => Promise<T>): Promise<T>
   /** A new session in place of `old`, one for all who ask; rejects when there is none to be had. */
-  renew(old: Link): Promise<Link>
+  renew(old: HttpSession): Promise<HttpSession>
   /** Asks the server for a sign of life and gives it up when the network says no. */
-  checkHealth(link: Link): Promise<void>
+  checkHealth(session: HttpSession): Promise<void>
   lose(error: unknown): void
   /** Never rejects. */
   close(): Promise<void>
 }
 
-export function createLinkKeeper(options: LinkKeeperOptions): LinkKeeper {
+export function createHttpSessionManager(options: HttpSessionManagerOptions): HttpSessionManager {
   const ended = new AbortController()
-  let link = options.first
-  let renewing: Promise<Link> | undefined
-  const users = createLinkUsers(() => link)
-  adopt(link)
+  let session = options.first
+  let renewing: Promise<HttpSession> | undefined
+  const users = createSessionUsers(() => session)
+  adopt(session)
 
-  function adopt(adopted: Link): void {
+  function adopt(adopted: HttpSession): void {
     adopted.client.onerror = options.onError
-    adopted.hooks = createLinkHooks({
+    adopted.hooks = createSessionHooks({
       ...options,
-      isUsed: () => adopted === link && !ended.signal.aborted,
+      isUsed: () => adopted === session && !ended.signal.aborted,
       renew: () => void renew(adopted).catch(() => undefined),
       checkHealth: () => void checkHealth(adopted),
       lose,
     })
   }
 
-  async function replace(old: Link): Promise<Link> {
+  async function replace(old: HttpSession): Promise<HttpSession> {
     try {
       const next = await options.connect(ended.signal)
-      link = next
+      session = next
       adopt(next)
       users.retire(old)
       options.onRenewed(next.client)
@@ -79,24 +79,24 @@ export function createLinkKeeper(options: LinkKeeperOptions): LinkKeeper {
   function lose(error: unknown): void {
     if (ended.signal.aborted) return
     ended.abort('The connection was lost.')
-    link.hooks = noHooks
-    void link.client.close().catch(() => undefined)
+    session.hooks = noHooks
+    void session.client.close().catch(() => undefined)
     options.onLost(error)
   }
 
-  function renew(old: Link): Promise<Link> {
-    if (link !== old) return Promise.resolve(link)
+  function renew(old: HttpSession): Promise<HttpSession> {
+    if (session !== old) return Promise.resolve(session)
     renewing ??= replace(old)
     return renewing
   }
 
-  async function checkHealth({ client }: Link): Promise<void> {
-    const error = await failedSignOfLife(client)
+  async function checkHealth({ client }: HttpSession): Promise<void> {
+    const error = await pingFailure(client)
     if (networkCode(error) !== undefined) lose(error)
   }
 
   return {
-    current: () => link,
+    current: () => session,
     use: users.use,
     renew,
     checkHealth,
@@ -104,19 +104,19 @@ export function createLinkKeeper(options: LinkKeeperOptions): LinkKeeper {
     async close() {
       if (ended.signal.aborted) return
       ended.abort('The connection was closed.')
-      await sayGoodbye(link)
+      await endSession(session)
     },
   }
 }
 
 /** Never rejects. */
-async function sayGoodbye({ client, terminate }: Link): Promise<void> {
-  await Promise.race([terminate().catch(() => undefined), wait(GOODBYE_MS)])
+async function endSession({ client, terminate }: HttpSession): Promise<void> {
+  await Promise.race([terminate().catch(() => undefined), delay(END_SESSION_MS)])
   await client.close().catch(() => undefined)
 }
 
 /** `undefined` when the server answered. */
-async function failedSignOfLife(client: Client): Promise<unknown> {
+async function pingFailure(client: Client): Promise<unknown> {
   const limit = { timeout: HEALTH_MS }
   try {
     await (client.getProtocolEra() === 'modern' ? client.discover(limit) : client.ping(limit))
@@ -126,8 +126,8 @@ async function failedSignOfLife(client: Client): Promise<unknown> {
   }
 }
 
-interface LinkEvents {
-  /** Whether the link is still the one in use. */
+interface SessionEvents {
+  /** Whether the session is still the one in use. */
   isUsed(): boolean
   renew(): void
   checkHealth(): void
@@ -136,8 +136,8 @@ interface LinkEvents {
   onError(error: Error): void
 }
 
-/** What a link's streams tell, for as long as it is the one in use: one that was replaced may break. */
-function createLinkHooks(events: LinkEvents): HttpTransportHooks {
+/** What a session's streams tell, for as long as it is the one in use: one that was replaced may break. */
+function createSessionHooks(events: SessionEvents): HttpTransportHooks {
   const whileUsed = (task: () => void) => {
     if (events.isUsed()) task()
   }
@@ -151,27 +151,27 @@ function createLinkHooks(events: LinkEvents): HttpTransportHooks {
   }
 }
 
-/** Who uses a link that another one took the place of: it is closed when nobody does any more. */
-function createLinkUsers(current: () => Link) {
-  const counts = new Map<Link, number>()
+/** Who uses a session that another one took the place of: it is closed when nobody does any more. */
+function createSessionUsers(current: () => HttpSession) {
+  const counts = new Map<HttpSession, number>()
 
-  function retire(candidate: Link): void {
+  function retire(candidate: HttpSession): void {
     if (candidate === current() || counts.has(candidate)) return
     void candidate.client.close().catch(() => undefined)
   }
 
   return {
     retire,
-    /** Runs on a link that stays open until this is over. */
-    async use<T>(link: Link, run: (client: Client) => Promise<T>): Promise<T> {
-      counts.set(link, (counts.get(link) ?? 0) + 1)
+    /** Runs on a session that stays open until this is over. */
+    async use<T>(session: HttpSession, run: (client: Client) => Promise<T>): Promise<T> {
+      counts.set(session, (counts.get(session) ?? 0) + 1)
       try {
-        return await run(link.client)
+        return await run(session.client)
       } finally {
-        const left = (counts.get(link) ?? 1) - 1
-        if (left > 0) counts.set(link, left)
-        else counts.delete(link)
-        retire(link)
+        const left = (counts.get(session) ?? 1) - 1
+        if (left > 0) counts.set(session, left)
+        else counts.delete(session)
+        retire(session)
       }
     },
   }

@@ -1,19 +1,19 @@
 import { SdkHttpError } from '@modelcontextprotocol/client'
 import { connectionCancelled, connectionFailed } from '../connection-error.ts'
-import type { ProxySurroundings } from '../../system/network/choose-proxy.ts'
+import type { ProxySources } from '../../system/network/choose-proxy.ts'
 import { openHttpClient, type HttpClient } from '../../system/network/open-http-client.ts'
 import { SentOnceError, SessionForgottenError } from '../../transports/http/repeatable.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
 import { httpFailure } from './http-failure.ts'
 import { networkCode } from '../../system/network/network-error.ts'
 import { isResponseLost } from '../../messages/unusable-response.ts'
-import { createLinkKeeper, type Link } from './http-session-manager.ts'
-import { openHttpLink, type HttpRequest, type HttpTarget } from './connect-over-http.ts'
+import { createHttpSessionManager, type HttpSession } from './http-session-manager.ts'
+import { connectOverHttp, type HttpRequest, type HttpTarget } from './connect-over-http.ts'
 
 interface HttpSessionRequest {
   context: SessionContext
   target: HttpTarget
-  surroundings: ProxySurroundings
+  sources: ProxySources
 }
 
 /** Connects by URL. Rejects with `connection/failed`, or `connection/cancelled` when aborted. */
@@ -27,8 +27,8 @@ export async function openHttpSession(
   const http = await openClient(request)
   try {
     const known: HttpRequest = { ...request, http }
-    const link = await openHttpLink(known, undefined, signal)
-    return createHttpSession(known, link, startedAt)
+    const session = await connectOverHttp(known, undefined, signal)
+    return createHttpSession(known, session, startedAt)
   } catch (error) {
     await http.close()
     throw signal.aborted ? connectionCancelled(options.serverName) : error
@@ -36,10 +36,10 @@ export async function openHttpSession(
 }
 
 async function openClient(request: HttpSessionRequest): Promise<HttpClient> {
-  const { context, target, surroundings } = request
+  const { context, target, sources } = request
   const { serverName, network, protocol } = context.options
   try {
-    return await openHttpClient(new URL(target.url), network, surroundings)
+    return await openHttpClient(new URL(target.url), network, sources)
   } catch (error) {
     throw connectionFailed(
       httpFailure(serverName, { url: target.url, wanted: protocol }, error),
@@ -48,14 +48,14 @@ async function openClient(request: HttpSessionRequest): Promise<HttpClient> {
   }
 }
 
-function createHttpSession(request: HttpRequest, first: Link, startedAt: number): Session {
+function createHttpSession(request: HttpRequest, first: HttpSession, startedAt: number): Session {
   const { context, target, http } = request
   const { options, log } = context
-  const keeper = createLinkKeeper({
+  const manager = createHttpSessionManager({
     first,
-    connect: (signal) => openHttpLink(request, first.wire, signal),
+    connect: (signal) => connectOverHttp(request, first.kind, signal),
     onRenewed(client) {
-      log.say('info', 'The server no longer knew the session. A new one was begun.')
+      log.write('info', 'The server no longer knew the session. A new one was begun.')
       context.onRenewed(client)
     },
     onGap: () => context.onGap(),
@@ -64,45 +64,45 @@ function createHttpSession(request: HttpRequest, first: Link, startedAt: number)
       const server = { url: target.url, wanted: options.protocol }
       context.onLost(httpFailure(options.serverName, server, error))
     },
-    onError: (error) => log.say('debug', error.message.slice(0, 500)),
+    onError: (error) => log.write('debug', error.message.slice(0, 500)),
   })
   return {
     get client() {
-      return keeper.current().client
+      return manager.current().client
     },
-    info: describeSession(first.client, { startedAt, transport: first.wire, log }),
+    info: describeSession(first.client, { startedAt, transport: first.kind, log }),
     async request(run) {
-      const used = keeper.current()
+      const used = manager.current()
       try {
-        return await keeper.use(used, run)
+        return await manager.use(used, run)
       } catch (error) {
         if (isSessionGone(error, used)) {
-          const renewed = keeper.renew(used)
-          if (!(error instanceof SentOnceError)) return keeper.use(await renewed, run)
+          const renewed = manager.renew(used)
+          if (!(error instanceof SentOnceError)) return manager.use(await renewed, run)
           // The next request finds a session; this one may have done its work in the old.
           await renewed.catch(() => undefined)
           throw new SessionForgottenError(error)
         }
-        if (networkCode(error) !== undefined || isPostRefused(error, used)) keeper.lose(error)
-        else if (isResponseLost(error)) void keeper.checkHealth(used)
+        if (networkCode(error) !== undefined || isPostRefused(error, used)) manager.lose(error)
+        else if (isResponseLost(error)) void manager.checkHealth(used)
         throw error
       }
     },
     async close() {
-      await keeper.close()
+      await manager.close()
       await http.close()
     },
   }
 }
 
 /** The server forgot us: 404 by the specification, 400 by some that read it differently. */
-function isSessionGone(error: unknown, link: Link): boolean {
-  if (!(error instanceof SdkHttpError) || link.transport.sessionId === undefined) return false
+function isSessionGone(error: unknown, session: HttpSession): boolean {
+  if (!(error instanceof SdkHttpError) || session.transport.sessionId === undefined) return false
   const text = typeof error.data.text === 'string' ? error.data.text : ''
   return error.status === 404 || (error.status === 400 && /session/i.test(text))
 }
 
 /** Over HTTP+SSE the address to post to is the session; the whole connection begins anew. */
-function isPostRefused(error: unknown, link: Link): boolean {
-  return link.wire === 'http-sse' && error instanceof SdkHttpError && error.status === 404
+function isPostRefused(error: unknown, session: HttpSession): boolean {
+  return session.kind === 'http-sse' && error instanceof SdkHttpError && error.status === 404
 }

@@ -10,19 +10,19 @@ import { within } from '../../system/timing/delay.ts'
 import { negotiate, type OpenPlan } from '../handshake/negotiate.ts'
 import {
   resolveLaunch,
-  type CommandSurroundings,
+  type CommandLookup,
   type Launch,
   type StdioTarget,
 } from './resolve-launch.ts'
 import { exitFailure, silenceFailure } from './exit-failures.ts'
 import { startServerProcess, type ProcessExit } from '../../system/processes/server-process.ts'
 import { spawnFailure } from './launch-failures.ts'
-import { openStdioWire, type StdioWire } from '../../transports/stdio/stdio-transport.ts'
+import { openStdioTransport, type StdioTransport } from '../../transports/stdio/stdio-transport.ts'
 
 /** Milliseconds in which a failed handshake may turn out to be the end of the process. */
 const EXIT_NOTICE_MS = 300
 
-export interface StdioSurroundings extends CommandSurroundings {
+export interface StdioDependencies extends CommandLookup {
   ledger: ProcessLedger
   graceMs: number
   headStartMs: number
@@ -31,14 +31,14 @@ export interface StdioSurroundings extends CommandSurroundings {
 interface Attempt {
   context: SessionContext
   target: StdioTarget
-  surroundings: StdioSurroundings
+  dependencies: StdioDependencies
   launch: Launch
   plan: OpenPlan
   deadline: Deadline
 }
 
 type Outcome =
-  | { kind: 'open'; wire: StdioWire; client: Client }
+  | { kind: 'open'; transport: StdioTransport; client: Client }
   | { kind: 'exited'; exit: ProcessExit; heard: boolean }
 
 /**
@@ -46,10 +46,10 @@ type Outcome =
  * Rejects with `connection/failed`, or `connection/cancelled` when `signal` is aborted.
  */
 export async function openStdioSession(
-  request: { context: SessionContext; target: StdioTarget; surroundings: StdioSurroundings },
+  request: { context: SessionContext; target: StdioTarget; dependencies: StdioDependencies },
   signal: AbortSignal,
 ): Promise<Session> {
-  const { context, target, surroundings } = request
+  const { context, target, dependencies } = request
   const { options } = context
   const startedAt = performance.now()
   const deadline = createDeadline(options.startTimeoutMs, signal)
@@ -59,7 +59,7 @@ export async function openStdioSession(
       throw connectionFailed(unknownVersionFailure(options.serverName, plan.version))
     options.listener.onStep('resolve')
     const { serverName, allowed } = options
-    const launch = await resolveLaunch({ serverName, target, allowed }, surroundings)
+    const launch = await resolveLaunch({ serverName, target, allowed }, dependencies)
     const attempt: Attempt = { ...request, launch, plan, deadline }
     const outcome = await openAttempt(attempt)
     if (outcome.kind === 'exited')
@@ -83,7 +83,7 @@ async function openAttempt(attempt: Attempt): Promise<Outcome> {
   const outcome = await openOnce({ ...attempt, plan: legacy }).catch((error: unknown) => error)
   if (isOutcome(outcome) && outcome.kind === 'open') return outcome
   if (attempt.deadline.signal.aborted) return orThrow(outcome)
-  attempt.context.log.say(
+  attempt.context.log.write(
     'info',
     'The server no longer answers as it did last time. Everything is negotiated again.',
   )
@@ -106,7 +106,7 @@ async function openOnceOrTwice(attempt: Attempt): Promise<Outcome> {
   const mayBeLegacy = outcome.kind === 'exited' && !outcome.heard && attempt.plan.mode === 'auto'
   const legacy = planProtocol('legacy')
   if (!mayBeLegacy || legacy.mode === 'unknown' || attempt.deadline.signal.aborted) return outcome
-  attempt.context.log.say(
+  attempt.context.log.write(
     'info',
     'The server stopped before it answered. It is started once more with the older handshake.',
   )
@@ -117,25 +117,30 @@ async function openOnceOrTwice(attempt: Attempt): Promise<Outcome> {
 async function openOnce(attempt: Attempt): Promise<Outcome> {
   const { context, deadline } = attempt
   context.options.listener.onStep('spawn')
-  const wire = await startWire(attempt)
+  const transport = await startTransport(attempt)
   context.options.listener.onStep('handshake')
   try {
-    const client = await shakeHands(attempt, wire)
-    return { kind: 'open', wire, client }
+    const client = await shakeHands(attempt, transport)
+    return { kind: 'open', transport, client }
   } catch (error) {
     const notice = deadline.signal.aborted ? 0 : EXIT_NOTICE_MS
-    const exit = await within(wire.process.exited, notice)
+    const exit = await within(transport.process.exited, notice)
     const failure = failureOf(error, attempt)
-    await wire.process.end()
-    if (exit) return { kind: 'exited', exit, heard: wire.heard() }
+    await transport.process.end()
+    if (exit) return { kind: 'exited', exit, heard: transport.heard() }
     throw failure
   }
 }
 
-async function startWire({ context, target, surroundings, launch }: Attempt): Promise<StdioWire> {
+async function startTransport({
+  context,
+  target,
+  dependencies,
+  launch,
+}: Attempt): Promise<StdioTransport> {
   try {
-    return await openStdioWire({
-      tap: context.tap,
+    return await openStdioTransport({
+      recorder: context.recorder,
       log: context.log,
       start: (output) =>
         startServerProcess({
@@ -144,12 +149,12 @@ async function startWire({ context, target, surroundings, launch }: Attempt): Pr
           args: target.args,
           cwd: launch.cwd,
           folders: launch.folders,
-          environment: surroundings.environment,
+          environment: dependencies.environment,
           ownVariables: target.env,
           network: context.options.network,
-          ledger: surroundings.ledger,
-          graceMs: surroundings.graceMs,
-          onNote: (text) => context.log.say('warning', text),
+          ledger: dependencies.ledger,
+          graceMs: dependencies.graceMs,
+          onNote: (text) => context.log.write('warning', text),
           ...output,
         }),
     })
@@ -158,14 +163,14 @@ async function startWire({ context, target, surroundings, launch }: Attempt): Pr
   }
 }
 
-function shakeHands(attempt: Attempt, wire: StdioWire): Promise<Client> {
-  const { context, plan, deadline, surroundings } = attempt
-  const { headStartMs } = surroundings
+function shakeHands(attempt: Attempt, transport: StdioTransport): Promise<Client> {
+  const { context, plan, deadline, dependencies } = attempt
+  const { headStartMs } = dependencies
   const { signal } = deadline
-  const ended = wire.process.exited.then(() => {
+  const ended = transport.process.exited.then(() => {
     throw new Error('The process ended.')
   })
-  const negotiation = { wire, plan, context, headStartMs }
+  const negotiation = { transport, plan, context, headStartMs }
   return untilAborted(Promise.race([negotiate(negotiation, signal), ended]), signal)
 }
 
@@ -183,12 +188,12 @@ function failureOf(error: unknown, { context, deadline }: Attempt): Error {
 
 function createStdioSession(
   context: SessionContext,
-  { wire, client }: Extract<Outcome, { kind: 'open' }>,
+  { transport, client }: Extract<Outcome, { kind: 'open' }>,
   startedAt: number,
 ): Session {
   let closing = false
-  client.onerror = (error) => context.log.say('debug', error.message.slice(0, 500))
-  void wire.process.exited.then((exit) => {
+  client.onerror = (error) => context.log.write('debug', error.message.slice(0, 500))
+  void transport.process.exited.then((exit) => {
     if (closing) return
     const situation = { starting: false, log: context.log }
     context.onLost(exitFailure(context.options.serverName, exit, situation))
@@ -196,7 +201,7 @@ function createStdioSession(
   return {
     client,
     info: describeSession(client, {
-      pid: wire.process.pid,
+      pid: transport.process.pid,
       startedAt,
       transport: 'stdio',
       log: context.log,
@@ -205,7 +210,7 @@ function createStdioSession(
     async close() {
       closing = true
       await client.close().catch(() => undefined)
-      await wire.process.end()
+      await transport.process.end()
     },
   }
 }

@@ -20,7 +20,7 @@ export interface Launch {
   folders: readonly string[]
 }
 
-export interface CommandSurroundings {
+export interface CommandLookup {
   environment: NodeJS.ProcessEnv
   searchPath: SearchPath
 }
@@ -40,7 +40,7 @@ interface Search {
  */
 export async function resolveLaunch(
   request: { serverName: string; target: StdioTarget; allowed?: LaunchPin | null | undefined },
-  surroundings: CommandSurroundings,
+  lookup: CommandLookup,
 ): Promise<Launch> {
   const { serverName, target, allowed } = request
   const cwd = target.cwd ?? homedir()
@@ -49,7 +49,7 @@ export async function resolveLaunch(
     () => false,
   )
   if (!isFolder) throw connectionFailed(directoryFailure(serverName, cwd))
-  const search = await searchCommand(target, surroundings)
+  const search = await searchCommand(target, lookup)
   const { found, folders } = search
   if (found.path === null) throw connectionFailed(commandFailure(serverName, target.command, found))
   if (allowed !== undefined) {
@@ -65,9 +65,9 @@ export async function resolveLaunch(
 export async function inspectLaunch(
   target: LaunchTarget,
   options: { lookFor: readonly string[]; known?: LaunchPin | undefined },
-  surroundings: CommandSurroundings,
+  lookup: CommandLookup,
 ): Promise<FoundLaunch> {
-  const search = await searchCommand(target, surroundings)
+  const search = await searchCommand(target, lookup)
   const { path, lookedIn } = search.found
   const pinned = path === null ? null : await pinOf(target, { ...search, path }, options.known)
   return {
@@ -80,7 +80,7 @@ export async function inspectLaunch(
 
 async function searchCommand(
   target: LaunchTarget,
-  { environment, searchPath }: CommandSurroundings,
+  { environment, searchPath }: CommandLookup,
 ): Promise<Search> {
   const cwd = target.cwd ?? homedir()
   const own = ownVariable(target.env, 'PATH')

@@ -2,7 +2,7 @@ import type { ResolvedNetwork } from '@gatehouse/domain'
 import type { ProxyResolver } from '@gatehouse/host/ports'
 import { isExempt, isLoopback } from './no-proxy.ts'
 
-export interface ProxySurroundings {
+export interface ProxySources {
   environment: NodeJS.ProcessEnv
   /** Absent = only the environment says which proxies there are. */
   proxyResolver?: ProxyResolver | undefined
@@ -16,7 +16,7 @@ export interface ProxySurroundings {
 export async function chooseProxy(
   target: URL,
   setting: ResolvedNetwork['proxy'],
-  { environment, proxyResolver }: ProxySurroundings,
+  { environment, proxyResolver }: ProxySources,
 ): Promise<URL | undefined> {
   if (setting === 'none') return undefined
   if (setting !== 'system') return withUser(readProxy(setting.url), setting)

@@ -14,7 +14,7 @@ export function networkCode(error: unknown): string | undefined {
   if (causes.some((cause) => cause.message === 'bad port')) return 'BAD_PORT'
   for (const cause of [...causes].reverse()) {
     if (cause instanceof SdkError) continue
-    if ('code' in cause && typeof cause.code === 'string' && cause.code !== 'bad-answer')
+    if ('code' in cause && typeof cause.code === 'string' && cause.code !== 'invalid-response')
       return cause.code
   }
   return causes.some(

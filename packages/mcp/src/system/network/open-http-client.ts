@@ -1,7 +1,7 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import type { ResolvedNetwork } from '@gatehouse/domain'
 import { trustedAuthorities } from './authorities.ts'
-import { chooseProxy, type ProxySurroundings, ProxyFailure } from './choose-proxy.ts'
+import { chooseProxy, type ProxySources, ProxyFailure } from './choose-proxy.ts'
 
 /** How one server's address is reached. */
 export interface HttpClient {
@@ -11,7 +11,7 @@ export interface HttpClient {
 }
 
 /** How long a tool may be silent is the person's choice, not the agent's. */
-const PATIENT = { headersTimeout: 0, bodyTimeout: 0 }
+const NO_TIMEOUTS = { headersTimeout: 0, bodyTimeout: 0 }
 /** Codes that tell, when they come before a tunnel stands, that the proxy is the trouble. */
 const CONNECT_CODES = new Set([
   'ECONNREFUSED',
@@ -32,20 +32,20 @@ const CONNECT_CODES = new Set([
 export async function openHttpClient(
   url: URL,
   network: ResolvedNetwork | undefined,
-  surroundings: ProxySurroundings,
+  sources: ProxySources,
 ): Promise<HttpClient> {
-  const proxy = await chooseProxy(url, network?.proxy ?? 'system', surroundings)
+  const proxy = await chooseProxy(url, network?.proxy ?? 'system', sources)
   const ca =
     network?.caFile === undefined
       ? undefined
-      : await trustedAuthorities(network.caFile, surroundings.environment)
+      : await trustedAuthorities(network.caFile, sources.environment)
   if (!proxy && !ca) return plainClient()
   // Only those who need it pay for loading it: the runtime's own cannot do either.
   const undici = await import('undici')
   const tls = ca ? { ca } : {}
   const dispatcher = proxy
-    ? new undici.ProxyAgent({ ...PATIENT, ...tunnel(proxy), requestTls: tls, proxyTls: tls })
-    : new undici.Agent({ ...PATIENT, connect: tls })
+    ? new undici.ProxyAgent({ ...NO_TIMEOUTS, ...tunnel(proxy), requestTls: tls, proxyTls: tls })
+    : new undici.Agent({ ...NO_TIMEOUTS, connect: tls })
   return {
     async fetch(target, init) {
       try {
@@ -63,7 +63,7 @@ export async function openHttpClient(
 }
 
 function plainClient(): HttpClient {
-  const dispatcherNow = createPatientDispatcher()
+  const dispatcherNow = createUnlimitedDispatcher()
   return {
     fetch: (url, init) => {
       const dispatcher = dispatcherNow()
@@ -124,7 +124,7 @@ type DispatcherClass = new (options: { headersTimeout: number; bodyTimeout: numb
  * Gives an agent for `fetch` that waits for ever: Node's own gives up after five minutes without a
  * byte, but how long a tool may be silent is the person's choice. `undefined` where there is none.
  */
-function createPatientDispatcher(): () => Dispatcher | undefined {
+function createUnlimitedDispatcher(): () => Dispatcher | undefined {
   let patient: Dispatcher | undefined
   return () => {
     if (patient) return patient

@@ -1,5 +1,5 @@
 /** Host and path; a query or user name may hold a secret. */
-export function placeOf(url: string | URL): string {
+export function redactUrl(url: string | URL): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }

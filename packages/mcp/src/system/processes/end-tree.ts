@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { wait } from '../timing/delay.ts'
+import { delay } from '../timing/delay.ts'
 import type { ControlGroup } from './control-group.ts'
 import { listProcesses, type ProcessEntry } from './process-table.ts'
 import { membersOf, type TreeRoot } from './process-tree.ts'
@@ -41,7 +41,7 @@ export function createServerTree(root: TreeRoot, controlGroup?: ControlGroup): S
       for (;;) {
         const members = await look()
         if (members.length === 0 || performance.now() >= deadline) return members
-        await wait(POLL_MS)
+        await delay(POLL_MS)
       }
     },
     async signal(name) {

@@ -1,4 +1,4 @@
-import { createPatience } from './pausable-timeouts.ts'
+import { createPausableTimeouts } from './pausable-timeouts.ts'
 
 /** A signal that is aborted by its parent or when its time is over. */
 export interface Deadline {
@@ -12,11 +12,11 @@ export interface Deadline {
 export function createDeadline(
   ms: number,
   parent: AbortSignal,
-  patience = createPatience(),
+  timeouts = createPausableTimeouts(),
 ): Deadline {
   const controller = new AbortController()
   let expired = false
-  const timer = patience.timer(ms, () => {
+  const timer = timeouts.start(ms, () => {
     expired = true
     controller.abort(new Error(`No answer within ${ms} ms.`))
   })

@@ -1,5 +1,5 @@
 /** Resolves after `ms` milliseconds, or at once when `signal` is aborted. Never rejects. */
-export function wait(ms: number, signal?: AbortSignal): Promise<void> {
+export function delay(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer)
@@ -23,7 +23,7 @@ export async function within<T>(
   signal?.addEventListener('abort', end, { once: true })
   if (signal?.aborted) end()
   try {
-    return await Promise.race([promise, wait(ms, done.signal).then(() => undefined)])
+    return await Promise.race([promise, delay(ms, done.signal).then(() => undefined)])
   } finally {
     end()
     signal?.removeEventListener('abort', end)

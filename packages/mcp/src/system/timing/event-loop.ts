@@ -34,14 +34,14 @@ export function readFairly(
 export type Step = () => Step | undefined
 
 /** Steps in their order, at once where nothing waits. */
-export interface Turns {
+export interface WorkQueue {
   take(step: Step): void
   /** Resolves when nothing waits; `undefined` when that is so now. */
   idle(): Promise<void> | undefined
 }
 
 /** Does what is taken in its order, and lets everything else have its turn between the parts of large work. */
-export function createTurns(): Turns {
+export function createWorkQueue(): WorkQueue {
   const waiting: Step[] = []
   let idle: Promise<void> | undefined
   let settle = (): void => undefined

@@ -1,15 +1,15 @@
-/** A timer that can stand still. */
-export interface PatientTimer {
-  /** Begins anew with the whole time. */
+/** A timeout that can be paused. */
+export interface PausableTimeout {
+  /** Starts again with the full time. */
   restart(): void
   stop(): void
 }
 
-/** Time limits of a connection stand still while a person is being asked. */
-export interface Patience {
-  timer(ms: number, task: () => void): PatientTimer
-  /** Runs a question to its end, in whichever way that comes. */
-  during<T>(question: () => Promise<T>): Promise<T>
+/** The time limits of one connection. They pause while a person is being asked. */
+export interface PausableTimeouts {
+  start(ms: number, onTimeout: () => void): PausableTimeout
+  /** Pauses all timeouts until the question is settled. */
+  pauseDuring<T>(question: () => Promise<T>): Promise<T>
 }
 
 interface Running {
@@ -17,11 +17,11 @@ interface Running {
   resume(): void
 }
 
-export function createPatience(): Patience {
-  const timers = new Set<Running>()
+export function createPausableTimeouts(): PausableTimeouts {
+  const timeouts = new Set<Running>()
   let questions = 0
 
-  function timer(ms: number, task: () => void): PatientTimer {
+  function start(ms: number, onTimeout: () => void): PausableTimeout {
     let left = ms
     let since = 0
     let handle: ReturnType<typeof setTimeout> | undefined
@@ -33,15 +33,15 @@ export function createPatience(): Patience {
         left = Math.max(0, left - (performance.now() - since))
       },
       resume() {
-        if (handle !== undefined || questions > 0 || !timers.has(self)) return
+        if (handle !== undefined || questions > 0 || !timeouts.has(self)) return
         since = performance.now()
         handle = setTimeout(() => {
-          timers.delete(self)
-          task()
+          timeouts.delete(self)
+          onTimeout()
         }, left)
       },
     }
-    timers.add(self)
+    timeouts.add(self)
     self.resume()
     return {
       restart() {
@@ -51,21 +51,21 @@ export function createPatience(): Patience {
       },
       stop() {
         self.pause()
-        timers.delete(self)
+        timeouts.delete(self)
       },
     }
   }
 
   return {
-    timer,
-    async during(question) {
+    start,
+    async pauseDuring(question) {
       questions += 1
-      for (const running of timers) running.pause()
+      for (const running of timeouts) running.pause()
       try {
         return await question()
       } finally {
         questions -= 1
-        for (const running of timers) running.resume()
+        for (const running of timeouts) running.resume()
       }
     },
   }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@gatehouse/domain'
 
 /** What a wire brings in. */
-export interface WireEvents {
+export interface CustomTransportEvents {
   /** One JSON-RPC message, parsed already; anything else is noted and passed over. */
   onMessage(message: unknown): void
   /** Nothing more comes; `reason` in words. Not after `close()`. */
@@ -9,7 +9,7 @@ export interface WireEvents {
 }
 
 /** An open way for the messages of one server. */
-export interface Wire {
+export interface CustomTransport {
   /** Sends one JSON-RPC message. Rejects when the wire is closed. */
   send(message: JsonObject): Promise<void>
   /** Never rejects. */
@@ -22,8 +22,8 @@ export interface Wire {
  * connection factory, chosen by `{ kind: 'custom', name, settings }`. Both eras are negotiated on it,
  * every message is recorded. Rejects when the wire cannot be opened; aborting `signal` gives up.
  */
-export type WireOpener = (
+export type CustomTransportFactory = (
   settings: JsonObject,
-  events: WireEvents,
+  events: CustomTransportEvents,
   signal: AbortSignal,
-) => Promise<Wire>
+) => Promise<CustomTransport>

@@ -1,18 +1,18 @@
 import type { FetchLike, JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
-import type { FrameTap } from '../../recording/frame-recorder.ts'
+import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
-import { BadAnswer, contentTypeOf, readPrefix, withBody } from './response-body.ts'
-import { placeOf } from '../../system/network/redact-url.ts'
+import { InvalidResponseError, contentTypeOf, readPrefix, withBody } from './response-body.ts'
+import { redactUrl } from '../../system/network/redact-url.ts'
 import { guardMessages, plainRefusal } from './guard-messages.ts'
 
 /** Bytes of an error answer that are read. */
 const MAX_ERROR_BODY = 65_536
 const MESSAGE_TYPES = new Set(['application/json', 'text/event-stream'])
 
-export interface ObservedFetchOptions {
+export interface CheckedFetchOptions {
   fetch: FetchLike
   log: OutputLog
-  tap: FrameTap
+  recorder: FrameRecorder
   /** By which the server is told that a request of its own was refused. */
   transport(): Pick<Transport, 'send'>
   /** Whether the answer to a POST is a message; over HTTP+SSE it is only a receipt. Default true. */
@@ -23,8 +23,8 @@ export interface ObservedFetchOptions {
  * A `fetch` that notes what goes wrong, reads no body without bound, and refuses web pages and
  * messages over the budget.
  */
-export function createObservedFetch(options: ObservedFetchOptions): FetchLike {
-  const { log, tap, transport, answersPost = true } = options
+export function createCheckedFetch(options: CheckedFetchOptions): FetchLike {
+  const { log, recorder, transport, answersPost = true } = options
   const onRefusal = (answer: JSONRPCMessage): void =>
     void transport()
       .send(answer)
@@ -32,10 +32,10 @@ export function createObservedFetch(options: ObservedFetchOptions): FetchLike {
   return async (url, init) => {
     const method = init?.method ?? 'GET'
     const response = await options.fetch(url, init)
-    const what = `${method} ${placeOf(url)} answered with HTTP ${response.status}`
+    const what = `${method} ${redactUrl(url)} answered with HTTP ${response.status}`
     if (response.status >= 400) {
       // A server without an event stream of its own says 405 to GET: nothing is wrong.
-      if (method !== 'GET' || response.status !== 405) log.say('debug', `${what}.`)
+      if (method !== 'GET' || response.status !== 405) log.write('debug', `${what}.`)
       return withBody(response, plainRefusal(await readPrefix(response, MAX_ERROR_BODY)))
     }
     if (!response.ok || response.status === 202 || !response.body) return response
@@ -44,10 +44,10 @@ export function createObservedFetch(options: ObservedFetchOptions): FetchLike {
     const type = contentTypeOf(response)
     const isMessage = method !== 'POST' || type === '' || MESSAGE_TYPES.has(type)
     if (!isMessage || (method === 'GET' && type !== 'text/event-stream'))
-      throw new BadAnswer(`${what} and ${type}, which is no protocol message.`, {
+      throw new InvalidResponseError(`${what} and ${type}, which is no protocol message.`, {
         contentType: type,
         body: await readPrefix(response, MAX_ERROR_BODY),
       })
-    return guardMessages(response, { tap, log, onRefusal, request: init?.body })
+    return guardMessages(response, { recorder, log, onRefusal, request: init?.body })
   }
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { breachOfJson, MESSAGE_BUDGET, parseScanned, type JsonValue } from '@gatehouse/domain'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { FrameTap } from '../../recording/frame-recorder.ts'
+import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import { unusableResponse } from '../../messages/unusable-response.ts'
 import {
   answeredId,
@@ -13,7 +13,13 @@ import {
 } from '../../messages/refused-message.ts'
 import { salvageList } from '../../messages/salvage-list.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
-import { BadAnswer, boundBody, contentTypeOf, tooLarge, withBody } from './response-body.ts'
+import {
+  InvalidResponseError,
+  boundBody,
+  contentTypeOf,
+  tooLarge,
+  withBody,
+} from './response-body.ts'
 import { guardEvents } from './guard-events.ts'
 import { requestIdOf } from '../../messages/envelope.ts'
 
@@ -21,8 +27,8 @@ import { requestIdOf } from '../../messages/envelope.ts'
 const LARGE_TEXT = 1_048_576
 
 export interface MessageGuard {
-  tap: FrameTap
-  log: Pick<OutputLog, 'say'>
+  recorder: FrameRecorder
+  log: Pick<OutputLog, 'write'>
   /** The body of the request that is answered. */
   request: unknown
   /** Tells the server that its own request was refused. */
@@ -103,7 +109,7 @@ function guardBody(response: Response, guard: MessageGuard): Response {
     const usable = problem ? salvageList(text, problem) : text
     if (problem && usable === undefined) {
       note(problem.message, text, guard)
-      throw new BadAnswer(`The answer was refused: ${problem.message}`, {
+      throw new InvalidResponseError(`The answer was refused: ${problem.message}`, {
         contentType: contentTypeOf(response),
         body: '',
       })
@@ -117,7 +123,7 @@ function guardBody(response: Response, guard: MessageGuard): Response {
   return Object.defineProperty(bounded, 'json', { value: json })
 }
 
-function note(why: string, text: string, { tap, log }: MessageGuard): void {
-  tap.malformed(text, Buffer.byteLength(text))
-  log.say('warning', `A message of the server was refused: ${why}`)
+function note(why: string, text: string, { recorder, log }: MessageGuard): void {
+  recorder.malformed(text, Buffer.byteLength(text))
+  log.write('warning', `A message of the server was refused: ${why}`)
 }

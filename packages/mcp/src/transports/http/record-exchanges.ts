@@ -1,30 +1,34 @@
 import { createHash } from 'node:crypto'
 import { SdkHttpError, type FetchLike, type JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { HttpFacts } from '@gatehouse/domain'
-import type { FrameTap } from '../../recording/frame-recorder.ts'
+import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import { contentTypeOf } from './response-body.ts'
-import { placeOf } from '../../system/network/redact-url.ts'
+import { redactUrl } from '../../system/network/redact-url.ts'
 import { requestIdOf } from '../../messages/envelope.ts'
 
-/** Tells the tap how each request was answered over HTTP. Neither headers nor queries are told. */
-export function tapExchanges(fetch: FetchLike, tap: FrameTap): FetchLike {
+/** Tells the recorder how each request was answered over HTTP. Neither headers nor queries are told. */
+export function recordExchanges(fetch: FetchLike, recorder: FrameRecorder): FetchLike {
   return async (url, init) => {
     const response = await fetch(url, init)
     const id = requestIdOf(init?.body)
-    if (id !== undefined) tap.exchanged(id, factsOf(url, init?.method ?? 'GET', response))
+    if (id !== undefined) recorder.exchanged(id, factsOf(url, init?.method ?? 'GET', response))
     return response
   }
 }
 
 /** What is known of a message before it was answered. */
 export function postFacts(url: string): HttpFacts {
-  return { method: 'POST', url: placeOf(url) }
+  return { method: 'POST', url: redactUrl(url) }
 }
 
 /** Records the refusal of a request by a status, which holds no message. */
-export function tapRefusal(tap: FrameTap, message: JSONRPCMessage, error: unknown): void {
+export function recordRefusal(
+  recorder: FrameRecorder,
+  message: JSONRPCMessage,
+  error: unknown,
+): void {
   if (!(error instanceof SdkHttpError) || !('id' in message) || message.id === undefined) return
-  tap.refused(message.id, typeof error.data.text === 'string' ? error.data.text : '')
+  recorder.refused(message.id, typeof error.data.text === 'string' ? error.data.text : '')
 }
 
 function factsOf(url: string | URL, method: string, response: Response): HttpFacts {
@@ -32,7 +36,7 @@ function factsOf(url: string | URL, method: string, response: Response): HttpFac
   const session = response.headers.get('mcp-session-id')
   return {
     method,
-    url: placeOf(url),
+    url: redactUrl(url),
     status: response.status,
     ...(type === '' ? {} : { contentType: type.slice(0, 100) }),
     // Whoever has the id has the session: enough of its digest to tell one from another.

@@ -1,13 +1,13 @@
 /** An HTTP answer that cannot be a protocol message: a web page, or too large. */
-export class BadAnswer extends Error {
-  readonly code = 'bad-answer'
+export class InvalidResponseError extends Error {
+  readonly code = 'invalid-response'
   readonly contentType: string
   /** The first part of the body. */
   readonly body: string
 
   constructor(message: string, facts: { contentType: string; body: string }) {
     super(message)
-    this.name = 'BadAnswer'
+    this.name = 'InvalidResponseError'
     this.contentType = facts.contentType
     this.body = facts.body
   }
@@ -62,9 +62,12 @@ export function contentTypeOf(response: Response): string {
 }
 
 /** The failure of an answer that is larger than is read. */
-export function tooLarge(response: Response, maxBytes: number): BadAnswer {
-  return new BadAnswer(`The answer is larger than ${maxBytes} bytes, the most that is read.`, {
-    contentType: contentTypeOf(response),
-    body: '',
-  })
+export function tooLarge(response: Response, maxBytes: number): InvalidResponseError {
+  return new InvalidResponseError(
+    `The answer is larger than ${maxBytes} bytes, the most that is read.`,
+    {
+      contentType: contentTypeOf(response),
+      body: '',
+    },
+  )
 }

@@ -1,8 +1,8 @@
 import { valueOfJson } from '@gatehouse/domain'
 import type { FetchLike } from '@modelcontextprotocol/client'
 import { createParser } from 'eventsource-parser'
-import { wait } from '../../system/timing/delay.ts'
-import { BadAnswer, contentTypeOf } from './response-body.ts'
+import { delay } from '../../system/timing/delay.ts'
+import { InvalidResponseError, contentTypeOf } from './response-body.ts'
 import { eventText } from './guard-events.ts'
 import { MODERN_VERSION } from '../../messages/protocol-versions.ts'
 
@@ -66,7 +66,7 @@ async function firstAnswer(inner: FetchLike, asked: Asked): Promise<Response | u
     const answer = await inner(url, init)
     return mayComeBack(answer.status) ? undefined : answer
   } catch (error) {
-    if (init?.signal?.aborted === true || error instanceof BadAnswer) throw error
+    if (init?.signal?.aborted === true || error instanceof InvalidResponseError) throw error
     return undefined
   }
 }
@@ -153,14 +153,14 @@ async function pump(kept: Kept, sink: Sink, signal: AbortSignal): Promise<void> 
       const broken = await readEvents(response, { progress, sink, isOwn: kept.isOwn }, signal)
       if (signal.aborted) return
       if (broken !== undefined) kept.hooks().onBroken(broken)
-      const isRefused = broken instanceof BadAnswer
+      const isRefused = broken instanceof InvalidResponseError
       if (isRefused && !kept.isOwn) return
       tries = isRefused ? tries + 1 : 0
     }
     if (!kept.isOwn && !canResume(progress, tries)) return
     // A server that never had a stream of its own need not be asked for ever.
     if (!wasOpen && tries > MAX_TRIES) return stayOpen(kept, wasOpen, signal)
-    await wait(pauseOf(progress, tries), signal)
+    await delay(pauseOf(progress, tries), signal)
     if (signal.aborted) return
     const next = await askAgain(kept, progress, signal)
     if (next === 'over') return kept.isOwn ? stayOpen(kept, wasOpen, signal) : undefined
@@ -203,7 +203,7 @@ async function askAgain(
     await answer.body?.cancel()
     return mayComeBack(answer.status) ? 'later' : 'over'
   } catch (error) {
-    if (error instanceof BadAnswer) return 'over'
+    if (error instanceof InvalidResponseError) return 'over'
     if (isOwn && !signal.aborted) hooks().onUnreachable(error)
     return 'later'
   }

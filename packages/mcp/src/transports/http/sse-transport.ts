@@ -13,8 +13,8 @@ import {
   type HttpTransportOptions,
 } from './streamable-http-transport.ts'
 import { createEndpointFetch, sendOver } from './endpoint-fetch.ts'
-import { createObservedFetch } from './checked-fetch.ts'
-import { postFacts, tapExchanges } from './record-exchanges.ts'
+import { createCheckedFetch } from './checked-fetch.ts'
+import { postFacts, recordExchanges } from './record-exchanges.ts'
 
 /**
  * HTTP+SSE, the transport of MCP 2024-11-05: one event stream that names where to post, within the
@@ -22,11 +22,11 @@ import { postFacts, tapExchanges } from './record-exchanges.ts'
  * which knows nothing of the handshake.
  */
 export function createSseTransport(options: HttpTransportOptions): HttpTransport {
-  const { tap, log, http } = options
-  const observed = createObservedFetch({
-    fetch: tapExchanges(http.fetch, tap),
+  const { recorder, log, http } = options
+  const observed = createCheckedFetch({
+    fetch: recordExchanges(http.fetch, recorder),
     log,
-    tap,
+    recorder,
     answersPost: false,
     transport: () => outer,
   })
@@ -55,12 +55,12 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
       return inner.close()
     },
     async send(message) {
-      tap.sent(message, undefined, postFacts(options.url))
+      recorder.sent(message, undefined, postFacts(options.url))
       await sendOver(endpoint, message, () => inner.send(message))
     },
   }
   inner.onmessage = (message) => {
-    tap.received(message)
+    recorder.received(message)
     deliverMessage(outer, message)
   }
   inner.onclose = () => outer.onclose?.()
@@ -72,7 +72,7 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
     void inner.close().catch(() => undefined)
   }
   const made: HttpTransport = {
-    wire: 'http-sse',
+    kind: 'http-sse',
     transport: outer,
     hooks: noHooks,
     terminate: () => Promise.resolve(),

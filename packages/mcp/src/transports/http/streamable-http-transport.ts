@@ -4,14 +4,14 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import { deliverMessage } from '../deliver-message.ts'
-import type { FrameTap } from '../../recording/frame-recorder.ts'
+import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import { lostResponse, unusableResponse } from '../../messages/unusable-response.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
-import { BadAnswer } from './response-body.ts'
+import { InvalidResponseError } from './response-body.ts'
 import { createEndpointFetch, sendOver } from './endpoint-fetch.ts'
-import { createObservedFetch } from './checked-fetch.ts'
-import { postFacts, tapExchanges, tapRefusal } from './record-exchanges.ts'
+import { createCheckedFetch } from './checked-fetch.ts'
+import { postFacts, recordExchanges, recordRefusal } from './record-exchanges.ts'
 import { createResumableFetch, type StreamHooks } from './resumable-stream.ts'
 
 const UNREADABLE = 'The answer is no valid protocol message.'
@@ -20,7 +20,7 @@ export interface HttpTransportOptions {
   url: string
   headers: Record<string, string>
   http: HttpClient
-  tap: FrameTap
+  recorder: FrameRecorder
   log: OutputLog
 }
 
@@ -32,7 +32,7 @@ export interface HttpTransportHooks extends StreamHooks {
 
 /** A tapped transport, and the end of its session on the server. */
 export interface HttpTransport {
-  wire: 'streamable-http' | 'http-sse'
+  kind: 'streamable-http' | 'http-sse'
   transport: Transport
   /** Replaced by whoever keeps the session. */
   hooks: HttpTransportHooks
@@ -62,9 +62,9 @@ export const noHooks: HttpTransportHooks = {
  * may be sent twice follows them; streams are resumed. A request whose stream ends without an answer is answered as lost, instead of never.
  */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
-  const { tap, log } = options
-  const tapped = tapExchanges(options.http.fetch, tap)
-  const observed = createObservedFetch({ fetch: tapped, log, tap, transport: () => outer })
+  const { recorder, log } = options
+  const tapped = recordExchanges(options.http.fetch, recorder)
+  const observed = createCheckedFetch({ fetch: tapped, log, recorder, transport: () => outer })
   const endpoint = createEndpointFetch(observed, new URL(options.url))
   const inner = new StreamableHTTPClientTransport(new URL(options.url), {
     fetch: createResumableFetch(endpoint.fetch, () => made.hooks),
@@ -83,7 +83,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     start: () => inner.start(),
     close: () => inner.close(),
     async send(message, sendOptions) {
-      tap.sent(message, undefined, postFacts(options.url))
+      recorder.sent(message, undefined, postFacts(options.url))
       const id = requestId(message)
       if (id !== undefined) waiting.add(id)
       const onRequestStreamEnd = () => {
@@ -98,13 +98,14 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
         await sendOver(endpoint, message, () => inner.send(message, given))
       } catch (error) {
         if (id !== undefined) waiting.delete(id)
-        tapRefusal(tap, message, error)
-        throw isUnreadable(error) ? new BadAnswer(UNREADABLE, { contentType: '', body: '' }) : error
+        recordRefusal(recorder, message, error)
+        if (!isUnreadable(error)) throw error
+        throw new InvalidResponseError(UNREADABLE, { contentType: '', body: '' })
       }
     },
   }
   inner.onmessage = (message) => {
-    tap.received(message)
+    recorder.received(message)
     if (!('method' in message) && message.id !== undefined) waiting.delete(message.id)
     deliverMessage(outer, message)
   }
@@ -113,12 +114,11 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     sawUnreadable ||= isUnreadable(error)
     outer.onerror?.(error)
   }
-  const terminate = (): Promise<void> => inner.terminateSession()
   const made: HttpTransport = {
-    wire: 'streamable-http',
+    kind: 'streamable-http',
     transport: outer,
     hooks: noHooks,
-    terminate,
+    terminate: () => inner.terminateSession(),
   }
   return made
 }

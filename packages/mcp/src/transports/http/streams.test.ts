@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 const tool = { name: 'work', inputSchema: { type: 'object' } }
-const answerTo = (id: unknown, text: string) => ({
+const responseTo = (id: unknown, text: string) => ({
   jsonrpc: '2.0',
   id,
   result: { content: [{ type: 'text', text }] },
@@ -95,7 +95,7 @@ test('a stream that is dropped twice is asked for from where it was, after its p
         stream(': nothing yet\n\n')
         return void response.end()
       }
-      stream(eventText(answerTo(id, 'in the end'), { id: 'e2' }))
+      stream(eventText(responseTo(id, 'in the end'), { id: 'e2' }))
       return void response.end()
     },
   })
@@ -132,7 +132,7 @@ test('an event id that no header can carry as it is breaks neither the stream no
       const given = String(headers['last-event-id'] ?? '')
       if (Buffer.from(given, 'latin1').toString() !== ids['other'])
         return void response.writeHead(405).end()
-      stream(eventText(answerTo(id, 'resumed')))
+      stream(eventText(responseTo(id, 'resumed')))
       return void response.end()
     },
   })
@@ -159,7 +159,7 @@ test('a stream without ids that is dropped fails its call', async () => {
 test('a stream whose answer came is not asked for again', async () => {
   const opened = await open({
     call({ message, stream, response }) {
-      stream(eventText(answerTo(message['id'], 'done'), { id: 'e1', retry: 1 }))
+      stream(eventText(responseTo(message['id'], 'done'), { id: 'e1', retry: 1 }))
       response.end()
     },
   })

@@ -22,7 +22,7 @@ function cpuMs(): number {
 async function read(lines: string): Promise<Read> {
   const got: Read = { messages: [], stray: [], malformed: [], told: [], standstillMs: 0 }
   const reader = createMessageReader({
-    tap: {
+    recorder: {
       sent: () => undefined,
       received: () => undefined,
       exchanged: () => undefined,

@@ -1,9 +1,9 @@
 import { breachOfJson, MESSAGE_BUDGET, parseScanned } from '@gatehouse/domain'
 import { serializeMessage } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { FrameTap } from '../../recording/frame-recorder.ts'
+import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import { responseForInvalid, unusableResponse } from '../../messages/unusable-response.ts'
-import { keptStart } from '../../messages/text-prefix.ts'
+import { copyPrefix } from '../../messages/text-prefix.ts'
 import {
   toEnvelope,
   type Envelope,
@@ -19,7 +19,7 @@ import {
   tooLargeProblem,
   type RefusedMessage,
 } from '../../messages/refused-message.ts'
-import { createTurns, type Step } from '../../system/timing/event-loop.ts'
+import { createWorkQueue, type Step } from '../../system/timing/event-loop.ts'
 import { createLineSplitter, type LongLine } from '../../messages/line-splitter.ts'
 import { toMessage } from '../../messages/to-message.ts'
 
@@ -36,7 +36,7 @@ export interface MessageReader {
 }
 
 export interface MessageReaderOptions {
-  tap: FrameTap
+  recorder: FrameRecorder
   onMessage(message: JSONRPCMessage): void
   /** A line that is no message. */
   onStray(line: string): void
@@ -50,7 +50,7 @@ export interface MessageReaderOptions {
  * is reported and passed over, never fatal.
  */
 export function createMessageReader(options: MessageReaderOptions): MessageReader {
-  const turns = createTurns()
+  const turns = createWorkQueue()
 
   function readLine(line: Buffer): Step | undefined {
     if (line.length === 0) return undefined
@@ -72,7 +72,7 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
   function readParsed(value: unknown, text: string): Step | undefined {
     // Revision 2025-03-26 had batches.
     if (Array.isArray(value)) return readBatch(value, 0)
-    if (value === undefined) options.onStray(keptStart(text, MAX_STRAY))
+    if (value === undefined) options.onStray(copyPrefix(text, MAX_STRAY))
     else readValue(value, text)
     return undefined
   }
@@ -86,13 +86,13 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
   function readValue(value: unknown, text: string | undefined): void {
     const message = toMessage(value)
     if (message) {
-      options.tap.received(value, text)
+      options.recorder.received(value, text)
       options.onMessage(message)
       return
     }
     const shown = text ?? toText(value)
-    options.tap.malformed(shown, Buffer.byteLength(shown))
-    options.onStray(keptStart(shown, MAX_STRAY))
+    options.recorder.malformed(shown, Buffer.byteLength(shown))
+    options.onStray(copyPrefix(shown, MAX_STRAY))
     const answer = responseForInvalid(value)
     if (answer) options.onMessage(answer)
   }
@@ -148,12 +148,12 @@ function toText(value: unknown): string {
 function refuse(
   refused: RefusedMessage,
   { start, bytes }: { start: string; bytes: number },
-  { tap, onStray, onMessage, onRefusal }: MessageReaderOptions,
+  { recorder, onStray, onMessage, onRefusal }: MessageReaderOptions,
 ): undefined {
   const { problem, envelope } = refused
-  tap.malformed(start, bytes)
+  recorder.malformed(start, bytes)
   const reason = `a message was refused: ${problem.message} ${fateOf(envelope)}`
-  onStray(`${keptStart(start, 200)}… (${reason})`)
+  onStray(`${copyPrefix(start, 200)}… (${reason})`)
   const answers = answeredId(envelope)
   if (answers !== undefined)
     onMessage(unusableResponse(answers, `The answer was refused: ${problem.message}`))

@@ -1,17 +1,17 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { FrameTap } from '../../recording/frame-recorder.ts'
-import { createMessageWire, type MessageWire } from '../shared-transport.ts'
+import type { FrameRecorder } from '../../recording/frame-recorder.ts'
+import { createSharedTransport, type SharedTransport } from '../shared-transport.ts'
 import { createMessageReader, toLine } from './message-reader.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
 import type { ServerProcess } from '../../system/processes/server-process.ts'
 
 /** The messages of one process. */
-export interface StdioWire extends MessageWire {
+export interface StdioTransport extends SharedTransport {
   readonly process: ServerProcess
 }
 
-export interface StdioWireOptions {
-  tap: FrameTap
+export interface StdioTransportOptions {
+  recorder: FrameRecorder
   log: OutputLog
   maxBytes?: number
   start(output: {
@@ -21,12 +21,12 @@ export interface StdioWireOptions {
 }
 
 /** Starts the process and reads its messages. Rejects as the start does. */
-export async function openStdioWire(options: StdioWireOptions): Promise<StdioWire> {
-  const { tap, log } = options
+export async function openStdioTransport(options: StdioTransportOptions): Promise<StdioTransport> {
+  const { recorder, log } = options
   const early: JSONRPCMessage[] = []
   let receive = (message: JSONRPCMessage): void => void early.push(message)
   const reader = createMessageReader({
-    tap,
+    recorder,
     onStray: (line) => log.addStray(line),
     onMessage: (message) => receive(message),
     onRefusal: (answer) => void send(answer).catch(() => undefined),
@@ -38,21 +38,21 @@ export async function openStdioWire(options: StdioWireOptions): Promise<StdioWir
   })
   async function send(message: JSONRPCMessage): Promise<void> {
     const line = toLine(message)
-    tap.sent(message, line.slice(0, -1))
+    recorder.sent(message, line.slice(0, -1))
     const { write } = await starting
     await write(line)
   }
   const process = await starting
-  const wire = createMessageWire({
+  const transport = createSharedTransport({
     // `pid` and `stderr` are how the client knows a stdio transport.
     marks: { pid: process.pid, stderr: null },
     send,
   })
-  receive = (message) => wire.receive(message)
-  for (const message of early) wire.receive(message)
+  receive = (message) => transport.receive(message)
+  for (const message of early) transport.receive(message)
   void process.exited.then(() => {
     log.endStderr()
-    wire.ended()
+    transport.ended()
   })
-  return { ...wire, process }
+  return { ...transport, process }
 }
