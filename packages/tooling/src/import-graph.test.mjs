@@ -5,13 +5,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { circles, folderGraph, importGraph } from './import-graph.mjs'
 import { root } from './paths.mjs'
 
-/** Its message families still import each other. */
-const LEFT_OUT = 'packages/mcp/src'
-
 const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`)
-const folders = [...packages, 'packages/ui/gallery', 'apps/desktop/src', 'e2e'].filter(
-  (folder) => folder !== LEFT_OUT && existsSync(join(root, folder)),
-)
+const folders = [
+  ...packages,
+  'packages/mcp/checks',
+  'packages/ui/gallery',
+  'apps/desktop/src',
+  'e2e',
+].filter((folder) => existsSync(join(root, folder)))
 
 describe('every package is built in floors', () => {
   it.each(folders)('no files of %s import each other in a circle, types included', (folder) => {
@@ -22,6 +23,12 @@ describe('every package is built in floors', () => {
 
   it.each(folders)('no folders of %s import each other in a circle', (folder) => {
     expect(circles(folderGraph(importGraph(join(root, folder))))).toEqual([])
+  })
+
+  it('no rooms of packages/mcp import each other in a circle', () => {
+    const rooms = folderGraph(importGraph(join(root, 'packages/mcp/src')), 2)
+    expect(rooms.size).toBeGreaterThan(10)
+    expect(circles(rooms)).toEqual([])
   })
 })
 
