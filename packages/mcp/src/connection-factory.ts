@@ -12,7 +12,7 @@ import { inspectLaunch } from './session/stdio/resolve-launch.ts'
 import { openCustomSession } from './session/custom/open-custom-session.ts'
 import type { CustomTransportFactory } from './transports/custom/custom-transport.ts'
 
-/** Milliseconds that the person's login shell may take to say its PATH. */
+/** Milliseconds for the person's login shell to print its PATH. */
 const SHELL_TIMEOUT_MS = 3000
 /** Milliseconds after closing stdin, and again after SIGTERM. */
 const GRACE_MS = 2000

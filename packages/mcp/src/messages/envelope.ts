@@ -1,6 +1,6 @@
 import { valueOfJson, type JsonValue } from '@gatehouse/domain'
 
-/** What a message is, told by its outermost members alone: even when the rest is never read. */
+/** What kind of message it is, by its outermost members alone, even if the rest is never read. */
 export interface Envelope {
   kind: 'request' | 'notification' | 'response' | 'unknown'
   id?: string | number
@@ -36,7 +36,7 @@ export function requestIdOf(body: unknown): string | number | undefined {
 }
 
 /**
- * The outermost members of one object, told without parsing it, in constant memory; however the bytes
+ * The outermost members of one object, found without parsing it, in constant memory; however the bytes
  * are cut, and whatever the rest is. Values that are long, or no plain ones, are `undefined`.
  */
 export interface MemberReader {

@@ -26,7 +26,7 @@ export function answeredId({ kind, id }: Envelope): string | number | undefined 
   return kind === 'response' ? id : undefined
 }
 
-/** What a server is told whose own request was refused; `undefined` when that waits for nothing. */
+/** The response to a server's own request that was refused; `undefined` when none is expected. */
 export function refusalOfRequest({
   problem,
   envelope,

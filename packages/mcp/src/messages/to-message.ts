@@ -4,8 +4,8 @@ const NOTIFICATION = new Set(['jsonrpc', 'method', 'params'])
 const RESULT = new Set(['jsonrpc', 'id', 'result'])
 
 /**
- * A JSON value as the message that it is, or `undefined`. What comes by the thousand is told by its
- * shape, as the schema is slow to say what something is not; the client looks at it again anyway.
+ * A JSON value as the message that it is, or `undefined`. What comes by the thousand is recognised by its
+ * shape, as the schema is slow to reject; the client looks at it again anyway.
  */
 export function toMessage(value: unknown): JSONRPCMessage | undefined {
   if (isPlainNotification(value) || isPlainResult(value)) return value

@@ -11,15 +11,15 @@ const KEPT_PREFIX = 16_384
 const MAX_DEPTH = 200
 /** Characters kept of a method's name or an id. */
 const MAX_NAME = 256
-/** Requests without an answer whose start time is remembered. */
+/** Open requests whose start time is remembered. */
 const MAX_OPEN_REQUESTS = 10_000
 
-/** Records every message on a wire. Must see each message exactly once, in wire order. */
+/** Records every message of a transport. Must see each message exactly once, in order. */
 export interface FrameRecorder {
   /** @param text the message as on the wire, if it is at hand; saves a serialisation */
   sent(message: unknown, text?: string, http?: HttpFacts): void
   received(message: unknown, text?: string): void
-  /** How a request was answered over HTTP, told before the answer itself is. */
+  /** The HTTP response to a request; call it before `received`. */
   exchanged(id: string | number, http: HttpFacts): void
   /** A request was answered by a status that refuses it, and by no message. */
   refused(id: string | number, text: string): void
@@ -53,18 +53,18 @@ export function createFrameRecorder(
     const bytes = Buffer.byteLength(text)
     // Values of a transport of one's own were never read within a budget.
     const truncated = bytes > MAX_KEPT_BYTES || isDeeperThan(message, MAX_DEPTH)
-    const answer = trace(direction, readRpc(message))
+    const traced = trace(direction, readRpc(message))
     listener.onFrame({
       at: now(),
       direction,
-      ...answer.facts,
+      ...traced.facts,
       bytes,
       // What came through JSON.parse or goes through JSON.stringify is JSON.
       message: truncated ? copyPrefix(text, KEPT_PREFIX) : (message as JsonValue),
       truncated,
-      ...(http ? { http } : direction === 'in' ? exchanges.take(answer.answers) : {}),
+      ...(http ? { http } : direction === 'in' ? exchanges.take(traced.answers) : {}),
     })
-    if (answer.roundTripMs !== undefined) listener.onRoundTrip(answer.roundTripMs)
+    if (traced.roundTripMs !== undefined) listener.onRoundTrip(traced.roundTripMs)
   }
 
   return {
@@ -103,8 +103,8 @@ function toText(message: unknown): string {
   }
 }
 
-/** Says what each message is, and to which request it is the answer. */
-function createTracer(): (direction: Direction, rpc: Rpc) => Answer {
+/** Finds out what each message is, and which request it responds to. */
+function createTracer(): (direction: Direction, rpc: Rpc) => Traced {
   const open: Record<Direction, Map<string | number, { at: number; method: string }>> = {
     out: new Map(),
     in: new Map(),
@@ -147,7 +147,7 @@ function createExchanges() {
   }
 }
 
-interface Answer {
+interface Traced {
   facts: Pick<Frame, 'kind' | 'method' | 'rpcId' | 'latencyMs'>
   roundTripMs?: number | undefined
   /** The request that it answers. */

@@ -2,13 +2,13 @@ import { GatehouseError } from '@gatehouse/domain'
 import type { z } from 'zod'
 import type { RequestParts } from './connection-context.ts'
 
-/** The answer as the domain knows it. Throws `request/invalid-response` saying which part is wrong. */
+/** The response as domain data. Throws `request/invalid-response` saying which part is wrong. */
 export function parseResponse<T>(
   schema: z.ZodType<T>,
-  answer: unknown,
+  response: unknown,
   about: { parts: RequestParts; what: string },
 ): T {
-  const parsed = schema.safeParse(answer)
+  const parsed = schema.safeParse(response)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const where = issue?.path.join('.') || 'the answer'

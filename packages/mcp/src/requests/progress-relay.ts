@@ -3,7 +3,7 @@ import { copyPrefix } from '../messages/text-prefix.ts'
 
 /** Milliseconds between two reports. */
 const INTERVAL_MS = 100
-/** Characters of the words of a report; each is told to the window, and the last is kept with its call. */
+/** Characters of a progress message; each is sent to the window, and the last is kept with its call. */
 const MAX_MESSAGE = 2000
 
 export interface ProgressRelay {

@@ -19,19 +19,19 @@ export interface RequestTimer {
   readonly signal: AbortSignal
   /** Why the signal was aborted. */
   end(): RequestEnd | undefined
-  /** The server showed life: the time of silence starts anew. */
+  /** The server sent something: the time of silence restarts. */
   touch(): void
   dispose(): void
 }
 
-/** What the server is told; fixed words, as the reason may be shown or logged there. */
+/** Sent to the server as the reason; fixed texts, as they may be shown or logged there. */
 const REASONS: Record<RequestEnd, string> = {
   cancelled: 'Cancelled by the user',
   silent: 'No answer or progress in time',
   'too-long': 'The longest time for a call is over',
 }
 
-/** All time stands still while a person is asked. */
+/** All limits pause while a person is asked. */
 export function startRequestTimer(
   { silenceMs, totalMs, timeouts }: CallLimits & { timeouts: PausableTimeouts },
   signal: AbortSignal,

@@ -13,18 +13,18 @@ import type { RequestParts } from './connection-context.ts'
 import { callLimits, startRequestTimer } from './request-timeouts.ts'
 import { createProgressRelay } from './progress-relay.ts'
 
-/** The SDK's own timers are off: time is kept here, where an abort can be told from a time-out. */
+/** The SDK's own timers are off: time is kept here, where an abort differs from a time-out. */
 const NO_SDK_TIMEOUT = 2_147_483_647
 
 export interface RequestOf<T> {
   /** What is asked for, in words that fit "did not answer …". */
   what: string
   run(client: Client, options: RequestOptions): Promise<T>
-  /** Asks the server to tell how far it is. */
+  /** Asks the server for progress. */
   onProgress?: ((progress: ToolCallProgress) => void) | undefined
 }
 
-/** One request with the server's time limits; progress starts the time anew. Rejects with the codes of the `ServerFeatures` port. */
+/** One request with the time limits of its server; progress restarts them. Rejects with the codes of the `ServerFeatures` port. */
 export async function runRequest<T>(
   { session, context }: RequestParts,
   { what, run, onProgress }: RequestOf<T>,

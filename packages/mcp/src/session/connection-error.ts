@@ -8,7 +8,7 @@ export function connectionFailed(failure: ConnectionFailure, cause?: unknown): G
   })
 }
 
-/** A start or listing that its caller gave up. */
+/** A start or listing that its caller cancelled. */
 export function connectionCancelled(serverName: string): GatehouseError {
   return new GatehouseError('connection/cancelled', `Connecting to ${serverName} was cancelled.`)
 }

@@ -9,7 +9,7 @@ import {
 import { copyPrefix } from '../messages/text-prefix.ts'
 import type { OutputLog } from '../recording/output-log.ts'
 
-/** Characters that are kept; all of it is told to the window with each change of the connection. */
+/** Characters that are kept: all of it is sent to the window with each change of the connection. */
 const LIMITS = { name: 512, title: 512, version: 512, description: 4096, instructions: 65_536 }
 const CAPABILITY_CHARACTERS = 32_768
 const CAPABILITIES = 64
@@ -27,7 +27,7 @@ type Facts = Pick<
 >
 type Log = Pick<OutputLog, 'write'>
 
-/** What a server says of itself at its start, shortened to what can be shown; the log says of what. */
+/** How a server describes itself, cut to what can be shown. The log names what was cut. */
 export function boundedServerInfo(client: Client, log: Log): Facts {
   const server = client.getServerVersion()
   const instructions = client.getInstructions()

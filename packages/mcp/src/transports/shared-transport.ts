@@ -5,22 +5,22 @@ import {
 } from '@modelcontextprotocol/client'
 import { deliverMessage } from './deliver-message.ts'
 
-/** The messages of one server, over which one client after another can be attached. */
+/** The messages of one server. One client after another can be attached to them. */
 export interface SharedTransport {
   send(message: JSONRPCMessage): Promise<void>
   /**
-   * A transport for a new client; an earlier one gets nothing any more. Every client counts its ids
-   * from 0: one that may be replaced sends `initialize` under `initializeId`, so that a late answer
-   * to it is never taken for an answer to the next client.
+   * A transport for a new client; the one before receives nothing more. Every client counts its ids
+   * from 0: one that may be replaced sends `initialize` under `initializeId`, so that a late response
+   * to it is never taken for one to the next client.
    */
   attach(initializeId?: string): Transport
-  /** The answer to a request that was sent past any client. */
+  /** The response to a request that was sent without a client. */
   responseTo(id: string): Promise<JSONRPCMessage>
   /** Whether the server has sent any message yet. */
-  heard(): boolean
+  hasReceived(): boolean
 }
 
-/** A wire with its inner end: where messages come in. */
+/** A shared transport with its inner end, where messages come in. */
 export interface SharedTransportInput extends SharedTransport {
   receive(message: JSONRPCMessage): void
   /** Tells the attached client that nothing more comes. */
@@ -37,16 +37,16 @@ export function createSharedTransport({
   send,
   marks,
 }: SharedTransportOptions): SharedTransportInput {
-  const awaited = new Map<string, (answer: JSONRPCMessage) => void>()
+  const awaited = new Map<string, (response: JSONRPCMessage) => void>()
   let attached: Transport | undefined
-  let heard = false
+  let received = false
   return {
     send,
     attach(initializeId) {
       const transport = createAttachedTransport(marks, (message) => {
         if (initializeId === undefined || !isInitialize(message)) return send(message)
-        awaited.set(initializeId, (answer) =>
-          deliverMessage(transport, { ...answer, id: message.id }),
+        awaited.set(initializeId, (response) =>
+          deliverMessage(transport, { ...response, id: message.id }),
         )
         return send({ ...message, id: initializeId })
       })
@@ -54,9 +54,9 @@ export function createSharedTransport({
       return transport
     },
     responseTo: (id) => new Promise((resolve) => awaited.set(id, resolve)),
-    heard: () => heard,
+    hasReceived: () => received,
     receive(message) {
-      heard = true
+      received = true
       const id = 'method' in message ? undefined : message.id
       const resolve = typeof id === 'string' ? awaited.get(id) : undefined
       if (resolve) {

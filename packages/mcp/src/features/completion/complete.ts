@@ -2,7 +2,7 @@ import type { Completion, CompletionRequest } from '@gatehouse/domain'
 import { runRequest } from '../../requests/run-request.ts'
 import { type RequestParts } from '../../requests/connection-context.ts'
 
-/** Values that one answer may hold (MCP server/utilities/completion). */
+/** Values that one response may hold (MCP server/utilities/completion). */
 const MAX_VALUES = 100
 
 /** `completion/complete`; empty when the server completes nothing. */

@@ -6,7 +6,7 @@ import { createRateLimit } from '../../recording/rate-limit.ts'
 
 /** Characters of one logged message that are kept. */
 const MAX_TEXT = 8192
-/** Characters of an address that is told as changed; nobody watches a longer one. */
+/** Characters of an address that is reported as changed; nobody watches a longer one. */
 const MAX_URI = 4096
 /** Messages a second that reach the log. */
 const MESSAGES_A_SECOND = 200
@@ -24,7 +24,7 @@ const LEVELS: Record<LoggingLevel, LogLine['level']> = {
 }
 
 /**
- * Passes on what a server says by itself: changed lists, updated resources, finished elicitations, log
+ * Passes on the notifications of a server: changed lists, updated resources, finished elicitations, log
  * messages (MCP 2025-11-25, server/prompts, server/resources, client/elicitation,
  * server/utilities/logging).
  */
@@ -69,21 +69,21 @@ export function relayNotifications(
   })
 }
 
-/** Milliseconds in which equal notices count as one. */
+/** Milliseconds in which equal notifications count as one. */
 const WINDOW_MS = 100
-/** Different notices of one window that are kept. */
+/** Different notifications of one window that are kept. */
 const MAX_KEPT = 100
 
 /** Passes each key on at once, and again at most once in every tenth of a second. */
-function coalesce(tell: (key: string) => void): (key: string) => void {
-  const told = new Set<string>()
+function coalesce(send: (key: string) => void): (key: string) => void {
+  const sent = new Set<string>()
   const again = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function endWindow(): void {
     timer = undefined
     const keys = [...again]
-    told.clear()
+    sent.clear()
     again.clear()
     for (const key of keys) pass(key)
   }
@@ -93,10 +93,10 @@ function coalesce(tell: (key: string) => void): (key: string) => void {
       timer = setTimeout(endWindow, WINDOW_MS)
       timer.unref()
     }
-    if (told.has(key)) again.add(key)
-    else if (told.size < MAX_KEPT) {
-      told.add(key)
-      tell(key)
+    if (sent.has(key)) again.add(key)
+    else if (sent.size < MAX_KEPT) {
+      sent.add(key)
+      send(key)
     }
   }
 

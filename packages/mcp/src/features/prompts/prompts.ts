@@ -28,7 +28,7 @@ export async function getPrompt(
   signal: AbortSignal,
 ): Promise<PromptResult> {
   const what = `the request for the prompt "${request.name}"`
-  const answer = await runRequest(
+  const response = await runRequest(
     parts,
     {
       what,
@@ -38,5 +38,5 @@ export async function getPrompt(
     },
     signal,
   )
-  return parseResponse(promptResultSchema, answer, { parts, what })
+  return parseResponse(promptResultSchema, response, { parts, what })
 }

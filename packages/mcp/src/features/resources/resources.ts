@@ -55,10 +55,10 @@ export async function readResource(
 ): Promise<ResourceReading> {
   const { uri, onProgress } = typeof target === 'string' ? { uri: target } : target
   const what = `the request to read ${uri.slice(0, 300)}`
-  const answer = await runRequest(
+  const response = await runRequest(
     parts,
     { what, run: (client, options) => client.readResource({ uri }, options), onProgress },
     signal,
   )
-  return parseResponse(resourceReadingSchema, answer, { parts, what })
+  return parseResponse(resourceReadingSchema, response, { parts, what })
 }

@@ -181,7 +181,7 @@ function unverified(
   { reason, uri, message, differences }: SkillVerificationError,
   serverName: string,
 ): GatehouseError {
-  const said = {
+  const problem = {
     unlisted: 'it is not one of the files of the skill',
     size: 'its size is another',
     digest: 'its digest is another',
@@ -190,7 +190,7 @@ function unverified(
   const detail = (differences.length > 0 ? differences.join('; ') : message).slice(0, 1000)
   return new GatehouseError(
     'skill/unverified',
-    `${uri.slice(0, 300)} is not what ${serverName} described: ${said}. Nothing of this skill is used. ${detail}`,
+    `${uri.slice(0, 300)} is not what ${serverName} described: ${problem}. Nothing of this skill is used. ${detail}`,
     { data: { file: uri, reason, detail } },
   )
 }

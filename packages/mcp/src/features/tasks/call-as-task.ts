@@ -23,11 +23,11 @@ export function taskParams(progressToken: string) {
 
 /** The task that a call became, if it became one. Throws `call/protocol` when it cannot be read. */
 export function createdTask(
-  answer: CallResponse,
+  response: CallResponse,
   info: ConnectionInfo,
   { serverName, toolName }: TaskSituation,
 ): TaskState | undefined {
-  const given = info.era === 'modern' ? taskOf(answer) : answer.task
+  const given = info.era === 'modern' ? taskOf(response) : response.task
   if (given === undefined) return undefined
   const parsed =
     info.era === 'modern'

@@ -20,8 +20,8 @@ const MAX_GRACE_MS = 60_000
 interface Following extends TaskReading {
   reader: TaskReader
   signal: AbortSignal
-  /** Rings when the server says that something changed. */
-  bell: Bell
+  /** Set when the server reports a change. */
+  changes: ChangeSignal
 }
 
 /** See the port, `ServerTasks.followTask`. */
@@ -34,15 +34,15 @@ export async function followTask(
   const situation = { serverName: context.options.serverName, toolName: task.tool.name }
   const own = new AbortController()
   const limit = AbortSignal.any([signal, own.signal, context.ended])
-  const bell = createBell()
-  const unwatch = context.taskNotifications.watch(task.taskId, bell.ring)
+  const changes = createChangeSignal()
+  const unwatch = context.taskNotifications.watch(task.taskId, changes.set)
   const reading = { parts, task, situation }
   const reader =
     session.info.era === 'modern'
       ? createModernTask(reading, limit)
       : createLegacyTask(reading, limit)
   reader.early.catch(() => undefined)
-  const following = { ...reading, reader, signal: limit, bell }
+  const following = { ...reading, reader, signal: limit, changes }
   try {
     const call = { callId: task.callId, signal: limit }
     const result = parseResult(await context.calls.during(call, () => follow(following)))
@@ -59,25 +59,28 @@ export async function followTask(
 }
 
 async function follow(following: Following): Promise<LooseResult> {
-  const { parts, task, situation, reader, signal, bell } = following
-  let told: TaskState | undefined
-  let strikes = 0
+  const { parts, task, situation, reader, signal, changes } = following
+  let reported: TaskState | undefined
+  let failures = 0
   for (;;) {
     try {
-      bell.quiet()
+      changes.reset()
       const detail = await getTask(parts, task.taskId, signal)
-      strikes = 0
-      told = tell(detail.state, told, task)
+      failures = 0
+      reported = reportChange(detail.state, reported, task)
       const result = await reader.read(detail)
       if (result) return result
       failWhenExpired(detail.state, following)
     } catch (error) {
       if (signal.aborted) throw error
-      strikes += 1
-      const failure = endingFailure(error, strikes, situation)
+      failures += 1
+      const failure = endingFailure(error, failures, situation)
       if (failure) throw failure
     }
-    const early = await pause(following, pollDelay(told?.pollIntervalMs ?? MIN_POLL_MS, strikes))
+    const early = await pause(
+      following,
+      pollDelay(reported?.pollIntervalMs ?? MIN_POLL_MS, failures),
+    )
     if (early) return early
     signal.throwIfAborted()
   }
@@ -85,10 +88,10 @@ async function follow(following: Following): Promise<LooseResult> {
 
 /** Until the next question: the server may shorten it, but never below what is bearable. */
 async function pause(following: Following, ms: number): Promise<LooseResult | undefined> {
-  const { reader, signal, bell } = following
+  const { reader, signal, changes } = following
   const over = new AbortController()
   const limit = AbortSignal.any([signal, over.signal])
-  const noticed = bell.rung().then(() => delay(MIN_POLL_MS, limit))
+  const noticed = changes.wait().then(() => delay(MIN_POLL_MS, limit))
   try {
     const outcome = await Promise.race([delay(ms, limit), noticed, reader.early])
     return outcome ?? undefined
@@ -97,8 +100,12 @@ async function pause(following: Following, ms: number): Promise<LooseResult | un
   }
 }
 
-function tell(state: TaskState, told: TaskState | undefined, task: TaskRequest): TaskState {
-  if (JSON.stringify(told) !== JSON.stringify(state)) task.onTask(state)
+function reportChange(
+  state: TaskState,
+  reported: TaskState | undefined,
+  task: TaskRequest,
+): TaskState {
+  if (JSON.stringify(reported) !== JSON.stringify(state)) task.onTask(state)
   return state
 }
 
@@ -123,38 +130,38 @@ async function stopped(
   return cancelledByPerson(serverName, await cancelTask(parts, task.taskId, limit))
 }
 
-interface Bell {
-  ring(): void
-  /** Forgets what rang so far: the next question will tell it. */
-  quiet(): void
-  /** Resolves when it rang since `quiet`, or rings. */
-  rung(): Promise<void>
+interface ChangeSignal {
+  set(): void
+  /** Forgets earlier changes: the next `tasks/get` returns them. */
+  reset(): void
+  /** Resolves when it was set since the last `reset`, or is set. */
+  wait(): Promise<void>
 }
 
-function createBell(): Bell {
-  let hasRung = false
+function createChangeSignal(): ChangeSignal {
+  let isSet = false
   let resolve: () => void = () => undefined
   return {
-    ring() {
-      hasRung = true
+    set() {
+      isSet = true
       resolve()
     },
-    quiet() {
-      hasRung = false
+    reset() {
+      isSet = false
     },
-    rung: () =>
+    wait: () =>
       new Promise((done) => {
         resolve = done
-        if (hasRung) done()
+        if (isSet) done()
       }),
   }
 }
 
-/** A little later than wished, so that many tasks are not asked for in the same moment. */
+/** Spreads the requests for many tasks over time. */
 const JITTER = 0.1
 
-/** Milliseconds until a task is asked for again. `strikes`: failures in a row, each of which doubles it. */
-function pollDelay(pollIntervalMs: number, strikes: number): number {
-  const wished = pollIntervalMs * (1 + Math.random() * JITTER)
-  return Math.min(MAX_POLL_MS * (1 + JITTER), wished * 2 ** Math.min(strikes, 10))
+/** Milliseconds until the next `tasks/get`. Each failure in a row doubles them. */
+function pollDelay(pollIntervalMs: number, failures: number): number {
+  const wanted = pollIntervalMs * (1 + Math.random() * JITTER)
+  return Math.min(MAX_POLL_MS * (1 + JITTER), wanted * 2 ** Math.min(failures, 10))
 }

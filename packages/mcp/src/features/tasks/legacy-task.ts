@@ -6,7 +6,7 @@ import type { TaskReader, TaskReading } from './task-reader.ts'
 import { taskCancelled, taskFailed } from './task-error.ts'
 import { awaitTaskResult, getTaskResult } from './task-requests.ts'
 
-/** Milliseconds that an answer which was waited for may come later than the news that it is there. */
+/** Milliseconds that an awaited response may arrive after the notification of it. */
 const LATE_MS = 500
 
 /**

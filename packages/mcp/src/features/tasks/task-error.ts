@@ -4,8 +4,8 @@ import type { CancelOutcome } from './task-requests.ts'
 import type { TaskDetail } from './task-schemas.ts'
 
 const INVALID_PARAMS = -32_602
-/** Questions in a row that may fail before a task is given up. */
-const MAX_STRIKES = 5
+/** Requests in a row that may fail before the task is no longer followed. */
+const MAX_FAILURES = 5
 
 export interface TaskSituation {
   serverName: string
@@ -15,7 +15,7 @@ export interface TaskSituation {
 /** Why a failed question ends the following of a task; `undefined` = ask again later. */
 export function endingFailure(
   error: unknown,
-  strikes: number,
+  failures: number,
   { serverName, toolName }: TaskSituation,
 ): GatehouseError | undefined {
   const code = isGatehouseError(error) ? error.code : ''
@@ -30,10 +30,10 @@ export function endingFailure(
       `${serverName} no longer knows the task of this call: ${cutWords(words, 500)}. Whether "${toolName}" was carried out is not known.`,
       { cause: error },
     )
-  if (strikes < MAX_STRIKES) return undefined
+  if (failures < MAX_FAILURES) return undefined
   return new GatehouseError(
     code === 'request/timed-out' ? 'call/timed-out' : 'call/protocol',
-    `${serverName} could not say how the task of "${toolName}" stands, ${strikes} times in a row: ${words.slice(0, 500)}`,
+    `${serverName} could not say how the task of "${toolName}" stands, ${failures} times in a row: ${words.slice(0, 500)}`,
     { cause: error },
   )
 }

@@ -72,7 +72,7 @@ function resultRequest(taskId: string) {
   return { method: 'tasks/result', params: { taskId } }
 }
 
-/** `tasks/update` with the answer to one input request (modern era). */
+/** `tasks/update` with the response to one input request (modern era). */
 export async function updateTask(
   parts: RequestParts,
   { taskId, inputResponses }: { taskId: string; inputResponses: Record<string, unknown> },
@@ -96,8 +96,8 @@ export async function cancelTask(
   const request = { method: 'tasks/cancel', params: { taskId } }
   const limit = { signal, timeout: NO_LIMIT_MS }
   try {
-    const answer = await session.request((client) => client.request(request, emptySchema, limit))
-    const state = legacyTaskSchema.safeParse(answer)
+    const response = await session.request((client) => client.request(request, emptySchema, limit))
+    const state = legacyTaskSchema.safeParse(response)
     return state.data?.status === 'cancelled' ? 'confirmed' : 'told'
   } catch (error) {
     return error instanceof ProtocolError && error.code === INVALID_PARAMS ? 'over' : 'silent'

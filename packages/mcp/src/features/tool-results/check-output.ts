@@ -41,10 +41,10 @@ export function checkOutput(result: ToolResult, check: OutputCheck): void {
 function validate(value: JsonValue, check: OutputCheck): string | undefined {
   try {
     const schema = schemaFor(value, check)
-    const verdict = check.context.timeLimiter.run(MAX_CHECK_MS, () =>
+    const outcome = check.context.timeLimiter.run(MAX_CHECK_MS, () =>
       new CfWorkerJsonSchemaValidator().getValidator(schema)(value),
     )
-    return verdict.valid ? undefined : verdict.errorMessage.slice(0, 300)
+    return outcome.valid ? undefined : outcome.errorMessage.slice(0, 300)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     check.context.log.write(

@@ -52,10 +52,10 @@ export async function callTool(
     const sent = context.calls.during({ callId: call.callId, signal: clock.signal }, () =>
       session.request((client) => send(client, call, { options, taskToken: progress?.token })),
     )
-    const answer = await untilAborted(sent, clock.signal)
-    task = createdTask(answer, session.info, { serverName, toolName })
+    const response = await untilAborted(sent, clock.signal)
+    task = createdTask(response, session.info, { serverName, toolName })
     if (!task) {
-      const result = parseResult(answer)
+      const result = parseResult(response)
       const { outputSchema } = call.tool
       if (outputSchema) checkOutput(result, { serverName, toolName, outputSchema, context })
       return result

@@ -18,14 +18,14 @@ import type { TaskNotifications } from '../task-notifications.ts'
 
 const capabilitiesSchema = z.looseObject({ tasks: z.unknown().optional() })
 
-/** What an `input_required` result says. */
+/** The content of an `input_required` result. */
 interface Rounds {
   kind: 'input_required'
   inputRequests: Record<string, unknown>
   requestState?: string
 }
 
-/** A client whose handlers can tell, in the modern era, which call a server's question belongs to. */
+/** A client whose handlers know, in the modern era, which call a request of the server belongs to. */
 export class RoundTripClient extends Client {
   readonly #calls: CallTracker
   readonly #taskNotifications: TaskNotifications
@@ -55,7 +55,7 @@ export class RoundTripClient extends Client {
     this.#logLevel = logLevel
   }
 
-  /** In the modern era every request says what the host can be asked, and how much the server shall log (MCP 2026-07-28, logging). */
+  /** In the modern era every request declares capabilities and the log level (MCP 2026-07-28, logging). */
   protected override _outboundMetaEnvelope(): Readonly<Record<string, unknown>> | undefined {
     const envelope = super._outboundMetaEnvelope()
     const level = this.#logLevel?.()
@@ -70,7 +70,7 @@ export class RoundTripClient extends Client {
     }
   }
 
-  /** Answers a request that came inside a task's state, by the handlers that answer one of a round. */
+  /** Answers a request inside a task's state, with the handlers that answer one of a round. */
   fulfil(key: string, entry: unknown, signal: AbortSignal): Promise<unknown> {
     const flow = {
       codec: this._wireCodec(),
@@ -84,7 +84,7 @@ export class RoundTripClient extends Client {
     return this._resolveNonCompleteResult(rounds, flow)
   }
 
-  /** In the legacy era a server may want an answer as a task; in the modern one nothing asks for that. */
+  /** In the legacy era a server may request a response as a task; the modern era has no such request. */
   protected override _wrapHandler(
     method: string,
     handler: (request: JSONRPCRequest, ctx: ClientContext) => Promise<Result>,

@@ -10,7 +10,7 @@ const MAX_DEPTH = 100
 /** Never on the wire; a symbol is lost when the error is turned into JSON. */
 const LOCAL = Symbol('gatehouse/local-refusal')
 
-/** Whose doing it is that a request gets no answer. */
+/** Who refused a request. */
 export type Refuser = 'person' | 'host'
 
 /**

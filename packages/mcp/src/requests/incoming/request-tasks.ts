@@ -9,16 +9,16 @@ const INVALID_PARAMS = -32_602
 const INTERNAL_ERROR = -32_603
 /** Questions of one connection that may run as tasks; the oldest that are over make room. */
 const MAX_TASKS = 100
-/** Milliseconds for which an answer is kept: as asked for, within bounds. */
+/** Milliseconds for which a result is kept: as requested, within bounds. */
 const DEFAULT_TTL_MS = 3_600_000
 const MIN_TTL_MS = 60_000
 const MAX_TTL_MS = 86_400_000
 const POLL_MS = 1000
 
 const taskIdSchema = z.object({ taskId: z.string() })
-const wishSchema = z.object({ ttl: z.number().nonnegative().optional() })
+const wantedSchema = z.object({ ttl: z.number().nonnegative().optional() })
 
-type Answer = Record<string, unknown>
+type Result = Record<string, unknown>
 
 interface Kept {
   taskId: string
@@ -27,7 +27,7 @@ interface Kept {
   lastUpdatedAt: string
   ttl: number
   controller: AbortController
-  outcome: Promise<Answer>
+  outcome: Promise<Result>
   /** Forgets it when its time is over. */
   expiry?: NodeJS.Timeout
 }
@@ -38,7 +38,7 @@ interface Kept {
  */
 export interface RequestTasks {
   /** Runs a question as a task if its parameters ask for that, else at once. */
-  run(params: unknown, run: (signal?: AbortSignal) => Promise<Answer>): Promise<Answer>
+  run(params: unknown, run: (signal?: AbortSignal) => Promise<Result>): Promise<Result>
   /** Takes `tasks/get`, `tasks/result`, `tasks/cancel` and `tasks/list` of the server. */
   serve(client: Client): void
 }
@@ -49,10 +49,10 @@ export function createRequestTasks(ended: AbortSignal): RequestTasks {
     for (const task of tasks.values()) forget(tasks, task, ended.reason)
   })
 
-  function begin(wish: unknown, run: (signal: AbortSignal) => Promise<Answer>): Kept {
+  function start(wanted: unknown, run: (signal: AbortSignal) => Promise<Result>): Kept {
     makeRoom(tasks)
     const now = new Date().toISOString()
-    const { ttl = DEFAULT_TTL_MS } = wishSchema.safeParse(wish).data ?? {}
+    const { ttl = DEFAULT_TTL_MS } = wantedSchema.safeParse(wanted).data ?? {}
     const controller = new AbortController()
     const task: Kept = {
       taskId: randomUUID(),
@@ -75,10 +75,10 @@ export function createRequestTasks(ended: AbortSignal): RequestTasks {
 
   return {
     async run(params, run) {
-      const wish =
+      const wanted =
         typeof params === 'object' && params && 'task' in params ? params.task : undefined
-      if (wish === undefined) return relate(await run(), params)
-      return relate({ task: shown(begin(wish, run)) }, params)
+      if (wanted === undefined) return relate(await run(), params)
+      return relate({ task: shown(start(wanted, run)) }, params)
     },
 
     serve: (client) => serveTasks(client, tasks),
@@ -107,10 +107,10 @@ function serveTasks(client: Client, tasks: Map<string, Kept>): void {
   })
   client.setRequestHandler('tasks/result', { params }, async ({ taskId }) => {
     const task = findTask(tasks, taskId)
-    const answer = await task.outcome
+    const result = await task.outcome
     if (task.status === 'cancelled')
       throw new ProtocolError(INTERNAL_ERROR, 'The task was cancelled.')
-    return withRelated(answer, { taskId })
+    return withRelated(result, { taskId })
   })
 }
 
@@ -133,24 +133,24 @@ function makeRoom(tasks: Map<string, Kept>): void {
   forget(tasks, over, 'The task made room.')
 }
 
-/** A timer that stays behind would keep the answer for as long as the server asked for. */
+/** A timer left running would keep the result for as long as the server requested. */
 function forget(tasks: Map<string, Kept>, task: Kept, reason: unknown): void {
   clearTimeout(task.expiry)
   task.controller.abort(reason)
   tasks.delete(task.taskId)
 }
 
-/** An answer to a message about a task says so too. */
-function relate(answer: Answer, params: unknown): Answer {
+/** The response to a message about a task names the task too. */
+function relate(result: Result, params: unknown): Result {
   const parsed = z
     .object({ _meta: z.looseObject({ [RELATED_TASK]: z.unknown() }) })
     .safeParse(params)
   const related = parsed.data?._meta[RELATED_TASK]
-  if (related === undefined) return answer
-  return withRelated(answer, related)
+  if (related === undefined) return result
+  return withRelated(result, related)
 }
 
-function withRelated(answer: Answer, related: unknown): Answer {
-  const meta = z.looseObject({}).safeParse(answer['_meta']).data
-  return { ...answer, _meta: { ...meta, [RELATED_TASK]: related } }
+function withRelated(result: Result, related: unknown): Result {
+  const meta = z.looseObject({}).safeParse(result['_meta']).data
+  return { ...result, _meta: { ...meta, [RELATED_TASK]: related } }
 }

@@ -4,7 +4,7 @@ import type { ClientFeatures } from '@gatehouse/host/ports'
 /** Extension of MCP 2026-07-28; declared by both sides, and then the server alone decides. */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
 
-/** The capabilities that a server is told of: what the host can answer, nothing more. */
+/** The capabilities that the host declares: only what it supports. */
 export function clientCapabilities(features: ClientFeatures): ClientCapabilities {
   const { form, url } = features.elicitation
   return {
@@ -22,7 +22,7 @@ export function clientCapabilities(features: ClientFeatures): ClientCapabilities
   }
 }
 
-/** What a server is told of it; nothing that the host could not be asked at all. */
+/** The tasks that the host declares for requests of the server; none for what it does not support. */
 export function clientTaskCapability({ elicitation, sampling }: ClientFeatures) {
   const asks = elicitation.form || elicitation.url
   if (!asks && !sampling) return {}

@@ -35,16 +35,16 @@ export function discoverRequest(clientInfo: ClientInfo, features: ClientFeatures
   }
 }
 
-/** Anything but a modern server's own answer means legacy; no single error code decides. */
-export function readDiscoverResponse(answer: JSONRPCMessage): DiscoverOutcome {
-  if ('result' in answer) {
-    const { result } = answer
+/** Any other response than that of a modern server means legacy, whatever its error code. */
+export function readDiscoverResponse(response: JSONRPCMessage): DiscoverOutcome {
+  if ('result' in response) {
+    const { result } = response
     if (!isSpecType.DiscoverResult(result)) return { era: 'legacy', offered: [] }
     return result.supportedVersions.includes(MODERN_VERSION)
       ? { era: 'modern', discover: result }
       : { era: 'legacy', offered: result.supportedVersions }
   }
-  const data = 'error' in answer ? answer.error.data : undefined
+  const data = 'error' in response ? response.error.data : undefined
   const supported =
     typeof data === 'object' && data !== null && 'supported' in data ? data.supported : []
   const offered = Array.isArray(supported) ? supported.filter((v) => typeof v === 'string') : []

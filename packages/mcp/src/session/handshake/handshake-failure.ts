@@ -34,7 +34,7 @@ export function unknownVersionFailure(serverName: string, pin: string): Connecti
   }
 }
 
-/** What an error answer to the handshake means, whatever the transport. */
+/** The failure for an error in response to the handshake, over any transport. */
 export function handshakeFailure(
   server: { name: string; wanted: ProtocolPreference; lastLines: string[] },
   error: unknown,

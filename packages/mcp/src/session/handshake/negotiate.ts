@@ -13,9 +13,9 @@ import type { SessionContext } from '../session.ts'
 import { delay, within } from '../../system/timing/delay.ts'
 import type { SharedTransport } from '../../transports/shared-transport.ts'
 
-/** The id of an `initialize` that may be given up for the modern era. */
+/** The id of an `initialize` that may be abandoned for the modern era. */
 const INITIALIZE_ID = 'gatehouse-initialize'
-/** Milliseconds that the answer to one of the two questions waits for that to the other. */
+/** Milliseconds that the response to one of the two requests waits for the other. */
 const LATE_DISCOVER_MS = 2000
 /** The session's own time limit ends the handshake, not the client's. */
 const NO_LIMIT_MS = 2_147_483_647
@@ -26,13 +26,13 @@ export interface Negotiation {
   transport: SharedTransport
   plan: OpenPlan
   context: SessionContext
-  /** Milliseconds for which the probe's answer is awaited alone. */
+  /** Milliseconds to wait for `server/discover` alone. */
   headStartMs: number
 }
 
 /**
  * The handshake over one transport, for both eras, without a second process: `server/discover` is sent
- * first, and `initialize` follows on the same transport if no answer comes soon. Whatever the server
+ * first, and `initialize` follows on the same transport if no response comes soon. What the server
  * understands decides (MCP 2026-07-28, "Backward compatibility", stdio).
  *
  * Has no time limit of its own and does not notice that the transport ended.
@@ -40,18 +40,18 @@ export interface Negotiation {
 export async function negotiate(negotiation: Negotiation, signal: AbortSignal): Promise<Client> {
   const { plan, transport, context } = negotiation
   if (plan.mode === 'legacy') return connectLegacy(negotiation, signal)
-  const answer = transport.responseTo(DISCOVER_ID).then(readDiscoverResponse)
+  const response = transport.responseTo(DISCOVER_ID).then(readDiscoverResponse)
   await transport.send(discoverRequest(context.clientInfo, context.options.clientFeatures))
   if (plan.mode === 'modern') {
-    const verdict = await answer
-    if (verdict.era === 'modern') return connectModern(negotiation, verdict.discover, signal)
-    throw noCommonVersion(negotiation, verdict.offered)
+    const outcome = await response
+    if (outcome.era === 'modern') return connectModern(negotiation, outcome.discover, signal)
+    throw noCommonVersion(negotiation, outcome.offered)
   }
-  const early = await within(answer, negotiation.headStartMs, signal)
+  const early = await within(response, negotiation.headStartMs, signal)
   if (early?.era === 'modern') return connectModern(negotiation, early.discover, signal)
-  if (!early) return connectEither(negotiation, answer, signal)
+  if (!early) return connectEither(negotiation, response, signal)
   return connectLegacy(negotiation, signal).catch((error: unknown) => {
-    // A server of a later time says to the probe what it speaks, and only refuses `initialize`.
+    // A newer server lists its versions in response to `server/discover` and refuses `initialize`.
     throw early.offered.length > 0 && !signal.aborted
       ? noCommonVersion(negotiation, early.offered)
       : error
@@ -65,21 +65,21 @@ function noCommonVersion({ context }: Negotiation, offered: string[]): Error {
 
 async function connectEither(
   negotiation: Negotiation,
-  answer: Promise<DiscoverOutcome>,
+  response: Promise<DiscoverOutcome>,
   signal: AbortSignal,
 ): Promise<Client> {
   const attempt = new AbortController()
   const legacy = connectLegacy(negotiation, attempt.signal, INITIALIZE_ID)
-  const modern = answer.then((verdict) =>
-    verdict.era === 'modern' ? verdict.discover : never<DiscoverResult>(),
+  const modern = response.then((outcome) =>
+    outcome.era === 'modern' ? outcome.discover : never<DiscoverResult>(),
   )
   const refused = legacy.catch(async (error: unknown) => {
-    // A modern server refuses `initialize`; its answer to the probe may be just behind.
+    // A modern server refuses `initialize`; its response to `server/discover` may follow.
     const late = await within(modern, LATE_DISCOVER_MS, signal)
     if (late) return late
     throw error
   })
-  // A server that takes `initialize` speaks the older era from then on, whatever it told the probe.
+  // A server that takes `initialize` speaks the legacy era from then on, whatever it responded to `server/discover`.
   const unanswered = modern.then(async (discover) => {
     await delay(LATE_DISCOVER_MS, signal)
     return discover

@@ -140,7 +140,7 @@ async function openOver(kind: TransportKind, attempt: Attempt): Promise<HttpSess
   } catch (error) {
     await made.transport.close()
     const offered = offers.seen()
-    // A server of a later time says to the probe what it speaks, and only refuses what follows.
+    // A newer server lists its versions in response to `server/discover` and refuses what follows.
     throw offered.length > 0 && error instanceof ProtocolError && !deadline.signal.aborted
       ? connectionFailed(versionFailure(serverName, protocol, offered), error)
       : error
@@ -149,7 +149,7 @@ async function openOver(kind: TransportKind, attempt: Attempt): Promise<HttpSess
   }
 }
 
-/** Notes which revisions the answer to `server/discover` names, until the handshake is over. */
+/** Notes which revisions the response to `server/discover` names, until the handshake is over. */
 function watchOffers(recorder: FrameRecorder) {
   let offered: string[] = []
   let isOver = false
@@ -157,9 +157,9 @@ function watchOffers(recorder: FrameRecorder) {
     recorder: {
       ...recorder,
       received(message: unknown, text?: string) {
-        const answer =
+        const outcome =
           !isOver && isSpecType.JSONRPCMessage(message) ? readDiscoverResponse(message) : undefined
-        if (answer?.era === 'legacy' && answer.offered.length > 0) ({ offered } = answer)
+        if (outcome?.era === 'legacy' && outcome.offered.length > 0) ({ offered } = outcome)
         recorder.received(message, text)
       },
     },

@@ -7,9 +7,9 @@ import {
   type HttpTransportHooks,
 } from '../../transports/http/streamable-http-transport.ts'
 
-/** Milliseconds for telling the server that the session is over. */
+/** Milliseconds to end the session on the server. */
 const END_SESSION_MS = 1500
-/** Milliseconds in which a server that lost an answer must show that it lives. */
+/** Milliseconds to answer the ping after a response was lost. */
 const HEALTH_MS = 5000
 
 /** A client with its transport: one session on the server. */
@@ -21,7 +21,7 @@ export interface HttpSessionManagerOptions {
   first: HttpSession
   connect(signal: AbortSignal): Promise<HttpSession>
   onRenewed(client: Client): void
-  /** Something that the server said by itself may be lost. */
+  /** Notifications of the server may be lost. */
   onGap(): void
   /** The server cannot be reached any more; called at most once, never after `close`. */
   onLost(error: unknown): void
@@ -35,7 +35,7 @@ export interface HttpSessionManager {
   use<T>(session: HttpSession, run: (client: Client) => Promise<T>): Promise<T>
   /** A new session in place of `old`, one for all who ask; rejects when there is none to be had. */
   renew(old: HttpSession): Promise<HttpSession>
-  /** Asks the server for a sign of life and gives it up when the network says no. */
+  /** Pings the server; the session is lost when the network fails. */
   checkHealth(session: HttpSession): Promise<void>
   lose(error: unknown): void
   /** Never rejects. */
@@ -127,7 +127,7 @@ async function pingFailure(client: Client): Promise<unknown> {
 }
 
 interface SessionEvents {
-  /** Whether the session is still the one in use. */
+  /** Whether the session is still in use. */
   isUsed(): boolean
   renew(): void
   checkHealth(): void
@@ -136,7 +136,7 @@ interface SessionEvents {
   onError(error: Error): void
 }
 
-/** What a session's streams tell, for as long as it is the one in use: one that was replaced may break. */
+/** Passes on the events of a session's streams while it is in use: a replaced one may break. */
 function createSessionHooks(events: SessionEvents): HttpTransportHooks {
   const whileUsed = (task: () => void) => {
     if (events.isUsed()) task()

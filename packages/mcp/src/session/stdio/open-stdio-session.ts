@@ -39,7 +39,7 @@ interface Attempt {
 
 type Outcome =
   | { kind: 'open'; transport: StdioTransport; client: Client }
-  | { kind: 'exited'; exit: ProcessExit; heard: boolean }
+  | { kind: 'exited'; exit: ProcessExit; hasReceived: boolean }
 
 /**
  * Finds the command, starts it and shakes hands.
@@ -103,7 +103,8 @@ function orThrow(outcome: unknown): Outcome {
 /** Some servers stop at a question they do not know: those are started again without it. */
 async function openOnceOrTwice(attempt: Attempt): Promise<Outcome> {
   const outcome = await openOnce(attempt)
-  const mayBeLegacy = outcome.kind === 'exited' && !outcome.heard && attempt.plan.mode === 'auto'
+  const mayBeLegacy =
+    outcome.kind === 'exited' && !outcome.hasReceived && attempt.plan.mode === 'auto'
   const legacy = planProtocol('legacy')
   if (!mayBeLegacy || legacy.mode === 'unknown' || attempt.deadline.signal.aborted) return outcome
   attempt.context.log.write(
@@ -127,7 +128,7 @@ async function openOnce(attempt: Attempt): Promise<Outcome> {
     const exit = await within(transport.process.exited, notice)
     const failure = failureOf(error, attempt)
     await transport.process.end()
-    if (exit) return { kind: 'exited', exit, heard: transport.heard() }
+    if (exit) return { kind: 'exited', exit, hasReceived: transport.hasReceived() }
     throw failure
   }
 }

@@ -8,7 +8,7 @@ export function causesOf(error: unknown): Error[] {
   return chain
 }
 
-/** The system's or the HTTP client's code for a failed request; `undefined` if an answer came. */
+/** The system's or the HTTP client's code for a failed request; `undefined` if there was a response. */
 export function networkCode(error: unknown): string | undefined {
   const causes = causesOf(error)
   if (causes.some((cause) => cause.message === 'bad port')) return 'BAD_PORT'

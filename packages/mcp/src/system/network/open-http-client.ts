@@ -12,7 +12,7 @@ export interface HttpClient {
 
 /** How long a tool may be silent is the person's choice, not the agent's. */
 const NO_TIMEOUTS = { headersTimeout: 0, bodyTimeout: 0 }
-/** Codes that tell, when they come before a tunnel stands, that the proxy is the trouble. */
+/** Codes that blame the proxy if they occur before the tunnel is open. */
 const CONNECT_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -121,8 +121,8 @@ type Dispatcher = NonNullable<RequestInit['dispatcher']>
 type DispatcherClass = new (options: { headersTimeout: number; bodyTimeout: number }) => Dispatcher
 
 /**
- * Gives an agent for `fetch` that waits for ever: Node's own gives up after five minutes without a
- * byte, but how long a tool may be silent is the person's choice. `undefined` where there is none.
+ * An agent for `fetch` without time limits: Node's own ends a request after five minutes without a
+ * byte, but the person chooses how long a tool may be silent. `undefined` where there is none.
  */
 function createUnlimitedDispatcher(): () => Dispatcher | undefined {
   let patient: Dispatcher | undefined

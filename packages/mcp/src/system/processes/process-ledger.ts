@@ -76,7 +76,7 @@ async function readEntries(file: string): Promise<LedgerEntry[]> {
 
 async function writeEntries(file: string, entries: LedgerEntry[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  // Made anew, so that it is ours alone and no link that lies there is followed.
+  // A new file, so that it is ours alone and no link at this path is followed.
   await rm(`${file}.new`, { force: true })
   const text = `${JSON.stringify(entries, null, 1)}\n`
   await writeFile(`${file}.new`, text, { mode: 0o600, flag: 'wx' })

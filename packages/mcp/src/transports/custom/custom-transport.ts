@@ -1,6 +1,6 @@
 import type { JsonObject } from '@gatehouse/domain'
 
-/** What a wire brings in. */
+/** What a custom transport receives. */
 export interface CustomTransportEvents {
   /** One JSON-RPC message, parsed already; anything else is noted and passed over. */
   onMessage(message: unknown): void
@@ -8,9 +8,9 @@ export interface CustomTransportEvents {
   onClosed(reason: string): void
 }
 
-/** An open way for the messages of one server. */
+/** An open transport for the messages of one server. */
 export interface CustomTransport {
-  /** Sends one JSON-RPC message. Rejects when the wire is closed. */
+  /** Sends one JSON-RPC message. Rejects when the transport is closed. */
   send(message: JsonObject): Promise<void>
   /** Never rejects. */
   close(): Promise<void>
@@ -20,7 +20,7 @@ export interface CustomTransport {
  * Another transport than stdio and HTTP: whatever can carry JSON-RPC messages both ways, one at a time
  * and in order (MCP 2025-11-25, basic/transports, "Custom Transports"). Registered by name with the
  * connection factory, chosen by `{ kind: 'custom', name, settings }`. Both eras are negotiated on it,
- * every message is recorded. Rejects when the wire cannot be opened; aborting `signal` gives up.
+ * every message is recorded. Rejects when the transport cannot be opened or `signal` is aborted.
  */
 export type CustomTransportFactory = (
   settings: JsonObject,

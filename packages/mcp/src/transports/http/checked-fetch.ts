@@ -5,7 +5,7 @@ import { InvalidResponseError, contentTypeOf, readPrefix, withBody } from './res
 import { redactUrl } from '../../system/network/redact-url.ts'
 import { guardMessages, plainRefusal } from './guard-messages.ts'
 
-/** Bytes of an error answer that are read. */
+/** Bytes of an error response that are read. */
 const MAX_ERROR_BODY = 65_536
 const MESSAGE_TYPES = new Set(['application/json', 'text/event-stream'])
 
@@ -13,9 +13,9 @@ export interface CheckedFetchOptions {
   fetch: FetchLike
   log: OutputLog
   recorder: FrameRecorder
-  /** By which the server is told that a request of its own was refused. */
+  /** Sends the refusal of a server's own request. */
   transport(): Pick<Transport, 'send'>
-  /** Whether the answer to a POST is a message; over HTTP+SSE it is only a receipt. Default true. */
+  /** Whether the response to a POST is a message; over HTTP+SSE it is only a receipt. Default true. */
   answersPost?: boolean
 }
 
@@ -25,16 +25,16 @@ export interface CheckedFetchOptions {
  */
 export function createCheckedFetch(options: CheckedFetchOptions): FetchLike {
   const { log, recorder, transport, answersPost = true } = options
-  const onRefusal = (answer: JSONRPCMessage): void =>
+  const onRefusal = (response: JSONRPCMessage): void =>
     void transport()
-      .send(answer)
+      .send(response)
       .catch(() => undefined)
   return async (url, init) => {
     const method = init?.method ?? 'GET'
     const response = await options.fetch(url, init)
     const what = `${method} ${redactUrl(url)} answered with HTTP ${response.status}`
     if (response.status >= 400) {
-      // A server without an event stream of its own says 405 to GET: nothing is wrong.
+      // A server without an event stream of its own responds to GET with 405: nothing is wrong.
       if (method !== 'GET' || response.status !== 405) log.write('debug', `${what}.`)
       return withBody(response, plainRefusal(await readPrefix(response, MAX_ERROR_BODY)))
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guardEvents } from './guard-events.ts'
 
-function textOf(chunks: string[], judge: (data: string) => string | undefined = () => undefined) {
+function textOf(chunks: string[], replace: (data: string) => string | undefined = () => undefined) {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -12,7 +12,7 @@ function textOf(chunks: string[], judge: (data: string) => string | undefined = 
   const guard = guardEvents({
     maxBytes: 20,
     tooLarge: () => new Error('larger'),
-    judge: (data) => Promise.resolve(judge(data)),
+    replace: (data) => Promise.resolve(replace(data)),
   })
   return new Response(body.pipeThrough(guard)).text()
 }

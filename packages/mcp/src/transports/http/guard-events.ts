@@ -7,10 +7,10 @@ export interface EventGuard {
   /** What the stream fails with when one has more. `begin`: what came of it, field names included. */
   tooLarge(begin: string): Error
   /** The text that takes the place of a message's; `undefined` = it stays, '' = nothing does. */
-  judge(data: string): Verdict | Promise<Verdict>
+  replace(data: string): Replacement | Promise<Replacement>
 }
 
-type Verdict = string | undefined
+type Replacement = string | undefined
 
 /** Lines of one event; parsers take far longer for many short lines than for a long one. */
 const MAX_LINES = MESSAGE_BUDGET.nodes
@@ -68,21 +68,21 @@ export function guardEvents(guard: EventGuard): TransformStream<Uint8Array, Uint
       if (size > guard.maxBytes || lines > MAX_LINES)
         return controller.error(guard.tooLarge(parts.join('')))
       if (block === '') return undefined
-      const told = eventsOf(block)
+      const parsed = eventsOf(block)
       // Most are judged at once: a turn of the queue for each of thousands would be felt.
-      const verdicts = told.events.map((event) =>
-        isMessage(event) ? guard.judge(event.data) : undefined,
+      const replacements = parsed.events.map((event) =>
+        isMessage(event) ? guard.replace(event.data) : undefined,
       )
-      const pass = (final: Verdict[]): void =>
-        controller.enqueue(encoder.encode(replaced(block, told, final)))
-      if (verdicts.every(isGiven)) return pass(verdicts)
-      return Promise.all(verdicts.map((verdict) => Promise.resolve(verdict))).then(pass)
+      const pass = (final: Replacement[]): void =>
+        controller.enqueue(encoder.encode(replaced(block, parsed, final)))
+      if (replacements.every(isImmediate)) return pass(replacements)
+      return Promise.all(replacements.map((replacement) => Promise.resolve(replacement))).then(pass)
     },
   })
 }
 
-function isGiven(verdict: Verdict | Promise<Verdict>): verdict is Verdict {
-  return typeof verdict !== 'object'
+function isImmediate(replacement: Replacement | Promise<Replacement>): replacement is Replacement {
+  return typeof replacement !== 'object'
 }
 
 function isMessage({ event }: EventSourceMessage): boolean {
@@ -93,9 +93,9 @@ function isMessage({ event }: EventSourceMessage): boolean {
 function replaced(
   block: string,
   { events, pause }: { events: EventSourceMessage[]; pause: number | undefined },
-  data: Verdict[],
+  data: Replacement[],
 ): string {
-  if (data.every((verdict) => verdict === undefined)) return block
+  if (data.every((replacement) => replacement === undefined)) return block
   const texts = events.map((event, index) =>
     eventText({ ...event, data: data[index] ?? event.data }),
   )

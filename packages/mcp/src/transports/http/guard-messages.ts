@@ -31,12 +31,12 @@ export interface MessageGuard {
   log: Pick<OutputLog, 'write'>
   /** The body of the request that is answered. */
   request: unknown
-  /** Tells the server that its own request was refused. */
-  onRefusal(answer: JSONRPCMessage): void
+  /** Sends the refusal of a server's own request. */
+  onRefusal(response: JSONRPCMessage): void
 }
 
 /**
- * The answer as one that the SDK may read: whatever `parseJson` refuses never comes to it. A
+ * The response with only what the SDK may read: what `parseJson` refuses never reaches it. A
  * refused event is replaced by an error for the request that it answers; a refused body fails.
  */
 export function guardMessages(response: Response, guard: MessageGuard): Response {
@@ -49,26 +49,26 @@ export function guardMessages(response: Response, guard: MessageGuard): Response
       refuse(refusedMessage(tooLargeProblem(begin.length), eventData(begin)), begin, guard)
       return tooLarge(response, MESSAGE_BUDGET.bytes)
     },
-    judge: (data) => judge(data, guard),
+    replace: (data) => replacementOf(data, guard),
   })
   return withBody(response, response.body.pipeThrough(events))
 }
 
-/** The body of an error answer, or the words that take its place when the SDK must not parse it. */
+/** The body of an error response, or a text in its place when the SDK must not parse it. */
 export function plainRefusal(body: string): string {
   const problem = breachOfJson(body)
   return problem ? `The answer was refused: ${problem.message}` : body
 }
 
 /** What the SDK reads instead of an event's data; `undefined` = the data itself. */
-function judge(data: string, guard: MessageGuard): Verdict | Promise<Verdict> {
-  if (data.length <= LARGE_TEXT) return verdictOn(data, guard)
-  return nextTurn().then(() => verdictOn(data, guard))
+function replacementOf(data: string, guard: MessageGuard): Replacement | Promise<Replacement> {
+  if (data.length <= LARGE_TEXT) return replacementNow(data, guard)
+  return nextTurn().then(() => replacementNow(data, guard))
 }
 
-type Verdict = string | undefined
+type Replacement = string | undefined
 
-function verdictOn(data: string, guard: MessageGuard): Verdict {
+function replacementNow(data: string, guard: MessageGuard): Replacement {
   const problem = breachOfJson(data)
   if (!problem) return undefined
   const salvaged = salvageList(data, problem)
@@ -80,7 +80,7 @@ function verdictOn(data: string, guard: MessageGuard): Verdict {
   return answers === undefined ? '' : JSON.stringify(unusableResponse(answers, words))
 }
 
-/** A message that is neither told a call nor has an id answers the request it came upon. */
+/** A message of unknown kind and without an id counts as the response to its HTTP request. */
 function owned(refused: RefusedMessage, { request }: MessageGuard): RefusedMessage {
   const { kind, id } = refused.envelope
   const own = kind === 'unknown' && id === undefined ? requestIdOf(request) : undefined
@@ -100,7 +100,7 @@ function refuse(refused: RefusedMessage, text: string, guard: MessageGuard): voi
 
 function guardBody(response: Response, guard: MessageGuard): Response {
   const bounded = boundBody(response, MESSAGE_BUDGET.bytes)
-  // The SDK's way to a message: so nothing is parsed twice, and nothing before it was judged.
+  // The SDK calls this to read a message: nothing is parsed twice, or before it was checked.
   const json = async (): Promise<JsonValue> => {
     const text = await bounded.text()
     const isLarge = text.length > LARGE_TEXT

@@ -6,7 +6,7 @@ import { contentTypeOf } from './response-body.ts'
 import { redactUrl } from '../../system/network/redact-url.ts'
 import { requestIdOf } from '../../messages/envelope.ts'
 
-/** Tells the recorder how each request was answered over HTTP. Neither headers nor queries are told. */
+/** Records the HTTP response to each request, without headers and queries. */
 export function recordExchanges(fetch: FetchLike, recorder: FrameRecorder): FetchLike {
   return async (url, init) => {
     const response = await fetch(url, init)

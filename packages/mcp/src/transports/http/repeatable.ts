@@ -24,19 +24,19 @@ const REPEATABLE = new Set([
 
 /**
  * Whether a message may reach the server a second time by itself. A call does what the person allowed
- * once, and an answer is given once: a failure does not tell that the first one had no effect.
+ * once, and a response is sent once: a failure does not mean that the first one had no effect.
  */
 export function isRepeatable(message: JSONRPCMessage): boolean {
   if (!('method' in message)) return false
   return !('id' in message) || REPEATABLE.has(message.method)
 }
 
-/** A status in answer to a message that is sent once only, whatever the status says. */
+/** An HTTP error for a message that is sent only once, whatever the status means. */
 export class SentOnceError extends SdkHttpError {
   override readonly name = 'SentOnceError'
 }
 
-/** The failure of a message as one that tells whether the message may be sent again. */
+/** The error of a message, as one that shows whether the message may be sent again. */
 export function sendFailure(error: unknown, message: JSONRPCMessage): unknown {
   if (!(error instanceof SdkHttpError) || isRepeatable(message)) return error
   return new SentOnceError(error.code, error.message, error.data)

@@ -1,4 +1,4 @@
-/** An HTTP answer that cannot be a protocol message: a web page, or too large. */
+/** An HTTP response that cannot be a protocol message: a web page, or too large. */
 export class InvalidResponseError extends Error {
   readonly code = 'invalid-response'
   readonly contentType: string
@@ -13,7 +13,7 @@ export class InvalidResponseError extends Error {
   }
 }
 
-/** The answer with a body that fails once it is larger than `maxBytes`. */
+/** The response with a body that fails once it is larger than `maxBytes`. */
 export function boundBody(response: Response, maxBytes: number): Response {
   if (!response.body) return response
   let size = 0
@@ -27,7 +27,7 @@ export function boundBody(response: Response, maxBytes: number): Response {
   return withBody(response, response.body.pipeThrough(limiter))
 }
 
-/** The same answer with another body. */
+/** The same response with another body. */
 export function withBody(
   { status, statusText, headers }: Response,
   body: ReadableStream<Uint8Array> | string,
@@ -61,7 +61,7 @@ export function contentTypeOf(response: Response): string {
   return (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-/** The failure of an answer that is larger than is read. */
+/** The failure for a response over the limit. */
 export function tooLarge(response: Response, maxBytes: number): InvalidResponseError {
   return new InvalidResponseError(
     `The answer is larger than ${maxBytes} bytes, the most that is read.`,

@@ -17,16 +17,16 @@ const MANY_QUIET = 4
 const MAX_RETRY_MS = 300_000
 /** Characters of an event id that are sent back. */
 const MAX_EVENT_ID = 4096
-/** Failed tries in a row after which the stream of one request is given up. */
+/** Failed attempts in a row after which the stream of a request is not resumed. */
 const MAX_TRIES = 5
 
-/** What the streams of a session tell. */
+/** Events of the streams of a session. */
 export interface StreamHooks {
   /** The server no longer knows the session of its own stream, which it once opened. */
   onForgotten(): void
   /** The server could not be asked for its stream again. */
   onUnreachable(error: unknown): void
-  /** The server's own stream is open again, but what it said meanwhile is lost. */
+  /** The server's own stream is open again, but messages in between are lost. */
   onGap(): void
   /** A stream broke off, and not by its end. */
   onBroken(error: unknown): void
@@ -63,8 +63,8 @@ async function firstAnswer(inner: FetchLike, asked: Asked): Promise<Response | u
   const { url, init, isOwn } = asked
   if (!isOwn) return inner(url, init)
   try {
-    const answer = await inner(url, init)
-    return mayComeBack(answer.status) ? undefined : answer
+    const response = await inner(url, init)
+    return mayComeBack(response.status) ? undefined : response
   } catch (error) {
     if (init?.signal?.aborted === true || error instanceof InvalidResponseError) throw error
     return undefined
@@ -198,10 +198,10 @@ async function askAgain(
   if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
   try {
     // A redirect here would not be checked by anybody, so none is followed.
-    const answer = await inner(url, { method: 'GET', headers, redirect: 'manual', signal })
-    if (isEventStream(answer)) return answer
-    await answer.body?.cancel()
-    return mayComeBack(answer.status) ? 'later' : 'over'
+    const response = await inner(url, { method: 'GET', headers, redirect: 'manual', signal })
+    if (isEventStream(response)) return response
+    await response.body?.cancel()
+    return mayComeBack(response.status) ? 'later' : 'over'
   } catch (error) {
     if (error instanceof InvalidResponseError) return 'over'
     if (isOwn && !signal.aborted) hooks().onUnreachable(error)

@@ -24,7 +24,7 @@ export interface HttpTransportOptions {
   log: OutputLog
 }
 
-/** What a transport tells whoever keeps its session. */
+/** Events of a transport for the manager of its session. */
 export interface HttpTransportHooks extends StreamHooks {
   /** Nothing more can come over this transport. */
   onLost(error: unknown): void
@@ -34,13 +34,13 @@ export interface HttpTransportHooks extends StreamHooks {
 export interface HttpTransport {
   kind: 'streamable-http' | 'http-sse'
   transport: Transport
-  /** Replaced by whoever keeps the session. */
+  /** Set by the session manager. */
   hooks: HttpTransportHooks
-  /** Tells the server that the session is over; rejects when it does not want to hear that. */
+  /** Ends the session on the server; rejects when the server refuses. */
   terminate(): Promise<void>
 }
 
-/** The client's own way forgets where it was when a stream breaks twice, and gives up in silence. */
+/** The SDK's own reconnection loses its position when a stream breaks twice, and stops silently. */
 const noReconnection = {
   initialReconnectionDelay: 1000,
   maxReconnectionDelay: 1000,
@@ -48,7 +48,7 @@ const noReconnection = {
   maxRetries: 0,
 }
 
-/** For as long as nobody keeps the session yet. */
+/** Until a session manager takes over. */
 export const noHooks: HttpTransportHooks = {
   onForgotten: () => undefined,
   onUnreachable: () => undefined,

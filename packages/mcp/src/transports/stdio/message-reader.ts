@@ -40,8 +40,8 @@ export interface MessageReaderOptions {
   onMessage(message: JSONRPCMessage): void
   /** A line that is no message. */
   onStray(line: string): void
-  /** What the server is told whose request was refused. */
-  onRefusal(answer: JSONRPCMessage): void
+  /** Sends the refusal of a server's own request. */
+  onRefusal(response: JSONRPCMessage): void
   maxBytes?: number
 }
 
@@ -93,8 +93,8 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     const shown = text ?? toText(value)
     options.recorder.malformed(shown, Buffer.byteLength(shown))
     options.onStray(copyPrefix(shown, MAX_STRAY))
-    const answer = responseForInvalid(value)
-    if (answer) options.onMessage(answer)
+    const response = responseForInvalid(value)
+    if (response) options.onMessage(response)
   }
 
   function readLongLine({ head, bytes }: LongLine, envelope: Envelope): undefined {

@@ -29,7 +29,7 @@ export async function openStdioTransport(options: StdioTransportOptions): Promis
     recorder,
     onStray: (line) => log.addStray(line),
     onMessage: (message) => receive(message),
-    onRefusal: (answer) => void send(answer).catch(() => undefined),
+    onRefusal: (response) => void send(response).catch(() => undefined),
     ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
   })
   const starting = options.start({
