@@ -4,7 +4,7 @@ import { createTimeLimiter } from '../../system/timing/time-limit.ts'
 import { checkOutput } from './check-output.ts'
 
 function check(outputSchema: JsonObject, structuredContent: JsonValue) {
-  const said: string[] = []
+  const logged: string[] = []
   const before = process.cpuUsage()
   let error: unknown
   try {
@@ -16,7 +16,7 @@ function check(outputSchema: JsonObject, structuredContent: JsonValue) {
         outputSchema,
         context: {
           timeLimiter: createTimeLimiter(),
-          log: { say: (_: unknown, text: string) => said.push(text) } as never,
+          log: { write: (_: unknown, text: string) => logged.push(text) } as never,
         },
       },
     )
@@ -24,7 +24,7 @@ function check(outputSchema: JsonObject, structuredContent: JsonValue) {
     error = thrown
   }
   const { user } = process.cpuUsage(before)
-  return { said: said.join(), error, ms: user / 1000 }
+  return { logged: logged.join(), error, ms: user / 1000 }
 }
 
 const text = (pattern: string, more: JsonObject = {}): JsonObject => ({
@@ -39,15 +39,15 @@ test.each([
   ['a long text and a square of ways', '(.*)(.*)=(.*)', 'x'.repeat(100_000)],
   ['a reference to a group', String.raw`^(a+)\1+$`, 'a'.repeat(40)],
 ])('a pattern of %s in an output schema is not run, and the log says so', (_, pattern, value) => {
-  const { said, error, ms } = check(text(pattern), { text: value })
-  expect([error, said]).toEqual([undefined, expect.stringContaining('are not checked against')])
+  const { logged, error, ms } = check(text(pattern), { text: value })
+  expect([error, logged]).toEqual([undefined, expect.stringContaining('are not checked against')])
   expect(ms).toBeLessThan(60)
 })
 
 test('a pattern by which names are judged is not run either', () => {
   const schema = { type: 'object', patternProperties: { '^(a+)+$': false } }
-  const { said, ms } = check(schema, { [`${'a'.repeat(40)}b`]: 1 })
-  expect(said).toContain('are not checked against')
+  const { logged, ms } = check(schema, { [`${'a'.repeat(40)}b`]: 1 })
+  expect(logged).toContain('are not checked against')
   expect(ms).toBeLessThan(60)
 })
 
@@ -58,7 +58,7 @@ test('the rest of a schema holds without its patterns', () => {
 
 test('a plain pattern is checked as ever, and a long text without rules costs no word', () => {
   expect(check(text('^[a-z]+$'), { text: 'ABC' }).error).toMatchObject({ code: 'call/protocol' })
-  expect(check(text('^[a-z]+$'), { text: 'abc' })).toMatchObject({ error: undefined, said: '' })
+  expect(check(text('^[a-z]+$'), { text: 'abc' })).toMatchObject({ error: undefined, logged: '' })
   const plain = { type: 'object', properties: { text: { type: 'string' } } }
-  expect(check(plain, { text: 'x'.repeat(100_000) })).toMatchObject({ error: undefined, said: '' })
+  expect(check(plain, { text: 'x'.repeat(100_000) })).toMatchObject({ error: undefined, logged: '' })
 })
