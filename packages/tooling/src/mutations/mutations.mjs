@@ -109,8 +109,8 @@ export const mutations = [
   {
     breaks: 'a server that ignores the probe is waited for',
     file: `${source}/session/handshake/negotiate.ts`,
-    text: 'within(answer, negotiation.headStartMs, signal)',
-    replacement: 'within(answer, negotiation.headStartMs + 3_600_000, signal)',
+    text: 'within(response, negotiation.headStartMs, signal)',
+    replacement: 'within(response, negotiation.headStartMs + 3_600_000, signal)',
     test: `${source}/session/stdio/open-stdio-session.test.ts`,
     title: 'a server that ignores unknown questions is not waited for until the time limit',
   },
@@ -165,7 +165,7 @@ export const mutations = [
   },
   {
     breaks: 'a result without its type is refused',
-    file: `${source}/messages/complete-result.ts`,
+    file: `${source}/messages/adapt-result.ts`,
     text: "return { ...message, result: { resultType: 'complete', ...message.result } }",
     replacement: 'return message',
     test: gaps,
