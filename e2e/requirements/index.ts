@@ -13,7 +13,10 @@ export const productRequirements = {
   ...chatRequirements,
 }
 
-/** Everything that is promised, by id; what the protocol demands is proved by unit tests of `packages/mcp`. */
+/**
+ * Everything that is promised, by id; what the protocol demands is proved by unit tests of `packages/mcp`.
+ * @public read by packages/tooling/src/proofs
+ */
 export const requirements: Readonly<Record<string, Requirement>> = {
   ...productRequirements,
   ...protocolFeatureRequirements,

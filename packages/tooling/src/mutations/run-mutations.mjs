@@ -59,7 +59,7 @@ export function judgeMutant({ title }, results, wanted) {
  * A copy of the repository in which files can be changed; `node_modules` are the ones of the repository.
  * @returns {string} its folder, for the caller to remove
  */
-export function copyRepository() {
+function copyRepository() {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-mutations-'))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const skipped = /[\\/](\.tsc|out|dist|release|\.cache)$/

@@ -2,7 +2,7 @@
 /** @typedef {import('./read-requirements.mjs').Obligation} Obligation */
 
 /** @param {{ clause: string, way?: string | undefined }} one */
-export const nameOf = ({ clause, way }) => (way === undefined ? clause : `${clause} [${way}]`)
+const nameOf = ({ clause, way }) => (way === undefined ? clause : `${clause} [${way}]`)
 
 /**
  * What is wrong: clauses that nothing proves, and proofs of what nobody demands.

@@ -24,7 +24,7 @@ const required = (inputRequests, requestState) => ({
 })
 
 /** A state that is no JSON, with what a careless client would change. */
-export const firstState = ' {"a" : 1}\u0000 ünïcode=+/ \\u0041 '
+const firstState = ' {"a" : 1}\u0000 ünïcode=+/ \\u0041 '
 const secondState = 'second'
 
 /** Two questions, then one more, then what came with each retry. @type {Run} */
