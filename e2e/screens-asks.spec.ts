@@ -1,7 +1,10 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { protocolServerCommand, serverEverythingPath } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
+import { consenting } from './support/consent.ts'
 import { inspect } from './support/inspect.ts'
 import { connectScripted } from './support/models.ts'
 import { request } from './support/routes.ts'
@@ -31,11 +34,17 @@ for (const language of ['en', 'zh-CN'] as const) {
     gatehouse,
   }) => {
     test.setTimeout(150_000)
-    const { page } = gatehouse
+    const { page, userData } = gatehouse
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const modern = protocolServerCommand({ era: 'modern' })
     const { config } = await addServer(page, modern, { name: 'kitchen' })
     await connectScripted(page, 'chat', [{ text: 'Sunny.' }])
+    // Without folders a server that wants roots gets an empty list, and nobody is asked.
+    const path = join(userData, 'site')
+    mkdirSync(path)
+    const workspace = await request(page, 'workspace.create', { name: 'Website' })
+    const add = { id: workspace.id, paths: [path] }
+    await consenting(page, request(page, 'workspace.add-folders', add))
     const faults: string[] = []
     const look = async (name: string) => {
       await request(page, 'app.change-settings', { language })
