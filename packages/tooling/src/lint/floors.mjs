@@ -11,7 +11,7 @@ import { posix } from 'node:path'
  */
 
 /** @type {readonly House[]} */
-export const houses = [
+const houses = [
   {
     source: 'packages/mcp/src/',
     floors: ['features', 'requests', 'session', 'transports', 'recording', 'system', 'messages'],
