@@ -98,7 +98,7 @@ describe('a form that a server asks for', () => {
   it('submits what was filled in together with the defaults, and nothing while a field is wrong', async () => {
     const { sent } = await show([form])
     type('email', 'ada@')
-    expect(screen.getByText('This must be a valid email.')).toBeTruthy()
+    expect(screen.getByText('Enter a valid email address.')).toBeTruthy()
     type('nights', '31')
     expect(screen.getByText('At most 30.')).toBeTruthy()
     press(/^Submit/)
@@ -154,7 +154,7 @@ describe('a form that a server asks for', () => {
     type('email', 'ada@')
     await leaveAndReturn()
     expect(field('email').value).toBe('ada@')
-    expect(screen.getByText('This must be a valid email.')).toBeTruthy()
+    expect(screen.getByText('Enter a valid email address.')).toBeTruthy()
   })
 
   it('warns at the field and above the form when it asks for a secret', async () => {
@@ -216,7 +216,7 @@ describe('a page that a server wants opened', () => {
   it('shows both ways of writing a name in other letters', async () => {
     await show([sampleUrl('https://www.аррӏе.com/')])
     expect(
-      screen.getByText(/It reads as www\.аррӏе\.com and is actually www\.xn--80ak6aa92e\.com/),
+      screen.getByText(/It reads as www\.аррӏе\.com but is actually www\.xn--80ak6aa92e\.com/),
     ).toBeTruthy()
   })
 
