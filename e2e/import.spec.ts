@@ -84,7 +84,7 @@ test('servers of another program are offered, run once they were read, and leave
   expect(keychainEntries().some(({ password }) => password === token)).toBe(false)
   proves('import.first-run.reviewed')
   await allowBy(page, 'Add and start 2 servers')
-  await expect(dialog).toContainText('2 servers were added.')
+  await expect(dialog).toContainText('Added 2 servers.')
   await expect(dialog).toContainText('secrets are still stored as plain text')
   await expect(dialog).toContainText(file)
   await dialog.getByRole('button', { name: 'Close' }).last().click()

@@ -129,7 +129,10 @@ test('changed limits, start and log level hold for the next call of the same pro
   proves('server.adjust.start')
   const level = async () => {
     const frames = await request(page, 'server.frames', { id })
-    const last = frames.findLast(({ method }) => method === 'logging/setLevel')
+    // Its response is recorded under the same method.
+    const last = frames.findLast(
+      ({ kind, method }) => kind === 'request' && method === 'logging/setLevel',
+    )
     return (last?.message as { params?: { level?: string } } | undefined)?.params?.level
   }
   await expect.poll(level).toBe('error')

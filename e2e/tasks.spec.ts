@@ -94,7 +94,7 @@ test('after kill -9 a task that goes on at its server is found again, and can be
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await list.getByRole('button', { name: 'Cancel the task forever' }).click()
     await expect(list.getByRole('listitem').first()).toContainText('Cancelled')
-    await list.getByRole('button', { name: 'Open the chat with forever' }).first().click()
+    await list.getByRole('button', { name: 'Open chat with forever' }).first().click()
     await expect(open.calls.last()).toHaveAttribute('data-status', 'cancelled')
     await openCall(open.calls.last())
     await expect(open.calls.last()).toContainText('You cancelled this call; lab was told.')

@@ -29,7 +29,8 @@ export async function runTool(page: Page, run: Run): Promise<ToolCall> {
 
 /** Allows the oldest call that waits, once there is one, by the route that the card uses. */
 export async function allowNext(page: Page): Promise<void> {
-  const asked = async () => (await request(page, 'ask.list', {}))[0]
+  const asked = async () =>
+    (await request(page, 'ask.list', {})).find(({ kind }) => kind === 'tool-approval')
   await expect.poll(asked, { intervals: [20] }).toBeTruthy()
   const ask = await asked()
   if (!ask) throw new Error('Nothing waits.')

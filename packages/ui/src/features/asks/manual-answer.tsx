@@ -10,6 +10,8 @@ interface ManualAnswerProps {
   text: string
   onChange: (text: string) => void
   busy: boolean
+  /** False for the first moment of the card, when a press may be meant for what was there before. */
+  settled: boolean
   onSend: (text: string) => void
   onBack: () => void
 }
@@ -20,6 +22,7 @@ export function ManualAnswer({
   text,
   onChange,
   busy,
+  settled,
   onSend,
   onBack,
 }: ManualAnswerProps) {
@@ -28,7 +31,7 @@ export function ManualAnswer({
   useEffect(() => field.current?.focus(), [])
   const isEmpty = text.trim() === ''
   const send = () => {
-    if (!isEmpty && !busy) onSend(text)
+    if (settled && !isEmpty && !busy) onSend(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.repeat) return
@@ -60,7 +63,14 @@ export function ManualAnswer({
           </Button>
         }
       >
-        <Button variant="primary" keys="Mod+Enter" disabled={isEmpty} loading={busy} onClick={send}>
+        <Button
+          variant="primary"
+          keys="Mod+Enter"
+          disabled={!settled || isEmpty}
+          loading={busy}
+          className={isEmpty ? undefined : 'disabled:opacity-100'}
+          onClick={send}
+        >
           {t('sampling.sendByHand')}
         </Button>
       </CardFooter>

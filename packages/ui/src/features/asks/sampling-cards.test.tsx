@@ -160,6 +160,18 @@ describe('a request for a model', () => {
     expect(await sent()).toEqual([answer({ decision: 'by-hand', text: ' Mine\n' })])
   })
 
+  it('is not answered by hand in the moment it appears, as main would not count the press', async () => {
+    const { sent } = await show([ask], {}, SETTLE_MS - 100)
+    press('Answer by hand')
+    type('Your answer', 'Mine')
+    expect(button(/^Send this answer/).disabled).toBe(true)
+    fireEvent.keyDown(field('Your answer'), main)
+    expect(await sent()).toEqual([])
+    await pass(100)
+    press(/^Send this answer/)
+    expect(await sent()).toEqual([answer({ decision: 'by-hand', text: 'Mine' })])
+  })
+
   it('takes the only model when it was connected after the request came', async () => {
     const { choice, ...others } = sampleSampling()
     const late = { ...others, choice: { model: null, because: 'none' as const } }

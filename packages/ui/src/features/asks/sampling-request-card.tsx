@@ -148,6 +148,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
             serverName={server}
             text={byHand.text}
             busy={answered}
+            settled={control.settled}
             onChange={(text) => draft.setByHand({ open: true, text })}
             onSend={(text) =>
               answer({ kind: 'sampling-request', answer: { decision: 'by-hand', text } })

@@ -103,7 +103,7 @@ function TaskRow({ task }: { task: ServerTask }) {
         <Button
           size="small"
           disabled={asked}
-          aria-label={t('list.cancelLabel', { tool })}
+          aria-label={asked ? undefined : t('list.cancelLabel', { tool })}
           onClick={() => cancel.mutate({ id: task.id })}
         >
           {t(asked ? 'list.cancelling' : 'list.cancel')}

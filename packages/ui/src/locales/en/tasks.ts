@@ -15,7 +15,7 @@ export const tasks = {
     poll: 'Checked every',
     ago: '{{age}} ago',
     openChat: 'Open chat',
-    openChatLabel: 'Open the chat with {{tool}}',
+    openChatLabel: 'Open chat with {{tool}}',
     cancel: 'Cancel',
     cancelLabel: 'Cancel the task {{tool}}',
     cancelling: 'Cancelling…',

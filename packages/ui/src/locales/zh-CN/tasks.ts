@@ -16,7 +16,7 @@ export const tasks = {
     poll: '检查间隔',
     ago: '{{age}}前',
     openChat: '打开对话',
-    openChatLabel: '打开“{{tool}}”所在的对话',
+    openChatLabel: '打开对话：{{tool}}',
     cancel: '取消',
     cancelLabel: '取消“{{tool}}”的任务',
     cancelling: '正在取消…',
