@@ -245,7 +245,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: 'packages/tooling/src/gates.test.mjs',
-        title: 'quadratic-expression.ts: gatehouse(linear-expressions)',
+        title: "'quadratic-expression.ts': 'gatehouse(linear-expressions)'",
       },
     ],
     remains:

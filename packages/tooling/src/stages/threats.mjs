@@ -5,7 +5,7 @@ import { bad } from '../say.mjs'
 import { faultsOfData, faultsOfRun } from '../threats/faults.mjs'
 import { pageOf } from '../threats/page.mjs'
 import { readThreats } from '../threats/read-threats.mjs'
-import { resultsOfPlaywright, resultsOfVitest } from '../threats/test-results.mjs'
+import { heldIn, resultsIn } from '../threats/test-runs.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
 
@@ -13,45 +13,28 @@ import { resultsOfPlaywright, resultsOfVitest } from '../threats/test-results.mj
 export const threatsPage = join(root, 'docs/threats.md')
 
 /**
- * The listed threats: their page is up to date, and the tests they cite exist and, where all tests have
- * run before, have passed.
- * @param {boolean} haveTestsRun
+ * The listed threats: their page is up to date, and the tests they cite exist and, where they were part of
+ * this run, have passed.
+ * @param {ReadonlySet<string>} stages that ran whole, in this run
  * @returns {Promise<Outcome>}
  */
-export async function checkThreats(haveTestsRun) {
+export async function checkThreats(stages) {
   const threats = await readThreats()
-  const faults = faultsOfData(threats)
-  if (haveTestsRun) faults.push(...faultsOfRun(threats.map(withoutAttack), readResults()))
+  const { held, left } = heldIn(threats, stages)
+  const faults = [...faultsOfData(threats), ...faultsOfRun(held, resultsIn(stages, readReport))]
   const page = existsSync(threatsPage) ? readFileSync(threatsPage, 'utf8') : ''
   if (page !== pageOf(threats)) faults.push('docs/threats.md is not up to date; run: pnpm threats')
   for (const fault of faults) bad(fault)
-  const looked = haveTestsRun ? 'with the results of their tests' : 'without results of tests'
   return {
     passed: faults.length === 0 ? 1 : 0,
     failed: faults.length === 0 ? 0 : 1,
     skipped: 0,
-    note: `${threats.length} threats, ${looked}`,
+    note: [`${threats.length} threats`, ...(left === '' ? [] : [left])].join('; '),
   }
 }
 
-/**
- * A threat without the tests of the attack, unless that has run: a whole run leaves it out.
- * @param {import('../threats/read-threats.mjs').Threat} threat
- */
-function withoutAttack(threat) {
-  if (existsSync(join(reports, 'attack.json'))) return threat
-  return { ...threat, tests: threat.tests.filter(({ file }) => !file.endsWith('.attack.ts')) }
-}
-
-function readResults() {
-  const read = (/** @type {string} */ name) => {
-    const file = join(reports, name)
-    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  }
-  const vitest = read('vitest.json')
-  const browsers = ['playwright.json', 'attack.json'].map(read).filter(Boolean)
-  return [
-    ...(vitest === undefined ? [] : resultsOfVitest(vitest)),
-    ...browsers.flatMap((report) => resultsOfPlaywright(report)),
-  ]
+/** @param {string} name */
+function readReport(name) {
+  const file = join(reports, name)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }

@@ -61,6 +61,9 @@ function faultOfCitation({ file, title }, folder) {
     : undefined
 }
 
+/** @param {string} text to be found as it is by an expression */
+const escaped = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+
 /**
  * Titles of the tests in a source, as patterns: what a loop or a table fills in matches anything. The
  * results of a run decide; this finds a slip before anything runs.
@@ -73,14 +76,29 @@ function titlesIn(source) {
   return [...found].map(([, call = '', , title = '']) => {
     const plain = title.replaceAll(/\\(.)/gs, '$1')
     const parts = plain.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}|%[sdifjo]|\$[a-zA-Z][\w.]*/)
-    const escaped = parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
     return {
       // Titles of the groups around it may stand before it.
-      pattern: new RegExp(`^(?:.* )?${escaped.join('.+')}$`, 's'),
+      pattern: new RegExp(`^(?:.* )?${parts.map(escaped).join('.+')}$`, 's'),
       isSkipped: /\.(skip|fixme|todo|fails|fail)$/.test(call),
     }
   })
 }
+
+/** What vitest fills in: `%s` and its like, and `$name` or `$a.b`. */
+const placeholder = /%[sdifjoOc#$]|\$(?:[a-zA-Z_][\w.]*|#)/
+
+/**
+ * Whether a title is the cited one, or was made from it where that is the template of a table.
+ * @param {string} cited
+ * @returns {(title: string) => boolean}
+ */
+function titleMatcher(cited) {
+  const made = patternOf(cited.split(placeholder).map(escaped))
+  return (title) => title === cited || made.test(title)
+}
+
+/** @param {readonly string[]} parts between which anything may stand */
+const patternOf = (parts) => new RegExp(`^${parts.join('.*')}$`, 's')
 
 /**
  * Citations that no passing test of this run bears out.
@@ -91,7 +109,8 @@ function titlesIn(source) {
 export function faultsOfRun(threats, results) {
   return threats.flatMap(({ id, tests }) =>
     tests.flatMap(({ file, title }) => {
-      const own = results.filter((result) => result.file === file && result.titles.includes(title))
+      const isCited = titleMatcher(title)
+      const own = results.filter((result) => result.file === file && result.titles.some(isCited))
       if (own.length === 0) return [`${id}: “${title}” of ${file} was not run`]
       return own.every(({ passed }) => passed) ? [] : [`${id}: “${title}” of ${file} did not pass`]
     }),

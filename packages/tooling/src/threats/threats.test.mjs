@@ -7,6 +7,7 @@ import { faultsOfData, faultsOfRun } from './faults.mjs'
 import { pageOf } from './page.mjs'
 import { readThreats } from './read-threats.mjs'
 import { resultsOfPlaywright, resultsOfVitest } from './test-results.mjs'
+import { heldIn, resultsIn } from './test-runs.mjs'
 
 const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-threats-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
@@ -129,6 +130,84 @@ describe('a run that does not bear a citation out', () => {
   })
   it('is told for a test that was not run', () => {
     expect(faultsOfRun(cited, []).join('\n')).toMatch(/was not run/)
+  })
+})
+
+describe('a citation of the template of a table', () => {
+  /** @type {(title: string, passed?: boolean, file?: string) => import('./test-results.mjs').TestResult} */
+  const result = (title, passed = true, file = 'keys.test.ts') => ({
+    file,
+    titles: [title, `keys › ${title}`],
+    passed,
+  })
+  const template = [threat('keys › refuses %s ($where.name), always: %i')]
+  const two = [result('refuses __proto__ (stdio), always: 3'), result('refuses  (a\nb), always: 4')]
+
+  it('holds when each title that was made from it passed', () => {
+    expect(faultsOfRun(template, two)).toEqual([])
+    expect(faultsOfRun([threat('%s is refused')], [result('a key is refused')])).toEqual([])
+  })
+  it('is told when one of them failed or was skipped', () => {
+    const results = [...two, result('refuses x (http), always: 5', false)]
+    expect(faultsOfRun(template, results).join()).toMatch(/did not pass/)
+  })
+  it.each([
+    ['there are none', []],
+    ['they are of another file', [result('refuses x (y), always: 1', true, 'other.test.ts')]],
+    ['their words differ', [result('refuses x (y), sometimes: 1')]],
+    ['more stands before or after', [result('never refuses x (y), always: 1')]],
+    ['a sign of an expression is taken by its letter', [result('refuses x y, always: 1')]],
+  ])('is told when %s', (_, results) => {
+    expect(faultsOfRun(template, results).join()).toMatch(/was not run/)
+  })
+})
+
+describe('the runs that tests are part of', () => {
+  const cite = (/** @type {string[]} */ ...files) => ({
+    ...threat(''),
+    tests: files.map((file) => ({ file, title: 'a key is refused' })),
+  })
+  const threats = [
+    cite('packages/mcp/keys.test.ts', 'e2e/attack/limits.attack.ts'),
+    cite('e2e/attack/limits.attack.ts'),
+    cite('e2e/keys.spec.ts'),
+  ]
+  /** @param {string[]} stages */
+  const held = (...stages) => {
+    const { held: tests, left } = heldIn(threats, new Set(stages))
+    return { files: tests.map((one) => one.tests.map(({ file }) => file)), left }
+  }
+
+  it('are held each against its own alone, and the threats of the others are counted', () => {
+    expect(held('unit', 'e2e')).toEqual({
+      files: [['packages/mcp/keys.test.ts'], [], ['e2e/keys.spec.ts']],
+      left: '2 not held against the attack: not part of this run',
+    })
+    expect(held('types')).toEqual({
+      files: [[], [], []],
+      left: '3 not held against the unit tests, the end-to-end tests, the attack: not part of this run',
+    })
+    expect(held('unit', 'e2e', 'attack').left).toBe('')
+  })
+  it('leave reports, of which those of other runs are not read', () => {
+    const config = { rootDir: root }
+    const specs = [
+      {
+        title: 'a key is refused',
+        file: 'e2e/attack/limits.attack.ts',
+        tests: [{ expectedStatus: 'passed', results: [{ status: 'failed' }] }],
+      },
+    ]
+    const report = { config, suites: [{ title: 'limits', file: '', specs }] }
+    /** @type {(stages: string[]) => string} */
+    const faultsIn = (stages) => {
+      const ran = new Set(stages)
+      const results = resultsIn(ran, (name) => (name === 'attack.json' ? report : undefined))
+      return faultsOfRun(heldIn(threats, ran).held, results).join('\n')
+    }
+    expect(faultsIn(['types'])).toBe('')
+    expect(faultsIn(['attack'])).toMatch(/did not pass\n.*did not pass$/)
+    expect(faultsIn(['e2e'])).toMatch(/keys.spec.ts was not run$/)
   })
 })
 
