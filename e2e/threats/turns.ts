@@ -1,6 +1,9 @@
 import type { Threat } from './threat.ts'
 
 const tasks = 'packages/host/src/tasks/tasks.test.ts'
+const page = 'packages/store/src/transcript-page.test.ts'
+const bounded = 'packages/store/src/bounded-entry.test.ts'
+const context = 'packages/host/src/chat/model-context.test.ts'
 const stores = 'packages/store/src/one-entry.test.ts'
 const sampling = 'packages/mcp/src/features/sampling/handle-sampling.test.ts'
 const choice = 'packages/host/src/server-requests/sampling-choice.test.ts'
@@ -209,7 +212,8 @@ export const threats: Threat[] = [
     id: 'turns.large-results',
     attacker: 'server',
     tries: 'To make a chat too large to be opened, one result after the other.',
-    stoppedBy: 'A turn keeps 32 MB and a chat 64 MB of results; the rest is shortened in words.',
+    stoppedBy:
+      'A turn keeps 32 MB of results, the rest is shortened in words; a chat is read a page at a time, and a page has at most 1 MB unless one entry alone has more.',
     tests: [
       {
         file: turn,
@@ -217,14 +221,14 @@ export const threats: Threat[] = [
           'a turn keeps 32 MB of them, the rest shortened in words, and so does what the window is given',
       },
       { file: turn, title: 'a turn that is full makes no other step, and says so' },
-      { file: turn, title: 'a chat keeps 64 MB of them' },
+      { file: page, title: 'a page has at most 1 MB, or one entry that is larger' },
+      { file: page, title: 'a page costs the same in a chat of 20 and of 20,000 messages' },
       {
-        file: turn,
-        title: 'a chat that grew larger before is opened with its newest results whole',
+        file: context,
+        title: 'is told of the latest turns that fit, whole, and how many it is not told of',
       },
     ],
-    remains:
-      'A chat is still read and sent to the window whole; 64 MB of it have a price in memory.',
+    remains: 'One entry may still have tens of megabytes, and is sent to the window whole.',
   },
   {
     id: 'turns.result-for-model',
@@ -296,7 +300,7 @@ export const threats: Threat[] = [
       {
         file: stores,
         title:
-          'one entry is read with its turn and without the others, and their sizes without reading any',
+          'one entry is read with its turn and without the others, and a size without reading any',
       },
     ],
   },
@@ -305,16 +309,12 @@ export const threats: Threat[] = [
     attacker: 'server',
     tries: 'To make a chat slow to open with results of few characters and very many values.',
     stoppedBy:
-      'A value counts for as many characters as it takes time to read; a chat keeps about a million.',
+      'A chat is read a page of at most 1 MB at a time; structured content has at most 100,000 values.',
     tests: [
-      {
-        file: turn,
-        title:
-          'a chat keeps a million small values, which take longer to read than their characters',
-      },
+      { file: page, title: 'a page has at most 1 MB, or one entry that is larger' },
+      { file: bounded, title: 'leaves structured content of millions of values out' },
     ],
-    remains:
-      'A chat is still read whole when it is opened: a million values take about a second. The results of tasks that end after their turn are counted by their characters alone.',
+    remains: 'A page of nothing but small values takes some hundred milliseconds to draw.',
   },
   {
     id: 'turns.sampling-lists',

@@ -1,9 +1,11 @@
 import {
   conversationSchema,
   conversationViewSchema,
+  entryPlaceSchema,
   identifierSchema,
   jsonObjectSchema,
   modelRefSchema,
+  transcriptPageSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
 import { MAX_MESSAGE_CHARACTERS } from './message-limit.ts'
@@ -11,10 +13,25 @@ import { route } from './route.ts'
 
 const id = z.object({ id: identifierSchema })
 const text = z.string().max(MAX_MESSAGE_CHARACTERS)
+const message = text.refine((value) => value.trim() !== '', 'Write a message first.')
 
 export const chatRoutes = {
   'chat.list': route({ input: z.object({}), output: z.array(conversationSchema) }),
-  'chat.get': route({ input: id, output: conversationViewSchema }),
+  /** A chat with the last page of its transcript, or the one around an entry. */
+  'chat.get': route({
+    input: z.object({ id: identifierSchema, at: entryPlaceSchema.optional() }),
+    output: conversationViewSchema,
+  }),
+  /** The entries before or after one that is there. */
+  'chat.page': route({
+    input: z.object({
+      id: identifierSchema,
+      anchor: entryPlaceSchema,
+      side: z.enum(['before', 'after']),
+      entries: z.number().int().min(1).max(200),
+    }),
+    output: transcriptPageSchema,
+  }),
   'chat.create': route({ input: z.object({}), output: conversationSchema }),
   'chat.rename': route({
     input: z.object({ id: identifierSchema, title: z.string().trim().min(1).max(200) }),
@@ -37,10 +54,7 @@ export const chatRoutes = {
   }),
   /** Begins a turn; answers as soon as the message is on disk. Clears the draft. */
   'chat.send': route({
-    input: z.object({
-      id: identifierSchema,
-      text: text.refine((value) => value.trim() !== '', 'Write a message first.'),
-    }),
+    input: z.object({ id: identifierSchema, text: message }),
     output: z.object({ turnId: identifierSchema }),
   }),
   /** Manual mode: the person calls a tool; goes through the same approval. */
@@ -60,8 +74,21 @@ export const chatRoutes = {
     input: z.object({ id: identifierSchema, entryId: identifierSchema }),
     output: z.void(),
   }),
-  /** Runs the last turn again from the person's message (after a failure or an interruption). */
-  'chat.retry': route({ input: id, output: z.object({ turnId: identifierSchema }) }),
+  /** Runs a turn's message again, as a further version of the turn. */
+  'chat.retry': route({
+    input: z.object({ id: identifierSchema, turnId: identifierSchema }),
+    output: z.object({ turnId: identifierSchema }),
+  }),
+  /** Sends a turn's message in other words, as a further version of the turn. */
+  'chat.edit': route({
+    input: z.object({ id: identifierSchema, turnId: identifierSchema, text: message }),
+    output: z.object({ turnId: identifierSchema }),
+  }),
+  /** Shows another version of a turn, with what was last shown below it. */
+  'chat.show-version': route({
+    input: z.object({ id: identifierSchema, turnId: identifierSchema }),
+    output: z.void(),
+  }),
   /** Lets a turn at its step limit, or an interrupted one, go on from where it is. */
   'chat.continue': route({ input: id, output: z.object({ turnId: identifierSchema }) }),
 }

@@ -2,6 +2,7 @@ import {
   askSchema,
   conversationSchema,
   discoveredProviderSchema,
+  entryPlaceSchema,
   frameSchema,
   identifierSchema,
   logLineSchema,
@@ -40,6 +41,11 @@ export const events = {
   'server.framed': z.array(frameSchema),
   'chat.changed': conversationSchema,
   'chat.removed': removed,
+  /** Another version of a turn is shown, from this depth on; the entry is its first. */
+  'chat.branch-changed': entryPlaceSchema.extend({
+    id: identifierSchema,
+    depth: z.number().int().nonnegative(),
+  }),
   'turn.events': z.object({
     conversationId: identifierSchema,
     turnId: identifierSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
-import { turnSchema } from './turn.ts'
+import { turnSchema, turnVersionsSchema } from './turn.ts'
 
 /** A chat as listed. `model: null` is manual mode: the person is the model. */
 export const conversationSchema = z.object({
@@ -18,9 +18,32 @@ export const conversationSchema = z.object({
 })
 export type Conversation = z.infer<typeof conversationSchema>
 
-/** A chat with all its turns, oldest first. */
-export const conversationViewSchema = z.object({
+/** A turn as a page of the transcript has it: a stretch of its entries. */
+export const transcriptTurnSchema = turnSchema.extend({
+  /** Entries of the turn before and after those that are here. */
+  entriesBefore: z.number().int().nonnegative(),
+  entriesAfter: z.number().int().nonnegative(),
+  /** Absent when it is the only one at its place. */
+  versions: turnVersionsSchema.optional(),
+})
+export type TranscriptTurn = z.infer<typeof transcriptTurnSchema>
+
+/** A stretch of the branch that a chat shows, oldest first. */
+export const transcriptPageSchema = z.object({
+  turns: z.array(transcriptTurnSchema),
+  hasBefore: z.boolean(),
+  hasAfter: z.boolean(),
+})
+export type TranscriptPage = z.infer<typeof transcriptPageSchema>
+
+/** An entry by the turn that it is in. */
+export const entryPlaceSchema = z.object({ turnId: identifierSchema, entryId: identifierSchema })
+export type EntryPlace = z.infer<typeof entryPlaceSchema>
+
+/** A chat with one page of its transcript. */
+export const conversationViewSchema = transcriptPageSchema.extend({
   conversation: conversationSchema,
-  turns: z.array(turnSchema),
+  /** Whether a turn runs, on this page or not. */
+  isRunning: z.boolean(),
 })
 export type ConversationView = z.infer<typeof conversationViewSchema>

@@ -219,8 +219,13 @@ export { auditRecordSchema, type AuditRecord } from './audit.ts'
 export {
   conversationSchema,
   conversationViewSchema,
+  entryPlaceSchema,
+  transcriptPageSchema,
   type Conversation,
   type ConversationView,
+  type EntryPlace,
+  type TranscriptPage,
+  type TranscriptTurn,
 } from './conversation.ts'
 export {
   userMessageSchema,
@@ -233,6 +238,7 @@ export {
   type AssistantMessage,
   type Entry,
   type TurnStatus,
+  type TurnVersions,
   type Turn,
   type TurnEvent,
 } from './turn.ts'

@@ -7,6 +7,8 @@ import { turnEventSchema, turnSchema, type Turn, type TurnEvent } from './turn.t
 const empty: Turn = {
   id: 't1',
   conversationId: 'c1',
+  parentId: null,
+  depth: 0,
   origin: 'message',
   status: 'running',
   model: null,
@@ -15,7 +17,6 @@ const empty: Turn = {
   entries: [{ kind: 'user-message', id: 'u1', text: 'hi', createdAt: 1 }],
   preparing: null,
   failure: null,
-  superseded: false,
   startedAt: 1,
   endedAt: null,
 }
@@ -130,9 +131,14 @@ describe('reduceTurn', () => {
   })
 
   it('stays valid and never throws, whatever the order of events', () => {
-    const events = [step, say('x'), added, allow, ended, { type: 'turn-superseded' } as const].map(
-      (event) => turnEventSchema.parse(event),
-    )
+    const events = [
+      step,
+      say('x'),
+      added,
+      allow,
+      ended,
+      { type: 'turns-left-out', count: 2 } as const,
+    ].map((event) => turnEventSchema.parse(event))
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 12 }), (list) => {
         expect(turnSchema.safeParse(list.reduce(reduceTurn, empty)).success).toBe(true)

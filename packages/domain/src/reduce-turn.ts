@@ -1,3 +1,4 @@
+import type { TokenUsage } from './model.ts'
 import { isToolCallOver } from './tool-call-over.ts'
 import type { ToolCall } from './tool-call.ts'
 import type { AssistantMessage, Entry, Turn, TurnEvent } from './turn.ts'
@@ -28,15 +29,7 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
         preparing: { toolTitle: event.toolTitle, characters: event.characters },
       }
     case 'message-finished':
-      return {
-        ...changeMessage(turn, event.entryId, (m) => ({
-          ...m,
-          status: event.status,
-          ...(event.usage ? { usage: event.usage } : {}),
-          ...(event.refusedCalls ? { refusedCalls: event.refusedCalls } : {}),
-        })),
-        preparing: null,
-      }
+      return { ...finishMessage(turn, event), preparing: null }
     case 'tool-call-added':
       return { ...turn, preparing: null, entries: [...turn.entries, event.call] }
     case 'tool-call-decided':
@@ -48,8 +41,10 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
       return changeCall(turn, event.entryId, (call) => reduceToolCall(call, event))
     case 'tools-left-out':
       return { ...turn, leftOutTools: event.tools }
-    case 'turn-superseded':
-      return { ...turn, superseded: true }
+    case 'turns-left-out': {
+      const { leftOutTurns: _before, ...rest } = turn
+      return event.count > 0 ? { ...rest, leftOutTurns: event.count } : rest
+    }
     case 'turn-continued':
       return {
         ...turn,
@@ -60,6 +55,28 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
       }
     case 'turn-ended':
       return endTurn(turn, event)
+  }
+}
+
+function finishMessage(
+  turn: Turn,
+  { entryId, status, usage, refusedCalls }: Extract<TurnEvent, { type: 'message-finished' }>,
+): Turn {
+  const finished = changeMessage(turn, entryId, (m) => ({
+    ...m,
+    status,
+    ...(usage ? { usage } : {}),
+    ...(refusedCalls ? { refusedCalls } : {}),
+  }))
+  return finished === turn || !usage
+    ? finished
+    : { ...finished, usage: addUsage(turn.usage, usage) }
+}
+
+function addUsage(before: TokenUsage = {}, more: TokenUsage): TokenUsage {
+  return {
+    inputTokens: (before.inputTokens ?? 0) + (more.inputTokens ?? 0),
+    outputTokens: (before.outputTokens ?? 0) + (more.outputTokens ?? 0),
   }
 }
 

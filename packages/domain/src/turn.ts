@@ -50,10 +50,17 @@ export const turnStatusSchema = z.enum([
 ])
 export type TurnStatus = z.infer<typeof turnStatusSchema>
 
-/** One round: what the person said (or ran by hand) and all that came of it. */
+/**
+ * One round: what the person said (or ran by hand) and all that came of it. The turns of a chat are a
+ * tree: what was edited, tried again or regenerated is a further child of the same parent.
+ */
 export const turnSchema = z.object({
   id: identifierSchema,
   conversationId: identifierSchema,
+  /** The turn that it follows; `null` = it begins the chat. */
+  parentId: identifierSchema.nullable(),
+  /** How many turns are before it on its branch. */
+  depth: z.number().int().nonnegative(),
   /** `manual`: the person ran a tool themselves, or wrote with no model connected. */
   origin: z.enum(['message', 'manual']),
   status: turnStatusSchema,
@@ -67,12 +74,24 @@ export const turnSchema = z.object({
   failure: modelFailureSchema.nullable(),
   /** Tools that this model could not be offered, by the name it would have seen, and why. */
   leftOutTools: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
-  /** Tried again in a later turn: still shown, but no longer told to the model. */
-  superseded: z.boolean(),
+  /** Turns from the beginning of its branch that the model was not given, because they do not fit. */
+  leftOutTurns: z.number().int().positive().optional(),
+  /** Tokens of all its steps; absent where no step told them. */
+  usage: tokenUsageSchema.optional(),
   startedAt: timestampSchema,
   endedAt: timestampSchema.nullable(),
 })
 export type Turn = z.infer<typeof turnSchema>
+
+/** Where a turn is among those with the same parent, in the order they were made. */
+export const turnVersionsSchema = z.object({
+  /** From 1. */
+  position: z.number().int().positive(),
+  count: z.number().int().positive(),
+  previousId: identifierSchema.nullable(),
+  nextId: identifierSchema.nullable(),
+})
+export type TurnVersions = z.infer<typeof turnVersionsSchema>
 
 /** `offset`: characters that came before, so that a delta told twice is seen as such. Absent = append. */
 const delta = {
@@ -82,7 +101,12 @@ const delta = {
 }
 
 export const turnEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('turn-started'), turn: turnSchema }),
+  z.object({
+    type: z.literal('turn-started'),
+    turn: turnSchema,
+    /** Where it is among its siblings; absent when it has none. */
+    versions: turnVersionsSchema.optional(),
+  }),
   z.object({
     type: z.literal('step-started'),
     step: z.number().int().positive(),
@@ -143,7 +167,7 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     type: z.literal('tools-left-out'),
     tools: z.array(z.object({ name: z.string(), reason: z.string() })),
   }),
-  z.object({ type: z.literal('turn-superseded') }),
+  z.object({ type: z.literal('turns-left-out'), count: z.number().int().nonnegative() }),
   z.object({ type: z.literal('turn-continued'), stepLimit: z.number().int().positive() }),
   z.object({
     type: z.literal('turn-ended'),

@@ -5,7 +5,7 @@ import type { ContentBlock, ToolCall } from '@gatehouse/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { boundEntry, MAX_BLOCKS, MAX_TEXT } from './bounded-entry.ts'
 import { openStores } from './open-stores.ts'
-import { sampleConversation, sampleToolCall, sampleTurn } from './sample-records.ts'
+import { sampleConversation, sampleToolCall, sampleTurn, shownTurns } from './sample-records.ts'
 
 const text = (value: string): ContentBlock => ({ type: 'text', text: value })
 
@@ -116,7 +116,7 @@ describe('a file of an older version', () => {
     stores.conversations.save(sampleConversation('c1'))
     stores.turns.saveTurn(sampleTurn('t1', 'c1'))
     stores.turns.saveEntry('t1', call(Array.from({ length: 50_000 }, () => text('a'))))
-    const entry = stores.turns.list('c1')[0]?.entries[0]
+    const entry = shownTurns(stores, 'c1')[0]?.entries[0]
     expect(entry).toMatchObject({
       kind: 'tool-call',
       result: { leftOut: { blocks: 49_499, characters: 0, values: 0 } },

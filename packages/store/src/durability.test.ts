@@ -8,7 +8,7 @@ import { bundlePackage, type PackageBundle } from '@gatehouse/testkit'
 import Libsql from 'libsql'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openStores } from './index.ts'
-import { sampleConversation, sampleTurn, sampleUserMessage } from './sample-records.ts'
+import { sampleConversation, sampleTurn, sampleUserMessage, shownTurns } from './sample-records.ts'
 
 let bundle: PackageBundle
 let folder: string
@@ -75,7 +75,7 @@ it('loses nothing that was saved when the process is killed with -9', async () =
     expect(said.length).toBeGreaterThanOrEqual(killAfter)
     const stores = openStores({ file })
     expect(stores.notice).toBeNull()
-    const [turn] = stores.turns.list(`c-${name}`)
+    const [turn] = shownTurns(stores, `c-${name}`)
     const kept = turn?.entries.map(({ id }) => id) ?? []
     expect(kept.slice(0, said.length)).toEqual(said)
     // At most the one that was being saved comes on top, and nothing twice or out of order.
@@ -91,7 +91,7 @@ it('does not lose or refuse writes when two processes open and write at the same
   const stores = openStores({ file })
   for (const [index, { said }] of writers.entries()) {
     expect(said).toHaveLength(300)
-    const [turn] = stores.turns.list(`c-${index === 0 ? 'a' : 'b'}`)
+    const [turn] = shownTurns(stores, `c-${index === 0 ? 'a' : 'b'}`)
     expect(turn?.entries.map(({ id }) => id)).toEqual(said)
   }
   stores.close()
@@ -114,6 +114,6 @@ it('says in words that another process holds the file instead of waiting for eve
   stores.conversations.save(sampleConversation('c1'))
   stores.turns.saveTurn(sampleTurn('t1', 'c1'))
   stores.turns.saveEntry('t1', sampleUserMessage('e1', 'x'))
-  expect(stores.turns.list('c1')).toHaveLength(1)
+  expect(shownTurns(stores, 'c1')).toHaveLength(1)
   stores.close()
 })

@@ -9,6 +9,7 @@ import {
   sampleToolCall,
   sampleTurn,
   sampleUserMessage,
+  shownTurns,
 } from './sample-records.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-store-'))
@@ -20,9 +21,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('one entry is read with its turn and without the others, and their sizes without reading any', () => {
+it('one entry is read with its turn and without the others, and a size without reading any', () => {
   stores.conversations.save(sampleConversation('c1'))
-  for (const id of ['t1', 't2']) stores.turns.saveTurn(sampleTurn(id, 'c1'))
+  stores.turns.saveTurn(sampleTurn('t1', 'c1'))
+  stores.turns.saveTurn(sampleTurn('t2', 'c1', { parentId: 't1', depth: 1 }))
   stores.turns.saveEntry('t1', sampleUserMessage('u1', 'Go'))
   stores.turns.saveEntry('t1', sampleToolCall('k1'))
   stores.turns.saveEntry('t1', sampleAssistantMessage('m1', 'So'))
@@ -30,7 +32,7 @@ it('one entry is read with its turn and without the others, and their sizes with
   stores.turns.saveEntry('t2', sampleToolCall('k2'))
   stores.close()
   stores = openStores({ file, report: () => undefined })
-  const whole = stores.turns.list('c1')
+  const whole = shownTurns(stores, 'c1')
   expect(stores.turns.withEntry('t1', 'k1')).toEqual({
     ...whole[0],
     entries: [sampleToolCall('k1')],
@@ -38,8 +40,10 @@ it('one entry is read with its turn and without the others, and their sizes with
   expect(stores.turns.withEntry('t1', 'm1')?.entries).toEqual(whole[0]?.entries.slice(2))
   expect(stores.turns.withEntry('t1', 'k2')).toBeNull()
   expect(stores.turns.withEntry('t3', 'k1')).toBeNull()
-  const { turn, others } = stores.turns.sizes('t1')
-  expect(others).toBe(Buffer.byteLength(JSON.stringify(sampleToolCall('k2'))))
-  expect(turn).toBeGreaterThan(others)
-  expect(stores.turns.sizes('t3')).toEqual({ turn: 0, others: 0 })
+  expect(stores.turns.size('t2')).toBe(Buffer.byteLength(JSON.stringify(sampleToolCall('k2'))))
+  stores.turns.saveEntry('t2', sampleToolCall('k2', { error: 'longer' }))
+  expect(stores.turns.size('t2')).toBe(
+    Buffer.byteLength(JSON.stringify(sampleToolCall('k2', { error: 'longer' }))),
+  )
+  expect(stores.turns.size('t3')).toBe(0)
 })

@@ -20,10 +20,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
 import { formatOneRows } from './format-1.fixture.ts'
 import { formatFiveRows } from './format-5.fixture.ts'
+import { formatNineRows } from './format-9.fixture.ts'
 import { openStores, type StoreProblem } from './index.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
-import { sampleConversation, sampleTurn, sampleUserMessage } from './sample-records.ts'
+import { sampleConversation, sampleTurn, sampleUserMessage, shownTurns } from './sample-records.ts'
 
 let folder: string
 let file: string
@@ -77,6 +78,42 @@ it('a grant that an earlier format wrote names no server, so it allows nothing',
   ])
   expect(stores.servers.negotiatedProtocol('s1')?.era).toBe('legacy')
   expect(stores.workspaces.askedAs('s1')).toBe('')
+  expect(problems).toEqual([])
+  stores.close()
+})
+
+it('what was tried again in format 9 is a version beside the try that came after it', () => {
+  const old = new Libsql(file)
+  for (const { version, sql } of migrations.filter((step) => step.version <= 9))
+    old.exec(`${sql}; PRAGMA user_version = ${version};`)
+  old.exec(formatNineRows)
+  old.close()
+  const problems: StoreProblem[] = []
+  const stores = openStores({ file, report: (problem) => problems.push(problem) })
+  const shown = (chat: string) => shownTurns(stores, chat).map(({ id }) => id)
+  expect([shown('tried'), shown('plain'), shown('cut'), shown('empty')]).toEqual([
+    ['a1', 'a4', 'a5'],
+    ['p1', 'p2'],
+    // The app ended between the mark and the try that was to come.
+    ['c1', 'c2'],
+    [],
+  ])
+  expect(['a1', 'a2', 'a3', 'a4', 'a5'].map((id) => stores.turns.versions(id))).toEqual([
+    null,
+    { position: 1, count: 3, previousId: null, nextId: 'a3' },
+    { position: 2, count: 3, previousId: 'a2', nextId: 'a4' },
+    { position: 3, count: 3, previousId: 'a3', nextId: null },
+    null,
+  ])
+  for (const id of ['a1', 'a2', 'a3', 'a4', 'a5', 'p1', 'c2'])
+    expect(stores.turns.get(id)?.entries.map((entry) => entry.id)).toEqual([`u-${id}`, `m-${id}`])
+  expect(stores.turns.get('p2')?.entries[1]).toMatchObject({ text: 'Hi from p2. And more.' })
+  expect(stores.turns.get('a3')).toMatchObject({ parentId: 'a1', depth: 1, status: 'interrupted' })
+  stores.turns.show('a2')
+  expect(shown('tried')).toEqual(['a1', 'a2'])
+  stores.turns.show('a4')
+  expect(shown('tried')).toEqual(['a1', 'a4', 'a5'])
+  expect(stores.turns.size('a1')).toBeGreaterThan(200)
   expect(problems).toEqual([])
   stores.close()
 })
@@ -197,7 +234,7 @@ it('says in words what to do about damage met while running, and mends it at the
   bytes.fill(0x5a, 4096)
   writeFileSync(file, bytes)
   expect(() => {
-    stores.turns.list('c1')
+    shownTurns(stores, 'c1')
     for (let n = 0; n < 50; n += 1) stores.turns.saveEntry('t1', sampleUserMessage(`x${n}`, 'x'))
   }).toThrow(
     expect.objectContaining({
@@ -251,7 +288,7 @@ it('does not migrate a file without a copy of what it was', () => {
   const copy = join(folder, 'copy.db')
   copyFileSync(`${file}.format-${latest}`, copy)
   const stores = openStores({ file: copy })
-  expect(stores.turns.list('c1')[0]?.entries).toHaveLength(200)
+  expect(shownTurns(stores, 'c1')[0]?.entries).toHaveLength(200)
   stores.close()
 })
 

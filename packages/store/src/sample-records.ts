@@ -9,6 +9,7 @@ import type {
   ToolCall,
   Turn,
 } from '@gatehouse/domain'
+import type { Stores } from '@gatehouse/host/ports'
 
 /** Records for this package's tests. */
 export function sampleConversation(id: string, changes: Partial<Conversation> = {}): Conversation {
@@ -29,6 +30,8 @@ export function sampleTurn(id: string, conversationId: string, changes: Partial<
   return {
     id,
     conversationId,
+    parentId: null,
+    depth: 0,
     origin: 'message',
     status: 'done',
     model: { providerId: 'p1', modelId: 'm' },
@@ -37,7 +40,6 @@ export function sampleTurn(id: string, conversationId: string, changes: Partial<
     entries: [],
     preparing: null,
     failure: null,
-    superseded: false,
     startedAt: 1_700_000_000_000,
     endedAt: 1_700_000_001_000,
     ...changes,
@@ -162,4 +164,16 @@ export function sampleAuditRecord(id: string, changes: Partial<AuditRecord> = {}
     durationMs: 12.5,
     ...changes,
   }
+}
+
+/** The branch that a chat shows, whole. */
+export function shownTurns({ turns }: Pick<Stores, 'turns'>, conversationId: string): Turn[] {
+  const shown: Turn[] = []
+  for (let id = turns.tip(conversationId); id !== null;) {
+    const turn = turns.get(id)
+    if (turn === null) break
+    shown.unshift(turn)
+    id = turn.parentId
+  }
+  return shown
 }

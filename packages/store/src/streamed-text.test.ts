@@ -8,7 +8,7 @@ import type { AssistantMessage } from '@gatehouse/domain'
 import { bundlePackage, type PackageBundle } from '@gatehouse/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type OpenedStores, openStores } from './index.ts'
-import { sampleConversation, sampleTurn } from './sample-records.ts'
+import { sampleConversation, sampleTurn, shownTurns } from './sample-records.ts'
 
 let folder: string
 let file: string
@@ -52,7 +52,7 @@ afterEach(() => {
 const bytesOnDisk = (): number =>
   [file, `${file}-wal`].reduce((sum, path) => sum + (existsSync(path) ? statSync(path).size : 0), 0)
 
-const message = () => stores.turns.list('c1')[0]?.entries[0]
+const message = () => shownTurns(stores, 'c1')[0]?.entries[0]
 
 it('appended pieces are read as one text, before and after they are taken in', () => {
   const pieces = ['so far ', 'half a pair \ud83d', '\ude00 and a nul \u0000', ' 半句话']
@@ -91,7 +91,7 @@ function stream(id: string, size: number): void {
     stores.turns.appendText('t1', id, { text: piece, reasoning: '' })
     text += piece
   }
-  expect(stores.turns.list('c1')[0]?.entries.at(-1)).toEqual({ ...streaming, text })
+  expect(shownTurns(stores, 'c1')[0]?.entries.at(-1)).toEqual({ ...streaming, text })
   stores.turns.saveEntry('t1', { ...streaming, text, status: 'complete' })
 }
 

@@ -17,8 +17,8 @@ const COLUMNS =
 export interface StreamedText {
   append(turnId: string, entryId: string, piece: TextPiece): void
   drop(turnId: string, entryId: string): void
-  /** By `entries.seq`. */
-  ofConversation(conversationId: string): Map<unknown, TextPiece>
+  /** By `entries.seq`, of a stretch of a turn's entries. */
+  ofTurn(turnId: string, first: number, last: number): Map<unknown, TextPiece>
   /** By `entries.seq`, of one entry. */
   ofEntry(turnId: string, entryId: string): Map<unknown, TextPiece>
   /** By `entries.seq`, of turns that run. */
@@ -26,8 +26,9 @@ export interface StreamedText {
 }
 
 export function createStreamedText(database: Database, read: RowReader): StreamedText {
-  const ofConversation = database.prepare(
-    `${COLUMNS} WHERE turns.conversation_id = ? ORDER BY entry_pieces.id`,
+  const ofTurn = database.prepare(
+    `SELECT entries.seq, entry_pieces.json FROM entries JOIN entry_pieces ON entry_pieces.id ${OF_ENTRY} ` +
+      'WHERE entries.turn_id = ? AND entries.ordinal BETWEEN ? AND ? ORDER BY entry_pieces.id',
   )
   const running = database.prepare(
     `${COLUMNS} WHERE turns.status = 'running' ORDER BY entry_pieces.id`,
@@ -48,7 +49,7 @@ export function createStreamedText(database: Database, read: RowReader): Streame
   return {
     append: (turnId, entryId, piece) => append.run(JSON.stringify(piece), turnId, entryId),
     drop: (turnId, entryId) => drop.run(turnId, entryId),
-    ofConversation: (id) => join(ofConversation.rows(id), read),
+    ofTurn: (turnId, first, last) => join(ofTurn.rows(turnId, first, last), read),
     ofEntry: (turnId, entryId) => join(ofEntry.rows(turnId, entryId), read),
     running: () => join(running.rows(), read),
   }

@@ -1,57 +1,110 @@
-import { type Entry, entrySchema, type Turn, turnSchema } from '@gatehouse/domain'
+import {
+  type Entry,
+  entrySchema,
+  type TranscriptTurn,
+  type Turn,
+  turnSchema,
+} from '@gatehouse/domain'
 import type { TextPiece, TurnStore } from '@gatehouse/host/ports'
 import { boundEntry, BOUNDED_FROM } from './bounded-entry.ts'
 import type { Database } from './database.ts'
-import { createStreamedText } from './streamed-text.ts'
-import { readAll, type RowReader } from './read-rows.ts'
+import type { RowReader } from './read-rows.ts'
+import { createStreamedText, type StreamedText } from './streamed-text.ts'
+import { createPageReader } from './transcript-page.ts'
+import { createTurnTree, type TurnTree } from './turn-tree.ts'
 
-/** Entries have rows of their own; what the model is just writing is not kept. */
-const storedTurnSchema = turnSchema.omit({ entries: true, preparing: true })
+/** Entries have rows of their own, the place in the tree columns; what the model is just writing is not kept. */
+const storedTurnSchema = turnSchema.omit({
+  entries: true,
+  preparing: true,
+  parentId: true,
+  depth: true,
+})
 
-const TURN_COLUMNS = 'SELECT turns.id, turns.json FROM turns'
+const TURN_COLUMNS = 'SELECT id, json, parent_id, depth FROM turns'
 const ENTRY_COLUMNS =
   'SELECT entries.id, entries.json, entries.turn_id, entries.seq FROM entries ' +
   'JOIN turns ON turns.id = entries.turn_id'
+
 export function createTurnStore(database: Database, read: RowReader): TurnStore {
-  const turnsOf = database.prepare(`${TURN_COLUMNS} WHERE conversation_id = ? ORDER BY turns.seq`)
-  const entriesOf = database.prepare(
-    `${ENTRY_COLUMNS} WHERE turns.conversation_id = ? ORDER BY turns.seq, entries.ordinal`,
-  )
-  const turnsRunning = database.prepare(
-    `${TURN_COLUMNS} WHERE turns.status = 'running' ORDER BY turns.seq`,
-  )
+  const turnsRunning = database.prepare(`${TURN_COLUMNS} WHERE status = 'running' ORDER BY seq`)
   const entriesRunning = database.prepare(
     `${ENTRY_COLUMNS} WHERE turns.status = 'running' ORDER BY turns.seq, entries.ordinal`,
   )
-  const saveTurn = database.prepare(
-    'INSERT INTO turns (id, conversation_id, status, json) VALUES (?, ?, ?, ?) ' +
-      'ON CONFLICT (id) DO UPDATE SET status = excluded.status, json = excluded.json',
+  const turnById = database.prepare(`${TURN_COLUMNS} WHERE id = ?`)
+  const entriesOf = database.prepare(
+    `${ENTRY_COLUMNS} WHERE turns.id = ? AND entries.ordinal BETWEEN ? AND ? ORDER BY entries.ordinal`,
+  )
+  const size = database.prepare('SELECT size FROM turns WHERE id = ?')
+  const entryById = database.prepare(`${ENTRY_COLUMNS} WHERE turns.id = ? AND entries.id = ?`)
+
+  const tree = createTurnTree(database)
+  const pieces = createStreamedText(database, read)
+  const pageOf = createPageReader(database)
+  const assemble = assembler(read)
+
+  /** A turn with a stretch of its entries. */
+  const stretch = (turnId: string, first: number, last: number): Turn | null => {
+    const rows = entriesOf.rows(turnId, first, last)
+    return assemble(turnById.rows(turnId), rows, pieces.ofTurn(turnId, first, last))[0] ?? null
+  }
+  return {
+    page(conversationId, request) {
+      const page = pageOf(conversationId, request)
+      if (page === null) return null
+      const { spans, hasBefore, hasAfter } = page
+      const turns = spans.flatMap(({ turnId, first, last, total }): TranscriptTurn[] => {
+        const turn = stretch(turnId, first, last)
+        if (turn === null) return []
+        const versions = tree.versions(turnId)
+        return [
+          {
+            ...turn,
+            entriesBefore: first - 1,
+            entriesAfter: total - last,
+            ...(versions ? { versions } : {}),
+          },
+        ]
+      })
+      return { turns, hasBefore, hasAfter }
+    },
+    ...tree,
+    get: (turnId) => stretch(turnId, 1, Number.MAX_SAFE_INTEGER),
+    withEntry(turnId, entryId) {
+      const rows = entryById.rows(turnId, entryId)
+      const [turn] = assemble(turnById.rows(turnId), rows, pieces.ofEntry(turnId, entryId))
+      return turn && turn.entries.length > 0 ? turn : null
+    },
+    size: (turnId) => Number(size.rows(turnId)[0]?.[0] ?? 0),
+    running: () => assemble(turnsRunning.rows(), entriesRunning.rows(), pieces.running()),
+    ...createTurnWriter(database, { pieces, tree }),
+  }
+}
+
+function createTurnWriter(
+  database: Database,
+  { pieces, tree }: { pieces: StreamedText; tree: TurnTree },
+): Pick<TurnStore, 'saveTurn' | 'saveEntry' | 'appendText'> {
+  const update = database.prepare('UPDATE turns SET status = ?, json = ? WHERE id = ? RETURNING 1')
+  const insert = database.prepare(
+    'INSERT INTO turns (id, conversation_id, parent_id, depth, status, json, chosen, active) ' +
+      'VALUES (?, ?, ?, ?, ?, ?, 0, 0)',
   )
   const saveEntry = database.prepare(
     'INSERT INTO entries (turn_id, ordinal, id, json) VALUES (?, ' +
       '(SELECT coalesce(max(ordinal), 0) + 1 FROM entries WHERE turn_id = ?), ?, ?) ' +
       'ON CONFLICT (turn_id, id) DO UPDATE SET json = excluded.json',
   )
-
-  const turnById = database.prepare(`${TURN_COLUMNS} WHERE turns.id = ?`)
-  const entryById = database.prepare(`${ENTRY_COLUMNS} WHERE turns.id = ? AND entries.id = ?`)
-  const sizes = createSizes(database)
-
-  const pieces = createStreamedText(database, read)
-
-  const assemble = assembler(read)
   return {
-    list: (id) => assemble(turnsOf.rows(id), entriesOf.rows(id), pieces.ofConversation(id)),
-    withEntry(turnId, entryId) {
-      const rows = entryById.rows(turnId, entryId)
-      const [turn] = assemble(turnById.rows(turnId), rows, pieces.ofEntry(turnId, entryId))
-      return turn && turn.entries.length > 0 ? turn : null
-    },
-    sizes,
-    running: () => assemble(turnsRunning.rows(), entriesRunning.rows(), pieces.running()),
     saveTurn(turn) {
-      const { entries: _entries, preparing: _preparing, ...stored } = turn
-      saveTurn.run(turn.id, turn.conversationId, turn.status, JSON.stringify(stored))
+      const { entries: _entries, preparing: _preparing, parentId, depth, ...stored } = turn
+      const { id, conversationId, status } = turn
+      const json = JSON.stringify(stored)
+      if (update.rows(status, json, id).length > 0) return
+      database.transaction(() => {
+        insert.run(id, conversationId, parentId, depth, status, json)
+        tree.show(id)
+      })
     },
     saveEntry(turnId, entry) {
       const json = JSON.stringify(entry)
@@ -69,29 +122,23 @@ export function createTurnStore(database: Database, read: RowReader): TurnStore 
   }
 }
 
-/** In bytes, which are known without reading the entries. */
-function createSizes(database: Database): TurnStore['sizes'] {
-  const sizes = database.prepare(
-    'SELECT coalesce(sum(size) FILTER (WHERE turn_id = ?), 0), coalesce(sum(size), 0) FROM ' +
-      '(SELECT turn_id, octet_length(entries.json) AS size FROM entries ' +
-      'JOIN turns ON turns.id = entries.turn_id WHERE turns.conversation_id = ' +
-      '(SELECT conversation_id FROM turns WHERE id = ?))',
-  )
-  return (turnId) => {
-    const [turn, all] = (sizes.rows(turnId, turnId)[0] ?? []).map(Number)
-    return { turn: turn ?? 0, others: (all ?? 0) - (turn ?? 0) }
-  }
-}
-
 /** Turns with their entries, and the entries with what streamed into them. */
 const assembler =
   (read: RowReader) =>
   (turns: unknown[][], entryRows: unknown[][], streamed: Map<unknown, TextPiece>): Turn[] => {
     const entries = groupEntries(entryRows, streamed, read)
-    return readAll(turns, 'turns', (row) => {
-      const turn = read(row, storedTurnSchema)
-      if (turn === null) return null
-      return { ...turn, entries: entries.get(turn.id) ?? [], preparing: null }
+    return turns.flatMap(([id, json, parentId, depth]): Turn[] => {
+      const turn = read({ table: 'turns', id, json }, storedTurnSchema)
+      if (turn === null) return []
+      return [
+        {
+          ...turn,
+          parentId: parentId === null ? null : String(parentId),
+          depth: Number(depth),
+          entries: entries.get(turn.id) ?? [],
+          preparing: null,
+        },
+      ]
     })
   }
 

@@ -1,4 +1,13 @@
-import { GatehouseError, type ConversationView, type Entry, type Turn } from '@gatehouse/domain'
+import {
+  GatehouseError,
+  type ConversationView,
+  type Entry,
+  type EntryPlace,
+  type TranscriptPage,
+  type TranscriptTurn,
+  type Turn,
+  type UserMessage,
+} from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { UrlElicitationRetry } from '../server-requests/url-elicitation-retry.ts'
 import type { RunningCalls } from '../server-requests/running-calls.ts'
@@ -7,7 +16,7 @@ import type { ProviderService } from '../models/provider-service.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { TaskFollower } from '../tasks/task-follower.ts'
 import type { ConversationService } from './conversation-service.ts'
-import { shownTurns, sizeOfTurns } from './stored-size.ts'
+import type { PageRequest } from '../ports/index.ts'
 import { LiveTurn } from './live-turn.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
 import { recoverTurns } from './recover-turns.ts'
@@ -26,6 +35,9 @@ type Dependencies = HostDependencies & {
   tasks: TaskFollower
 }
 
+/** Entries of a chat that are shown at first. */
+const PAGE = 60
+
 /** What a person does in a chat: send, run a tool, stop, retry, continue. */
 export class ChatService {
   readonly #deps: Dependencies
@@ -41,16 +53,52 @@ export class ChatService {
     this.taskTurns = new TaskTurns(deps, this.#running)
   }
 
-  /** Throws `chat/not-found`. */
-  view(conversationId: string): ConversationView {
+  /** A chat at its end, or around an entry. Throws `chat/not-found`, `chat/not-shown`. */
+  view(conversationId: string, at?: EntryPlace): ConversationView {
     const conversation = this.#deps.conversations.get(conversationId)
-    return { conversation, turns: shownTurns(this.#turnsOf(conversationId)) }
+    const anchor = at ?? 'end'
+    const page = this.page(conversationId, {
+      anchor,
+      side: at ? 'around' : 'before',
+      entries: PAGE,
+    })
+    return { conversation, ...page, isRunning: this.#running.state(conversationId) !== undefined }
+  }
+
+  /** More of the branch that a chat shows. Throws `chat/not-shown` when the anchor is not on it. */
+  page(conversationId: string, request: PageRequest): TranscriptPage {
+    const page = this.#deps.stores.turns.page(conversationId, request)
+    if (page === null)
+      throw new GatehouseError('chat/not-shown', 'This part of the chat is not shown any more.')
+    const live = this.#running.state(conversationId)
+    return {
+      ...page,
+      turns: page.turns.map((turn) => (turn.id === live?.id ? asNow(turn, live) : turn)),
+    }
   }
 
   /** Throws `chat/busy` while a turn runs, like all that begin one. */
   send(conversationId: string, text: string): Turn {
     this.#running.assertIdle(conversationId)
-    return this.#startMessage(conversationId, text)
+    const parentId = this.#deps.stores.turns.tip(conversationId)
+    return this.#startMessage(conversationId, parentId, text)
+  }
+
+  /** What the person wrote in other words, beside the version that is there. Throws `chat/not-a-message`. */
+  edit(conversationId: string, turnId: string, text: string): Turn {
+    this.#running.assertIdle(conversationId)
+    const { turn } = this.#message(conversationId, turnId)
+    return this.#startMessage(conversationId, turn.parentId, text)
+  }
+
+  /** Shows another version of a turn, and what was last shown below it. Throws `chat/not-found`. */
+  showVersion(conversationId: string, turnId: string): void {
+    this.#running.assertIdle(conversationId)
+    const { stores, events } = this.#deps
+    const turn = this.#turn(conversationId, turnId)
+    stores.turns.show(turn.id)
+    const entryId = turn.entries[0]?.id ?? ''
+    events.emit('chat.branch-changed', { id: conversationId, depth: turn.depth, turnId, entryId })
   }
 
   /** Throws `chat/tool-not-found`, `server/not-found`. */
@@ -59,8 +107,8 @@ export class ChatService {
     const server = this.#deps.registry.get(manual.serverId)
     const tool = findTool(server, manual.toolName)
     const call = manualToolCall(manual, { server, tool }, this.#deps)
-    const earlier = this.#turnsOf(conversationId)
-    const live = this.#newTurn(conversationId, { origin: 'manual', entries: [call], earlier })
+    const parentId = this.#deps.stores.turns.tip(conversationId)
+    const live = this.#newTurn(conversationId, { origin: 'manual', entries: [call], parentId })
     const { title } = this.#deps.conversations.noteActivity(conversationId, call.toolTitle)
     return this.#running.begin(live, async ({ signal, callSignal }) => {
       const { identity } = server
@@ -80,26 +128,23 @@ export class ChatService {
     this.#running.cancelCall(conversationId, entryId)
   }
 
-  /** The last message again, in a new turn; the earlier try stays, but the model no longer sees it. */
-  retry(conversationId: string): Turn {
+  /** What the person wrote once more, beside the version that is there. Throws `chat/not-a-message`. */
+  retry(conversationId: string, turnId: string): Turn {
     this.#running.assertIdle(conversationId)
-    const { last } = this.#lastTurn(conversationId)
-    const said = last.entries.find((entry) => entry.kind === 'user-message')
-    if (!said) throw new GatehouseError('chat/not-a-message', 'Only an answer can be tried again.')
-    new LiveTurn(last, this.#deps).apply({ type: 'turn-superseded' })
-    return this.#startMessage(conversationId, said.text)
+    const { turn, said } = this.#message(conversationId, turnId)
+    return this.#startMessage(conversationId, turn.parentId, said.text)
   }
 
   /** Throws `chat/not-interrupted` when the last turn is complete. */
   continue(conversationId: string): Turn {
     this.#running.assertIdle(conversationId)
-    const { last, earlier } = this.#lastTurn(conversationId)
+    const last = this.#lastTurn(conversationId)
     if (last.status === 'done' || last.model === null)
       throw new GatehouseError('chat/not-interrupted', 'This answer is complete already.')
-    const live = new LiveTurn(last, this.#deps, sizeOfTurns(earlier))
+    const live = new LiveTurn(last, this.#deps)
     const more = last.step + this.#deps.stores.settings.load().stepLimit
     live.apply({ type: 'turn-continued', stepLimit: Math.max(last.stepLimit, more) })
-    return this.#runModel(live, earlier)
+    return this.#runModel(live)
   }
 
   /** Ends what a crash cut off. Call once, before anything else. */
@@ -113,42 +158,50 @@ export class ChatService {
     return this.#running.close()
   }
 
-  #turnsOf(conversationId: string): Turn[] {
-    const live = this.#running.state(conversationId)
-    return this.#deps.stores.turns
-      .list(conversationId)
-      .map((turn) => (turn.id === live?.id ? live : turn))
+  #lastTurn(conversationId: string): Turn {
+    const tip = this.#deps.stores.turns.tip(conversationId)
+    if (tip === null)
+      throw new GatehouseError('chat/empty', 'There is nothing in this chat to run again.')
+    return this.#turn(conversationId, tip)
   }
 
-  #lastTurn(conversationId: string): { last: Turn; earlier: Turn[] } {
-    const turns = this.#turnsOf(conversationId)
-    const last = turns.at(-1)
-    if (!last) throw new GatehouseError('chat/empty', 'There is nothing in this chat to run again.')
-    return { last, earlier: turns.slice(0, -1) }
+  #turn(conversationId: string, turnId: string): Turn {
+    const turn = this.#deps.stores.turns.get(turnId)
+    if (turn?.conversationId !== conversationId)
+      throw new GatehouseError('chat/not-found', 'This part of the chat is not there any more.')
+    return turn
   }
 
-  #startMessage(conversationId: string, text: string): Turn {
-    const earlier = this.#turnsOf(conversationId)
+  #message(conversationId: string, turnId: string): { turn: Turn; said: UserMessage } {
+    const turn = this.#turn(conversationId, turnId)
+    const said = turn.entries.find((entry) => entry.kind === 'user-message')
+    if (!said) throw new GatehouseError('chat/not-a-message', 'Only a message can be sent again.')
+    return { turn, said }
+  }
+
+  #startMessage(conversationId: string, parentId: string | null, text: string): Turn {
     const { ids, clock } = this.#deps
     const live = this.#newTurn(conversationId, {
       origin: 'message',
       entries: [{ kind: 'user-message', id: ids.next(), text, createdAt: clock.now() }],
-      earlier,
+      parentId,
     })
     this.#deps.conversations.noteMessage(conversationId, text)
-    return this.#runModel(live, earlier)
+    return this.#runModel(live)
   }
 
   /** A turn that was saved and announced, but does nothing yet. */
   #newTurn(
     conversationId: string,
-    from: { origin: Turn['origin']; entries: Entry[]; earlier: Turn[] },
+    from: { origin: Turn['origin']; entries: Entry[]; parentId: string | null },
   ): LiveTurn {
     const { model } = this.#deps.conversations.get(conversationId)
     const manual = from.origin === 'manual' || model === null
     const turn: Turn = {
       id: this.#deps.ids.next(),
       conversationId,
+      parentId: from.parentId,
+      depth: from.parentId === null ? 0 : this.#turn(conversationId, from.parentId).depth + 1,
       origin: manual ? 'manual' : 'message',
       status: 'running',
       model: manual ? null : model,
@@ -157,23 +210,28 @@ export class ChatService {
       entries: from.entries,
       preparing: null,
       failure: null,
-      superseded: false,
       startedAt: this.#deps.clock.now(),
       endedAt: null,
     }
-    const live = new LiveTurn(turn, this.#deps, sizeOfTurns(from.earlier))
+    const live = new LiveTurn(turn, this.#deps)
     live.begin()
     return live
   }
 
-  #runModel(live: LiveTurn, earlier: Turn[]): Turn {
+  #runModel(live: LiveTurn): Turn {
     const { title, serverIds } = this.#deps.conversations.get(live.state.conversationId)
     return this.#running.begin(live, ({ signal, callSignal }) =>
       runTurn(
-        { live, earlier, conversationTitle: title, serverIds, callSignal },
+        { live, conversationTitle: title, serverIds, callSignal },
         { ...this.#deps, runner: this.#runner },
         signal,
       ),
     )
   }
+}
+
+/** A part of the turn that runs, with what is not on disk yet. */
+function asNow(part: TranscriptTurn, live: Turn): TranscriptTurn {
+  const now = new Map(live.entries.map((entry) => [entry.id, entry]))
+  return { ...part, ...live, entries: part.entries.map((entry) => now.get(entry.id) ?? entry) }
 }

@@ -112,11 +112,16 @@ describe('a turn that does not simply end', () => {
     ])
     host.chats.send(chat.id, 'Question')
     await turnOver(host, chat)
-    host.chats.retry(chat.id)
-    await until(() => host.chats.view(chat.id).turns.length === 2)
-    await turnOver(host, chat)
+    const first = lastTurn(host, chat)
+    host.chats.retry(chat.id, first.id)
+    const second = await turnOver(host, chat)
     expect(models.requests[1]?.messages).toEqual([{ role: 'user', text: 'Question' }])
-    expect(host.chats.view(chat.id).turns[0]?.superseded).toBe(true)
+    expect(host.chats.view(chat.id).turns).toEqual([
+      expect.objectContaining({
+        id: second.id,
+        versions: { position: 2, count: 2, previousId: first.id, nextId: null },
+      }),
+    ])
   })
 
   it('marks what a quit or a crash cut off as interrupted, with its partial text', async () => {

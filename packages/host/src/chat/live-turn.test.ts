@@ -7,6 +7,8 @@ import { LiveTurn } from './live-turn.ts'
 const empty: Turn = {
   id: 'turn-1',
   conversationId: 'chat-1',
+  parentId: null,
+  depth: 0,
   origin: 'message',
   status: 'running',
   model: null,
@@ -15,7 +17,6 @@ const empty: Turn = {
   entries: [],
   preparing: null,
   failure: null,
-  superseded: false,
   startedAt: 1,
   endedAt: null,
 }
@@ -89,9 +90,9 @@ describe('text that streams', () => {
       if (text !== 'one ') timers.advance(250)
     }
     expect(saved).toEqual(['whole', 'one two ', 'three ', 'four '])
-    expect(turns.list('chat-1')[0]?.entries[0]).toMatchObject({ text: 'one two three four ' })
+    expect(turns.get('turn-1')?.entries[0]).toMatchObject({ text: 'one two three four ' })
     live.apply({ type: 'message-finished', entryId: 'm', status: 'complete' })
-    expect(turns.list('chat-1')[0]?.entries).toEqual(live.state.entries)
+    expect(turns.get('turn-1')?.entries).toEqual(live.state.entries)
   })
 
   it('does not cost a write of its call for each progress a server reports', () => {

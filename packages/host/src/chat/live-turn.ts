@@ -1,7 +1,7 @@
 import { reduceTurn, type Turn, type TurnEvent } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { TextPiece } from '../ports/index.ts'
-import { boundedResult, type OtherStoredSizes } from './stored-size.ts'
+import { boundedResult } from './stored-size.ts'
 
 /** Milliseconds at most between a partial answer being shown and being on disk. */
 const SAVE_PARTIAL_MS = 250
@@ -16,13 +16,13 @@ export class LiveTurn {
   #cancelSave: (() => void) | null = null
   #saveError: Error | null = null
   readonly #deps: Dependencies
-  readonly #kept: () => OtherStoredSizes
+  readonly #unread: () => number
 
-  /** `kept`: about how many characters the other turns of its chat hold, and entries not in `turn`. */
-  constructor(turn: Turn, deps: Dependencies, kept: number | (() => OtherStoredSizes) = 0) {
+  /** `unread`: about how many characters the turn holds in entries that are not in `turn`. */
+  constructor(turn: Turn, deps: Dependencies, unread: () => number = () => 0) {
     this.#state = turn
     this.#deps = deps
-    this.#kept = typeof kept === 'number' ? () => ({ before: kept, unread: 0 }) : kept
+    this.#unread = unread
   }
 
   get state(): Turn {
@@ -53,10 +53,10 @@ export class LiveTurn {
     this.#emit(event)
   }
 
-  /** A result that would make the turn or its chat too large is shortened, in words. */
+  /** A result that would make the turn too large is shortened, in words. */
   #bounded(event: TurnEvent): TurnEvent {
     if (event.type !== 'tool-call-finished') return event
-    return { ...event, result: boundedResult(event.result, this.#state, this.#kept()) }
+    return { ...event, result: boundedResult(event.result, this.#state, this.#unread()) }
   }
 
   /** Saves a new turn and emits it. */
@@ -64,7 +64,8 @@ export class LiveTurn {
     const turn = this.#state
     this.#deps.stores.turns.saveTurn(turn)
     for (const entry of turn.entries) this.#deps.stores.turns.saveEntry(turn.id, entry)
-    this.#emit({ type: 'turn-started', turn })
+    const versions = this.#deps.stores.turns.versions(turn.id)
+    this.#emit({ type: 'turn-started', turn, ...(versions ? { versions } : {}) })
   }
 
   /** Writes what is pending and stops the timer. */
@@ -136,8 +137,9 @@ function headChanged(before: Turn, after: Turn): boolean {
     before.step !== after.step ||
     before.stepLimit !== after.stepLimit ||
     before.failure !== after.failure ||
-    before.superseded !== after.superseded ||
+    before.usage !== after.usage ||
     before.leftOutTools !== after.leftOutTools ||
+    before.leftOutTurns !== after.leftOutTurns ||
     before.endedAt !== after.endedAt
   )
 }

@@ -8,17 +8,15 @@ import {
 import type { AssistantPart, ModelMessage, ModelToolResult } from '../ports/index.ts'
 import { boundedContent, boundedWords, resultBudget, type ResultBudget } from './model-results.ts'
 
-/** The transcript as it is sent to the model. `nameOf` gives a call the name it had for the model. */
-export function modelMessages(turns: Turn[], nameOf: (call: ToolCall) => string): ModelMessage[] {
+/** The messages of several stretches in one: neighbours of the user's role are put together. */
+export function joinMessages(stretches: readonly ModelMessage[][]): ModelMessage[] {
   const messages: ModelMessage[] = []
-  for (const turn of turns) {
-    if (turn.superseded) continue
-    for (const message of turnMessages(turn, nameOf)) append(messages, message)
-  }
+  for (const message of stretches.flat()) append(messages, message)
   return messages
 }
 
-function turnMessages(turn: Turn, nameOf: (call: ToolCall) => string): ModelMessage[] {
+/** A turn as it is sent to the model. `nameOf` gives a call the name it had for the model. */
+export function turnMessages(turn: Turn, nameOf: (call: ToolCall) => string): ModelMessage[] {
   const messages: ModelMessage[] = []
   for (const entry of turn.entries) {
     if (entry.kind === 'user-message') messages.push({ role: 'user', text: entry.text })

@@ -141,7 +141,7 @@ describe('calls of a tool that is allowed in the chat', () => {
   })
 })
 
-describe('results that are larger than a turn or a chat', () => {
+describe('results that are larger than a turn', () => {
   const MEGABYTE = 1024 * 1024
   const respond = (text: string) => {
     harness.server.call = () =>
@@ -186,78 +186,6 @@ describe('results that are larger than a turn or a chat', () => {
     expect(turn).toMatchObject({ status: 'failed', failure: { code: 'turn-too-large' } })
     expect(models.requests).toHaveLength(2)
   })
-
-  it('a chat keeps 64 MB of them', async () => {
-    respond('r'.repeat(8 * MEGABYTE))
-    const { host, chat } = await harness.ready(
-      Array.from({ length: 6 }, () => [
-        stepOf(calls('c', 'files__read')),
-        stepOf(says('ok')),
-      ]).flat(),
-    )
-    for (let turn = 0; turn < 6; turn += 1) {
-      host.chats.send(chat.id, 'go')
-      await answerNext(host, allowOnce)
-      await turnOver(host, chat)
-    }
-    expect(sizeOf(host.chats.view(chat.id).turns)).toBeLessThan(66 * MEGABYTE)
-    expect(JSON.stringify(lastTurn(host, chat))).toContain('a chat keeps at most 64 MB')
-  })
-
-  it('a chat keeps a million small values, which take longer to read than their characters', async () => {
-    const values = Array.from({ length: 90_000 }, () => ({}))
-    harness.server.call = () =>
-      Promise.resolve({ isError: false, content: [], structuredContent: { values } })
-    const { host, chat } = await harness.ready(
-      Array.from({ length: 12 }, (_, at) => [
-        stepOf(calls(`c${at}`, 'files__read')),
-        stepOf(says('ok')),
-      ]).flat(),
-    )
-    for (let turn = 0; turn < 12; turn += 1) {
-      host.chats.send(chat.id, 'go')
-      await answerNext(host, allowOnce)
-      await turnOver(host, chat)
-    }
-    const kept = host.chats.view(chat.id).turns.flatMap(callsOf)
-    expect(kept.filter(({ result }) => result?.structuredContent).length).toBe(11)
-    expect(JSON.stringify(kept.at(-1))).toContain('a chat keeps at most 64 MB')
-  })
-
-  it('a chat that grew larger before is opened with its newest results whole', async () => {
-    const { host, chat } = await harness.ready(Array.from({ length: 6 }, () => stepOf(says('ok'))))
-    for (let turn = 0; turn < 6; turn += 1) {
-      host.chats.send(chat.id, 'go')
-      await turnOver(host, chat)
-    }
-    const text = 'r'.repeat(30 * MEGABYTE)
-    for (const [index, turn] of host.chats.view(chat.id).turns.entries())
-      harness.stores.turns.saveEntry(turn.id, {
-        ...callOf(`call-${index}`),
-        result: { content: [{ type: 'text', text }], isError: false },
-      })
-    const { turns } = host.chats.view(chat.id)
-    expect(sizeOf(turns)).toBeLessThan(97 * MEGABYTE)
-    expect(callsOf(turns[5]!)[0]?.result?.content[0]).toEqual({ type: 'text', text })
-    expect(JSON.stringify(callsOf(turns[0]!)[0]?.result)).toContain('more than can be shown')
-  })
-})
-
-const callOf = (id: string) => ({
-  kind: 'tool-call' as const,
-  id,
-  step: 1,
-  callId: id,
-  origin: 'model' as const,
-  serverId: null,
-  serverName: 'files',
-  serverHue: 0,
-  toolName: 'read',
-  toolTitle: 'read',
-  proposedArguments: {},
-  arguments: {},
-  status: 'done' as const,
-  createdAt: 1,
 })
 
 describe('what a model is told of a result', () => {

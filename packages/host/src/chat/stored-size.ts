@@ -1,12 +1,9 @@
-import { groupedDigits, type Entry, type ToolResult, type Turn } from '@gatehouse/domain'
+import { groupedDigits, type ToolResult, type Turn } from '@gatehouse/domain'
 
 const MEGABYTE = 1024 * 1024
 
-/** What one turn and one chat may keep. A chat is read and shown whole, so it must stay readable. */
+/** What one turn may keep: it is held whole while it runs, and read whole for the model. */
 const MAX_TURN = 32 * MEGABYTE
-const MAX_CHAT = 64 * MEGABYTE
-/** Of a chat that an earlier version let grow, or another program wrote. */
-const MAX_SHOWN = 96 * MEGABYTE
 /** Characters that remain of a result that is too large to be kept whole. */
 const MAX_SHORTENED = 50_000
 
@@ -40,49 +37,13 @@ function sizeOfTurn(turn: Turn): number {
   return turn.entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
 }
 
-export const sizeOfTurns = (turns: readonly Turn[]): number =>
-  turns.reduce((sum, turn) => sum + sizeOfTurn(turn), 0)
-
 /** Whether the turn may go on with another step. */
 export const isTurnFull = (turn: Turn): boolean => sizeOfTurn(turn) >= MAX_TURN
 
-/** What a chat keeps beside a turn, and the turn beside the entries that are in memory. */
-export interface OtherStoredSizes {
-  before: number
-  unread: number
-}
-
-/** A result as it is kept in a turn of a chat that keeps something already. */
-export function boundedResult(
-  result: ToolResult,
-  turn: Turn,
-  { before, unread }: OtherStoredSizes,
-): ToolResult {
-  const used = sizeOfTurn(turn) + unread
-  const room = Math.min(MAX_TURN - used, MAX_CHAT - before - used)
-  if (sizeOf(result) <= room) return result
-  const limit = MAX_TURN - used < MAX_CHAT - before - used ? 'turn' : 'chat'
-  const size = inMegabytes(limit === 'turn' ? MAX_TURN : MAX_CHAT)
-  return shortened(result, `a ${limit} keeps at most ${size} of results`)
-}
-
-/** The newest results whole, older ones shortened where all together are too large to be shown. */
-export function shownTurns(turns: Turn[]): Turn[] {
-  let left = MAX_SHOWN
-  const reason = 'this chat holds more than can be shown'
-  return turns
-    .toReversed()
-    .map((turn) => {
-      left -= sizeOfTurn(turn)
-      return left >= 0 ? turn : { ...turn, entries: turn.entries.map(withoutResult) }
-    })
-    .toReversed()
-
-  function withoutResult(entry: Entry): Entry {
-    if (entry.kind !== 'tool-call' || !entry.result || sizeOf(entry.result) <= MAX_SHORTENED)
-      return entry
-    return { ...entry, result: shortened(entry.result, reason) }
-  }
+/** A result as it is kept in a turn; `unread`: about how many characters the turn holds beside its entries here. */
+export function boundedResult(result: ToolResult, turn: Turn, unread: number): ToolResult {
+  if (sizeOf(result) <= MAX_TURN - sizeOfTurn(turn) - unread) return result
+  return shortened(result, `a turn keeps at most ${inMegabytes(MAX_TURN)} of results`)
 }
 
 const inMegabytes = (size: number): string => `${Math.max(1, Math.round(size / MEGABYTE))} MB`

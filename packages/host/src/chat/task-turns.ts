@@ -93,10 +93,7 @@ export class TaskTurns {
     const { turns } = this.#deps.stores
     const turn = turns.withEntry(turnId, entryId)
     if (!turn) return
-    const edited = new LiveTurn(turn, this.#deps, () => {
-      const { turn: unread, others: before } = turns.sizes(turnId)
-      return { before, unread }
-    })
+    const edited = new LiveTurn(turn, this.#deps, () => turns.size(turnId))
     edited.apply(event)
     edited.flush()
     if (event.type === 'tool-call-progressed') edited.keep(entryId)

@@ -7,7 +7,6 @@ import {
   type JsonObject,
   type ModelFailure,
   type ToolCall,
-  type Turn,
   type TurnStatus,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
@@ -17,7 +16,8 @@ import type { ServerRegistry } from '../servers/server-registry.ts'
 import { serversOf } from './chat-servers.ts'
 import { isTurnFull } from './stored-size.ts'
 import type { LiveTurn } from './live-turn.ts'
-import { modelMessages } from './model-messages.ts'
+import { earlierContext, type EarlierContext } from './model-context.ts'
+import { joinMessages, turnMessages } from './model-messages.ts'
 import { SYSTEM_PROMPT } from './system-prompt.ts'
 import type { PendingCall } from './pending-call.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
@@ -38,15 +38,13 @@ const TURN_TOO_LARGE: ModelFailure = {
 
 export interface TurnContext {
   live: LiveTurn
-  /** All turns before this one, oldest first. */
-  earlier: Turn[]
   conversationTitle: string
   serverIds: string[] | null
   /** A signal for one tool call that also ends with the turn's. */
   callSignal(entryId: string): AbortSignal
 }
 
-type Dependencies = Pick<HostDependencies, 'clock' | 'ids' | 'digest'> & {
+type Dependencies = Pick<HostDependencies, 'clock' | 'ids' | 'digest' | 'stores'> & {
   providers: ProviderService
   registry: ServerRegistry
   runner: ToolCallRunner
@@ -74,12 +72,15 @@ export async function runTurn(
     const model = live.state.model
     if (!model) return end(live, deps, { status: 'done' })
     const client = await deps.providers.clientFor(model)
+    const earlier = earlierContext(live.state, deps.stores.turns, nameOf(deps))
+    if (earlier.leftOut !== (live.state.leftOutTurns ?? 0))
+      live.apply({ type: 'turns-left-out', count: earlier.leftOut })
     while (!signal.aborted) {
       if (live.state.step >= live.state.stepLimit) return end(live, deps, { status: 'step-limit' })
       if (isTurnFull(live.state))
         return end(live, deps, { status: 'failed', failure: TURN_TOO_LARGE })
       const catalog = createToolCatalog(serversOf(context.serverIds, deps.registry), deps.digest)
-      const proposals = await runStep({ context, deps, client, catalog }, signal)
+      const proposals = await runStep({ context, deps, client, catalog, earlier }, signal)
       if (proposals.length === 0) return end(live, deps, { status: 'done' })
       await runCalls(context, deps, { proposals, catalog })
     }
@@ -106,16 +107,24 @@ function statusOfFailure(live: LiveTurn): 'interrupted' | 'failed' {
   return last?.kind === 'assistant-message' && last.text !== '' ? 'interrupted' : 'failed'
 }
 
-async function runStep(
-  step: { context: TurnContext; deps: Dependencies; client: ModelClient; catalog: ToolCatalog },
-  signal: AbortSignal,
-): Promise<Proposal[]> {
-  const { context, deps, client, catalog } = step
+const nameOf =
+  ({ digest }: Pick<Dependencies, 'digest'>) =>
+  (call: ToolCall): string =>
+    modelToolName(call.serverName, call.toolName, digest)
+
+interface ModelStep {
+  context: TurnContext
+  deps: Dependencies
+  client: ModelClient
+  catalog: ToolCatalog
+  earlier: EarlierContext
+}
+
+async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]> {
+  const { context, deps, client, catalog, earlier } = step
   const { live } = context
   const modelId = live.state.model?.modelId ?? ''
-  const messages = modelMessages([...context.earlier, live.state], (call) =>
-    modelToolName(call.serverName, call.toolName, deps.digest),
-  )
+  const messages = joinMessages([...earlier.messages, turnMessages(live.state, nameOf(deps))])
   const messageId = deps.ids.next()
   live.apply({
     type: 'step-started',

@@ -29,6 +29,8 @@ export interface HostEvents {
   'server.framed': Frame[]
   'chat.changed': Conversation
   'chat.removed': { id: string }
+  /** Another version of a turn is shown, from this depth on; the entry is its first. */
+  'chat.branch-changed': { id: string; depth: number; turnId: string; entryId: string }
   'turn.events': { conversationId: string; turnId: string; events: TurnEvent[] }
   'ask.changed': Ask
   'task.changed': ServerTask

@@ -40,6 +40,7 @@ export type {
   SettingsStore,
   Stores,
   TaskStore,
+  PageRequest,
   TextPiece,
   TurnStore,
   WorkspaceStore,

@@ -3,6 +3,7 @@ import type {
   NegotiatedProtocol,
   Conversation,
   Entry,
+  EntryPlace,
   Grant,
   ModelProvider,
   ServerConfig,
@@ -11,7 +12,9 @@ import type {
   ServerTask,
   Settings,
   Tool,
+  TranscriptPage,
   Turn,
+  TurnVersions,
   Workspace,
 } from '@gatehouse/domain'
 
@@ -68,15 +71,26 @@ export interface ConversationStore {
 }
 
 export interface TurnStore {
-  /** All turns of a chat with their entries, oldest first. */
-  list(conversationId: string): Turn[]
+  /**
+   * A stretch of the branch that a chat shows; `null` when the anchor is not on it. Costs what the page
+   * costs, however long the chat is.
+   */
+  page(conversationId: string, request: PageRequest): TranscriptPage | null
+  /** A turn with all its entries. */
+  get(turnId: string): Turn | null
+  /** The last turn of the branch that a chat shows. */
+  tip(conversationId: string): string | null
+  /** Where a turn is among its siblings; `null` when it has none, or is not there. */
+  versions(turnId: string): TurnVersions | null
+  /** Shows the branch of a turn, down to what was last shown below it. */
+  show(turnId: string): void
   /** A turn with this one of its entries, at the cost of the entry; `null` when either is not there. */
   withEntry(turnId: string, entryId: string): Turn | null
-  /** About how many characters the entries of a turn hold, and those of the other turns of its chat. */
-  sizes(turnId: string): { turn: number; others: number }
+  /** About how many characters the entries of a turn hold. */
+  size(turnId: string): number
   /** Turns of any chat whose status is `running`: what a crash left behind. */
   running(): Turn[]
-  /** Saves the turn's own fields, not its entries. */
+  /** Saves the turn's own fields, not its entries. A new one is shown; its place never changes. */
   saveTurn(turn: Turn): void
   /** Inserts or replaces one entry; entries keep the order of their first save. */
   saveEntry(turnId: string, entry: Entry): void
@@ -85,6 +99,14 @@ export interface TurnStore {
    * text. `saveEntry` of the message takes the pieces in.
    */
   appendText(turnId: string, entryId: string, piece: TextPiece): void
+}
+
+/** Which stretch of a chat: up to so many entries `before` an anchor, `after` it, or `around` it with it. */
+export interface PageRequest {
+  anchor: 'end' | EntryPlace
+  side: 'before' | 'after' | 'around'
+  /** From 1. */
+  entries: number
 }
 
 /** What came of a message since it was last on disk. */

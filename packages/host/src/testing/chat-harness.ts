@@ -6,6 +6,7 @@ import {
   type ToolApprovalAnswer,
   type ToolApprovalAsk,
   type ToolCall,
+  type TranscriptTurn,
   type Turn,
 } from '@gatehouse/domain'
 import { validAnswer } from '../asks/valid-answer.ts'
@@ -45,6 +46,8 @@ export interface ChatHarness {
   /** What was opened in the browser. */
   links: ReturnType<typeof createRecordedLinks>
   clock: ReturnType<typeof createManualClock>
+  /** What the window was told. */
+  events: ReturnType<typeof createEventRecorder>
   consent: ReturnType<typeof createScriptedConsent>
   folders: ReturnType<typeof createMemoryFolders>
   vault: ReturnType<typeof createMemoryVault>
@@ -58,6 +61,7 @@ export interface ChatHarness {
 export function createChatHarness(): ChatHarness {
   const stores = createInMemoryStores()
   const clock = createManualClock()
+  const events = createEventRecorder()
   const vault = createMemoryVault()
   const folders = createMemoryFolders()
   const importFiles = createMemoryImportFiles()
@@ -79,7 +83,7 @@ export function createChatHarness(): ChatHarness {
       models,
       links,
       consent,
-      events: createEventRecorder(),
+      events,
       clock,
       timers: clock,
       system: createManualSystem(),
@@ -96,6 +100,7 @@ export function createChatHarness(): ChatHarness {
     links,
     consent,
     clock,
+    events,
     vault,
     folders,
     importFiles,
@@ -136,10 +141,18 @@ export async function until<Value>(read: () => Value | undefined | false): Promi
   throw new Error('The expected state was not reached.')
 }
 
-export function lastTurn(host: Host, chat: Conversation): Turn {
+/** The last turn that a chat shows, with all its entries. */
+export function lastTurn(host: Host, chat: Conversation): TranscriptTurn {
   const turn = host.chats.view(chat.id).turns.at(-1)
   if (!turn) throw new Error('There is no turn.')
-  return turn
+  let { entries, entriesBefore } = turn
+  while (entriesBefore > 0) {
+    const anchor = { turnId: turn.id, entryId: entries[0]?.id ?? '' }
+    const page = host.chats.page(chat.id, { anchor, side: 'before', entries: 200 }).turns.at(-1)
+    entries = [...(page?.entries ?? []), ...entries]
+    entriesBefore = page?.entriesBefore ?? 0
+  }
+  return { ...turn, entries, entriesBefore }
 }
 
 export function callsOf(turn: Turn): ToolCall[] {

@@ -3,17 +3,16 @@ import {
   type AuditRecord,
   type NegotiatedProtocol,
   type Conversation,
-  type Entry,
   type Grant,
   type ModelProvider,
   type ServerConfig,
   type ServerLists,
   type ServerTask,
   type Tool,
-  type Turn,
   type Workspace,
 } from '@gatehouse/domain'
 import type { Stores } from '../ports/index.ts'
+import { createInMemoryTurns } from './in-memory-turns.ts'
 
 /** Stores without a disk, for tests of use cases. */
 export function createInMemoryStores(): Stores & { audited: AuditRecord[] } {
@@ -24,7 +23,7 @@ export function createInMemoryStores(): Stores & { audited: AuditRecord[] } {
     servers: memoryServers(),
     providers: memoryProviders(),
     conversations: memoryConversations(),
-    turns: memoryTurns(),
+    turns: createInMemoryTurns(),
     tasks: memoryTasks(),
     grants: memoryGrants(),
     audit: {
@@ -89,48 +88,6 @@ function memoryConversations(): Stores['conversations'] {
     remove: (id) => void move(id, chats, hidden),
     restore: (id) => move(id, hidden, chats),
     purge: () => hidden.clear(),
-  }
-}
-
-function memoryTurns(): Stores['turns'] {
-  const turns = new Map<string, Turn>()
-  const entries = new Map<string, Map<string, Entry>>()
-  const whole = (turn: Turn): Turn => ({
-    ...turn,
-    entries: [...(entries.get(turn.id)?.values() ?? [])],
-  })
-  const where = (test: (turn: Turn) => boolean): Turn[] =>
-    [...turns.values()].filter(test).map(whole)
-  return {
-    list: (conversationId) => where((turn) => turn.conversationId === conversationId),
-    withEntry(turnId, entryId) {
-      const turn = turns.get(turnId)
-      const entry = entries.get(turnId)?.get(entryId)
-      return turn && entry ? { ...turn, entries: [entry] } : null
-    },
-    sizes(turnId) {
-      const chat = turns.get(turnId)?.conversationId
-      const sizeOf = (test: (turn: Turn) => boolean): number =>
-        where((turn) => turn.conversationId === chat && test(turn)).reduce(
-          (sum, turn) => sum + JSON.stringify(turn.entries).length,
-          0,
-        )
-      return { turn: sizeOf(({ id }) => id === turnId), others: sizeOf(({ id }) => id !== turnId) }
-    },
-    running: () => where((turn) => turn.status === 'running'),
-    saveTurn: (turn) => void turns.set(turn.id, { ...turn, entries: [], preparing: null }),
-    saveEntry(turnId, entry) {
-      const list = entries.get(turnId) ?? new Map<string, Entry>()
-      list.set(entry.id, entry)
-      entries.set(turnId, list)
-    },
-    appendText(turnId, entryId, piece) {
-      const entry = entries.get(turnId)?.get(entryId)
-      if (entry?.kind !== 'assistant-message') return
-      const text = entry.text + piece.text
-      const reasoning = entry.reasoning + piece.reasoning
-      entries.get(turnId)?.set(entryId, { ...entry, text, reasoning })
-    },
   }
 }
 

@@ -60,6 +60,8 @@ export function turn(id: string, entries: Turn['entries'], change: Partial<Turn>
   return {
     id,
     conversationId: 'release',
+    parentId: null,
+    depth: 0,
     origin: 'message',
     status: 'done',
     model: { providerId: 'ollama', modelId: 'qwen3:32b' },
@@ -68,7 +70,6 @@ export function turn(id: string, entries: Turn['entries'], change: Partial<Turn>
     entries,
     preparing: null,
     failure: null,
-    superseded: false,
     startedAt: SAMPLE_NOW - 60_000,
     endedAt: SAMPLE_NOW - 30_000,
     ...change,

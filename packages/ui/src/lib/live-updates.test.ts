@@ -20,6 +20,8 @@ const conversation = { ...sampleConversations[0]!, id: 'c1' }
 const started: Turn = {
   id: 't1',
   conversationId: 'c1',
+  parentId: null,
+  depth: 0,
   origin: 'message',
   status: 'running',
   model: null,
@@ -28,7 +30,6 @@ const started: Turn = {
   entries: [{ kind: 'user-message', id: 'u1', text: 'Hi', createdAt: 1 }],
   preparing: null,
   failure: null,
-  superseded: false,
   startedAt: 1,
   endedAt: null,
 }

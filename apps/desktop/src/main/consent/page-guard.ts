@@ -17,6 +17,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'app.resume': ({ what }) => (what === 'servers' ? 3000 : undefined),
   'ask.answer': 3000,
   'chat.continue': 3000,
+  'chat.edit': 3000,
   'chat.retry': 3000,
   'chat.run-tool': 3000,
   'chat.send': 3000,

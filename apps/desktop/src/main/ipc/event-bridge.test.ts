@@ -7,6 +7,8 @@ import { nested } from './testing/damage.ts'
 const turn: Turn = {
   id: 'turn-1',
   conversationId: 'chat-1',
+  parentId: null,
+  depth: 0,
   origin: 'message',
   status: 'running',
   model: null,
@@ -15,7 +17,6 @@ const turn: Turn = {
   entries: [],
   preparing: null,
   failure: null,
-  superseded: false,
   startedAt: 1,
   endedAt: null,
 }

@@ -10,10 +10,11 @@ export function chatHandlers(
 ): Pick<RouteHandlers, ChatRoutes> {
   return {
     'chat.list': () => conversations.list(),
-    'chat.get': ({ id }) => {
+    'chat.get': ({ id, at }) => {
       safeStarts.chatLoaded(id)
-      return chats.view(id)
+      return chats.view(id, at)
     },
+    'chat.page': ({ id, ...request }) => chats.page(id, request),
     'chat.create': () => conversations.create(),
     'chat.rename': ({ id, title }) => conversations.rename(id, title),
     'chat.remove': ({ id }) => {
@@ -28,7 +29,9 @@ export function chatHandlers(
     'chat.run-tool': ({ id, ...call }) => ({ turnId: chats.runTool(id, call).id }),
     'chat.stop': ({ id }) => chats.stop(id),
     'chat.cancel-call': ({ id, entryId }) => tasks.cancelCall(id, entryId),
-    'chat.retry': ({ id }) => ({ turnId: chats.retry(id).id }),
+    'chat.retry': ({ id, turnId }) => ({ turnId: chats.retry(id, turnId).id }),
+    'chat.edit': ({ id, turnId, text }) => ({ turnId: chats.edit(id, turnId, text).id }),
+    'chat.show-version': ({ id, turnId }) => chats.showVersion(id, turnId),
     'chat.continue': ({ id }) => ({ turnId: chats.continue(id).id }),
   }
 }

@@ -1,0 +1,121 @@
+import type { Entry, ToolResult, Turn } from '@gatehouse/domain'
+import { expect, it } from 'vitest'
+import { createInMemoryStores } from '../testing/in-memory-stores.ts'
+import { earlierContext } from './model-context.ts'
+
+const turns = () => {
+  const { turns: store } = createInMemoryStores()
+  return {
+    store,
+    add(id: string, depth: number, entries: Entry[]) {
+      const turn: Turn = {
+        id,
+        conversationId: 'c1',
+        parentId: depth === 0 ? null : `t${depth - 1}`,
+        depth,
+        origin: 'message',
+        status: 'done',
+        model: { providerId: 'p', modelId: 'm' },
+        step: 1,
+        stepLimit: 20,
+        entries,
+        preparing: null,
+        failure: null,
+        startedAt: 1,
+        endedAt: 2,
+      }
+      store.saveTurn(turn)
+      for (const entry of entries) store.saveEntry(id, entry)
+    },
+  }
+}
+const said = (id: string, text: string): Entry => ({ kind: 'user-message', id, text, createdAt: 1 })
+const called = (result: ToolResult): Entry[] => [
+  {
+    kind: 'assistant-message',
+    id: 'm',
+    step: 1,
+    text: 'I look.',
+    reasoning: '',
+    status: 'complete',
+    createdAt: 1,
+  },
+  {
+    kind: 'tool-call',
+    id: 'k',
+    step: 1,
+    callId: 'call',
+    origin: 'model',
+    serverId: 's1',
+    serverName: 'files',
+    serverHue: 0,
+    toolName: 'read',
+    toolTitle: 'read',
+    proposedArguments: {},
+    arguments: {},
+    status: 'done',
+    result,
+    createdAt: 1,
+  },
+]
+const read = ({ store }: ReturnType<typeof turns>, depth: number) =>
+  earlierContext({ parentId: `t${depth - 1}`, depth }, store, ({ toolName }) => toolName)
+
+it('is told of the latest turns that fit, whole, and how many it is not told of', () => {
+  const chat = turns()
+  for (let n = 0; n < 8; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, `${n}`.repeat(300_000))])
+  const { messages, leftOut } = read(chat, 8)
+  expect(leftOut).toBe(5)
+  const [note, ...kept] = messages.flat()
+  expect(note).toMatchObject({ role: 'user', text: expect.stringMatching(/The first 5 exchanges/) })
+  expect(kept).toEqual(['5', '6', '7'].map((n) => ({ role: 'user', text: n.repeat(300_000) })))
+})
+
+it('never has a call without its result, or a result without its call', () => {
+  const chat = turns()
+  const text = 'r'.repeat(40_000)
+  for (let n = 0; n < 40; n += 1)
+    chat.add(`t${n}`, n, [
+      said(`u${n}`, 'Go'),
+      ...called({ isError: false, content: [{ type: 'text', text }] }),
+    ])
+  const { messages, leftOut } = read(chat, 40)
+  expect(leftOut).toBeGreaterThan(0)
+  const roles = messages.flat().map(({ role }) => role)
+  expect(roles.slice(1)).toEqual(
+    Array.from({ length: 40 - leftOut }, () => ['user', 'assistant', 'tool']).flat(),
+  )
+})
+
+it('reads no further back than what fits, however long the chat is', () => {
+  const chat = turns()
+  for (let n = 0; n < 500; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, 'w'.repeat(20_000))])
+  const seen: string[] = []
+  const store = { ...chat.store, get: (id: string) => (seen.push(id), chat.store.get(id)) }
+  earlierContext({ parentId: 't499', depth: 500 }, store, () => '')
+  expect(seen).toHaveLength(51)
+})
+
+it('leaves out a turn too large to be read, and all before it', () => {
+  const chat = turns()
+  for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, `word ${n}`)])
+  const store = { ...chat.store, size: (id: string) => (id === 't1' ? 1e9 : 10) }
+  const { messages, leftOut } = earlierContext({ parentId: 't2', depth: 3 }, store, () => '')
+  expect(leftOut).toBe(2)
+  expect(JSON.stringify(messages)).not.toContain('word 1')
+  expect(JSON.stringify(messages)).toContain('word 2')
+})
+
+it('has the whole chat, and says of nothing that it is left out, where all fits', () => {
+  const chat = turns()
+  chat.add('t0', 0, [said('u0', 'one')])
+  chat.add('t1', 1, [said('u1', 'two')])
+  expect(read(chat, 2)).toEqual({
+    messages: [[{ role: 'user', text: 'one' }], [{ role: 'user', text: 'two' }]],
+    leftOut: 0,
+  })
+  expect(earlierContext({ parentId: null, depth: 0 }, chat.store, () => '')).toEqual({
+    messages: [],
+    leftOut: 0,
+  })
+})

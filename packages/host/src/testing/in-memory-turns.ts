@@ -1,0 +1,114 @@
+import type { Entry, TranscriptPage, Turn, TurnVersions } from '@gatehouse/domain'
+import type { PageRequest, TurnStore } from '../ports/index.ts'
+
+/** The tree of turns as simply as it can be said, to hold the real one against. */
+export function createInMemoryTurns(): TurnStore {
+  /** In the order they were made. */
+  const turns = new Map<string, Turn>()
+  const entries = new Map<string, Map<string, Entry>>()
+  /** By chat and parent, the child that was shown last. */
+  const chosen = new Map<string, string>()
+
+  const entriesOf = (turnId: string): Entry[] => [...(entries.get(turnId)?.values() ?? [])]
+  const whole = (turn: Turn): Turn => ({ ...turn, entries: entriesOf(turn.id) })
+  const placeOf = ({ conversationId, parentId }: Turn): string => `${conversationId} ${parentId}`
+  const path = (conversationId: string): Turn[] => {
+    const found: Turn[] = []
+    for (let at: string | null = null; ;) {
+      const turn = turns.get(chosen.get(`${conversationId} ${at}`) ?? '')
+      if (!turn) return found
+      found.push(turn)
+      at = turn.id
+    }
+  }
+  const versions = (turnId: string): TurnVersions | null => {
+    const turn = turns.get(turnId)
+    if (!turn) return null
+    const all = [...turns.values()].filter((other) => placeOf(other) === placeOf(turn))
+    const index = all.findIndex(({ id }) => id === turnId)
+    if (all.length < 2) return null
+    return {
+      position: index + 1,
+      count: all.length,
+      previousId: all[index - 1]?.id ?? null,
+      nextId: all[index + 1]?.id ?? null,
+    }
+  }
+  const show = (turnId: string): void => {
+    for (let turn = turns.get(turnId); turn; turn = turns.get(turn.parentId ?? ''))
+      chosen.set(placeOf(turn), turn.id)
+  }
+  return {
+    page: (conversationId, request) => pageOf(path(conversationId).map(whole), request, versions),
+    get(turnId) {
+      const turn = turns.get(turnId)
+      return turn ? whole(turn) : null
+    },
+    tip: (conversationId) => path(conversationId).at(-1)?.id ?? null,
+    versions,
+    show,
+    withEntry(turnId, entryId) {
+      const turn = turns.get(turnId)
+      const entry = entries.get(turnId)?.get(entryId)
+      return turn && entry ? { ...turn, entries: [entry] } : null
+    },
+    size: (turnId) => JSON.stringify(entriesOf(turnId)).length,
+    running: () => [...turns.values()].filter(({ status }) => status === 'running').map(whole),
+    saveTurn(turn) {
+      const isNew = !turns.has(turn.id)
+      turns.set(turn.id, { ...turn, entries: [], preparing: null })
+      if (isNew) show(turn.id)
+    },
+    saveEntry(turnId, entry) {
+      const list = entries.get(turnId) ?? new Map<string, Entry>()
+      list.set(entry.id, entry)
+      entries.set(turnId, list)
+    },
+    appendText(turnId, entryId, piece) {
+      const entry = entries.get(turnId)?.get(entryId)
+      if (entry?.kind !== 'assistant-message') return
+      const text = entry.text + piece.text
+      const reasoning = entry.reasoning + piece.reasoning
+      entries.get(turnId)?.set(entryId, { ...entry, text, reasoning })
+    },
+  }
+}
+
+/** A page cut out of the whole branch. */
+function pageOf(
+  branch: readonly Turn[],
+  { anchor, side, entries: count }: PageRequest,
+  versionsOf: (turnId: string) => TurnVersions | null,
+): TranscriptPage | null {
+  const all = branch.flatMap((turn) => turn.entries.map((entry) => ({ turn, entry })))
+  const at =
+    anchor === 'end'
+      ? all.length
+      : all.findIndex(({ turn, entry }) => turn.id === anchor.turnId && entry.id === anchor.entryId)
+  if (at < 0) return null
+  const half = Math.ceil(count / 2)
+  const [from, to] =
+    anchor === 'end' || side === 'before'
+      ? [at - count, at]
+      : side === 'after'
+        ? [at + 1, at + 1 + count]
+        : [at - half, at + half]
+  const [first, last] = [Math.max(0, from), Math.min(all.length, to)]
+  const taken = new Set(all.slice(first, last).map(({ entry }) => entry))
+  const turns = branch.flatMap((turn) => {
+    const shown = turn.entries.filter((entry) => taken.has(entry))
+    if (shown.length === 0) return []
+    const entriesBefore = turn.entries.findIndex((entry) => taken.has(entry))
+    const versions = versionsOf(turn.id)
+    return [
+      {
+        ...turn,
+        entries: shown,
+        entriesBefore,
+        entriesAfter: turn.entries.length - entriesBefore - shown.length,
+        ...(versions ? { versions } : {}),
+      },
+    ]
+  })
+  return { turns, hasBefore: first > 0, hasAfter: last < all.length }
+}
