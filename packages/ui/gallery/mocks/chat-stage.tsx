@@ -5,6 +5,7 @@ import { createSampleBridge, type SampleWorld } from '../../src/lib/samples/samp
 import { sampleAsks, sampleConversations } from '../../src/lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider, type UiState } from '../../src/lib/ui-store.tsx'
 import { AppAt } from '../app-at.tsx'
+import { isRunning, pagesOf } from './paged-turns.ts'
 import { writeFileArguments } from './sample-turns.ts'
 
 const askTool = {
@@ -83,6 +84,7 @@ export function ChatAt({
   const conversations = sampleConversations.map((chat) =>
     manual && chat.id === 'release' ? { ...chat, model: null } : chat,
   )
+  const pages = pagesOf(turns)
   const find = (id: string) => conversations.find((chat) => chat.id === id) ?? conversations[0]
   return (
     <AppAt
@@ -95,8 +97,9 @@ export function ChatAt({
           'chat.get': ({ id }) => {
             const conversation = find(id)
             if (!conversation) throw new Error('No sample chat.')
-            return { conversation, turns: id === 'release' ? turns : [] }
+            return { conversation, isRunning: isRunning(turns), ...pages.last(id === 'release') }
           },
+          'chat.page': pages.page,
           ...world.handlers,
         },
       }}

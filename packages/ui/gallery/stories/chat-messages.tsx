@@ -1,11 +1,7 @@
-import {
-  AssistantRow,
-  PreparingRow,
-  ThinkingRow,
-  UserRow,
-} from '../../src/features/chat/message-rows.tsx'
+import { AssistantRow, PreparingRow, ThinkingRow } from '../../src/features/chat/message-rows.tsx'
+import { UserRow } from '../../src/features/chat/user-row.tsx'
 import { ChatStage } from '../mocks/chat-stage.tsx'
-import { answer, user } from '../mocks/sample-turns.ts'
+import { answer, turn, user } from '../mocks/sample-turns.ts'
 import { Specimen, type Story } from '../story.tsx'
 
 const markdown = `# What I found
@@ -36,15 +32,27 @@ A picture ![chart of builds](https://tracker.example.org/pixel.png) is not fetch
 
 最后：缓存目录写在 \`配置\` 里。`
 
+const question = user('u', 'Why is the nightly build slow?\n\nLook at ci/run first.')
+const inTurn = { ...turn('t', [question]), entriesBefore: 0, entriesAfter: 0 }
+
 function Messages() {
   return (
     <ChatStage>
       <Specimen stack title="The person">
+        <UserRow message={question} turn={inTurn} busy={false} />
         <UserRow
-          message={user('u', 'Why is the nightly build slow?\n\nLook at ci/run first.')}
-          note={false}
+          message={user('u1', 'Why is the nightly build slow, in one line?')}
+          turn={{
+            ...inTurn,
+            versions: { position: 2, count: 3, previousId: 't1', nextId: 't3' },
+          }}
+          busy={false}
         />
-        <UserRow message={user('u2', 'Remember to ask about the cache')} note />
+        <UserRow
+          message={user('u2', 'Remember to ask about the cache')}
+          turn={{ ...inTurn, model: null }}
+          busy={false}
+        />
       </Specimen>
       <Specimen stack title="The model">
         <AssistantRow {...answer('a', markdown)} />

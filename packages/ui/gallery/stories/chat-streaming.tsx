@@ -5,6 +5,7 @@ import { createSampleBridge } from '../../src/lib/samples/sample-bridge.ts'
 import { sampleConversations } from '../../src/lib/samples/sample-chats.ts'
 import { createUiStore } from '../../src/lib/ui-store.tsx'
 import { readAddress } from '../address.ts'
+import { pagesOf } from '../mocks/paged-turns.ts'
 import { answer, call, commitsResult, turn, user } from '../mocks/sample-turns.ts'
 import type { Story } from '../story.tsx'
 
@@ -55,6 +56,7 @@ function Streaming() {
       [user('live-u', 'Now stream'), answer('live-a', '', { status: 'streaming' })],
       { status: 'running', endedAt: null },
     )
+    const pages = pagesOf([...earlierTurns(turns), live])
     const bridge = createSampleBridge({
       settings: { theme, language: locale },
       asks: [],
@@ -63,8 +65,9 @@ function Streaming() {
           const conversation =
             sampleConversations.find((chat) => chat.id === id) ?? sampleConversations[0]
           if (!conversation) throw new Error('No sample chat.')
-          return { conversation, turns: [...earlierTurns(turns), live] }
+          return { conversation, isRunning: true, ...pages.last(true) }
         },
+        'chat.page': pages.page,
       },
     })
     return { bridge, store: createUiStore({ conversationId: 'release' }) }

@@ -1,5 +1,4 @@
 import { modelFailureSchema, type Turn } from '@gatehouse/domain'
-import { SupersededTurn } from '../../src/features/chat/superseded-turn.tsx'
 import { TurnFooter } from '../../src/features/chat/turn-footer.tsx'
 import { ChatStage } from '../mocks/chat-stage.tsx'
 import { answer, failed, turn, user } from '../mocks/sample-turns.ts'
@@ -41,14 +40,9 @@ const ends: [string, Turn][] = [
 function Turns() {
   return (
     <ChatStage>
-      <Specimen stack title="Tried again later">
-        <SupersededTurn
-          turn={turn('t-earlier', [asked, partial], { status: 'interrupted', superseded: true })}
-        />
-      </Specimen>
       {ends.map(([title, one]) => (
         <Specimen key={one.id} stack title={title}>
-          <TurnFooter turn={one} isLast />
+          <TurnFooter turn={{ ...one, entriesBefore: 0, entriesAfter: 0 }} isLast />
         </Specimen>
       ))}
     </ChatStage>

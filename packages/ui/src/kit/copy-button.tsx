@@ -6,7 +6,7 @@ import { LiveRegion } from './live-region.tsx'
 
 export interface CopyButtonProps {
   /** Called on press, so that a large text is made only when it is wanted. */
-  text: string | (() => string)
+  text: string | (() => string | Promise<string>)
   /** Names what is copied ('Copy arguments'); without it just 'Copy'. */
   label?: string | undefined
   /** Writes to the clipboard; the browser's own by default. */
@@ -21,8 +21,8 @@ export function CopyButton({ text, label, write, className }: CopyButtonProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const copy = async () => {
-    const value = typeof text === 'function' ? text() : text
     try {
+      const value = typeof text === 'function' ? await text() : text
       await (write ?? ((data: string) => navigator.clipboard.writeText(data)))(value)
     } catch {
       return

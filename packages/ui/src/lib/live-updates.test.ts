@@ -72,11 +72,21 @@ function openChat() {
   return { bridge, client, fetch, text, answer, key }
 }
 
-const withText = (value: string): ConversationView => ({
+const none: ConversationView = {
   conversation,
+  turns: [],
+  hasBefore: false,
+  hasAfter: false,
+  isRunning: false,
+}
+const withText = (value: string): ConversationView => ({
+  ...none,
+  isRunning: true,
   turns: [
     {
       ...started,
+      entriesBefore: 0,
+      entriesAfter: 0,
       step: 1,
       entries: [
         ...started.entries,
@@ -124,7 +134,7 @@ describe('a streaming chat', () => {
   it('fetches again when something before an event is missing, in place of drawing half an answer', async () => {
     const chat = openChat()
     const fetching = chat.fetch()
-    await chat.answer({ conversation, turns: [] })
+    await chat.answer(none)
     await fetching
     chat.bridge.emit('turn.events', batch(say('lost its beginning', 40)))
     expect(chat.client.getQueryState(chat.key)?.isInvalidated).toBe(true)
@@ -134,7 +144,7 @@ describe('a streaming chat', () => {
   it('draws a whole turn from events alone', async () => {
     const chat = openChat()
     const fetching = chat.fetch()
-    await chat.answer({ conversation, turns: [] })
+    await chat.answer(none)
     await fetching
     chat.bridge.emit(
       'turn.events',

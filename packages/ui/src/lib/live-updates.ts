@@ -15,6 +15,8 @@ import { addOnce, appendNewer, upsert, type ListBounds } from './update-list.ts'
 import { foldTurnEvents } from './fold-turn-events.ts'
 import type { LiveCache } from './live-cache.ts'
 import { queryKeys } from './query-keys.ts'
+import { createRequestRoute } from './request-route.ts'
+import { withBranch } from './transcript-pages.ts'
 
 /** Lines and frames of one server that the window keeps, and characters or bytes of them; main keeps as many. */
 const LOG_BOUNDS: ListBounds<LogLine> = {
@@ -32,6 +34,7 @@ const MAX_CHANGED = 200
 
 /** Hears every event of main once and takes it into the cache, until the result is called. */
 export function startLiveUpdates(bridge: Bridge, cache: LiveCache): () => void {
+  const request = createRequestRoute(bridge)
   const stops: (() => void)[] = []
   const listen = <Name extends EventName>(
     name: Name,
@@ -41,6 +44,13 @@ export function startLiveUpdates(bridge: Bridge, cache: LiveCache): () => void {
   }
   listenToServers(listen, cache)
   listenToChats(listen, cache)
+  listen('chat.branch-changed', ({ id, depth, ...at }) => {
+    const key = queryKeys.conversation(id)
+    void cache
+      .load(key, () => request('chat.get', { id, at }))
+      .then((page) => cache.update<ConversationView>(key, (view) => withBranch(view, page, depth)))
+      .catch(() => cache.refresh(key))
+  })
   listenToModels(listen, cache)
   listenToTasks(listen, cache)
   listenToWorkspaces(listen, cache)

@@ -43,6 +43,8 @@ export interface UiState {
   announcement: string
   /** By the ask's id; kept until the ask is settled. */
   askDrafts: Readonly<Record<string, AskDraft>>
+  /** Messages that are being written anew, by the message's id; kept until they are sent or given up. */
+  messageEdits: Readonly<Record<string, string>>
 }
 
 export interface UiActions {
@@ -61,6 +63,8 @@ export interface UiActions {
   runInChat: (intent: { serverId: string; toolName: string }) => void
   takeToolIntent: () => { serverId: string; toolName: string } | null
   announce: (text: string) => void
+  /** Without a text the edit is given up. */
+  changeMessageEdit: (messageId: string, text: string | undefined) => void
   changeAskDraft: (askId: string, change: AskDraft) => void
   /** Forgets the drafts of all other asks. */
   keepAskDrafts: (askIds: readonly string[]) => void
@@ -81,6 +85,7 @@ const initial: UiState = {
   toolIntent: null,
   announcement: '',
   askDrafts: {},
+  messageEdits: {},
 }
 
 /** The store of one window; what is selected survives a reload through `storage`. */
@@ -109,6 +114,10 @@ export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): 
       return toolIntent
     },
     announce: (announcement) => set({ announcement }),
+    changeMessageEdit(messageId, text) {
+      const { [messageId]: _before, ...others } = get().messageEdits
+      set({ messageEdits: text === undefined ? others : { ...others, [messageId]: text } })
+    },
     changeAskDraft(askId, change) {
       const { askDrafts } = get()
       set({ askDrafts: { ...askDrafts, [askId]: { ...askDrafts[askId], ...change } } })

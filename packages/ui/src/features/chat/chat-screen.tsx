@@ -26,7 +26,7 @@ interface ChatScreenProps {
 export function ChatScreen({ conversation, starting }: ChatScreenProps) {
   const t = useT('chat')
   const view = useConversation(conversation?.id)
-  const running = view.data?.turns.at(-1)?.status === 'running'
+  const running = view.data?.isRunning ?? false
   const [runTool, setRunTool] = useState<RunToolState>({ step: 'closed' })
   const choose = useCallback(() => setRunTool({ step: 'choose' }), [])
   return (
@@ -38,9 +38,7 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
       )}
       {conversation ? (
         <div className="flex min-h-0 flex-1 flex-col">
-          <QueryStates query={view}>
-            {({ turns }) => <ChatTurns conversation={conversation} turns={turns} />}
-          </QueryStates>
+          <QueryStates query={view}>{(data) => <ChatTurns view={data} />}</QueryStates>
         </div>
       ) : (
         <div aria-busy={!starting} className="min-h-0 flex-1">
@@ -60,10 +58,11 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
   )
 }
 
-function ChatTurns({ conversation, turns }: ConversationView) {
+function ChatTurns({ view }: { view: ConversationView }) {
+  const { conversation, turns } = view
   useAnnouncements(conversation.id, turns.at(-1))
   if (turns.length === 0) return <EmptyChat manual={conversation.model === null} />
-  return <Transcript conversationId={conversation.id} turns={turns} />
+  return <Transcript view={view} />
 }
 
 interface ToolRunnerProps {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 const NEAR = 32
 /** Space above a card that is shown from its top on. */
@@ -20,14 +20,20 @@ export interface FollowEnd {
 /**
  * Keeps growing content scrolled to its end while the person stays there. Scrolling up stops it;
  * scrolling back to the end resumes it. A question taller than the box is shown from its top, and
- * following resumes once it is answered.
+ * following resumes once it is answered. `hasEnd`: the end of the content is part of what is drawn.
  */
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
+  hasEnd = true,
 ): FollowEnd {
   const following = useRef(true)
   const [atEnd, setAtEnd] = useState(true)
+  // What is drawn may end before the content does; there is nothing to follow then.
+  const ends = useRef(hasEnd)
+  useLayoutEffect(() => {
+    ends.current = hasEnd
+  }, [hasEnd])
 
   const toEnd = useCallback(() => {
     const box = scroller.current
@@ -44,10 +50,10 @@ export function useFollowEnd(
     let lastTop = box.scrollTop
     let lastHeight = box.scrollHeight
     const onScroll = (): void => {
-      const near = box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR
+      const near = ends.current && box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR
       const wentUp = box.scrollTop < lastTop - 1 && box.scrollHeight >= lastHeight
       if (near) following.current = true
-      else if (wentUp) following.current = false
+      else if (wentUp || !ends.current) following.current = false
       lastTop = box.scrollTop
       lastHeight = box.scrollHeight
       setAtEnd(near || following.current)
@@ -58,7 +64,7 @@ export function useFollowEnd(
         tall = undefined
         following.current = true
       }
-      if (!following.current) return
+      if (!following.current || !ends.current) return
       const card = tallCard(inner, box.clientHeight)
       if (card === undefined || card === tall) return box.scrollTo({ top: box.scrollHeight })
       tall = card

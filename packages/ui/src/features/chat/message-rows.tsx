@@ -1,30 +1,10 @@
-import { STEP_LIMITS, type AssistantMessage, type UserMessage } from '@gatehouse/domain'
+import { STEP_LIMITS, type AssistantMessage } from '@gatehouse/domain'
 import { memo } from 'react'
-import { Callout, RevealText, Spinner, VisuallyHidden } from '../../kit/index.ts'
+import { Callout, Spinner, VisuallyHidden } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { Markdown } from './markdown.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 import { Reasoning } from './reasoning.tsx'
-
-/** What the person wrote, exactly. */
-export const UserRow = memo(function UserRow({
-  message,
-  note,
-}: {
-  message: UserMessage
-  note: boolean
-}) {
-  const t = useT('chat')
-  return (
-    <div className="flex flex-col items-end gap-1" data-testid="user-message">
-      <div className="max-w-[85%] rounded-xl rounded-br-sm border border-line bg-sunken px-3 py-2 text-read">
-        <VisuallyHidden>{t('transcript.user')}: </VisuallyHidden>
-        <RevealText text={message.text} />
-      </div>
-      {note && <span className="text-micro text-fg-3">{t('transcript.notSent')}</span>}
-    </div>
-  )
-})
 
 interface AssistantRowProps {
   text: string

@@ -15,7 +15,6 @@ export function plainRow(row: TranscriptRow): string {
     case 'thinking':
     case 'preparing':
     case 'footer':
-    case 'earlier':
       return ''
   }
 }

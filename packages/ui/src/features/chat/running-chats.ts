@@ -1,15 +1,6 @@
-import type { EventPayload } from '@gatehouse/contract'
 import { useEffect, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
-
-type TurnEvents = EventPayload<'turn.events'>['events']
-
-/** Whether a turn runs after these events; undefined when they do not tell. */
-function runsAfter(events: TurnEvents): boolean | undefined {
-  const relevant = events.filter((event) => event.type !== 'turn-superseded')
-  const last = relevant.at(-1)
-  return last === undefined ? undefined : last.type !== 'turn-ended'
-}
+import { runsAfter } from '../../lib/fold-turn-events.ts'
 
 /** The chats in which an answer is under way, as far as it was heard of since the window opened. */
 export function useRunningChats(): ReadonlySet<string> {
@@ -18,7 +9,7 @@ export function useRunningChats(): ReadonlySet<string> {
   useEffect(
     () =>
       bridge.on('turn.events', ({ conversationId, events }) => {
-        const runs = runsAfter(events)
+        const runs = events.map(runsAfter).findLast((one) => one !== undefined)
         setRunning((old) => {
           if (runs === undefined || old.has(conversationId) === runs) return old
           const next = new Set(old)

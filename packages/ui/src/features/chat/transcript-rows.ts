@@ -2,6 +2,8 @@ import {
   isToolCallOver,
   type AssistantMessage,
   type ToolCall,
+  type TranscriptPage,
+  type TranscriptTurn,
   type Turn,
   type UserMessage,
 } from '@gatehouse/domain'
@@ -9,14 +11,13 @@ import { splitAnswer } from './split-answer.ts'
 
 /** What one line of the virtual list shows. */
 export type TranscriptRow =
-  | { kind: 'user'; id: string; message: UserMessage; note: boolean }
+  | { kind: 'user'; id: string; message: UserMessage; turn: TranscriptTurn }
   | AnswerRow
   | { kind: 'call'; id: string; call: ToolCall }
   | { kind: 'refused'; id: string; count: number }
   | { kind: 'thinking'; id: string }
   | { kind: 'preparing'; id: string; toolTitle: string; characters: number }
-  | { kind: 'footer'; id: string; turn: Turn; isLast: boolean }
-  | { kind: 'earlier'; id: string; turn: Turn }
+  | { kind: 'footer'; id: string; turn: TranscriptTurn; isLast: boolean }
 
 /** A stretch of an answer; a long one has several. */
 export interface AnswerRow {
@@ -30,13 +31,19 @@ export interface AnswerRow {
   isLast: boolean
 }
 
+export interface BuiltRows {
+  rows: TranscriptRow[]
+  /** Against the last build, rows came or went at the start and nowhere else. */
+  isShifted: boolean
+}
+
 export interface RowBuilder {
-  /** Rows of a whole chat. Rows of what did not change are the same objects as before. */
-  build(turns: readonly Turn[]): TranscriptRow[]
+  /** Rows of the turns that are here. Rows of what did not change are the same objects as before. */
+  build(page: Pick<TranscriptPage, 'turns' | 'hasAfter'>): BuiltRows
 }
 
 interface BuiltTurn {
-  turn: Turn
+  turn: TranscriptTurn
   isLast: boolean
   rows: TranscriptRow[]
 }
@@ -46,16 +53,23 @@ interface BuiltTurn {
  * them. While an answer streams only the last turn is looked into.
  */
 export function createRowBuilder(): RowBuilder {
-  let built: BuiltTurn[] = []
+  let built = new Map<string, BuiltTurn>()
+  let rows: TranscriptRow[] = []
   return {
-    build(turns) {
-      built = turns.map((turn, index) => {
-        const isLast = index === turns.length - 1
-        const known = built[index]
-        if (known && known.turn === turn && known.isLast === isLast) return known
-        return { turn, isLast, rows: turnRows({ turn, isLast }, known) }
-      })
-      return built.flatMap((one) => one.rows)
+    build({ turns, hasAfter }) {
+      const before = built
+      const old = rows
+      built = new Map(
+        turns.map((turn, index): [string, BuiltTurn] => {
+          const isLast = !hasAfter && index === turns.length - 1
+          const known = before.get(turn.id)
+          if (known && known.turn === turn && known.isLast === isLast) return [turn.id, known]
+          return [turn.id, { turn, isLast, rows: turnRows({ turn, isLast }, known) }]
+        }),
+      )
+      rows = [...built.values()].flatMap((one) => one.rows)
+      const isShifted = rows[0]?.id !== old[0]?.id && rows.at(-1)?.id === old.at(-1)?.id
+      return { rows, isShifted }
     },
   }
 }
@@ -64,8 +78,7 @@ function turnRows(
   { turn, isLast }: Omit<BuiltTurn, 'rows'>,
   before: BuiltTurn | undefined,
 ): TranscriptRow[] {
-  if (turn.superseded) return [{ kind: 'earlier', id: turn.id, turn }]
-  const known = new Map(before?.turn.id === turn.id ? before.rows.map((row) => [row.id, row]) : [])
+  const known = new Map(before?.rows.map((row) => [row.id, row]))
   const rows: TranscriptRow[] = []
   for (const entry of turn.entries) {
     if (entry.kind === 'assistant-message')
@@ -77,7 +90,7 @@ function turnRows(
 
 function entryRow(
   entry: UserMessage | ToolCall,
-  turn: Turn,
+  turn: TranscriptTurn,
   known: TranscriptRow | undefined,
 ): TranscriptRow {
   if (entry.kind === 'tool-call') {
@@ -85,9 +98,9 @@ function entryRow(
       ? known
       : { kind: 'call', id: entry.id, call: entry }
   }
-  return known?.kind === 'user' && known.message === entry
-    ? known
-    : { kind: 'user', id: entry.id, message: entry, note: turn.model === null }
+  const isSame =
+    known?.kind === 'user' && known.message === entry && known.turn.versions === turn.versions
+  return isSame ? known : { kind: 'user', id: entry.id, message: entry, turn }
 }
 
 function answerRows(
@@ -139,7 +152,8 @@ function isSame(a: AnswerRow, b: AnswerRow): boolean {
   )
 }
 
-function tailRows(turn: Turn, isLast: boolean): TranscriptRow[] {
+function tailRows(turn: TranscriptTurn, isLast: boolean): TranscriptRow[] {
+  if (turn.entriesAfter > 0) return []
   if (turn.status === 'running') {
     if (turn.preparing) return [{ kind: 'preparing', id: `${turn.id}-tail`, ...turn.preparing }]
     const last = turn.entries.at(-1)
@@ -157,17 +171,5 @@ function tailRows(turn: Turn, isLast: boolean): TranscriptRow[] {
 
 /** A note to oneself and a tool run by hand need no word about how they ended. */
 function hasFooter(turn: Turn): boolean {
-  return turn.status !== 'done' || turn.entries.some((entry) => entry.kind === 'assistant-message')
-}
-
-/** Tokens of all steps of a turn; undefined where no step told them. */
-export function turnUsage(turn: Turn): { input: number; output: number } | undefined {
-  let input = 0
-  let output = 0
-  for (const entry of turn.entries) {
-    if (entry.kind !== 'assistant-message') continue
-    input += entry.usage?.inputTokens ?? 0
-    output += entry.usage?.outputTokens ?? 0
-  }
-  return input + output > 0 ? { input, output } : undefined
+  return turn.status !== 'done' || turn.step > 0
 }

@@ -1,22 +1,23 @@
-import type { Ask, Turn } from '@gatehouse/domain'
+import type { Ask, ConversationView } from '@gatehouse/domain'
 import { ArrowDown } from 'lucide-react'
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { Button } from '../../kit/index.ts'
+import { useBridge } from '../../lib/bridge.tsx'
 import { DrawnSafely } from '../../lib/drawn-safely.tsx'
 import { useT } from '../../lib/i18n.ts'
-import { useAsks } from '../../lib/queries/index.ts'
-import { SupersededTurn } from './superseded-turn.tsx'
+import { useAsks, useTranscriptPages } from '../../lib/queries/index.ts'
 import { useFollowEnd } from './follow-end.ts'
-import { AssistantRow, PreparingRow, RefusedRow, ThinkingRow, UserRow } from './message-rows.tsx'
+import { AssistantRow, PreparingRow, RefusedRow, ThinkingRow } from './message-rows.tsx'
 import { plainRow } from './plain-row.ts'
 import { ToolCallCard } from './tool-call-card.tsx'
 import { createRowBuilder, type TranscriptRow } from './transcript-rows.ts'
 import { TurnFooter } from './turn-footer.tsx'
+import { usePaging } from './use-paging.ts'
+import { UserRow } from './user-row.tsx'
 
 export interface TranscriptProps {
-  conversationId: string
-  turns: readonly Turn[]
+  view: ConversationView
 }
 
 /** Space above the first row, which the virtual list reckons with. */
@@ -25,19 +26,29 @@ const TOP = 20
 const ROW = 180
 
 /** All that was said and done, only what is in view drawn. Start it anew (with a key) for another chat. */
-export function Transcript({ conversationId, turns }: TranscriptProps) {
+export function Transcript({ view }: TranscriptProps) {
+  const { turns, hasBefore, hasAfter, isRunning } = view
+  const conversationId = view.conversation.id
   const t = useT('chat')
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const [builder] = useState(createRowBuilder)
-  const rows = useMemo(() => builder.build(turns), [builder, turns])
+  const { rows, isShifted } = useMemo(
+    () => builder.build({ turns, hasAfter }),
+    [builder, turns, hasAfter],
+  )
   // A question that is being read or edited keeps its state while it is scrolled out of view.
   const asks = useAsks().data
   const waiting = useMemo(() => waitingRows(rows, causesOf(asks)), [rows, asks])
-  const { atEnd, toEnd } = useFollowEnd(scroller, content)
-  const lastId = turns.at(-1)?.id
-  // What the person sends is followed even if they had scrolled up to read.
-  useLayoutEffect(toEnd, [lastId, toEnd])
+  const pages = useTranscriptPages(conversationId)
+  const { atEnd, toEnd } = useFollowEnd(scroller, content, !hasAfter)
+  usePaging(scroller, rows, { pages, hasBefore, hasAfter })
+  const toLatest = useCallback(() => {
+    if (!hasAfter) return toEnd()
+    // The end is not here: it takes the place of what is.
+    void pages.show().then(toEnd)
+  }, [hasAfter, pages, toEnd])
+  useOnNewTurn(conversationId, toLatest)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -52,21 +63,24 @@ export function Transcript({ conversationId, turns }: TranscriptProps) {
           <Virtualizer
             scrollRef={scroller}
             startMargin={TOP}
+            shift={isShifted}
             bufferSize={300}
             itemSize={ROW}
             keepMounted={waiting}
             data={rows}
           >
-            {(row) => <Row key={row.id} row={row} conversationId={conversationId} />}
+            {(row) => (
+              <Row key={row.id} row={row} conversationId={conversationId} busy={isRunning} />
+            )}
           </Virtualizer>
         </div>
       </div>
-      {!atEnd && (
+      {(!atEnd || hasAfter) && (
         <div className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
           <Button
             size="small"
             icon={ArrowDown}
-            onClick={toEnd}
+            onClick={toLatest}
             className="pointer-events-auto shadow-2"
           >
             {t('transcript.latest')}
@@ -74,6 +88,23 @@ export function Transcript({ conversationId, turns }: TranscriptProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** What the person sends is followed even if they had scrolled up to read. */
+function useOnNewTurn(conversationId: string, toLatest: () => void): void {
+  const { bridge } = useBridge()
+  const latest = useRef(toLatest)
+  useLayoutEffect(() => {
+    latest.current = toLatest
+  }, [toLatest])
+  useEffect(
+    () =>
+      bridge.on('turn.events', (batch) => {
+        const isNew = batch.events.some(({ type }) => type === 'turn-started')
+        if (batch.conversationId === conversationId && isNew) latest.current()
+      }),
+    [bridge, conversationId],
   )
 }
 
@@ -101,26 +132,27 @@ function waitingRows(rows: readonly TranscriptRow[], causes: ReadonlySet<string>
   return found.toReversed().slice(0, MAX_KEPT)
 }
 
-const Row = memo(function Row({
-  row,
-  conversationId,
-}: {
+interface RowProps {
   row: TranscriptRow
   conversationId: string
-}) {
+  /** A turn of the chat runs. */
+  busy: boolean
+}
+
+const Row = memo(function Row({ row, conversationId, busy }: RowProps) {
   return (
     <div className={row.kind === 'assistant' && !row.isLast ? 'pb-2' : 'pb-3.5'}>
       <DrawnSafely of={row} text={() => plainRow(row)}>
-        <RowBody row={row} conversationId={conversationId} />
+        <RowBody row={row} conversationId={conversationId} busy={busy} />
       </DrawnSafely>
     </div>
   )
 })
 
-function RowBody({ row, conversationId }: { row: TranscriptRow; conversationId: string }) {
+function RowBody({ row, conversationId, busy }: RowProps) {
   switch (row.kind) {
     case 'user':
-      return <UserRow message={row.message} note={row.note} />
+      return <UserRow message={row.message} turn={row.turn} busy={busy} />
     case 'assistant':
       return (
         <AssistantRow
@@ -139,8 +171,6 @@ function RowBody({ row, conversationId }: { row: TranscriptRow; conversationId: 
     case 'preparing':
       return <PreparingRow toolTitle={row.toolTitle} characters={row.characters} />
     case 'footer':
-      return <TurnFooter turn={row.turn} isLast={row.isLast} />
-    case 'earlier':
-      return <SupersededTurn turn={row.turn} />
+      return <TurnFooter turn={row.turn} isLast={row.isLast} busy={busy} />
   }
 }

@@ -1,59 +1,92 @@
-import type { ModelFailure, Turn } from '@gatehouse/domain'
+import type { AssistantMessage, Entry, ModelFailure, TranscriptTurn } from '@gatehouse/domain'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, Callout, CopyButton } from '../../kit/index.ts'
+import { Button, Callout, CopyButton, IconButton } from '../../kit/index.ts'
+import { useBridge } from '../../lib/bridge.tsx'
 import { useModelFailureWords } from '../../lib/error-words.ts'
 import { useFormats } from '../../lib/formats.ts'
-import { useLocale, useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
+import type { RequestRoute } from '../../lib/request-route.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { turnUsage } from './transcript-rows.ts'
 
 interface TurnFooterProps {
-  turn: Turn
+  turn: TranscriptTurn
   isLast: boolean
+  /** A turn of the chat runs: nothing can be made again. */
+  busy?: boolean
 }
 
 /** How a turn ended, and what can be done about it while it is the last one. */
-export function TurnFooter({ turn, isLast }: TurnFooterProps) {
+export function TurnFooter({ turn, isLast, busy = false }: TurnFooterProps) {
   const outcome = <TurnOutcome turn={turn} isLast={isLast} />
   return (
     <div className="flex flex-col gap-2" data-testid="turn-footer" data-status={turn.status}>
       {turn.status !== 'done' && outcome}
-      <TurnFacts turn={turn} />
+      <TurnFacts turn={turn} busy={busy} />
     </div>
   )
 }
 
-function TurnFacts({ turn }: { turn: Turn }) {
+function TurnFacts({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
   const t = useT('chat')
-  const locale = useLocale()
-  const usage = turnUsage(turn)
-  const text = () =>
-    turn.entries
-      .flatMap((entry) =>
-        entry.kind === 'assistant-message' && entry.text !== '' ? [entry.text] : [],
-      )
-      .join('\n\n')
-  const hasText = turn.entries.some(
-    (entry) => entry.kind === 'assistant-message' && entry.text !== '',
-  )
-  if (!hasText && !usage) return null
-  const count = new Intl.NumberFormat(locale)
+  const { number } = useFormats()
+  const { request } = useBridge()
+  const retry = useAction('chat.retry')
+  const { usage, leftOutTurns, model } = turn
+  const hasText = turn.entries.some(isText) || turn.entriesBefore > 0
+  if (turn.step === 0) return null
   return (
-    <div className="-ml-1.5 flex items-center gap-1.5 text-micro text-fg-3">
-      {hasText && <CopyButton text={text} label={t('transcript.copyAnswer')} />}
-      {turn.model && <span className="truncate">{turn.model.modelId}</span>}
-      {usage && (
-        <span title={t('turn.tokensHint')} className="whitespace-nowrap tabular-nums">
-          {t('turn.tokens', {
-            input: count.format(usage.input),
-            output: count.format(usage.output),
-          })}
-        </span>
+    <>
+      {leftOutTurns !== undefined && (
+        <p className="text-small text-fg-3">{t('turn.leftOut', { count: leftOutTurns })}</p>
       )}
-    </div>
+      <div className="-ml-1.5 flex items-center gap-1.5 text-micro text-fg-3">
+        {hasText && (
+          <CopyButton text={() => answerOf(turn, request)} label={t('transcript.copyAnswer')} />
+        )}
+        {turn.origin === 'message' && turn.status === 'done' && (
+          <IconButton
+            size="small"
+            icon={RotateCw}
+            label={t('turn.regenerate')}
+            disabled={busy || retry.isPending}
+            onClick={() => retry.mutate({ id: turn.conversationId, turnId: turn.id })}
+          />
+        )}
+        {model && <span className="truncate">{model.modelId}</span>}
+        {usage && (
+          <span title={t('turn.tokensHint')} className="whitespace-nowrap tabular-nums">
+            {t('turn.tokens', {
+              input: number(usage.inputTokens ?? 0),
+              output: number(usage.outputTokens ?? 0),
+            })}
+          </span>
+        )}
+      </div>
+    </>
   )
+}
+
+const isText = (entry: Entry): entry is AssistantMessage =>
+  entry.kind === 'assistant-message' && entry.text !== ''
+
+/** The words of all steps of a turn, those too that are on pages which are not here. */
+async function answerOf(turn: TranscriptTurn, request: RequestRoute): Promise<string> {
+  const { id: turnId, conversationId: id } = turn
+  let { entries, entriesBefore } = turn
+  while (entriesBefore > 0) {
+    const anchor = { turnId, entryId: entries[0]?.id ?? '' }
+    const page = await request('chat.page', { id, anchor, side: 'before', entries: 200 })
+    const part = page.turns.find((one) => one.id === turnId)
+    if (!part) break
+    entries = [...part.entries, ...entries]
+    entriesBefore = part.entriesBefore
+  }
+  return entries
+    .filter(isText)
+    .map(({ text }) => text)
+    .join('\n\n')
 }
 
 function TurnOutcome({ turn, isLast }: TurnFooterProps) {
@@ -115,18 +148,17 @@ function QuietOutcome({ actions, children }: { actions: ReactNode; children: Rea
 /** Failures that trying again cannot mend by itself: what mends them comes first. */
 const needsKey = new Set<ModelFailure['code']>(['key-missing', 'key-elsewhere', 'key-refused'])
 
-function TurnActions({ turn }: { turn: Turn }) {
+function TurnActions({ turn }: { turn: TranscriptTurn }) {
   const t = useT('chat')
   const show = useUi((ui) => ui.show)
   const retry = useAction('chat.retry')
   const proceed = useAction('chat.continue')
   const id = turn.conversationId
   const busy = retry.isPending || proceed.isPending
-  const saidSomething = turn.entries.some((entry) => entry.kind !== 'user-message')
   const mayContinue =
     turn.model !== null &&
-    (turn.status === 'step-limit' || (turn.status !== 'failed' && saidSomething))
-  const mayRetry = turn.entries.some((entry) => entry.kind === 'user-message')
+    (turn.status === 'step-limit' || (turn.status !== 'failed' && turn.step > 0))
+  const mayRetry = turn.origin === 'message'
   const failure = turn.failure?.code
   return (
     <>
@@ -156,7 +188,7 @@ function TurnActions({ turn }: { turn: Turn }) {
           title={t('turn.retryHint')}
           loading={retry.isPending}
           disabled={busy && !retry.isPending}
-          onClick={() => retry.mutate({ id })}
+          onClick={() => retry.mutate({ id, turnId: turn.id })}
         >
           {t('turn.retry')}
         </Button>

@@ -248,7 +248,13 @@ function chatHandlers(world: SampleWorld, bridge: GetBridge): InMemoryHandlers {
   }
   return {
     'chat.list': () => conversations,
-    'chat.get': ({ id }) => ({ conversation: find(id), turns: [] }),
+    'chat.get': ({ id }) => ({
+      conversation: find(id),
+      turns: [],
+      hasBefore: false,
+      hasAfter: false,
+      isRunning: false,
+    }),
     'chat.create': () =>
       save({
         id: `chat-${conversations.length}`,

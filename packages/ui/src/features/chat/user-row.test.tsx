@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import type { TranscriptTurn } from '@gatehouse/domain'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, expect, it } from 'vitest'
+import { KitProvider } from '../../kit/index.ts'
+import { BridgeProvider } from '../../lib/bridge.tsx'
+import { createI18n } from '../../lib/i18n.ts'
+import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
+import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
+import { UserRow } from './user-row.tsx'
+
+const message = { kind: 'user-message' as const, id: 'u1', text: 'Why is it slow?', createdAt: 1 }
+const turn: TranscriptTurn = {
+  id: 't2',
+  conversationId: 'c1',
+  parentId: null,
+  depth: 0,
+  origin: 'message',
+  status: 'done',
+  model: { providerId: 'p', modelId: 'm' },
+  step: 1,
+  stepLimit: 20,
+  entries: [message],
+  preparing: null,
+  failure: null,
+  startedAt: 1,
+  endedAt: 2,
+  entriesBefore: 0,
+  entriesAfter: 0,
+  versions: { position: 2, count: 3, previousId: 't1', nextId: 't3' },
+}
+
+function show(change: Partial<Parameters<typeof UserRow>[0]> = {}) {
+  const bridge = createSampleBridge({
+    handlers: {
+      'chat.edit': () => ({ turnId: 't4' }),
+      'chat.show-version': () => undefined,
+    },
+  })
+  const store = createUiStore()
+  const row = () => (
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider store={store}>
+        <I18nextProvider i18n={createI18n('en')}>
+          <KitProvider>
+            <UserRow message={message} turn={turn} busy={false} {...change} />
+          </KitProvider>
+        </I18nextProvider>
+      </UiStoreProvider>
+    </BridgeProvider>
+  )
+  const view = render(row())
+  const asked = (route: string) =>
+    bridge.requests.filter((request) => request.route === route).map(({ input }) => input)
+  return { view, row, asked }
+}
+
+const press = async (name: string) => {
+  await act(async () => fireEvent.click(screen.getByRole('button', { name })))
+}
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
+
+afterEach(cleanup)
+
+it('other words are sent for the turn they were written in, and only once they are other words', async () => {
+  const { asked } = show()
+  await press('Edit message')
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  expect(asked('chat.edit')).toEqual([])
+  fireEvent.change(field(), { target: { value: 'Why is it so slow?' } })
+  await act(async () => fireEvent.keyDown(field(), { key: 'Enter' }))
+  expect(asked('chat.edit')).toEqual([
+    { id: 'c1', turnId: 't2', text: 'Why is it so slow?' },
+  ])
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+it('what is half rewritten is there again when the row is drawn again, and Escape gives it up', async () => {
+  const { view, row } = show()
+  await press('Edit message')
+  fireEvent.change(field(), { target: { value: 'Half a' } })
+  view.rerender(<div />)
+  view.rerender(row())
+  expect(field().value).toBe('Half a')
+  fireEvent.keyDown(field(), { key: 'Escape' })
+  expect(screen.getByText('Why is it slow?')).toBeTruthy()
+})
+
+it('an Enter that belongs to an input method sends nothing', async () => {
+  const { asked } = show()
+  await press('Edit message')
+  fireEvent.change(field(), { target: { value: '为什么' } })
+  await act(async () => fireEvent.keyDown(field(), { key: 'Enter', isComposing: true }))
+  expect(asked('chat.edit')).toEqual([])
+})
+
+it('leads to the versions on both sides and says which one is shown', async () => {
+  const { asked } = show()
+  expect(screen.getByLabelText('Version 2 of 3').textContent).toBe('2 / 3')
+  await press('Previous version')
+  await press('Next version')
+  expect(asked('chat.show-version')).toEqual([
+    { id: 'c1', turnId: 't1' },
+    { id: 'c1', turnId: 't3' },
+  ])
+})
+
+it('nothing is switched or sent while an answer is under way', async () => {
+  show({ busy: true })
+  for (const name of ['Previous version', 'Next version', 'Edit message'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+})
+
+it('a message that is the only one of its place has no versions to switch', () => {
+  const { versions: _versions, ...only } = turn
+  show({ turn: only })
+  expect(screen.queryByTestId('versions')).toBeNull()
+})

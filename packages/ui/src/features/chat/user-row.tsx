@@ -1,0 +1,118 @@
+import type { TranscriptTurn, UserMessage } from '@gatehouse/domain'
+import { MAX_MESSAGE_CHARACTERS } from '@gatehouse/contract'
+import { Pencil } from 'lucide-react'
+import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
+import {
+  AutoGrowTextArea,
+  Button,
+  CopyButton,
+  IconButton,
+  RevealText,
+  VisuallyHidden,
+} from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAction } from '../../lib/queries/index.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { VersionSwitch } from './version-switch.tsx'
+
+interface UserRowProps {
+  message: UserMessage
+  turn: TranscriptTurn
+  /** A turn of the chat runs: nothing can be sent or switched. */
+  busy: boolean
+}
+
+/** What the person wrote, exactly; other words for it become another version. */
+export const UserRow = memo(function UserRow({ message, turn, busy }: UserRowProps) {
+  const t = useT('chat')
+  const edit = useUi((ui) => ui.messageEdits[message.id])
+  const changeEdit = useUi((ui) => ui.changeMessageEdit)
+  if (edit !== undefined)
+    return <EditMessage message={message} turn={turn} busy={busy} text={edit} />
+  return (
+    <div className="group flex flex-col items-end gap-1" data-testid="user-message">
+      <div className="max-w-[85%] rounded-xl rounded-br-sm border border-line bg-sunken px-3 py-2 text-read">
+        <VisuallyHidden>{t('transcript.user')}: </VisuallyHidden>
+        <RevealText text={message.text} />
+      </div>
+      {turn.model === null && (
+        <span className="text-micro text-fg-3">{t('transcript.notSent')}</span>
+      )}
+      <div className="flex items-center gap-0.5 text-micro text-fg-3">
+        <VersionSwitch turn={turn} busy={busy} />
+        <IconButton
+          size="small"
+          icon={Pencil}
+          label={t('transcript.edit')}
+          disabled={busy}
+          onClick={() => changeEdit(message.id, message.text)}
+        />
+        <CopyButton text={message.text} label={t('transcript.copyMessage')} />
+      </div>
+    </div>
+  )
+})
+
+/** The message in a field of its own; sending it keeps the first version. */
+function EditMessage({ message, turn, busy, text }: UserRowProps & { text: string }) {
+  const t = useT('chat')
+  const { number } = useFormats()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const changeEdit = useUi((ui) => ui.changeMessageEdit)
+  const close = () => changeEdit(message.id, undefined)
+  const send = useAction('chat.edit', { onSuccess: close })
+  useEffect(() => {
+    area.current?.focus()
+    area.current?.setSelectionRange(-1, -1)
+  }, [])
+  const tooLong = text.length > MAX_MESSAGE_CHARACTERS
+  const sendable = text.trim() !== '' && text !== message.text && !tooLong && !busy
+  const submit = () => {
+    if (sendable && !send.isPending) send.mutate({ id: turn.conversationId, turnId: turn.id, text })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // 229 = the key press that an input method is still working on.
+    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
+    if (event.key === 'Escape') close()
+    else if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.repeat) return
+    else submit()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className="flex flex-col gap-2" data-testid="user-message">
+      <AutoGrowTextArea
+        ref={area}
+        aria-label={t('transcript.editLabel')}
+        aria-invalid={tooLong || undefined}
+        value={text}
+        onValueChange={(value) => changeEdit(message.id, value)}
+        onKeyDown={onKeyDown}
+        minRows={1}
+        maxRows={12}
+        className="w-full rounded-xl border border-line-strong bg-card px-3 py-2 text-read outline-none focus:border-control-line"
+      />
+      {tooLong && (
+        <p role="alert" className="text-small text-danger">
+          {t('composer.tooLong', { count: number(MAX_MESSAGE_CHARACTERS) })}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span className="mr-auto text-small text-fg-3">{t('transcript.editNote')}</span>
+        <Button size="small" onClick={close}>
+          {t('transcript.editCancel')}
+        </Button>
+        <Button
+          size="small"
+          variant="primary"
+          loading={send.isPending}
+          disabled={!sendable}
+          onClick={submit}
+        >
+          {t('transcript.editSend')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ConversationView, EntryPlace } from '@gatehouse/domain'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useBridge } from '../bridge.tsx'
+import { queryKeys } from '../query-keys.ts'
+import { edgeOf, PAGE_ENTRIES, trimmed, withPage, type PageSide } from '../transcript-pages.ts'
+
+export interface TranscriptPages {
+  /** Reads one more page on a side; nothing while one is on its way there. */
+  more: (side: PageSide) => void
+  /** Lets go of what is furthest from where the person reads towards. */
+  trim: (towards: PageSide) => void
+  /** Shows the end of the chat, or the page around an entry, in place of what is shown. */
+  show: (at?: EntryPlace) => Promise<void>
+}
+
+/** The pages of a chat that the window keeps. */
+export function useTranscriptPages(id: string): TranscriptPages {
+  const { request, cache } = useBridge()
+  const client = useQueryClient()
+  return useMemo(() => {
+    const key = queryKeys.conversation(id)
+    const loading = new Set<PageSide>()
+    const read = async (side: PageSide, view: ConversationView, anchor: EntryPlace) => {
+      const page = await cache.load(key, async () => ({
+        ...view,
+        ...(await request('chat.page', { id, anchor, side, entries: PAGE_ENTRIES })),
+      }))
+      cache.update<ConversationView>(key, (now) => withPage(now, page, { side, anchor }))
+    }
+    return {
+      more(side) {
+        const view = client.getQueryData<ConversationView>(key)
+        const anchor = view && edgeOf(view, side)
+        const isThere = side === 'before' ? view?.hasBefore : view?.hasAfter
+        if (!view || !anchor || !isThere || loading.has(side)) return
+        loading.add(side)
+        void read(side, view, anchor)
+          // The branch is another one by now: it is read anew.
+          .catch(() => cache.refresh(key))
+          .finally(() => loading.delete(side))
+      },
+      trim: (towards) => cache.update<ConversationView>(key, (view) => trimmed(view, towards)),
+      async show(at) {
+        const view = await cache.load(key, () => request('chat.get', at ? { id, at } : { id }))
+        client.setQueryData<ConversationView>(key, view)
+      },
+    }
+  }, [id, request, cache, client])
+}
