@@ -61,6 +61,24 @@ export const chatRequirements = {
         'On the Anthropic wire a call is asked about with its arguments, and none has run.',
     },
   },
+  'chat.versions': {
+    promise: 'What was edited or made again is another version; nothing that was there is lost.',
+    clauses: {
+      edit: 'An edited message is sent as a further version, and the model hears only its branch.',
+      regenerate: 'An answer that is made again is a further version.',
+      switch: 'The versions are switched, with all that came after each.',
+      kept: 'After a restart the version that was shown is shown, and the others are there.',
+    },
+  },
+  'chat.pages': {
+    promise: 'A long chat is read a page at a time, in both directions.',
+    clauses: {
+      end: 'It opens at its end, and holds a bounded part of itself.',
+      start: 'Scrolling leads to its first message, and nothing jumps on the way.',
+      latest: 'From there one press leads to the end again.',
+      sent: 'What is sent while an old part is shown is shown.',
+    },
+  },
   'chat.allow-once': {
     promise: 'Allow once runs one call and gives the result back to the model.',
     clauses: {

@@ -58,6 +58,7 @@ export function createLiveCache(client: QueryClient): LiveCache {
       const cached = client.getQueryData<Data>(key)
       if (cached === undefined) return
       const next = fold(cached)
+      if (next === cached) return
       if (next !== undefined) client.setQueryData<Data>(key, next)
       // An answer on its way will hold it; asking again would only cancel that answer.
       else if (!entries) refresh(key)

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { TranscriptPages } from '../../lib/queries/index.ts'
 
 /** How near an end of what is here the next page is read, in heights of the box. */
-const AHEAD = 2
+const AHEAD = 5
 
 interface Paged {
   pages: TranscriptPages
@@ -10,7 +10,7 @@ interface Paged {
   hasAfter: boolean
 }
 
-/** Reads the pages of a transcript ahead of where the person scrolls, and lets go of those far behind. */
+/** Reads the pages of a transcript ahead of where the person scrolls. */
 export function usePaging(
   scroller: RefObject<HTMLElement | null>,
   rows: unknown,
@@ -20,22 +20,15 @@ export function usePaging(
   useEffect(() => {
     const box = scroller.current
     if (!box) return undefined
-    let lastTop = box.scrollTop
     const look = (): void => {
       const { scrollTop, clientHeight, scrollHeight } = box
       const ahead = clientHeight * AHEAD
       if (hasBefore && scrollTop < ahead) pages.more('before')
       if (hasAfter && scrollHeight - scrollTop - clientHeight < ahead) pages.more('after')
     }
-    const onScroll = (): void => {
-      const towards = box.scrollTop < lastTop ? 'before' : 'after'
-      if (box.scrollTop !== lastTop) pages.trim(towards)
-      lastTop = box.scrollTop
-      look()
-    }
     check.current = look
-    box.addEventListener('scroll', onScroll, { passive: true })
-    return () => box.removeEventListener('scroll', onScroll)
+    box.addEventListener('scroll', look, { passive: true })
+    return () => box.removeEventListener('scroll', look)
   }, [scroller, pages, hasBefore, hasAfter])
   // A page may be shorter than the box.
   useEffect(() => check.current?.(), [rows])

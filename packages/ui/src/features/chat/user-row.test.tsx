@@ -70,9 +70,7 @@ it('other words are sent for the turn they were written in, and only once they a
   expect(asked('chat.edit')).toEqual([])
   fireEvent.change(field(), { target: { value: 'Why is it so slow?' } })
   await act(async () => fireEvent.keyDown(field(), { key: 'Enter' }))
-  expect(asked('chat.edit')).toEqual([
-    { id: 'c1', turnId: 't2', text: 'Why is it so slow?' },
-  ])
+  expect(asked('chat.edit')).toEqual([{ id: 'c1', turnId: 't2', text: 'Why is it so slow?' }])
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 

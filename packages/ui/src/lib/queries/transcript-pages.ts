@@ -6,10 +6,11 @@ import { queryKeys } from '../query-keys.ts'
 import { edgeOf, PAGE_ENTRIES, trimmed, withPage, type PageSide } from '../transcript-pages.ts'
 
 export interface TranscriptPages {
-  /** Reads one more page on a side; nothing while one is on its way there. */
+  /**
+   * Reads one more page on a side, and lets go of what is furthest from there; nothing while a page is on
+   * its way to that side.
+   */
   more: (side: PageSide) => void
-  /** Lets go of what is furthest from where the person reads towards. */
-  trim: (towards: PageSide) => void
   /** Shows the end of the chat, or the page around an entry, in place of what is shown. */
   show: (at?: EntryPlace) => Promise<void>
 }
@@ -27,6 +28,8 @@ export function useTranscriptPages(id: string): TranscriptPages {
         ...(await request('chat.page', { id, anchor, side, entries: PAGE_ENTRIES })),
       }))
       cache.update<ConversationView>(key, (now) => withPage(now, page, { side, anchor }))
+      // Apart from it: a list keeps its place when something changes at one end, not at both at once.
+      requestAnimationFrame(() => cache.update<ConversationView>(key, (now) => trimmed(now, side)))
     }
     return {
       more(side) {
@@ -40,7 +43,6 @@ export function useTranscriptPages(id: string): TranscriptPages {
           .catch(() => cache.refresh(key))
           .finally(() => loading.delete(side))
       },
-      trim: (towards) => cache.update<ConversationView>(key, (view) => trimmed(view, towards)),
       async show(at) {
         const view = await cache.load(key, () => request('chat.get', at ? { id, at } : { id }))
         client.setQueryData<ConversationView>(key, view)

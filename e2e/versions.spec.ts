@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from './launch.ts'
+import { proves } from './proves.ts'
+import { chat } from './support/chat.ts'
+import { connectScripted, toldTo } from './support/models.ts'
+import { request } from './support/routes.ts'
+import { seedChat } from './support/seed-chat.ts'
+
+/** What was said, without who said it and which version it is. */
+const words = async (page: Page): Promise<string[]> =>
+  (
+    await page
+      .getByTestId('user-message')
+      .or(page.getByTestId('assistant-message'))
+      .allTextContents()
+  ).map((text) => text.replace(/^(?:You|Answer): /, '').replace(/\d+ \/ \d+$/, ''))
+
+test('a message is edited, an answer made again, and every version is kept', async ({
+  gatehouse,
+}) => {
+  const endpoint = await connectScripted(gatehouse.page, 'chat', [
+    { text: 'First answer.' },
+    { text: 'Second answer.' },
+    { text: 'Answer to other words.' },
+    { text: 'Made again.' },
+  ])
+  const { page } = gatehouse
+  const open = chat(page)
+  await open.send('First question')
+  await expect(open.answers).toHaveText(/First answer\./)
+  await open.send('Second question')
+  await expect(open.answers.last()).toHaveText(/Second answer\./)
+
+  const second = page.getByTestId('user-message').last()
+  await second.getByRole('button', { name: 'Edit message' }).click()
+  const field = page.getByRole('textbox', { name: 'Edit your message' })
+  await expect(field).toBeFocused()
+  await field.fill('Second question in other words')
+  await field.press('Enter')
+  await expect(open.answers.last()).toHaveText(/Answer to other words\./)
+  expect(await words(page)).toEqual([
+    'First question',
+    'First answer.',
+    'Second question in other words',
+    'Answer to other words.',
+  ])
+  expect(toldTo(endpoint).at(-1)).toContain('First answer.')
+  expect(toldTo(endpoint).at(-1)).not.toContain('Second answer.')
+  const versions = page.getByTestId('versions')
+  await expect(versions).toHaveText('2 / 2')
+  proves('chat.versions.edit')
+
+  await page
+    .getByTestId('turn-footer')
+    .first()
+    .getByRole('button', { name: 'Regenerate answer' })
+    .click()
+  await expect(open.answers).toHaveText(/Made again\./)
+  expect(await words(page)).toEqual(['First question', 'Made again.'])
+  proves('chat.versions.regenerate')
+
+  await versions.getByRole('button', { name: 'Previous version' }).click()
+  await expect(open.answers).toHaveCount(2)
+  expect(await words(page)).toEqual([
+    'First question',
+    'First answer.',
+    'Second question in other words',
+    'Answer to other words.',
+  ])
+  await versions.last().getByRole('button', { name: 'Previous version' }).click()
+  await expect(open.answers.last()).toHaveText(/Second answer\./)
+  await expect(versions).toHaveText(['1 / 2', '1 / 2'])
+  proves('chat.versions.switch')
+
+  await gatehouse.restart()
+  await expect(gatehouse.page.getByTestId('versions')).toHaveText(['1 / 2', '1 / 2'])
+  expect(await words(gatehouse.page)).toContain('Second question')
+  await gatehouse.page
+    .getByTestId('versions')
+    .first()
+    .getByRole('button', { name: 'Next version' })
+    .click()
+  await expect(chat(gatehouse.page).answers).toHaveText(/Made again\./)
+  proves('chat.versions.kept')
+  await endpoint.close()
+})
+
+test('a chat of 800 messages opens at its end, and is read to its beginning and back', async ({
+  gatehouse,
+}) => {
+  test.setTimeout(120_000)
+  const endpoint = await connectScripted(gatehouse.page, 'chat', [{ text: 'Still here.' }])
+  const [first] = await request(gatehouse.page, 'chat.list', {})
+  await request(gatehouse.page, 'chat.rename', { id: first?.id ?? '', title: 'Long' })
+  await gatehouse.quit()
+  seedChat(join(gatehouse.userData, 'gatehouse.db'), first?.id ?? '', 400)
+  await gatehouse.restart()
+  const { page } = gatehouse
+  const open = chat(page)
+  await expect(open.answers.last()).toContainText('Answer 399.')
+  await expect(open.answers.last()).toBeInViewport()
+  const view = await request(page, 'chat.get', { id: first?.id ?? '' })
+  expect(view.turns.length).toBeLessThan(60)
+  expect(await page.getByTestId('user-message').count()).toBeLessThan(60)
+  proves('chat.pages.end')
+
+  // What is in view stays where it is while a page is put above it.
+  const seen = await page.evaluate(async () => {
+    const box = document.querySelector<HTMLElement>('[data-transcript]')
+    if (!box) throw new Error('There is no transcript.')
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    /** The first question in view, and where it is. */
+    const inView = () => {
+      const top = box.getBoundingClientRect().top
+      const rows = [...box.querySelectorAll<HTMLElement>('[data-testid="user-message"]')]
+      const row = rows.find((one) => one.getBoundingClientRect().top >= top)
+      const number = Number(/Question (\d+)/.exec(row?.textContent ?? '')?.[1])
+      return { number, top: Math.round((row?.getBoundingClientRect().top ?? 0) - top) }
+    }
+    const steps: { before: number; after: number; moved: number }[] = []
+    while (steps.length < 40 && steps.at(-1)?.after !== 0) {
+      box.scrollTo({ top: 0 })
+      // What comes into view is measured first.
+      for (let n = 0; n < 4; n += 1) await frame()
+      const before = inView()
+      const until = performance.now() + 3000
+      while (box.scrollTop === 0 && performance.now() < until) await frame()
+      for (let n = 0; n < 3; n += 1) await frame()
+      const after = inView()
+      steps.push({
+        before: before.number,
+        after: after.number,
+        moved: after.top - before.top,
+        kept,
+      })
+    }
+    return steps
+  })
+  expect(seen.at(-1)?.after).toBe(0)
+  for (const { before, after, moved } of seen) {
+    expect(after).toBe(before)
+    expect(Math.abs(moved)).toBeLessThan(4)
+  }
+  await expect(page.getByText('Question 0', { exact: true })).toBeVisible()
+  proves('chat.pages.start')
+
+  await page.getByRole('button', { name: 'Jump to the latest' }).click()
+  await expect(open.answers.last()).toContainText('Answer 399.')
+  await expect(open.answers.last()).toBeInViewport()
+  proves('chat.pages.latest')
+
+  await page.evaluate(() => document.querySelector('[data-transcript]')?.scrollTo({ top: 0 }))
+  await expect(page.getByRole('button', { name: 'Jump to the latest' })).toBeVisible()
+  await open.send('Are you there?')
+  await expect(open.answers.last()).toContainText('Still here.')
+  await expect(open.answers.last()).toBeInViewport()
+  proves('chat.pages.sent')
+  await endpoint.close()
+})
