@@ -133,7 +133,7 @@ const assembler =
       return [
         {
           ...turn,
-          parentId: parentId === null ? null : String(parentId),
+          parentId: typeof parentId === 'string' ? parentId : null,
           depth: Number(depth),
           entries: entries.get(turn.id) ?? [],
           preparing: null,

@@ -87,5 +87,4 @@ function showing(database: Database): TurnTree['show'] {
   }
 }
 
-const text = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value)
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -11,7 +11,6 @@ export function createInMemoryTurns(): TurnStore {
 
   const entriesOf = (turnId: string): Entry[] => [...(entries.get(turnId)?.values() ?? [])]
   const whole = (turn: Turn): Turn => ({ ...turn, entries: entriesOf(turn.id) })
-  const placeOf = ({ conversationId, parentId }: Turn): string => `${conversationId} ${parentId}`
   const path = (conversationId: string): Turn[] => {
     const found: Turn[] = []
     for (let at: string | null = null; ;) {
@@ -21,19 +20,7 @@ export function createInMemoryTurns(): TurnStore {
       at = turn.id
     }
   }
-  const versions = (turnId: string): TurnVersions | null => {
-    const turn = turns.get(turnId)
-    if (!turn) return null
-    const all = [...turns.values()].filter((other) => placeOf(other) === placeOf(turn))
-    const index = all.findIndex(({ id }) => id === turnId)
-    if (all.length < 2) return null
-    return {
-      position: index + 1,
-      count: all.length,
-      previousId: all[index - 1]?.id ?? null,
-      nextId: all[index + 1]?.id ?? null,
-    }
-  }
+  const versions = (turnId: string): TurnVersions | null => versionsOf([...turns.values()], turnId)
   const show = (turnId: string): void => {
     for (let turn = turns.get(turnId); turn; turn = turns.get(turn.parentId ?? ''))
       chosen.set(placeOf(turn), turn.id)
@@ -74,11 +61,28 @@ export function createInMemoryTurns(): TurnStore {
   }
 }
 
+/** Where a turn may have siblings. */
+const placeOf = ({ conversationId, parentId }: Turn): string => `${conversationId} ${parentId}`
+
+function versionsOf(turns: readonly Turn[], turnId: string): TurnVersions | null {
+  const turn = turns.find(({ id }) => id === turnId)
+  if (!turn) return null
+  const all = turns.filter((other) => placeOf(other) === placeOf(turn))
+  const index = all.findIndex(({ id }) => id === turnId)
+  if (all.length < 2) return null
+  return {
+    position: index + 1,
+    count: all.length,
+    previousId: all[index - 1]?.id ?? null,
+    nextId: all[index + 1]?.id ?? null,
+  }
+}
+
 /** A page cut out of the whole branch. */
 function pageOf(
   branch: readonly Turn[],
   { anchor, side, entries: count }: PageRequest,
-  versionsOf: (turnId: string) => TurnVersions | null,
+  findVersions: (turnId: string) => TurnVersions | null,
 ): TranscriptPage | null {
   const all = branch.flatMap((turn) => turn.entries.map((entry) => ({ turn, entry })))
   const at =
@@ -99,7 +103,7 @@ function pageOf(
     const shown = turn.entries.filter((entry) => taken.has(entry))
     if (shown.length === 0) return []
     const entriesBefore = turn.entries.findIndex((entry) => taken.has(entry))
-    const versions = versionsOf(turn.id)
+    const versions = findVersions(turn.id)
     return [
       {
         ...turn,

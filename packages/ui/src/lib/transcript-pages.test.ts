@@ -15,7 +15,7 @@ const conversation = {
 }
 const said = (id: string): Entry => ({ kind: 'user-message', id, text: id, createdAt: 1 })
 /** Turn `t3` at depth 3 with these of its ten entries: `t3.0` to `t3.9`. */
-const part = (depth: number, first = 0, last = 9, id = `t${depth}`): TranscriptTurn => ({
+const part = (depth: number, [first, last] = [0, 9], id = `t${depth}`): TranscriptTurn => ({
   id,
   conversationId: 'c1',
   parentId: depth === 0 ? null : `t${depth - 1}`,
@@ -51,8 +51,8 @@ const shown = ({ turns }: { turns: readonly TranscriptTurn[] }) =>
 
 describe('a page that comes', () => {
   it('is joined to what is here, within a turn too', () => {
-    const view = viewOf([part(3, 4), part(4)], { hasBefore: true })
-    const page = { turns: [part(2), part(3, 0, 3)], hasBefore: true, hasAfter: true }
+    const view = viewOf([part(3, [4, 9]), part(4)], { hasBefore: true })
+    const page = { turns: [part(2), part(3, [0, 3])], hasBefore: true, hasAfter: true }
     const anchor = edgeOf(view, 'before')!
     const next = withPage(view, page, { side: 'before', anchor })
     expect(shown(next)).toEqual([
@@ -79,7 +79,7 @@ describe('what the window keeps of a chat', () => {
     const down = trimmed(long, 'after')
     expect(shown(down)[0]).toEqual(['t20', 0, 10, 0])
     expect(down).toMatchObject({ hasBefore: true, hasAfter: false })
-    const up = trimmed({ ...long, turns: [part(0, 5), ...long.turns.slice(1)] }, 'before')
+    const up = trimmed({ ...long, turns: [part(0, [5, 9]), ...long.turns.slice(1)] }, 'before')
     expect(shown(up).at(-1)).toEqual(['t60', 0, 5, 5])
     expect(up).toMatchObject({ hasBefore: false, hasAfter: true })
   })
@@ -97,7 +97,7 @@ describe('what the window keeps of a chat', () => {
 describe('another version', () => {
   it('takes the place of what was shown from its depth on, and leaves what is above where it is', () => {
     const view = viewOf([part(2), part(3), part(4)], { hasBefore: true })
-    const other = part(3, 0, 9, 'other')
+    const other = part(3, [0, 9], 'other')
     const page = viewOf([part(1), part(2), other], { hasBefore: true })
     expect(shown(withBranch(view, page, 3))).toEqual([
       ['t2', 0, 10, 0],
@@ -106,12 +106,12 @@ describe('another version', () => {
   })
 
   it('of the first turn replaces all', () => {
-    const page = viewOf([part(0, 0, 9, 'other')])
+    const page = viewOf([part(0, [0, 9], 'other')])
     expect(withBranch(viewOf([part(0), part(1)]), page, 0)).toEqual(page)
   })
 
   it('whose parent is not here is shown with its own page', () => {
-    const page = viewOf([part(7), part(8, 0, 9, 'other')], { hasBefore: true })
+    const page = viewOf([part(7), part(8, [0, 9], 'other')], { hasBefore: true })
     expect(withBranch(viewOf([part(2)], { hasAfter: true }), page, 8)).toBe(page)
   })
 })
@@ -135,7 +135,7 @@ describe('events of turns', () => {
   it('show a new version in place of the turn and of what came after it', () => {
     const versions = { position: 2, count: 2, previousId: 't1', nextId: null }
     const view = viewOf([part(0), part(1), part(2)])
-    const next = fold(view, 'other', started(part(1, 0, 9, 'other'), versions))
+    const next = fold(view, 'other', started(part(1, [0, 9], 'other'), versions))
     expect(next).toMatchObject({ turns: [{ id: 't0' }, { id: 'other', versions }] })
   })
 
@@ -148,7 +148,7 @@ describe('events of turns', () => {
 
   it('are read anew when the turn they follow is above what is here', () => {
     const view = viewOf([part(5)], { hasBefore: true })
-    expect(fold(view, 'other', started(part(3, 0, 9, 'other')))).toBeUndefined()
+    expect(fold(view, 'other', started(part(3, [0, 9], 'other')))).toBeUndefined()
   })
 
   it('of a turn that is on no page here change nothing, a late result of a task included', () => {
@@ -156,12 +156,12 @@ describe('events of turns', () => {
     const result = { content: [], isError: false }
     const late: TurnEvent = { type: 'tool-call-finished', entryId: 'k', result, at: 4 }
     expect(fold(view, 't1', late)).toBe(view)
-    expect(fold(viewOf([part(5, 5)]), 't5', late)).toBeDefined()
+    expect(fold(viewOf([part(5, [5, 9])]), 't5', late)).toBeDefined()
     expect(fold(viewOf([part(5)]), 't5', late)).toBeUndefined()
   })
 
   it('count what is added to a turn whose end is not here', () => {
-    const view = viewOf([part(0, 0, 4)], { hasAfter: true })
+    const view = viewOf([part(0, [0, 4])], { hasAfter: true })
     const step: TurnEvent = { type: 'step-started', step: 2, messageId: 'm', at: 4 }
     expect(shown(fold(view, 't0', step)!)).toEqual([['t0', 0, 5, 6]])
   })

@@ -98,9 +98,9 @@ function entryRow(
       ? known
       : { kind: 'call', id: entry.id, call: entry }
   }
-  const isSame =
+  const isKnown =
     known?.kind === 'user' && known.message === entry && known.turn.versions === turn.versions
-  return isSame ? known : { kind: 'user', id: entry.id, message: entry, turn }
+  return isKnown ? known : { kind: 'user', id: entry.id, message: entry, turn }
 }
 
 function answerRows(

@@ -1,10 +1,12 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
 import type { TranscriptPages } from '../../lib/queries/index.ts'
 
 /** How near an end of what is here the next page is read, in heights of the box. */
 const AHEAD = 5
 
 interface Paged {
+  /** What is drawn. */
+  rows: unknown
   pages: TranscriptPages
   hasBefore: boolean
   hasAfter: boolean
@@ -13,10 +15,8 @@ interface Paged {
 /** Reads the pages of a transcript ahead of where the person scrolls. */
 export function usePaging(
   scroller: RefObject<HTMLElement | null>,
-  rows: unknown,
-  { pages, hasBefore, hasAfter }: Paged,
+  { rows, pages, hasBefore, hasAfter }: Paged,
 ): void {
-  const check = useRef<(() => void) | null>(null)
   useEffect(() => {
     const box = scroller.current
     if (!box) return undefined
@@ -26,10 +26,9 @@ export function usePaging(
       if (hasBefore && scrollTop < ahead) pages.more('before')
       if (hasAfter && scrollHeight - scrollTop - clientHeight < ahead) pages.more('after')
     }
-    check.current = look
+    // A page may be shorter than the box: looked at again whenever others are drawn.
+    if (rows) look()
     box.addEventListener('scroll', look, { passive: true })
     return () => box.removeEventListener('scroll', look)
-  }, [scroller, pages, hasBefore, hasAfter])
-  // A page may be shorter than the box.
-  useEffect(() => check.current?.(), [rows])
+  }, [scroller, rows, pages, hasBefore, hasAfter])
 }
