@@ -41,10 +41,12 @@ async function press(window: Page, button: ReturnType<typeof buttons>): Promise<
   // Main counts from when the window came to the front, which may be later than what was painted.
   await expect(async () => {
     if (window.isClosed()) return
+    // It may close before the click is over.
+    const closing = window.waitForEvent('close', { timeout: 2000 }).catch(() => undefined)
     await button.click({ timeout: 2000 }).catch((error: unknown) => {
       if (!window.isClosed()) throw error
     })
-    await window.waitForEvent('close', { timeout: 1000 }).catch(() => undefined)
+    await closing
     expect(window.isClosed()).toBe(true)
   }).toPass({ timeout: 20_000 })
 }
