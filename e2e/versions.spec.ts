@@ -150,3 +150,54 @@ test('a chat of 800 messages opens at its end, and is read to its beginning and 
   proves('chat.pages.sent')
   await endpoint.close()
 })
+
+test('words are found in every chat, and a hit leads to where they are', async ({ gatehouse }) => {
+  const endpoint = await connectScripted(gatehouse.page, 'chat', [
+    { text: '夜间构建很慢，因为缓存没有命中。' },
+    { text: 'The cache of the nightly build is never hit.' },
+  ])
+  const [first] = await request(gatehouse.page, 'chat.list', {})
+  const id = first?.id ?? ''
+  await request(gatehouse.page, 'chat.rename', { id, title: 'Long' })
+  await gatehouse.quit()
+  seedChat(join(gatehouse.userData, 'gatehouse.db'), id, 300)
+  await gatehouse.restart()
+  const { page } = gatehouse
+  const open = chat(page)
+  await open.startNew()
+  await open.send('Why is it slow?')
+  await expect(open.answers).toHaveText(/夜间构建/)
+  await page.getByRole('button', { name: 'Regenerate answer' }).click()
+  await expect(open.answers).toHaveText(/nightly build/)
+
+  const list = page.getByRole('navigation', { name: 'Chats' })
+  const search = page.getByRole('searchbox', { name: 'Search chats' })
+  const hits = list.locator('mark')
+  // Seeded behind the app's back, as an earlier version's messages: taken in little by little.
+  await expect
+    .poll(async () => (await request(page, 'chat.search', { query: '"Question 7"' })).isIndexing, {
+      timeout: 30_000,
+    })
+    .toBe(false)
+  await search.fill('构建')
+  await expect(hits).toHaveText(['构建'])
+  await hits.first().click()
+  await expect(open.answers).toHaveText(/夜间构建/)
+  await expect(page.getByTestId('versions')).toHaveText('1 / 2')
+  proves('chat.search.version')
+
+  await search.fill('question 17')
+  await expect(hits.first()).toBeVisible()
+  // A word is found by its beginning: 17, and 170 to 179.
+  await expect(list.getByText(/^Question 17\d?$/)).toHaveCount(11)
+  proves('chat.search.found')
+  await list.getByText('Question 17', { exact: true }).click()
+  const question = open.transcript.getByText('Question 17', { exact: true })
+  await expect(question).toBeInViewport()
+  await expect(open.transcript.locator('[data-found]')).toContainText('Question 17')
+  await expect(page.getByRole('button', { name: 'Jump to the latest' })).toBeVisible()
+  await page.getByRole('button', { name: 'Jump to the latest' }).click()
+  await expect(open.answers.last()).toContainText('Answer 299.')
+  proves('chat.search.opened')
+  await endpoint.close()
+})

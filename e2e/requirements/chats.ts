@@ -79,6 +79,14 @@ export const chatRequirements = {
       sent: 'What is sent while an old part is shown is shown.',
     },
   },
+  'chat.search': {
+    promise: 'What was said and done in any chat is found by its words, and is gone to.',
+    clauses: {
+      found: 'Messages, answers and calls are found by words, in Chinese by two characters.',
+      opened: 'A hit opens the chat at its place, far from the end too.',
+      version: 'A hit in a version that is not shown shows that version.',
+    },
+  },
   'chat.allow-once': {
     promise: 'Allow once runs one call and gives the result back to the model.',
     clauses: {

@@ -19,6 +19,8 @@ const program = `
     entry.run(id, 2, 'm' + n, JSON.stringify({ kind: 'assistant-message', id: 'm' + n, step: 1, text: 'Answer ' + n + '.\\n\\n' + 'A sentence of it. '.repeat(n % 7 * 12 + 1),
       reasoning: '', status: 'complete', createdAt: at }))
   }
+  // As an earlier version left them: their words are still to be taken in.
+  database.exec('UPDATE entry_words_missing SET below = (SELECT max(seq) + 1 FROM entries)')
   database.exec('COMMIT')
   database.close()
 `

@@ -5,6 +5,7 @@ import {
   identifierSchema,
   jsonObjectSchema,
   modelRefSchema,
+  searchResultSchema,
   transcriptPageSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
@@ -31,6 +32,11 @@ export const chatRoutes = {
       entries: z.number().int().min(1).max(200),
     }),
     output: transcriptPageSchema,
+  }),
+  /** Finds words in what was said and done in all chats. */
+  'chat.search': route({
+    input: z.object({ query: z.string().max(1000) }),
+    output: searchResultSchema,
   }),
   'chat.create': route({ input: z.object({}), output: conversationSchema }),
   'chat.rename': route({

@@ -371,3 +371,13 @@ export { defaultSettings } from './default-settings.ts'
 export { vaultStateSchema, type VaultState } from './vault-state.ts'
 export { identifierSchema, timestampSchema, type Identifier } from './identifier.ts'
 export { GatehouseError, isGatehouseError } from './gatehouse-error.ts'
+
+// Search
+export {
+  searchHitSchema,
+  searchResultSchema,
+  type SearchHit,
+  type SearchResult,
+  type Snippet,
+} from './search.ts'
+export { searchTerms, snippetOf, spacedText, type SearchTerm } from './search-words.ts'

@@ -3,6 +3,7 @@ import { createServerRequests } from './server-requests/create-server-requests.t
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { ChatService } from './chat/chat-service.ts'
 import { latestRecords } from './audit/call-record.ts'
+import { SearchService } from './chat/search-service.ts'
 import { ConversationService } from './chat/conversation-service.ts'
 import { createGuardedAnswers } from './consent/guarded-answers.ts'
 import { ServerProposals } from './consent/server-proposals.ts'
@@ -30,6 +31,7 @@ export interface Host {
   answerAsk: ReturnType<typeof createGuardedAnswers>
   conversations: ConversationService
   chats: ChatService
+  search: SearchService
   imports: ServerImports
   providers: ProviderService
   servers: ServerRegistry
@@ -76,6 +78,7 @@ export function createHost(deps: HostDependencies): Host {
   const tasks = createTasks(deps, { tasks: taskRepository, follower, calls, registry, chats })
   const health = watchHealth({ ...deps, servers: () => registry.all() })
   const imports = new ServerImports({ ...deps, registry })
+  const search = new SearchService(deps)
   chats.recover()
   const startServers = (): void => {
     registry.launch()
@@ -87,6 +90,7 @@ export function createHost(deps: HostDependencies): Host {
     answerAsk: createGuardedAnswers({ ...deps, asks }),
     conversations,
     chats,
+    search,
     imports,
     providers,
     servers: registry,
@@ -104,12 +108,14 @@ export function createHost(deps: HostDependencies): Host {
       deps.stores.conversations.purge()
       deps.stores.workspaces.purge()
       if (!holdServers) startServers()
+      search.start()
       await providers.discover()
     },
     startServers,
     async close() {
       imports.closeAll()
       health.close()
+      search.close()
       await Promise.allSettled([chats.close(), tasks.resumption.close(), registry.close()])
       deps.stores.close()
     },

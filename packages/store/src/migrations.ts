@@ -204,4 +204,21 @@ export const migrations: readonly Migration[] = [
       END;
     `,
   },
+  {
+    // Words are found in what is written from now on; what was there before is taken in little by little.
+    version: 11,
+    sql: `
+      CREATE VIRTUAL TABLE entry_words USING fts5 (
+        words, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
+      );
+      -- What is removed for good is overwritten, here too.
+      INSERT INTO entry_words (entry_words, rank) VALUES ('secure-delete', 1);
+      -- Entries whose seq is below this one are not taken in yet.
+      CREATE TABLE entry_words_missing (below INTEGER NOT NULL) STRICT;
+      INSERT INTO entry_words_missing SELECT coalesce(max(seq) + 1, 0) FROM entries;
+      CREATE TRIGGER words_go_with_entry AFTER DELETE ON entries BEGIN
+        DELETE FROM entry_words WHERE rowid = old.seq;
+      END;
+    `,
+  },
 ]

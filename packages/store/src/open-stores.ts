@@ -18,6 +18,7 @@ import { migrations } from './migrations.ts'
 import { makePrivate } from './make-private.ts'
 import { createProviderStore } from './provider-store.ts'
 import { createRowReader, type Report } from './read-rows.ts'
+import { createEntryWords, createSearchStore } from './search-store.ts'
 import { createServerStore } from './server-store.ts'
 import { createSettingsStore } from './settings-store.ts'
 import { toStoreError } from './store-error.ts'
@@ -75,11 +76,13 @@ export function openStores(options: OpenStoresOptions): OpenedStores {
 
 function createStores(database: Database, report: Report): Stores {
   const read = createRowReader(report)
+  const words = createEntryWords(database)
   return {
     servers: createServerStore(database, read),
     providers: createProviderStore(database, read),
     conversations: createConversationStore(database, read),
-    turns: createTurnStore(database, read),
+    turns: createTurnStore(database, { words, read }),
+    search: createSearchStore(database, { words, read }),
     tasks: createTaskStore(database, read),
     grants: createGrantStore(database, read),
     audit: createAuditStore(database, read),

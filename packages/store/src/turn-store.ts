@@ -9,6 +9,7 @@ import type { TextPiece, TurnStore } from '@gatehouse/host/ports'
 import { boundEntry, BOUNDED_FROM } from './bounded-entry.ts'
 import type { Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
+import { wordsOf, type EntryWords } from './search-store.ts'
 import { createStreamedText, type StreamedText } from './streamed-text.ts'
 import { createPageReader } from './transcript-page.ts'
 import { createTurnTree, type TurnTree } from './turn-tree.ts'
@@ -26,7 +27,10 @@ const ENTRY_COLUMNS =
   'SELECT entries.id, entries.json, entries.turn_id, entries.seq FROM entries ' +
   'JOIN turns ON turns.id = entries.turn_id'
 
-export function createTurnStore(database: Database, read: RowReader): TurnStore {
+export function createTurnStore(
+  database: Database,
+  { words, read }: { words: EntryWords; read: RowReader },
+): TurnStore {
   const turnsRunning = database.prepare(`${TURN_COLUMNS} WHERE status = 'running' ORDER BY seq`)
   const entriesRunning = database.prepare(
     `${ENTRY_COLUMNS} WHERE turns.status = 'running' ORDER BY turns.seq, entries.ordinal`,
@@ -77,13 +81,13 @@ export function createTurnStore(database: Database, read: RowReader): TurnStore 
     },
     size: (turnId) => Number(size.rows(turnId)[0]?.[0] ?? 0),
     running: () => assemble(turnsRunning.rows(), entriesRunning.rows(), pieces.running()),
-    ...createTurnWriter(database, { pieces, tree }),
+    ...createTurnWriter(database, { pieces, tree, words }),
   }
 }
 
 function createTurnWriter(
   database: Database,
-  { pieces, tree }: { pieces: StreamedText; tree: TurnTree },
+  { pieces, tree, words }: { pieces: StreamedText; tree: TurnTree; words: EntryWords },
 ): Pick<TurnStore, 'saveTurn' | 'saveEntry' | 'appendText'> {
   const update = database.prepare('UPDATE turns SET status = ?, json = ? WHERE id = ? RETURNING 1')
   const insert = database.prepare(
@@ -93,7 +97,7 @@ function createTurnWriter(
   const saveEntry = database.prepare(
     'INSERT INTO entries (turn_id, ordinal, id, json) VALUES (?, ' +
       '(SELECT coalesce(max(ordinal), 0) + 1 FROM entries WHERE turn_id = ?), ?, ?) ' +
-      'ON CONFLICT (turn_id, id) DO UPDATE SET json = excluded.json',
+      'ON CONFLICT (turn_id, id) DO UPDATE SET json = excluded.json RETURNING seq',
   )
   return {
     saveTurn(turn) {
@@ -107,15 +111,11 @@ function createTurnWriter(
       })
     },
     saveEntry(turnId, entry) {
-      const json = JSON.stringify(entry)
-      if (entry.kind !== 'assistant-message') {
-        saveEntry.run(turnId, turnId, entry.id, json)
-        return
-      }
-      // The pieces go first, so that the row takes the pages they had.
       database.transaction(() => {
-        pieces.drop(turnId, entry.id)
-        saveEntry.run(turnId, turnId, entry.id, json)
+        // The pieces go first, so that the row takes the pages they had.
+        if (entry.kind === 'assistant-message') pieces.drop(turnId, entry.id)
+        const [row] = saveEntry.rows(turnId, turnId, entry.id, JSON.stringify(entry))
+        words.add(row?.[0], wordsOf(entry))
       })
     },
     appendText: (turnId, entryId, piece) => pieces.append(turnId, entryId, piece),

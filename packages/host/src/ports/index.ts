@@ -41,6 +41,7 @@ export type {
   Stores,
   TaskStore,
   PageRequest,
+  SearchStore,
   TextPiece,
   TurnStore,
   WorkspaceStore,

@@ -1,6 +1,7 @@
 import type {
   AuditRecord,
   NegotiatedProtocol,
+  SearchHit,
   Conversation,
   Entry,
   EntryPlace,
@@ -27,6 +28,7 @@ export interface Stores {
   providers: ProviderStore
   conversations: ConversationStore
   turns: TurnStore
+  search: SearchStore
   tasks: TaskStore
   grants: GrantStore
   audit: AuditStore
@@ -107,6 +109,18 @@ export interface PageRequest {
   side: 'before' | 'after' | 'around'
   /** From 1. */
   entries: number
+}
+
+export interface SearchStore {
+  /**
+   * Entries of chats that are not removed in which all words of the query are, latest first. A word is found
+   * by its beginning; in scripts without spaces any row of characters is. Nothing without a word.
+   */
+  search(query: string, limit: number): SearchHit[]
+  /** Whether entries of an earlier version are still to be made searchable. */
+  isIndexing(): boolean
+  /** Makes so many more of them searchable, the latest first; `false` when that was the last of them. */
+  indexMore(count: number): boolean
 }
 
 /** What came of a message since it was last on disk. */

@@ -24,6 +24,8 @@ export function createInMemoryStores(): Stores & { audited: AuditRecord[] } {
     providers: memoryProviders(),
     conversations: memoryConversations(),
     turns: createInMemoryTurns(),
+    // Words are found in the real store alone.
+    search: { search: () => [], isIndexing: () => false, indexMore: () => false },
     tasks: memoryTasks(),
     grants: memoryGrants(),
     audit: {

@@ -22,6 +22,7 @@ export const queryKeys = {
   changedResources: (id: string) => ['changed-resources', id],
   conversations: ['conversations'],
   conversation: (id: string) => ['conversation', id],
+  search: (query: string) => ['search', query],
   asks: ['asks'],
   tasks: ['tasks'],
   tasksAtServer: (id: string) => ['tasks-at-server', id],

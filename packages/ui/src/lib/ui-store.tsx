@@ -25,6 +25,12 @@ export type Overlay =
   | { kind: 'new-workspace' }
   | { kind: 'connect-model'; providerId?: string; discoveredUrl?: string }
 
+export interface ChatPlace {
+  conversationId: string
+  turnId: string
+  entryId: string
+}
+
 /** Where the person is and what is open. Nothing that main owns. */
 export interface UiState {
   section: Section
@@ -39,6 +45,8 @@ export interface UiState {
   overlay: Overlay | null
   /** A tool that was picked on a server's page and is to be filled in in a chat. */
   toolIntent: { serverId: string; toolName: string } | null
+  /** An entry that was searched for, and that its chat is to show. */
+  chatPlace: ChatPlace | null
   /** Read out by the one live region. */
   announcement: string
   /** By the ask's id; kept until the ask is settled. */
@@ -50,6 +58,9 @@ export interface UiState {
 export interface UiActions {
   goTo: (section: Section) => void
   openChat: (id: string | null) => void
+  /** Opens a chat at an entry; the chat takes the place with `takeChatPlace`. */
+  openChatAt: (place: ChatPlace) => void
+  takeChatPlace: () => ChatPlace | null
   /** The chat that is shown once the person is in chats. */
   chooseChat: (id: string) => void
   openServer: (id: string | null, tab?: ServerTab) => void
@@ -83,6 +94,7 @@ const initial: UiState = {
   sideOpen: false,
   overlay: null,
   toolIntent: null,
+  chatPlace: null,
   announcement: '',
   askDrafts: {},
   messageEdits: {},
@@ -98,6 +110,13 @@ export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): 
     ...start,
     goTo: (section) => set({ section }),
     openChat: (conversationId) => set({ section: 'chats', conversationId }),
+    openChatAt: (chatPlace) =>
+      set({ section: 'chats', conversationId: chatPlace.conversationId, chatPlace }),
+    takeChatPlace() {
+      const { chatPlace } = get()
+      if (chatPlace) set({ chatPlace: null })
+      return chatPlace
+    },
     chooseChat: (conversationId) => set({ conversationId }),
     openServer: (serverId, tab) =>
       set({ section: 'servers', serverId, ...(tab ? { serverTab: tab } : {}) }),

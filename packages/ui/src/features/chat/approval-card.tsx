@@ -115,6 +115,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
         )}
         {mode === 'edit' ? (
           <EditArguments
+            settled={settled}
             ask={ask}
             busy={isPending}
             unseen={unseenInForm}

@@ -1,4 +1,4 @@
-import type { Conversation } from '@gatehouse/domain'
+import type { Conversation, SearchResult } from '@gatehouse/domain'
 import { MessageSquare, SquarePen } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import {
@@ -15,28 +15,31 @@ import { chatsOf } from '../../lib/ask-chats.ts'
 import { useLocale, useT } from '../../lib/i18n.ts'
 import { useNewChat } from '../../lib/new-chat.ts'
 import { useNow } from '../../lib/now.ts'
-import { useAsks, useConversations } from '../../lib/queries/index.ts'
+import { useAsks, useConversations, useMessageSearch } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { ChatListRow } from './chat-list-row.tsx'
 import { groupByDay } from './day-groups.ts'
 import { useDeleteChat } from './delete-chat.ts'
 import { useRunningChats } from './running-chats.ts'
+import { SearchHits } from './search-hits.tsx'
 
-/** The second column: every chat by day, found by title. */
+/** The second column: every chat by day, found by its title and by what was said and done in it. */
 export function ChatList() {
   const t = useT('chat')
   const common = useT('common')
   const conversations = useConversations()
   const newChat = useNewChat()
   const [query, setQuery] = useState('')
+  const search = useMessageSearch(query).data
   const conversationId = useUi((ui) => ui.conversationId)
   const [shownId, setShownId] = useState(conversationId)
   // A chat that was opened elsewhere must not be hidden by what was searched before.
   if (conversationId !== shownId) {
     setShownId(conversationId)
     const chat = conversations.data?.find(({ id }) => id === conversationId)
-    if (!chat || !matches(chat, query.trim())) setQuery('')
+    const isFound = search?.hits.some((hit) => hit.conversationId === conversationId)
+    if (!isFound && (!chat || !matches(chat, query.trim()))) setQuery('')
   }
   return (
     <>
@@ -61,7 +64,11 @@ export function ChatList() {
                 actions={<Button onClick={newChat}>{t('list.new')}</Button>}
               />
             ) : (
-              <Groups chats={chats} query={query} />
+              <Groups
+                chats={chats}
+                query={query}
+                search={query.trim() === '' ? undefined : search}
+              />
             )
           }
         </QueryStates>
@@ -78,7 +85,14 @@ function matches(chat: Conversation, query: string): boolean {
     .every((word) => title.includes(word))
 }
 
-function Groups({ chats, query }: { chats: readonly Conversation[]; query: string }) {
+interface GroupsProps {
+  chats: readonly Conversation[]
+  query: string
+  /** What was found in messages; nothing while nothing is searched. */
+  search: SearchResult | undefined
+}
+
+function Groups({ chats, query, search }: GroupsProps) {
   const t = useT('chat')
   const locale = useLocale()
   const now = useNow(60_000)
@@ -93,7 +107,7 @@ function Groups({ chats, query }: { chats: readonly Conversation[]; query: strin
       groupByDay(found, now, { today: t('list.today'), yesterday: t('list.yesterday'), locale }),
     [found, now, t, locale],
   )
-  if (found.length === 0) {
+  if (found.length === 0 && (search?.hits ?? []).length === 0) {
     return (
       <p role="status" className="px-4 py-3 text-note text-fg-3">
         {t('list.noMatch', { query: query.trim() })}
@@ -117,6 +131,12 @@ function Groups({ chats, query }: { chats: readonly Conversation[]; query: strin
           ))}
         </ListSection>
       ))}
+      <SearchHits hits={search?.hits ?? []} now={now} />
+      {search?.isIndexing === true && (
+        <p role="status" className="px-2 py-2 text-small text-fg-3">
+          {t('list.indexing')}
+        </p>
+      )}
     </List>
   )
 }

@@ -10,6 +10,8 @@ import { ProblemNote } from './problem-note.tsx'
 interface EditArgumentsProps {
   ask: ToolApprovalAsk
   busy: boolean
+  /** The card has been there long enough for main to count a press. */
+  settled: boolean
   /** Parts of the proposal were never in view: unchanged it cannot be allowed from here. */
   unseen: boolean
   onAllow: (edited: JsonObject) => void
@@ -17,14 +19,15 @@ interface EditArgumentsProps {
 }
 
 /** The proposal as a form from the tool's schema, with what was changed below it. */
-export function EditArguments({ ask, busy, unseen, onAllow, onCancel }: EditArgumentsProps) {
+export function EditArguments(props: EditArgumentsProps) {
+  const { ask, busy, settled, unseen, onAllow, onCancel } = props
   const t = useT('chat')
   const labels = useSchemaFormLabels()
   const box = useRef<HTMLDivElement>(null)
   const form = useSchemaForm({ schema: ask.tool.inputSchema, initial: ask.arguments })
   const changed = JSON.stringify(form.value) !== JSON.stringify(ask.arguments)
   useEffect(() => box.current?.querySelector<HTMLElement>('textarea, input')?.focus(), [])
-  const blocked = unseen && !changed
+  const blocked = !settled || (unseen && !changed)
   const allow = () => {
     if (blocked) return
     const value = form.submit()

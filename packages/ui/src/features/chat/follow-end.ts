@@ -15,6 +15,8 @@ export interface FollowEnd {
   /** Whether the end is in view; what comes then is followed. */
   atEnd: boolean
   toEnd: () => void
+  /** Something else is to be read: the end is not followed until the person is there again. */
+  leave: () => void
 }
 
 /**
@@ -81,5 +83,8 @@ export function useFollowEnd(
     }
   }, [scroller, content])
 
-  return { atEnd, toEnd }
+  const leave = useCallback(() => {
+    following.current = false
+  }, [])
+  return { atEnd, toEnd, leave }
 }

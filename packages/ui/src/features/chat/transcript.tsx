@@ -1,8 +1,8 @@
 import type { Ask, ConversationView } from '@gatehouse/domain'
 import { ArrowDown } from 'lucide-react'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Virtualizer } from 'virtua'
-import { Button } from '../../kit/index.ts'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { Button, classNames } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
 import { DrawnSafely } from '../../lib/drawn-safely.tsx'
 import { useT } from '../../lib/i18n.ts'
@@ -13,6 +13,7 @@ import { plainRow } from './plain-row.ts'
 import { ToolCallCard } from './tool-call-card.tsx'
 import { createRowBuilder, type TranscriptRow } from './transcript-rows.ts'
 import { TurnFooter } from './turn-footer.tsx'
+import { useChatPlace } from './use-chat-place.ts'
 import { usePaging } from './use-paging.ts'
 import { UserRow } from './user-row.tsx'
 
@@ -41,7 +42,7 @@ export function Transcript({ view }: TranscriptProps) {
   const asks = useAsks().data
   const waiting = useMemo(() => waitingRows(rows, causesOf(asks)), [rows, asks])
   const pages = useTranscriptPages(conversationId)
-  const { atEnd, toEnd } = useFollowEnd(scroller, content, !hasAfter)
+  const { atEnd, toEnd, leave } = useFollowEnd(scroller, content, !hasAfter)
   usePaging(scroller, { rows, pages, hasBefore, hasAfter })
   const toLatest = useCallback(() => {
     if (!hasAfter) return toEnd()
@@ -49,6 +50,8 @@ export function Transcript({ view }: TranscriptProps) {
     void pages.show().then(toEnd)
   }, [hasAfter, pages, toEnd])
   useOnNewTurn(conversationId, toLatest)
+  const list = useRef<VirtualizerHandle>(null)
+  const foundId = useChatPlace({ conversationId, rows, list, show: pages.show, leave })
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -61,6 +64,7 @@ export function Transcript({ view }: TranscriptProps) {
       >
         <div ref={content} className="mx-auto w-full max-w-column px-5 pt-5 pb-2">
           <Virtualizer
+            ref={list}
             scrollRef={scroller}
             startMargin={TOP}
             shift={isShifted}
@@ -70,7 +74,13 @@ export function Transcript({ view }: TranscriptProps) {
             data={rows}
           >
             {(row) => (
-              <Row key={row.id} row={row} conversationId={conversationId} busy={isRunning} />
+              <Row
+                key={row.id}
+                row={row}
+                conversationId={conversationId}
+                busy={isRunning}
+                isFound={row.id === foundId}
+              />
             )}
           </Virtualizer>
         </div>
@@ -137,11 +147,19 @@ interface RowProps {
   conversationId: string
   /** A turn of the chat runs. */
   busy: boolean
+  /** It was searched for, and was just scrolled to. */
+  isFound?: boolean
 }
 
-const Row = memo(function Row({ row, conversationId, busy }: RowProps) {
+const Row = memo(function Row({ row, conversationId, busy, isFound = false }: RowProps) {
   return (
-    <div className={row.kind === 'assistant' && !row.isLast ? 'pb-2' : 'pb-3.5'}>
+    <div
+      data-found={isFound || undefined}
+      className={classNames(
+        row.kind === 'assistant' && !row.isLast ? 'pb-2' : 'pb-3.5',
+        'rounded-lg transition-colors duration-300 data-found:bg-accent-soft',
+      )}
+    >
       <DrawnSafely of={row} text={() => plainRow(row)}>
         <RowBody row={row} conversationId={conversationId} busy={busy} />
       </DrawnSafely>

@@ -1,6 +1,7 @@
 import type { ConversationView, EntryPlace } from '@gatehouse/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isBridgeError } from '../bridge-error.ts'
 import { useBridge } from '../bridge.tsx'
 import { queryKeys } from '../query-keys.ts'
 import { edgeOf, PAGE_ENTRIES, trimmed, withPage, type PageSide } from '../transcript-pages.ts'
@@ -44,7 +45,17 @@ export function useTranscriptPages(id: string): TranscriptPages {
           .finally(() => loading.delete(side))
       },
       async show(at) {
-        const view = await cache.load(key, () => request('chat.get', at ? { id, at } : { id }))
+        const view = await cache.load(key, async () => {
+          if (!at) return request('chat.get', { id })
+          try {
+            return await request('chat.get', { id, at })
+          } catch (error) {
+            if (!isBridgeError(error) || error.code !== 'chat/not-shown') throw error
+            // It is in a version that is not shown.
+            await request('chat.show-version', { id, turnId: at.turnId })
+            return request('chat.get', { id, at })
+          }
+        })
         client.setQueryData<ConversationView>(key, view)
       },
     }

@@ -5,7 +5,7 @@ import type { AppAdapters } from './app-handlers.ts'
 type ChatRoutes = Extract<keyof RouteHandlers, `chat.${string}`>
 
 export function chatHandlers(
-  { conversations, chats, tasks }: Host,
+  { conversations, chats, search, tasks }: Host,
   { safeStarts }: Pick<AppAdapters, 'safeStarts'>,
 ): Pick<RouteHandlers, ChatRoutes> {
   return {
@@ -15,6 +15,7 @@ export function chatHandlers(
       return chats.view(id, at)
     },
     'chat.page': ({ id, ...request }) => chats.page(id, request),
+    'chat.search': ({ query }) => search.search(query),
     'chat.create': () => conversations.create(),
     'chat.rename': ({ id, title }) => conversations.rename(id, title),
     'chat.remove': ({ id }) => {

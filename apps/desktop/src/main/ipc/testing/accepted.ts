@@ -78,6 +78,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'chat.get at': ['missing'],
   'chat.page entries': ['a number'],
   'chat.edit text': NAME,
+  'chat.search query': TEXT,
   'chat.rename title': NAME,
   'chat.save-draft draft': TEXT,
   'chat.set-model model': ['null'],

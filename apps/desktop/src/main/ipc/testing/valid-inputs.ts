@@ -115,6 +115,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'chat.list': {},
   'chat.get': { id, at: { turnId: id, entryId: id } },
   'chat.page': { id, anchor: { turnId: id, entryId: id }, side: 'before', entries: 50 },
+  'chat.search': { query: 'words' },
   'chat.create': {},
   'chat.rename': { id, title: 'A title' },
   'chat.remove': { id },

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+
+/** A stretch of a text around what was searched for; `marks` are `[start, end)` in UTF-16 units of `text`. */
+export const snippetSchema = z.object({
+  text: z.string(),
+  marks: z.array(z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()])),
+})
+export type Snippet = z.infer<typeof snippetSchema>
+
+/** A place in a chat where all words of a search are. */
+export const searchHitSchema = z.object({
+  conversationId: identifierSchema,
+  title: z.string(),
+  turnId: identifierSchema,
+  entryId: identifierSchema,
+  kind: z.enum(['user-message', 'assistant-message', 'tool-call']),
+  at: timestampSchema,
+  snippet: snippetSchema,
+})
+export type SearchHit = z.infer<typeof searchHitSchema>
+
+export const searchResultSchema = z.object({
+  /** Latest first. */
+  hits: z.array(searchHitSchema),
+  /** Older messages are still being made searchable. */
+  isIndexing: z.boolean(),
+})
+export type SearchResult = z.infer<typeof searchResultSchema>

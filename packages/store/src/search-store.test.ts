@@ -1,0 +1,231 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import Libsql from 'libsql'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { formatNineRows } from './format-9.fixture.ts'
+import { migrations } from './migrations.ts'
+import { openStores, type OpenedStores } from './open-stores.ts'
+import {
+  sampleAssistantMessage,
+  sampleConversation,
+  sampleToolCall,
+  sampleTurn,
+  sampleUserMessage,
+} from './sample-records.ts'
+
+let folder: string
+let file: string
+let stores: OpenedStores
+const open = () => openStores({ file, report: () => undefined })
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-search-'))
+  file = join(folder, 'gatehouse.db')
+  stores = open()
+  for (const id of ['c1', 'c2']) {
+    stores.conversations.save(sampleConversation(id))
+    stores.turns.saveTurn(sampleTurn(`t-${id}`, id))
+  }
+})
+afterEach(() => {
+  stores.close()
+  rmSync(folder, { recursive: true })
+})
+
+const say = (id: string, text: string, chat = 'c1') =>
+  stores.turns.saveEntry(`t-${chat}`, sampleUserMessage(id, text))
+const found = (query: string) => stores.search.search(query, 50).map(({ entryId }) => entryId)
+const marked = (query: string) =>
+  stores.search
+    .search(query, 50)
+    .map(({ snippet: { text, marks } }) => marks.map(([start, end]) => text.slice(start, end)))
+
+describe('what was said and done is found', () => {
+  it('by all of the words, by their beginnings, whatever their case and accents', () => {
+    say('e1', 'The nightly build is slow')
+    say('e2', 'A build of the Café page')
+    expect(found('build')).toEqual(['e2', 'e1'])
+    expect(found('NIGHT build')).toEqual(['e1'])
+    expect(found('cafe')).toEqual(['e2'])
+    expect(marked('cafe')).toEqual([['Café']])
+    expect(found('uild')).toEqual([])
+    expect(found('build nothing')).toEqual([])
+  })
+
+  it('by two characters of Chinese or Japanese, in the order they were typed', () => {
+    say('e1', '今天的夜间构建很慢，因为缓存没有命中')
+    say('e2', '会议纪要整理')
+    say('e3', '東京タワーの写真')
+    expect(found('构建')).toEqual(['e1'])
+    expect(found('建构')).toEqual([])
+    expect(found('缓存 会议')).toEqual([])
+    expect(found('纪要')).toEqual(['e2'])
+    expect(found('タワー')).toEqual(['e3'])
+    expect(marked('构建')).toEqual([['构建']])
+  })
+
+  it('in answers, and in the names, arguments and results of tools', () => {
+    stores.turns.saveEntry('t-c1', sampleAssistantMessage('m', 'It is the *cache*.'))
+    const call = sampleToolCall('k', {
+      status: 'done',
+      endedAt: 3,
+      toolName: 'read_weather',
+      arguments: { city: 'Reykjavik' },
+      result: { isError: false, content: [{ type: 'text', text: 'Hailstorm' }] },
+    })
+    stores.turns.saveEntry('t-c1', call)
+    expect(found('cache')).toEqual(['m'])
+    for (const word of ['weather', 'reykjavik', 'hail']) expect(found(word)).toEqual(['k'])
+    expect(stores.search.search('hail', 5)[0]).toMatchObject({
+      kind: 'tool-call',
+      conversationId: 'c1',
+      turnId: 't-c1',
+      title: 'Chat c1',
+    })
+  })
+
+  it('once it is whole, as it ended', () => {
+    stores.turns.saveEntry('t-c1', {
+      kind: 'assistant-message',
+      id: 'm',
+      step: 1,
+      text: '',
+      reasoning: '',
+      status: 'streaming',
+      createdAt: 1,
+    })
+    stores.turns.appendText('t-c1', 'm', { text: 'first words', reasoning: '' })
+    expect(found('words')).toEqual([])
+    stores.turns.saveEntry('t-c1', sampleAssistantMessage('m', 'other words'))
+    expect(found('words')).toEqual(['m'])
+    expect(found('first')).toEqual([])
+  })
+
+  it('latest first, and no more than was asked for', () => {
+    for (let n = 0; n < 9; n += 1) say(`e${n}`, `note ${n}`, n % 2 ? 'c1' : 'c2')
+    expect(stores.search.search('note', 3).map(({ entryId }) => entryId)).toEqual([
+      'e8',
+      'e7',
+      'e6',
+    ])
+  })
+})
+
+describe('what is gone', () => {
+  it('is found no more, and comes back with its chat', () => {
+    say('e1', 'findable')
+    stores.conversations.remove('c1')
+    expect(found('findable')).toEqual([])
+    stores.conversations.restore('c1')
+    expect(found('findable')).toEqual(['e1'])
+  })
+
+  it('leaves none of its words in the file once it is removed for good', () => {
+    for (let n = 0; n < 40; n += 1) say(`e${n}`, `unforgettable${n} `.repeat(9))
+    stores.conversations.remove('c1')
+    stores.conversations.purge()
+    stores.close()
+    expect(readFileSync(file, 'latin1').toLowerCase()).not.toContain('unforgettable')
+    stores = open()
+  })
+})
+
+it('nothing that is typed is taken for anything but words', () => {
+  say('e1', 'AND OR NOT NEAR words: -x "quoted" * ^ ( ) {a} 100% \u0000 end')
+  for (const query of [
+    '"',
+    '""',
+    '"quoted',
+    'words:',
+    'NEAR(',
+    'a AND',
+    'NOT x',
+    '*',
+    '^end',
+    '{a} :',
+    "'; DROP TABLE entries; --",
+    '\u0000',
+    '💥',
+    '\ud800',
+  ])
+    expect(() => stores.search.search(query, 5)).not.toThrow()
+  expect(found('quoted"')).toEqual(['e1'])
+  expect(found('near OR')).toEqual(['e1'])
+  expect(found('  ')).toEqual([])
+})
+
+it('finds what a naive search finds, in any mixture of scripts', () => {
+  const words = ['build', 'built', 'cache', '构', '建', '构建', '缓存', 'タワー', 'a1', '..']
+  const text = fc.array(fc.constantFrom(...words), { maxLength: 6 }).map((list) => list.join(' '))
+  const query = fc.array(fc.constantFrom('buil', 'cache', '构建', '建', '存', 'a', '!'), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  let entry = 0
+  const said = new Map<string, string>()
+  fc.assert(
+    fc.property(text, query, (body, terms) => {
+      entry += 1
+      said.set(`p${entry}`, body)
+      say(`p${entry}`, body)
+      const real = terms.filter((term) => term !== '!')
+      const matches = (one: string, term: string) =>
+        /^[a-z]/.test(term)
+          ? one.split(' ').some((word) => word.startsWith(term))
+          : // Spaces and points between characters are no part of their row.
+            one.replace(/[ .]/g, '').includes(term)
+      const expected = [...said]
+        .filter(([, one]) => real.length > 0 && real.every((term) => matches(one, term)))
+        .map(([id]) => id)
+        .toReversed()
+        .slice(0, 50)
+      expect(found(terms.join(' '))).toEqual(expected)
+    }),
+    { numRuns: 80 },
+  )
+})
+
+describe('a file of an earlier format', () => {
+  it('is made searchable little by little, the latest first, over restarts', () => {
+    stores.close()
+    rmSync(file)
+    const old = new Libsql(file)
+    for (const { version, sql } of migrations.filter((step) => step.version <= 9))
+      old.exec(`${sql}; PRAGMA user_version = ${version};`)
+    old.exec(formatNineRows)
+    old.close()
+    stores = open()
+    expect(stores.search.isIndexing()).toBe(true)
+    expect(stores.search.indexMore(3)).toBe(true)
+    expect(found('hi')).toEqual(['m-c2', 'm-c1'])
+    stores.close()
+    stores = open()
+    while (stores.search.indexMore(4)) expect(stores.search.isIndexing()).toBe(true)
+    expect(stores.search.isIndexing()).toBe(false)
+    expect(found('hello')).toHaveLength(9)
+  })
+
+  it('with entries of megabytes is searched without parsing them', () => {
+    const big = sampleToolCall('big', {
+      status: 'done',
+      endedAt: 3,
+      toolName: 'fetch_all',
+      result: {
+        isError: false,
+        content: [
+          { type: 'text', text: 'needle at the start' },
+          { type: 'text', text: 'x'.repeat(2_000_000) },
+        ],
+      },
+    })
+    stores.turns.saveEntry('t-c1', big)
+    expect(found('fetch')).toEqual(['big'])
+    expect(marked('needle')).toEqual([['needle']])
+  })
+})
+
+it('an empty file has nothing to take in', () => {
+  expect(stores.search.isIndexing()).toBe(false)
+  expect(stores.search.indexMore(10)).toBe(false)
+})

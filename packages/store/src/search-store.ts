@@ -1,0 +1,144 @@
+import {
+  entrySchema,
+  searchTerms,
+  snippetOf,
+  spacedText,
+  type Entry,
+  type SearchHit,
+  type SearchTerm,
+} from '@gatehouse/domain'
+import type { SearchStore } from '@gatehouse/host/ports'
+import { asBytes, type Database } from './database.ts'
+import type { RowReader } from './read-rows.ts'
+
+/** Characters of one entry that are searchable, and of the result of a call. */
+const MAX_WORDS = 200_000
+const MAX_RESULT = 2048
+
+/** What is written beside the entries, so that their words are found. */
+export interface EntryWords {
+  /** Makes an entry findable by these words; nothing for none. */
+  add(seq: unknown, words: string): void
+}
+
+export function createEntryWords(database: Database): EntryWords {
+  const add = database.prepare(
+    'INSERT OR REPLACE INTO entry_words (rowid, words) VALUES (?, CAST(? AS TEXT))',
+  )
+  return {
+    add(seq, words) {
+      if (words !== '') add.run(Number(seq), asBytes(spacedText(words)))
+    },
+  }
+}
+
+export function createSearchStore(
+  database: Database,
+  { words, read }: { words: EntryWords; read: RowReader },
+): SearchStore {
+  // In the order of the index itself, so that the latest are found without finding all.
+  const find = database.prepare(
+    'SELECT entries.seq, entries.id, turns.id, conversations.id, ' +
+      "json_extract(conversations.json, '$.title') FROM entry_words " +
+      'CROSS JOIN entries ON entries.seq = entry_words.rowid ' +
+      'JOIN turns ON turns.id = entries.turn_id ' +
+      'JOIN conversations ON conversations.id = turns.conversation_id AND conversations.removed = 0 ' +
+      'WHERE entry_words MATCH ? ORDER BY entry_words.rowid DESC LIMIT ?',
+  )
+  const findable = findableReader(database, read)
+  const below = database.prepare('SELECT below FROM entry_words_missing')
+  const setBelow = database.prepare('UPDATE entry_words_missing SET below = ?')
+  const missing = database.prepare(
+    'SELECT seq FROM entries WHERE seq < ? ORDER BY seq DESC LIMIT ?',
+  )
+  const firstMissing = (): number => Number(below.rows()[0]?.[0] ?? 0)
+
+  return {
+    search(query, limit) {
+      const terms = searchTerms(query)
+      if (terms.length === 0) return []
+      return find.rows(terms.map(expressionOf).join(' '), limit).flatMap((row): SearchHit[] => {
+        const [seq, id, turnId, conversationId, title] = row
+        const entry = findable(seq)
+        if (entry === null) return []
+        const { kind, at, words: text } = entry
+        const place = { turnId: String(turnId), entryId: String(id) }
+        const chat = { conversationId: String(conversationId), title: String(title) }
+        return [{ ...chat, ...place, kind, at, snippet: snippetOf(text, terms) }]
+      })
+    },
+    isIndexing: () => firstMissing() > 0,
+    indexMore(count) {
+      const rows = missing.rows(firstMissing(), count)
+      database.transaction(() => {
+        for (const [seq] of rows) words.add(seq, findable(seq)?.words ?? '')
+        setBelow.run(rows.length < count ? 0 : Number(rows.at(-1)?.[0] ?? 0))
+      })
+      return rows.length === count
+    },
+  }
+}
+
+/** What is searched and shown of an entry. */
+interface Findable {
+  kind: Entry['kind']
+  at: number
+  words: string
+}
+
+/** Longer entries are not parsed for a search: a few fields are taken out of them. */
+const MAX_PARSED = 500_000
+
+function findableReader(database: Database, read: RowReader): (seq: unknown) => Findable | null {
+  const whole = database.prepare(
+    `SELECT id, json FROM entries WHERE seq = ? AND octet_length(json) <= ${MAX_PARSED}`,
+  )
+  const fields = database.prepare(
+    "SELECT json_extract(json, '$.kind'), json_extract(json, '$.createdAt'), " +
+      "json_extract(json, '$.serverName'), json_extract(json, '$.toolName'), " +
+      `substr(json_extract(json, '$.text'), 1, ${MAX_WORDS}), ` +
+      `substr(json_extract(json, '$.arguments'), 1, ${MAX_WORDS}), ` +
+      `substr(json_extract(json, '$.result.content[0].text'), 1, ${MAX_RESULT}) ` +
+      'FROM entries WHERE seq = ?',
+  )
+  return (seq) => {
+    const [row] = whole.rows(Number(seq))
+    if (row !== undefined) {
+      const entry = read({ table: 'entries', id: row[0], json: row[1] }, entrySchema)
+      return entry && { kind: entry.kind, at: entry.createdAt, words: wordsOf(entry) }
+    }
+    const [kind, at, ...texts] = fields.rows(Number(seq))[0] ?? []
+    const known = entrySchema.options.find((option) => option.shape.kind.value === kind)
+    if (known === undefined) return null
+    const words = texts.filter((text) => typeof text === 'string').join('\n')
+    return { kind: known.shape.kind.value, at: Number(at), words }
+  }
+}
+
+function expressionOf(term: SearchTerm): string {
+  // Quoted: nothing that was typed is a word of the query language.
+  return term.kind === 'prefix' ? `"${term.text}"*` : `"${term.characters.join(' ')}"`
+}
+
+/** The words of an entry; none while more may come to it. */
+export function wordsOf(entry: Entry): string {
+  switch (entry.kind) {
+    case 'user-message':
+      return entry.text.slice(0, MAX_WORDS)
+    case 'assistant-message':
+      return entry.status === 'streaming' ? '' : entry.text.slice(0, MAX_WORDS)
+    case 'tool-call': {
+      if (entry.endedAt === undefined) return ''
+      const { toolName, toolTitle, serverName, arguments: args, result } = entry
+      const title = toolTitle === toolName ? [] : [toolTitle]
+      const texts = (result?.content ?? []).flatMap((block) =>
+        block.type === 'text' ? [block.text] : [],
+      )
+      return [
+        `${serverName} ${[toolName, ...title].join(' ')}`,
+        JSON.stringify(args).slice(0, MAX_WORDS),
+        texts.join('\n').slice(0, MAX_RESULT),
+      ].join('\n')
+    }
+  }
+}

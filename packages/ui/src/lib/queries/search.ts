@@ -1,0 +1,31 @@
+import type { SearchResult } from '@gatehouse/domain'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useBridge } from '../bridge.tsx'
+import { queryKeys } from '../query-keys.ts'
+
+const PAUSE_MS = 120
+
+/** What a search finds in all chats, a moment after typing stops; the last result stays until the next one is there. */
+export function useMessageSearch(typed: string): UseQueryResult<SearchResult> {
+  const { request } = useBridge()
+  const query = useSettled(typed.trim())
+  return useQuery({
+    queryKey: queryKeys.search(query),
+    queryFn: () => request('chat.search', { query: query.slice(0, 1000) }),
+    enabled: query !== '',
+    // Chats change under it: a result is good for the moment that it was asked for.
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
