@@ -110,23 +110,28 @@ test('a chat of 800 messages opens at its end, and is read to its beginning and 
     const box = document.querySelector<HTMLElement>('[data-transcript]')
     if (!box) throw new Error('There is no transcript.')
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    /** The first question in view. */
+    /** The first question in view; NaN while nothing is drawn there yet. */
     const inView = () => {
-      const top = box.getBoundingClientRect().top
+      const { top, bottom } = box.getBoundingClientRect()
       const rows = [...box.querySelectorAll<HTMLElement>('[data-testid="user-message"]')]
-      const row = rows.find((one) => one.getBoundingClientRect().top >= top)
+      const row = rows.find((one) => {
+        const at = one.getBoundingClientRect().top
+        return at >= top && at < bottom
+      })
       return Number(/Question (\d+)/.exec(row?.textContent ?? '')?.[1])
+    }
+    const drawn = async () => {
+      for (let n = 0; n < 4; n += 1) await frame()
+      while (Number.isNaN(inView())) await frame()
+      return inView()
     }
     const steps: { before: number; after: number }[] = []
     while (steps.length < 40 && steps.at(-1)?.after !== 0) {
       box.scrollTo({ top: 0 })
-      // What comes into view is measured first.
-      for (let n = 0; n < 4; n += 1) await frame()
-      const before = inView()
+      const before = await drawn()
       const until = performance.now() + 3000
       while (box.scrollTop === 0 && performance.now() < until) await frame()
-      for (let n = 0; n < 3; n += 1) await frame()
-      steps.push({ before, after: inView() })
+      steps.push({ before, after: await drawn() })
     }
     return steps
   })

@@ -42,7 +42,7 @@ export function searchTerms(query: string): SearchTerm[] {
 const BEFORE = 40
 const LENGTH = 160
 /** Characters of a text that are looked through. */
-const MAX_LOOKED = 200_000
+const MAX_LOOKED = 50_000
 
 /** The stretch of a text around the first of the terms, with every term in it marked. */
 export function snippetOf(text: string, terms: readonly SearchTerm[]): Snippet {
@@ -90,7 +90,7 @@ function plainOf(character: string): string {
 }
 
 function placesOf(folded: readonly string[], term: SearchTerm): [number, number][] {
-  const wanted = [...(term.kind === 'prefix' ? term.text : term.characters.join(''))]
+  const wanted = Array.from(term.kind === 'prefix' ? term.text : term.characters.join(''))
     .map(plainOf)
     .filter((character) => character !== '')
   const found: [number, number][] = []

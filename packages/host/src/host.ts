@@ -63,12 +63,8 @@ export function createHost(deps: HostDependencies): Host {
   const providers = new ProviderService({ ...deps, secrets })
   const workspaces = new WorkspaceService(deps)
   const roots = createRootsProvider({ ...deps, asks, workspaces })
-  const { handlers, calls, elicitationRetry } = createServerRequests({
-    ...deps,
-    asks,
-    providers,
-    roots,
-  })
+  const serverRequests = createServerRequests({ ...deps, asks, providers, roots })
+  const { handlers, calls, elicitationRetry } = serverRequests
   const registry = new ServerRegistry({ ...deps, requestHandlers: handlers, secrets })
   workspaces.onRootsChanged((id) => registry.rootsChanged(id))
   const taskRepository = new TaskRepository(deps)
@@ -105,8 +101,7 @@ export function createHost(deps: HostDependencies): Host {
     async start({ holdServers = false } = {}) {
       await deps.connections.reapLeftovers()
       await secrets.tidy()
-      deps.stores.conversations.purge()
-      deps.stores.workspaces.purge()
+      for (const store of [deps.stores.conversations, deps.stores.workspaces]) store.purge()
       if (!holdServers) startServers()
       search.start()
       await providers.discover()

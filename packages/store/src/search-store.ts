@@ -11,8 +11,8 @@ import type { SearchStore } from '@gatehouse/host/ports'
 import { asBytes, type Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
 
-/** Characters of one entry that are searchable, and of the result of a call. */
-const MAX_WORDS = 200_000
+/** Characters of one entry that are searchable, and of the result of a call: the index must not outgrow the text. */
+const MAX_WORDS = 50_000
 const MAX_RESULT = 2048
 
 /** What is written beside the entries, so that their words are found. */
