@@ -147,8 +147,11 @@ test('a chat of 800 messages opens at its end, and is read to its beginning and 
   await expect(open.answers.last()).toBeInViewport()
   proves('chat.pages.latest')
 
-  await page.evaluate(() => document.querySelector('[data-transcript]')?.scrollTo({ top: 0 }))
-  await expect(page.getByRole('button', { name: 'Jump to the latest' })).toBeVisible()
+  await open.transcript.hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, -3000)
+    await expect(open.transcript).not.toContainText('Answer 399.', { timeout: 200 })
+  }).toPass()
   await open.send('Are you there?')
   await expect(open.answers.last()).toContainText('Still here.')
   await expect(open.answers.last()).toBeInViewport()
@@ -198,8 +201,8 @@ test('words are found in every chat, and a hit leads to where they are', async (
   proves('chat.search.found')
   await list.getByText('Question 17', { exact: true }).click()
   const question = open.transcript.getByText('Question 17', { exact: true })
-  await expect(question).toBeInViewport()
   await expect(open.transcript.locator('[data-found]')).toContainText('Question 17')
+  await expect(question).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Jump to the latest' })).toBeVisible()
   await page.getByRole('button', { name: 'Jump to the latest' }).click()
   await expect(open.answers.last()).toContainText('Answer 299.')

@@ -17,7 +17,7 @@ const testRuns = /** @type {readonly TestRun[]} */ (Object.keys(runs))
  * @param {string} file
  * @returns {TestRun}
  */
-export function runOf(file) {
+function runOf(file) {
   if (file.endsWith('.attack.ts')) return 'attack'
   return file.startsWith('e2e/') ? 'e2e' : 'unit'
 }

@@ -5,7 +5,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import type { TranscriptRow } from './transcript-rows.ts'
 
 /** How long an entry stays marked after it was scrolled to. */
-const MARKED_MS = 2500
+const MARKED_MS = 4000
 
 interface Shown {
   conversationId: string

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { TranscriptPages } from '../../lib/queries/index.ts'
 
 /** How near an end of what is here the next page is read, in heights of the box. */
@@ -17,18 +17,27 @@ export function usePaging(
   scroller: RefObject<HTMLElement | null>,
   { rows, pages, hasBefore, hasAfter }: Paged,
 ): void {
+  const latest = useRef<(() => Promise<void>) | null>(null)
   useEffect(() => {
     const box = scroller.current
     if (!box) return undefined
-    const look = (): void => {
+    const look = async (): Promise<void> => {
       const { scrollTop, clientHeight, scrollHeight } = box
       const ahead = clientHeight * AHEAD
-      if (hasBefore && scrollTop < ahead) pages.more('before')
-      if (hasAfter && scrollHeight - scrollTop - clientHeight < ahead) pages.more('after')
+      const isNearStart = hasBefore && scrollTop < ahead
+      const isNearEnd = hasAfter && scrollHeight - scrollTop - clientHeight < ahead
+      const came =
+        (isNearStart && (await pages.more('before'))) || (isNearEnd && (await pages.more('after')))
+      // A page may be shorter than the box.
+      if (came) await latest.current?.()
     }
-    // A page may be shorter than the box: looked at again whenever others are drawn.
-    if (rows) look()
-    box.addEventListener('scroll', look, { passive: true })
-    return () => box.removeEventListener('scroll', look)
+    const onScroll = (): void => void look()
+    latest.current = look
+    if (rows) onScroll()
+    box.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      latest.current = null
+      box.removeEventListener('scroll', onScroll)
+    }
   }, [scroller, rows, pages, hasBefore, hasAfter])
 }

@@ -9,12 +9,18 @@ import { edgeOf, PAGE_ENTRIES, trimmed, withPage, type PageSide } from '../trans
 export interface TranscriptPages {
   /**
    * Reads one more page on a side, and lets go of what is furthest from there; nothing while a page is on
-   * its way to that side.
+   * its way. Resolves to whether a page came.
    */
-  more: (side: PageSide) => void
+  more: (side: PageSide) => Promise<boolean>
   /** Shows the end of the chat, or the page around an entry, in place of what is shown. */
   show: (at?: EntryPlace) => Promise<void>
 }
+
+/** Resolves when what changed is on the screen. */
+const drawn = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  })
 
 /** The pages of a chat that the window keeps. */
 export function useTranscriptPages(id: string): TranscriptPages {
@@ -22,27 +28,35 @@ export function useTranscriptPages(id: string): TranscriptPages {
   const client = useQueryClient()
   return useMemo(() => {
     const key = queryKeys.conversation(id)
-    const loading = new Set<PageSide>()
+    const loading = { isUnderWay: false }
     const read = async (side: PageSide, view: ConversationView, anchor: EntryPlace) => {
       const page = await cache.load(key, async () => ({
         ...view,
         ...(await request('chat.page', { id, anchor, side, entries: PAGE_ENTRIES })),
       }))
       cache.update<ConversationView>(key, (now) => withPage(now, page, { side, anchor }))
-      // Apart from it: a list keeps its place when something changes at one end, not at both at once.
-      requestAnimationFrame(() => cache.update<ConversationView>(key, (now) => trimmed(now, side)))
+      // A list keeps its place when something changes at one end, not at both at once.
+      await drawn()
+      cache.update<ConversationView>(key, (now) => trimmed(now, side))
+      await drawn()
     }
     return {
-      more(side) {
+      async more(side) {
         const view = client.getQueryData<ConversationView>(key)
         const anchor = view && edgeOf(view, side)
         const isThere = side === 'before' ? view?.hasBefore : view?.hasAfter
-        if (!view || !anchor || !isThere || loading.has(side)) return
-        loading.add(side)
-        void read(side, view, anchor)
+        if (!view || !anchor || !isThere || loading.isUnderWay) return false
+        loading.isUnderWay = true
+        try {
+          await read(side, view, anchor)
+          return true
+        } catch {
           // The branch is another one by now: it is read anew.
-          .catch(() => cache.refresh(key))
-          .finally(() => loading.delete(side))
+          cache.refresh(key)
+          return false
+        } finally {
+          loading.isUnderWay = false
+        }
       },
       async show(at) {
         const view = await cache.load(key, async () => {
