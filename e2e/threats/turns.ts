@@ -231,6 +231,19 @@ export const threats: Threat[] = [
     remains: 'One entry may still have tens of megabytes, and is sent to the window whole.',
   },
   {
+    id: 'turns.words-of-the-person',
+    attacker: 'server',
+    tries:
+      'To speak to the model in the person’s name by the result of a call that the person made.',
+    stoppedBy: 'Such a result is one JSON string in the message, said to be data of the tool.',
+    tests: [
+      {
+        file: 'packages/host/src/chat/manual.test.ts',
+        title: 'gives the model what the tool said as data that cannot pass for the person’s words',
+      },
+    ],
+  },
+  {
     id: 'turns.result-for-model',
     attacker: 'server',
     tries: 'To send megabytes to the model in a block that is no text.',
