@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Frame, LiveRegion, Logo, Rail, RailItem } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNewChat } from '../../lib/new-chat.ts'
@@ -10,6 +10,7 @@ import { CrashBoundary } from './crash-boundary.tsx'
 import { SafeStartNote } from './safe-start-note.tsx'
 import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
 import { railSections, settingsSection, type SectionContent } from './sections.ts'
+import { useSectionFocus } from './use-section-focus.ts'
 import { useShortcutKeys } from './shortcut-keys.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
@@ -148,26 +149,4 @@ function useAppShortcuts(): void {
           '?': () => show({ kind: 'shortcuts' }),
         },
   )
-}
-
-/** After a change of section the focus goes to its list; a chat takes it to its composer by itself. */
-function useSectionFocus(section: Section): void {
-  const before = useRef(section)
-  useEffect(() => {
-    if (before.current === section) return undefined
-    before.current = section
-    if (section === 'chats') return undefined
-    let frame = 0
-    const focus = (): void => {
-      const list = document.querySelector<HTMLElement>('[data-section-list]')
-      const target =
-        list?.querySelector<HTMLElement>('[aria-current=true]') ??
-        list?.querySelector<HTMLElement>('[data-list-row], input, button')
-      // A section that is still being loaded has no list yet.
-      if (target) target.focus()
-      else frame = requestAnimationFrame(focus)
-    }
-    focus()
-    return () => cancelAnimationFrame(frame)
-  }, [section])
 }

@@ -8,15 +8,18 @@ export interface FollowListEnd {
   onScroll: (offset: number) => void
 }
 
-/** Keeps a growing virtual list scrolled to its end while the person stays there. */
+/**
+ * Keeps a growing virtual list scrolled to its end while the person stays there. `rows`: a new array
+ * whenever some came, also when as many went: a full list keeps its length.
+ */
 export function useFollowListEnd(
   list: RefObject<VListHandle | null>,
-  count: number,
+  rows: readonly unknown[],
 ): FollowListEnd {
   const [following, setFollowing] = useState(true)
   useEffect(() => {
-    if (following && count > 0) list.current?.scrollToIndex(count - 1, { align: 'end' })
-  }, [list, following, count])
+    if (following && rows.length > 0) list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
+  }, [list, following, rows])
   return {
     following,
     setFollowing,

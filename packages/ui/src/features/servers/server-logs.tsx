@@ -49,7 +49,7 @@ function Log({ lines }: { lines: LogLine[] }) {
     )
   }, [lines, level, filter])
   const list = useRef<VListHandle>(null)
-  const follow = useFollowListEnd(list, shown.length)
+  const follow = useFollowListEnd(list, shown)
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2">

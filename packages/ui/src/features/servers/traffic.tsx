@@ -45,7 +45,7 @@ function Wire({ frames }: { frames: Frame[] }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const shown = useMemo(() => filterFrames(frames, filter), [frames, filter])
   const list = useRef<VListHandle>(null)
-  const follow = useFollowListEnd(list, shown.length)
+  const follow = useFollowListEnd(list, shown)
   const toggle = (seq: number): void => {
     const next = new Set(open)
     if (!next.delete(seq)) next.add(seq)

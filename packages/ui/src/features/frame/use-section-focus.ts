@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import type { Section } from '../../lib/ui-store.tsx'
+
+/** How long a list may take to be drawn. In a narrow window it is not drawn at all. */
+const WAIT_MS = 3000
+
+/** After a change of section the focus goes to its list; a chat takes it to its composer by itself. */
+export function useSectionFocus(section: Section): void {
+  const before = useRef(section)
+  useEffect(() => {
+    if (before.current === section) return undefined
+    before.current = section
+    if (section === 'chats') return undefined
+    const until = performance.now() + WAIT_MS
+    let frame = 0
+    const focus = (): void => {
+      const list = document.querySelector<HTMLElement>('[data-section-list]')
+      const target =
+        list?.querySelector<HTMLElement>('[aria-current=true]') ??
+        list?.querySelector<HTMLElement>('[data-list-row], input, button')
+      if (target) target.focus()
+      // A section that is still being loaded has no list yet.
+      else if (performance.now() < until) frame = requestAnimationFrame(focus)
+    }
+    focus()
+    return () => cancelAnimationFrame(frame)
+  }, [section])
+}
