@@ -33,6 +33,8 @@ export const connectionFailureSchema = z.object({
   status: z.number().optional(),
   /** Milliseconds waited, for `no-answer`. */
   waitedMs: z.number().optional(),
+  /** Milliseconds that the server asked to wait before the next request (`Retry-After`). */
+  retryAfterMs: z.number().nonnegative().optional(),
   /** What was sent or printed in place of an answer, or names of missing secrets. */
   detail: z.string().optional(),
   /** The last lines the server printed, oldest first; stderr and, for `bad-output`, stdout. */

@@ -29,8 +29,10 @@ export const frameSchema = z.object({
   /** The message itself, or its first part as text when it is too large to keep. */
   message: jsonValueSchema,
   truncated: z.boolean(),
-  /** For responses: milliseconds since the request. */
+  /** For responses: milliseconds since the request, without the time that a person took to answer. */
   latencyMs: z.number().nonnegative().optional(),
   http: httpFactsSchema.optional(),
+  /** An error by which the server learns that the person said no: nothing went wrong. */
+  refusedByPerson: z.boolean().optional(),
 })
 export type Frame = z.infer<typeof frameSchema>

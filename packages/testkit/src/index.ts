@@ -81,5 +81,11 @@ export {
   type ConnectProxy,
   type ConnectProxyOptions,
 } from './network/connect-proxy.ts'
+export {
+  startFaultProxy,
+  type FaultProxy,
+  type ProxiedRequest,
+  type ProxyFault,
+} from './network/fault-proxy.ts'
 export { createPrivateAuthority, type PrivateAuthority } from './network/private-authority.ts'
 export { startTlsFront, type TlsFront } from './network/tls-front.ts'

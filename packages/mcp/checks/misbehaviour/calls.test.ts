@@ -53,7 +53,7 @@ function refused(id: Id, words: RegExp): Check {
       (reason: unknown) => reason,
     )
     expect(error).toMatchObject({
-      code: expect.stringMatching(/^call\/(protocol|connection-lost)$/),
+      code: expect.stringMatching(/^call\/(protocol|connection-lost|outcome-unknown)$/),
     })
     await eventually(() => words.test(String(error)) || hostile.logged(words))
     expect(performance.now() - started).toBeLessThan(5000)

@@ -4,6 +4,8 @@ import { ProtocolError, type JSONRPCMessage } from '@modelcontextprotocol/client
 const UNUSABLE_CODE = -32_000
 /** Error data of a response that never arrived; never sent. */
 const LOST_DATA = 'gatehouse/answer-lost'
+/** Error data of a response that is not JSON, as of one that was cut off; never sent. */
+const UNREADABLE_DATA = 'gatehouse/answer-unreadable'
 
 /** Stands in for a response that cannot be used. */
 export function unusableResponse(id: string | number, message: string): JSONRPCMessage {
@@ -27,6 +29,17 @@ export function responseForInvalid(value: unknown): JSONRPCMessage | undefined {
 export function lostResponse(id: string | number): JSONRPCMessage {
   const message = 'The connection ended before the answer.'
   return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message, data: LOST_DATA } }
+}
+
+/** Stands in for a response whose text is not JSON: what it said is not known. */
+export function unreadableResponse(id: string | number): JSONRPCMessage {
+  const message = 'The answer is not JSON; it may have been cut off.'
+  return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message, data: UNREADABLE_DATA } }
+}
+
+/** Whether a request failed with {@link unreadableResponse}. */
+export function isResponseUnreadable(error: unknown): boolean {
+  return error instanceof ProtocolError && error.data === UNREADABLE_DATA
 }
 
 /** Whether a request failed with {@link lostResponse}. */

@@ -7,6 +7,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createTestBench,
+  eventually,
   stdioTarget,
   type TestBench,
 } from '../../checks/testing/recorded-connection.ts'
@@ -48,7 +49,7 @@ describe.each(['legacy', 'modern'] as const)('a sign of life, %s', (era: Fixture
     expect(recording.frames.some((frame) => frame.method === method)).toBe(true)
     await server.close()
     await expect(connection.ping(never)).rejects.toMatchObject({ code: 'request/connection-lost' })
-    expect(recording.downs).toHaveLength(1)
+    await eventually(() => recording.downs.length === 1)
   })
 })
 

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { GatehouseError, isGatehouseError, type ToolCallProgress } from '@gatehouse/domain'
 import { networkCode } from '../system/network/network-error.ts'
-import { isResponseLost } from '../messages/unusable-response.ts'
+import { isResponseLost, isResponseUnreadable } from '../messages/unusable-response.ts'
 import type { RequestParts } from './connection-context.ts'
 import { callLimits, startRequestTimer } from './request-timeouts.ts'
 import { createProgressRelay } from './progress-relay.ts'
@@ -79,7 +79,8 @@ function toRequestError(error: unknown, serverName: string, what: string): Gateh
       `The connection to ${serverName} was lost before it answered ${what}.`,
       { cause: error },
     )
-  if (error instanceof ProtocolError || error instanceof SdkHttpError)
+  const isRefused = error instanceof ProtocolError && !isResponseUnreadable(error)
+  if (isRefused || error instanceof SdkHttpError)
     return new GatehouseError('request/refused', `${serverName} refused ${what}: ${words}`, {
       data: { detail: words },
       cause: error,

@@ -3,7 +3,9 @@ import {
   type JSONRPCRequest,
   type Transport,
 } from '@modelcontextprotocol/client'
+import type { OutputLog } from '../recording/output-log.ts'
 import { deliverMessage } from './deliver-message.ts'
+import { createRequestFilter } from './request-filter.ts'
 
 /** The messages of one server. One client after another can be attached to them. */
 export interface SharedTransport {
@@ -31,12 +33,16 @@ export interface SharedTransportOptions {
   send(message: JSONRPCMessage): Promise<void>
   /** Members by which the client knows a kind of transport. */
   marks: object
+  log: Pick<OutputLog, 'write'>
 }
 
-export function createSharedTransport({
-  send,
-  marks,
-}: SharedTransportOptions): SharedTransportInput {
+export function createSharedTransport(options: SharedTransportOptions): SharedTransportInput {
+  const { marks } = options
+  const requests = createRequestFilter(options.log)
+  const send: SharedTransport['send'] = (message) => {
+    requests.sent(message)
+    return options.send(message)
+  }
   const awaited = new Map<string, (response: JSONRPCMessage) => void>()
   let attached: Transport | undefined
   let received = false
@@ -62,7 +68,7 @@ export function createSharedTransport({
       if (resolve) {
         awaited.delete(String(id))
         resolve(message)
-      } else if (attached) deliverMessage(attached, message)
+      } else if (attached && requests.admits(message)) deliverMessage(attached, message)
     },
     ended: () => attached?.onclose?.(),
   }

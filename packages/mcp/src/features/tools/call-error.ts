@@ -3,12 +3,14 @@ import { GatehouseError, isGatehouseError, urlElicitationSchema } from '@gatehou
 import { z } from 'zod'
 import { refuserOf } from '../../requests/incoming/refusal.ts'
 import { networkCode } from '../../system/network/network-error.ts'
-import { isResponseLost } from '../../messages/unusable-response.ts'
+import { isResponseLost, isResponseUnreadable } from '../../messages/unusable-response.ts'
 import { SessionForgottenError } from '../../transports/http/repeatable.ts'
 import type { RequestEnd } from '../../requests/request-timeouts.ts'
 
-/** Statuses of whoever stood in between and waited no longer: what they waited for may go on. */
-const GAVE_UP = new Set([408, 502, 504])
+/** Waited no longer: what was waited for may go on. */
+const REQUEST_TIMEOUT = 408
+/** The server does not know how to do it at all (RFC 9110, 15.6.2). */
+const NOT_IMPLEMENTED = 501
 
 export interface CallSituation {
   serverName: string
@@ -56,17 +58,26 @@ function unknownOutcome(
   const isForgotten = error instanceof SessionForgottenError
   const status = error instanceof SdkHttpError ? error.status : 0
   const isLedOn = status >= 300 && status < 400
-  if (!isForgotten && !isLedOn && !GAVE_UP.has(status)) return undefined
   const why = isForgotten
     ? 'no longer knew the session, so a new one was begun'
-    : isLedOn
-      ? `answered with a redirect (HTTP ${status})`
-      : `did not wait for the result (HTTP ${status})`
+    : isResponseUnreadable(error)
+      ? 'answered with something that is not JSON and may have been cut off'
+      : isLedOn
+        ? `answered with a redirect (HTTP ${status})`
+        : mayHaveRun(status)
+          ? `or something on the way to it answered with HTTP ${status} in place of a result`
+          : undefined
+  if (why === undefined) return undefined
   return new GatehouseError(
     'call/outcome-unknown',
     `${serverName} ${why}. It is not known whether "${toolName}" ran; the call was not sent again. Look at what it should have done before you run it once more.`,
     { cause: error },
   )
+}
+
+/** Proxies answer so too, for a server that works on: a status says what went wrong, not when. */
+function mayHaveRun(status: number): boolean {
+  return status === REQUEST_TIMEOUT || (status >= 500 && status !== NOT_IMPLEMENTED)
 }
 
 function protocolError(error: unknown, { serverName, toolName }: CallSituation): GatehouseError {

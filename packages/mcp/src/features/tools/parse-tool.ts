@@ -38,12 +38,15 @@ export function parseTool(value: unknown): ParsedTool {
 
 function withoutExtras(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  const { name, description, inputSchema, outputSchema } = value as Record<string, unknown>
+  const { name, description, inputSchema, outputSchema, _meta } = value as Record<string, unknown>
+  // It says who may see the tool.
+  const meta = toolSchema.shape._meta.safeParse(_meta).data
   return {
     name,
     inputSchema,
     ...(typeof description === 'string' ? { description } : {}),
     ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...(meta === undefined ? {} : { _meta: meta }),
   }
 }
 

@@ -88,6 +88,7 @@ async function openTransport(
   const opening = factory(target.settings, events, signal)
   const messages = createSharedTransport({
     marks: {},
+    log: context.log,
     async send(message) {
       recorder.sent(message)
       const transport = await opening

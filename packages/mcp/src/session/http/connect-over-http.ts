@@ -14,6 +14,7 @@ import { planProtocol, type ProtocolPlan } from '../handshake/protocol-plan.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
 import type { SessionContext } from '../session.ts'
 import { httpFailure } from './http-failure.ts'
+import { isRefusedForNow, stopWhenRefusedForNow } from './refused-for-now.ts'
 import {
   createHttpTransport,
   type HttpTransport,
@@ -40,6 +41,8 @@ export interface HttpRequest {
 interface Attempt extends HttpRequest {
   plan: OpenPlan
   deadline: Deadline
+  /** See `HttpTransportOptions`. */
+  onRefused(retryAfterMs: number | undefined): void
 }
 
 /**
@@ -59,7 +62,9 @@ export async function connectOverHttp(
   if (plan.mode === 'unknown')
     throw connectionFailed(unknownVersionFailure(options.serverName, plan.version))
   const deadline = createDeadline(options.startTimeoutMs, signal)
-  const attempt: Attempt = { ...request, plan, deadline }
+  let retryAfterMs: number | undefined
+  const onRefused = (ms: number | undefined): void => void (retryAfterMs = ms)
+  const attempt: Attempt = { ...request, plan, deadline, onRefused }
   try {
     const known = kind === undefined ? await openKnown(attempt) : undefined
     return known ?? (await openByChoice(attempt, kind ?? request.target.wire ?? 'auto'))
@@ -73,7 +78,8 @@ export async function connectOverHttp(
           error,
         )
     log.write('debug', failure.message)
-    throw connectionFailed(failure, error)
+    const isAsked = failure.code === 'http-status' && retryAfterMs !== undefined
+    throw connectionFailed(isAsked ? { ...failure, retryAfterMs } : failure, error)
   } finally {
     deadline.dispose()
   }
@@ -91,7 +97,7 @@ async function openKnown(attempt: Attempt): Promise<HttpSession | undefined> {
   try {
     return await openOver(kind, { ...attempt, plan: legacy })
   } catch (error) {
-    if (deadline.signal.aborted) throw error
+    if (deadline.signal.aborted || isRefusedForNow(error)) throw error
     context.log.write(
       'info',
       'The server no longer answers as it did last time. Everything is negotiated again.',
@@ -126,7 +132,9 @@ async function openOver(kind: TransportKind, attempt: Attempt): Promise<HttpSess
     throw connectionFailed(versionFailure(serverName, protocol, ['only what HTTP+SSE carries']))
   const create = kind === 'http-sse' ? createSseTransport : createHttpTransport
   const offers = watchOffers(context.recorder)
-  const made = create({ ...target, http, recorder: offers.recorder, log: context.log })
+  const { onRefused } = attempt
+  const made = create({ ...target, http, recorder: offers.recorder, log: context.log, onRefused })
+  stopWhenRefusedForNow(made.transport)
   const asks = kind === 'streamable-http' && plan.mode !== 'legacy'
   const client = context.createClient({
     ...(plan.mode === 'legacy' ? { versions: plan.versions } : {}),

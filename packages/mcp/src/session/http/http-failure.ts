@@ -5,6 +5,7 @@ import { CaFileError } from '../../system/network/authorities.ts'
 import { ProxyFailure } from '../../system/network/choose-proxy.ts'
 import { causesOf, networkCode } from '../../system/network/network-error.ts'
 import { InvalidResponseError } from '../../transports/http/response-body.ts'
+import { isResponseUnreadable } from '../../messages/unusable-response.ts'
 import { redactUrl } from '../../system/network/redact-url.ts'
 
 /** Characters of an error body that are shown. */
@@ -26,6 +27,8 @@ export function httpFailure(
   const bad = causes.find((cause) => cause instanceof InvalidResponseError)
   if (bad instanceof InvalidResponseError)
     return badOutput(serverName, place, bad.body || bad.message)
+  if (causes.some(isResponseUnreadable))
+    return badOutput(serverName, place, causes[0]?.message ?? '')
   const code = networkCode(error)
   if (code !== undefined) return networkFailure(serverName, place, code)
   if (causes.some(isUnreadable)) return badOutput(serverName, place, causes[0]?.message ?? '')
@@ -75,6 +78,7 @@ function statusAdvice(status: number): string {
   if (status === 404 || status === 405)
     return 'Check the URL: there is no MCP endpoint of this kind at this address.'
   if (status === 429) return 'It is asked too often; try again later.'
+  if (status === 408) return 'It waited too long for the request; try again later.'
   return status >= 500
     ? 'Something is wrong on its side; try again later.'
     : 'Check the URL and the headers.'

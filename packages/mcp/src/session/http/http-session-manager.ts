@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { delay } from '../../system/timing/delay.ts'
-import { networkCode } from '../../system/network/network-error.ts'
+import { isBrokenOff, networkCode } from '../../system/network/network-error.ts'
 import {
   noHooks,
   type HttpTransport,
@@ -11,6 +11,8 @@ import {
 const END_SESSION_MS = 1500
 /** Milliseconds to answer the ping after a response was lost. */
 const HEALTH_MS = 5000
+/** Milliseconds before each further ping when one is broken off, as the request before it was. */
+const PING_PAUSES_MS = [300, 1500]
 
 /** A client with its transport: one session on the server. */
 export interface HttpSession extends HttpTransport {
@@ -35,7 +37,10 @@ export interface HttpSessionManager {
   use<T>(session: HttpSession, run: (client: Client) => Promise<T>): Promise<T>
   /** A new session in place of `old`, one for all who ask; rejects when there is none to be had. */
   renew(old: HttpSession): Promise<HttpSession>
-  /** Pings the server; the session is lost when the network fails. */
+  /**
+   * Pings the server after a request failed, once for all that failed meanwhile. The session is lost when
+   * it cannot be reached, and when it breaks off every ping: one that is broken off says little.
+   */
   checkHealth(session: HttpSession): Promise<void>
   lose(error: unknown): void
   /** Never rejects. */
@@ -47,6 +52,7 @@ export function createHttpSessionManager(options: HttpSessionManagerOptions): Ht
   let session = options.first
   let renewing: Promise<HttpSession> | undefined
   const users = createSessionUsers(() => session)
+  const check = createHealthCheck(ended.signal, lose)
   adopt(session)
 
   function adopt(adopted: HttpSession): void {
@@ -90,9 +96,8 @@ export function createHttpSessionManager(options: HttpSessionManagerOptions): Ht
     return renewing
   }
 
-  async function checkHealth({ client }: HttpSession): Promise<void> {
-    const error = await pingFailure(client)
-    if (networkCode(error) !== undefined) lose(error)
+  function checkHealth(checked: HttpSession): Promise<void> {
+    return checked === session ? check(checked.client) : Promise.resolve()
   }
 
   return {
@@ -113,6 +118,27 @@ export function createHttpSessionManager(options: HttpSessionManagerOptions): Ht
 async function endSession({ client, terminate }: HttpSession): Promise<void> {
   await Promise.race([terminate().catch(() => undefined), delay(END_SESSION_MS)])
   await client.close().catch(() => undefined)
+}
+
+/** One check at a time; a server that breaks off a ping is pinged again before it is lost. */
+function createHealthCheck(ended: AbortSignal, lose: (error: unknown) => void) {
+  let checking: Promise<void> | undefined
+
+  async function run(client: Client): Promise<void> {
+    let error = await pingFailure(client)
+    for (const pause of PING_PAUSES_MS) {
+      if (!isBrokenOff(error) || ended.aborted) break
+      await delay(pause, ended)
+      error = await pingFailure(client)
+    }
+    if (networkCode(error) !== undefined) lose(error)
+  }
+
+  return (client: Client): Promise<void> => {
+    if (ended.aborted) return Promise.resolve()
+    checking ??= run(client).finally(() => (checking = undefined))
+    return checking
+  }
 }
 
 /** `undefined` when the server answered. */

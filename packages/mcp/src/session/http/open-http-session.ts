@@ -83,8 +83,10 @@ function createHttpSession(request: HttpRequest, first: HttpSession, startedAt: 
           await renewed.catch(() => undefined)
           throw new SessionForgottenError(error)
         }
-        if (networkCode(error) !== undefined || isPostRefused(error, used)) manager.lose(error)
-        else if (isResponseLost(error)) void manager.checkHealth(used)
+        if (isPostRefused(error, used)) manager.lose(error)
+        // The other requests may have connections that hold.
+        else if (networkCode(error) !== undefined || isResponseLost(error))
+          void manager.checkHealth(used)
         throw error
       }
     },

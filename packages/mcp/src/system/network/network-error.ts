@@ -23,3 +23,10 @@ export function networkCode(error: unknown): string | undefined {
     ? 'UNKNOWN'
     : undefined
 }
+
+const BROKEN_OFF = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET', 'UNKNOWN'])
+
+/** Whether there was a connection that broke off: the next one may hold. */
+export function isBrokenOff(error: unknown): boolean {
+  return BROKEN_OFF.has(networkCode(error) ?? '')
+}

@@ -3,7 +3,9 @@ import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
 import { InvalidResponseError, contentTypeOf, readPrefix, withBody } from './response-body.ts'
 import { redactUrl } from '../../system/network/redact-url.ts'
+import { requestIdOf } from '../../messages/envelope.ts'
 import { guardMessages, plainRefusal } from './guard-messages.ts'
+import { retryAfterOf } from './retry-after.ts'
 
 /** Bytes of an error response that are read. */
 const MAX_ERROR_BODY = 65_536
@@ -17,6 +19,10 @@ export interface CheckedFetchOptions {
   transport(): Pick<Transport, 'send'>
   /** Whether the response to a POST is a message; over HTTP+SSE it is only a receipt. Default true. */
   answersPost?: boolean
+  /** The request of which the message that is being sent, or a stream that is resumed, is the answer. */
+  owner?(): string | number | undefined
+  /** See `HttpTransportOptions`. */
+  onRefused?(retryAfterMs: number | undefined): void
 }
 
 /**
@@ -36,6 +42,7 @@ export function createCheckedFetch(options: CheckedFetchOptions): FetchLike {
     if (response.status >= 400) {
       // A server without an event stream of its own responds to GET with 405: nothing is wrong.
       if (method !== 'GET' || response.status !== 405) log.write('debug', `${what}.`)
+      if (method === 'POST') options.onRefused?.(retryAfterOf(response, Date.now()))
       return withBody(response, plainRefusal(await readPrefix(response, MAX_ERROR_BODY)))
     }
     if (!response.ok || response.status === 202 || !response.body) return response
@@ -48,6 +55,7 @@ export function createCheckedFetch(options: CheckedFetchOptions): FetchLike {
         contentType: type,
         body: await readPrefix(response, MAX_ERROR_BODY),
       })
-    return guardMessages(response, { recorder, log, onRefusal, request: init?.body })
+    const owner = requestIdOf(init?.body) ?? options.owner?.()
+    return guardMessages(response, { recorder, log, onRefusal, owner })
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { breachOfJson, MESSAGE_BUDGET, parseScanned, type JsonValue } from '@gatehouse/domain'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameRecorder } from '../../recording/frame-recorder.ts'
-import { unusableResponse } from '../../messages/unusable-response.ts'
+import { unreadableResponse, unusableResponse } from '../../messages/unusable-response.ts'
 import {
   answeredId,
   fateOf,
@@ -11,6 +11,7 @@ import {
   tooLargeProblem,
   type RefusedMessage,
 } from '../../messages/refused-message.ts'
+import { envelopeOf, type Envelope } from '../../messages/envelope.ts'
 import { salvageList } from '../../messages/salvage-list.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
 import {
@@ -21,7 +22,6 @@ import {
   withBody,
 } from './response-body.ts'
 import { guardEvents } from './guard-events.ts'
-import { requestIdOf } from '../../messages/envelope.ts'
 
 /** Characters from which on a text is worth a turn of its own, so that others have theirs in between. */
 const LARGE_TEXT = 1_048_576
@@ -29,8 +29,8 @@ const LARGE_TEXT = 1_048_576
 export interface MessageGuard {
   recorder: FrameRecorder
   log: Pick<OutputLog, 'write'>
-  /** The body of the request that is answered. */
-  request: unknown
+  /** The request that is answered; absent on a stream of the server's own. */
+  owner: string | number | undefined
   /** Sends the refusal of a server's own request. */
   onRefusal(response: JSONRPCMessage): void
 }
@@ -70,10 +70,11 @@ type Replacement = string | undefined
 
 function replacementNow(data: string, guard: MessageGuard): Replacement {
   const problem = breachOfJson(data)
-  if (!problem) return undefined
+  if (!problem) return isWhole(data) ? undefined : unreadableReplacement(data, guard)
   const salvaged = salvageList(data, problem)
   if (salvaged !== undefined) return salvaged
-  const refused = owned(refusedMessage(problem, data), guard)
+  const { envelope } = refusedMessage(problem, data)
+  const refused = { problem, envelope: owned(envelope, guard) }
   refuse(refused, data, guard)
   const answers = answeredId(refused.envelope)
   const words = `The answer was refused: ${problem.message}`
@@ -81,10 +82,27 @@ function replacementNow(data: string, guard: MessageGuard): Replacement {
 }
 
 /** A message of unknown kind and without an id counts as the response to its HTTP request. */
-function owned(refused: RefusedMessage, { request }: MessageGuard): RefusedMessage {
-  const { kind, id } = refused.envelope
-  const own = kind === 'unknown' && id === undefined ? requestIdOf(request) : undefined
-  return own === undefined ? refused : { ...refused, envelope: { kind: 'response', id: own } }
+function owned(envelope: Envelope, { owner }: MessageGuard): Envelope {
+  const { kind, id } = envelope
+  const isOwn = kind === 'unknown' && id === undefined
+  return isOwn && owner !== undefined ? { kind: 'response', id: owner } : envelope
+}
+
+/** Of a large text only the end is looked at: the client parses it anyway, in a turn of its own. */
+function isWhole(data: string): boolean {
+  if (data.length > LARGE_TEXT) return data.trimEnd().endsWith('}')
+  return data === '' || parseScanned(data) !== undefined
+}
+
+/** Half of a message: the stream it came on may bring no other, or stay open without. */
+function unreadableReplacement(data: string, guard: MessageGuard): string {
+  const seen = envelopeOf(data)
+  // The id may stand behind the cut.
+  const isCut = seen.kind === 'response' && seen.id === undefined
+  const envelope = owned(isCut ? { kind: 'unknown' } : seen, guard)
+  note(`It is not JSON. ${fateOf(envelope)}`, data, guard)
+  const answers = answeredId(envelope)
+  return answers === undefined ? '' : JSON.stringify(unreadableResponse(answers))
 }
 
 /** The data of one event of which there is only the begin. */

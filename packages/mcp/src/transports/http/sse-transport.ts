@@ -7,6 +7,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import { deliverMessage } from '../deliver-message.ts'
+import { createRequestFilter } from '../request-filter.ts'
 import {
   noHooks,
   type HttpTransport,
@@ -28,8 +29,10 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
     log,
     recorder,
     answersPost: false,
+    ...(options.onRefused ? { onRefused: options.onRefused } : {}),
     transport: () => outer,
   })
+  const requests = createRequestFilter(log)
   const opening: Opening = { refusal: undefined }
   const endpoint = createEndpointFetch(observed, new URL(options.url))
   const inner = new SSEClientTransport(new URL(options.url), {
@@ -56,12 +59,13 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
     },
     async send(message) {
       recorder.sent(message, undefined, postFacts(options.url))
+      requests.sent(message)
       await sendOver(endpoint, message, () => inner.send(message))
     },
   }
   inner.onmessage = (message) => {
     recorder.received(message)
-    deliverMessage(outer, message)
+    if (requests.admits(message)) deliverMessage(outer, message)
   }
   inner.onclose = () => outer.onclose?.()
   inner.onerror = (error) => {

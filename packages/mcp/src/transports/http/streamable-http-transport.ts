@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   StreamableHTTPClientTransport,
   type JSONRPCMessage,
@@ -5,16 +6,27 @@ import {
 } from '@modelcontextprotocol/client'
 import { deliverMessage } from '../deliver-message.ts'
 import type { FrameRecorder } from '../../recording/frame-recorder.ts'
-import { lostResponse, unusableResponse } from '../../messages/unusable-response.ts'
+import {
+  lostResponse,
+  unreadableResponse,
+  unusableResponse,
+} from '../../messages/unusable-response.ts'
+import { createRequestFilter } from '../request-filter.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
 import { InvalidResponseError } from './response-body.ts'
 import { createEndpointFetch, sendOver } from './endpoint-fetch.ts'
-import { createCheckedFetch } from './checked-fetch.ts'
+import { createCheckedFetch, type CheckedFetchOptions } from './checked-fetch.ts'
 import { postFacts, recordExchanges, recordRefusal } from './record-exchanges.ts'
 import { createResumableFetch, type StreamHooks } from './resumable-stream.ts'
 
-const UNREADABLE = 'The answer is no valid protocol message.'
+/** One message on its way, and what comes of it. */
+interface Sending {
+  id: string | number | undefined
+  sawInvalid: boolean
+}
+
+const INVALID = 'The answer is no valid protocol message.'
 
 export interface HttpTransportOptions {
   url: string
@@ -22,6 +34,8 @@ export interface HttpTransportOptions {
   http: HttpClient
   recorder: FrameRecorder
   log: OutputLog
+  /** The server refused a request; `retryAfterMs` is how long it asks to wait, if it does. */
+  onRefused?(retryAfterMs: number | undefined): void
 }
 
 /** Events of a transport for the manager of its session. */
@@ -63,17 +77,15 @@ export const noHooks: HttpTransportHooks = {
  */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { recorder, log } = options
-  const tapped = recordExchanges(options.http.fetch, recorder)
-  const observed = createCheckedFetch({ fetch: tapped, log, recorder, transport: () => outer })
-  const endpoint = createEndpointFetch(observed, new URL(options.url))
-  const inner = new StreamableHTTPClientTransport(new URL(options.url), {
-    fetch: createResumableFetch(endpoint.fetch, () => made.hooks),
-    requestInit: { headers: options.headers },
-    redirectPolicy: 'same-origin',
-    reconnectionOptions: noReconnection,
+  // Streams are read long after a message was sent, and several at a time.
+  const sending = new AsyncLocalStorage<Sending>()
+  const { inner, endpoint } = createInner(options, {
+    transport: () => outer,
+    hooks: () => made.hooks,
+    owner: () => sending.getStore()?.id,
   })
   const waiting = new Set<string | number>()
-  let sawUnreadable = false
+  const requests = createRequestFilter(log)
   const outer: Transport = {
     hasPerRequestStream: true,
     get sessionId() {
@@ -85,33 +97,36 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     async send(message, sendOptions) {
       recorder.sent(message, undefined, postFacts(options.url))
       const id = requestId(message)
+      const own: Sending = { id, sawInvalid: false }
       if (id !== undefined) waiting.add(id)
+      requests.sent(message)
       const onRequestStreamEnd = () => {
         sendOptions?.onRequestStreamEnd?.()
         if (id === undefined || !waiting.delete(id)) return
-        deliverMessage(outer, sawUnreadable ? unusableResponse(id, UNREADABLE) : lostResponse(id))
-        sawUnreadable = false
+        deliverMessage(outer, own.sawInvalid ? unusableResponse(id, INVALID) : lostResponse(id))
       }
       try {
         // The two types differ only in how they write "absent".
         const given = { ...sendOptions, onRequestStreamEnd } as Parameters<typeof inner.send>[1]
-        await sendOver(endpoint, message, () => inner.send(message, given))
+        await sendOver(endpoint, message, () => sending.run(own, () => inner.send(message, given)))
       } catch (error) {
         if (id !== undefined) waiting.delete(id)
         recordRefusal(recorder, message, error)
-        if (!isUnreadable(error)) throw error
-        throw new InvalidResponseError(UNREADABLE, { contentType: '', body: '' })
+        if (!isInvalid(error)) throw error
+        if (id === undefined || !isNotJson(error)) throw invalidResponse()
+        deliverMessage(outer, unreadableResponse(id))
       }
     },
   }
   inner.onmessage = (message) => {
     recorder.received(message)
     if (!('method' in message) && message.id !== undefined) waiting.delete(message.id)
-    deliverMessage(outer, message)
+    if (requests.admits(message)) deliverMessage(outer, message)
   }
   inner.onclose = () => outer.onclose?.()
   inner.onerror = (error) => {
-    sawUnreadable ||= isUnreadable(error)
+    const own = sending.getStore()
+    if (own && isInvalid(error)) own.sawInvalid = true
     outer.onerror?.(error)
   }
   const made: HttpTransport = {
@@ -123,9 +138,34 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   return made
 }
 
+/** The client's own transport, which sees only what it may read. */
+function createInner(
+  options: HttpTransportOptions,
+  own: Required<Pick<CheckedFetchOptions, 'transport' | 'owner'>> & { hooks(): StreamHooks },
+) {
+  const tapped = recordExchanges(options.http.fetch, options.recorder)
+  const observed = createCheckedFetch({ ...options, ...own, fetch: tapped })
+  const endpoint = createEndpointFetch(observed, new URL(options.url))
+  const inner = new StreamableHTTPClientTransport(new URL(options.url), {
+    fetch: createResumableFetch(endpoint.fetch, own.hooks),
+    requestInit: { headers: options.headers },
+    redirectPolicy: 'same-origin',
+    reconnectionOptions: noReconnection,
+  })
+  return { inner, endpoint }
+}
+
+function invalidResponse(): InvalidResponseError {
+  return new InvalidResponseError(INVALID, { contentType: '', body: '' })
+}
+
 /** The client's words for text that is no JSON, or JSON that is no message, are not for people. */
-function isUnreadable(error: unknown): boolean {
-  return error instanceof Error && ['SyntaxError', 'ZodError', '$ZodError'].includes(error.name)
+function isInvalid(error: unknown): boolean {
+  return isNotJson(error) || (error instanceof Error && /^\$?ZodError$/.test(error.name))
+}
+
+function isNotJson(error: unknown): boolean {
+  return error instanceof SyntaxError
 }
 
 function requestId(message: JSONRPCMessage): string | number | undefined {

@@ -47,6 +47,7 @@ export async function openStdioTransport(options: StdioTransportOptions): Promis
     // `pid` and `stderr` are how the client knows a stdio transport.
     marks: { pid: process.pid, stderr: null },
     send,
+    log,
   })
   receive = (message) => transport.receive(message)
   for (const message of early) transport.receive(message)

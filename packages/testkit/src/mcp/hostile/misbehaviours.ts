@@ -317,7 +317,7 @@ export const badWireRows = [
   {
     id: 'success-without-body',
     does: 'answers HTTP 200 with nothing',
-    outcome: namedFault,
+    outcome: 'The call ends at once as one that may have run',
     ...http,
   },
   {

@@ -1,0 +1,96 @@
+import type { ProxyFault } from '@gatehouse/testkit'
+import { proves } from '@gatehouse/testkit/proves'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../testing/recorded-connection.ts'
+import {
+  executedTwice,
+  isCall,
+  openFaultBench,
+  toldWrongly,
+  type FaultBench,
+} from './fault-bench.ts'
+
+let bench: FaultBench
+
+describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) => {
+  const way = `http ${era}`
+
+  beforeEach(async () => {
+    bench = await openFaultBench(era, { requestTimeoutMs: 1500 })
+  })
+  afterEach(() => bench.close())
+
+  test('a reset of one request fails that request and no other', async () => {
+    const others = [bench.call(12), bench.call(12), bench.call(12)]
+    await eventually(() => bench.proxy.requests.filter(isCall).length === 3)
+    bench.proxy.play({ kind: 'reset' }, isCall)
+    expect(await bench.call()).toMatchObject({ code: 'call/connection-lost', executions: 0 })
+    for (const told of await Promise.all(others))
+      expect(told).toMatchObject({ result: { isError: false }, executions: 1 })
+    expect(await bench.call()).toMatchObject({ result: { isError: false }, executions: 1 })
+    expect(bench.recording.downs).toEqual([])
+    const initializations = bench.proxy.requests.filter(
+      ({ rpcMethod }) => rpcMethod === 'initialize',
+    )
+    expect(initializations).toHaveLength(era === 'legacy' ? 1 : 0)
+    proves('faults.one-request.others', way)
+  })
+
+  test('a network that stays down is reported once, after the requests that it took', async () => {
+    await bench.proxy.down()
+    expect(await bench.call()).toMatchObject({ code: 'call/connection-lost', executions: 0 })
+    await eventually(() => bench.recording.downs[0])
+    expect(bench.recording.downs).toMatchObject([{ code: 'unreachable' }])
+    proves('faults.one-request.down', way)
+  })
+
+  test('a network that resets for a moment is not given up', async () => {
+    const stop = bench.proxy.playAlways({ kind: 'reset' })
+    expect(await bench.call()).toMatchObject({ executions: 0 })
+    stop()
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(bench.recording.downs).toEqual([])
+    expect(await bench.call()).toMatchObject({ result: { isError: false }, executions: 1 })
+  })
+
+  const faults: Record<string, ProxyFault> = {
+    'reset before it arrived': { kind: 'reset' },
+    'reset after it ran': { kind: 'reset-after' },
+    'HTTP 500 after it ran': { kind: 'status-after', status: 500 },
+    'HTTP 502 after it ran': { kind: 'status-after', status: 502 },
+    'HTTP 503 after it ran': { kind: 'status-after', status: 503 },
+    'HTTP 504 after it ran': { kind: 'status-after', status: 504 },
+    'HTTP 524 after it ran': { kind: 'status-after', status: 524 },
+    'HTTP 408 after it ran': { kind: 'status-after', status: 408 },
+    'a lost answer': { kind: 'drop-after' },
+    'an answer cut in half': { kind: 'truncate', part: 0.5 },
+    'an answer cut at its end': { kind: 'truncate', part: 0.9 },
+    'an answer of nothing': { kind: 'truncate', part: 0 },
+    'an answer that comes twice': { kind: 'duplicate' },
+    'a delay': { kind: 'delay', ms: 300 },
+    'HTTP 429 before it arrived': { kind: 'refuse', status: 429, headers: { 'retry-after': '1' } },
+    'HTTP 401 before it arrived': { kind: 'refuse', status: 401 },
+  }
+
+  test('of calls under every fault none runs twice, and none that ran is told as one that did not', async () => {
+    const told = []
+    for (const fault of Object.values(faults)) {
+      bench.proxy.play(fault, isCall)
+      told.push(...(await Promise.all([bench.call(), bench.call(2)])))
+    }
+    expect(told).toHaveLength(2 * Object.keys(faults).length)
+    expect(executedTwice(told)).toEqual([])
+    expect(toldWrongly(told)).toEqual([])
+    expect(bench.recording.downs).toEqual([])
+    proves('faults.outcome.once', way)
+    proves('faults.outcome.unknown', way)
+  }, 30_000)
+
+  test('an answer that is cut off fails its call at once', async () => {
+    bench.proxy.play({ kind: 'truncate', part: 0.8 }, isCall)
+    const startedAt = performance.now()
+    expect(await bench.call()).toMatchObject({ code: 'call/outcome-unknown', executions: 1 })
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+    proves('faults.cut-off.at-once', way)
+  })
+})

@@ -1,0 +1,44 @@
+import { proves } from '@gatehouse/testkit/proves'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createRawBench, type RawBench } from './raw-bench.ts'
+
+let raw: RawBench
+
+beforeEach(async () => {
+  raw = await createRawBench()
+})
+afterEach(() => raw.close())
+
+test.each([429, 408, 500, 503])(
+  'a start that is refused with HTTP %i sends one request',
+  async (status) => {
+    const server = await raw.serve(({ response }) => {
+      response.writeHead(status, { 'retry-after': '7' }).end('Later.')
+      return true
+    })
+    const { failure } = await raw.bench.openFailing({ kind: 'http', url: server.url, headers: {} })
+    expect(failure).toMatchObject({ code: 'http-status', status, retryAfterMs: 7000 })
+    expect(server.requests).toHaveLength(1)
+    proves('faults.refused-start.one-request')
+  },
+)
+
+test('a start that is refused for now is not negotiated anew, though the protocol is known', async () => {
+  const server = await raw.serve(({ response }) => {
+    response.writeHead(429).end('Later.')
+    return true
+  })
+  const negotiated = {
+    key: 'k',
+    era: 'legacy' as const,
+    protocolVersion: '2025-11-25',
+    transport: 'streamable-http',
+  }
+  const { failure } = await raw.bench.openFailing(
+    { kind: 'http', url: server.url, headers: {} },
+    { negotiated },
+  )
+  expect(failure).toMatchObject({ status: 429 })
+  expect(failure).not.toHaveProperty('retryAfterMs')
+  expect(server.requests).toHaveLength(1)
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { retryAfterOf } from './retry-after.ts'
+
+const at = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT')
+
+test.each([
+  ['7', 7000],
+  ['0', 0],
+  [' 120 ', 120_000],
+  ['Wed, 21 Oct 2026 07:28:30 GMT', 30_000],
+  ['Wed, 21 Oct 2026 07:27:00 GMT', 0],
+  ['999999999', 86_400_000],
+  ['Wed, 21 Oct 2099 07:28:00 GMT', 86_400_000],
+  ['soon', undefined],
+  ['-5', undefined],
+  ['', undefined],
+])('retry-after "%s" is read as %s ms', (value, ms) => {
+  expect(retryAfterOf(new Response(null, { headers: { 'retry-after': value } }), at)).toBe(ms)
+})
