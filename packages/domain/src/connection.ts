@@ -50,14 +50,19 @@ export const connectionStateSchema = z.discriminatedUnion('status', [
     at: timestampSchema,
     failure: connectionFailureSchema,
     attempt: z.number().int().positive(),
-    /** When the next try begins; absent after giving up. */
+    /** When the next try begins; absent when only the person can go on. */
     retryAt: timestampSchema.optional(),
   }),
 ])
 export type ConnectionState = z.infer<typeof connectionStateSchema>
 
 export const connectionEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('start-requested'), at: timestampSchema }),
+  z.object({
+    type: z.literal('start-requested'),
+    at: timestampSchema,
+    /** A person asks: earlier attempts count no more. */
+    isFresh: z.boolean().optional(),
+  }),
   z.object({ type: z.literal('step-reached'), step: connectionStepSchema }),
   z.object({ type: z.literal('opened'), at: timestampSchema, info: connectionInfoSchema }),
   z.object({ type: z.literal('round-trip'), at: timestampSchema, ms: z.number().nonnegative() }),

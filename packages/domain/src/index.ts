@@ -88,11 +88,7 @@ export {
   type ConnectionEvent,
 } from './connection.ts'
 export { connectionFailureSchema, type ConnectionFailure } from './connection-failure.ts'
-export {
-  MAX_START_ATTEMPTS,
-  initialConnectionState,
-  reduceConnection,
-} from './reduce-connection.ts'
+export { initialConnectionState, reduceConnection } from './reduce-connection.ts'
 export { negotiatedProtocolSchema, type NegotiatedProtocol } from './negotiated-protocol.ts'
 export { PROTOCOL_REVISIONS } from './protocol-revisions.ts'
 export { frameSchema, type Frame, type HttpFacts } from './frame.ts'
@@ -100,6 +96,7 @@ export { logLineSchema, type LogLine } from './log-line.ts'
 
 // What servers offer
 export { toolAnnotationsSchema, toolSchema, type ToolAnnotations, type Tool } from './tool.ts'
+export { isForModels } from './tool-visibility.ts'
 export { toolDisplayName } from './tool-display-name.ts'
 export {
   textContentSchema,

@@ -1,8 +1,5 @@
 import type { ConnectionEvent, ConnectionState } from './connection.ts'
 
-/** After this many starts in a row that failed, nothing is retried without the person. */
-export const MAX_START_ATTEMPTS = 5
-
 export const initialConnectionState: ConnectionState = { status: 'stopped' }
 
 /**
@@ -12,7 +9,7 @@ export const initialConnectionState: ConnectionState = { status: 'stopped' }
 export function reduceConnection(state: ConnectionState, event: ConnectionEvent): ConnectionState {
   switch (event.type) {
     case 'start-requested':
-      return start(state, event.at)
+      return start(state, event)
     case 'step-reached':
       return state.status === 'starting' ? { ...state, step: event.step } : state
     case 'opened':
@@ -48,10 +45,13 @@ function answered(
   return { status, since, info, lastRoundTripAt: event.at, lastRoundTripMs: event.ms }
 }
 
-function start(state: ConnectionState, at: number): ConnectionState {
+function start(
+  state: ConnectionState,
+  { at, isFresh }: Extract<ConnectionEvent, { type: 'start-requested' }>,
+): ConnectionState {
   if (state.status === 'starting' || state.status === 'ready' || state.status === 'stopping')
     return state
-  const attempt = state.status === 'failed' ? state.attempt + 1 : 1
+  const attempt = state.status === 'failed' && isFresh !== true ? state.attempt + 1 : 1
   return { status: 'starting', since: at, step: 'resolve', attempt }
 }
 

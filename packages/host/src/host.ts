@@ -65,7 +65,7 @@ export function createHost(deps: HostDependencies): Host {
   const roots = createRootsProvider({ ...deps, asks, workspaces })
   const serverRequests = createServerRequests({ ...deps, asks, providers, roots })
   const { handlers, calls, elicitationRetry } = serverRequests
-  const registry = new ServerRegistry({ ...deps, requestHandlers: handlers, secrets })
+  const registry = new ServerRegistry({ ...deps, requestHandlers: handlers, secrets, asks })
   workspaces.onRootsChanged((id) => registry.rootsChanged(id))
   const taskRepository = new TaskRepository(deps)
   const follower = new TaskFollower({ timers: deps.timers, tasks: taskRepository })

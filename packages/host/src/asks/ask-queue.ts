@@ -33,6 +33,8 @@ export interface AskQueue {
    * showed something else than what would be sent. The last three leave the ask pending.
    */
   answer(id: string, answer: AskAnswer): void
+  /** Withdraws everything that is asked about this server, or by it. */
+  withdrawFor(serverId: string, reason: string): void
   /** Aborted once the ask is answered or withdrawn; undefined when it is not pending. */
   over(id: string): AbortSignal | undefined
 }
@@ -57,16 +59,11 @@ export function createAskQueue(deps: Dependencies): AskQueue {
     entry.over.abort()
   }
 
-  function keep(ask: Ask, event: AskEvent): void {
-    const record = askRecord(ask, event, deps)
-    if (record) deps.stores.audit.append(record)
-  }
-
   function withdraw(ask: Ask, reason: string): void {
     const event = { type: 'withdrawn', at: deps.clock.now(), reason } as const
     settle(ask.id, event)
     try {
-      keep(ask, event)
+      keep(ask, event, deps)
     } catch {
       // Nobody decided anything; a disk that refuses must not keep the request from ending.
     }
@@ -106,12 +103,21 @@ export function createAskQueue(deps: Dependencies): AskQueue {
       const answer = validAnswer(entry.ask, given)
       assertShown(entry.ask, answer, deps.digest)
       const event = { type: 'answered', at: deps.clock.now(), answer } as const
-      keep(entry.ask, event)
+      keep(entry.ask, event, deps)
       settle(id, event)
+    },
+
+    withdrawFor(serverId, reason) {
+      for (const ask of pending()) if (ask.serverId === serverId) withdraw(ask, reason)
     },
 
     over: (id) => waiting.get(id)?.over.signal,
   }
+}
+
+function keep(ask: Ask, event: AskEvent, deps: Dependencies): void {
+  const record = askRecord(ask, event, deps)
+  if (record) deps.stores.audit.append(record)
 }
 
 /** A call of a tool is the model's or the person's own doing, so only what servers ask is counted. */

@@ -89,10 +89,10 @@ export class ToolCallRunner {
     const { turn, call, server, tool, shown } = pending
     const { calls, elicitationRetry, tasks } = this.#deps
     const cause = causeOf(pending)
-    const end = calls.begin({ callId: call.id, serverId: server.config.id, cause, signal })
-    try {
-      const about = { server, causes: [cause], toolName: tool.name }
-      return await elicitationRetry.run(
+    const running = { callId: call.id, serverId: server.config.id, cause, signal }
+    const about = { server, causes: [cause], toolName: tool.name }
+    return calls.run(running, () =>
+      elicitationRetry.run(
         async () => {
           const connection = await server.ready(signal)
           // Minutes may have passed at a page of the server's.
@@ -122,14 +122,12 @@ export class ToolCallRunner {
         },
         about,
         signal,
-      )
-    } finally {
-      end()
-    }
+      ),
+    )
   }
 
   #fail(pending: PendingCall, error: unknown, signal: AbortSignal): void {
-    const { turn, call } = pending
+    const { turn, call, server } = pending
     const code = isGatehouseError(error) ? error.code : ''
     if (taskOutcome(error) === 'left') return
     const cancelled = signal.aborted || CANCELLED.has(code)
@@ -147,7 +145,11 @@ export class ToolCallRunner {
             ? 'rejected'
             : 'failed',
       error:
-        cancelled && !hasOwnReason(error, signal) ? cancelMessage(signal.reason) : messageOf(error),
+        cancelled && !hasOwnReason(error, signal)
+          ? server.isRetired && !signal.aborted
+            ? removedMessage(pending)
+            : cancelMessage(signal.reason)
+          : messageOf(error),
       at: this.#deps.clock.now(),
     })
   }
@@ -166,6 +168,10 @@ function notSentAsShown(): GatehouseError {
 
 function changedMessage({ server, tool }: PendingCall): string {
   return `${server.config.name} is another program or address, or changed or removed ${tool.name}, since this call was allowed, so it was not made.`
+}
+
+function removedMessage({ server, tool }: PendingCall): string {
+  return `${server.config.name} was removed from Gatehouse, so this call of ${tool.name} was not made.`
 }
 
 /** What happened to a call's task when the call was cancelled. */

@@ -12,11 +12,11 @@ export interface RunningCall {
 
 /** The running tool calls, so that requests of servers can be shown as caused by them. */
 export interface RunningCalls {
-  /** The result takes it out again. */
-  begin(call: RunningCall): () => void
+  /** Runs `task` as the call. What the server asked for it alone ends with it, unless it has a result. */
+  run<Result>(call: RunningCall, task: () => Promise<Result>): Promise<Result>
   /**
    * Runs what a server asks during the calls of these ids. Its signal is aborted with `signal`, and
-   * when all of the calls were cancelled: nobody needs the answer then.
+   * when all of the calls were cancelled or failed: nobody needs the answer then.
    */
   during<Result>(
     asked: { serverId: string; callIds: string[] },
@@ -28,9 +28,18 @@ export interface RunningCalls {
 export function createRunningCalls(): RunningCalls {
   const calls = new Map<string, RunningCall>()
   return {
-    begin(call) {
-      calls.set(call.callId, call)
-      return () => void calls.delete(call.callId)
+    async run(call, task) {
+      const failed = new AbortController()
+      const signal = AbortSignal.any([call.signal, failed.signal])
+      calls.set(call.callId, { ...call, signal })
+      try {
+        return await task()
+      } catch (error) {
+        failed.abort('The call that it was asked for is over.')
+        throw error
+      } finally {
+        calls.delete(call.callId)
+      }
     },
 
     async during({ serverId, callIds }, task, signal) {

@@ -264,7 +264,7 @@ describe('starting many servers', () => {
 })
 
 describe('a restart that fails', () => {
-  it('is tried again while the cause may pass, and given up in the end', async () => {
+  it('is tried again while the cause may pass, more and more slowly', async () => {
     const app = await world()
     const failure: ConnectionFailure = { code: 'unreachable', message: 'gone', lastLines: [] }
     server.openError = new GatehouseError('connection/failed', 'x', { data: { failure } })

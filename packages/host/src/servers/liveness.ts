@@ -1,19 +1,38 @@
-import type { ConnectionFailure } from '@gatehouse/domain'
+import type { ConnectionFailure, ConnectionState } from '@gatehouse/domain'
 import type { Connection, Timers } from '../ports/index.ts'
 
 /** Milliseconds that a server has to respond to a ping. */
 const PING_TIMEOUT_MS = 5000
 
-/** Whether the server responds in time. Never rejects. */
+/** Milliseconds that the response to a ping may take before the connection is suspected. */
+const SLOW_PING_MS = 1500
+/** Milliseconds without a response after which a connection is pinged before it is used. */
+const SILENT_MS = 120_000
+
+/** Whether the last response on an open connection is old. */
+export function isSilent(state: ConnectionState, now: number): boolean {
+  return state.status === 'ready' && now - state.lastRoundTripAt > SILENT_MS
+}
+
+/** Whether an open connection may have ended without a word. */
+export function isDoubtful(state: ConnectionState, isRemote: boolean, now: number): boolean {
+  if (state.status !== 'ready') return false
+  return state.suspectSince !== undefined || (isRemote && isSilent(state, now))
+}
+
+/** Whether the server responds in time; `onOverdue` is called when it takes long. Never rejects. */
 export async function respondsToPing(
   connection: Connection,
-  timers: Timers,
+  { timers, onOverdue }: { timers: Timers; onOverdue(): void },
   signal: AbortSignal,
 ): Promise<boolean> {
   const limit = new AbortController()
   const onAbort = (): void => limit.abort(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort()
+  const overdue = timers.after(SLOW_PING_MS, () => {
+    if (!signal.aborted) onOverdue()
+  })
   const cancel = timers.after(PING_TIMEOUT_MS, () => limit.abort('No sign of life in time'))
   try {
     await connection.ping(limit.signal)
@@ -21,6 +40,7 @@ export async function respondsToPing(
   } catch {
     return false
   } finally {
+    overdue()
     cancel()
     signal.removeEventListener('abort', onAbort)
   }

@@ -1,11 +1,10 @@
 import {
-  MAX_START_ATTEMPTS,
-  initialConnectionState,
-  reduceConnection,
+  isForModels,
   type ConnectionEvent,
   type ConnectionFailure,
   type ConnectionState,
   type ConnectionStep,
+  type GatehouseError,
   type ServerConfig,
   type ServerLists,
   type ServerView,
@@ -13,9 +12,16 @@ import {
 } from '@gatehouse/domain'
 import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import type { Connection, ConnectionListener } from '../ports/index.ts'
+import type { Connection } from '../ports/index.ts'
 import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
-import { isTransient, notRespondingFailure, respondsToPing } from './liveness.ts'
+import { listenWhile } from './connection-listener.ts'
+import {
+  isDoubtful,
+  isSilent,
+  isTransient,
+  notRespondingFailure,
+  respondsToPing,
+} from './liveness.ts'
 import type { StartGate, StartSlot } from './start-gate.ts'
 import { identityDigest } from '../secrets/identity-digest.ts'
 import { createServerJournal, type ServerJournal } from './server-journal.ts'
@@ -23,14 +29,14 @@ import { ServerCatalog } from './server-catalog.ts'
 import type { ServerLibrary } from './server-library.ts'
 import { forgetProtocol } from './negotiated-protocol.ts'
 import { openServer, type OpenedServer } from './open-server.ts'
-import { failureOf, notRunningError, serverRemovedError } from './start-failure.ts'
+import {
+  askedToWaitUntil,
+  failureOf,
+  notRunningError,
+  serverRemovedError,
+} from './start-failure.ts'
 import { ConnectionWaiters, type WaitResult } from './connection-waiters.ts'
-import { throttle } from './throttle.ts'
-
-/** Milliseconds without a response after which a connection is pinged before it is used. */
-const SILENT_MS = 120_000
-/** Milliseconds that the response to a ping may take before the connection is suspected. */
-const SLOW_PING_MS = 1500
+import { createObservedState, type ObservedState } from './observed-state.ts'
 
 type Dependencies = Pick<
   HostDependencies,
@@ -40,16 +46,11 @@ type Dependencies = Pick<
 /** `now`: a person or a call waits for it. `queued`: nobody does. */
 export type StartPriority = 'now' | 'queued'
 
-type RoundTrip = Extract<ConnectionEvent, { type: 'round-trip' }>
-
-/** Milliseconds between two `server.answered` events. */
-const ROUND_TRIP_MS = 1000
-
 /** One configured server: its state machine, its connection while there is one, its tools. */
 export class ManagedServer {
   readonly journal: ServerJournal
   #config: ServerConfig
-  #state: ConnectionState = initialConnectionState
+  readonly #observed: ObservedState
   #connection: Connection | null = null
   /** Not aborted while the server starts or its connection is open. */
   #attempt: AbortController | null = null
@@ -61,20 +62,21 @@ export class ManagedServer {
   #slot: StartSlot | null = null
   #isBusy: () => boolean = () => false
   #probing: Promise<void> | null = null
-  /** Nobody asked for the present start: it follows a crash, a sleep or a change of network. */
-  #isRestart = false
+  /** A start that was asked for while the server stopped or was changed. */
+  #startsNext: StartPriority | null = null
+  #isHeld = false
   #isRetired = false
   readonly #restarts: RestartPolicy = createRestartPolicy()
   readonly #waiters = new ConnectionWaiters()
-  readonly #emitRoundTrip: (roundTrip: RoundTrip) => void
   readonly #deps: Dependencies
 
   constructor(config: ServerConfig, deps: Dependencies) {
     this.#config = config
     this.#deps = deps
-    this.#emitRoundTrip = throttle<RoundTrip>(ROUND_TRIP_MS, deps.timers, ({ at, ms }) =>
-      deps.events.emit('server.answered', { id: config.id, at, ms }),
-    )
+    this.#observed = createObservedState(config.id, deps, () => {
+      deps.events.emit('server.changed', this.view())
+      this.#waiters.notify()
+    })
     this.journal = createServerJournal(config.id, deps.events)
     this.#catalog = new ServerCatalog(config.id, (signal) => this.running(signal), deps)
   }
@@ -92,7 +94,7 @@ export class ManagedServer {
     return {
       config: this.#config,
       connection: this.#state,
-      toolCount: this.#catalog.tools?.length ?? null,
+      toolCount: this.#catalog.tools?.filter(isForModels).length ?? null,
       toolTokens: this.#catalog.toolTokens,
       problems: [],
     }
@@ -117,7 +119,13 @@ export class ManagedServer {
     const { status } = this.#state
     if (status === 'ready') return true
     const onDemand = status === 'stopped' && this.#config.start === 'demand'
-    return this.#catalog.tools !== null && (status === 'starting' || onDemand)
+    const isBack = status === 'starting' || (status === 'failed' && 'retryAt' in this.#state)
+    return this.#catalog.tools !== null && (isBack || onDemand)
+  }
+
+  /** Whether it was removed: nothing of it runs or starts any more. */
+  get isRetired(): boolean {
+    return this.#isRetired
   }
 
   /** Notifies the open connection that its roots changed. */
@@ -142,16 +150,45 @@ export class ManagedServer {
     if (config.logLevel !== before) void this.#connection?.sendLogLevel()
   }
 
-  /** Starts it; does nothing while it starts. The outcome arrives as events. */
+  /**
+   * Starts it; does nothing while it starts or once it is removed. What failed before counts no more.
+   * The outcome arrives as events.
+   */
   start(priority: StartPriority = 'now'): void {
+    this.#restarts.reset()
+    this.#begin(priority, true)
+  }
+
+  /** A start that is asked for meanwhile begins when the result is called, with the configuration of then. */
+  hold(): () => void {
+    this.#isHeld = true
+    return () => {
+      this.#isHeld = false
+      this.#beginNext()
+    }
+  }
+
+  #beginNext(): void {
+    const next = this.#startsNext
+    if (next === null || this.#isHeld || this.#state.status === 'stopping') return
+    this.#startsNext = null
+    this.#begin(next, true)
+  }
+
+  #begin(priority: StartPriority, isFresh: boolean): void {
+    if (this.#isRetired) return
+    if (this.#isHeld || this.#state.status === 'stopping') {
+      this.#startsNext = priority
+      return
+    }
     this.#cancelRetry()
-    if (priority === 'now') this.#isRestart = false
     if (this.#attempt && !this.#attempt.signal.aborted) {
       if (priority === 'now') this.#slot?.skipQueue()
       return
     }
     const { signal } = (this.#attempt = new AbortController())
-    this.#dispatch({ type: 'start-requested', at: this.#deps.clock.now() })
+    const at = this.#deps.clock.now()
+    this.#dispatch({ type: 'start-requested', at, ...(isFresh ? { isFresh } : {}) })
     const slot = (this.#slot = this.#deps.gate.request())
     if (priority === 'now') slot.skipQueue()
     if (slot.isWaiting()) this.#dispatch({ type: 'step-reached', step: 'queue' })
@@ -164,27 +201,30 @@ export class ManagedServer {
   /** Resolves when nothing of it runs any more. */
   async stop(): Promise<void> {
     this.#restarts.reset()
+    this.#startsNext = null
     this.#dispatch({ type: 'stop-requested', at: this.#deps.clock.now() })
     this.#disconnect()
     this.#catalog.flush()
     await this.#settled
-    if (!this.#attempt) this.#dispatch({ type: 'stopped' })
+    if (this.#attempt) return
+    this.#dispatch({ type: 'stopped' })
+    this.#beginNext()
   }
 
   /** The open connection, started if need be. Rejects with `server/not-running` and the cause in words. */
   ready(signal: AbortSignal): Promise<Connection> {
+    if (this.#isRetired) return Promise.reject(serverRemovedError(this.#config.name))
     if (this.#connection && !this.#isDoubtful()) return Promise.resolve(this.#connection)
     if (this.#connection) void this.probe()
-    else this.start()
+    else if (this.#mustWait()) return Promise.reject(this.#notRunning())
+    else this.#begin('now', false)
     return this.#next(true, signal)
   }
 
   /** The same for a server that runs or is being started, and no other. Rejects with `server/not-running`. */
   running(signal: AbortSignal): Promise<Connection> {
     const isUp = this.#connection !== null || this.#attempt !== null
-    return isUp
-      ? this.ready(signal)
-      : Promise.reject(notRunningError(this.#config.name, this.#state))
+    return isUp ? this.ready(signal) : Promise.reject(this.#notRunning())
   }
 
   /** The next open connection, for which nothing is started. Rejects with `server/not-found` once it is removed. */
@@ -205,16 +245,25 @@ export class ManagedServer {
   #waitResult(urgent: boolean): WaitResult<Connection> {
     const { name } = this.#config
     const { status } = this.#state
-    if (this.#probing) return undefined
+    if (this.#probing || this.#startsNext !== null) return undefined
     if (this.#connection && status === 'ready') return { ready: this.#connection }
     if (this.#isRetired) return { error: serverRemovedError(name) }
     const isOver = status === 'failed' || status === 'stopped'
-    return urgent && isOver ? { error: notRunningError(name, this.#state) } : undefined
+    return urgent && isOver ? { error: this.#notRunning() } : undefined
   }
 
   /** Whether the last response is so old that the server should be pinged before it is shown as healthy. */
   isSilent(now: number): boolean {
-    return this.#state.status === 'ready' && now - this.#state.lastRoundTripAt > SILENT_MS
+    return isSilent(this.#state, now)
+  }
+
+  #notRunning(): GatehouseError {
+    return notRunningError(this.#config.name, this.#state, this.#deps.clock.now())
+  }
+
+  /** Whether the server asked not to be asked yet; a person may ask all the same. */
+  #mustWait(): boolean {
+    return askedToWaitUntil(this.#state) > this.#deps.clock.now()
   }
 
   /** The computer slept or the network changed. Returns whether it should be probed. */
@@ -232,13 +281,15 @@ export class ManagedServer {
     const connection = this.#connection
     const signal = this.#attempt?.signal
     if (!connection || !signal) {
-      if (this.#state.status === 'failed' && isTransient(this.#state.failure)) this.#startAgain()
+      const { status } = this.#state
+      if (status === 'failed' && isTransient(this.#state.failure) && !this.#mustWait())
+        this.#begin('queued', false)
       return Promise.resolve()
     }
     this.#probing ??= this.#probe(connection, signal).finally(() => {
       this.#probing = null
       // Urgent callers do not wait for the pause before a retry.
-      if (this.#state.status === 'failed' && this.#waiters.hasUrgent) this.start()
+      if (this.#state.status === 'failed' && this.#waiters.hasUrgent) this.#begin('now', false)
       this.#waiters.notify()
     })
     return this.#probing
@@ -246,27 +297,17 @@ export class ManagedServer {
 
   async #probe(connection: Connection, signal: AbortSignal): Promise<void> {
     const { clock, timers } = this.#deps
-    const overdue = timers.after(SLOW_PING_MS, () => {
-      if (!signal.aborted) this.#dispatch({ type: 'suspected', at: clock.now() })
-    })
-    const alive = await respondsToPing(connection, timers, signal)
-    overdue()
+    const onOverdue = (): void => this.#dispatch({ type: 'suspected', at: clock.now() })
+    const alive = await respondsToPing(connection, { timers, onOverdue }, signal)
     // A server that works on a call may not respond to pings: the call has its own time limit.
     if (alive || signal.aborted || this.#isBusy()) return
     this.#disconnect()
-    this.#fail(notRespondingFailure(this.#config.name), this.#restarts.nextDelay(clock.now()))
+    this.#fail(notRespondingFailure(this.#config.name))
   }
 
   #isDoubtful(): boolean {
-    const state = this.#state
-    if (state.status !== 'ready' || this.#isBusy()) return false
     const isRemote = this.#config.transport.kind === 'http'
-    return state.suspectSince !== undefined || (isRemote && this.isSilent(this.#deps.clock.now()))
-  }
-
-  #startAgain(): void {
-    this.#isRestart = true
-    this.start('queued')
+    return !this.#isBusy() && isDoubtful(this.#state, isRemote, this.#deps.clock.now())
   }
 
   async #open(signal: AbortSignal): Promise<void> {
@@ -287,37 +328,24 @@ export class ManagedServer {
       forgetProtocol(this.#config.id, this.#deps.stores)
       this.#attempt = null
       this.#connection = null
-      const failure = failureOf(error, this.#config.name)
-      const state = this.#state
-      const mayTry = state.status !== 'starting' || state.attempt < MAX_START_ATTEMPTS
-      const again = this.#isRestart && mayTry && isTransient(failure)
-      this.#fail(failure, again ? this.#restarts.nextDelay(clock.now()) : null)
+      this.#fail(failureOf(error, this.#config.name))
     }
   }
 
-  #listenerFor(signal: AbortSignal): ConnectionListener {
-    const live = (task: () => void): void => {
-      if (!signal.aborted) task()
-    }
-    const { clock } = this.#deps
-    return {
-      onStep: (step) => live(() => this.#dispatch({ type: 'step-reached', step })),
-      onFrame: (frame) => this.journal.frame(frame),
-      onLog: (line) => this.journal.log(line),
-      onToolsChanged: (list) => live(() => this.#takeTools(list)),
-      onListFresh: (list, ttlMs) => live(() => this.#catalog.expireAfter(list, ttlMs)),
-      onListChanged: (list) => live(() => this.#catalog.invalidate(list)),
-      onResourceUpdated: (uri) => live(() => this.#catalog.resourceUpdated(uri)),
+  #listenerFor(signal: AbortSignal) {
+    return listenWhile(signal, {
+      journal: this.journal,
+      catalog: this.#catalog,
+      dispatch: (event) => this.#dispatch(event),
+      onToolsChanged: (tools) => this.#takeTools(tools),
       onElicitationComplete: (id) =>
-        live(() => this.#deps.requestHandlers.elicitationComplete(this.#config.id, id)),
-      onRoundTrip: (ms) =>
-        live(() => this.#onRoundTrip({ type: 'round-trip', at: clock.now(), ms })),
-      onDown: (failure) =>
-        live(() => {
-          this.#disconnect()
-          this.#fail(failure, this.#restarts.nextDelay(clock.now()))
-        }),
-    }
+        this.#deps.requestHandlers.elicitationComplete(this.#config.id, id),
+      onRoundTrip: (ms) => this.#observed.roundTrip(ms),
+      onDown: (failure) => {
+        this.#disconnect()
+        this.#fail(failure)
+      },
+    })
   }
 
   /** Ends the present start or connection; `#settled` then waits for that too. */
@@ -336,30 +364,26 @@ export class ManagedServer {
     this.#cancelRetryTimer = null
   }
 
-  #fail(cause: ConnectionFailure, retryInMs: number | null): void {
+  #fail(cause: ConnectionFailure): void {
     const failure = this.journal.concealed(cause)
     const at = this.#deps.clock.now()
+    const wasUp = this.#catalog.tools !== null
+    const retryInMs = this.#restarts.nextDelay(cause, { wasUp, now: at })
     this.journal.log({ at, source: 'host', level: 'error', text: failure.message })
     const retryAt = retryInMs === null ? {} : { retryAt: at + retryInMs }
     this.#dispatch({ type: 'failed', at, failure, ...retryAt })
     if (retryInMs !== null)
-      this.#cancelRetryTimer = this.#deps.timers.after(retryInMs, () => this.#startAgain())
-  }
-
-  #onRoundTrip(roundTrip: RoundTrip): void {
-    const state = this.#state
-    if (state.status !== 'ready' || state.suspectSince !== undefined)
-      return this.#dispatch(roundTrip)
-    this.#state = reduceConnection(state, roundTrip)
-    return this.#emitRoundTrip(roundTrip)
+      this.#cancelRetryTimer = this.#deps.timers.after(retryInMs, () =>
+        this.#begin('queued', false),
+      )
   }
 
   #dispatch(event: ConnectionEvent): void {
-    const next = reduceConnection(this.#state, event)
-    if (next === this.#state) return
-    this.#state = next
-    this.#deps.events.emit('server.changed', this.view())
-    this.#waiters.notify()
+    this.#observed.dispatch(event)
+  }
+
+  get #state(): ConnectionState {
+    return this.#observed.current
   }
 
   #takeTools(tools: Tool[]): void {

@@ -1,23 +1,41 @@
-/** Unexpected ends within this time count together. */
-const WINDOW_MS = 180_000
-const DELAYS_MS = [1000, 2000, 5000, 15_000, 30_000]
+import type { ConnectionFailure } from '@gatehouse/domain'
+import { isTransient } from './liveness.ts'
 
-/** When a server that ended by itself is restarted, and when no more. */
+/** A server that held for this long after a try starts again with the shortest delay. */
+const CALM_MS = 180_000
+const DELAYS_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000, 120_000, 300_000]
+/** The part of a delay that is left to chance, so that many clients do not come back together. */
+const JITTER = 0.2
+
+/** When a server that failed for a cause that may pass is tried again: ever more slowly, but always. */
 export interface RestartPolicy {
-  /** Milliseconds to wait, or `null` after too many ends in three minutes. */
-  nextDelay(now: number): number | null
+  /**
+   * Milliseconds to wait, at least as long as the server asked for; `null` when the failure is for the
+   * person to mend, or when nothing says that this server ever worked.
+   */
+  nextDelay(failure: ConnectionFailure, known: { wasUp: boolean; now: number }): number | null
+  /** The next failure is the first again. */
   reset(): void
 }
 
-export function createRestartPolicy(): RestartPolicy {
-  let ends: number[] = []
+/** @param random from 0 to 1 */
+export function createRestartPolicy(random: () => number = Math.random): RestartPolicy {
+  let count = 0
+  let triedAt = Number.NEGATIVE_INFINITY
   return {
-    nextDelay(now) {
-      ends = [...ends.filter((at) => now - at < WINDOW_MS), now]
-      return DELAYS_MS[ends.length - 1] ?? null
+    nextDelay(failure, { wasUp, now }) {
+      const { retryAfterMs } = failure
+      if (!isTransient(failure) || !(wasUp || retryAfterMs !== undefined)) return null
+      if (now - triedAt > CALM_MS) count = 0
+      const grown = DELAYS_MS[Math.min(count, DELAYS_MS.length - 1)] ?? 0
+      count += 1
+      const delay = Math.max(grown * (1 - JITTER * random()), retryAfterMs ?? 0)
+      triedAt = now + delay
+      return Math.round(delay)
     },
     reset() {
-      ends = []
+      count = 0
+      triedAt = Number.NEGATIVE_INFINITY
     },
   }
 }

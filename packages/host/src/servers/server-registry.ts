@@ -9,6 +9,7 @@ import {
   type ServerView,
 } from '@gatehouse/domain'
 import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
+import type { AskQueue } from '../asks/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { SecretChanges, secretRefsOf } from '../secrets/secret-changes.ts'
 import { identityDigest, receiverDigest } from '../secrets/identity-digest.ts'
@@ -26,7 +27,11 @@ const PARALLEL_STARTS = 8
 type RegistryDependencies = Omit<
   HostDependencies,
   'system' | 'folders' | 'importFiles' | 'links' | 'consent'
-> & { requestHandlers: ServerRequestHandlers; secrets?: SecretChanges }
+> & {
+  requestHandlers: ServerRequestHandlers
+  secrets?: SecretChanges
+  asks?: Pick<AskQueue, 'withdrawFor'>
+}
 
 /** What a person was shown and agreed to. */
 export type ShownLaunch = Pick<LaunchReview, 'draft' | 'pin'>
@@ -106,12 +111,21 @@ export class ServerRegistry {
     const named = new Set(secretRefsOf(config))
     const old = existing ? secretRefsOf(existing.config).filter((ref) => !named.has(ref)) : []
     return this.#secrets.change({ typed, old }, async () => {
-      await existing?.stop()
-      return this.#keep(config, existing, start)
+      // A call that needs it meanwhile gets the server that it will be.
+      const release = existing?.hold()
+      try {
+        await existing?.stop()
+        this.#keep(config, existing)
+      } finally {
+        release?.()
+      }
+      const server = this.get(config.id)
+      if (start) server.start()
+      return server.view()
     })
   }
 
-  #keep(config: ServerConfig, existing: ManagedServer | undefined, start: boolean): ServerView {
+  #keep(config: ServerConfig, existing: ManagedServer | undefined): void {
     const { stores, digest } = this.#deps
     const isOther = existing && identityDigest(config, digest) !== existing.identity
     stores.servers.save(config)
@@ -120,8 +134,6 @@ export class ServerRegistry {
     const server = existing ?? this.#managed(config)
     this.#servers.set(config.id, server)
     server.configure(config)
-    if (start) server.start()
-    return server.view()
   }
 
   /** Changes what decides nothing of what runs: no review, no new start. */
@@ -144,7 +156,9 @@ export class ServerRegistry {
   async remove(id: string): Promise<void> {
     const server = this.get(id)
     this.#servers.delete(id)
-    await server.retire()
+    const retired = server.retire()
+    this.#deps.asks?.withdrawFor(id, 'removed')
+    await retired
     for (const ref of secretRefsOf(server.config)) await this.#deps.vault.delete(ref)
     this.#deps.stores.grants.removeForServer(id)
     this.#deps.stores.workspaces.forgetServer(id)
@@ -164,8 +178,9 @@ export class ServerRegistry {
       if (server.config.start === 'launch') server.start('queued')
   }
 
+  /** Stops all of them for good. */
   async close(): Promise<void> {
-    await Promise.all([...this.#servers.values()].map((server) => server.stop()))
+    await Promise.all([...this.#servers.values()].map((server) => server.retire()))
   }
 
   #named(): ServerConfig[] {

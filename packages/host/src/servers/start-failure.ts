@@ -32,8 +32,18 @@ export function serverRemovedError(name: string): GatehouseError {
 }
 
 /** Why a call cannot use the server. */
-export function notRunningError(name: string, state: ConnectionState): GatehouseError {
+export function notRunningError(name: string, state: ConnectionState, now: number): GatehouseError {
+  const seconds = Math.ceil((askedToWaitUntil(state) - now) / 1000)
+  const wait = seconds > 0 ? ` It asked to be left alone for ${seconds} s more.` : ''
   const cause =
-    state.status === 'failed' ? state.failure.message : `${name} was stopped before it was ready.`
+    state.status === 'failed'
+      ? `${state.failure.message}${wait}`
+      : `${name} was stopped before it was ready.`
   return new GatehouseError('server/not-running', cause)
+}
+
+/** Until when the server that failed asked not to be asked again; 0 when it did not. */
+export function askedToWaitUntil(state: ConnectionState): number {
+  const waitMs = state.status === 'failed' ? state.failure.retryAfterMs : undefined
+  return state.status === 'failed' && waitMs !== undefined ? state.at + waitMs : 0
 }

@@ -1,4 +1,4 @@
-import { estimateTokensOf, type Tool } from '@gatehouse/domain'
+import { estimateTokensOf, isForModels, type Tool } from '@gatehouse/domain'
 import type { ServerStore, Timers } from '../ports/index.ts'
 
 /** Milliseconds until a list is written to disk: a burst of changes is written once. */
@@ -62,5 +62,6 @@ export class ToolCache {
 
 function countTokens(tools: Tool[]): number {
   // Icons are never sent to a model.
-  return tools.reduce((sum, tool) => sum + estimateTokensOf({ ...tool, icons: undefined }), 0)
+  const offered = tools.filter(isForModels)
+  return offered.reduce((sum, tool) => sum + estimateTokensOf({ ...tool, icons: undefined }), 0)
 }

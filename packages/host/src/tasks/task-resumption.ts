@@ -102,14 +102,11 @@ export class TaskResumption {
       tool: tool ?? { name: task.toolName, inputSchema: { type: 'object' } },
       apply,
     }
-    const done = this.#deps.calls.begin(this.#causeOf(task, signal))
-    try {
-      const result = await this.#deps.follower.follow(followed, task, signal)
-      apply({ type: 'tool-call-finished', entryId: call.id, result, at: this.#deps.clock.now() })
-      this.#audit(task, { ...call, status: 'done', result })
-    } finally {
-      done()
-    }
+    const result = await this.#deps.calls.run(this.#causeOf(task, signal), () =>
+      this.#deps.follower.follow(followed, task, signal),
+    )
+    apply({ type: 'tool-call-finished', entryId: call.id, result, at: this.#deps.clock.now() })
+    this.#audit(task, { ...call, status: 'done', result })
   }
 
   #causeOf(task: ServerTask, signal: AbortSignal) {

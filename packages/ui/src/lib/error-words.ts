@@ -37,6 +37,14 @@ function reasonOf(code: string): keyof typeof english.unreachable | undefined {
   return Object.hasOwn(reasons, code) ? reasons[code] : undefined
 }
 
+/** What an HTTP status means, when it is not the address that is wrong. */
+function statusReason(status: number): keyof typeof english.httpStatus | undefined {
+  if (status === 403) return 'forbidden'
+  if (status === 408 || status === 425 || status === 429) return 'busy'
+  if (status < 500 || status === 501 || status === 505) return undefined
+  return status === 500 ? 'error' : 'down'
+}
+
 /** Why a server is not connected, in the language shown now. Last lines and folders are shown apart. */
 export function useConnectionFailureWords(): (
   failure: ConnectionFailure,
@@ -56,6 +64,8 @@ export function useConnectionFailureWords(): (
       }
       const reason = failure.code === 'unreachable' && reasonOf(values.detail)
       if (reason) return t(`unreachable.${reason}`, values)
+      const status = failure.code === 'http-status' && statusReason(failure.status ?? 0)
+      if (status) return t(`httpStatus.${status}`, values)
       if (failure.code === 'bad-output' && transport.kind === 'http') return t('badAnswer', values)
       if (failure.code !== 'exited') return t(`connection.${failure.code}`, values)
       if (failure.signal !== undefined) return t('exitedBySignal', values)

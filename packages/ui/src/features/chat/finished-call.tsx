@@ -160,9 +160,17 @@ function Outcome({ call }: { call: ToolCall }) {
   )
     return null
   const notes = {
-    rejected: t('call.rejectedNote'),
-    failed: t('call.failedNote'),
-    unknown: t('call.unknownNote'),
+    ...(call.origin === 'person'
+      ? {
+          rejected: undefined,
+          failed: t('call.failedOwnNote'),
+          unknown: t('call.unknownOwnNote'),
+        }
+      : {
+          rejected: t('call.rejectedNote'),
+          failed: t('call.failedNote'),
+          unknown: t('call.unknownNote'),
+        }),
     cancelled: call.startedAt === undefined ? undefined : t('call.cancelledNote'),
   }
   const note = notes[call.status]

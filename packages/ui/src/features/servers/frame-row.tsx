@@ -11,7 +11,7 @@ import {
 } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { frameFacts, rpcLabel } from './traffic-rows.ts'
+import { frameFacts, isFault, rpcLabel } from './traffic-rows.ts'
 
 export interface FrameRowProps {
   frame: Frame
@@ -28,7 +28,7 @@ export function FrameRow(props: FrameRowProps) {
   const { frame, open, onToggle, onPair } = props
   const t = useT('servers')
   const { exactClock, duration } = useFormats()
-  const bad = frame.kind === 'error' || frame.kind === 'malformed'
+  const bad = isFault(frame)
   const rpc = rpcLabel(frame)
   return (
     <div className="border-b border-line">

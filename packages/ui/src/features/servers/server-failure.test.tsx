@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import type { ServerView } from '@gatehouse/domain'
+import type { ConnectionState, ServerView } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it } from 'vitest'
@@ -14,8 +15,6 @@ import { ServerFailure } from './server-failure.tsx'
 afterEach(cleanup)
 
 function showChanged() {
-  const [sample] = sampleServers
-  if (!sample) throw new Error('There is no sample.')
   const connection = {
     status: 'failed' as const,
     at: 0,
@@ -35,12 +34,20 @@ function showChanged() {
       ],
     },
   }
+  return show(connection)
+}
+
+type Failed = Extract<ConnectionState, { status: 'failed' }>
+
+function show(connection: Failed, language: 'en' | 'zh-CN' = 'en') {
+  const [sample] = sampleServers
+  if (!sample) throw new Error('There is no sample.')
   const view: ServerView = { ...sample, connection }
   const bridge = createSampleBridge({ servers: [view] })
   render(
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={createUiStore({})}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <I18nextProvider i18n={createI18n(language)}>
           <KitProvider>
             <ServerFailure view={view} state={connection} />
           </KitProvider>
@@ -63,4 +70,51 @@ it('a server whose files changed says which, and leads to its review, not to a s
   const routes = bridge.requests.map(({ route }) => route)
   expect(routes).toContain('server.propose')
   expect(routes).not.toContain('server.start')
+})
+
+const refused = (status: number, more: Partial<Failed> = {}): Failed => ({
+  status: 'failed',
+  at: 0,
+  attempt: 1,
+  failure: { code: 'http-status', status, message: 'It was refused.', lastLines: [] },
+  ...more,
+})
+
+it.each([
+  [429, 'is receiving too many requests (HTTP 429)'],
+  [500, 'has an internal error (HTTP 500)'],
+  [502, 'is temporarily unavailable (HTTP 502)'],
+  [503, 'is temporarily unavailable (HTTP 503)'],
+  [504, 'is temporarily unavailable (HTTP 504)'],
+  [403, 'denied access (HTTP 403)'],
+])('HTTP %i at a start is not blamed on the URL', (status, words) => {
+  show(refused(status))
+  const alert = screen.getByRole('alert').textContent
+  expect(alert).toContain(words)
+  expect(alert).not.toMatch(/URL|path/)
+  proves('faults.refused-start.words')
+})
+
+it('HTTP 404 at a start leads to the URL', () => {
+  show(refused(404))
+  expect(screen.getByRole('alert').textContent).toContain('Check the path in the URL')
+})
+
+it.each([
+  [20_000, /Retrying in (?:19|20) s \(attempt 3\)/],
+  [600_000, /Retrying at \d\d:\d\d \(attempt 3\)/],
+])('the next try is told in words: %i ms away', (ms, words) => {
+  show(refused(503, { attempt: 2, retryAt: Date.now() + ms }))
+  expect(screen.getByRole('alert').textContent).toMatch(words)
+  proves('faults.recovery.shown')
+})
+
+it('a server that asked to wait is said to have done so, in both languages', () => {
+  const state = refused(503, { retryAt: Date.now() + 600_000 })
+  const failure = { ...state.failure, retryAfterMs: 600_000 }
+  show({ ...state, failure })
+  expect(screen.getByText('The server asked to wait 10 min before the next request.')).toBeTruthy()
+  cleanup()
+  show({ ...state, failure }, 'zh-CN')
+  expect(screen.getByRole('alert').textContent).toMatch(/服务器要求等待.*将在 \d\d:\d\d 重试/)
 })

@@ -98,12 +98,29 @@ function Detail({
   )
 }
 
+/** A try that is farther away has a time of day. */
+const MAX_SECONDS = 90
+
 function Retry({ state }: { state: Failed }) {
   const t = useT('servers')
+  const { clock, duration } = useFormats()
   const now = useNow(state.retryAt === undefined ? null : 1000)
   if (state.retryAt === undefined) return null
   const seconds = Math.max(0, Math.ceil((state.retryAt - now) / 1000))
-  return <p>{t('retryIn', { seconds, attempt: state.attempt + 1 })}</p>
+  const attempt = state.attempt + 1
+  const waitMs = state.failure.retryAfterMs
+  return (
+    <>
+      {waitMs !== undefined && waitMs > 0 && (
+        <p>{t('retryAsked', { elapsed: duration(waitMs) })}</p>
+      )}
+      <p>
+        {seconds <= MAX_SECONDS
+          ? t('retryIn', { seconds, attempt })
+          : t('retryAt', { at: clock(state.retryAt), attempt })}
+      </p>
+    </>
+  )
 }
 
 const steps = ['queue', 'resolve', 'spawn', 'handshake', 'list'] as const

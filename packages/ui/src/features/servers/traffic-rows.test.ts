@@ -1,4 +1,5 @@
 import type { Frame } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { describe, expect, it } from 'vitest'
 import { sampleFrames } from '../../lib/samples/sample-servers.ts'
 import {
@@ -96,5 +97,12 @@ describe('summarise', () => {
   it('counts what went wrong and does not fall over a wire without answers', () => {
     expect(summarise(sampleFrames)).toEqual({ requests: 3, errors: 2, p50: 167, p95: 212 })
     expect(summarise([])).toEqual({ requests: 0, errors: 0, p50: null, p95: null })
+  })
+
+  it('takes a person’s no for no error', () => {
+    const [first] = sampleFrames
+    const error = { ...first!, direction: 'out', kind: 'error' } as const
+    expect(summarise([error, { ...error, refusedByPerson: true }]).errors).toBe(1)
+    proves('faults.traffic.summary')
   })
 })

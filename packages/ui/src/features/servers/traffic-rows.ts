@@ -111,6 +111,11 @@ function objectOf(value: JsonValue | undefined): JsonObject | undefined {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : undefined
 }
 
+/** Something went wrong; a person's no is an error on the wire only. */
+export function isFault({ kind, refusedByPerson }: Frame): boolean {
+  return kind === 'malformed' || (kind === 'error' && refusedByPerson !== true)
+}
+
 export function summarise(frames: readonly Frame[]): TrafficSummary {
   const latencies = frames
     .flatMap((frame) => (frame.latencyMs === undefined ? [] : [frame.latencyMs]))
@@ -119,7 +124,7 @@ export function summarise(frames: readonly Frame[]): TrafficSummary {
     latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? null
   return {
     requests: frames.filter((frame) => frame.kind === 'request').length,
-    errors: frames.filter((frame) => frame.kind === 'error' || frame.kind === 'malformed').length,
+    errors: frames.filter(isFault).length,
     p50: at(0.5),
     p95: at(0.95),
   }

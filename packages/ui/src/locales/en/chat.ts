@@ -176,6 +176,8 @@ export const chat = {
     cancelling: 'Cancelling…',
     rejectedNote: 'The model was told why and can try something else.',
     failedNote: 'The server returned no result. The model was told.',
+    failedOwnNote: 'The server returned no result.',
+    unknownOwnNote: 'This call may have run. Check with the server before you run it again.',
     unknownNote:
       'This call may have run. The model was told not to repeat it without asking. Check with the server before you run it again.',
     endedWithApp: 'Gatehouse quit while this call was running, so its result was lost.',

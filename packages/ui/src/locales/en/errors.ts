@@ -113,6 +113,14 @@ export const errors = {
     response: 'Response from the server:',
     output: 'Output of the server:',
   },
+  httpStatus: {
+    busy: '{{name}} is receiving too many requests (HTTP {{status}}).',
+    down: '{{name}} is temporarily unavailable (HTTP {{status}}).',
+    error:
+      '{{name}} has an internal error (HTTP {{status}}). Check its log, or ask whoever runs it.',
+    forbidden:
+      '{{name}} denied access (HTTP {{status}}). Check the key or token in the headers, and what it allows.',
+  },
   badAnswer:
     '{{name}} sent a response that is not MCP. Check that the URL is an MCP endpoint; many end in /mcp.',
   exitedWithCode:

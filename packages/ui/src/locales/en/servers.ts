@@ -38,6 +38,8 @@ export const servers = {
   lastLines_one: 'Last line of output',
   lastLines_other: 'Last {{count}} lines of output',
   retryIn: 'Retrying in {{seconds}} s (attempt {{attempt}}).',
+  retryAt: 'Retrying at {{at}} (attempt {{attempt}}).',
+  retryAsked: 'The server asked to wait {{elapsed}} before the next request.',
   startingFor: 'Starting for {{elapsed}}',
   attempt_one: 'First attempt',
   attempt_other: 'Attempt {{count}}',

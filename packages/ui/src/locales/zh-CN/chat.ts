@@ -163,6 +163,8 @@ export const chat = {
     cancelling: '正在取消…',
     rejectedNote: '模型已得知原因，可以换一种做法。',
     failedNote: '服务器没有返回结果，模型已得知。',
+    failedOwnNote: '服务器没有返回结果。',
+    unknownOwnNote: '此调用可能已经运行。再次运行前，请先到服务器上核实。',
     unknownNote: '此调用可能已经运行。模型已得知未经询问不得重复。再次运行前，请先到服务器上核实。',
     endedWithApp: '此调用运行期间 Gatehouse 退出，结果已丢失。',
     cancelledNote: '已通知服务器停止，它可能已完成部分工作。',

@@ -97,6 +97,12 @@ export const errors = {
     response: '服务器的响应：',
     output: '服务器的输出：',
   },
+  httpStatus: {
+    busy: '{{name}} 收到的请求过多（HTTP {{status}}）。',
+    down: '{{name}} 暂时不可用（HTTP {{status}}）。',
+    error: '{{name}} 内部出错（HTTP {{status}}）。请查看其日志，或联系其管理者。',
+    forbidden: '{{name}} 拒绝访问（HTTP {{status}}）。请检查请求头中的密钥或令牌及其权限。',
+  },
   badAnswer: '{{name}} 返回的不是 MCP 响应。请检查 URL 是否为 MCP 端点，许多端点以 /mcp 结尾。',
   exitedWithCode: '{{name}} 已退出，退出代码为 {{exitCode}}。最后几行输出可能说明了原因。',
   exitedBySignal: '{{name}} 被信号 {{signal}} 终止。',

@@ -34,6 +34,8 @@ export const servers = {
   editNote: '更改生效前会请您查看。',
   lastLines_other: '最后 {{count}} 行输出',
   retryIn: '{{seconds}} 秒后重试（第 {{attempt}} 次）。',
+  retryAt: '将在 {{at}} 重试（第 {{attempt}} 次）。',
+  retryAsked: '服务器要求等待 {{elapsed}} 后再发送请求。',
   startingFor: '正在启动，已用 {{elapsed}}',
   attempt_other: '第 {{count}} 次尝试',
   stoppedNote: '此服务器已停止。按“启动”或调用它的工具时会启动。',

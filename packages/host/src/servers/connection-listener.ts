@@ -1,0 +1,34 @@
+import type { ConnectionEvent, ConnectionFailure, Tool } from '@gatehouse/domain'
+import type { ConnectionListener } from '../ports/index.ts'
+import type { ServerCatalog } from './server-catalog.ts'
+import type { ServerJournal } from './server-journal.ts'
+
+/** What a connection's events change. */
+interface Listening {
+  journal: ServerJournal
+  catalog: ServerCatalog
+  dispatch(event: ConnectionEvent): void
+  onToolsChanged(tools: Tool[]): void
+  onElicitationComplete(elicitationId: string): void
+  onRoundTrip(ms: number): void
+  onDown(failure: ConnectionFailure): void
+}
+
+/** Passes on the events of one connection until `signal` is aborted; what it sent is recorded even then. */
+export function listenWhile(signal: AbortSignal, to: Listening): ConnectionListener {
+  const live = (task: () => void): void => {
+    if (!signal.aborted) task()
+  }
+  return {
+    onStep: (step) => live(() => to.dispatch({ type: 'step-reached', step })),
+    onFrame: (frame) => to.journal.frame(frame),
+    onLog: (line) => to.journal.log(line),
+    onToolsChanged: (tools) => live(() => to.onToolsChanged(tools)),
+    onListFresh: (list, ttlMs) => live(() => to.catalog.expireAfter(list, ttlMs)),
+    onListChanged: (list) => live(() => to.catalog.invalidate(list)),
+    onResourceUpdated: (uri) => live(() => to.catalog.resourceUpdated(uri)),
+    onElicitationComplete: (id) => live(() => to.onElicitationComplete(id)),
+    onRoundTrip: (ms) => live(() => to.onRoundTrip(ms)),
+    onDown: (failure) => live(() => to.onDown(failure)),
+  }
+}
