@@ -1,4 +1,5 @@
 import { chatRequirements } from './chats.ts'
+import { faultRequirements } from './faults.ts'
 
 import { protocolConnectionRequirements } from './protocol-connection.ts'
 import { protocolFeatureRequirements } from './protocol-server.ts'
@@ -14,11 +15,12 @@ export const productRequirements = {
 }
 
 /**
- * Everything that is promised, by id; what the protocol demands is proved by unit tests of `packages/mcp`.
+ * Everything that is promised, by id; what the protocol demands and what holds under faults is proved by unit tests.
  * @public read by packages/tooling/src/proofs
  */
 export const requirements: Readonly<Record<string, Requirement>> = {
   ...productRequirements,
+  ...faultRequirements,
   ...protocolFeatureRequirements,
   ...protocolConnectionRequirements,
 }
