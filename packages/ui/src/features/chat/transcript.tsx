@@ -2,7 +2,7 @@ import type { Ask, ConversationView } from '@gatehouse/domain'
 import { ArrowDown } from 'lucide-react'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { Button, classNames } from '../../kit/index.ts'
+import { Button } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
 import { DrawnSafely } from '../../lib/drawn-safely.tsx'
 import { useT } from '../../lib/i18n.ts'
@@ -153,16 +153,15 @@ interface RowProps {
 
 const Row = memo(function Row({ row, conversationId, busy, isFound = false }: RowProps) {
   return (
-    <div
-      data-found={isFound || undefined}
-      className={classNames(
-        row.kind === 'assistant' && !row.isLast ? 'pb-2' : 'pb-3.5',
-        'rounded-lg transition-colors duration-300 data-found:bg-accent-soft',
-      )}
-    >
-      <DrawnSafely of={row} text={() => plainRow(row)}>
-        <RowBody row={row} conversationId={conversationId} busy={busy} />
-      </DrawnSafely>
+    <div className={row.kind === 'assistant' && !row.isLast ? 'pb-2' : 'pb-3.5'}>
+      <div
+        data-found={isFound || undefined}
+        className="rounded-sm transition-[background-color,box-shadow] duration-300 data-found:bg-accent-soft data-found:shadow-[0_0_0_0.375rem_var(--color-accent-soft)]"
+      >
+        <DrawnSafely of={row} text={() => plainRow(row)}>
+          <RowBody row={row} conversationId={conversationId} busy={busy} />
+        </DrawnSafely>
+      </div>
     </div>
   )
 })
