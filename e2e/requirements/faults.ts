@@ -75,6 +75,7 @@ export const faultRequirements = {
     clauses: {
       hidden: 'They are not offered to a model.',
       counted: 'They are not counted.',
+      said: 'The page of the server says so of each.',
     },
   },
   'faults.traffic': {

@@ -86,6 +86,19 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     proves('faults.outcome.unknown', way)
   }, 30_000)
 
+  test('of calls around a restart of the server none runs twice or is told wrongly', async () => {
+    const running = [bench.call(12), bench.call(12)]
+    await eventually(() => bench.proxy.requests.filter(isCall).length === 2)
+    await bench.proxy.down()
+    await bench.server.forgetSessions()
+    const told = [...(await Promise.all(running)), await bench.call()]
+    await bench.proxy.up()
+    told.push(await bench.call())
+    expect(executedTwice(told)).toEqual([])
+    expect(toldWrongly(told)).toEqual([])
+    for (const { code } of told.slice(0, 3)) expect(code).toBe('call/connection-lost')
+  })
+
   test('an answer that is cut off fails its call at once', async () => {
     bench.proxy.play({ kind: 'truncate', part: 0.8 }, isCall)
     const startedAt = performance.now()

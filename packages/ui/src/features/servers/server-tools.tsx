@@ -1,4 +1,4 @@
-import { toolDisplayName, type ServerView, type Tool } from '@gatehouse/domain'
+import { isForModels, toolDisplayName, type ServerView, type Tool } from '@gatehouse/domain'
 import { MessageSquarePlus, Wrench } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import {
@@ -118,6 +118,7 @@ function ToolDetail({ view, tool }: { view: ServerView; tool: Tool }) {
             {t('tools.run')}
           </Button>
         </header>
+        {!isForModels(tool) && <p className="text-small text-fg-3">{t('tools.appOnly')}</p>}
         <Hints tool={tool} />
         <div className="text-body text-fg-2">
           {tool.description ? (

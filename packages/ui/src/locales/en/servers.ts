@@ -116,6 +116,7 @@ export const servers = {
     noDescription: 'No description.',
     input: 'Arguments',
     output: 'Structured result',
+    appOnly: 'Only for this server’s own views: not offered to models, and not counted.',
     hintsNote: 'Hints from the server itself, not guarantees.',
     readOnly: 'says: read-only',
     destructive: 'says: destructive',
