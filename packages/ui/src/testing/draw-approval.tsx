@@ -67,6 +67,8 @@ export async function drawApproval(ask: ToolApprovalAsk): Promise<DrawnApproval>
       const field = element.querySelector<HTMLTextAreaElement>('textarea[id$="/+raw"]')
       if (!field) throw new Error('There is no raw editor.')
       await run(() => type(field, typed))
+      await settle()
+      await run(() => undefined)
       const allow = Array.from(element.querySelectorAll('button')).find((one) =>
         /^Allow (?:with changes|once)/.test(one.textContent),
       )

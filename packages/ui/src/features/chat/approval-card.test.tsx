@@ -16,7 +16,7 @@ const [sampleApproval] = sampleAsks as [ToolApprovalAsk]
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-async function show(args: JsonObject) {
+async function show(args: JsonObject, settle = 2 * SETTLE_MS) {
   const ask: ToolApprovalAsk = { ...sampleApproval, arguments: args }
   const bridge = createSampleBridge({ asks: [ask] })
   const ui = (shown: ToolApprovalAsk) => (
@@ -31,7 +31,7 @@ async function show(args: JsonObject) {
     </BridgeProvider>
   )
   const view = render(ui(ask))
-  await pass(2 * SETTLE_MS)
+  await pass(settle)
   return {
     again: (next: JsonObject) => view.rerender(ui({ ...ask, arguments: next })),
     answers: () => bridge.requests.filter(({ route }) => route === 'ask.answer').length,
@@ -155,4 +155,17 @@ describe('arguments', () => {
     const values = [...document.querySelectorAll('dd')].map((one) => one.textContent)
     expect(values).toEqual(['"true"', '""', '"5"', '" x"', 'plain', 'true'])
   })
+})
+
+it('is not allowed with changes in the moment it appears, as main would not count the press', async () => {
+  const { answers } = await show(sampleApproval.arguments, 50)
+  press('Edit arguments')
+  const [field] = screen.getAllByRole('textbox')
+  fireEvent.change(field ?? document.body, { target: { value: 'other.txt' } })
+  press(/^Allow (?:with changes|once)/)
+  expect(answers()).toBe(0)
+  await pass(2 * SETTLE_MS)
+  press(/^Allow (?:with changes|once)/)
+  await pass(SETTLE_MS)
+  expect(answers()).toBe(1)
 })

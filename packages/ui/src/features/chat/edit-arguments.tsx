@@ -80,7 +80,11 @@ export function EditArguments(props: EditArgumentsProps) {
         >
           {t(changed ? 'call.allowEdited' : 'call.allowOnce')}
         </Button>
-        <ProblemNote form={form} onIgnore={onAllow} label={t('call.allowAnyway')} />
+        <ProblemNote
+          form={form}
+          onIgnore={(value) => settled && onAllow(value)}
+          label={t('call.allowAnyway')}
+        />
       </CardFooter>
     </div>
   )
