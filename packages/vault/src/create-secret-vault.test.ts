@@ -42,6 +42,7 @@ describe('closing the vault', () => {
     const { vault } = await open(keytar)
     const { release } = hold(keytar)
     const reading = vault.get('a')
+    await new Promise((resolve) => setTimeout(resolve, 5))
     let closed = false
     const closing = vault.close().then(() => (closed = true))
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -49,6 +50,27 @@ describe('closing the vault', () => {
     release()
     await closing
     expect(await reading).toBeUndefined()
+  })
+
+  it('begins no other call, whoever works through a list of secrets', async () => {
+    const keytar = createMemoryKeytar()
+    const { vault } = await open(keytar)
+    const begun: (string | undefined)[] = []
+    let release = (): void => undefined
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    keytar.before = (_call, account) => {
+      begun.push(account)
+      return gate
+    }
+    const list = Promise.all(['a', 'b', 'c'].map((ref) => vault.get(ref)))
+    await vi.waitFor(() => expect(begun).toEqual(['a']))
+    const closing = vault.close()
+    release()
+    await closing
+    await list
+    await vault.set('d', 'late')
+    await vault.probe()
+    expect(begun).toEqual(['a'])
   })
 
   it('does not wait for a person who is asked for the password', async () => {

@@ -23,8 +23,8 @@ export interface SecretVaultOptions {
 /** A vault that lets its process end in order. */
 export interface ClosableVault extends SecretVault {
   /**
-   * Waits for calls of the keychain that are under way, at most 300 ms: one that finishes while the
-   * runtime is taken down makes the native module abort the process.
+   * Begins no call of the keychain any more and waits for one that is under way, at most 300 ms: one that
+   * finishes while the runtime is taken down makes the native module abort the process.
    */
   close(): Promise<void>
 }
@@ -94,7 +94,7 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
       return state.set(explainFailure(error, platform))
     }
   }
-  const close = (): Promise<void> => queue.idle(CLOSE_LIMIT_MS)
+  const close = (): Promise<void> => queue.close(CLOSE_LIMIT_MS)
   const port = { ...createPort({ kept, state, run, probe, platform }), close }
   return { port, probe, announce: state.announce }
 }

@@ -11,15 +11,18 @@ export interface KeychainQueue {
    * is dropped.
    */
   run<T>(work: () => Promise<T>, ms: number): Promise<T>
-  /** Resolves when no call runs or waits any more, at the latest after `ms`. */
-  idle(ms: number): Promise<void>
+  /** Begins no call any more, and resolves when the one that runs is over, at the latest after `ms`. */
+  close(ms: number): Promise<void>
 }
 
 /** `onLateResult` hears when a call succeeds after it was given up. */
 export function createKeychainQueue(onLateResult: () => void): KeychainQueue {
   let last: Promise<unknown> = Promise.resolve()
+  let isClosed = false
   return {
-    async idle(ms) {
+    async close(ms) {
+      // Whoever works through a list of secrets would begin the next one as soon as this one is over.
+      isClosed = true
       let timer: ReturnType<typeof setTimeout> | undefined
       await Promise.race([last, new Promise((resolve) => (timer = setTimeout(resolve, ms)))])
       clearTimeout(timer)
@@ -32,7 +35,11 @@ export function createKeychainQueue(onLateResult: () => void): KeychainQueue {
           reject(new KeychainTimeout(ms))
         }, ms)
         last = last.then(async () => {
-          if (givenUp) return
+          if (givenUp || isClosed) {
+            clearTimeout(timer)
+            reject(new KeychainTimeout(ms))
+            return
+          }
           const dispose = killAtExit()
           try {
             const value = await work()
