@@ -4,24 +4,27 @@ export const SETTLE_MS = 500
 const CARD = '[data-ask-card]'
 const COMPOSER = '[data-composer]'
 
+/** Pixels by which an edge may be cut off and still be in view: a border, a rounding. */
+const SLACK = 8
+
 /**
- * The card that the keys of an approval act on: the one that holds the focus, else the first in the
- * page (the oldest) that can be seen.
+ * The card that the keys of an approval act on: the one that holds the focus, else the first in the page
+ * (the oldest). Only a card that is in view from its head to its buttons: nobody approves what they cannot see.
  */
 export function askTarget(): HTMLElement | null {
   const focused = document.activeElement?.closest<HTMLElement>(CARD)
-  if (focused) return focused
+  if (focused) return isInView(focused) ? focused : null
   const cards = [...document.querySelectorAll<HTMLElement>(CARD)]
   return cards.find(isInView) ?? null
 }
 
-/** At least its head and its buttons are in the window; a card of which one sees a corner is not read. */
-function isInView(card: HTMLElement): boolean {
+/** A card from its head to its buttons. */
+export function isInView(card: HTMLElement): boolean {
   const box = card.getBoundingClientRect()
   const frame = card.closest('[data-transcript]')?.getBoundingClientRect()
   const top = Math.max(0, frame?.top ?? 0)
   const bottom = Math.min(window.innerHeight, frame?.bottom ?? window.innerHeight)
-  return box.bottom > top + 40 && box.bottom <= bottom + 40 && box.height > 0
+  return box.height > 0 && box.top >= top - SLACK && box.bottom <= bottom + SLACK
 }
 
 /** Whether a key press belongs to somebody who types or works elsewhere. */

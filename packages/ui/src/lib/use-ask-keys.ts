@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { askTarget, isCovered, isMeantForAsk, SETTLE_MS } from './ask-target.ts'
+import { askTarget, isCovered, isInView, isMeantForAsk, SETTLE_MS } from './ask-target.ts'
+import { useAsks } from './queries/index.ts'
 
 interface AskKeys {
   /** Mod+Enter, once the card has been in view for a while and no other was just answered so. */
@@ -8,22 +9,43 @@ interface AskKeys {
   onRefuse: () => void
 }
 
-/** Hears the two keys of an approval for one card, when that card is the one they are meant for. */
+/** How often a card looks whether it is in view: what is above it may grow without any scrolling. */
+const LOOK_MS = 100
+
+/** Whether the keys of an approval act on this card now: keys are drawn where they act, and nowhere else. */
+export function useIsAskTarget(card: RefObject<HTMLElement | null>): boolean {
+  const [isTarget, setTarget] = useState(false)
+  useEffect(() => {
+    const look = (): void => setTarget(askTarget() === card.current)
+    look()
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [card])
+  return isTarget
+}
+
+/** Hears the two keys of an approval for one card, while that card is the one they are meant for. */
 export function useAskKeys(card: RefObject<HTMLElement | null>, keys: AskKeys | null): void {
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys
   })
   useEffect(() => {
-    const shownAt = performance.now()
+    let inViewSince: number | null = null
     // Every card hears every press, so two quick presses can never allow two cards.
     let lastPress = Number.NEGATIVE_INFINITY
+    const look = (): void => {
+      if (card.current && isInView(card.current)) inViewSince ??= performance.now()
+      else inViewSince = null
+    }
     const onKeyDown = (event: KeyboardEvent): void => {
       const isMain = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
       const isRefuse = event.key === 'Escape' && !event.ctrlKey && !event.metaKey
       if (!isMain && !isRefuse) return
+      look()
       const now = performance.now()
-      const settled = now - shownAt >= SETTLE_MS && now - lastPress >= SETTLE_MS
+      const settled =
+        inViewSince !== null && now - inViewSince >= SETTLE_MS && now - lastPress >= SETTLE_MS
       if (isMain) lastPress = now
       if (!latest.current || !isMeantForAsk(event) || isCovered()) return
       if (askTarget() !== card.current) return
@@ -31,17 +53,33 @@ export function useAskKeys(card: RefObject<HTMLElement | null>, keys: AskKeys | 
       if (isRefuse) latest.current.onRefuse()
       else if (settled) latest.current.onMain()
     }
+    look()
+    const timer = setInterval(look, LOOK_MS)
     window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('keydown', onKeyDown)
+    }
   }, [card])
 }
 
-/** False for the first moment, so that a button that appears under the pointer is not clicked by chance. */
+/**
+ * False for the first moment, and for a moment after another question went, as what is below it moves up: a
+ * button that comes under the pointer is not clicked by chance.
+ */
 export function useSettled(): boolean {
+  const asks = useAsks().data
+  const [known, setKnown] = useState(asks)
   const [settled, setSettled] = useState(false)
+  if (known !== asks) {
+    setKnown(asks)
+    const ids = new Set(asks?.map(({ id }) => id))
+    if (known?.some(({ id }) => !ids.has(id))) setSettled(false)
+  }
   useEffect(() => {
+    if (settled) return undefined
     const timer = setTimeout(() => setSettled(true), SETTLE_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [settled])
   return settled
 }

@@ -1,11 +1,9 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Card, CardHeader, RevealText, ServerName } from '../../kit/index.ts'
-import { chatsOf, isOfChat } from '../../lib/ask-chats.ts'
 import { useAskWords } from '../../lib/ask-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
-import { useAsks } from '../../lib/queries/index.ts'
 import { useAskKeys } from '../../lib/use-ask-keys.ts'
 import { CauseLines } from './cause-lines.tsx'
 import type { ServerAsk } from './server-ask.ts'
@@ -79,13 +77,4 @@ function Waited({ since }: { since: number }) {
       {waited < 10_000 ? t('justNow') : t('ago', { time: duration(waited) })}
     </span>
   )
-}
-
-/** The keys act on the oldest card of a chat; drawn on every card they would promise too much. */
-export function useHasKeys(ask: ServerAsk, inline: boolean): boolean {
-  const asks = useAsks().data
-  if (!inline) return true
-  const chats = chatsOf(ask)
-  const first = asks?.find((one) => chats.some((chat) => isOfChat(one, chat.id)))
-  return first === undefined || first.id === ask.id
 }

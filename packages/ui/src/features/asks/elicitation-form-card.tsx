@@ -16,7 +16,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
-import { AskShell, useHasKeys } from './ask-shell.tsx'
+import { AskShell } from './ask-shell.tsx'
 import { defaultsTaken } from './defaults-taken.ts'
 import { flatContent } from './flat-content.ts'
 import { asksForSecret, secretFields } from './asks-for-secret.ts'
@@ -35,7 +35,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
   const { list } = useFormats()
   const control = useAnswer(ask)
   const { answer, answered, sending, settled } = control
-  const keys = useHasKeys(ask, inline)
+  const keys = control.hasKeys
   const labels = useFormLabels()
   const form = useKeptForm(ask.id, request.requestedSchema)
   const touched = useUi((ui) => ui.askDrafts[ask.id]?.form !== undefined)

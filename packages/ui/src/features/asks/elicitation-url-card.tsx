@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import { Button, CardFooter } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { AddressDoubts, AddressView, useAddress } from './address-view.tsx'
-import { AskShell, useHasKeys } from './ask-shell.tsx'
+import { AskShell } from './ask-shell.tsx'
 import { ProblemSection } from './problem-section.tsx'
 import { ServerWords, AnswerEffects } from './server-words.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -19,7 +19,7 @@ export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardP
   const t = useT('asks')
   const control = useAnswer(ask)
   const { answer, answered, sending, settled } = control
-  const keys = useHasKeys(ask, inline)
+  const keys = control.hasKeys
   const address = useAddress(request.url)
   const say = (action: 'accept' | 'decline' | 'cancel') =>
     answer({ kind: 'elicitation', answer: { action } })

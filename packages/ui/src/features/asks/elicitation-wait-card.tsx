@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { Button, CardFooter, CardSection } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { AddressView, useAddress } from './address-view.tsx'
-import { AskShell, useHasKeys } from './ask-shell.tsx'
+import { AskShell } from './ask-shell.tsx'
 import { ServerWords, AnswerEffects } from './server-words.tsx'
 import { useAnswer } from './use-answer.ts'
 
@@ -12,7 +12,7 @@ export function ElicitationWaitCard({ ask, inline }: { ask: ElicitationWaitAsk; 
   const t = useT('asks')
   const control = useAnswer(ask)
   const { answer, answered, sending, settled } = control
-  const keys = useHasKeys(ask, inline)
+  const keys = control.hasKeys
   const address = useAddress(ask.url)
   const decide = (decision: 'retry' | 'cancel') => answer({ kind: 'elicitation-wait', decision })
   const decision = sending?.kind === 'elicitation-wait' ? sending.decision : undefined

@@ -11,7 +11,7 @@ import {
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { AskShell, useHasKeys } from './ask-shell.tsx'
+import { AskShell } from './ask-shell.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type Folder = RootsAsk['folders'][number]
@@ -23,7 +23,7 @@ export function RootsCard({ ask, inline }: { ask: RootsAsk; inline: boolean }) {
   const t = useT('asks')
   const control = useAnswer(ask)
   const { answer, answered, sending, settled } = control
-  const keys = useHasKeys(ask, inline)
+  const keys = control.hasKeys
   const goTo = useUi((ui) => ui.goTo)
   const draft = useUi((ui) => ui.askDrafts[ask.id]?.share) ?? none
   const keep = useUi((ui) => ui.changeAskDraft)

@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useProviders } from '../../lib/queries/index.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
-import { AskShell, useHasKeys } from './ask-shell.tsx'
+import { AskShell } from './ask-shell.tsx'
 import { ManualAnswer } from './manual-answer.tsx'
 import { EditsNote } from './edits-note.tsx'
 import { SamplingFacts } from './sampling-facts.tsx'
@@ -160,8 +160,6 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
           />
         ) : (
           <Actions
-            ask={ask}
-            inline={inline}
             control={control}
             edited={edited}
             canRun={canRun}
@@ -178,7 +176,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
   )
 }
 
-interface ActionsProps extends CardProps {
+interface ActionsProps {
   control: AnswerControl
   edited: EditedRequest
   canRun: boolean
@@ -190,9 +188,9 @@ interface ActionsProps extends CardProps {
 }
 
 function Actions(props: ActionsProps) {
-  const { ask, inline, control, edited, canRun, hasModels, ...on } = props
+  const { control, edited, canRun, hasModels, ...on } = props
   const t = useT('asks')
-  const keys = useHasKeys(ask, inline)
+  const keys = control.hasKeys
   const { answered, settled, sending } = control
   return (
     <CardFooter

@@ -17,7 +17,7 @@ import { oneLine } from '../../lib/one-line.ts'
 import { useProviders } from '../../lib/queries/index.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
-import { AskShell, useHasKeys } from './ask-shell.tsx'
+import { AskShell } from './ask-shell.tsx'
 import { EditsNote } from './edits-note.tsx'
 import { SamplingBlocks } from './sampling-blocks.tsx'
 import { editAnswer, noBlockEdits } from './sampling-edits.ts'
@@ -35,7 +35,7 @@ export function SamplingResponseCard({
   const t = useT('asks')
   const control = useAnswer(ask)
   const { answered, sending, settled } = control
-  const keys = useHasKeys(ask, inline)
+  const keys = control.hasKeys
   const edits = useUi((ui) => ui.askDrafts[ask.id]?.answer) ?? noBlockEdits
   const keep = useUi((ui) => ui.changeAskDraft)
   const setEdits = (answer: BlockEdits) => keep(ask.id, { answer })

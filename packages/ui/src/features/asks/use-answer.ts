@@ -1,7 +1,7 @@
 import type { AskAnswer } from '@gatehouse/domain'
 import { useRef, type RefObject } from 'react'
 import { useAskAnswer } from '../../lib/use-ask-answer.ts'
-import { useSettled } from '../../lib/use-ask-keys.ts'
+import { useIsAskTarget, useSettled } from '../../lib/use-ask-keys.ts'
 import type { ServerAsk } from './server-ask.ts'
 
 export type Answer = AskAnswer
@@ -15,12 +15,15 @@ export interface AnswerControl {
   sending: Answer | undefined
   /** False for the first moment, when a press may be meant for what was there before. */
   settled: boolean
+  /** Whether the keys of an approval act on this card now. */
+  hasKeys: boolean
 }
 
 /** Answers an ask once. */
 export function useAnswer(ask: ServerAsk): AnswerControl {
   const card = useRef<HTMLDivElement>(null)
   const settled = useSettled()
+  const hasKeys = useIsAskTarget(card)
   // A second press comes before the first one has been drawn.
   const pressed = useRef(false)
   const { send, isPending, answered, sent } = useAskAnswer(ask)
@@ -29,6 +32,7 @@ export function useAnswer(ask: ServerAsk): AnswerControl {
     answered,
     sending: isPending ? (sent as Answer | undefined) : undefined,
     settled,
+    hasKeys,
     answer(answer) {
       if (answered || pressed.current) return
       pressed.current = true

@@ -7,9 +7,7 @@ import {
 import { Pencil } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button, Callout, Card, CardFooter, CardHeader, CardSection } from '../../kit/index.ts'
-import { isOfChat } from '../../lib/ask-chats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useAsks } from '../../lib/queries/index.ts'
 import { ArgumentsView } from './arguments-view.tsx'
 import { DenyForm } from '../../lib/deny-form.tsx'
 import { EditArguments } from './edit-arguments.tsx'
@@ -19,7 +17,7 @@ import { ToolClaims } from './tool-claims.tsx'
 import { nameAndTitle } from '../../lib/tool-words.ts'
 import { useAskAnswer } from '../../lib/use-ask-answer.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
-import { useAskKeys, useSettled } from '../../lib/use-ask-keys.ts'
+import { useAskKeys, useIsAskTarget, useSettled } from '../../lib/use-ask-keys.ts'
 
 interface ApprovalCardProps {
   ask: ToolApprovalAsk
@@ -36,9 +34,6 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   const [mode, setMode] = useState<Mode>('read')
   const settled = useSettled()
   const { send, isPending, answered, sent } = useAskAnswer(ask)
-  const first = useAsks().data?.find((one) => isOfChat(one, ask.conversationId))
-  // The keys act on the oldest; drawn on every card they would promise too much.
-  const hasKeys = first === undefined || first.id === ask.id
   const unseen = useUnseen(ask.arguments)
   // What was not in view when the form was opened is not made visible by it.
   const [unseenInForm, setUnseenInForm] = useState(false)
@@ -52,6 +47,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
       (card.current.closest<HTMLElement>('[data-call-row]') ?? card.current).focus()
     send({ kind: 'tool-approval', decision, ...more })
   }
+  const hasKeys = useIsAskTarget(card)
   useAskKeys(
     card,
     mode === 'read' && !answered

@@ -137,6 +137,76 @@ describe('the keys of an approval', () => {
     expect(asked(bridge, 'ask.answer')).toMatchObject([{ id: secondAsk.id }])
   })
 
+  it('act on no card whose head or buttons are out of view, and are drawn on none', async () => {
+    const { bridge } = show(<ApprovalCard ask={firstAsk} />)
+    const box = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    const chips = () => document.querySelectorAll('[data-testid=approval-card] kbd').length
+    for (const [top, height] of [
+      // Scrolled up, so that only the buttons are left; below the window; taller than it.
+      [-120, 200],
+      [window.innerHeight - 100, 200],
+      [10, window.innerHeight + 200],
+    ] as const) {
+      box.mockReturnValue(new DOMRect(0, top, 600, height))
+      await pass(2 * SETTLE_MS)
+      expect(chips()).toBe(0)
+      fireEvent.keyDown(document.body, allow)
+      fireEvent.keyDown(document.body, { key: 'Escape' })
+      await pass(0)
+      expect(asked(bridge, 'ask.answer')).toEqual([])
+      expect(screen.queryByRole('textbox', { name: /^Reason/ })).toBeNull()
+    }
+  })
+
+  it('count once a card has been in view for a moment, not from when it was made', async () => {
+    const { bridge } = show(<ApprovalCard ask={firstAsk} />)
+    const box = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    box.mockReturnValue(new DOMRect(0, 5000, 600, 200))
+    await pass(4 * SETTLE_MS)
+    box.mockReturnValue(new DOMRect(0, 50, 600, 200))
+    await pass(150)
+    fireEvent.keyDown(document.body, allow)
+    await pass(0)
+    expect(asked(bridge, 'ask.answer')).toEqual([])
+    await pass(2 * SETTLE_MS)
+    fireEvent.keyDown(document.body, allow)
+    await pass(0)
+    expect(asked(bridge, 'ask.answer')).toHaveLength(1)
+  })
+
+  it('are drawn on the one card that they act on', async () => {
+    show(
+      <>
+        <ApprovalCard ask={firstAsk} />
+        <ApprovalCard ask={secondAsk} />
+      </>,
+    )
+    await pass(2 * SETTLE_MS)
+    const cards = screen.getAllByTestId('approval-card')
+    const chips = () => cards.map((card) => card.querySelectorAll('kbd').length > 0)
+    expect(chips()).toEqual([true, false])
+    cards[1]?.focus()
+    await pass(200)
+    expect(chips()).toEqual([false, true])
+  })
+
+  it('and buttons of a card do not count in the moment in which another one above it goes', async () => {
+    const { bridge } = show(<ApprovalCard ask={secondAsk} />)
+    await pass(2 * SETTLE_MS)
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Allow once/ })
+    expect(button.disabled).toBe(false)
+    act(() =>
+      bridge.emit('ask.changed', {
+        ...firstAsk,
+        state: { status: 'withdrawn', reason: 'stopped' },
+      } as never),
+    )
+    await pass(50)
+    expect(button.disabled).toBe(true)
+    await pass(SETTLE_MS)
+    expect(button.disabled).toBe(false)
+  })
+
   it('leave somebody alone who is writing a message', async () => {
     const { bridge } = show(
       <>

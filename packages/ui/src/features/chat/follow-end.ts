@@ -4,10 +4,11 @@ const NEAR = 32
 /** Space above a card that is shown from its top on. */
 const ABOVE = 12
 
-/** The first question that waits and does not fit. */
-function tallCard(inner: HTMLElement, height: number): HTMLElement | undefined {
+/** The first question that waits, where its head would be out of view with the end in view. */
+function hiddenCard(inner: HTMLElement, height: number): HTMLElement | undefined {
+  const end = inner.getBoundingClientRect().bottom
   return [...inner.querySelectorAll<HTMLElement>('[data-ask-card]')].find(
-    (card) => card.offsetHeight > height,
+    (card) => end - card.getBoundingClientRect().top + ABOVE > height,
   )
 }
 
@@ -21,8 +22,8 @@ export interface FollowEnd {
 
 /**
  * Keeps growing content scrolled to its end while the person stays there. Scrolling up stops it;
- * scrolling back to the end resumes it. A question taller than the box is shown from its top, and
- * following resumes once it is answered. `hasEnd`: the end of the content is part of what is drawn.
+ * scrolling back to the end resumes it. A question that does not fit, by itself or with those after it, is
+ * shown from its top, the oldest first; following resumes once it is answered. `hasEnd`: the end of the content is part of what is drawn.
  */
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,
@@ -67,7 +68,7 @@ export function useFollowEnd(
         following.current = true
       }
       if (!following.current || !ends.current) return
-      const card = tallCard(inner, box.clientHeight)
+      const card = hiddenCard(inner, box.clientHeight)
       if (card === undefined || card === tall) return box.scrollTo({ top: box.scrollHeight })
       tall = card
       following.current = false
