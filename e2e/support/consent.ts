@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from '../launch.ts'
 
@@ -37,7 +38,7 @@ export async function readToEnd(window: Page): Promise<void> {
 /** Buttons of the window, the most far-reaching last, in any language. */
 const buttons = (window: Page) => window.getByRole('contentinfo').getByRole('button')
 
-async function press(window: Page, button: ReturnType<typeof buttons>): Promise<void> {
+async function press(page: Page, window: Page, button: ReturnType<typeof buttons>): Promise<void> {
   // Main counts from when the window came to the front, which may be later than what was painted.
   await expect(async () => {
     if (window.isClosed()) return
@@ -49,25 +50,36 @@ async function press(window: Page, button: ReturnType<typeof buttons>): Promise<
     await closing
     expect(window.isClosed()).toBe(true)
   }).toPass({ timeout: 20_000 })
+  await inFrontAgain(page)
+}
+
+/** Main counts no press in a window that is not in front yet; it may never be, as another consent follows or the app ends. */
+async function inFrontAgain(page: Page): Promise<void> {
+  const until = Date.now() + 1000
+  const isThere = async () =>
+    page.isClosed() ||
+    openConsentWindow(page) !== undefined ||
+    (await page.evaluate(() => document.hasFocus()).catch(() => true))
+  while (!(await isThere()) && Date.now() < until) await delay(20)
 }
 
 /** Reads and consents as far as possible: adds and starts, allows. */
 export async function allow(page: Page): Promise<void> {
   const window = await consentWindow(page)
   await readToEnd(window)
-  await press(window, buttons(window).last())
+  await press(page, window, buttons(window).last())
 }
 
 /** Reads, and consents with the button of this name. */
 export async function allowBy(page: Page, name: string): Promise<void> {
   const window = await consentWindow(page)
   await readToEnd(window)
-  await press(window, window.getByRole('button', { name, exact: true }))
+  await press(page, window, window.getByRole('button', { name, exact: true }))
 }
 
 export async function cancel(page: Page): Promise<void> {
   const window = await consentWindow(page)
-  await press(window, window.getByRole('button', { name: /^(Cancel|取消)/ }))
+  await press(page, window, window.getByRole('button', { name: /^(Cancel|取消)/ }))
 }
 
 /** What comes of something that needs consent, or turns out to need none: the person consents if asked. */

@@ -125,6 +125,18 @@ describe('a keychain that waits for its password', () => {
 })
 
 describe('a keychain that refuses', () => {
+  it('is asked once more when an entry of another program went while it looked', async () => {
+    const keytar = createMemoryKeytar()
+    const { vault } = await open(keytar)
+    await vault.set('a', 'kept')
+    let failures = 1
+    keytar.before = () => {
+      if (failures-- > 0) throw new Error('No such secret item at path: /org/freedesktop/secrets/1')
+    }
+    expect(await vault.get('a')).toBe('kept')
+    expect(vault.state().kind).toBe('keychain')
+  })
+
   it('does not let an earlier set that failed undo a later one that did not', async () => {
     const keytar = createMemoryKeytar()
     const { vault } = await open(keytar)

@@ -68,7 +68,7 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
   let probing: Promise<VaultState> | null = null
 
   const run = <T>(work: (entries: SecretEntries) => Promise<T>): Promise<T> =>
-    queue.run(() => work(open()), operationTimeoutMs)
+    queue.run(() => onceMore(() => work(open())), operationTimeoutMs)
   const probe = (): Promise<VaultState> => {
     probing ??= look().finally(() => {
       probing = null
@@ -82,7 +82,7 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
       return state.set(explainMissingLibrary(platform))
     }
     try {
-      await queue.run(() => tryOut(open()), options.probeTimeoutMs ?? 2000)
+      await queue.run(() => onceMore(() => tryOut(open())), options.probeTimeoutMs ?? 2000)
       // Checked and switched without a pause: nothing can be kept in between.
       for (let next = kept.first(); next !== undefined; next = kept.first()) {
         const { ref, secret, order } = next
@@ -157,6 +157,19 @@ async function writeTo(
   if (secret === null) return entries.delete(ref)
   await entries.set(ref, secret)
   return true
+}
+
+/**
+ * The Secret Service fails a call when an entry of any program goes while it looks through them; that says
+ * nothing of the entry that was asked for.
+ */
+async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!/No such secret item/i.test(String(error))) throw error
+    return work()
+  }
 }
 
 /** Only writing shows whether a keychain can be used: a locked one still answers reads. */

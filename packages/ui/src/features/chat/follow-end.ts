@@ -4,6 +4,10 @@ const NEAR = 32
 /** Space above a card that is shown from its top on. */
 const ABOVE = 12
 
+/** How long it takes to come to the end of a list whose rows are measured on the way. */
+const ARRIVAL_MS = 800
+const INPUTS = ['wheel', 'pointerdown', 'keydown', 'touchmove'] as const
+
 /** The first question that waits, where its head would be out of view with the end in view. */
 function hiddenCard(inner: HTMLElement, height: number): HTMLElement | undefined {
   const end = inner.getBoundingClientRect().bottom
@@ -38,10 +42,13 @@ export function useFollowEnd(
     ends.current = hasEnd
   }, [hasEnd])
 
+  // Until then the list itself may scroll up, as what it comes to is smaller than it took it for.
+  const arrivesUntil = useRef(0)
   const toEnd = useCallback(() => {
     const box = scroller.current
     if (!box) return
     following.current = true
+    arrivesUntil.current = performance.now() + ARRIVAL_MS
     setAtEnd(true)
     box.scrollTo({ top: box.scrollHeight })
   }, [scroller])
@@ -50,42 +57,62 @@ export function useFollowEnd(
     const box = scroller.current
     const inner = content.current
     if (!box || !inner) return undefined
-    let lastTop = box.scrollTop
-    let lastHeight = box.scrollHeight
-    const onScroll = (): void => {
-      const near = ends.current && box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR
-      const wentUp = box.scrollTop < lastTop - 1 && box.scrollHeight >= lastHeight
-      if (near) following.current = true
-      else if (wentUp || !ends.current) following.current = false
-      lastTop = box.scrollTop
-      lastHeight = box.scrollHeight
-      setAtEnd(near || following.current)
-    }
-    let tall: HTMLElement | undefined
-    const observer = new ResizeObserver(() => {
-      if (tall && !tall.isConnected) {
-        tall = undefined
-        following.current = true
-      }
-      if (!following.current || !ends.current) return
-      const card = hiddenCard(inner, box.clientHeight)
-      if (card === undefined || card === tall) return box.scrollTo({ top: box.scrollHeight })
-      tall = card
-      following.current = false
-      const distance = card.getBoundingClientRect().top - box.getBoundingClientRect().top
-      box.scrollTo({ top: box.scrollTop + distance - ABOVE })
-    })
-    observer.observe(inner)
-    observer.observe(box)
-    box.addEventListener('scroll', onScroll, { passive: true })
-    return () => {
-      observer.disconnect()
-      box.removeEventListener('scroll', onScroll)
-    }
+    return watchEnd({ box, inner, following, ends, arrivesUntil, setAtEnd })
   }, [scroller, content])
 
   const leave = useCallback(() => {
     following.current = false
   }, [])
   return { atEnd, toEnd, leave }
+}
+
+interface Watched {
+  box: HTMLElement
+  inner: HTMLElement
+  following: { current: boolean }
+  ends: { readonly current: boolean }
+  arrivesUntil: { current: number }
+  setAtEnd: (atEnd: boolean) => void
+}
+
+function watchEnd({ box, inner, following, ends, arrivesUntil, setAtEnd }: Watched): () => void {
+  let lastTop = box.scrollTop
+  let lastHeight = box.scrollHeight
+  const onScroll = (): void => {
+    const near = ends.current && box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR
+    const wentUp = box.scrollTop < lastTop - 1 && box.scrollHeight >= lastHeight
+    const hasArrived = performance.now() > arrivesUntil.current
+    if (near) following.current = true
+    else if (hasArrived && (wentUp || !ends.current)) following.current = false
+    lastTop = box.scrollTop
+    lastHeight = box.scrollHeight
+    setAtEnd(near || following.current)
+  }
+  let shown: HTMLElement | undefined
+  const observer = new ResizeObserver(() => {
+    if (shown && !shown.isConnected) {
+      shown = undefined
+      following.current = true
+    }
+    if (!following.current || !ends.current) return
+    const card = hiddenCard(inner, box.clientHeight)
+    if (card === undefined || card === shown) return box.scrollTo({ top: box.scrollHeight })
+    shown = card
+    following.current = false
+    const distance = card.getBoundingClientRect().top - box.getBoundingClientRect().top
+    box.scrollTo({ top: box.scrollTop + distance - ABOVE })
+  })
+  observer.observe(inner)
+  observer.observe(box)
+  // What the person does counts at once.
+  const onInput = (): void => {
+    arrivesUntil.current = 0
+  }
+  for (const input of INPUTS) box.addEventListener(input, onInput, { passive: true })
+  box.addEventListener('scroll', onScroll, { passive: true })
+  return () => {
+    observer.disconnect()
+    for (const input of INPUTS) box.removeEventListener(input, onInput)
+    box.removeEventListener('scroll', onScroll)
+  }
 }
