@@ -92,6 +92,18 @@ async function remove(folder: string): Promise<void> {
   }
 }
 
+/** Where there is no window manager nobody gives a new window the keyboard, without which it may ask main for little. */
+async function bringToFront(app: ElectronApplication): Promise<void> {
+  const isInFront = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      window?.focus()
+      return window?.isFocused() ?? true
+    })
+  const until = Date.now() + 3000
+  while (!(await isInFront()) && Date.now() < until) await delay(50)
+}
+
 async function start(
   options: LaunchOptions,
   userData: string,
@@ -115,6 +127,7 @@ async function start(
     const page = await app.firstWindow({ timeout: 30_000 })
     // Keys pressed before the window is drawn are nobody's.
     await page.locator('[data-composer]').waitFor({ timeout: 15_000 })
+    await bringToFront(app)
     return { app, page }
   } catch (error) {
     await kill9(app.process())

@@ -26,5 +26,7 @@ function readKeychain(): { entries?: { account: string; password: string }[]; pr
   const { stdout } = spawnSync(process.execPath, ['-e', program, require.resolve('keytar')], {
     encoding: 'utf8',
   })
+  // The module may end its process instead of saying so.
+  if (stdout === '') return { problem: GONE }
   return JSON.parse(stdout) as ReturnType<typeof readKeychain>
 }

@@ -69,17 +69,17 @@ export function useAskKeys(card: RefObject<HTMLElement | null>, keys: AskKeys | 
  */
 export function useSettled(): boolean {
   const asks = useAsks().data
-  const [known, setKnown] = useState(asks)
-  const [settled, setSettled] = useState(false)
-  if (known !== asks) {
-    setKnown(asks)
+  const [seen, setSeen] = useState({ asks, gone: 0 })
+  if (seen.asks !== asks) {
     const ids = new Set(asks?.map(({ id }) => id))
-    if (known?.some(({ id }) => !ids.has(id))) setSettled(false)
+    const isGone = seen.asks?.some(({ id }) => !ids.has(id)) ?? false
+    setSeen({ asks, gone: seen.gone + (isGone ? 1 : 0) })
   }
+  const { gone } = seen
+  const [settledAfter, setSettledAfter] = useState(-1)
   useEffect(() => {
-    if (settled) return undefined
-    const timer = setTimeout(() => setSettled(true), SETTLE_MS)
+    const timer = setTimeout(() => setSettledAfter(gone), SETTLE_MS)
     return () => clearTimeout(timer)
-  }, [settled])
-  return settled
+  }, [gone])
+  return settledAfter === gone
 }

@@ -207,6 +207,22 @@ describe('the keys of an approval', () => {
     expect(button.disabled).toBe(false)
   })
 
+  it('count again a moment after another one went, also when it went in the moment they came to count', async () => {
+    const { bridge } = show(<ApprovalCard ask={secondAsk} />)
+    const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Allow once/ })
+    await pass(SETTLE_MS - 1)
+    // Both in one update of the page.
+    act(() => {
+      vi.advanceTimersByTime(1)
+      bridge.emit('ask.changed', {
+        ...firstAsk,
+        state: { status: 'withdrawn', reason: 'stopped' },
+      } as never)
+    })
+    await pass(2 * SETTLE_MS)
+    expect(button().disabled).toBe(false)
+  })
+
   it('leave somebody alone who is writing a message', async () => {
     const { bridge } = show(
       <>
