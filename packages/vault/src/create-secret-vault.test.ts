@@ -125,6 +125,21 @@ describe('a keychain that waits for its password', () => {
 })
 
 describe('a keychain that refuses', () => {
+  it.runIf(process.platform === 'linux')(
+    'is read once more when it had nothing, as it may have been locked until then',
+    async () => {
+      const keytar = createMemoryKeytar()
+      const { vault } = await open(keytar)
+      await vault.set('a', 'kept')
+      const read = keytar.getPassword
+      let misses = 1
+      keytar.getPassword = (service, account) =>
+        account === 'a' && misses-- > 0 ? Promise.resolve(null) : read(service, account)
+      expect(await vault.get('a')).toBe('kept')
+      expect(await vault.get('b')).toBeUndefined()
+    },
+  )
+
   it('is asked once more when an entry of another program went while it looked', async () => {
     const keytar = createMemoryKeytar()
     const { vault } = await open(keytar)

@@ -136,8 +136,10 @@ function createPort({ kept, state, run, probe, platform }: Parts): SecretVault {
       if (!usable()) return undefined
       try {
         const secret = await run((entries) => entries.get(ref))
-        if (secret === null) await confirmNothing()
-        return secret ?? undefined
+        if (secret !== null) return secret
+        await confirmNothing()
+        // It may have been locked and be open now.
+        return usable() ? ((await run((entries) => entries.get(ref))) ?? undefined) : undefined
       } catch (error) {
         state.set(explainFailure(error, platform))
         return undefined
