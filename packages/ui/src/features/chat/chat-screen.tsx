@@ -60,7 +60,7 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
 
 function ChatTurns({ view }: { view: ConversationView }) {
   const { conversation, turns } = view
-  useAnnouncements(conversation.id, turns.at(-1))
+  useAnnouncements(view)
   if (turns.length === 0) return <EmptyChat manual={conversation.model === null} />
   return <Transcript view={view} />
 }

@@ -1,4 +1,4 @@
-import type { Turn } from '@gatehouse/domain'
+import type { ConversationView } from '@gatehouse/domain'
 import { useEffect, useRef } from 'react'
 import { isOfChat } from '../../lib/ask-chats.ts'
 import { useAskWords } from '../../lib/ask-words.ts'
@@ -6,24 +6,25 @@ import { useT } from '../../lib/i18n.ts'
 import { useAsks } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
-/** Tells screen readers when an answer begins and ends and when something waits; never the words of it. */
-export function useAnnouncements(conversationId: string, last: Turn | undefined): void {
+/**
+ * Tells screen readers when an answer begins and ends and when something waits; never the words of it. Whether
+ * one is under way is a matter of the chat: its last turn may be on no page that is here.
+ */
+export function useAnnouncements({ conversation, turns, isRunning }: ConversationView): void {
   const t = useT('chat')
   const announce = useUi((ui) => ui.announce)
   const asks = useAsks().data
-  const status = last?.status
-  const before = useRef(status)
+  const isStopped = turns.at(-1)?.status === 'stopped'
+  const before = useRef(isRunning)
   useEffect(() => {
-    const was = before.current
-    before.current = status
-    if (status === was || status === undefined) return
-    if (status === 'running') announce(t('transcript.started'))
-    else if (was === 'running')
-      announce(status === 'stopped' ? t('turn.stopped') : t('transcript.finished'))
-  }, [status, announce, t])
+    if (before.current === isRunning) return
+    before.current = isRunning
+    if (isRunning) announce(t('transcript.started'))
+    else announce(t(isStopped ? 'turn.stopped' : 'transcript.finished'))
+  }, [isRunning, isStopped, announce, t])
 
   const { sentence } = useAskWords()
-  const ask = asks?.find((one) => isOfChat(one, conversationId))
+  const ask = asks?.find((one) => isOfChat(one, conversation.id))
   const askWords = ask && sentence(ask)
   useEffect(() => {
     if (askWords !== undefined) announce(askWords)

@@ -9,7 +9,7 @@ const PAUSE_MS = 120
 /** What a search finds in all chats, a moment after typing stops; the last result stays until the next one is there. */
 export function useMessageSearch(typed: string): UseQueryResult<SearchResult> {
   const { request } = useBridge()
-  const query = useSettled(typed.trim())
+  const query = useDebounced(typed.trim())
   return useQuery({
     queryKey: queryKeys.search(query),
     queryFn: () => request('chat.search', { query: query.slice(0, 1000) }),
@@ -21,11 +21,11 @@ export function useMessageSearch(typed: string): UseQueryResult<SearchResult> {
   })
 }
 
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : PAUSE_MS)
+    const timer = setTimeout(() => setDebounced(value), value === '' ? 0 : PAUSE_MS)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return debounced
 }
