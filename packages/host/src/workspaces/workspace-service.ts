@@ -1,7 +1,6 @@
 import {
   GatehouseError,
   type FolderAddition,
-  type FolderRefusal,
   type FolderState,
   type ProjectSearch,
   type Root,
@@ -10,13 +9,11 @@ import {
   type WorkspaceView,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { folderKey, folderName, normaliseFolder } from './folder-path.ts'
+import { addedFolders, decidedFolders, withServer, type RootsDecision } from './folder-changes.ts'
+import { normaliseFolder } from './folder-path.ts'
 import { createFolderStates, pathsOf, type FolderStates } from './folder-states.ts'
 import { RootsDecisions } from './roots-decisions.ts'
 import { createRootsNotifier, type RootsNotifier } from './roots-notifier.ts'
-
-/** Folders of one workspace. */
-const MAX_FOLDERS = 200
 
 type Dependencies = Pick<
   HostDependencies,
@@ -27,13 +24,6 @@ type Dependencies = Pick<
 export interface FolderPlace {
   id: string
   path: string
-}
-
-/** What a person decided about the folders that a server asked for. */
-export interface RootsDecision {
-  serverId: string
-  offered: readonly string[]
-  share: readonly string[]
 }
 
 /** Named sets of folders, and which server may see which of them. */
@@ -103,18 +93,7 @@ export class WorkspaceService {
     }))
     await this.#states.inspect(candidates.flatMap(({ path }) => path ?? []))
     const workspace = this.#get(id)
-    const folders = [...workspace.folders]
-    const added: string[] = []
-    const refused: FolderRefusal[] = []
-    for (const { given, path } of candidates) {
-      const reason = this.#refusalOf(path, folders)
-      if (path === null || reason) {
-        refused.push({ path: given, reason: reason ?? 'not-absolute' })
-        continue
-      }
-      folders.push({ path, name: folderName(path), servers: [] })
-      added.push(path)
-    }
+    const { folders, added, refused } = addedFolders(workspace, candidates, this.#states)
     const view =
       added.length === 0 ? this.#view(workspace) : await this.#save({ ...workspace, folders })
     return { workspace: view, added, refused }
@@ -187,16 +166,9 @@ export class WorkspaceService {
   /** Keeps what the person decided; the server that asked gets the answer, not a notification too. */
   async decide({ serverId, offered, share }: RootsDecision): Promise<void> {
     this.#decisions.mark(serverId)
-    const changed = this.#store.list().flatMap((workspace) => {
-      const folders = workspace.folders.map((folder) =>
-        offered.includes(folder.path)
-          ? withServer(folder, serverId, share.includes(folder.path))
-          : folder,
-      )
-      return folders.every((folder, at) => folder === workspace.folders[at])
-        ? []
-        : [{ ...workspace, folders }]
-    })
+    const changed = this.#store
+      .list()
+      .flatMap((workspace) => decidedFolders(workspace, { serverId, offered, share }) ?? [])
     for (const workspace of changed) this.#store.save(workspace)
     this.#rootsNotifier.markSent(serverId)
     for (const workspace of changed) await this.#emitChanged(workspace)
@@ -242,17 +214,6 @@ export class WorkspaceService {
     return { workspace, folder, index }
   }
 
-  #refusalOf(
-    path: string | null,
-    folders: readonly WorkspaceFolder[],
-  ): FolderRefusal['reason'] | undefined {
-    if (path === null) return 'not-absolute'
-    const status = this.#states.of(path)?.status
-    if (status === 'missing' || status === 'not-a-folder') return status
-    if (folders.some((folder) => folderKey(folder.path) === folderKey(path))) return 'already-there'
-    return folders.length >= MAX_FOLDERS ? 'too-many' : undefined
-  }
-
   #save(workspace: Workspace): Promise<WorkspaceView> {
     this.#store.save(workspace)
     this.#rootsNotifier.refresh()
@@ -286,12 +247,6 @@ export class WorkspaceService {
     })
     return { ...workspace, states }
   }
-}
-
-function withServer(folder: WorkspaceFolder, serverId: string, shared: boolean): WorkspaceFolder {
-  if (folder.servers.includes(serverId) === shared) return folder
-  const others = folder.servers.filter((id) => id !== serverId)
-  return { ...folder, servers: shared ? [...others, serverId] : others }
 }
 
 function placeKey({ id, path }: FolderPlace): string {
