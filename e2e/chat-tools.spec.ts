@@ -62,7 +62,9 @@ for (const wire of wires) {
 
     // Once is once: the same tool is asked about again.
     await open.send('Again.')
-    await expect(open.approval('Echo').card).toBeVisible()
+    // Until the card has the keys, Escape is the stop of the answer.
+    const deny = open.approval('Echo').card.getByRole('button', { name: /^Deny/ })
+    await expect(deny).toHaveAttribute('aria-keyshortcuts', 'Escape')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('textbox', { name: /^Reason/ })).toBeFocused()
     await page.keyboard.press('Enter')

@@ -35,6 +35,27 @@ test('every session of the browser has a proxy that leads nowhere, for loopback 
   expect(new Set(proxies)).toEqual(new Set(['SOCKS5 127.0.0.1:9']))
 })
 
+test('what script of a page keeps in stores that the window does not use is gone at the next start', async ({
+  gatehouse,
+}) => {
+  const kept = () =>
+    gatehouse.page.evaluate(async () => {
+      const names = (await indexedDB.databases()).map(({ name }) => name)
+      return { names, picker: 'showDirectoryPicker' in window }
+    })
+  await gatehouse.page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('loot')
+        opening.addEventListener('success', () => resolve(opening.result.close()))
+        opening.addEventListener('error', () => reject(new Error('It was not opened.')))
+      }),
+  )
+  expect(await kept()).toEqual({ names: ['loot'], picker: false })
+  await gatehouse.restart()
+  await expect.poll(kept).toEqual({ names: [], picker: false })
+})
+
 test('neither the window nor the browser below it sends a packet or looks up a name', () => {
   const reason = whyNoIsolation()
   test.skip(reason !== undefined, reason)

@@ -17,6 +17,8 @@ export interface LaunchOptions {
   args?: string[]
   /** The packaged application instead of the built one. */
   packaged?: boolean
+  /** Called once it runs, before its window is waited for. */
+  onStarted?: (app: ElectronApplication) => void
   /** Another program to start; it gets the same arguments. */
   executable?: string
 }
@@ -31,7 +33,7 @@ export interface Gatehouse {
   readonly userData: string
   /** What the console of the window said as a warning or error, and what was thrown, since the launch. */
   readonly problems: readonly string[]
-  /** Quits as a person does, resolving to the exit code. */
+  /** Quits as a person does, resolving to the exit code; an app that does not leave is an error. */
   quit(): Promise<number | null>
   /** Ends the main process without any warning. */
   kill9(): Promise<void>
@@ -123,6 +125,7 @@ async function start(
     timeout: 15_000,
   })
   app.on('window', (page) => listen(page, problems))
+  options.onStarted?.(app)
   try {
     const page = await app.firstWindow({ timeout: 30_000 })
     // Keys pressed before the window is drawn are nobody's.
@@ -171,9 +174,14 @@ async function quit(app: ElectronApplication, child: ChildProcess): Promise<numb
     // Does the same. A call of the driver that is under way as the runtime ends can hold it for ever.
     child.kill('SIGTERM')
   }
-  const late = setTimeout(() => child.kill('SIGKILL'), QUIT_LIMIT_MS)
+  let isLate = false
+  const late = setTimeout(() => {
+    isLate = true
+    child.kill('SIGKILL')
+  }, QUIT_LIMIT_MS)
   await exit
   clearTimeout(late)
+  if (isLate) throw new Error(`The app did not leave within ${QUIT_LIMIT_MS} ms.`)
   return child.exitCode
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtApp, executable, expect, isSandboxRefused, test, type Gatehouse } from './launch.ts'
+import { proves } from './proves.ts'
 
 const flags = isSandboxRefused() ? ['--no-sandbox'] : []
 
@@ -80,6 +81,25 @@ test('a window that hangs does not keep the app from leaving', async ({ gatehous
   const begun = Date.now()
   expect(await gatehouse.quit()).toBe(0)
   expect(Date.now() - begun).toBeLessThan(8000)
+})
+
+test('finalizers that are due at the very end do not keep the app from leaving', async ({
+  gatehouse,
+}) => {
+  await gatehouse.restart({ args: ['--js-flags=--expose-gc'] })
+  await gatehouse.app.evaluate(({ app }) => {
+    const registry = new FinalizationRegistry(() => undefined)
+    app.on('quit', () => {
+      for (let index = 0; index < 1000; index += 1) registry.register({}, index)
+      ;(globalThis as unknown as { gc(): void }).gc()
+    })
+  })
+  const begun = Date.now()
+  await gatehouse.quit()
+  expect(Date.now() - begun).toBeLessThan(10_000)
+  proves('app.leaves.finalizers')
+  await gatehouse.restart()
+  await expect(gatehouse.page.locator('[data-composer]')).toBeVisible()
 })
 
 test('a window whose process died is opened again', async ({ gatehouse }) => {

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixtureServerCommand } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
@@ -159,6 +160,7 @@ test('every kind of content is shown, and long text whole', async ({ gatehouse }
     .poll(() => picture.evaluate((node) => (node as HTMLImageElement).naturalWidth))
     .toBe(32)
   proves('manual.results.picture')
+  proves('chat.large-results.picture')
 
   const audio = (await run('audio')).getByLabel('Audio from notes')
   await expect
@@ -186,17 +188,50 @@ test('every kind of content is shown, and long text whole', async ({ gatehouse }
   proves('manual.results.structured')
 
   const big = await run('big-result', { bytes: 300_000 })
-  await big.getByRole('button', { name: /^Show all [\d,]+ lines/ }).click()
-  const more = big.getByRole('button', { name: /Show more \(/ })
-  while ((await more.count()) > 0) await more.first().click()
+  expect((await big.locator('pre').last().textContent())?.length).toBeLessThan(3000)
+  await big.getByRole('button', { name: 'Show more', exact: true }).click()
+  await big.getByRole('button', { name: 'Show the rest' }).click()
+  await expect(big.getByRole('button', { name: 'Show the rest' })).toBeHidden()
   const shown = await big
     .locator('pre')
     .evaluateAll((nodes) => Math.max(...nodes.map((node) => node.textContent.length)))
   expect(shown).toBe(300_000)
   proves('manual.results.long')
+  proves('chat.large-results.text')
 
   const failed = await run('fail', { message: 'The disk is full.' })
   await expect(failed).toContainText('Tool error')
   await expect(failed).toContainText('The disk is full.')
   proves('manual.results.error')
+})
+
+test('a chat whose files somebody removed opens as ever, and says what is missing', async ({
+  gatehouse,
+}) => {
+  const { page, userData } = gatehouse
+  const features = ['image', 'big-result'] as const
+  const view = await addServer(page, fixtureServerCommand({ features }), { name: 'notes' })
+  const id = (await request(page, 'chat.list', {}))[0]?.id ?? ''
+  for (const toolName of ['image', 'big-result']) {
+    const args: Record<string, number> = toolName === 'image' ? {} : { bytes: 60_000 }
+    await request(page, 'chat.run-tool', {
+      id,
+      serverId: view.config.id,
+      toolName,
+      arguments: args,
+    })
+    await allowNext(page)
+    await expect.poll(async () => (await request(page, 'chat.get', { id })).isRunning).toBe(false)
+  }
+  rmSync(join(userData, 'blobs'), { recursive: true })
+  await page.reload()
+  const open = chat(page)
+  const [image, big] = [open.calls.first(), open.calls.last()]
+  await openCall(big)
+  await big.getByRole('button', { name: 'Show the rest' }).click()
+  await expect(big).toContainText('This part of the result is no longer on disk.')
+  await openCall(image)
+  await image.getByText('image/png').scrollIntoViewIfNeeded()
+  await expect(image).toContainText('This part of the result is no longer on disk.')
+  proves('chat.large-results.gone')
 })

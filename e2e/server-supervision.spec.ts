@@ -1,9 +1,4 @@
-import {
-  fixtureServerCommand,
-  protocolServerCommand,
-  serverEverythingPath,
-  startHttpServer,
-} from '@gatehouse/testkit'
+import { fixtureServerCommand, protocolServerCommand, startHttpServer } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { request } from './support/routes.ts'
@@ -179,22 +174,52 @@ test('a request that hangs is shown and can be cancelled', async ({ gatehouse })
   proves('server.running.told')
 })
 
-test('watching a resource is told to the server, and so is its end', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
-  const { config } = await addServer(page, everything, { name: 'everything' })
-  await openServer(page, 'everything')
-  await openServerTab(page, 'Resources')
-  const watch = page.getByRole('switch', { name: 'Watch for changes' })
-  await watch.click()
-  await expect.poll(() => methods(page, config.id)).toContain('resources/subscribe')
-  await expect(watch).toBeChecked()
-  proves('server.watch.watched')
-  await watch.click()
-  await expect.poll(() => methods(page, config.id)).toContain('resources/unsubscribe')
-  await expect(watch).not.toBeChecked()
-  proves('server.watch.ended')
-})
+/** The address of every subscription that the server was sent, as one text each. */
+async function subscriptions(page: Page, id: string): Promise<string[]> {
+  const frames = await request(page, 'server.frames', { id })
+  return frames.flatMap(({ kind, direction, method, message }) => {
+    const isOne = method === 'resources/subscribe' || method === 'subscriptions/listen'
+    const [uri] = /protocol:[^"]+/.exec(JSON.stringify(message)) ?? []
+    return kind === 'request' && direction === 'out' && isOne && uri !== undefined ? [uri] : []
+  })
+}
+
+for (const era of ['legacy', 'modern'] as const) {
+  test(`reading a resource of a ${era} server only reads it; following it is an act of its own`, async ({
+    gatehouse,
+  }) => {
+    const { page } = gatehouse
+    const { config } = await addServer(page, protocolServerCommand({ era }), { name: 'notes' })
+    await openServer(page, 'notes')
+    await openServerTab(page, 'Resources')
+    const rows = page.getByRole('navigation', { name: 'Resources' })
+    await rows.getByRole('button', { name: 'Note 3', exact: true }).click()
+    const note = page.getByRole('region', { name: 'Note 3' })
+    const follow = note.getByRole('switch', { name: 'Follow changes' })
+    await note.getByRole('button', { name: 'Read', exact: true }).click()
+    await expect(note.getByRole('group', { name: 'Contents' })).toContainText('# protocol://note/3')
+    await note.getByRole('button', { name: 'Read again' }).click()
+    await expect.poll(() => methods(page, config.id)).toContain('resources/read')
+    // What would be sent because of a reading would be sent right after it.
+    await page.waitForTimeout(500)
+    expect(await subscriptions(page, config.id)).toEqual([])
+    await expect(follow).not.toBeChecked()
+    proves('server.watch.unasked')
+
+    await follow.click()
+    await expect.poll(() => subscriptions(page, config.id)).toEqual(['protocol://note/3'])
+    await expect(follow).toBeChecked()
+    await expect(rows.getByRole('button', { name: /Note 3\b.*following/ })).toBeVisible()
+    proves('server.watch.watched')
+    await follow.click()
+    const ends = era === 'legacy' ? 'resources/unsubscribe' : 'notifications/cancelled'
+    const sent = async () =>
+      (await request(page, 'server.frames', { id: config.id })).map(({ method }) => method)
+    await expect.poll(sent).toContain(ends)
+    await expect(follow).not.toBeChecked()
+    proves('server.watch.ended')
+  })
+}
 
 test('a request is found among others, leads to its response, and shows no secret', async ({
   gatehouse,

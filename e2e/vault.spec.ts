@@ -105,7 +105,7 @@ test('without a keychain the app says so, and works until it is quit', async ({ 
   const open = chat(gatehouse.page)
   await open.send('After the restart')
   await expect(open.transcript).toContainText(
-    'The key is missing from the keychain. Enter it again',
+    'The keychain cannot be used right now, so the key cannot be read.',
   )
   await expect(open.transcript.getByRole('button', { name: 'Enter the key' })).toBeVisible()
   expect(filesWith(gatehouse.userData, key)).toEqual([])

@@ -70,6 +70,14 @@ export const chatRequirements = {
       kept: 'After a restart the version that was shown is shown, and the others are there.',
     },
   },
+  'chat.large-results': {
+    promise: 'A large result costs the chat its beginning until the person opens it.',
+    clauses: {
+      text: 'A long text begins in the chat, and is read to its end by presses.',
+      picture: 'A picture is drawn from its file.',
+      gone: 'When its file is gone the chat says so and opens as ever.',
+    },
+  },
   'chat.pages': {
     promise: 'A long chat is read a page at a time, in both directions.',
     clauses: {
@@ -85,6 +93,14 @@ export const chatRequirements = {
       found: 'Messages, answers and calls are found by words, in Chinese by two characters.',
       opened: 'A hit opens the chat at its place, far from the end too.',
       version: 'A hit in a version that is not shown shows that version.',
+    },
+  },
+  'chat.list': {
+    promise: 'The list of chats stays quick with many of them, and each can be managed in it.',
+    clauses: {
+      long: 'Of many chats those in view are drawn, and keys reach the last one.',
+      rename: 'A chat is named anew from its menu and by F2.',
+      delete: 'A chat is deleted from its menu, and brought back.',
     },
   },
   'chat.allow-once': {
@@ -119,6 +135,7 @@ export const chatRequirements = {
       shown: 'Arguments of the model arrive as they were shown.',
       edited: 'Arguments of the person arrive as they were typed.',
       refused: 'What cannot be shown as it is, is not sent.',
+      unseen: 'What was never in view is let out by no button, also not after an edit.',
     },
   },
   'chat.deny': {
@@ -155,6 +172,22 @@ export const chatRequirements = {
       stream: 'The connection to the model is closed, and what was written stays.',
       tool: 'A running tool is cancelled at its server.',
       asks: 'A waiting ask is withdrawn, and nothing more is sent to the model.',
+      key: 'Escape stops from wherever the focus is in the chat.',
+      'key-elsewhere': 'Escape that closes a popup or empties a field stops nothing.',
+    },
+  },
+  'chat.composer': {
+    promise: 'Writing a message moves nothing else.',
+    clauses: {
+      pinned: 'The end of the chat stays in view while a draft of several lines is typed.',
+    },
+  },
+  'chat.draft': {
+    promise: 'What is typed and not sent is never lost.',
+    clauses: {
+      'put-in': 'A prompt comes below what is typed by then, at once where the chat is open.',
+      sections: 'It is there again after other sections.',
+      reload: 'It is there again in a window that is loaded anew.',
     },
   },
   'chat.hostile': {
@@ -162,6 +195,7 @@ export const chatRequirements = {
     clauses: {
       server: 'Text of a server does not run and is not drawn as markup of the app.',
       revealed: 'Hidden characters are shown.',
+      draft: 'Hidden characters of a draft are shown below it, and can be taken out.',
       model: 'Text of a model does not run, load or connect.',
       links: 'Links lead where they say, in the browser.',
     },
@@ -192,6 +226,7 @@ export const chatRequirements = {
       'A sampling request is edited before a model reads it and the answer before the server does; or answered by hand; or denied.',
     clauses: {
       before: 'No model is asked before the person agreed, and it gets the edited request.',
+      whole: 'Every text that the model gets can be read in full before.',
       after: 'The server gets the answer that the person let through, not the model’s.',
       hand: 'An answer by hand reaches the server.',
       denied: 'A denial reaches the server without the reason.',
@@ -215,6 +250,7 @@ export const chatRequirements = {
       sent: 'The server gets exactly what was filled in, in form and raw JSON.',
       recorded: 'The call is in the chat and in the record.',
       denied: 'A denied call does not run.',
+      kept: 'What is filled in is there again after other sections, and after the form was closed.',
     },
   },
   'manual.results': {
@@ -260,6 +296,15 @@ export const chatRequirements = {
     clauses: {
       asked: 'The person chooses which folders it is told of.',
       once: 'It is not asked again, also not after a new start of the server.',
+    },
+  },
+  'chat.dear-steps': {
+    promise: 'What a server or a model makes large in one step stays cheap.',
+    clauses: {
+      asks: 'What is asked about a call carries no more of a definition than its card shows.',
+      reads: 'Parts of one result are read one after the other, and its file once.',
+      values: 'The calls of one step share one budget of values.',
+      pictures: 'The pictures of the results of a turn take from one budget, the latest first.',
     },
   },
 } as const satisfies Record<string, Requirement>

@@ -19,6 +19,15 @@ export const faultRequirements = {
       unknown: 'A call that was executed is never told as one that was not.',
     },
   },
+  'faults.unread': {
+    promise:
+      'A call that was answered in a way that cannot be used is told as one that may have run.',
+    clauses: {
+      result: 'A result that cannot be read says nothing of what was done.',
+      task: 'A task of which nobody knows what came suspends the permission of its call.',
+      killed: 'A result that was not kept before a kill is asked for again.',
+    },
+  },
   'faults.cut-off': {
     promise: 'An answer that is cut off ends its call at once.',
     clauses: {
@@ -69,6 +78,13 @@ export const faultRequirements = {
   'faults.questions': {
     promise: 'What a server asks for a call ends with that call.',
     clauses: { failed: 'It is withdrawn when the call failed, was lost or timed out.' },
+  },
+  'faults.poisoned': {
+    promise: 'What a provider would refuse in every later request ends no chat.',
+    clauses: {
+      characters: 'Half a character is replaced, wherever in the request it stands.',
+      pictures: 'What is no picture of its kind, or too large, is named and not sent as one.',
+    },
   },
   'faults.app-tools': {
     promise: 'Tools that are for the views of an app only are not for models.',

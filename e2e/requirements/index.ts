@@ -1,8 +1,10 @@
+import { authorizationRequirements } from './authorization.ts'
 import { chatRequirements } from './chats.ts'
 import { faultRequirements } from './faults.ts'
 
 import { protocolConnectionRequirements } from './protocol-connection.ts'
 import { protocolFeatureRequirements } from './protocol-server.ts'
+import { recordRequirements } from './record.ts'
 import type { Requirement } from './requirement.ts'
 import { serverRequirements } from './servers.ts'
 import { windowRequirements } from './window.ts'
@@ -12,15 +14,17 @@ export const productRequirements = {
   ...windowRequirements,
   ...serverRequirements,
   ...chatRequirements,
+  ...authorizationRequirements,
 }
 
 /**
- * Everything that is promised, by id; what the protocol demands and what holds under faults is proved by unit tests.
+ * Everything that is promised, by id; what the protocol demands, what holds under faults and what is on disk is proved by unit tests.
  * @public read by packages/tooling/src/proofs
  */
 export const requirements: Readonly<Record<string, Requirement>> = {
   ...productRequirements,
   ...faultRequirements,
+  ...recordRequirements,
   ...protocolFeatureRequirements,
   ...protocolConnectionRequirements,
 }

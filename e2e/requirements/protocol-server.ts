@@ -41,7 +41,7 @@ export const protocolFeatureRequirements = {
     ways: every,
     clauses: {
       fits: 'What fits is given on.',
-      refused: 'What does not fit is refused.',
+      noted: 'What does not fit is kept, with a note before it that says so.',
     },
   },
   'protocol.list-changed': {
@@ -229,6 +229,7 @@ export const protocolFeatureRequirements = {
     clauses: {
       ended: 'After ten rounds the call ends in words, and nobody is asked again.',
       alive: 'The connection goes on.',
+      many: 'A round that asks for more than 32 things is refused, and nothing of it is answered.',
     },
   },
   'protocol.tasks': {

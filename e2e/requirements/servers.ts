@@ -87,6 +87,7 @@ export const serverRequirements = {
       read: 'A skill and a file of it are read when asked for.',
       refused: 'One that is not as described is refused with the difference, and not shown.',
       unchecked: 'One that cannot be checked says so.',
+      bounded: 'A head that nests too deeply or is too long is refused before it is parsed.',
     },
   },
   'server.completion': {
@@ -126,11 +127,19 @@ export const serverRequirements = {
       told: 'The server is told of the cancel.',
     },
   },
-  'server.watch': {
-    promise: 'A resource is watched and let go; the server is told.',
+  'server.forms': {
+    promise: 'What is half filled in on a server page is kept until it is saved or given up.',
     clauses: {
-      watched: 'Watching subscribes at the server.',
-      ended: 'Ending the watch unsubscribes.',
+      kept: 'Settings and arguments are there again after other tabs and sections.',
+      'given-up': 'Changes that were discarded do not come back.',
+    },
+  },
+  'server.watch': {
+    promise: 'A resource is followed when the person says so, and let go; the server is told.',
+    clauses: {
+      unasked: 'Reading a resource subscribes to nothing.',
+      watched: 'Following subscribes at the server, and is shown as such.',
+      ended: 'Ending it unsubscribes.',
     },
   },
   'server.traffic': {

@@ -55,6 +55,8 @@ export const windowRequirements = {
       'screens-zh-CN': 'No Chinese screen of the app has a violation.',
       'asks-en': 'No English screen of what servers ask has a violation.',
       'asks-zh-CN': 'No Chinese screen of what servers ask has a violation.',
+      'signin-en': 'No English screen of signing in, or of what was allowed, has a violation.',
+      'signin-zh-CN': 'No Chinese screen of signing in, or of what was allowed, has a violation.',
       'consent-en': 'The English consent window has no violation.',
       'consent-zh-CN': 'The Chinese consent window has no violation.',
     },
@@ -133,11 +135,34 @@ export const windowRequirements = {
       cancelled: 'It can be cancelled from the list of tasks, and the server is told.',
     },
   },
+  'restart.asks': {
+    promise: 'What waited for the person when the app was killed is not lost.',
+    clauses: {
+      recorded: 'It is in Activity, with what it was about and that Gatehouse ended.',
+    },
+  },
+  'window.update': {
+    promise: 'Data of an earlier version is updated in view of the person.',
+    clauses: {
+      shown: 'A small window says how far it is, in both languages, and the app answers meanwhile.',
+      quit: 'Whoever closes that window quits; the next start goes on.',
+    },
+  },
   'window.reload': {
     promise: 'A reloaded window finds its pending asks and running turn again.',
     clauses: {
       ask: 'A pending ask is shown again and can be answered.',
       turn: 'A running answer goes on to its end, whole.',
+      draft: 'What was half written into a card is in it again.',
+      'half-typed': 'So is a reason for denying, and JSON that is not whole yet.',
+      unsent:
+        'What was written for a question that went away stays until it is put away, and the chat says that it went.',
+    },
+  },
+  'app.leaves': {
+    promise: 'The app leaves when it is told to, whatever its runtime still does.',
+    clauses: {
+      finalizers: 'Finalizers that are due at the very end do not hold the process.',
     },
   },
   'package.smoke': {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, type Gatehouse } from '../launch.ts'
 import { findViolations } from './accessibility.ts'
 import { findLayoutFaults } from './layout.ts'
@@ -36,8 +36,12 @@ export async function settle(page: Page): Promise<void> {
   })
 }
 
-/** Everything that is wrong with one screen in both themes and sizes; takes its pictures. */
-export async function inspect(gatehouse: Gatehouse, name: string): Promise<string[]> {
+/** Everything that is wrong with one screen in both themes and sizes; takes its pictures, with `part` in view. */
+export async function inspect(
+  gatehouse: Gatehouse,
+  name: string,
+  part?: Locator,
+): Promise<string[]> {
   const { page } = gatehouse
   const faults: string[] = []
   const note = (place: string, found: string[]) =>
@@ -47,6 +51,7 @@ export async function inspect(gatehouse: Gatehouse, name: string): Promise<strin
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
     for (const size of theme === 'light' ? sizes : sizes.toReversed()) {
       await resize(gatehouse, size)
+      await part?.scrollIntoViewIfNeeded()
       await settle(page)
       if (theme === 'light') note(`at ${size.width}`, await findLayoutFaults(page))
       if (size.width === 1280)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 /** Routes that act for the person, and answer only when one pressed something in the window just now. */
 const ACTS =
-  /^(?:app\.(?:open-link|pick-.*|resume)|ask\.answer|chat\.(?:continue|retry|run-tool|send)|import\.(?:choose-.*|propose)|provider\.(?:refresh|save|test)|server\.(?:adjust|complete|get-prompt|propose|read-.*|restart|start|watch-resource)|workspace\.share)$/
+  /^(?:app\.(?:open-link|pick-.*|resume)|ask\.(?:answer|dismiss-unsent)|chat\.(?:continue|edit|remove|retry|run-tool|send)|import\.(?:choose-.*|propose|undo)|provider\.(?:refresh|remove|save|test)|server\.(?:adjust|complete|forget-sign-in|get-prompt|propose|read-.*|remove|restart|sign-out|start|watch-resource)|task\.cancel|workspace\.(?:remove|restore|restore-folder|share))$/
 
 /** Calls a route as the window does, after a key press where one is due; throws the error it answers with. */
 export async function request<Name extends RouteName>(
@@ -13,9 +13,20 @@ export async function request<Name extends RouteName>(
 ): Promise<RouteOutput<Name>> {
   // A press counts as an answer only once the ask has been in the window for half a second.
   if (route === 'ask.answer') await page.waitForTimeout(600)
-  if (ACTS.test(route)) await page.keyboard.press('Shift')
-  return call(page, route, input)
+  if (!ACTS.test(route)) return call(page, route, input)
+  for (let left = TRIES; ; left -= 1) {
+    await page.keyboard.press('Shift')
+    try {
+      return await call(page, route, input)
+    } catch (error) {
+      if (left === 0 || !String(error).includes('its window is not in front')) throw error
+      await page.waitForTimeout(200)
+    }
+  }
 }
+
+/** The system gives a window that was just opened the keyboard in its own time: two seconds are left to it. */
+const TRIES = 10
 
 /** Calls a route as script in the window does, with no press of its own; throws the error it answers with. */
 export async function call<Name extends RouteName>(

@@ -15,7 +15,8 @@ export const threats: Threat[] = [
       'sends floods, giant or deep messages, endless lists and notifications until main stands still',
     stoppedBy: 'everything that comes in has a budget that is applied before it is parsed or kept',
     tests: [{ file, title: 'main answers within 100 ms throughout' }, lives],
-    remains: 'An attack of ten minutes still keeps main from answering for up to 325 ms at a time.',
+    remains:
+      'An attack of ten minutes still keeps main from answering for up to 315 ms at a time, a few times a run.',
   },
   {
     id: 'attack.window-blocked',
@@ -23,8 +24,6 @@ export const threats: Threat[] = [
     tries: 'answers with text, calls and markdown that the window is slow to draw',
     stoppedBy: 'steps, blocks and markdown have budgets, and large ones are drawn in parts',
     tests: [{ file, title: 'the window answers within 250 ms throughout' }, lives],
-    remains:
-      'In an attack of ten minutes the window still stands for up to 1.1 s, after long chats of a hostile model.',
   },
   {
     id: 'attack.memory',
@@ -33,7 +32,6 @@ export const threats: Threat[] = [
     stoppedBy:
       'pictures are judged by their headers, results by their bytes, before they are opened',
     tests: [{ file, title: 'all processes stay under 700 MB' }],
-    remains: 'An attack of ten minutes still takes 701 MB at its worst.',
   },
   {
     id: 'attack.disk',

@@ -70,6 +70,33 @@ export const threats: Threat[] = [
     ],
   },
   {
+    id: 'confinement.stores',
+    attacker: 'page',
+    tries:
+      'Fills the disk with databases and files of its own, or has a folder of the person picked for it.',
+    stoppedBy:
+      'Stores that the window does not use are cleared at each start; pages have no picker of files and folders.',
+    tests: [
+      {
+        file: 'e2e/confinement.spec.ts',
+        title:
+          'what script of a page keeps in stores that the window does not use is gone at the next start',
+      },
+    ],
+    remains:
+      'Until the next start script in the page can write as much as the browser lets it, a share of the free disk: Electron has no quota to set for a session.',
+  },
+  {
+    id: 'confinement.clipboard',
+    attacker: 'page',
+    tries:
+      'Pastes into a field of its own what the person copied: a password, a link of a sign-in.',
+    stoppedBy: 'Reading the clipboard by its interface is refused.',
+    tests: [],
+    remains:
+      'On the Electron that stands in for development `document.execCommand("paste")` pastes without a press. By its documentation the pinned one has that off; it could not be run.',
+  },
+  {
     id: 'confinement.debugging-port',
     attacker: 'command line',
     tries: 'Whoever starts a release adds a debugging port and drives the window from outside.',

@@ -27,6 +27,26 @@ export const threats: Threat[] = [
     ],
   },
   {
+    id: 'consent.destroys',
+    attacker: 'page',
+    tries:
+      'Removes chats, servers with their secrets, providers with their keys or workspaces, or brings back folders that the person took from servers, by calling main’s routes by itself.',
+    stoppedBy: 'Removing and bringing back are acts: main wants a real press not long before.',
+    tests: [
+      {
+        file: guardTest,
+        title: 'script in the page, with nothing pressed › removes nothing that the person has',
+      },
+      {
+        file: guardTest,
+        title:
+          'script in the page, with nothing pressed › gives no server a folder back that the person took from it',
+      },
+    ],
+    remains:
+      'Script in the page can ride on a press that was meant for something else, and can change settings, the model and the servers of a chat without one; nothing is sent by that.',
+  },
+  {
     id: 'consent.reach-window',
     attacker: 'page',
     tries:

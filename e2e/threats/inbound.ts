@@ -77,6 +77,10 @@ export const threats: Threat[] = [
         file: lines,
         title: 'many large messages one after another let everything else have its turn',
       },
+      {
+        file: 'packages/mcp/src/transports/http/guard-events.test.ts',
+        title: 'many small events leave everything else its turn in between',
+      },
       { file: lines, title: 'a large batch is read whole, and in order' },
       { file: lines, title: 'messages keep their order around large ones' },
     ],
@@ -239,6 +243,70 @@ export const threats: Threat[] = [
         file: 'packages/mcp/src/transports/http/streams.test.ts',
         title:
           'a server that asks for no pause is not asked without one, and less often while it says nothing',
+      },
+    ],
+  },
+  {
+    id: 'inbound.long-title',
+    attacker: 'server',
+    tries: 'Gives a tool a title of 900 KB, which each call and its record would keep for good.',
+    stoppedBy: 'A title of more than 256 characters is left out, a record keeps at most 300.',
+    tests: [
+      {
+        file: 'packages/mcp/src/features/tools/list-tools.test.ts',
+        title: 'a title of a page is left out, and its tool stays',
+      },
+    ],
+  },
+  {
+    id: 'inbound.long-completions',
+    attacker: 'server',
+    tries: 'Completes an argument with a hundred values of 150 KB, drawn at each key.',
+    stoppedBy: 'Values of more than 1,024 characters are left out, and the log says so.',
+    tests: [
+      {
+        file: 'packages/mcp/src/features/completion/complete.test.ts',
+        title: 'values that nobody would choose from a list are left out, and the log says so',
+      },
+    ],
+  },
+  {
+    id: 'inbound.endless-sampling',
+    attacker: 'server',
+    tries: 'Asks for sampling or elicitation with megabytes of text, or 900,000 lines, to review.',
+    stoppedBy:
+      'More than 200,000 characters or 20,000 lines of text in one request are refused: the server is told, and nobody is asked.',
+    tests: [
+      {
+        file: 'packages/mcp/src/features/sampling/handle-sampling.test.ts',
+        title: 'is refused with more text than a person can review, whatever it is in',
+      },
+    ],
+    remains: 'twenty requests just below that wait together; all cards of one call are drawn',
+  },
+  {
+    id: 'inbound.many-tasks',
+    attacker: 'server',
+    tries: 'Names thousands of tasks, which the page of its tasks would draw.',
+    stoppedBy: 'Fifty are drawn, and a hundred more with each press.',
+    tests: [
+      {
+        file: 'packages/ui/src/features/servers/server-tasks.test.tsx',
+        title: 'of thousands of tasks the first are drawn, and more with each press',
+      },
+    ],
+  },
+  {
+    id: 'inbound.thousands-at-once',
+    attacker: 'server',
+    tries: 'Answers a call with a round of 30,000 requests for roots, again and again.',
+    stoppedBy:
+      'A round, and the state of a task, with more than 32 requests ends the call in words.',
+    tests: [
+      {
+        file: 'packages/mcp/checks/protocol/rounds.test.ts',
+        title:
+          'a round that asks for thousands of things is refused, and nothing of it is answered',
       },
     ],
   },

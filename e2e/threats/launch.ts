@@ -72,7 +72,14 @@ export const threats: Threat[] = [
         title: 'uv --directory {root}/other run server.py is pinned with other/server.py',
       },
       { file: named, title: 'env -u X tool is pinned with bin/tool' },
+      { file: named, title: 'node --env-file=.env server.js is pinned with proj/.env' },
+      { file: named, title: 'env -iS node~s.js is pinned with proj/s.js' },
       { file: named, title: 'npx -y some-package runs code that is not pinned, which is said' },
+      { file: named, title: 'sh -c cd~sub&&node~s.js runs code that is not pinned, which is said' },
+      {
+        file: named,
+        title: 'node -e require("./x") s.js runs code that is not pinned, which is said',
+      },
       {
         file: risks,
         title: 'launch risks › shows a program whose code is not pinned',

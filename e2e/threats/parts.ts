@@ -47,7 +47,7 @@ export const threats: Threat[] = [
       },
       {
         file: 'packages/ui/src/kit/text-area.test.tsx',
-        title: 'many text fields are fitted in one layout of the page',
+        title: 'a text field is never made smaller to be measured',
       },
     ],
   },

@@ -1,5 +1,8 @@
 import type { Threat } from './threat.ts'
 
+const damaged = 'apps/desktop/src/main/update/damaged-data.test.ts'
+const update = 'packages/store/src/update-file.test.ts'
+const givenBack = 'apps/desktop/src/main/faults/given-back.test.ts'
 const asked = 'packages/host/src/audit/ask-record.test.ts'
 const card = 'packages/ui/src/features/chat/tool-call-card.test.tsx'
 const recovery = 'packages/host/src/chat/recovery.test.ts'
@@ -82,7 +85,84 @@ export const threats: Threat[] = [
       { file: asked, title: 'the records of a sampling name the model and who provides it' },
       { file: asked, title: 'the record of a sampling that no model read names none' },
     ],
+  },
+  {
+    id: 'record.given-back-elsewhere',
+    attacker: 'model',
+    tries:
+      'To have what another provider gave in confidence (reasoning, signed or sealed) sent to it, or shown.',
+    stoppedBy:
+      'It is kept apart from the chat with the address, kind and model it came from, and goes only there.',
+    tests: [
+      {
+        file: givenBack,
+        title: 'goes to no other model, no other address and no other kind of provider',
+      },
+      { file: givenBack, title: 'is neither told to the window nor in what it can read' },
+    ],
+  },
+  {
+    id: 'record.two-updates',
+    attacker: 'program',
+    tries:
+      'To have data of an earlier version lost by ending its update at a bad moment, or by a process of it that is left over.',
+    stoppedBy:
+      'Copy, steps and batches are each whole or not there; a batch that somebody took is not taken again, and a copy of another process never gets the name.',
+    tests: [
+      {
+        file: update,
+        title:
+          'what another process has moved meanwhile is not moved again, and nothing of it is lost',
+      },
+      {
+        file: update,
+        title: 'a copy that another process was making never becomes the copy of this update',
+      },
+      {
+        file: update,
+        title:
+          'an update that is killed at 20 moments goes on, with one copy, and every entry is as it was',
+      },
+    ],
+  },
+  {
+    id: 'record.damaged-file',
+    attacker: 'program',
+    tries:
+      'To keep Gatehouse from ever starting again, or to have all chats disappear without a word, by damaging the file that they are in: a page, its end, its format number.',
+    stoppedBy:
+      'Nothing looks into the file before it is known to be whole but to see whether an update is due, and that look never fails; only the opening itself sets a damaged file aside, under another name and in view. A link in its place is refused before anything is opened.',
+    tests: [
+      {
+        file: damaged,
+        title:
+          'a damaged file › with the first page damaged behind its header (latest format) is set aside in view, and the app starts',
+      },
+      {
+        file: damaged,
+        title:
+          'a damaged file › with pages in the middle damaged (old format) is set aside in view, and the app starts',
+      },
+      {
+        file: damaged,
+        title:
+          'a damaged file › whose records are not those of its format says where what it was before is',
+      },
+      {
+        file: damaged,
+        title: 'a link in place of the file is refused, and nothing is made where it points to',
+      },
+    ],
     remains:
-      'What was sent and received is in the record in one line only, not whole or by its hash.',
+      'a file whose pages are sound but whose tables were changed (one taken away, the number of an earlier format written in) does not open; it says so, and nothing of it is changed but that a copy is made. A damaged search index alone sets the file aside too, although every chat in it is whole',
+  },
+  {
+    id: 'record.given-back-without-end',
+    attacker: 'model',
+    tries: 'To fill the disk with data that the app keeps only to hand it back.',
+    stoppedBy: 'A step with more than 1,000,000 characters of it is ended, in words.',
+    tests: [
+      { file: givenBack, title: 'is more than a step may hold: the answer is ended, in words' },
+    ],
   },
 ]

@@ -98,7 +98,8 @@ export const threats: Threat[] = [
   {
     id: 'shown.link-words',
     attacker: 'model',
-    tries: 'Writes a link whose words are github.com and whose target is another host.',
+    tries:
+      'Writes a link, or a picture, whose words are github.com and whose target is another host.',
     stoppedBy:
       'Where the words claim another host, hold hidden characters, or the target is in punycode or behind a user name, the real host stands beside them, and opening asks first.',
     tests: [
@@ -107,7 +108,18 @@ export const threats: Threat[] = [
         file: 'packages/ui/src/features/chat/markdown-link.test.tsx',
         title: 'shows the real host of a link whose words claim another, and asks before it opens',
       },
+      {
+        file: 'packages/ui/src/features/chat/markdown-link.test.tsx',
+        title:
+          'shows the real host of a picture whose words claim another, and asks before it opens',
+      },
+      {
+        file: 'packages/ui/src/features/chat/link-doubt.test.ts',
+        title: 'github.com@ is doubted',
+      },
     ],
+    remains:
+      'A host whose dot has a blank beside it, or a name without a public ending such as localhost, claims nothing.',
   },
   {
     id: 'shown.folded-away',

@@ -213,12 +213,12 @@ export const threats: Threat[] = [
     attacker: 'server',
     tries: 'To make a chat too large to be opened, one result after the other.',
     stoppedBy:
-      'A turn keeps 32 MB of results, the rest is shortened in words; a chat is read a page at a time, and a page has at most 1 MB unless one entry alone has more.',
+      'A turn keeps 256 MB of results in files and 32 MB beside them, the rest is shortened in words; the window gets a beginning of each; a chat is read a page at a time, and a page has at most 1 MB unless one entry alone has more.',
     tests: [
       {
         file: turn,
         title:
-          'a turn keeps 32 MB of them, the rest shortened in words, and so does what the window is given',
+          'a turn keeps 256 MB of them in files, the rest shortened in words, and the window gets a beginning of each',
       },
       { file: turn, title: 'a turn that is full makes no other step, and says so' },
       { file: page, title: 'a page has at most 1 MB, or one entry that is larger' },
@@ -228,7 +228,6 @@ export const threats: Threat[] = [
         title: 'is told of the latest turns that fit, whole, and how many it is not told of',
       },
     ],
-    remains: 'One entry may still have tens of megabytes, and is sent to the window whole.',
   },
   {
     id: 'turns.words-of-the-person',
@@ -377,5 +376,19 @@ export const threats: Threat[] = [
     ],
     remains:
       'Whoever has the key can spell it in ways that nobody looks for: backwards, in parts, with signs between.',
+  },
+  {
+    id: 'turns.other-model',
+    attacker: 'model',
+    tries:
+      'Breaks off, so that "Continue" has it asked again with all that came since, although the person chose another for the chat meanwhile.',
+    stoppedBy: 'Continue asks the model that the chat shows.',
+    tests: [
+      {
+        file: 'packages/host/src/chat/ending.test.ts',
+        title:
+          'a turn that does not simply end › goes on with the model that the chat shows, not with the one that broke off',
+      },
+    ],
   },
 ]

@@ -28,14 +28,14 @@ export const threats: Threat[] = [
     tests: [
       { file: entries, title: 'passes over two million blocks quickly' },
       {
-        file: entries,
-        title: 'that holds a result of 50,000 blocks is read with 500, and says how many are left',
+        file: 'packages/store/src/move-results.test.ts',
+        title: 'what cannot be read of an older file is kept whole beside what can',
       },
       { file: entries, title: 'leaves structured content of millions of values out' },
       { file: entries, title: 'cuts a huge text where no character is torn' },
     ],
     remains:
-      'A row of tens of megabytes is still passed over once at each opening of its chat, which takes main some tenths of a second. New rows cannot become that large.',
+      'A row of tens of megabytes is passed over once, when the file is brought to this format.',
   },
   {
     id: 'window.huge-picture',

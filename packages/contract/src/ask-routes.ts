@@ -1,4 +1,11 @@
-import { askAnswerSchema, askSchema, auditRecordSchema, identifierSchema } from '@gatehouse/domain'
+import {
+  askAnswerSchema,
+  askDraftSchema,
+  askSchema,
+  auditRecordSchema,
+  identifierSchema,
+  unsentAnswerSchema,
+} from '@gatehouse/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -13,6 +20,20 @@ export const askRoutes = {
     input: z.object({ id: identifierSchema, answer: askAnswerSchema }),
     output: z.object({ outcome: z.enum(['answered', 'cancelled']) }),
   }),
+  /** What the person has written into cards and not sent. */
+  'ask.drafts': route({
+    input: z.object({}),
+    output: z.array(z.object({ id: identifierSchema, draft: askDraftSchema })),
+  }),
+  /** Fails with `ask/draft-too-large`, and with `ask/not-pending` when it was answered. */
+  'ask.save-draft': route({
+    input: z.object({ id: identifierSchema, draft: askDraftSchema }),
+    output: z.void(),
+  }),
+  /** What was written for asks that were taken away before they were answered, latest first. */
+  'ask.unsent': route({ input: z.object({}), output: z.array(unsentAnswerSchema) }),
+  /** The person has read it, or taken it elsewhere. */
+  'ask.dismiss-unsent': route({ input: z.object({ id: identifierSchema }), output: z.void() }),
   /** What was decided and done before, latest first. */
   'ask.history': route({
     input: z.object({ limit: z.number().int().min(1).max(1000).default(200) }),

@@ -3,6 +3,7 @@ import { appRoutes } from './app-routes.ts'
 import { askRoutes } from './ask-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { featureRoutes } from './feature-routes.ts'
+import { grantRoutes } from './grant-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { serverRoutes } from './server-routes.ts'
@@ -19,6 +20,7 @@ export const routes = {
   ...chatRoutes,
   ...askRoutes,
   ...taskRoutes,
+  ...grantRoutes,
   ...workspaceRoutes,
 }
 

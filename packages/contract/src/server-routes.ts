@@ -5,6 +5,7 @@ import {
   serverBehaviourSchema,
   serverDraftSchema,
   serverViewSchema,
+  signInViewSchema,
   toolSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
@@ -40,6 +41,12 @@ export const serverRoutes = {
   'server.stop': route({ input: id, output: z.void() }),
   'server.restart': route({ input: id, output: z.void() }),
   'server.remove': route({ input: id, output: z.void() }),
+  /** Fails with `sign-in/locked` while the keychain cannot be read. */
+  'server.sign-in': route({ input: id, output: signInViewSchema }),
+  /** Stops it and gives its tokens up; the registration of this app stays. */
+  'server.sign-out': route({ input: id, output: z.void() }),
+  /** The same, and the app is registered anew at the next sign-in. */
+  'server.forget-sign-in': route({ input: id, output: z.void() }),
   'server.tools': route({ input: id, output: z.array(toolSchema) }),
   'server.logs': route({ input: window, output: z.array(logLineSchema) }),
   'server.frames': route({ input: window, output: z.array(frameSchema) }),

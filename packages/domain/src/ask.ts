@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { abortCodeSchema, type AbortCode } from './abort-reason.ts'
+import { voidGrantSchema } from './grant.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { modelRefSchema } from './model.ts'
@@ -23,11 +25,13 @@ const askBase = {
   serverId: identifierSchema,
   serverName: z.string(),
   serverHue: z.number().int().nonnegative(),
+  /** Digest of who the server is: what it is started with, or its address, and the files that run. */
+  serverIdentity: z.string().optional(),
   createdAt: timestampSchema,
   state: z.discriminatedUnion('status', [
     z.object({ status: z.literal('pending') }),
     z.object({ status: z.literal('answered'), at: timestampSchema, outcome: z.string() }),
-    z.object({ status: z.literal('withdrawn'), at: timestampSchema, reason: z.string() }),
+    z.object({ status: z.literal('withdrawn'), at: timestampSchema, reason: abortCodeSchema }),
   ]),
 }
 
@@ -49,9 +53,11 @@ export const toolApprovalAskSchema = z.object({
   step: z.number().int().positive(),
   stepLimit: z.number().int().positive(),
   tool: toolSchema,
+  /** SHA-256 of the tool's canonical definition, in hex. */
+  definition: z.string().optional(),
   arguments: jsonObjectSchema,
   /** Why an earlier "allow in this chat" does not count any more. */
-  voided: z.enum(['server-changed', 'tool-changed', 'outcome-unknown']).optional(),
+  voided: voidGrantSchema.optional(),
   /** Set when the tool is allowed in this chat: so many calls of this turn ran without asking. */
   unasked: z.number().int().positive().optional(),
 })
@@ -95,6 +101,8 @@ export const samplingRequestAskSchema = z.object({
   kind: z.literal('sampling-request'),
   /** As the server sent it; with `problem` as the person had edited it for the run that failed. */
   request: samplingRequestSchema,
+  /** With `problem`: SHA-256 of what the server sent, as canonical JSON, in hex. */
+  original: z.string().optional(),
   choice: samplingChoiceSchema,
   /** In words: why the last run gave no answer. */
   problem: z.string().optional(),
@@ -127,6 +135,29 @@ export const rootsAskSchema = z.object({
 })
 export type RootsAsk = z.infer<typeof rootsAskSchema>
 
+/** A server needs the person to sign in, in the browser. */
+export const signInAskSchema = z.object({
+  ...serverAskBase,
+  kind: z.literal('sign-in'),
+  /** Where: the page as its issuer names it. What ties the answer to this sign-in is known to main and the browser alone. */
+  page: z.string(),
+  /** Who signs the person in, as it names itself. */
+  issuer: z.string(),
+  /** Who gets the answer of the page, and gives tokens for it. */
+  tokenEndpoint: z.string(),
+  /** What the server asks for, in the issuer's words; empty = what it gives by default. */
+  scopes: z.array(z.string()),
+  /** Where the browser brings the answer: an address on this computer. */
+  redirectUri: z.string(),
+  /** The person is signed in, and the server wants more than they gave. */
+  isMore: z.boolean(),
+  /** Whether the page was opened, or its link copied, and the answer is awaited. */
+  isOpened: z.boolean(),
+  /** In words: why the page could not be opened. */
+  problem: z.string().optional(),
+})
+export type SignInAsk = z.infer<typeof signInAskSchema>
+
 /** Everything that needs a person. Later kinds join this union, not another mechanism. */
 export const askSchema = z.discriminatedUnion('kind', [
   toolApprovalAskSchema,
@@ -135,6 +166,7 @@ export const askSchema = z.discriminatedUnion('kind', [
   samplingRequestAskSchema,
   samplingResponseAskSchema,
   rootsAskSchema,
+  signInAskSchema,
 ])
 export type Ask = z.infer<typeof askSchema>
 
@@ -193,6 +225,8 @@ export const askAnswerSchema = z.discriminatedUnion('kind', [
     share: z.array(z.string().max(4096)).max(1000),
     shown,
   }),
+  /** `copy`: the link is in the clipboard, for another browser. */
+  z.object({ kind: z.literal('sign-in'), decision: z.enum(['open', 'copy', 'cancel']), shown }),
 ])
 export type AskAnswer = z.infer<typeof askAnswerSchema>
 /** The answer to an ask of one kind. */
@@ -200,7 +234,7 @@ export type AnswerTo<Kind extends Ask['kind']> = Extract<AskAnswer, { kind: Kind
 
 export type AskEvent =
   | { type: 'answered'; at: number; answer: AskAnswer }
-  | { type: 'withdrawn'; at: number; reason: string }
+  | { type: 'withdrawn'; at: number; reason: AbortCode }
 
 /** Only a pending ask changes: a second answer, or an answer to a withdrawn ask, is ignored. */
 export function reduceAsk(ask: Ask, event: AskEvent): Ask {
@@ -220,6 +254,7 @@ function outcomeOf(answer: AskAnswer): string {
   switch (answer.kind) {
     case 'tool-approval':
     case 'elicitation-wait':
+    case 'sign-in':
       return answer.decision
     case 'elicitation':
       return answer.answer.action

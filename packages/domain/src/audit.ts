@@ -1,7 +1,38 @@
 import { z } from 'zod'
+import { abortCodeSchema } from './abort-reason.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
-/** What was decided, by whom, and how it ended. Arguments and results stay in the transcript. */
+/** What went out, by its hash, so that the record holds for the very bytes however large they are. */
+const sentFactsSchema = z.object({
+  to: z.enum(['model', 'server']),
+  /** SHA-256 of it as canonical JSON (RFC 8785), in hex. */
+  sha256: z.string(),
+  /** Characters of that JSON. */
+  characters: z.number().int().nonnegative(),
+  /** Its beginning; only where the person changed it or wrote it. */
+  excerpt: z.string().optional(),
+})
+export type SentFacts = z.infer<typeof sentFactsSchema>
+
+/** What came back, by its hash. */
+const receivedFactsSchema = z.object({
+  /** SHA-256 in hex of the result as it is in the chat, as canonical JSON: files in it are named by theirs. */
+  sha256: z.string(),
+  /** Of that JSON. */
+  characters: z.number().int().nonnegative(),
+  /** What of it is in files. */
+  fileBytes: z.number().int().nonnegative(),
+})
+export type ReceivedFacts = z.infer<typeof receivedFactsSchema>
+
+/** A field of a form that was submitted. */
+const submittedFieldSchema = z.object({
+  name: z.string(),
+  /** Its value, a long one cut; absent when it looks like a secret. */
+  value: z.string().optional(),
+})
+
+/** What was decided, by whom, and how it ended. Arguments and results stay in the transcript, named here by their hashes. */
 export const auditRecordSchema = z.object({
   id: identifierSchema,
   at: timestampSchema,
@@ -12,9 +43,11 @@ export const auditRecordSchema = z.object({
     'sampling-request',
     'sampling-response',
     'roots',
+    'sign-in',
     'server-added',
     'server-changed',
     'server-removed',
+    'permission-revoked',
   ]),
   serverId: identifierSchema.nullable(),
   serverName: z.string(),
@@ -30,7 +63,31 @@ export const auditRecordSchema = z.object({
   /** The model that read the request, or wrote the answer, by who provides it. */
   model: z.object({ provider: z.string(), id: z.string() }).optional(),
   /** What was called, by its own name; the title is the server's word, as it was then. */
-  tool: z.object({ name: z.string(), title: z.string() }).optional(),
+  tool: z
+    .object({
+      name: z.string(),
+      title: z.string(),
+      /** SHA-256 of its canonical definition, in hex. */
+      definition: z.string().optional(),
+    })
+    .optional(),
+  /** Digest of who the server was; its name is only what it was called. */
+  serverIdentity: z.string().optional(),
+  /** Who decided: the person now, or a grant that they had given. */
+  by: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('person') }),
+      z.object({ kind: z.literal('grant'), grantId: identifierSchema.optional() }),
+    ])
+    .optional(),
+  sent: sentFactsSchema.optional(),
+  /** The result of a call, or the answer of a model that a server asked for. */
+  received: receivedFactsSchema.optional(),
+  fields: z.array(submittedFieldSchema).optional(),
+  /** Fields beyond those that are kept. */
+  moreFields: z.number().int().positive().optional(),
+  /** Why it ended before anybody decided, with `withdrawn`. */
+  withdrawn: abortCodeSchema.optional(),
   decision: z.enum([
     'allow-once',
     'allow-in-chat',

@@ -8,6 +8,8 @@ export const connectionFailureSchema = z.object({
     'command-not-executable',
     'directory-missing',
     'secret-missing',
+    'keychain-locked',
+    'keychain-unavailable',
     'secret-elsewhere',
     'launch-changed',
     'exited',

@@ -24,7 +24,14 @@ export const connectionInfoSchema = z.object({
 })
 export type ConnectionInfo = z.infer<typeof connectionInfoSchema>
 
-export const connectionStepSchema = z.enum(['queue', 'resolve', 'spawn', 'handshake', 'list'])
+export const connectionStepSchema = z.enum([
+  'queue',
+  'resolve',
+  'spawn',
+  'handshake',
+  'sign-in',
+  'list',
+])
 export type ConnectionStep = z.infer<typeof connectionStepSchema>
 
 export const connectionStateSchema = z.discriminatedUnion('status', [

@@ -55,6 +55,14 @@ export function consentText(ask: Ask, answer: AskAnswer): string | null {
       return answer.share.length === 0 ? null : text(ask, { share: answer.share })
     case 'elicitation-wait':
       return null
+    case 'sign-in':
+      if (ask.kind !== 'sign-in' || answer.decision === 'cancel') return null
+      return text(ask, {
+        page: ask.page,
+        issuer: ask.issuer,
+        tokenEndpoint: ask.tokenEndpoint,
+        scopes: ask.scopes,
+      })
   }
 }
 

@@ -17,6 +17,7 @@ export const launchChangeSchema = z.object({
     'environment',
     'headers',
     'connection',
+    'client',
   ]),
   before: z.string().nullable(),
   after: z.string().nullable(),

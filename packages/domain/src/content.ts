@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonObjectSchema, jsonValueSchema } from './json.ts'
+import { jsonObjectSchema, type JsonObject, type JsonValue } from './json.ts'
 
 export const annotationsSchema = z.object({
   audience: z.array(z.string()).optional(),
@@ -55,22 +55,13 @@ export const contentBlockSchema = z.discriminatedUnion('type', [
 ])
 export type ContentBlock = z.infer<typeof contentBlockSchema>
 
-/** What a tool call gave back. `isError` is the tool's own error and is shown to the model. */
-export const toolResultSchema = z.object({
-  content: z.array(contentBlockSchema),
-  structuredContent: jsonValueSchema.optional(),
-  isError: z.boolean(),
-  _meta: jsonObjectSchema.optional(),
-  /** What is kept in the file but was too much to read: blocks, characters of texts, structured values. */
-  leftOut: z
-    .object({
-      blocks: z.number().int().nonnegative(),
-      characters: z.number().int().nonnegative(),
-      values: z.number().int().nonnegative(),
-    })
-    .optional(),
-})
-export type ToolResult = z.infer<typeof toolResultSchema>
+/** What a tool call gave back, as a server sent it. `isError` is the tool's own error. */
+export interface ToolResult {
+  content: ContentBlock[]
+  structuredContent?: JsonValue
+  isError: boolean
+  _meta?: JsonObject
+}
 
 /** Content blocks of one tool result that are kept; every one is drawn, stored and sent by itself. */
 export const MAX_RESULT_BLOCKS = 500

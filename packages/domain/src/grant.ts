@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
-/** A standing "allow" for one tool in one chat, void as soon as the server or the tool's definition changes. */
+/** How far a permission reaches. Allowing a call once leaves none. */
+export const grantScopeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('chat'), conversationId: identifierSchema }),
+  z.object({ kind: z.literal('workspace'), workspaceId: identifierSchema }),
+  z.object({ kind: z.literal('always') }),
+])
+export type GrantScope = z.infer<typeof grantScopeSchema>
+
+/** A standing "allow" for one tool, void as soon as the server or the tool's definition changes. */
 export const grantSchema = z.object({
   id: identifierSchema,
-  conversationId: identifierSchema,
+  scope: grantScopeSchema,
   serverId: identifierSchema,
   toolName: z.string(),
   /** SHA-256 of the tool's canonical definition at the time, in hex. */
@@ -13,6 +21,28 @@ export const grantSchema = z.object({
   identity: z.string(),
   /** A call of this tool may have run without its outcome being known; until then decided anew, the grant is void. */
   unknownCall: identifierSchema.optional(),
+  /** The call that it was given with; absent in what an earlier version wrote. */
+  from: z.object({ conversationId: identifierSchema, entryId: identifierSchema }).optional(),
   createdAt: timestampSchema,
 })
 export type Grant = z.infer<typeof grantSchema>
+
+/** How often a grant allowed a call. */
+export const grantUseSchema = z.object({
+  uses: z.number().int().nonnegative(),
+  lastUsedAt: timestampSchema.nullable(),
+})
+export type GrantUse = z.infer<typeof grantUseSchema>
+
+/** Why a grant allows nothing any more. */
+export const voidGrantSchema = z.enum(['server-changed', 'tool-changed', 'outcome-unknown'])
+export type VoidGrant = z.infer<typeof voidGrantSchema>
+
+/** A grant as the window lists it. */
+export const grantViewSchema = grantSchema.extend({
+  ...grantUseSchema.shape,
+  /** Of the chat that it holds in, or was given in; `null` when that chat is gone. */
+  chatTitle: z.string().nullable(),
+  voided: voidGrantSchema.nullable(),
+})
+export type GrantView = z.infer<typeof grantViewSchema>

@@ -7,11 +7,14 @@ export {
   serverTransportSchema,
   protocolPreferenceSchema,
   startPolicySchema,
+  oauthGrantSchema,
   serverBehaviourSchema,
   serverConfigSchema,
   type StoredValue,
   type ServerTransport,
   type ServerNetwork,
+  type OAuthClient,
+  type OAuthGrant,
   type HttpWire,
   type ProtocolPreference,
   type StartPolicy,
@@ -35,6 +38,7 @@ export {
   type DraftValue,
   type DraftTransport,
   type DraftNetwork,
+  type DraftOAuthClient,
   type ServerDraft,
   type ServerDraftInput,
 } from './server-draft.ts'
@@ -43,6 +47,7 @@ export { serverListsSchema, type ServerListName, type ServerLists } from './serv
 export {
   identityOf,
   originOf,
+  oauthClientReceiverOf,
   proxyReceiverOf,
   receiverName,
   receiverOf,
@@ -99,18 +104,14 @@ export { toolAnnotationsSchema, toolSchema, type ToolAnnotations, type Tool } fr
 export { isForModels } from './tool-visibility.ts'
 export { toolDisplayName } from './tool-display-name.ts'
 export {
-  textContentSchema,
-  imageContentSchema,
-  audioContentSchema,
-  resourceLinkSchema,
-  resourceContentsSchema,
-  embeddedResourceSchema,
   contentBlockSchema,
-  toolResultSchema,
   MAX_RESULT_BLOCKS,
   type ContentBlock,
   type ToolResult,
 } from './content.ts'
+export { blobsOf, blocksIn, keepResult, type BlobSource } from './keep-result.ts'
+export { keptResultSchema, type BlobRef, type KeptBlock, type KeptResult } from './kept-result.ts'
+export { bareMediaType, playedType } from './media-types.ts'
 export { promptResultSchema, promptSchema, type Prompt, type PromptResult } from './prompt.ts'
 export {
   resourceReadingSchema,
@@ -153,6 +154,7 @@ export {
   type Root,
 } from './server-request.ts'
 export { elicitationContentSchema, elicitationFormSchema } from './elicitation-form.ts'
+export { asksForSecret, secretFields } from './asks-for-secret.ts'
 export {
   samplingAnswerSchema,
   samplingBlockSchema,
@@ -171,6 +173,7 @@ export {
 } from './sampling.ts'
 
 // Asks, consent and the audit
+export { abortCodeOf, abortWith, type AbortCode } from './abort-reason.ts'
 export {
   askSchema,
   askCauseSchema,
@@ -183,6 +186,7 @@ export {
   samplingRequestAskSchema,
   samplingResponseAskSchema,
   rootsAskSchema,
+  signInAskSchema,
   reduceAsk,
   type Ask,
   type AskAnswer,
@@ -197,7 +201,11 @@ export {
   type SamplingRequestAsk,
   type SamplingResponseAsk,
   type RootsAsk,
+  type SignInAsk,
 } from './ask.ts'
+export { signInViewSchema, type SignInStep, type SignInView } from './sign-in.ts'
+export { askDraftSchema, unsentAnswerSchema, MAX_ASK_DRAFT } from './ask-draft.ts'
+export type { AskDraft, BlockEdits, SamplingEdits, UnsentAnswer } from './ask-draft.ts'
 export {
   consentDecisionSchema,
   consentRequestSchema,
@@ -209,8 +217,9 @@ export {
   type LaunchChange,
 } from './consent.ts'
 export { consentText, toolCallText, type ToolCallConsent } from './consent-text.ts'
-export { grantSchema, type Grant } from './grant.ts'
-export { auditRecordSchema, type AuditRecord } from './audit.ts'
+export { grantSchema, grantViewSchema } from './grant.ts'
+export type { Grant, GrantScope, GrantUse, GrantView, VoidGrant } from './grant.ts'
+export { auditRecordSchema, type AuditRecord, type ReceivedFacts, type SentFacts } from './audit.ts'
 
 // Conversations, turns and tool calls
 export {
@@ -250,10 +259,15 @@ export {
   type ToolCallDecision,
   type ToolCallProgress,
   type ToolCallStatus,
+  type WithdrawnAsk,
   type ToolCall,
 } from './tool-call.ts'
 export { isToolCallOver } from './tool-call-over.ts'
 export { MAX_CALL_LABEL, STEP_LIMITS } from './step-limits.ts'
+export { MAX_PROVIDER_DATA, providerPartsSchema } from './provider-parts.ts'
+export type { ModelSource, ProviderParts, StepPart } from './provider-parts.ts'
+export { offeredToolsSchema, turnSettingsSchema } from './turn-settings.ts'
+export type { OfferedTool, TurnSettings } from './turn-settings.ts'
 
 // Models
 export {
@@ -351,7 +365,13 @@ export {
 export { canonicalJson } from './canonical-json.ts'
 
 // Text, names and patterns from outside
-export { estimateTokens, estimateTokensOf, groupedDigits, withoutTrailing } from './text.ts'
+export {
+  estimateTokens,
+  estimateTokensOf,
+  groupedDigits,
+  wholeCharacters,
+  withoutTrailing,
+} from './text.ts'
 export {
   areLookalikes,
   codePointName,

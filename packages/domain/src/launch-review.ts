@@ -28,7 +28,16 @@ export const launchRiskSchema = z.object({
     'metadata-address',
     'disguised-host',
   ]),
-  where: z.enum(['command', 'argument', 'environment', 'directory', 'url', 'header', 'network']),
+  where: z.enum([
+    'command',
+    'argument',
+    'environment',
+    'directory',
+    'url',
+    'header',
+    'network',
+    'issuer',
+  ]),
   value: z.string(),
   /** Who receives a variable, the file that was found, the address that another spelling means. */
   detail: z.string().optional(),

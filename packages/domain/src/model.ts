@@ -92,6 +92,8 @@ export const modelFailureSchema = z.object({
   code: z.enum([
     'no-model',
     'key-missing',
+    'keychain-locked',
+    'keychain-unavailable',
     'key-elsewhere',
     'key-refused',
     'model-not-found',

@@ -1,7 +1,10 @@
 import type { TokenUsage } from './model.ts'
 import { isToolCallOver } from './tool-call-over.ts'
-import type { ToolCall } from './tool-call.ts'
+import type { ToolCall, WithdrawnAsk } from './tool-call.ts'
 import type { AssistantMessage, Entry, Turn, TurnEvent } from './turn.ts'
+
+/** So many withdrawn asks of a call are kept, the latest of them. */
+const MAX_WITHDRAWN_ASKS = 20
 
 /**
  * The one reducer of a turn, run by main to decide and persist and by the renderer to draw.
@@ -39,6 +42,9 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
     case 'tool-call-finished':
     case 'tool-call-ended':
       return changeCall(turn, event.entryId, (call) => reduceToolCall(call, event))
+    // It may end with its call, or after it.
+    case 'tool-call-ask-withdrawn':
+      return changeCall(turn, event.entryId, (call) => withWithdrawnAsk(call, event.ask))
     case 'tools-left-out':
       return { ...turn, leftOutTools: event.tools }
     case 'turns-left-out': {
@@ -50,6 +56,7 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
         ...turn,
         status: 'running',
         stepLimit: event.stepLimit,
+        model: event.model ?? turn.model,
         failure: null,
         endedAt: null,
       }
@@ -119,6 +126,11 @@ function reduceToolCall(call: ToolCall, event: ToolCallEvent): ToolCall {
     case 'tool-call-ended':
       return { ...call, status: event.status, error: event.error, endedAt: event.at }
   }
+}
+
+function withWithdrawnAsk(call: ToolCall, ask: WithdrawnAsk): ToolCall {
+  const others = call.withdrawnAsks?.filter(({ id }) => id !== ask.id) ?? []
+  return { ...call, withdrawnAsks: [...others, ask].slice(-MAX_WITHDRAWN_ASKS) }
 }
 
 function emptyMessage(event: Extract<TurnEvent, { type: 'step-started' }>): AssistantMessage {

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
 import { exceedsReviewLimit, LAUNCH_LIMIT } from './launch-size.ts'
 import { codePointName, firstInvisible } from './name-check.ts'
-import { httpWireSchema, protocolPreferenceSchema, startPolicySchema } from './server.ts'
+import {
+  httpWireSchema,
+  oauthGrantSchema,
+  protocolPreferenceSchema,
+  startPolicySchema,
+} from './server.ts'
 
 const noNul = (label: string, max: number): z.ZodString =>
   z
@@ -111,6 +116,56 @@ export const draftNetworkSchema = z.object({
 })
 export type DraftNetwork = z.infer<typeof draftNetworkSchema>
 
+const secretSchema = noNul('The value', 65_536).nullable()
+
+const issuerSchema = z
+  .url({ protocol: /^https?$/, error: 'Give a URL that starts with https:// or http://.' })
+  .max(2048)
+  .refine((url) => !/[?#]|^\w+:\/\/[^/]*@/.test(url), 'An issuer has no query and no user name.')
+const clientIdSchema = noNul('The client id', 512)
+  .min(1, 'Give a client id.')
+  // What may be in one (RFC 6749, appendix A.1).
+  .regex(/^[\0\x20-\x7e]*$/, 'A client id has only characters of ASCII.')
+
+/** `value: null` keeps what is stored already. */
+export const draftOAuthClientSchema = z
+  .object({
+    grant: oauthGrantSchema,
+    issuer: issuerSchema,
+    id: clientIdSchema,
+    credential: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('none') }),
+      z.object({ kind: z.literal('secret'), value: secretSchema }),
+      z.object({
+        kind: z.literal('key'),
+        value: secretSchema,
+        keyId: noNul('The key id', 256).optional(),
+      }),
+    ]),
+    scopes: z
+      .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/, 'A scope is one word of ASCII.'))
+      .max(100)
+      .default([]),
+    statementFile: noNul('The file', 4096)
+      .regex(/^(?:[/\\]|[a-z]:)/i, 'Give the whole path of the file.')
+      .optional(),
+    provider: z.object({ issuer: issuerSchema, id: clientIdSchema }).optional(),
+  })
+  .refine(
+    ({ grant, statementFile }) =>
+      (grant === 'workload' || grant === 'enterprise') === (statementFile !== undefined),
+    { path: ['statementFile'], message: 'Give the file that says who this is.' },
+  )
+  .refine(({ grant, provider }) => (grant === 'enterprise') === (provider !== undefined), {
+    path: ['provider', 'issuer'],
+    message: 'Give the identity provider.',
+  })
+  .refine(({ grant, credential }) => grant !== 'client-credentials' || credential.kind !== 'none', {
+    path: ['credential'],
+    message: 'Without a person, a client needs a secret or a key.',
+  })
+export type DraftOAuthClient = z.infer<typeof draftOAuthClientSchema>
+
 /** What tells servers apart on every card, so nothing in it may be unseen. */
 export const serverNameSchema = noNul('The name', 80)
   .trim()
@@ -132,6 +187,8 @@ export const serverDraftSchema = z.object({
   transport: draftTransportSchema,
   protocol: protocolPreferenceSchema.default('auto'),
   network: draftNetworkSchema.optional(),
+  /** Only for an address. */
+  oauthClient: draftOAuthClientSchema.optional(),
   start: startPolicySchema.default('launch'),
   requestTimeoutMs: z.number().int().min(1000).max(3_600_000).default(60_000),
 })

@@ -55,6 +55,18 @@ export function proxyReceiverOf(proxy: { url: string; user?: string | undefined 
   return canonicalJson({ proxy: originOf(proxy.url), user: proxy.user ?? '' })
 }
 
+/** Who receives the secret of a client: its issuer, for that client at that server. */
+export function oauthClientReceiverOf(
+  { issuer, id }: { issuer: string; id: string },
+  server: ReceiverSource,
+): string {
+  return canonicalJson({ issuer: hrefOf(issuer), id, server: receiverOf(server) })
+}
+
+function hrefOf(url: string): string {
+  return parse(url)?.href ?? url
+}
+
 /** Who receives a key for a model provider: the origin of its address. */
 export function originOf(url: string): string {
   return parse(url)?.origin ?? url

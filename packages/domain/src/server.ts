@@ -74,6 +74,34 @@ export const serverNetworkSchema = z.object({
 })
 export type ServerNetwork = z.infer<typeof serverNetworkSchema>
 
+/**
+ * How a client gets tokens: the person signs in, or it does so by itself (RFC 6749, section 4.4), or for a
+ * signed statement of who this computer or the person is (RFC 7523; ID-JAG).
+ */
+export const oauthGrantSchema = z.enum(['sign-in', 'client-credentials', 'workload', 'enterprise'])
+export type OAuthGrant = z.infer<typeof oauthGrantSchema>
+
+/** A client that the person registered with an authorization server by hand. */
+export const oauthClientSchema = z.object({
+  grant: oauthGrantSchema,
+  /** The one authorization server that it is for (RFC 8414, section 2). */
+  issuer: z.string(),
+  id: z.string(),
+  credential: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('none') }),
+    z.object({ kind: z.literal('secret'), value: storedValueSchema }),
+    /** A private key as PEM or JWK (RFC 7523, section 2.2). */
+    z.object({ kind: z.literal('key'), value: storedValueSchema, keyId: z.string().optional() }),
+  ]),
+  /** What is asked for in place of what the server names; empty = what it names. */
+  scopes: z.array(z.string()),
+  /** Where the statement is; read anew for each token. */
+  statementFile: z.string().optional(),
+  /** The identity provider of the person, and the client that the statement was given to there. */
+  provider: z.object({ issuer: z.string(), id: z.string() }).optional(),
+})
+export type OAuthClient = z.infer<typeof oauthClientSchema>
+
 /** A server as kept on disk. Holds references to secrets, never their values. */
 export const serverConfigSchema = z.object({
   id: identifierSchema,
@@ -87,6 +115,8 @@ export const serverConfigSchema = z.object({
   protocol: protocolPreferenceSchema,
   /** Absent = the system's proxy and the usual certificate authorities. */
   network: serverNetworkSchema.optional(),
+  /** Absent = the app registers itself; only for an address. */
+  oauthClient: oauthClientSchema.optional(),
   start: startPolicySchema,
   /** Milliseconds without an answer or progress after which a request is given up. */
   requestTimeoutMs: silenceLimitSchema,

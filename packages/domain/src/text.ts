@@ -42,3 +42,10 @@ export function groupedDigits(count: number): string {
     groups.unshift(digits.slice(Math.max(0, end - 3), end))
   return groups.join(',')
 }
+
+/** The beginning of a text, at most so many characters, that ends between two whole characters. */
+export function wholeCharacters(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const last = text.charCodeAt(limit - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit)
+}

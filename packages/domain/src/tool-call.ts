@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { toolResultSchema } from './content.ts'
+import { abortCodeSchema } from './abort-reason.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
+import { keptResultSchema } from './kept-result.ts'
 import { callTaskSchema } from './server-task.ts'
 import { toolAnnotationsSchema } from './tool.ts'
 
@@ -11,6 +12,11 @@ export const toolCallDecisionSchema = z.object({
   by: z.enum(['person', 'grant']),
   at: timestampSchema,
   reason: z.string().optional(),
+  /** Which grant, with `by: 'grant'`; or the one that was given with this. */
+  grantId: identifierSchema.optional(),
+  /** What the decision holds for: digest of who the server was, and of the tool's definition. */
+  serverIdentity: z.string().optional(),
+  definition: z.string().optional(),
 })
 export type ToolCallDecision = z.infer<typeof toolCallDecisionSchema>
 
@@ -46,6 +52,24 @@ export const STOPPED_BY_PERSON = 'You cancelled this call.'
 /** What `error` says of a call that was at its server when the app ended without a goodbye. */
 export const ENDED_WITH_APP = 'Gatehouse ended while this call ran, and its answer was lost.'
 
+/** Something that a server asked during a call and that ended before anybody decided. */
+export const withdrawnAskSchema = z.object({
+  id: identifierSchema,
+  kind: z.enum([
+    'elicitation',
+    'elicitation-wait',
+    'sampling-request',
+    'sampling-response',
+    'roots',
+    'sign-in',
+  ]),
+  /** In one line what it was about. */
+  subject: z.string(),
+  reason: abortCodeSchema,
+  at: timestampSchema,
+})
+export type WithdrawnAsk = z.infer<typeof withdrawnAskSchema>
+
 export const toolCallSchema = z.object({
   kind: z.literal('tool-call'),
   id: identifierSchema,
@@ -69,7 +93,8 @@ export const toolCallSchema = z.object({
   progress: toolCallProgressSchema.optional(),
   /** Set once the call runs on the server as a task. */
   task: callTaskSchema.optional(),
-  result: toolResultSchema.optional(),
+  withdrawnAsks: z.array(withdrawnAskSchema).optional(),
+  result: keptResultSchema.optional(),
   /** Words for `rejected`, `failed`, `cancelled` and `unknown`. */
   error: z.string().optional(),
   createdAt: timestampSchema,

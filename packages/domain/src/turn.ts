@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { toolResultSchema } from './content.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
+import { keptResultSchema } from './kept-result.ts'
 import { modelFailureSchema, modelRefSchema, tokenUsageSchema } from './model.ts'
 import { callTaskSchema } from './server-task.ts'
-import { toolCallDecisionSchema, toolCallProgressSchema, toolCallSchema } from './tool-call.ts'
+import {
+  toolCallDecisionSchema,
+  toolCallProgressSchema,
+  toolCallSchema,
+  withdrawnAskSchema,
+} from './tool-call.ts'
 
 export const userMessageSchema = z.object({
   kind: z.literal('user-message'),
@@ -151,9 +156,14 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     task: callTaskSchema,
   }),
   z.object({
+    type: z.literal('tool-call-ask-withdrawn'),
+    entryId: identifierSchema,
+    ask: withdrawnAskSchema,
+  }),
+  z.object({
     type: z.literal('tool-call-finished'),
     entryId: identifierSchema,
-    result: toolResultSchema,
+    result: keptResultSchema,
     at: timestampSchema,
   }),
   z.object({
@@ -168,7 +178,12 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     tools: z.array(z.object({ name: z.string(), reason: z.string() })),
   }),
   z.object({ type: z.literal('turns-left-out'), count: z.number().int().nonnegative() }),
-  z.object({ type: z.literal('turn-continued'), stepLimit: z.number().int().positive() }),
+  z.object({
+    type: z.literal('turn-continued'),
+    stepLimit: z.number().int().positive(),
+    /** The one that goes on, where another was chosen meanwhile. */
+    model: modelRefSchema.optional(),
+  }),
   z.object({
     type: z.literal('turn-ended'),
     status: z.enum(['done', 'stopped', 'interrupted', 'failed', 'step-limit']),

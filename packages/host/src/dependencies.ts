@@ -1,4 +1,5 @@
 import type {
+  Authorizations,
   Clock,
   ConnectionFactory,
   ConsentPrompt,
@@ -20,6 +21,7 @@ export interface HostDependencies {
   stores: Stores
   vault: SecretVault
   connections: ConnectionFactory
+  authorizations: Authorizations
   links: ExternalLinks
   consent: ConsentPrompt
   folders: Folders
@@ -31,4 +33,6 @@ export interface HostDependencies {
   system: SystemEvents
   ids: IdSource
   digest: Digest
+  /** Of the computer; decides how many servers start at the same time. */
+  processors?: number
 }

@@ -4,19 +4,21 @@ import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { ChatService } from './chat/chat-service.ts'
 import { latestRecords } from './audit/call-record.ts'
 import { SearchService } from './chat/search-service.ts'
+import { GrantService } from './chat/grants.ts'
 import { ConversationService } from './chat/conversation-service.ts'
 import { createGuardedAnswers } from './consent/guarded-answers.ts'
 import { ServerProposals } from './consent/server-proposals.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { ServerImports } from './import/server-imports.ts'
 import { ProviderService } from './models/provider-service.ts'
-import type { SecretVault } from './ports/index.ts'
+import type { BlobStore, SecretVault } from './ports/index.ts'
 import { SecretChanges } from './secrets/secret-changes.ts'
 import { createPendingRequests, type PendingRequests } from './servers/pending-requests.ts'
 import { watchHealth } from './servers/health-watch.ts'
 import { ServerRegistry } from './servers/server-registry.ts'
 import { createTasks } from './tasks/create-tasks.ts'
 import { TaskFollower } from './tasks/task-follower.ts'
+import { SignInService } from './sign-in/sign-in-service.ts'
 import { TaskRepository } from './tasks/task-repository.ts'
 import type { TaskService } from './tasks/task-service.ts'
 import { createRootsProvider } from './workspaces/roots-provider.ts'
@@ -32,13 +34,17 @@ export interface Host {
   conversations: ConversationService
   chats: ChatService
   search: SearchService
+  grants: GrantService
   imports: ServerImports
   providers: ProviderService
   servers: ServerRegistry
   proposals: ServerProposals
   requests: PendingRequests
+  signIns: SignInService
   tasks: TaskService
   vault: Pick<SecretVault, 'state' | 'probe'>
+  /** What is large or binary in results, by its hash. */
+  blobs: Pick<BlobStore, 'read' | 'size'>
   workspaces: WorkspaceService
   settings(): Settings
   /** Fields that are absent or `undefined` stay as they are. */
@@ -52,6 +58,8 @@ export interface Host {
   start(options?: { holdServers?: boolean }): Promise<void>
   /** Starts the servers of the launch, and goes on with the tasks that were left at servers. */
   startServers(): void
+  /** The page that asked for imports and reviews is gone, and nobody can finish them. */
+  pageGone(): void
   /** Ends every turn, call and server process; then the stores. Runs each step even if one throws. */
   close(): Promise<void>
 }
@@ -63,9 +71,10 @@ export function createHost(deps: HostDependencies): Host {
   const providers = new ProviderService({ ...deps, secrets })
   const workspaces = new WorkspaceService(deps)
   const roots = createRootsProvider({ ...deps, asks, workspaces })
-  const serverRequests = createServerRequests({ ...deps, asks, providers, roots })
-  const { handlers, calls, elicitationRetry } = serverRequests
-  const registry = new ServerRegistry({ ...deps, requestHandlers: handlers, secrets, asks })
+  const asked = { ...deps, asks, providers, roots }
+  const { handlers, calls, elicitationRetry, signIns } = createServerRequests(asked)
+  const forServers = { requestHandlers: handlers, signIns, secrets, asks }
+  const registry = new ServerRegistry({ ...deps, ...forServers })
   workspaces.onRootsChanged((id) => registry.rootsChanged(id))
   const taskRepository = new TaskRepository(deps)
   const follower = new TaskFollower({ timers: deps.timers, tasks: taskRepository })
@@ -87,34 +96,59 @@ export function createHost(deps: HostDependencies): Host {
     conversations,
     chats,
     search,
+    grants: new GrantService({ ...deps, registry }),
     imports,
     providers,
     servers: registry,
     proposals: new ServerProposals({ ...deps, registry, imports }),
     requests: createPendingRequests(deps.events),
+    signIns: new SignInService({ ...deps, registry }),
     tasks: tasks.service,
-    vault: deps.vault,
     workspaces,
-    settings: () => deps.stores.settings.load(),
-    history: (limit) => latestRecords(deps.stores.audit.list(2 * limit)).slice(0, limit),
-    changeSettings: (change) => changeSettings(change, deps),
+    ...recordOf(deps),
     async start({ holdServers = false } = {}) {
       await deps.connections.reapLeftovers()
       await secrets.tidy()
-      for (const store of [deps.stores.conversations, deps.stores.workspaces]) store.purge()
+      purge(deps)
       if (!holdServers) startServers()
       search.start()
       await providers.discover()
     },
     startServers,
+    pageGone: () => imports.closeAll(),
     async close() {
-      imports.closeAll()
-      health.close()
-      search.close()
-      await Promise.allSettled([chats.close(), tasks.resumption.close(), registry.close()])
-      deps.stores.close()
+      asks.quitting()
+      for (const part of [health, search, { close: () => imports.closeAll() }]) part.close()
+      await closeAll([chats, tasks.resumption, registry], deps)
     },
   }
+}
+
+/** The stores last: what ends is written down. */
+async function closeAll(
+  parts: readonly { close(): Promise<unknown> }[],
+  { stores }: HostDependencies,
+): Promise<void> {
+  await Promise.allSettled(parts.map((part) => part.close()))
+  stores.close()
+}
+
+/** What the window is told of what is kept. */
+function recordOf(deps: HostDependencies) {
+  const { stores, vault } = deps
+  return {
+    vault,
+    blobs: stores.blobs,
+    settings: () => stores.settings.load(),
+    changeSettings: (change: SettingsChange) => changeSettings(change, deps),
+    history: (limit: number) => latestRecords(stores.audit.list(2 * limit)).slice(0, limit),
+  }
+}
+
+/** Ends for good what the person removed; a file that cannot be removed now is at a later start. */
+function purge({ stores }: HostDependencies): void {
+  for (const store of [stores.conversations, stores.workspaces]) store.purge()
+  void stores.blobs.collect().catch(() => 0)
 }
 
 function changeSettings(change: SettingsChange, { stores, events }: HostDependencies): Settings {

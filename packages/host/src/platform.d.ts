@@ -22,7 +22,9 @@ interface URL {
   readonly host: string
   readonly hostname: string
   readonly href: string
+  readonly origin: string
   readonly password: string
+  readonly pathname: string
   readonly protocol: string
   readonly username: string
 }

@@ -175,7 +175,8 @@ export async function adaptTools(
       : fit(tool, room)
     if (fitted.ok) {
       seen.add(name)
-      fitting.push({ type: 'function', name, description, inputSchema: fitted.schema })
+      const words = description.trim() === '' ? {} : { description }
+      fitting.push({ type: 'function', name, ...words, inputSchema: fitted.schema })
     } else {
       const names = reasons.get(fitted.reason)
       if (names) names.push(name)

@@ -4,6 +4,7 @@ import { openResponse, readBody, type OpenContext } from './open-response.ts'
 import { looksLikePage } from './quote.ts'
 import { refusalFailure } from './refusal.ts'
 import { responseTooLarge } from './step-meter.ts'
+import { wellFormedBody } from './well-formed.ts'
 
 const MAX_BODY = 64 * 1024
 
@@ -54,7 +55,9 @@ async function refuseWrongType(
 export function eventStreamFetch(context: OpenContext): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input)
-    const response = await openResponse(url, init, context)
+    const { body } = init
+    const request = typeof body === 'string' ? { ...init, body: wellFormedBody(body) } : init
+    const response = await openResponse(url, request, context)
     return refuseWrongType(response, init.signal ?? new AbortController().signal, context)
   }
 }

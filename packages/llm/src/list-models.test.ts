@@ -39,6 +39,9 @@ async function failing(url: string, kind: 'openai-compatible' | 'anthropic' = 'o
   return failureOf(error).failure
 }
 
+/** Processor time of all threads, those that collect garbage included; unbounded lists took seconds. */
+const STANDSTILL_MS = 500
+
 describe('the models of an endpoint', () => {
   it.each(['openai-compatible', 'anthropic'] as const)(
     'are listed with the key: %s',
@@ -113,14 +116,14 @@ describe('a hostile list of models', () => {
     )
     expect(found.models).toHaveLength(2000)
     expect(found.leftOut).toEqual({ unusable: 0, tooMany: 98_000 })
-    expect(longestMs).toBeLessThan(300)
+    expect(longestMs).toBeLessThan(STANDSTILL_MS)
   })
 
   it('of 300,000 models is refused in words before it is parsed', async () => {
     const url = await listOf(300_000)
     const { value: failure, longestMs } = await standstill(() => failing(url))
     expect(failure?.message).toContain('larger than is read')
-    expect(longestMs).toBeLessThan(300)
+    expect(longestMs).toBeLessThan(STANDSTILL_MS)
   })
 })
 

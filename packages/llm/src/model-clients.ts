@@ -2,7 +2,8 @@ import type { ModelClient, ModelClients, ModelEndpoint } from '@gatehouse/host/p
 import { DEFAULT_PORTS, DISCOVERY_MS, discoverLocal, type LocalEngine } from './discover-local.ts'
 import { LIST_TIMEOUT_MS, listModels } from './list-models.ts'
 import { DEFAULT_RETRY, type RetryPolicy } from './open-response.ts'
-import { DEFAULT_STALL, streamStep, type StallLimits } from './stream-step.ts'
+import { DEFAULT_STALL, type StallLimits } from './stall-watch.ts'
+import { streamStep } from './stream-step.ts'
 import { targetOf } from './target.ts'
 
 /** All have working defaults; they exist so that tests need not wait. */

@@ -1,4 +1,4 @@
-import { groupedDigits, STEP_LIMITS } from '@gatehouse/domain'
+import { groupedDigits, MAX_PROVIDER_DATA, STEP_LIMITS } from '@gatehouse/domain'
 import type { GatehouseError } from '@gatehouse/domain'
 import { MAX_EVENTS } from './bounded-stream.ts'
 import { modelFailed } from './model-error.ts'
@@ -14,6 +14,8 @@ export interface StepMeter {
   text(piece: string): string
   /** Characters of one call's arguments so far, and how many more came. Throws as `part` does. */
   input(known: number, more: number): void
+  /** Characters more of what the provider wants back. Throws as `part` does. */
+  data(more: number): void
   /** Set once text was cut. */
   readonly full: GatehouseError | undefined
 }
@@ -30,6 +32,7 @@ export function createStepMeter(target: Target, maxParts = MAX_EVENTS): StepMete
   let parts = 0
   let characters = 0
   let inputs = 0
+  let data = 0
   let full: GatehouseError | undefined
   return {
     get parts() {
@@ -51,6 +54,11 @@ export function createStepMeter(target: Target, maxParts = MAX_EVENTS): StepMete
         `more than ${groupedDigits(STEP_LIMITS.characters)} characters in one step`,
       )
       return withoutHalfPair(piece.slice(0, room))
+    },
+    data(more) {
+      data += more
+      if (data > MAX_PROVIDER_DATA)
+        throw responseTooLarge(target, 'more than 1 MB of signatures in one step')
     },
     input(known, more) {
       inputs += more

@@ -10,6 +10,9 @@ const readTool: ModelTool = {
   description: 'Reads a file',
   inputSchema: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
 }
+/** One pixel. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 let endpoint: FakeModelEndpoint
 beforeEach(async () => {
@@ -112,7 +115,7 @@ describe.each([
             name: 'files__read',
             content: [
               { type: 'text', text: 'file a' },
-              { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' },
+              { type: 'image', data: PICTURE, mimeType: 'image/png' },
             ],
             isError: false,
           },
@@ -140,7 +143,7 @@ describe.each([
     expect(raw).toContain('file a')
     expect(raw).toContain(kind === 'anthropic' ? '"is_error":true' : 'The tool reported an error')
     // A picture goes as a picture, or is named; as text it would be thousands of tokens.
-    expect(raw.includes('iVBORw0KGgo=')).toBe(kind === 'anthropic')
+    expect(raw.includes(PICTURE)).toBe(kind === 'anthropic')
     expect(raw).not.toContain('call:1')
   })
 

@@ -2,7 +2,9 @@ import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/prov
 import type { ModelProviderKind } from '@gatehouse/domain'
 import type { ModelMessage, ModelRequest } from '@gatehouse/host/ports'
 import { userContent } from './user-content.ts'
+import { providerOptions } from './step-parts.ts'
 import { toolResultOutput } from './tool-result-output.ts'
+import { wellFormedJson } from './well-formed.ts'
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']
 
@@ -49,11 +51,13 @@ function toMessage(
     }
     case 'assistant': {
       const content = message.parts.flatMap((part): AssistantContent => {
-        if (part.type === 'text') {
-          return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }]
-        }
+        const options = part.data ? { providerOptions: providerOptions(part.data) } : {}
+        if (part.type === 'reasoning') return [{ type: 'reasoning', text: part.text, ...options }]
+        if (part.type === 'text')
+          return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text, ...options }]
         const toolCallId = ids.open(part.callId)
-        return [{ type: 'tool-call', toolCallId, toolName: part.name, input: part.arguments }]
+        const call = { toolCallId, toolName: part.name, input: wellFormedJson(part.arguments) }
+        return [{ type: 'tool-call', ...call, ...options }]
       })
       return content.length === 0 ? undefined : { role: 'assistant', content }
     }

@@ -1,12 +1,10 @@
 import type { LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
-import type { ContentBlock, ModelProviderKind } from '@gatehouse/domain'
+import { bareMediaType, type ContentBlock, type ModelProviderKind } from '@gatehouse/domain'
 import type { ModelToolResult } from '@gatehouse/host/ports'
+import { sendablePicture } from './sendable-picture.ts'
 
 type Output = LanguageModelV4ToolResultPart['output']
 type OutputPart = Extract<Output, { type: 'content' }>['value'][number]
-
-/** Image types of Anthropic's messages; other images are named, not sent. */
-const ANTHROPIC_IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 function size(base64: string): string {
   const bytes = Math.floor((base64.length * 3) / 4)
@@ -19,7 +17,7 @@ function blockText(block: ContentBlock): string {
       return block.text
     case 'image':
     case 'audio':
-      return `[${block.type}, ${block.mimeType}, ${size(block.data)}: shown to the user, not to you]`
+      return `[${block.type}, ${bareMediaType(block.mimeType)}, ${size(block.data)}: shown to the user, not to you]`
     case 'resource_link':
       return `[resource ${block.title ?? block.name}: ${block.uri}]${block.description ? ` ${block.description}` : ''}`
     case 'resource': {
@@ -35,9 +33,11 @@ function allText(content: ContentBlock[]): string {
   return text.trim() === '' ? '(no output)' : text
 }
 
+/** Anthropic's messages take some pictures; others are named, not sent. */
 function contentPart(block: ContentBlock): OutputPart {
-  return block.type === 'image' && ANTHROPIC_IMAGES.has(block.mimeType)
-    ? { type: 'file', data: { type: 'data', data: block.data }, mediaType: block.mimeType }
+  const mediaType = block.type === 'image' ? sendablePicture(block.data) : undefined
+  return block.type === 'image' && mediaType !== undefined
+    ? { type: 'file', data: { type: 'data', data: block.data }, mediaType }
     : { type: 'text', text: blockText(block).trim() === '' ? '(no output)' : blockText(block) }
 }
 

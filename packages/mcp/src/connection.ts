@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client'
-import type { ConnectionFailure } from '@gatehouse/domain'
+import { abortWith, type ConnectionFailure } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions } from '@gatehouse/host/ports'
 import { createFrameRecorder } from './recording/frame-recorder.ts'
 import type { ClientInfo, ClientSettings, Session, SessionContext } from './session/session.ts'
@@ -62,7 +62,7 @@ export async function openConnection(
     ended: ended.signal,
     onLost(failure: ConnectionFailure) {
       if (ended.signal.aborted) return
-      ended.abort()
+      abortWith(ended, 'connection-lost')
       watch?.dispose()
       listener.onDown(failure)
     },
@@ -94,7 +94,7 @@ export async function openConnection(
   return {
     ...featuresOf(parts),
     close() {
-      ended.abort()
+      abortWith(ended, 'connection-lost')
       closed ??= end(session, watch)
       return closed
     },

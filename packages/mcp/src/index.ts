@@ -1,4 +1,5 @@
 export { createConnectionFactory, type ConnectionFactoryOptions } from './connection-factory.ts'
+export { createOutboundHttp } from './system/network/outbound-http.ts'
 export type {
   CustomTransport,
   CustomTransportEvents,

@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { ContentBlock, ToolCall } from '@gatehouse/domain'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { boundEntry, MAX_BLOCKS, MAX_TEXT } from './bounded-entry.ts'
-import { openStores } from './open-stores.ts'
-import { sampleConversation, sampleToolCall, sampleTurn, shownTurns } from './sample-records.ts'
+import { sampleToolCall } from './sample-records.ts'
 
 const text = (value: string): ContentBlock => ({ type: 'text', text: value })
 
@@ -101,27 +97,5 @@ describe('boundEntry', () => {
     expect(kept.length).toBeLessThan(100_000)
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(1500)
-  })
-})
-
-describe('a file of an older version', () => {
-  let folder: string
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'gatehouse-bounded-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-  it('that holds a result of 50,000 blocks is read with 500, and says how many are left', () => {
-    const stores = openStores({ file: join(folder, 'gatehouse.db') })
-    stores.conversations.save(sampleConversation('c1'))
-    stores.turns.saveTurn(sampleTurn('t1', 'c1'))
-    stores.turns.saveEntry('t1', call(Array.from({ length: 50_000 }, () => text('a'))))
-    const entry = shownTurns(stores, 'c1')[0]?.entries[0]
-    expect(entry).toMatchObject({
-      kind: 'tool-call',
-      result: { leftOut: { blocks: 49_499, characters: 0, values: 0 } },
-    })
-    expect(JSON.stringify(entry).length).toBeLessThan(100_000)
-    stores.close()
   })
 })

@@ -1,4 +1,4 @@
-import { MAX_RESULT_BLOCKS, type ToolResult } from '@gatehouse/domain'
+import { MAX_RESULT_BLOCKS } from '@gatehouse/domain'
 
 /** Longer texts of one entry are cut before they are parsed; shorter ones cannot hold anything out of bounds. */
 export const BOUNDED_FROM = 262_144
@@ -10,7 +10,12 @@ const MAX_DATA = 24_000_000
 /** Values in the structured content of a result. */
 const MAX_NODES = 100_000
 
-type LeftOut = NonNullable<ToolResult['leftOut']>
+/** What was taken out: blocks, characters of texts, structured values. */
+export interface LeftOut {
+  blocks: number
+  characters: number
+  values: number
+}
 
 const QUOTE = 34
 const BACKSLASH = 92

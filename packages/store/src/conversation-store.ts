@@ -2,6 +2,7 @@ import { type Conversation, conversationSchema } from '@gatehouse/domain'
 import type { ConversationStore } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
+import { COLLECT_TEXTS } from './turn-settings.ts'
 
 export function createConversationStore(database: Database, read: RowReader): ConversationStore {
   const all = database.prepare(
@@ -13,7 +14,8 @@ export function createConversationStore(database: Database, read: RowReader): Co
       'ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, json = excluded.json',
   )
   const hide = database.prepare('UPDATE conversations SET removed = ? WHERE id = ?')
-  const purge = database.prepare('DELETE FROM conversations WHERE removed = 1')
+  const purge = database.prepare('DELETE FROM conversations WHERE removed = 1 RETURNING 1')
+  const collectTexts = database.prepare(COLLECT_TEXTS)
 
   const get = (id: string): Conversation | null => {
     const [row] = one.rows(id)
@@ -31,7 +33,9 @@ export function createConversationStore(database: Database, read: RowReader): Co
       return get(id)
     },
     purge() {
-      purge.run()
+      database.transaction(() => {
+        if (purge.rows().length > 0) collectTexts.run()
+      })
       // The log still holds the words until it is written back and cut.
       database.pragma('wal_checkpoint(TRUNCATE)')
     },

@@ -1,29 +1,59 @@
-import { grantSchema } from '@gatehouse/domain'
+import { grantSchema, type Grant, type GrantScope, type GrantUse } from '@gatehouse/domain'
 import type { GrantStore } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
 
 export function createGrantStore(database: Database, read: RowReader): GrantStore {
   const find = database.prepare(
-    'SELECT id, json FROM grants WHERE conversation_id = ? AND server_id = ? AND tool_name = ?',
+    "SELECT id, json FROM grants WHERE ((scope = 'chat' AND place = ?) OR scope = 'always') " +
+      "AND server_id = ? AND tool_name = ? ORDER BY scope = 'chat' DESC",
   )
-  // REPLACE: there is one grant for a tool in a chat, the latest.
+  const all = database.prepare('SELECT id, json, uses, last_used_at FROM grants ORDER BY seq DESC')
+  // One for a tool in a scope, the latest; what was known of its use stays with the same grant.
   const save = database.prepare(
-    'INSERT OR REPLACE INTO grants (id, conversation_id, server_id, tool_name, json) ' +
-      'VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO grants (id, scope, place, server_id, tool_name, json) VALUES (?, ?, ?, ?, ?, ?) ' +
+      'ON CONFLICT (scope, place, server_id, tool_name) DO UPDATE SET ' +
+      'uses = CASE WHEN id = excluded.id THEN uses ELSE 0 END, ' +
+      'last_used_at = CASE WHEN id = excluded.id THEN last_used_at END, ' +
+      'id = excluded.id, json = excluded.json',
   )
+  const used = database.prepare('UPDATE grants SET uses = uses + 1, last_used_at = ? WHERE id = ?')
+  const remove = database.prepare('DELETE FROM grants WHERE id = ?')
   const removeForServer = database.prepare('DELETE FROM grants WHERE server_id = ?')
+  const parse = (id: unknown, json: unknown): Grant[] => {
+    const grant = read({ table: 'grants', id, json }, grantSchema)
+    return grant === null ? [] : [grant]
+  }
   return {
-    find(conversationId, serverId, toolName) {
-      const [row] = find.rows(conversationId, serverId, key(toolName))
-      if (row === undefined) return null
-      return read({ table: 'grants', id: row[0], json: row[1] }, grantSchema)
-    },
+    find: (conversationId, serverId, toolName) =>
+      find.rows(conversationId, serverId, key(toolName)).flatMap(([id, json]) => parse(id, json)),
+    list: () =>
+      all.rows().flatMap(([id, json, uses, at]) =>
+        parse(id, json).map((grant): Grant & GrantUse => ({
+          ...grant,
+          uses: Number(uses),
+          lastUsedAt: at === null ? null : Number(at),
+        })),
+      ),
     save(grant) {
-      const { id, conversationId, serverId, toolName } = grant
-      save.run(id, conversationId, serverId, key(toolName), JSON.stringify(grant))
+      const { id, scope, serverId, toolName } = grant
+      const json = JSON.stringify(grant)
+      save.run(id, scope.kind, placeOf(scope), serverId, key(toolName), json)
     },
+    used: (id, at) => used.run(at, id),
+    remove: (id) => remove.run(id),
     removeForServer: (serverId) => removeForServer.run(serverId),
+  }
+}
+
+function placeOf(scope: GrantScope): string {
+  switch (scope.kind) {
+    case 'chat':
+      return scope.conversationId
+    case 'workspace':
+      return scope.workspaceId
+    case 'always':
+      return ''
   }
 }
 

@@ -4,4 +4,10 @@ export {
   type OpenStoresOptions,
   type StoreNotice,
 } from './open-stores.ts'
+export {
+  pendingUpdate,
+  UPDATE_PARTS,
+  type PendingUpdate,
+  type UpdateProgress,
+} from './update-file.ts'
 export type { StoreProblem } from './read-rows.ts'

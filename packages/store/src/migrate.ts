@@ -1,12 +1,9 @@
-import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs'
-import { GatehouseError } from '@gatehouse/domain'
+import { chmodSync, closeSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { Database } from './database.ts'
 import type { Migration } from './migrations.ts'
-
-/** The format a file has; 0 is an empty one. */
-function formatOf(database: Database): number {
-  return Number(database.pragma('user_version'))
-}
+import { formatOf, isCopied, noteCopied } from './update-file.ts'
 
 /** Throws `store/newer-version` when a later Gatehouse wrote the file. Changes nothing. */
 export function refuseNewer(database: Database, migrations: readonly Migration[]): void {
@@ -23,37 +20,71 @@ export function refuseNewer(database: Database, migrations: readonly Migration[]
 
 /**
  * Brings a file to the latest format, each step in a transaction of its own. A file that has a
- * format already is copied to `<file>.format-<n>` first. Throws the error of the failing step,
+ * format already is copied to `<file>.format-<n>` first, unless an update that was ended in the middle did. Throws the error of the failing step,
  * which leaves the file in the format before it.
  */
-export function migrate(database: Database, migrations: readonly Migration[]): void {
+export function migrate(
+  database: Database,
+  migrations: readonly Migration[],
+  onStep: (done: number, total: number) => void = () => undefined,
+): void {
   const from = formatOf(database)
   if (from >= latest(migrations)) return
-  if (from > 0) backUp(database, `${database.file}.format-${from}`)
+  if (from > 0 && !isCopied(database.file, from)) {
+    backUp(database, from)
+    noteCopied(database.file, from)
+  }
   // Rebuilding a table drops the old one, which would cascade.
   database.execute('PRAGMA foreign_keys = OFF')
-  for (const { version, sql } of migrations) {
+  for (const [index, { version, sql }] of migrations.entries()) {
+    onStep(index, migrations.length)
     database.transaction(() => {
       // Read inside: another process may have been faster.
       if (formatOf(database) >= version) return
-      database.execute(sql)
-      if (database.prepare('PRAGMA foreign_key_check').rows().length > 0) {
-        const message = `Bringing ${database.file} to format ${version} failed: records would lose what they belong to. Install the version you had before and report it.`
-        throw new GatehouseError('store/migration-failed', message)
-      }
+      take(database, sql, { from, version })
       database.execute(`PRAGMA user_version = ${version}`)
     })
   }
 }
+
+/** One step. What does not fit to its own format cannot be brought to the next, and is left as it is. */
+function take(
+  database: Database,
+  sql: string,
+  { from, version }: { from: number; version: number },
+): void {
+  const failed = (why: string, cause?: unknown): GatehouseError =>
+    new GatehouseError(
+      'store/migration-failed',
+      `Bringing ${database.file} to format ${version} failed: ${why}. ${database.file}.format-${from} is what it was before. Install the version you had before and report it.`,
+      { cause },
+    )
+  try {
+    database.execute(sql)
+  } catch (error) {
+    if (isGatehouseError(error) && misfits.has(error.code))
+      throw failed('its records are not those of its format', error)
+    throw error
+  }
+  if (database.prepare('PRAGMA foreign_key_check').rows().length > 0)
+    throw failed('records would lose what they belong to')
+}
+
+const misfits = new Set(['store/failed', 'store/constraint'])
 
 function latest(migrations: readonly Migration[]): number {
   return Math.max(0, ...migrations.map(({ version }) => version))
 }
 
 /** One consistent file, whatever is still in the log; complete as soon as it has its name. */
-function backUp(database: Database, target: string): void {
-  const partial = `${target}.partial`
-  rmSync(partial, { force: true })
+function backUp(database: Database, from: number): void {
+  const target = `${database.file}.format-${from}`
+  const folder = dirname(target)
+  // Of another process that was ended, or is about to be: its copy must never get the name.
+  for (const name of readdirSync(folder))
+    if (name.startsWith(`${basename(target)}.`) && name.endsWith('.partial'))
+      rmSync(join(folder, name), { force: true })
+  const partial = `${target}.${process.pid}.partial`
   // Made empty first so that nobody else may read it at any time.
   closeSync(openSync(partial, 'w', 0o600))
   database.prepare('VACUUM INTO ?').run(partial)

@@ -21,6 +21,7 @@ import { openDatabase } from './database.ts'
 import { formatOneRows } from './format-1.fixture.ts'
 import { formatFiveRows } from './format-5.fixture.ts'
 import { formatNineRows } from './format-9.fixture.ts'
+import { formatElevenRows } from './format-11.fixture.ts'
 import { openStores, type StoreProblem } from './index.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
@@ -56,7 +57,7 @@ it('reads every record that format 1 wrote, whatever became of the schemas since
   expect(stores.providers.list()[0]?.hasKey).toBe(true)
   expect(stores.conversations.list()[0]?.draft).toBe('unsent')
   expect(stores.turns.running()[0]?.entries.map(({ id }) => id)).toEqual(['e1', 'e2', 'e3'])
-  expect(stores.grants.find('c1', 's1', 'read_file')?.id).toBe('g1')
+  expect(stores.grants.find('c1', 's1', 'read_file')[0]?.id).toBe('g1')
   expect(stores.audit.list(9)).toHaveLength(1)
   expect(stores.settings.load().theme).toBe('dark')
   expect(problems).toEqual([])
@@ -71,7 +72,7 @@ it('a grant that an earlier format wrote names no server, so it allows nothing',
   old.close()
   const problems: StoreProblem[] = []
   const stores = openStores({ file, report: (problem) => problems.push(problem) })
-  expect(stores.grants.find('c1', 's1', 'read_file')).toMatchObject({ id: 'g1', identity: '' })
+  expect(stores.grants.find('c1', 's1', 'read_file')[0]).toMatchObject({ id: 'g1', identity: '' })
   expect(stores.servers.list().map(({ id, pin }) => [id, pin])).toEqual([
     ['s1', undefined],
     ['s2', undefined],
@@ -81,6 +82,23 @@ it('a grant that an earlier format wrote names no server, so it allows nothing',
   expect(problems).toEqual([])
   stores.close()
 })
+
+it.each(['turns', 'grants', 'tasks', 'audit', 'conversations', 'entries', 'servers'])(
+  'an unreadable row of %s keeps no earlier format from being brought to the latest',
+  (table) => {
+    const old = new Libsql(file)
+    for (const { version, sql } of migrations.filter((step) => step.version <= 9))
+      old.exec(`${sql}; PRAGMA user_version = ${version};`)
+    old.exec(formatOneRows + formatFiveRows + formatNineRows)
+    old.exec(`UPDATE ${table} SET json = '{"id":' WHERE rowid = (SELECT min(rowid) FROM ${table})`)
+    old.close()
+    const problems: StoreProblem[] = []
+    const stores = openStores({ file, report: (problem) => problems.push(problem) })
+    expect(stores.notice).toBeNull()
+    expect(stores.conversations.list().length).toBeGreaterThan(0)
+    stores.close()
+  },
+)
 
 it('what was tried again in format 9 is a version beside the try that came after it', () => {
   const old = new Libsql(file)
@@ -114,6 +132,29 @@ it('what was tried again in format 9 is a version beside the try that came after
   stores.turns.show('a4')
   expect(shown('tried')).toEqual(['a1', 'a4', 'a5'])
   expect(stores.turns.size('a1')).toBeGreaterThan(200)
+  expect(problems).toEqual([])
+  stores.close()
+})
+
+it('what format 11 recorded without saying who decided is read as it was, and asks can be kept', () => {
+  const old = new Libsql(file)
+  for (const { version, sql } of migrations.filter((step) => step.version <= 11))
+    old.exec(`${sql}; PRAGMA user_version = ${version};`)
+  old.exec(formatElevenRows)
+  old.close()
+  const problems: StoreProblem[] = []
+  const stores = openStores({ file, report: (problem) => problems.push(problem) })
+  const records = stores.audit.list(9)
+  expect(records.map(({ id, decision, edited }) => [id, decision, edited])).toEqual([
+    ['r3', 'withdrawn', false],
+    ['r2', 'send', true],
+    ['r1', 'granted', false],
+  ])
+  for (const record of records) {
+    expect(record).not.toHaveProperty('by')
+    expect(record).not.toHaveProperty('serverIdentity')
+  }
+  expect(stores.asks.pending()).toEqual([])
   expect(problems).toEqual([])
   stores.close()
 })
@@ -300,7 +341,7 @@ it('does not leave a half-migrated file behind when a step fails', () => {
     sql: 'CREATE TABLE half (a TEXT); INSERT INTO nowhere VALUES (1);',
   }
   expect(() => migrate(database, [...migrations, next, broken])).toThrow(
-    expect.objectContaining({ code: 'store/failed' }),
+    expect.objectContaining({ code: 'store/migration-failed' }),
   )
   expect(database.pragma('user_version')).toBe(next.version)
   expect(database.prepare(`SELECT name FROM sqlite_master WHERE name = 'half'`).rows()).toEqual([])

@@ -1,9 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { isGatehouseError } from '@gatehouse/domain'
+import { dirname, join } from 'node:path'
+import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { Stores } from '@gatehouse/host/ports'
+import { createAskStore } from './ask-store.ts'
 import { createAuditStore } from './audit-store.ts'
+import { createBlobFiles, type BlobFiles } from './blob-files.ts'
+import { createBlobStore } from './blob-store.ts'
 import { createConversationStore } from './conversation-store.ts'
 import { type Database, openDatabase } from './database.ts'
+import { createEntryBlobs } from './entry-blobs.ts'
 import { createGrantStore } from './grant-store.ts'
 import {
   needsIntegrityCheck,
@@ -16,6 +21,7 @@ import {
 import { migrate, refuseNewer } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { makePrivate } from './make-private.ts'
+import { moveResults } from './move-results.ts'
 import { createProviderStore } from './provider-store.ts'
 import { createRowReader, type Report } from './read-rows.ts'
 import { createEntryWords, createSearchStore } from './search-store.ts'
@@ -24,6 +30,13 @@ import { createSettingsStore } from './settings-store.ts'
 import { toStoreError } from './store-error.ts'
 import { createTaskStore } from './task-store.ts'
 import { createTurnStore } from './turn-store.ts'
+import {
+  assertRoom,
+  hasLostFormat,
+  noteUpdated,
+  UPDATE_PARTS,
+  type UpdateProgress,
+} from './update-file.ts'
 import { createWorkspaceStore } from './workspace-store.ts'
 
 /** Milliseconds to wait for another process that opens the same file, and between two tries. */
@@ -34,10 +47,16 @@ const WAL_PAUSE_MS = 20
 const MAX_LOG_BYTES = 8 * 1024 * 1024
 
 export interface OpenStoresOptions {
-  /** Path of the database file; its folder is made when it is missing. */
+  /** Path of the database file; its folder is made when it is missing. Blobs are in `blobs` beside it. */
   file: string
   /** Hears of each row that is left out because it cannot be read. Must not throw. */
   report?: Report
+  /** Hears how far the update of a file of an earlier format is; nothing else runs meanwhile. */
+  onUpdate?: (progress: UpdateProgress) => void
+  /** False: a damaged file stays where it is, and `store/corrupt` is thrown. Setting one aside has to be seen. */
+  setAside?: boolean
+  /** Bytes that are free on the disk of a folder. */
+  freeBytes?: (folder: string) => number
   /** Milliseconds since the epoch, for the name of a file that is set aside. */
   now?: () => number
 }
@@ -59,33 +78,44 @@ export interface OpenedStores extends Stores {
  * Opens everything on disk and brings it to the latest format. A damaged file is kept under another
  * name and an empty one is begun (`notice`).
  *
- * Throws `GatehouseError`: `store/newer-version`, `store/cannot-open`, `store/locked`,
- * `store/disk-full`, `store/read-only`, `store/migration-failed`, `store/failed`.
+ * Throws `GatehouseError`: `store/corrupt` where `setAside` is false, `store/newer-version`, `store/cannot-open`, `store/locked`,
+ * `store/no-space`, `store/disk-full`, `store/read-only`, `store/migration-failed`, `store/failed`.
  */
 export function openStores(options: OpenStoresOptions): OpenedStores {
   const { file, report = () => undefined, now = Date.now } = options
-  const { database, movedTo } = openOrBegin(file, now)
+  const { database, movedTo } = openOrBegin(options)
+  const tell = teller(options)
   try {
-    prepareFile(database)
-    return { ...createStores(database, report), notice: noticeOf(file, movedTo) }
+    const files = createBlobFiles(join(dirname(file), 'blobs'))
+    prepareFile(database, options)
+    moveResults(database, files, ({ done, total }) => tell('results', done, total))
+    noteUpdated(file)
+    const stores = createStores(database, { files, report, now })
+    return { ...stores, notice: noticeOf(file, movedTo) }
   } catch (error) {
     database.close()
     throw error
   }
 }
 
-function createStores(database: Database, report: Report): Stores {
+function createStores(
+  database: Database,
+  { files, report, now }: { files: BlobFiles; report: Report; now: () => number },
+): Stores {
   const read = createRowReader(report)
   const words = createEntryWords(database)
+  const audit = createAuditStore(database, read)
   return {
     servers: createServerStore(database, read),
     providers: createProviderStore(database, read),
     conversations: createConversationStore(database, read),
-    turns: createTurnStore(database, { words, read }),
+    turns: createTurnStore(database, { words, blobs: createEntryBlobs(database), read }),
+    blobs: createBlobStore(database, { files, now }),
     search: createSearchStore(database, { words, read }),
     tasks: createTaskStore(database, read),
     grants: createGrantStore(database, read),
-    audit: createAuditStore(database, read),
+    audit,
+    asks: createAskStore(database, { audit, read }),
     workspaces: createWorkspaceStore(database, read),
     settings: createSettingsStore(database, read),
     close: () => closeInOrder(database),
@@ -93,14 +123,15 @@ function createStores(database: Database, report: Report): Stores {
 }
 
 /** The file, or an empty one in its place if it was damaged. */
-function openOrBegin(
-  file: string,
-  now: () => number,
-): { database: Database; movedTo: string | null } {
+function openOrBegin({ file, now = Date.now, setAside = true }: OpenStoresOptions): {
+  database: Database
+  movedTo: string | null
+} {
   try {
     makePrivate(file)
     const database = looksLikeDatabase(file) ? tryOpen(file) : null
     if (database !== null) return { database, movedTo: null }
+    if (!setAside) throw new GatehouseError('store/corrupt', `${file} is damaged.`)
     const movedTo = quarantineFile(file, now())
     makePrivate(file)
     return { database: openDatabase(file, noteDamage(file)), movedTo }
@@ -116,7 +147,7 @@ function tryOpen(file: string): Database | null {
   try {
     database = openDatabase(file, noteDamage(file))
     refuseNewer(database, migrations)
-    if (!check || passesIntegrityCheck(database)) {
+    if (!hasLostFormat(database) && (!check || passesIntegrityCheck(database))) {
       rmSync(damageMarker(file), { force: true })
       return database
     }
@@ -145,15 +176,25 @@ function useWriteAheadLog(database: Database): void {
   }
 }
 
-function prepareFile(database: Database): void {
+/** Says how far one phase is as a part of all of them. */
+function teller({ onUpdate }: OpenStoresOptions) {
+  return (phase: UpdateProgress['phase'], done: number, total: number): void => {
+    const [start, end] = UPDATE_PARTS[phase]
+    onUpdate?.({ phase, part: start + ((end - start) * done) / total })
+  }
+}
+
+function prepareFile(database: Database, options: OpenStoresOptions): void {
+  const tell = teller(options)
   useWriteAheadLog(database)
+  assertRoom(database, options.freeBytes)
   // FULL: what was saved outlives a power cut too, not only a kill.
   database.execute('PRAGMA synchronous = FULL')
   // What a person removes for good is overwritten, not just forgotten.
   database.pragma('secure_delete = ON')
   // One large transaction must not leave a log of its size behind for good.
   database.pragma(`journal_size_limit = ${MAX_LOG_BYTES}`)
-  migrate(database, migrations)
+  migrate(database, migrations, (done, total) => tell('steps', done, total))
   database.execute('PRAGMA foreign_keys = ON')
 }
 

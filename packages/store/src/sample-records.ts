@@ -84,7 +84,11 @@ export function sampleToolCall(id: string, changes: Partial<ToolCall> = {}): Too
       isError: false,
       content: [
         { type: 'text', text: 'lone \ud800 and nul \u0000 and 😀' },
-        { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' },
+        {
+          type: 'image',
+          mimeType: 'image/png',
+          kept: { hash: 'a'.repeat(64), bytes: 8, mimeType: 'image/png' },
+        },
       ],
       structuredContent: { ok: true },
     },
@@ -137,7 +141,7 @@ export function sampleProvider(id: string, changes: Partial<ModelProvider> = {})
 export function sampleGrant(id: string, changes: Partial<Grant> = {}): Grant {
   return {
     id,
-    conversationId: 'c1',
+    scope: { kind: 'chat', conversationId: 'c1' },
     serverId: 's1',
     toolName: 'read_file',
     definitionHash: 'a'.repeat(64),

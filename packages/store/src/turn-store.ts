@@ -6,12 +6,14 @@ import {
   turnSchema,
 } from '@gatehouse/domain'
 import type { TextPiece, TurnStore } from '@gatehouse/host/ports'
-import { boundEntry, BOUNDED_FROM } from './bounded-entry.ts'
 import type { Database } from './database.ts'
+import type { EntryBlobs } from './entry-blobs.ts'
+import { createProviderParts } from './provider-parts.ts'
 import type { RowReader } from './read-rows.ts'
 import { wordsOf, type EntryWords } from './search-store.ts'
 import { createStreamedText, type StreamedText } from './streamed-text.ts'
 import { createPageReader } from './transcript-page.ts'
+import { createTurnSettings } from './turn-settings.ts'
 import { createTurnTree, type TurnTree } from './turn-tree.ts'
 
 /** Entries have rows of their own, the place in the tree columns; what the model is just writing is not kept. */
@@ -29,7 +31,7 @@ const ENTRY_COLUMNS =
 
 export function createTurnStore(
   database: Database,
-  { words, read }: { words: EntryWords; read: RowReader },
+  { words, blobs, read }: { words: EntryWords; blobs: EntryBlobs; read: RowReader },
 ): TurnStore {
   const turnsRunning = database.prepare(`${TURN_COLUMNS} WHERE status = 'running' ORDER BY seq`)
   const entriesRunning = database.prepare(
@@ -81,13 +83,20 @@ export function createTurnStore(
     },
     size: (turnId) => Number(size.rows(turnId)[0]?.[0] ?? 0),
     running: () => assemble(turnsRunning.rows(), entriesRunning.rows(), pieces.running()),
-    ...createTurnWriter(database, { pieces, tree, words }),
+    ...createProviderParts(database, read),
+    ...createTurnSettings(database, read),
+    ...createTurnWriter(database, { pieces, tree, words, blobs }),
   }
 }
 
 function createTurnWriter(
   database: Database,
-  { pieces, tree, words }: { pieces: StreamedText; tree: TurnTree; words: EntryWords },
+  {
+    pieces,
+    tree,
+    words,
+    blobs,
+  }: { pieces: StreamedText; tree: TurnTree; words: EntryWords; blobs: EntryBlobs },
 ): Pick<TurnStore, 'saveTurn' | 'saveEntry' | 'appendText'> {
   const update = database.prepare('UPDATE turns SET status = ?, json = ? WHERE id = ? RETURNING 1')
   const insert = database.prepare(
@@ -116,6 +125,7 @@ function createTurnWriter(
         if (entry.kind === 'assistant-message') pieces.drop(turnId, entry.id)
         const [row] = saveEntry.rows(turnId, turnId, entry.id, JSON.stringify(entry))
         words.add(row?.[0], wordsOf(entry))
+        if (entry.kind === 'tool-call' && entry.result) blobs.add(row?.[0], entry.result)
       })
     },
     appendText: (turnId, entryId, piece) => pieces.append(turnId, entryId, piece),
@@ -158,7 +168,7 @@ function groupEntries(
 ): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>()
   for (const [id, json, turnId, seq] of rows) {
-    const entry = readEntry({ table: 'entries', id, json: String(json) }, read)
+    const entry = read({ table: 'entries', id, json }, entrySchema)
     if (entry === null) continue
     const whole = withPiece(entry, pieces.get(seq))
     const group = groups.get(String(turnId))
@@ -166,17 +176,4 @@ function groupEntries(
     else group.push(whole)
   }
   return groups
-}
-
-/** An entry within bounds, whatever the file holds; what was left out is said in its result. */
-function readEntry(
-  { table, id, json }: { table: string; id: unknown; json: string },
-  read: RowReader,
-): Entry | null {
-  if (json.length < BOUNDED_FROM) return read({ table, id, json }, entrySchema)
-  const { json: bounded, leftOut } = boundEntry(json)
-  const entry = read({ table, id, json: bounded }, entrySchema)
-  if (entry?.kind !== 'tool-call' || !entry.result) return entry
-  const isWhole = leftOut.blocks + leftOut.characters + leftOut.values === 0
-  return isWhole ? entry : { ...entry, result: { ...entry.result, leftOut } }
 }

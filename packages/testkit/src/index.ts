@@ -24,14 +24,12 @@ export {
   type ProtocolHttpServer,
   type ProtocolServerOptions,
 } from './mcp/protocol-server/serve-http.ts'
-export {
-  badCallRows,
-  badListRows,
-  badStartRows,
-  badWireRows,
-  misbehavioursPage,
-  type MisbehaviourRow,
-} from './mcp/hostile/misbehaviours.ts'
+export { badCallRows } from './mcp/hostile/misbehaviours/bad-calls.ts'
+export { badListRows } from './mcp/hostile/misbehaviours/bad-lists.ts'
+export { badStartRows } from './mcp/hostile/misbehaviours/bad-starts.ts'
+export { badWireRows } from './mcp/hostile/misbehaviours/bad-wire.ts'
+export { misbehavioursPage } from './mcp/hostile/misbehaviours/page.ts'
+export type { MisbehaviourRow } from './mcp/hostile/misbehaviours/row.ts'
 export {
   startHostileHttpServer,
   type HostileHttpServer,
@@ -89,3 +87,14 @@ export {
 } from './network/fault-proxy.ts'
 export { createPrivateAuthority, type PrivateAuthority } from './network/private-authority.ts'
 export { startTlsFront, type TlsFront } from './network/tls-front.ts'
+export {
+  startAuthorizationServer,
+  type AuthorizationBehaviour,
+  type AuthorizationServer,
+} from './oauth/authorization-server.ts'
+export {
+  startProtectedServer,
+  type ProtectedServer,
+  type ProtectedServerOptions,
+} from './oauth/protected-server.ts'
+export { visitPage, type VisitedPage } from './oauth/visit-page.ts'

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchProtocol } from '../src/bench/bench-protocol.mjs'
+import { benchUpdate } from '../src/bench/bench-update.mjs'
 import { median } from '../src/bench/numbers.mjs'
+import { printVerdicts } from '../src/bench/verdicts.mjs'
 import { buildApp } from '../src/build.mjs'
 import { startVirtualDisplay } from '../src/display.mjs'
 import { electronEnvironment, provideElectron } from '../src/electron.mjs'
@@ -12,9 +14,17 @@ import { desktop, root } from '../src/paths.mjs'
 import { endAll, endAllOnSignals, endGroup, startGroup } from '../src/run.mjs'
 import { sandboxArguments } from '../src/sandbox.mjs'
 import { bad, begin, good, info } from '../src/say.mjs'
+import { runBench } from '../src/stages/runners.mjs'
+import { testEnvironment } from '../src/stages/test-environment.mjs'
 import { runScript, StopHere } from '../src/stop-here.mjs'
 import { provideSystem } from '../src/system.mjs'
 
+const usage = `Usage:
+  pnpm bench start [number of launches]   beside a bare window
+  pnpm bench start --servers [number]     while so many servers start and a person types
+  pnpm bench chat                         long chats, long answers, typing, search, large results
+  pnpm bench protocol                     the connection layer beside the bare SDK client
+  pnpm bench update [gigabytes]           a file of an earlier version, killed on the way and compared`
 const allowedRatio = 1.5
 const launchLimitMs = 30_000
 const bench = join(root, 'packages/tooling/src/bench')
@@ -23,12 +33,41 @@ const bench = join(root, 'packages/tooling/src/bench')
 
 endAllOnSignals()
 await runScript(async () => {
-  const [what, count = '7'] = process.argv.slice(2)
+  const [what, ...rest] = process.argv.slice(2)
   if (what === 'protocol') return benchProtocol()
-  if (what !== 'start')
-    throw new StopHere('Usage: pnpm bench start [number of launches], or: pnpm bench protocol')
-  return benchStart(Number(count))
+  if (what === 'update') return benchUpdate(Number(rest[0] ?? '2'))
+  if (what === 'chat') return benchWindow('chat', {})
+  if (what !== 'start') throw new StopHere(usage)
+  if (rest[0] === '--servers')
+    return benchWindow('servers', { GATEHOUSE_BENCH_SERVERS: rest[1] ?? '30' })
+  return benchStart(Number(rest[0] ?? '7'))
 })
+
+/**
+ * Measures in a real window, and prints what was seen beside what is wanted.
+ * @param {'chat' | 'servers'} what
+ * @param {NodeJS.ProcessEnv} settings
+ */
+async function benchWindow(what, settings) {
+  await installPackages()
+  const electron = await provideElectron()
+  await provideSystem(electron.executable, ['display', 'sessionBus', 'keyring', 'fonts'])
+  await buildApp()
+  const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
+  const { display } = await startVirtualDisplay()
+  try {
+    const env = { ...testEnvironment(electron, [display]), ...settings }
+    const { outcome, measures } = await runBench({ env, scratch, filters: [] }, what)
+    if (outcome.failed > 0 || outcome.crash !== undefined || measures.length === 0) {
+      bad(`Not measured: ${outcome.crash ?? outcome.note}`)
+      return 1
+    }
+    return printVerdicts(measures)
+  } finally {
+    await endAll()
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
 
 /**
  * Launches the application and a bare window in turn, and compares the medians.

@@ -9,6 +9,7 @@ import { endAll, endAllOnSignals } from '../src/run.mjs'
 import { bad, begin, duration, good, info } from '../src/say.mjs'
 import { checkBudget, checkBuild, checkPackage } from '../src/stages/builds.mjs'
 import { checkDeadCode, checkFormat, checkLint, checkTypes } from '../src/stages/checks.mjs'
+import { checkConformance } from '../src/stages/conformance.mjs'
 import { runAttack, runEndToEndTests, runUnitTests } from '../src/stages/runners.mjs'
 import { checkProofs } from '../src/stages/proofs.mjs'
 import { tally } from '../src/stages/tally.mjs'
@@ -36,6 +37,12 @@ const stages = /** @type {readonly Stage[]} */ ([
     title: 'Unit and integration tests (vitest)',
     needs: window,
     check: (_, bench) => runUnitTests(bench),
+  },
+  {
+    name: 'conformance',
+    title: 'Conformance (the client scenarios of the official suite)',
+    needs: [],
+    check: checkConformance,
   },
   { name: 'build', title: 'Build', needs: [], check: checkBuild },
   { name: 'budget', title: 'Size budget (size-limit)', needs: [], check: checkBudget },

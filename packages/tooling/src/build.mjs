@@ -15,6 +15,7 @@ export function buildInputs() {
     'apps/desktop/package.json',
     'apps/desktop/electron.vite.config.ts',
     'apps/desktop/consent.vite.config.mts',
+    'apps/desktop/update.vite.config.mts',
     'resources',
   ]
   return filesBelow([...app, ...packages, 'tsconfig.base.json', 'pnpm-lock.yaml'], isSource)
@@ -28,6 +29,7 @@ export function buildApp() {
     'preload/consent.cjs',
     'renderer/index.html',
     'consent/index.html',
+    'update/index.cjs',
   ]
   return once(
     {
@@ -49,6 +51,11 @@ export function buildApp() {
       await mustRun(
         'The build of the consent window',
         [...consent, '--config', 'consent.vite.config.mts'],
+        options,
+      )
+      await mustRun(
+        'The build of the data update',
+        [...consent, '--config', 'update.vite.config.mts'],
         options,
       )
     },

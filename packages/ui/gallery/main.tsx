@@ -1,6 +1,5 @@
-import { StrictMode, useEffect, useMemo, useState } from 'react'
+import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
 import {
   KitProvider,
   List,
@@ -10,7 +9,7 @@ import {
   PaneHeader,
   Select,
 } from '../src/kit/index.ts'
-import { createI18n, type Locale } from '../src/lib/i18n.ts'
+import { LanguageProvider, type Locale } from '../src/lib/i18n.ts'
 import { useKitLabels } from '../src/lib/kit-labels.ts'
 import { readAddress, writeAddress, type Address, type Theme } from './address.ts'
 import './gallery.css'
@@ -130,16 +129,15 @@ function Shell({ address, onChange }: ShellProps) {
 
 function Gallery() {
   const [address, setAddress] = useState(() => readAddress(location.search))
-  const i18n = useMemo(() => createI18n(address.locale), [address.locale])
   useEffect(() => {
     document.documentElement.lang = address.locale
     document.documentElement.dataset['theme'] = address.theme
     history.replaceState(null, '', writeAddress(address))
   }, [address])
   return (
-    <I18nextProvider i18n={i18n}>
+    <LanguageProvider locale={address.locale}>
       <Shell address={address} onChange={(change) => setAddress({ ...address, ...change })} />
-    </I18nextProvider>
+    </LanguageProvider>
   )
 }
 

@@ -1,7 +1,10 @@
 import type { VaultState } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { describe, expect, it, vi } from 'vitest'
 import { type ClosableVault, createSecretVault } from './create-secret-vault.ts'
 import { createMemoryKeytar, type MemoryKeytar } from './memory-keytar.ts'
+
+const there = (secret: string) => ({ kind: 'there', secret })
 
 const locked = new Error('Cannot create an item in a locked collection')
 
@@ -49,7 +52,7 @@ describe('closing the vault', () => {
     expect(closed).toBe(false)
     release()
     await closing
-    expect(await reading).toBeUndefined()
+    expect(await reading).toMatchObject({ kind: 'locked' })
   })
 
   it('begins no other call, whoever works through a list of secrets', async () => {
@@ -95,7 +98,7 @@ describe('a keychain that waits for its password', () => {
     release()
     await vi.waitFor(() => expect(changes.at(-1)?.kind).toBe('keychain'))
     expect([...keytar.entries]).toEqual([['a', 'one']])
-    expect(await vault.get('a')).toBe('one')
+    expect(await vault.get('a')).toEqual(there('one'))
   })
 
   it('does not bring an older secret back when it answers late', async () => {
@@ -105,7 +108,7 @@ describe('a keychain that waits for its password', () => {
     await vault.set('a', 'old')
     expect(vault.state()).toMatchObject({ kind: 'memory', code: 'locked' })
     await vault.set('a', 'new')
-    expect(await vault.get('a')).toBe('new')
+    expect(await vault.get('a')).toEqual(there('new'))
     await vault.set('b', 'x')
     await vault.delete('b')
     release()
@@ -135,8 +138,8 @@ describe('a keychain that refuses', () => {
       let misses = 1
       keytar.getPassword = (service, account) =>
         account === 'a' && misses-- > 0 ? Promise.resolve(null) : read(service, account)
-      expect(await vault.get('a')).toBe('kept')
-      expect(await vault.get('b')).toBeUndefined()
+      expect(await vault.get('a')).toEqual(there('kept'))
+      expect(await vault.get('b')).toEqual({ kind: 'absent' })
     },
   )
 
@@ -148,7 +151,7 @@ describe('a keychain that refuses', () => {
     keytar.before = () => {
       if (failures-- > 0) throw new Error('No such secret item at path: /org/freedesktop/secrets/1')
     }
-    expect(await vault.get('a')).toBe('kept')
+    expect(await vault.get('a')).toEqual(there('kept'))
     expect(vault.state().kind).toBe('keychain')
   })
 
@@ -160,7 +163,7 @@ describe('a keychain that refuses', () => {
       if (call === 'set' && account === 'a' && failures-- > 0) throw locked
     }
     await Promise.all([vault.set('a', 'first'), vault.set('a', 'second')])
-    expect(await vault.get('a')).toBe('second')
+    expect(await vault.get('a')).toEqual(there('second'))
     await vault.probe()
     expect(keytar.entries.get('a')).toBe('second')
   })
@@ -240,9 +243,9 @@ describe('Credential Manager, which takes 2560 bytes for one entry', () => {
     const { vault } = await open(keytar, 'win32')
     await vault.set('a', long)
     expect(keytar.entries.size).toBeGreaterThan(6)
-    expect(await vault.get('a')).toBe(long)
+    expect(await vault.get('a')).toEqual(there(long))
     await vault.set('a', `${long}!`)
-    expect(await vault.get('a')).toBe(`${long}!`)
+    expect(await vault.get('a')).toEqual(there(`${long}!`))
     await vault.set('a', 'short')
     expect([...keytar.entries]).toEqual([['a', 'short']])
     await vault.set('a', long)
@@ -262,8 +265,8 @@ describe('Credential Manager, which takes 2560 bytes for one entry', () => {
     await vault.set('a', `new ${long}`)
     keytar.before = () => undefined
     const { vault: next } = await open(keytar, 'win32')
-    expect(await next.get('a')).toBe(long)
-    expect(await vault.get('a')).toBe(`new ${long}`)
+    expect(await next.get('a')).toEqual(there(long))
+    expect(await vault.get('a')).toEqual(there(`new ${long}`))
   })
 
   it.each(['', 'gatehouse-parts:2:x', 'nul \0 inside'])(
@@ -274,10 +277,66 @@ describe('Credential Manager, which takes 2560 bytes for one entry', () => {
         const { vault } = await open(keytar, platform)
         await vault.set('a', secret)
         const { vault: next } = await open(keytar, platform)
-        expect(await next.get('a')).toBe(secret)
+        expect(await next.get('a')).toEqual(there(secret))
       }
     },
   )
+})
+
+describe('reading a secret', () => {
+  it('tells what is there, what is absent, and what cannot be read now', async () => {
+    const keytar = createMemoryKeytar()
+    const { vault } = await open(keytar, 'darwin')
+    await vault.set('a', 'kept')
+    expect(await vault.get('a')).toEqual(there('kept'))
+    expect(await vault.get('b')).toEqual({ kind: 'absent' })
+    keytar.before = () => {
+      throw new Error('User interaction is not allowed.')
+    }
+    expect(await vault.get('a')).toMatchObject({
+      kind: 'locked',
+      remedy: expect.stringContaining('Unlock'),
+    })
+    expect(await vault.get('never set')).toMatchObject({ kind: 'locked' })
+    keytar.before = () => {
+      throw new Error('The disk is on fire.')
+    }
+    await vault.probe()
+    expect(await vault.get('a')).toMatchObject({ kind: 'unavailable' })
+    proves('vault.answers.four')
+  })
+
+  it('reads again by itself some time after the keychain could not be used', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const keytar = createMemoryKeytar()
+      const { vault } = await open(keytar, 'darwin')
+      await vault.set('a', 'kept')
+      keytar.before = () => {
+        throw new Error('User interaction is not allowed.')
+      }
+      expect(await vault.get('a')).toMatchObject({ kind: 'locked' })
+      keytar.before = () => undefined
+      expect(await vault.get('a')).toMatchObject({ kind: 'locked' })
+      vi.advanceTimersByTime(5000)
+      expect(await vault.get('a')).toEqual(there('kept'))
+      proves('vault.answers.again')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('finds what is kept in memory, and that it was deleted there, while the keychain is locked', async () => {
+    const keytar = createMemoryKeytar()
+    const { vault } = await open(keytar, 'darwin')
+    keytar.before = () => {
+      throw new Error('User interaction is not allowed.')
+    }
+    await vault.set('a', 'typed again')
+    expect(await vault.get('a')).toEqual(there('typed again'))
+    await vault.delete('a')
+    expect(await vault.get('a')).toEqual({ kind: 'absent' })
+  })
 })
 
 describe('a native module that cannot be loaded', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { VaultState } from '@gatehouse/domain'
-import type { SecretVault } from '@gatehouse/host/ports'
+import type { SecretAnswer, SecretVault } from '@gatehouse/host/ports'
 import { explainFailure, explainMissingLibrary, keychainName } from './explain-failure.ts'
 import { type Keytar, loadNativeKeytar } from './load-keytar.ts'
 import { createPendingSecrets, type PendingSecrets } from './pending-secrets.ts'
@@ -32,6 +32,9 @@ export interface ClosableVault extends SecretVault {
 /** Longer than a call takes that waits for no person; the others end with the process, see `endHardAtExit`. */
 const CLOSE_LIMIT_MS = 300
 
+/** Milliseconds between two looks, begun by reading, at a keychain that could not be used. */
+const LOOK_AGAIN_MS = 5000
+
 /** Bytes that Credential Manager takes for one entry, with some room; others have no limit. */
 const WINDOWS_PART_BYTES = 2400
 const WHOLE = Number.MAX_SAFE_INTEGER
@@ -41,7 +44,7 @@ const WHOLE = Number.MAX_SAFE_INTEGER
  * Resolves within `probeTimeoutMs` in any case and never rejects: where the keychain cannot be used,
  * `state()` says why, and secrets stay in memory until `probe()` succeeds or the process ends.
  *
- * `get` gives `undefined` for what is not stored and for what cannot be reached (see `state()`).
+ * `get` tells what is not stored from what cannot be read now.
  * `set` and `delete` never fail: what the keychain refuses is remembered and done after a later
  * successful probe.
  */
@@ -113,6 +116,12 @@ function createPort({ kept, state, run, probe, platform }: Parts): SecretVault {
   const confirmNothing = async (): Promise<void> => {
     if (platform === 'linux') await probe()
   }
+  let lookedAt = performance.now()
+  const lookAgain = async (): Promise<void> => {
+    if (performance.now() - lookedAt < LOOK_AGAIN_MS) return
+    lookedAt = performance.now()
+    await probe()
+  }
   const write = async (ref: string, secret: string | null): Promise<void> => {
     const order = kept.nextOrder()
     if (!usable()) return kept.keep({ ref, secret, order })
@@ -132,22 +141,34 @@ function createPort({ kept, state, run, probe, platform }: Parts): SecretVault {
     probe,
     async get(ref) {
       const waiting = kept.get(ref)
-      if (waiting !== undefined) return waiting.secret ?? undefined
-      if (!usable()) return undefined
+      if (waiting !== undefined) return answerOf(waiting.secret)
+      if (!usable()) await lookAgain()
       try {
+        if (!usable()) return unreadable(state.get())
         const secret = await run((entries) => entries.get(ref))
-        if (secret !== null) return secret
+        if (secret !== null) return answerOf(secret)
         await confirmNothing()
         // It may have been locked and be open now.
-        return usable() ? ((await run((entries) => entries.get(ref))) ?? undefined) : undefined
+        return usable()
+          ? answerOf(await run((entries) => entries.get(ref)))
+          : unreadable(state.get())
       } catch (error) {
-        state.set(explainFailure(error, platform))
-        return undefined
+        return unreadable(state.set(explainFailure(error, platform)))
       }
     },
     set: write,
     delete: (ref) => write(ref, null),
   }
+}
+
+const answerOf = (secret: string | null): SecretAnswer =>
+  secret === null ? { kind: 'absent' } : { kind: 'there', secret }
+
+/** In a keychain that cannot be used now it may be there all the same. */
+function unreadable(state: VaultState): SecretAnswer {
+  if (state.kind === 'keychain') return { kind: 'absent' }
+  const { code, reason, remedy } = state
+  return { kind: code === 'locked' ? 'locked' : 'unavailable', reason, remedy }
 }
 
 /** Sets or, with `null`, deletes. False when there was nothing to delete. */

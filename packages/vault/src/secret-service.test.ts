@@ -14,6 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startVaultProcess, type VaultProcess } from './vault-process.ts'
 
 const runFile = promisify(execFile)
+const there = (secret: string) => ({ kind: 'there', secret })
 const SECRET = 'sk-real-secret-日本-😀'
 const keychain = { kind: 'keychain', name: 'Secret Service' }
 
@@ -53,11 +54,11 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
     await first.call('set', 'provider/a/empty', '')
     await first.quit()
     const second = await vaultIn(ring.env)
-    expect(await second.call('get', 'provider/a/key')).toBe(SECRET)
-    expect(await second.call('get', 'provider/a/empty')).toBe('')
+    expect(await second.call('get', 'provider/a/key')).toEqual(there(SECRET))
+    expect(await second.call('get', 'provider/a/empty')).toEqual(there(''))
     await second.call('delete', 'provider/a/key')
-    expect(await second.call('get', 'provider/a/key')).toBeUndefined()
-    expect(await second.call('get', 'provider/b/key')).toBe('other')
+    expect(await second.call('get', 'provider/a/key')).toEqual({ kind: 'absent' })
+    expect(await second.call('get', 'provider/b/key')).toEqual(there('other'))
     expect(await second.changes()).toEqual([])
     expect(contentsBelow(ring.folder)).not.toContain('sk-real-secret')
   })
@@ -83,7 +84,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
         remedy: expect.stringContaining('sudo apt install dbus-user-session gnome-keyring'),
       })
       await vault.call('set', 'provider/a/key', SECRET)
-      expect(await vault.call('get', 'provider/a/key')).toBe(SECRET)
+      expect(await vault.call('get', 'provider/a/key')).toEqual(there(SECRET))
       await vault.quit()
     }
   })
@@ -103,8 +104,8 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
     expect(await vault.changes()).toEqual([keychain])
     await vault.quit()
     const next = await vaultIn(ring.env)
-    expect(await next.call('get', 'provider/a/key')).toBe(SECRET)
-    expect(await next.call('get', 'provider/b/key')).toBeUndefined()
+    expect(await next.call('get', 'provider/a/key')).toEqual(there(SECRET))
+    expect(await next.call('get', 'provider/b/key')).toEqual({ kind: 'absent' })
   })
 
   it('does not fail on a service that has no keyring', async () => {
@@ -124,7 +125,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
     await vault.call('set', 'provider/a/key', SECRET)
     expect(await vault.call('state')).toMatchObject({ kind: 'memory', code: 'locked' })
     expect(await vault.changes()).toHaveLength(1)
-    expect(await vault.call('get', 'provider/a/key')).toBe(SECRET)
+    expect(await vault.call('get', 'provider/a/key')).toEqual(there(SECRET))
     expect(await vault.call('probe')).toMatchObject({ code: 'locked' })
   })
 
@@ -134,7 +135,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
     await vault.call('set', 'provider/a/key', SECRET)
     await vault.call('set', 'provider/b/key', SECRET)
     await ring.lock()
-    expect(await vault.call('get', 'provider/a/key')).toBeUndefined()
+    expect(await vault.call('get', 'provider/a/key')).toMatchObject({ kind: 'locked' })
     expect(await vault.call('state')).toMatchObject({ kind: 'memory', code: 'locked' })
     const fresh = await vaultIn(ring.env)
     expect(fresh.opened.state).toMatchObject({ code: 'locked' })
@@ -146,7 +147,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
     await vault.call('set', 'provider/a/key', SECRET)
     await ring.lock()
     await vault.call('delete', 'provider/a/key')
-    expect(await vault.call('get', 'provider/a/key')).toBeUndefined()
+    expect(await vault.call('get', 'provider/a/key')).toEqual({ kind: 'absent' })
     expect(await vault.call('state')).toMatchObject({ code: 'locked' })
   })
 
@@ -155,10 +156,10 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
     const vault = await vaultIn(ring.env)
     await vault.call('set', 'provider/a/key', 'before')
     await ring.killService()
-    expect(await vault.call('get', 'provider/a/key')).toBeUndefined()
+    expect(await vault.call('get', 'provider/a/key')).toMatchObject({ kind: 'unavailable' })
     expect(await vault.call('state')).toMatchObject({ kind: 'memory', code: 'no-service' })
     await vault.call('set', 'provider/a/key', SECRET)
-    expect(await vault.call('get', 'provider/a/key')).toBe(SECRET)
+    expect(await vault.call('get', 'provider/a/key')).toEqual(there(SECRET))
     await ring.startService()
     // libsecret holds on to the service that is gone, and the person is told what helps.
     const state = await vault.call('probe')
@@ -166,7 +167,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
       keychain,
       expect.objectContaining({ remedy: 'Quit Gatehouse and start it again.' }),
     ]).toContainEqual(state)
-    expect(await vault.call('get', 'provider/a/key')).toBe(SECRET)
+    expect(await vault.call('get', 'provider/a/key')).toEqual(there(SECRET))
     const next = await vaultIn(ring.env)
     expect(next.opened.state).toEqual(keychain)
   })
@@ -182,7 +183,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
       reason: expect.stringContaining('did not answer within 2 seconds'),
     })
     await vault.call('set', 'provider/a/key', SECRET)
-    expect(await vault.call('get', 'provider/a/key')).toBe(SECRET)
+    expect(await vault.call('get', 'provider/a/key')).toEqual(there(SECRET))
     expect(await vault.quit()).toBeLessThan(1000)
   })
 
@@ -198,7 +199,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
       remedy: expect.stringContaining('sudo apt install libsecret-1-0'),
     })
     await vault.call('set', 'provider/a/key', SECRET)
-    expect(await vault.call('get', 'provider/a/key')).toBe(SECRET)
+    expect(await vault.call('get', 'provider/a/key')).toEqual(there(SECRET))
   })
 })
 

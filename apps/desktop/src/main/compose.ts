@@ -1,4 +1,4 @@
-import { homedir } from 'node:os'
+import { availableParallelism, homedir } from 'node:os'
 import { join } from 'node:path'
 import type { AppInfo, RouteHandlers } from '@gatehouse/contract'
 import type { Settings } from '@gatehouse/domain'
@@ -13,7 +13,9 @@ import { createFolders } from './folders/create-folders.ts'
 import { createImportFiles } from './import-files.ts'
 import { createHandlers } from './ipc/handlers/index.ts'
 import { readLocalEnginePorts } from './local-engine-ports.ts'
+import type { ReadableBlobs } from './served-blobs.ts'
 import { createServerLinks } from './server-links.ts'
+import { createSignIns } from './sign-ins.ts'
 import type { Log } from './log.ts'
 import type { SafeStarts } from './safe-start.ts'
 import { createIdSource, sha256, systemClock, systemTimers } from './system-ports.ts'
@@ -23,6 +25,7 @@ export interface DesktopPorts {
   info(): Omit<AppInfo, 'damagedStore'>
   /** Rejects with `link/refused` or `link/failed`. */
   openLink(url: string): Promise<void>
+  copyText(text: string): void
   pickFolder(): Promise<string | null>
   pickFile(): Promise<string | null>
   pickFolders(): Promise<string[]>
@@ -34,6 +37,8 @@ export interface DesktopPorts {
   proxies: ProxyResolver
   /** Theme of the window's frame and language of native menus; called on every change as well. */
   followSettings(settings: Settings): void
+  /** Of native menus: a tag such as `zh-CN`. */
+  locale(): string
   /** What a crash holds back. */
   safeStarts: SafeStarts
 }
@@ -48,17 +53,22 @@ export interface CompositionInputs {
 
 export interface Composition {
   handlers: RouteHandlers
+  blobs: ReadableBlobs
   /** Starts what runs by itself; the window does not wait for it. */
   start(): Promise<void>
+  /** The window's page is gone, or another one took its place. */
+  pageGone(): void
   /** Ends everything that was started; the caller bounds how long that may take. */
   close(): Promise<void>
 }
+
+export const dataFile = (dataFolder: string): string => join(dataFolder, 'gatehouse.db')
 
 /** The composition root: builds the host from its adapters. Rejects with `GatehouseError` `store/…`. */
 export async function compose(inputs: CompositionInputs): Promise<Composition> {
   const { dataFolder, events, desktop, log } = inputs
   const stores = openStores({
-    file: join(dataFolder, 'gatehouse.db'),
+    file: dataFile(dataFolder),
     report: (problem) => log.warn(`A stored row was left out: ${JSON.stringify(problem)}`),
   })
   if (stores.notice) log.warn(stores.notice.message)
@@ -69,7 +79,6 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
   const { version } = desktop.info()
   const picked = createPickedPaths()
   desktop.listenForDrops((paths) => picked.note(paths))
-  const { consent } = desktop
   const host = createHost({
     stores,
     vault,
@@ -78,42 +87,52 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       ledgerFile: join(dataFolder, 'server-processes.json'),
       proxyResolver: desktop.proxies,
     }),
+    authorizations: createSignIns(vault, desktop),
     models: createModelClients({
       discoveryPorts: readLocalEnginePorts(process.env['GATEHOUSE_LOCAL_PORTS']),
     }),
-    links: createServerLinks((url) => desktop.openLink(url)),
-    consent,
+    links: createServerLinks(
+      (url) => desktop.openLink(url),
+      (text) => desktop.copyText(text),
+    ),
+    consent: desktop.consent,
     events,
     clock: systemClock,
     timers: systemTimers,
     system: desktop.system,
     folders: createFolders(),
-    importFiles: createImportFiles({
-      platform: process.platform,
-      home: homedir(),
-      environment: process.env,
-      pickFile: () => desktop.pickFile(),
-      pickFolder: () => desktop.pickFolder(),
-    }),
+    importFiles: importFilesOf(desktop),
     ids: createIdSource(),
     digest: sha256,
+    processors: availableParallelism(),
   })
-  const damagedStore = stores.notice?.movedTo ?? null
   desktop.followSettings(host.settings())
   return {
     handlers: createHandlers(host, {
-      info: () => ({ ...desktop.info(), damagedStore }),
+      info: () => ({ ...desktop.info(), damagedStore: stores.notice?.movedTo ?? null }),
       safeStarts: desktop.safeStarts,
       openLink: (url) => desktop.openLink(url),
       pickFolder: () => noting(picked, desktop.pickFolder()),
       pickFile: () => desktop.pickFile(),
       pickFolders: () => noting(picked, desktop.pickFolders()),
       picked,
-      consent,
+      consent: desktop.consent,
     }),
+    blobs: host.blobs,
     start: () => host.start({ holdServers: desktop.safeStarts.current()?.holdsServers === true }),
+    pageGone: () => host.pageGone(),
     close: () => closeInOrder([() => host.close(), () => vault.close()]),
   }
+}
+
+function importFilesOf(desktop: DesktopPorts): ReturnType<typeof createImportFiles> {
+  return createImportFiles({
+    platform: process.platform,
+    home: homedir(),
+    environment: process.env,
+    pickFile: () => desktop.pickFile(),
+    pickFolder: () => desktop.pickFolder(),
+  })
 }
 
 /** Each, even when one before it fails. */

@@ -56,13 +56,9 @@ function run(): void {
   const gate = createSenderGate((contents) => contents === window?.webContents)
   const environment = { current: () => window, state, log }
   const consent = createConsentQueue(createConsentWindows(environment))
-  let closeHost = async (): Promise<void> => undefined
+  let running: () => Promise<RunningHost> | undefined = () => undefined
   const { painted, notePaint } = waitForPaint()
-  declareAppScheme()
-  disableBackgroundNetworking()
-  // It would take the flag of the start script back, without which root gets no window at all.
-  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
-  app.setAppUserModelId('app.gatehouse.desktop')
+  prepareApp()
 
   const show = (): void => {
     if (!app.isReady()) return
@@ -73,7 +69,7 @@ function run(): void {
     const opened = openWindow({ state, log, safeStarts })
     window = opened
     page.watch(opened)
-    cancelWithThePage(opened, consent.cancelAll)
+    forgetWithThePage(opened, consent, () => running())
     opened.once('ready-to-show', () => setTimeout(notePaint, AFTER_PAINT_MS))
     opened.once('closed', () => (window = undefined))
     shootIfAsked(opened)
@@ -89,11 +85,12 @@ function run(): void {
       quietMs: 500,
       limitMs: 3000,
     })
-    closeHost = async () => (await host.begun())?.close()
+    running = host.begun
     serveApp({
       root: join(__dirname, '../renderer'),
       development,
       onAnswered: host.touch,
+      blobs: async () => (await host.get()).blobs(),
       stopped: () => stoppedPage(nativeLocale(state)),
     })
     openRequestChannel({
@@ -108,10 +105,26 @@ function run(): void {
     guard.booted()
   }
 
+  followTheApp(show)
+  quitGracefully(
+    { close: async () => (await running())?.close(), consent, onQuit: safeStarts.quit },
+    log,
+  )
+  void app.whenReady().then(begin)
+}
+
+/** What has to be said before the app is ready. */
+function prepareApp(): void {
+  declareAppScheme()
+  disableBackgroundNetworking()
+  // It would take the flag of the start script back, without which root gets no window at all.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+  app.setAppUserModelId('app.gatehouse.desktop')
+}
+
+function followTheApp(show: () => void): void {
   app.on('second-instance', show)
   app.on('window-all-closed', quitWithTheLastWindow)
-  quitGracefully({ close: () => closeHost(), consent, onQuit: safeStarts.quit }, log)
-  void app.whenReady().then(begin)
 }
 
 function quitWithTheLastWindow(): void {
@@ -133,11 +146,22 @@ function shootIfAsked(window: BrowserWindow): void {
 }
 
 /** Whoever reloads or loses the page loses what it asked for: nobody consents to what they cannot see. */
-function cancelWithThePage(window: BrowserWindow, cancel: () => void): void {
-  window.webContents.on('render-process-gone', cancel)
+function forgetWithThePage(
+  window: BrowserWindow,
+  consent: ConsentQueue,
+  running: () => Promise<RunningHost> | undefined,
+): void {
+  const forget = (): void => {
+    consent.cancelAll()
+    running()?.then(
+      (host) => host.pageGone(),
+      () => undefined,
+    )
+  }
+  window.webContents.on('render-process-gone', forget)
   // Its first page, and every one after it.
-  window.webContents.on('did-navigate', cancel)
-  window.once('closed', cancel)
+  window.webContents.on('did-navigate', forget)
+  window.once('closed', forget)
 }
 
 interface HostEnvironment {
@@ -152,15 +176,19 @@ interface HostEnvironment {
 /** The heavy part of the app: loaded once the window is on its way. */
 async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
   const { current, state, consent, page, gate, safeStarts } = environment
-  const [{ startHost }, { openExternalLink }] = await Promise.all([
-    import('./start-host.ts'),
-    import('./electron/external-links.ts'),
-  ])
+  const [{ startHost }, { openExternalLink }, { copyText }, { createUpdatePorts }] =
+    await Promise.all([
+      import('./start-host.ts'),
+      import('./electron/external-links.ts'),
+      import('./electron/clipboard.ts'),
+      import('./electron/update-window.ts'),
+    ])
   return startHost({
     dataFolder,
     desktop: {
       info: () => readAppInfo(dataFolder),
       openLink: openExternalLink,
+      copyText,
       pickFolder: () => pickFolder(current()),
       pickFile: () => pickFile(current()),
       pickFolders: () => pickFolders(current()),
@@ -169,6 +197,7 @@ async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
       system: createSystemEvents(),
       proxies: createSystemProxy(),
       followSettings: (settings) => followSettings(settings, state),
+      locale: () => nativeLocale(state),
       safeStarts,
     },
     window: {
@@ -180,6 +209,7 @@ async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
     },
     page,
     checked: !app.isPackaged,
+    update: createUpdatePorts({ current, state }),
     log,
   })
 }

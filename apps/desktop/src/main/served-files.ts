@@ -100,7 +100,7 @@ function contentSecurityPolicy(development: DevelopmentServer | undefined): stri
     `script-src 'self'${inline}`,
     `style-src 'self'${inline}`,
     "img-src 'self' data: blob:",
-    'media-src data: blob:',
+    "media-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${socket}`,
     "object-src 'none'",

@@ -2,10 +2,14 @@ import type { ExternalLinks } from '@gatehouse/host/ports'
 import { readServerLink } from './link-rules.ts'
 
 /** What servers may have opened in the system's browser, and the way there. */
-export function createServerLinks(openLink: (url: string) => Promise<void>): ExternalLinks {
+export function createServerLinks(
+  openLink: (url: string) => Promise<void>,
+  copyText: (text: string) => void,
+): ExternalLinks {
   return {
     assertOpenable: (url) => void readServerLink(url),
     // Not `openLink(readServerLink(url))` at once: a refusal is a rejection here.
     open: async (url) => openLink(readServerLink(url)),
+    copy: async (url) => copyText(readServerLink(url)),
   }
 }

@@ -1,10 +1,12 @@
 import type { Result } from '@gatehouse/contract'
 import type { Settings } from '@gatehouse/domain'
 import type { EventSink } from '@gatehouse/host/ports'
-import { compose, type DesktopPorts } from './compose.ts'
+import { compose, dataFile, type DesktopPorts } from './compose.ts'
 import { createEventBridge, type WindowLink } from './ipc/event-bridge.ts'
 import { createRouter, type PageGuard } from './ipc/router.ts'
 import type { Log } from './log.ts'
+import type { ReadableBlobs } from './served-blobs.ts'
+import { updateData, type UpdatePorts } from './update/update-data.ts'
 
 export interface StartHostInputs {
   dataFolder: string
@@ -13,12 +15,18 @@ export interface StartHostInputs {
   page: PageGuard
   /** Parses outputs and events too; in development and tests. */
   checked: boolean
+  /** Brings the data to this version's format first. */
+  update: UpdatePorts
   log: Log
 }
 
 export interface RunningHost {
   /** Waits for the composition if need be; never rejects. */
   answer(route: unknown, input: unknown): Promise<Result<unknown>>
+  /** The page is gone, or another one took its place: what only it could finish is forgotten. */
+  pageGone(): void
+  /** Rejects when composing failed. */
+  blobs(): Promise<ReadableBlobs>
   close(): Promise<void>
 }
 
@@ -32,6 +40,7 @@ export function startHost({
   window,
   page,
   checked,
+  update,
   log,
 }: StartHostInputs): RunningHost {
   const bridge = createEventBridge({ window, checkPayloads: checked, log })
@@ -41,7 +50,10 @@ export function startHost({
       bridge.emit(name, payload)
     },
   }
-  const composing = (async () => compose({ dataFolder, events, desktop, log }))()
+  const composing = (async () => {
+    await updateData(dataFile(dataFolder), update)
+    return compose({ dataFolder, events, desktop, log })
+  })()
   const starting = composing.then((composition) => composition.start())
   starting.catch((error: unknown) => log.error('The host did not start.', error))
   const handlers = composing.then((composition) => composition.handlers)
@@ -49,6 +61,10 @@ export function startHost({
   const router = createRouter({ handlers, checkOutputs: checked, page, log })
   return {
     answer: (route, input) => router.answer(route, input),
+    pageGone() {
+      composing.then((composition) => composition.pageGone()).catch(() => undefined)
+    },
+    blobs: async () => (await composing).blobs,
     async close() {
       const composition = await composing.catch(() => undefined)
       await composition?.close()

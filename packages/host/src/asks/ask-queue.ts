@@ -1,27 +1,37 @@
 import {
+  abortCodeOf,
   GatehouseError,
   reduceAsk,
+  type AbortCode,
   type AnswerTo,
   type Ask,
   type AskAnswer,
+  type AskDraft,
   type AskEvent,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { askRecord } from '../audit/ask-record.ts'
+import { messageOf } from '../message-of.ts'
+import { AskDrafts } from './ask-drafts.ts'
 import { validAnswer } from './valid-answer.ts'
 import { assertShown } from './assert-shown.ts'
 
 /** What one server may have before the person at the same time. */
 const MAX_PENDING = 20
 
-/** Everything that waits for a person, in main, so that a closed or killed window loses nothing. */
+/**
+ * Everything that waits for a person, in main and on disk, so that a closed or killed window loses
+ * nothing, and a killed app not that it was asked.
+ */
 export interface AskQueue {
   /** Oldest first. */
   pending(): Ask[]
   /**
    * Puts an ask before the person and resolves with the answer. Rejects with `ask/withdrawn` when
-   * `signal` is aborted first, and with `request/too-many` when the server has 20 others pending.
-   * A `signal.reason` that is a text is recorded as the reason of the withdrawal.
+   * `signal` is aborted first, with `request/too-many` when the server has 20 others pending, and with
+   * `ask/not-saved` when the disk refuses it: nobody is shown what a crash would lose. The row of a
+   * tool approval goes with the record of its call, which its caller writes (`AskStore.settle`).
+   * A reason that is no `AbortReason` is recorded as the server's taking it back.
    */
   ask<Kind extends Ask['kind']>(
     ask: Extract<Ask, { kind: Kind }>,
@@ -34,10 +44,20 @@ export interface AskQueue {
    */
   answer(id: string, answer: AskAnswer): void
   /** Withdraws everything that is asked about this server, or by it. */
-  withdrawFor(serverId: string, reason: string): void
+  withdrawFor(serverId: string, reason: AbortCode): void
+  /** What the person has written into cards and not sent. */
+  readonly drafts: Pick<AskDrafts, 'list' | 'unsent' | 'dismiss'>
+  /** Keeps what the person has written so far. Throws `ask/draft-too-large`, `ask/not-pending`. */
+  saveDraft(id: string, draft: AskDraft): void
+  /** Hears of every ask that ended before anybody decided. */
+  onWithdrawn(listener: (ask: Ask, event: WithdrawnEvent) => void): void
+  /** From now on whatever ends an ask ends it because the app quits. */
+  quitting(): void
   /** Aborted once the ask is answered or withdrawn; undefined when it is not pending. */
   over(id: string): AbortSignal | undefined
 }
+
+export type WithdrawnEvent = Extract<AskEvent, { type: 'withdrawn' }>
 
 interface Waiting {
   ask: Ask
@@ -48,76 +68,120 @@ interface Waiting {
 type Dependencies = Pick<HostDependencies, 'events' | 'clock' | 'ids' | 'stores' | 'digest'>
 
 export function createAskQueue(deps: Dependencies): AskQueue {
-  const waiting = new Map<string, Waiting>()
+  return new WaitingAsks(deps)
+}
 
-  function settle(id: string, event: AskEvent): void {
-    const entry = waiting.get(id)
+class WaitingAsks implements AskQueue {
+  readonly #deps: Dependencies
+  readonly #waiting = new Map<string, Waiting>()
+  readonly drafts = new AskDrafts()
+  readonly #listeners: ((ask: Ask, event: WithdrawnEvent) => void)[] = []
+  #isQuitting = false
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  pending(): Ask[] {
+    return [...this.#waiting.values()].map((entry) => entry.ask)
+  }
+
+  ask<Kind extends Ask['kind']>(
+    ask: Extract<Ask, { kind: Kind }>,
+    signal: AbortSignal,
+  ): Promise<AnswerTo<Kind>> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(withdrawn())
+        return
+      }
+      assertRoom(ask, this.pending())
+      save(ask, this.#deps)
+      const onAbort = (): void => this.#withdraw(ask, abortCodeOf(signal) ?? 'server-withdrew')
+      signal.addEventListener('abort', onAbort, { once: true })
+      this.#waiting.set(ask.id, {
+        ask,
+        over: new AbortController(),
+        settle(event) {
+          signal.removeEventListener('abort', onAbort)
+          if (event.type === 'answered' && isAnswerTo(ask.kind, event.answer)) resolve(event.answer)
+          else reject(withdrawn())
+        },
+      })
+      this.#deps.events.emit('ask.changed', ask)
+    })
+  }
+
+  answer(id: string, given: AskAnswer): void {
+    const entry = this.#waiting.get(id)
+    if (!entry) throw notPending()
+    const answer = validAnswer(entry.ask, given)
+    assertShown(entry.ask, answer, this.#deps.digest)
+    const event = { type: 'answered', at: this.#deps.clock.now(), answer } as const
+    keep(entry.ask, event, this.#deps)
+    this.drafts.answered(id)
+    this.#settle(id, event)
+  }
+
+  withdrawFor(serverId: string, reason: AbortCode): void {
+    for (const ask of this.pending()) if (ask.serverId === serverId) this.#withdraw(ask, reason)
+  }
+
+  saveDraft(id: string, draft: AskDraft): void {
+    this.drafts.save(id, draft, this.#waiting.has(id))
+  }
+
+  onWithdrawn(listener: (ask: Ask, event: WithdrawnEvent) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  quitting(): void {
+    this.#isQuitting = true
+  }
+
+  over(id: string): AbortSignal | undefined {
+    return this.#waiting.get(id)?.over.signal
+  }
+
+  #settle(id: string, event: AskEvent): void {
+    const entry = this.#waiting.get(id)
     if (!entry) return
-    waiting.delete(id)
-    deps.events.emit('ask.changed', reduceAsk(entry.ask, event))
+    this.#waiting.delete(id)
+    this.#deps.events.emit('ask.changed', reduceAsk(entry.ask, event))
     entry.settle(event)
     entry.over.abort()
   }
 
-  function withdraw(ask: Ask, reason: string): void {
-    const event = { type: 'withdrawn', at: deps.clock.now(), reason } as const
-    settle(ask.id, event)
+  #withdraw(ask: Ask, why: AbortCode): void {
+    const reason = this.#isQuitting ? 'app-quit' : why
+    const event = { type: 'withdrawn', at: this.#deps.clock.now(), reason } as const
+    // Before the window is told, so that it finds them.
+    this.drafts.withdrawn(ask, event)
+    this.#settle(ask.id, event)
     try {
-      keep(ask, event, deps)
+      keep(ask, event, this.#deps)
+      for (const listener of this.#listeners) listener(ask, event)
     } catch {
-      // Nobody decided anything; a disk that refuses must not keep the request from ending.
+      // Nobody decided anything; a disk that refuses must not keep the request from ending. The next
+      // start finds the row and settles it.
     }
-  }
-
-  const pending = (): Ask[] => [...waiting.values()].map((entry) => entry.ask)
-
-  return {
-    pending,
-
-    ask<Kind extends Ask['kind']>(ask: Extract<Ask, { kind: Kind }>, signal: AbortSignal) {
-      return new Promise<AnswerTo<Kind>>((resolve, reject) => {
-        if (signal.aborted) {
-          reject(withdrawn())
-          return
-        }
-        assertRoom(ask, pending())
-        const onAbort = (): void => withdraw(ask, reasonOf(signal))
-        signal.addEventListener('abort', onAbort, { once: true })
-        waiting.set(ask.id, {
-          ask,
-          over: new AbortController(),
-          settle(event) {
-            signal.removeEventListener('abort', onAbort)
-            if (event.type === 'answered' && isAnswerTo(ask.kind, event.answer))
-              resolve(event.answer)
-            else reject(withdrawn())
-          },
-        })
-        deps.events.emit('ask.changed', ask)
-      })
-    },
-
-    answer(id, given) {
-      const entry = waiting.get(id)
-      if (!entry) throw notPending()
-      const answer = validAnswer(entry.ask, given)
-      assertShown(entry.ask, answer, deps.digest)
-      const event = { type: 'answered', at: deps.clock.now(), answer } as const
-      keep(entry.ask, event, deps)
-      settle(id, event)
-    },
-
-    withdrawFor(serverId, reason) {
-      for (const ask of pending()) if (ask.serverId === serverId) withdraw(ask, reason)
-    },
-
-    over: (id) => waiting.get(id)?.over.signal,
   }
 }
 
 function keep(ask: Ask, event: AskEvent, deps: Dependencies): void {
-  const record = askRecord(ask, event, deps)
-  if (record) deps.stores.audit.append(record)
+  if (ask.kind !== 'tool-approval') deps.stores.asks.settle(ask.id, askRecord(ask, event, deps))
+}
+
+function save(ask: Ask, { stores }: Dependencies): void {
+  try {
+    stores.asks.save(ask)
+  } catch (error) {
+    throw new GatehouseError(
+      'ask/not-saved',
+      `A request of ${ask.serverName} could not be saved, so it was not put before you. ${messageOf(error)}`,
+      { cause: error },
+    )
+  }
 }
 
 /** A call of a tool is the model's or the person's own doing, so only what servers ask is counted. */
@@ -149,8 +213,4 @@ function notPending(): GatehouseError {
 
 function withdrawn(): GatehouseError {
   return new GatehouseError('ask/withdrawn', 'The request was withdrawn before it was answered.')
-}
-
-function reasonOf(signal: AbortSignal): string {
-  return typeof signal.reason === 'string' && signal.reason !== '' ? signal.reason : 'stopped'
 }

@@ -1,74 +1,115 @@
 import {
   canonicalJson,
-  samplingText,
+  toolDisplayName,
+  type AbortCode,
   type Ask,
   type AskAnswer,
   type AskEvent,
   type AuditRecord,
   type ModelRef,
 } from '@gatehouse/domain'
-import type { IdSource, Stores } from '../ports/index.ts'
+import type { Digest, IdSource, Stores } from '../ports/index.ts'
+import { askSubject, MAX_SUBJECT } from './ask-subject.ts'
+import { factsOf, sentFacts } from './sent-facts.ts'
+import { submittedFields } from './submitted-fields.ts'
 
-const MAX_SUBJECT = 300
 const MAX_PAGE = 4096
 
 interface Dependencies {
   ids: IdSource
+  digest: Digest
   stores: { providers: Pick<Stores['providers'], 'list'> }
 }
 
-/** What is kept of a settled ask; `null` for tool approvals, whose call leaves a record itself. */
-export function askRecord(ask: Ask, event: AskEvent, deps: Dependencies): AuditRecord | null {
-  if (ask.kind === 'tool-approval') return null
-  const [cause] = ask.causes
-  const settled = event.type === 'answered' ? answered(ask, event.answer) : withdrawn(event.reason)
+/** What is kept of a settled ask. Of a tool approval only where its call left no record itself. */
+export function askRecord(ask: Ask, event: AskEvent, deps: Dependencies): AuditRecord {
+  const settled =
+    event.type === 'answered' ? answered(ask, event.answer, deps) : withdrawn(event.reason)
   return {
     id: deps.ids.next(),
     at: event.at,
-    kind: ask.kind,
+    ...placeOf(ask),
     serverId: ask.serverId,
     serverName: ask.serverName,
     serverHue: ask.serverHue,
-    conversationId: cause?.conversationId ?? null,
-    entryId: ask.causes.length === 1 ? (cause?.entryId ?? null) : null,
-    subject: subjectOf(ask).slice(0, MAX_SUBJECT),
+    ...(ask.serverIdentity === undefined ? {} : { serverIdentity: ask.serverIdentity }),
+    subject: askSubject(ask),
     durationMs: null,
     ...pageOf(ask),
     ...modelOf(ask, event, deps),
+    ...receivedOf(ask, deps),
     ...settled,
   }
 }
 
-type Settled = Pick<AuditRecord, 'decision' | 'edited' | 'outcome' | 'reason'>
-
-/** `finished`: the server itself says that what was waited for is done. */
-function withdrawn(reason: string): Settled {
-  const outcome = reason === 'finished' ? 'done' : 'cancelled'
-  return { decision: 'withdrawn', edited: false, outcome }
+/** Which call of which chat it belongs to; what may belong to several belongs to none. */
+function placeOf(ask: Ask): Pick<AuditRecord, 'kind' | 'conversationId' | 'entryId' | 'tool'> {
+  if (ask.kind === 'tool-approval') {
+    const { conversationId, entryId, tool, definition } = ask
+    const named = { name: tool.name, title: toolDisplayName(tool) }
+    const known = definition === undefined ? {} : { definition }
+    return { kind: 'tool-call', conversationId, entryId, tool: { ...named, ...known } }
+  }
+  const [cause] = ask.causes
+  return {
+    kind: ask.kind,
+    conversationId: cause?.conversationId ?? null,
+    entryId: ask.causes.length === 1 ? (cause?.entryId ?? null) : null,
+  }
 }
 
-function answered(ask: Ask, answer: AskAnswer): Settled {
+type Settled = Pick<
+  AuditRecord,
+  | 'decision'
+  | 'edited'
+  | 'outcome'
+  | 'reason'
+  | 'by'
+  | 'sent'
+  | 'fields'
+  | 'moreFields'
+  | 'withdrawn'
+>
+
+/** `finished`: the server itself says that what was waited for is done. */
+function withdrawn(reason: AbortCode): Settled {
+  const outcome = reason === 'finished' ? 'done' : 'cancelled'
+  return { decision: 'withdrawn', edited: false, outcome, withdrawn: reason }
+}
+
+function answered(ask: Ask, answer: AskAnswer, deps: Dependencies): Settled {
+  return { ...decided(ask, answer, deps), by: { kind: 'person' } }
+}
+
+function decided(ask: Ask, answer: AskAnswer, { digest }: Dependencies): Settled {
   switch (answer.kind) {
     case 'tool-approval':
       return { decision: answer.decision, edited: false, outcome: 'none' }
     case 'elicitation': {
       const { action } = answer.answer
       const outcome = { accept: 'done', decline: 'denied', cancel: 'cancelled' } as const
-      return { decision: action, edited: false, outcome: outcome[action] }
+      const given = ask.kind === 'elicitation' ? submittedFields(ask.request, answer.answer) : {}
+      return { decision: action, edited: false, outcome: outcome[action], ...given }
     }
     case 'elicitation-wait': {
       const outcome = answer.decision === 'retry' ? 'done' : 'cancelled'
       return { decision: answer.decision, edited: false, outcome }
     }
+    case 'sign-in':
+      return answer.decision === 'cancel'
+        ? { decision: 'cancel', edited: false, outcome: 'cancelled' }
+        : { decision: 'accept', edited: false, outcome: 'done' }
     case 'sampling-request':
     case 'sampling-response': {
       const { decision } = answer.answer
       const reason = 'reason' in answer.answer ? answer.answer.reason : undefined
+      const edited = isEdited(ask, answer, digest)
       return {
         decision,
-        edited: isEdited(ask, answer),
+        edited,
         outcome: decision === 'deny' ? 'denied' : 'done',
         ...(reason ? { reason } : {}),
+        ...sentFacts(answer, { isOwn: edited, digest }),
       }
     }
     case 'roots':
@@ -78,9 +119,13 @@ function answered(ask: Ask, answer: AskAnswer): Settled {
   }
 }
 
-function isEdited(ask: Ask, answer: AskAnswer): boolean {
-  if (ask.kind === 'sampling-request' && answer.kind === 'sampling-request')
-    return answer.answer.decision === 'run' && differ(ask.request, answer.answer.request)
+function isEdited(ask: Ask, answer: AskAnswer, digest: Digest): boolean {
+  if (ask.kind === 'sampling-request' && answer.kind === 'sampling-request') {
+    if (answer.answer.decision !== 'run') return false
+    // After a run that failed the card begins with the edits of before.
+    if (ask.original === undefined) return differ(ask.request, answer.answer.request)
+    return digest.sha256(canonicalJson(answer.answer.request)) !== ask.original
+  }
   if (ask.kind === 'sampling-response' && answer.kind === 'sampling-response')
     return answer.answer.decision === 'send' && differ(ask.response, answer.answer.response)
   return false
@@ -90,6 +135,8 @@ const differ = (one: object, other: object): boolean => canonicalJson(one) !== c
 
 /** The address is what is opened; the server's words beside it may say anything. */
 function pageOf(ask: Ask): Pick<AuditRecord, 'page' | 'words'> {
+  if (ask.kind === 'sign-in')
+    return { page: ask.page.slice(0, MAX_PAGE), words: ask.scopes.join(' ').slice(0, MAX_SUBJECT) }
   const about =
     ask.kind === 'elicitation-wait'
       ? ask
@@ -100,16 +147,6 @@ function pageOf(ask: Ask): Pick<AuditRecord, 'page' | 'words'> {
   return { page: about.url.slice(0, MAX_PAGE), words: about.message.slice(0, MAX_SUBJECT) }
 }
 
-/** As the browser is given it: what stands before an `@` is no host. */
-function hostFirst(url: string): string {
-  try {
-    const { host, href } = new URL(url)
-    return host === '' ? href : `${host} (${href})`
-  } catch {
-    return url
-  }
-}
-
 /** Whom the person let read the request, or who wrote what the person let through. */
 function modelOf(ask: Ask, event: AskEvent, { stores }: Dependencies): Pick<AuditRecord, 'model'> {
   const model = modelRefOf(ask, event)
@@ -118,26 +155,16 @@ function modelOf(ask: Ask, event: AskEvent, { stores }: Dependencies): Pick<Audi
   return { model: { provider: provider?.name ?? model.providerId, id: model.modelId } }
 }
 
+/** What a model wrote, before the person changed any of it. */
+function receivedOf(ask: Ask, { digest }: Dependencies): Pick<AuditRecord, 'received'> {
+  if (ask.kind !== 'sampling-response') return {}
+  const { sha256, characters } = factsOf(ask.response, { to: 'server', isOwn: false, digest })
+  return { received: { sha256, characters, fileBytes: 0 } }
+}
+
 function modelRefOf(ask: Ask, event: AskEvent): ModelRef | null {
   if (ask.kind === 'sampling-response') return ask.model
   if (event.type !== 'answered' || event.answer.kind !== 'sampling-request') return null
   const { answer } = event.answer
   return answer.decision === 'run' ? answer.model : null
-}
-
-function subjectOf(ask: Ask): string {
-  switch (ask.kind) {
-    case 'tool-approval':
-      return ask.tool.name
-    case 'elicitation':
-      return ask.request.mode === 'url' ? hostFirst(ask.request.url) : ask.request.message
-    case 'elicitation-wait':
-      return hostFirst(ask.url)
-    case 'sampling-request':
-      return samplingText(ask.request.messages.at(-1)?.content ?? [])
-    case 'sampling-response':
-      return samplingText(ask.response.content)
-    case 'roots':
-      return ask.folders.map((folder) => folder.path).join(', ')
-  }
 }

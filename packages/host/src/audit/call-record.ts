@@ -1,5 +1,16 @@
 import type { AuditRecord, ToolCall } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
+import { factsOf, receivedFacts } from './sent-facts.ts'
+
+/** Characters of a title in a record, which is never taken away. */
+const MAX_TITLE = 300
+
+/** Where a call was made, and for whom, where no decision says that. */
+export interface CallPlace {
+  conversationId: string
+  serverIdentity?: string | undefined
+  definition?: string | undefined
+}
 
 /**
  * The audit record of a call as it is now. It is written when the call is decided, before anything is
@@ -7,10 +18,11 @@ import type { HostDependencies } from '../dependencies.ts'
  */
 export function callRecord(
   call: ToolCall,
-  conversationId: string,
-  { ids, clock }: Pick<HostDependencies, 'ids' | 'clock'>,
+  place: CallPlace,
+  { ids, clock, digest }: Pick<HostDependencies, 'ids' | 'clock' | 'digest'>,
 ): AuditRecord {
   const { decision } = call
+  const { serverIdentity = place.serverIdentity, definition = place.definition } = decision ?? {}
   return {
     id: ids.next(),
     at: clock.now(),
@@ -18,19 +30,36 @@ export function callRecord(
     serverId: call.serverId,
     serverName: call.serverName,
     serverHue: call.serverHue,
-    conversationId,
+    conversationId: place.conversationId,
     entryId: call.id,
     subject: call.toolName,
-    tool: { name: call.toolName, title: call.toolTitle },
+    tool: {
+      name: call.toolName,
+      title: call.toolTitle.slice(0, MAX_TITLE),
+      ...(definition === undefined ? {} : { definition }),
+    },
+    ...(serverIdentity === undefined ? {} : { serverIdentity }),
     decision:
       decision === undefined ? 'withdrawn' : decision.by === 'grant' ? 'granted' : decision.kind,
+    ...decidedBy(decision),
     edited: JSON.stringify(call.arguments) !== JSON.stringify(call.proposedArguments),
+    ...(decision === undefined || decision.kind === 'deny'
+      ? {}
+      : { sent: factsOf(call.arguments, { to: 'server', isOwn: false, digest }) }),
+    ...(call.result ? { received: receivedFacts(call.result, digest) } : {}),
     outcome: outcomeOf(call),
     durationMs:
       call.startedAt !== undefined && call.endedAt !== undefined
         ? Math.max(0, call.endedAt - call.startedAt)
         : null,
   }
+}
+
+function decidedBy(decision: ToolCall['decision']): Pick<AuditRecord, 'by'> {
+  if (!decision) return {}
+  if (decision.by === 'person') return { by: { kind: 'person' } }
+  const { grantId } = decision
+  return { by: { kind: 'grant', ...(grantId === undefined ? {} : { grantId }) } }
 }
 
 /** Latest first, each call once: what was written before its outcome is left out once that is known. */

@@ -3,12 +3,13 @@ import {
   type Grant,
   type JsonObject,
   type Tool,
-  type ToolApprovalAsk,
   type ToolCallDecision,
+  type VoidGrant,
 } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import { callRecord } from '../audit/call-record.ts'
 import type { HostDependencies } from '../dependencies.ts'
+import { voidedBy } from './grants.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { approvalAskFor, currentCall, type PendingCall } from './pending-call.ts'
 import { definitionHash } from './tool-catalog.ts'
@@ -38,51 +39,71 @@ export class CallDecisions {
 
   /** Rejects as {@link AskQueue.ask}. */
   async decide(pending: PendingCall, signal: AbortSignal): Promise<Decided> {
-    const { turn, call, server, tool } = pending
-    const { stores, asks, clock } = this.#deps
-    const grant = stores.grants.find(turn.state.conversationId, server.config.id, tool.name)
-    const voided = grant && this.#voidedBy(grant, pending)
+    const { turn, call } = pending
+    const { stores, asks, clock, ids } = this.#deps
+    const { grant, voided } = this.#grantFor(pending)
     const unasked = this.#unasked.get(turn) ?? 0
-    const isGranted = grant !== null && !voided
-    if (isGranted && unasked < MAX_UNASKED) {
+    if (grant && unasked < MAX_UNASKED) {
       this.#unasked.set(turn, unasked + 1)
-      const decision = { kind: 'allow-in-chat', by: 'grant', at: clock.now() } as const
+      const decision = {
+        kind: 'allow-in-chat',
+        by: 'grant',
+        at: clock.now(),
+        grantId: grant.id,
+        ...this.#boundTo(pending),
+      } as const
       this.#record(pending, decision, call.arguments)
+      stores.grants.used(grant.id, decision.at)
       // Nothing was shown first, so what was recorded as proposed is what may be sent.
       return { decision, shown: this.hashOf(pending, call.proposedArguments) }
     }
     const ask = {
       ...approvalAskFor(pending, clock.now()),
+      ...this.#boundTo(pending),
       ...(voided ? { voided } : {}),
-      ...(isGranted ? { unasked } : {}),
+      ...(grant ? { unasked } : {}),
     }
     const answer = await asks.ask(ask, signal)
-    if (answer.decision === 'allow-in-chat') {
-      this.#grant(pending)
-      this.#unasked.set(turn, 0)
-    }
+    const isStanding = answer.decision === 'allow-in-chat'
+    const grantId = isStanding ? ids.next() : undefined
     const decision: ToolCallDecision = {
       kind: answer.decision,
       by: 'person',
       at: clock.now(),
       ...(answer.reason ? { reason: answer.reason } : {}),
+      ...(grantId === undefined ? {} : { grantId }),
+      ...this.#boundTo(pending),
     }
     this.#record(pending, decision, answer.arguments ?? call.arguments)
+    if (grantId !== undefined) {
+      this.#grant(grantId, pending)
+      this.#unasked.set(turn, 0)
+    }
     return { decision, shown: answer.shown }
   }
 
-  /** What of a grant does not hold any more; undefined while it does. */
-  #voidedBy(grant: Grant, { identity, tool }: PendingCall): ToolApprovalAsk['voided'] {
-    if (grant.identity !== identity) return 'server-changed'
-    if (grant.definitionHash !== this.#hash(tool)) return 'tool-changed'
-    return grant.unknownCall === undefined ? undefined : 'outcome-unknown'
+  /** The first grant that holds, or why the first that is there does not. */
+  #grantFor({ turn, server, identity, tool }: PendingCall): { grant?: Grant; voided?: VoidGrant } {
+    const { grants } = this.#deps.stores
+    const now = { identity, definition: this.#hash(tool) }
+    const found = grants.find(turn.state.conversationId, server.config.id, tool.name)
+    const grant = found.find((one) => voidedBy(one, now) === null)
+    const voided = found[0] ? voidedBy(found[0], now) : null
+    return grant ? { grant } : voided ? { voided } : {}
   }
 
-  #grant({ turn, server, identity, tool }: PendingCall): void {
-    const { stores, ids, clock } = this.#deps
+  /** Whom a decision holds for. */
+  #boundTo({ identity, tool }: PendingCall) {
+    return { serverIdentity: identity, definition: this.#hash(tool) }
+  }
+
+  #grant(id: string, { turn, call, server, identity, tool }: PendingCall): void {
+    const { stores, clock } = this.#deps
+    const { conversationId } = turn.state
     stores.grants.save({
-      id: ids.next(),
-      conversationId: turn.state.conversationId,
+      id,
+      scope: { kind: 'chat', conversationId },
+      from: { conversationId, entryId: call.id },
       serverId: server.config.id,
       toolName: tool.name,
       definitionHash: this.#hash(tool),
@@ -99,11 +120,12 @@ export class CallDecisions {
     if (decision.kind !== 'deny') this.audit(pending)
   }
 
-  /** Appends the call as it stands now to the audit. */
+  /** Appends the call as it stands now to the audit; with it goes what was asked about the call. */
   audit(pending: PendingCall): void {
     const { conversationId } = pending.turn.state
-    const record = callRecord(currentCall(pending), conversationId, this.#deps)
-    this.#deps.stores.audit.append(record)
+    const call = currentCall(pending)
+    const place = { conversationId, ...this.#boundTo(pending) }
+    this.#deps.stores.asks.settle(call.askId ?? call.id, callRecord(call, place, this.#deps))
   }
 
   /** SHA-256 of a call with these arguments, as the window hashes what it shows. */

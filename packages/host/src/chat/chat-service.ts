@@ -1,5 +1,7 @@
 import {
+  abortCodeOf,
   GatehouseError,
+  type Ask,
   type ConversationView,
   type Entry,
   type EntryPlace,
@@ -8,7 +10,8 @@ import {
   type Turn,
   type UserMessage,
 } from '@gatehouse/domain'
-import type { AskQueue } from '../asks/ask-queue.ts'
+import type { AskQueue, WithdrawnEvent } from '../asks/ask-queue.ts'
+import { recoverAsks } from '../asks/recover-asks.ts'
 import type { UrlElicitationRetry } from '../server-requests/url-elicitation-retry.ts'
 import type { RunningCalls } from '../server-requests/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
@@ -19,11 +22,13 @@ import type { ConversationService } from './conversation-service.ts'
 import type { PageRequest } from '../ports/index.ts'
 import { LiveTurn } from './live-turn.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
-import { recoverTurns } from './recover-turns.ts'
+import { recoverTurn, recoverTurns } from './recover-turns.ts'
 import { RunningTurns } from './running-turns.ts'
 import { TaskTurns } from './task-turns.ts'
 import { ToolCallRunner } from './tool-call-runner.ts'
 import { runTurn } from './turn-loop.ts'
+import { TurnSettingsKeeper } from './turn-settings.ts'
+import { withdrawalsOf } from './withdrawn-asks.ts'
 
 type Dependencies = HostDependencies & {
   asks: AskQueue
@@ -43,6 +48,7 @@ export class ChatService {
   readonly #deps: Dependencies
   readonly #running: RunningTurns
   readonly #runner: ToolCallRunner
+  readonly #settings: TurnSettingsKeeper
   /** What becomes of calls that are tasks. */
   readonly taskTurns: TaskTurns
 
@@ -50,11 +56,14 @@ export class ChatService {
     this.#deps = deps
     this.#running = new RunningTurns(deps)
     this.#runner = new ToolCallRunner(deps)
+    this.#settings = new TurnSettingsKeeper(deps)
     this.taskTurns = new TaskTurns(deps, this.#running)
+    deps.asks.onWithdrawn((ask, event) => this.#noteWithdrawn(ask, event))
   }
 
   /** A chat at its end, or around an entry. Throws `chat/not-found`, `chat/not-shown`. */
   view(conversationId: string, at?: EntryPlace): ConversationView {
+    this.#running.endUnsaved((turnId) => recoverTurn(turnId, this.#deps))
     const conversation = this.#deps.conversations.get(conversationId)
     const anchor = at ?? 'end'
     const page = this.page(conversationId, {
@@ -79,21 +88,21 @@ export class ChatService {
 
   /** Throws `chat/busy` while a turn runs, like all that begin one. */
   send(conversationId: string, text: string): Turn {
-    this.#running.assertIdle(conversationId)
+    this.#assertIdle(conversationId)
     const parentId = this.#deps.stores.turns.tip(conversationId)
     return this.#startMessage(conversationId, parentId, text)
   }
 
   /** What the person wrote in other words, beside the version that is there. Throws `chat/not-a-message`. */
   edit(conversationId: string, turnId: string, text: string): Turn {
-    this.#running.assertIdle(conversationId)
+    this.#assertIdle(conversationId)
     const { turn } = this.#message(conversationId, turnId)
     return this.#startMessage(conversationId, turn.parentId, text)
   }
 
   /** Shows another version of a turn, and what was last shown below it. Throws `chat/not-found`. */
   showVersion(conversationId: string, turnId: string): void {
-    this.#running.assertIdle(conversationId)
+    this.#assertIdle(conversationId)
     const { stores, events } = this.#deps
     const turn = this.#turn(conversationId, turnId)
     stores.turns.show(turn.id)
@@ -103,7 +112,7 @@ export class ChatService {
 
   /** Throws `chat/tool-not-found`, `server/not-found`. */
   runTool(conversationId: string, manual: ManualCall): Turn {
-    this.#running.assertIdle(conversationId)
+    this.#assertIdle(conversationId)
     const server = this.#deps.registry.get(manual.serverId)
     const tool = findTool(server, manual.toolName)
     const call = manualToolCall(manual, { server, tool }, this.#deps)
@@ -115,13 +124,17 @@ export class ChatService {
       const pending = { turn: live, call, server, identity, tool, conversationTitle: title }
       await this.#runner.run(pending, callSignal(call.id))
       live.flush()
-      const status = !signal.aborted ? 'done' : signal.reason === 'quit' ? 'interrupted' : 'stopped'
+      const status = !signal.aborted
+        ? 'done'
+        : abortCodeOf(signal) === 'app-quit'
+          ? 'interrupted'
+          : 'stopped'
       live.apply({ type: 'turn-ended', status, failure: null, at: this.#deps.clock.now() })
     })
   }
 
   stop(conversationId: string): void {
-    this.#running.stop(conversationId, 'stop')
+    this.#running.stop(conversationId)
   }
 
   cancelCall(conversationId: string, entryId: string): void {
@@ -130,32 +143,44 @@ export class ChatService {
 
   /** What the person wrote once more, beside the version that is there. Throws `chat/not-a-message`. */
   retry(conversationId: string, turnId: string): Turn {
-    this.#running.assertIdle(conversationId)
+    this.#assertIdle(conversationId)
     const { turn, said } = this.#message(conversationId, turnId)
     return this.#startMessage(conversationId, turn.parentId, said.text)
   }
 
   /** Throws `chat/not-interrupted` when the last turn is complete. */
   continue(conversationId: string): Turn {
-    this.#running.assertIdle(conversationId)
+    this.#assertIdle(conversationId)
     const last = this.#lastTurn(conversationId)
     if (last.status === 'done' || last.model === null)
       throw new GatehouseError('chat/not-interrupted', 'This answer is complete already.')
     const live = new LiveTurn(last, this.#deps)
     const more = last.step + this.#deps.stores.settings.load().stepLimit
-    live.apply({ type: 'turn-continued', stepLimit: Math.max(last.stepLimit, more) })
+    // The model that the chat shows: who continues asks that one, not the one that broke off.
+    const model = this.#deps.conversations.get(conversationId).model ?? last.model
+    live.apply({ type: 'turn-continued', stepLimit: Math.max(last.stepLimit, more), model })
     return this.#runModel(live)
   }
 
   /** Ends what a crash cut off. Call once, before anything else. */
   recover(): void {
     recoverTurns(this.#deps)
+    recoverAsks(this.#deps, (ask, event) => this.#noteWithdrawn(ask, event))
   }
 
   /** Stops every turn as interrupted and resolves when they are on disk. */
   close(): Promise<void> {
     this.taskTurns.close()
     return this.#running.close()
+  }
+
+  #noteWithdrawn(ask: Ask, event: WithdrawnEvent): void {
+    for (const { call, event: told } of withdrawalsOf(ask, event)) this.taskTurns.note(call, told)
+  }
+
+  #assertIdle(conversationId: string): void {
+    this.#running.assertIdle(conversationId)
+    this.#running.endUnsaved((turnId) => recoverTurn(turnId, this.#deps))
   }
 
   #lastTurn(conversationId: string): Turn {
@@ -223,7 +248,7 @@ export class ChatService {
     return this.#running.begin(live, ({ signal, callSignal }) =>
       runTurn(
         { live, conversationTitle: title, serverIds, callSignal },
-        { ...this.#deps, runner: this.#runner },
+        { ...this.#deps, runner: this.#runner, settings: this.#settings },
         signal,
       ),
     )

@@ -39,6 +39,19 @@ describe('a turn that does not simply end', () => {
     expect(host.chats.view(chat.id).turns).toHaveLength(1)
   })
 
+  it('goes on with the model that the chat shows, not with the one that broke off', async () => {
+    const { host, chat } = await harness.ready([
+      brokenStep(new Error('The stream broke.')),
+      stepOf(says('and on')),
+    ])
+    host.chats.send(chat.id, 'go')
+    const broken = await turnOver(host, chat)
+    const other = { providerId: broken.model?.providerId ?? '', modelId: 'another' }
+    host.conversations.setModel(chat.id, other)
+    host.chats.continue(chat.id)
+    expect((await turnOver(host, chat)).model).toEqual(other)
+  })
+
   it('withdraws the ask and cancels the call when the person stops', async () => {
     const { host, chat } = await harness.ready([stepOf(calls('c1', 'files__read'))])
     host.chats.send(chat.id, 'go')

@@ -1,7 +1,15 @@
-import { reduceTurn, type Turn, type TurnEvent } from '@gatehouse/domain'
+import {
+  reduceTurn,
+  type KeptResult,
+  type ProviderParts,
+  type ToolResult,
+  type Turn,
+  type TurnEvent,
+} from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { TextPiece } from '../ports/index.ts'
-import { boundedResult } from './stored-size.ts'
+import { filesSizeOf, isFull, keptResult } from './kept-result.ts'
+import { isTurnFull, sizeOf } from './stored-size.ts'
 
 /** Milliseconds at most between a partial answer being shown and being on disk. */
 const SAVE_PARTIAL_MS = 250
@@ -16,13 +24,13 @@ export class LiveTurn {
   #cancelSave: (() => void) | null = null
   #saveError: Error | null = null
   readonly #deps: Dependencies
-  readonly #unread: () => number
+  /** Bytes that its results take in files, with those that are just being written. */
+  #filed: number
 
-  /** `unread`: about how many characters the turn holds in entries that are not in `turn`. */
-  constructor(turn: Turn, deps: Dependencies, unread: () => number = () => 0) {
+  constructor(turn: Turn, deps: Dependencies) {
     this.#state = turn
     this.#deps = deps
-    this.#unread = unread
+    this.#filed = filesSizeOf(turn)
   }
 
   get state(): Turn {
@@ -32,7 +40,7 @@ export class LiveTurn {
   /** Throws `store/…` when the disk refuses; no event was emitted then. */
   apply(change: TurnEvent): void {
     this.#throwSaveError()
-    const event = this.#bounded(placed(this.#state, change))
+    const event = placed(this.#state, change)
     const next = reduceTurn(this.#state, event)
     if (next === this.#state) return
     switch (event.type) {
@@ -53,10 +61,16 @@ export class LiveTurn {
     this.#emit(event)
   }
 
-  /** A result that would make the turn too large is shortened, in words. */
-  #bounded(event: TurnEvent): TurnEvent {
-    if (event.type !== 'tool-call-finished') return event
-    return { ...event, result: boundedResult(event.result, this.#state, this.#unread()) }
+  /** A result of one of its calls, its large parts on disk; to be applied with `tool-call-finished`. */
+  async keepResult(result: ToolResult): Promise<KeptResult> {
+    const filed = this.#filed
+    this.#filed += sizeOf(result)
+    return keptResult(result, { blobs: this.#deps.stores.blobs, filed })
+  }
+
+  /** Whether it holds so much that it may not go on with another step. */
+  get isFull(): boolean {
+    return isTurnFull(this.#state) || isFull(this.#filed)
   }
 
   /** Saves a new turn and emits it. */
@@ -82,6 +96,11 @@ export class LiveTurn {
   keep(entryId: string): void {
     const entry = this.#state.entries.find(({ id }) => id === entryId)
     if (entry) this.#deps.stores.turns.saveEntry(this.#state.id, entry)
+  }
+
+  /** Keeps what the provider of a message wants back. Nobody is told of it. */
+  keepParts(entryId: string, parts: ProviderParts): void {
+    this.#deps.stores.turns.saveProviderParts(this.#state.id, entryId, parts)
   }
 
   #emit(event: TurnEvent): void {

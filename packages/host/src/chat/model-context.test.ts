@@ -1,11 +1,15 @@
-import type { Entry, ToolResult, Turn } from '@gatehouse/domain'
+import type { Entry, KeptResult, Turn } from '@gatehouse/domain'
 import { expect, it } from 'vitest'
+import type { Stores } from '../ports/index.ts'
+import { textDigest } from '../testing/in-memory-ports.ts'
 import { createInMemoryStores } from '../testing/in-memory-stores.ts'
 import { earlierContext } from './model-context.ts'
 
 const turns = () => {
-  const { turns: store } = createInMemoryStores()
+  const stores = createInMemoryStores()
+  const { turns: store } = stores
   return {
+    stores,
     store,
     add(id: string, depth: number, entries: Entry[]) {
       const turn: Turn = {
@@ -30,7 +34,7 @@ const turns = () => {
   }
 }
 const said = (id: string, text: string): Entry => ({ kind: 'user-message', id, text, createdAt: 1 })
-const called = (result: ToolResult): Entry[] => [
+const called = (result: KeptResult): Entry[] => [
   {
     kind: 'assistant-message',
     id: 'm',
@@ -58,20 +62,27 @@ const called = (result: ToolResult): Entry[] => [
     createdAt: 1,
   },
 ]
-const read = ({ store }: ReturnType<typeof turns>, depth: number) =>
-  earlierContext({ parentId: `t${depth - 1}`, depth }, store, ({ toolName }) => toolName)
+const sourcesOf = ({ blobs, turns: store }: Pick<Stores, 'blobs' | 'turns'>) => ({
+  digest: textDigest,
+  blobs,
+  turns: store,
+  to: { kind: 'anthropic' as const, baseUrl: 'https://a.example/v1', modelId: 'm' },
+  onShortened: () => undefined,
+})
+const read = ({ stores }: ReturnType<typeof turns>, depth: number) =>
+  earlierContext({ parentId: `t${depth - 1}`, depth }, stores.turns, sourcesOf(stores))
 
-it('is told of the latest turns that fit, whole, and how many it is not told of', () => {
+it('is told of the latest turns that fit, whole, and how many it is not told of', async () => {
   const chat = turns()
   for (let n = 0; n < 8; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, `${n}`.repeat(300_000))])
-  const { messages, leftOut } = read(chat, 8)
+  const { messages, leftOut } = await read(chat, 8)
   expect(leftOut).toBe(5)
   const [note, ...kept] = messages.flat()
   expect(note).toMatchObject({ role: 'user', text: expect.stringMatching(/The first 5 exchanges/) })
   expect(kept).toEqual(['5', '6', '7'].map((n) => ({ role: 'user', text: n.repeat(300_000) })))
 })
 
-it('never has a call without its result, or a result without its call', () => {
+it('never has a call without its result, or a result without its call', async () => {
   const chat = turns()
   const text = 'r'.repeat(40_000)
   for (let n = 0; n < 40; n += 1)
@@ -79,7 +90,7 @@ it('never has a call without its result, or a result without its call', () => {
       said(`u${n}`, 'Go'),
       ...called({ isError: false, content: [{ type: 'text', text }] }),
     ])
-  const { messages, leftOut } = read(chat, 40)
+  const { messages, leftOut } = await read(chat, 40)
   expect(leftOut).toBeGreaterThan(0)
   const roles = messages.flat().map(({ role }) => role)
   expect(roles.slice(1)).toEqual(
@@ -87,34 +98,40 @@ it('never has a call without its result, or a result without its call', () => {
   )
 })
 
-it('reads no further back than what fits, however long the chat is', () => {
+it('reads no further back than what fits, however long the chat is', async () => {
   const chat = turns()
   for (let n = 0; n < 500; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, 'w'.repeat(20_000))])
   const seen: string[] = []
   const store = { ...chat.store, get: (id: string) => (seen.push(id), chat.store.get(id)) }
-  earlierContext({ parentId: 't499', depth: 500 }, store, () => '')
+  await earlierContext({ parentId: 't499', depth: 500 }, store, sourcesOf(chat.stores))
   expect(seen).toHaveLength(51)
 })
 
-it('leaves out a turn too large to be read, and all before it', () => {
+it('leaves out a turn too large to be read, and all before it', async () => {
   const chat = turns()
   for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, `word ${n}`)])
   const store = { ...chat.store, size: (id: string) => (id === 't1' ? 1e9 : 10) }
-  const { messages, leftOut } = earlierContext({ parentId: 't2', depth: 3 }, store, () => '')
+  const { messages, leftOut } = await earlierContext(
+    { parentId: 't2', depth: 3 },
+    store,
+    sourcesOf(chat.stores),
+  )
   expect(leftOut).toBe(2)
   expect(JSON.stringify(messages)).not.toContain('word 1')
   expect(JSON.stringify(messages)).toContain('word 2')
 })
 
-it('has the whole chat, and says of nothing that it is left out, where all fits', () => {
+it('has the whole chat, and says of nothing that it is left out, where all fits', async () => {
   const chat = turns()
   chat.add('t0', 0, [said('u0', 'one')])
   chat.add('t1', 1, [said('u1', 'two')])
-  expect(read(chat, 2)).toEqual({
+  expect(await read(chat, 2)).toEqual({
     messages: [[{ role: 'user', text: 'one' }], [{ role: 'user', text: 'two' }]],
     leftOut: 0,
   })
-  expect(earlierContext({ parentId: null, depth: 0 }, chat.store, () => '')).toEqual({
+  expect(
+    await earlierContext({ parentId: null, depth: 0 }, chat.store, sourcesOf(chat.stores)),
+  ).toEqual({
     messages: [],
     leftOut: 0,
   })

@@ -1,6 +1,10 @@
-import { groupedDigits, type ContentBlock, type ToolCall, type Turn } from '@gatehouse/domain'
-import type { AssistantPart, ModelMessage, TurnStore, UserPart } from '../ports/index.ts'
-import { turnMessages } from './model-messages.ts'
+import { groupedDigits, type ContentBlock, type ModelSource, type Turn } from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import type { AssistantPart, ModelMessage, ModelTool, TurnStore, UserPart } from '../ports/index.ts'
+import { turnFacts, type FactSources } from './turn-facts.ts'
+import { endedByUser, joinMessages, turnMessages } from './model-messages.ts'
+import { mediaBudget } from './read-content.ts'
+import { resultTool } from './result-tool.ts'
 
 /** Characters of earlier turns that one request takes along. */
 const MAX_EARLIER = 1_000_000
@@ -8,6 +12,51 @@ const MAX_EARLIER = 1_000_000
 const MAX_READ = 64 * 1024 * 1024
 /** So many characters of a picture or sound cost a model what one character of text costs it. */
 const MEDIA_SHARE = 50
+
+/** All that the model of one turn is told, step by step. */
+export class ModelContext {
+  readonly #earlier: EarlierContext
+  readonly #sources: FactSources
+  readonly #isShortened: () => boolean
+
+  private constructor(
+    earlier: EarlierContext,
+    { sources, isShortened }: { sources: FactSources; isShortened: () => boolean },
+  ) {
+    this.#earlier = earlier
+    this.#sources = sources
+    this.#isShortened = isShortened
+  }
+
+  /** Reads what was before the turn, for the model that is asked now. */
+  static async before(
+    turn: Turn,
+    to: ModelSource,
+    { stores, digest }: Pick<HostDependencies, 'stores' | 'digest'>,
+  ): Promise<ModelContext> {
+    let isShortened = false
+    const onShortened = (): void => void (isShortened = true)
+    const sources = { to, digest, blobs: stores.blobs, turns: stores.turns, onShortened }
+    const earlier = await earlierContext(turn, stores.turns, sources)
+    return new ModelContext(earlier, { sources, isShortened: () => isShortened })
+  }
+
+  /** Turns from the beginning of the branch that were left out. */
+  get leftOut(): number {
+    return this.#earlier.leftOut
+  }
+
+  /** With the turn as it is now. */
+  async messages(turn: Turn): Promise<ModelMessage[]> {
+    const own = turnMessages(turn, await turnFacts(turn, this.#sources))
+    return endedByUser(joinMessages([...this.#earlier.messages, own]))
+  }
+
+  /** The host's own tools that are of use in what was told last. */
+  tools(): ModelTool[] {
+    return this.#isShortened() ? [resultTool] : []
+  }
+}
 
 /** What a model is told of what was before a turn. */
 export interface EarlierContext {
@@ -20,17 +69,18 @@ export interface EarlierContext {
  * Reads a branch backwards from a turn, which is not read itself, until the budget is full. A turn is
  * taken whole or left out, so a call is never without its result; what is left out is said to the model.
  */
-export function earlierContext(
+export async function earlierContext(
   turn: Pick<Turn, 'parentId' | 'depth'>,
   turns: Pick<TurnStore, 'get' | 'size'>,
-  nameOf: (call: ToolCall) => string,
-): EarlierContext {
+  sources: FactSources,
+): Promise<EarlierContext> {
   const messages: ModelMessage[][] = []
   let room = MAX_EARLIER
+  const sharing = { ...sources, media: mediaBudget() }
   let first = turn
   while (first.parentId !== null) {
     const earlier = turns.size(first.parentId) > MAX_READ ? null : turns.get(first.parentId)
-    const own = earlier ? turnMessages(earlier, nameOf) : []
+    const own = earlier ? turnMessages(earlier, await turnFacts(earlier, sharing)) : []
     room -= sizeOf(own)
     if (!earlier || room < 0)
       return { messages: [leftOutWords(first.depth), ...messages], leftOut: first.depth }

@@ -5,8 +5,16 @@ import {
   type ToolCall,
   type Turn,
 } from '@gatehouse/domain'
-import type { AssistantPart, ModelMessage, ModelToolResult } from '../ports/index.ts'
-import { boundedContent, boundedWords, resultBudget, type ResultBudget } from './model-results.ts'
+import type { ModelMessage, ModelToolResult } from '../ports/index.ts'
+import { assistantParts, type StepFacts } from './assistant-parts.ts'
+import type { ReadContent } from './read-content.ts'
+import {
+  boundedContent,
+  boundedWords,
+  resultBudget,
+  type ReadOn,
+  type ResultBudget,
+} from './model-results.ts'
 
 /** The messages of several stretches in one: neighbours of the user's role are put together. */
 export function joinMessages(stretches: readonly ModelMessage[][]): ModelMessage[] {
@@ -15,19 +23,43 @@ export function joinMessages(stretches: readonly ModelMessage[][]): ModelMessage
   return messages
 }
 
-/** A turn as it is sent to the model. `nameOf` gives a call the name it had for the model. */
-export function turnMessages(turn: Turn, nameOf: (call: ToolCall) => string): ModelMessage[] {
+/**
+ * Asks a model to go on with an answer that was cut off. A request that ends with the model's own words is
+ * refused by many (Anthropic's newer models, Mistral, Gemini, llama.cpp while it reasons), so none does.
+ */
+const GO_ON: ModelMessage = {
+  role: 'user',
+  text: '[This is a note of the app, not of the user: your answer was cut off. Go on exactly where it ends, without repeating any of it and without a remark about this.]',
+}
+
+/** A request that nobody refuses for ending with the model's own words. */
+export function endedByUser(messages: readonly ModelMessage[]): ModelMessage[] {
+  return messages.at(-1)?.role === 'assistant' ? [...messages, GO_ON] : [...messages]
+}
+
+/** What is known of a turn beside its entries. */
+export interface TurnFacts extends StepFacts {
+  contentOf(call: ToolCall): ReadContent
+  /** How the model can read on in its result. */
+  readOn(call: ToolCall): ReadOn
+}
+
+/** A turn as it is sent to the model. */
+export function turnMessages(turn: Turn, facts: TurnFacts): ModelMessage[] {
   const messages: ModelMessage[] = []
   for (const entry of turn.entries) {
     if (entry.kind === 'user-message') messages.push({ role: 'user', text: entry.text })
     else if (entry.kind === 'tool-call' && entry.origin === 'person')
-      messages.push({ role: 'user', text: personCallText(entry) })
+      messages.push({ role: 'user', text: personCallText(entry, facts) })
     else if (entry.kind === 'assistant-message') {
       const calls = turn.entries.filter(
         (other): other is ToolCall =>
           other.kind === 'tool-call' && other.origin === 'model' && other.step === entry.step,
       )
-      messages.push(...stepMessages(entry, calls, nameOf))
+      const step = stepMessages(entry, calls, facts)
+      // What it was asked when it went on is told again where it was.
+      if (step.length > 0 && messages.at(-1)?.role === 'assistant') messages.push(GO_ON)
+      messages.push(...step)
     }
   }
   return messages
@@ -36,27 +68,26 @@ export function turnMessages(turn: Turn, nameOf: (call: ToolCall) => string): Mo
 function stepMessages(
   message: AssistantMessage,
   calls: ToolCall[],
-  nameOf: (call: ToolCall) => string,
+  facts: TurnFacts,
 ): ModelMessage[] {
-  const parts: AssistantPart[] = []
-  if (message.text !== '') parts.push({ type: 'text', text: message.text })
-  for (const call of calls)
-    parts.push({
-      type: 'tool-call',
-      callId: call.callId,
-      name: nameOf(call),
-      arguments: call.arguments,
-    })
+  const parts = assistantParts(message, calls, facts)
   if (parts.length === 0) return []
   const assistant: ModelMessage = { role: 'assistant', parts }
   if (calls.length === 0) return [assistant]
   const budget = resultBudget()
-  const results = calls.map((call) => resultOf(call, nameOf(call), budget))
+  const results = calls.map((call) =>
+    resultOf(call, { ...about(call, facts), name: facts.nameOf(call) }, budget),
+  )
   // Into the last result: a message of its own between results and answer is refused by some.
   if (message.refusedCalls)
     results.at(-1)?.content.push({ type: 'text', text: refusedWords(message.refusedCalls) })
   return [assistant, { role: 'tool', results }]
 }
+
+const about = (call: ToolCall, { contentOf, readOn }: TurnFacts) => ({
+  content: contentOf(call),
+  on: readOn(call),
+})
 
 function unknownWords({ error }: ToolCall): string {
   const cause = error === undefined ? '' : `${error} `
@@ -67,7 +98,11 @@ function refusedWords(count: number): string {
   return `[${count} more calls of this step were not made: at most ${STEP_LIMITS.calls} calls are made in one step. Call again those that are still needed.]`
 }
 
-function resultOf(call: ToolCall, name: string, budget: ResultBudget): ModelToolResult {
+function resultOf(
+  call: ToolCall,
+  { name, content, on }: { name: string; content: ReadContent; on: ReadOn },
+  budget: ResultBudget,
+): ModelToolResult {
   const say = (text: string): ModelToolResult => ({
     callId: call.callId,
     name,
@@ -78,7 +113,7 @@ function resultOf(call: ToolCall, name: string, budget: ResultBudget): ModelTool
     return {
       callId: call.callId,
       name,
-      content: resultContent(call, budget),
+      content: resultContent(call, boundedContent(content, budget, on), budget),
       isError: call.result.isError,
     }
   if (call.status === 'denied')
@@ -93,8 +128,11 @@ function resultOf(call: ToolCall, name: string, budget: ResultBudget): ModelTool
   return say(call.error ?? 'The call was cancelled before it gave a result.')
 }
 
-function resultContent(call: ToolCall, budget: ResultBudget): ContentBlock[] {
-  const blocks = boundedContent(call, budget)
+function resultContent(
+  call: ToolCall,
+  blocks: ContentBlock[],
+  budget: ResultBudget,
+): ContentBlock[] {
   const edited = JSON.stringify(call.arguments) !== JSON.stringify(call.proposedArguments)
   if (edited && call.origin === 'model') {
     const words = `[The user changed the arguments before the call to: ${JSON.stringify(call.arguments)}]`
@@ -107,11 +145,11 @@ function resultContent(call: ToolCall, budget: ResultBudget): ContentBlock[] {
  * A call that the person made, in their own message: models take no result of a call that they did not
  * make. What the tool gave is one JSON string, so that nothing in it can pass for words of the person.
  */
-function personCallText(call: ToolCall): string {
+function personCallText(call: ToolCall, facts: TurnFacts): string {
   const budget = resultBudget()
   const sent = boundedWords(JSON.stringify(call.arguments), budget)
   const head = `I called the tool ${JSON.stringify(call.toolName)} of ${call.serverName} myself with ${sent}.`
-  const result = resultOf(call, call.toolName, budget)
+  const result = resultOf(call, { ...about(call, facts), name: call.toolName }, budget)
   const text = result.content
     .map((block) => (block.type === 'text' ? block.text : `[${block.type}]`))
     .join('\n')

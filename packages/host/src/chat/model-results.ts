@@ -1,13 +1,15 @@
-import type { ContentBlock, ToolCall } from '@gatehouse/domain'
+import { groupedDigits, wholeCharacters, type ContentBlock } from '@gatehouse/domain'
+import {
+  MAX_MEDIA,
+  MAX_MEDIA_BLOCKS,
+  MAX_RESULT,
+  type ReadBlock,
+  type ReadContent,
+} from './read-content.ts'
 
-/** Characters of one result that a model is given, whatever kind of block they are in. */
-const MAX_RESULT = 50_000
 /** Of all results of one step; a result that comes late still gets a little. */
 const MAX_STEP = 500_000
 const LEAST = 1000
-/** Base64 of one picture or sound, and how many of them a result may bring. */
-const MAX_MEDIA = 7_000_000
-const MAX_MEDIA_BLOCKS = 20
 /** Characters of an address, a name or a type in a line about a block. */
 const MAX_LABEL = 2000
 
@@ -16,11 +18,23 @@ export interface ResultBudget {
   left: number
 }
 
+/** How a model can read on in a result. */
+export interface ReadOn {
+  /** By what it names the result. */
+  handle: string
+  tool: string
+  /** Called when something was left out that can be read. */
+  onShortened(): void
+}
+
 export const resultBudget = (): ResultBudget => ({ left: MAX_STEP })
 
-function cap(text: string, limit: number): string {
-  if (text.length <= limit) return text
-  return `${text.slice(0, limit)}\n[Shortened: ${text.length - limit} of ${text.length} characters were left out.]`
+/** `total`: characters of the whole, of which `text` may be the beginning. */
+function cap(text: string, limit: number, total = text.length): string {
+  if (total <= limit) return text
+  const given = wholeCharacters(text, limit)
+  const left = groupedDigits(total - given.length)
+  return `${given}\n[Shortened: ${left} of ${groupedDigits(total)} characters were left out.]`
 }
 
 /** Words in place of a result, such as a server's error. */
@@ -33,76 +47,104 @@ export function boundedWords(text: string, budget: ResultBudget): string {
 const roomIn = (budget: ResultBudget): number => Math.min(MAX_RESULT, Math.max(LEAST, budget.left))
 
 /** A result as the model is given it; the person sees all of it. */
-export function boundedContent(call: ToolCall, budget: ResultBudget): ContentBlock[] {
-  const content = [...(call.result?.content ?? [])]
-  const structured = call.result?.structuredContent
-  if (structured !== undefined && !content.some((block) => block.type === 'text'))
-    content.push({ type: 'text', text: JSON.stringify(structured) })
-  const given = createTaker(roomIn(budget))
-  const blocks = content.flatMap((block) => given.take(block) ?? [])
-  budget.left -= given.used()
-  const missing = content.length - blocks.length
-  if (missing > 0)
-    blocks.push({ type: 'text', text: `[${missing} more parts of this result were left out.]` })
+export function boundedContent(
+  content: ReadContent,
+  budget: ResultBudget,
+  on: ReadOn,
+): ContentBlock[] {
+  const given = new BlockTaker(roomIn(budget), on)
+  const blocks = content.blocks.flatMap((block, part) => given.take(block, part) ?? [])
+  budget.left -= given.used
+  const missing = content.count - blocks.length
+  if (missing > 0) {
+    const words = `[${missing} more parts of this result were left out. ${readOnWords(on, { part: blocks.length, from: 0 })}]`
+    blocks.push({ type: 'text', text: words })
+    on.onShortened()
+  }
   return blocks
 }
 
-function createTaker(room: number) {
-  let left = room
-  let media = 0
-  const shorten = (text: string): string => {
-    const bounded = cap(text, Math.max(0, left))
-    left -= text.length
+const readOnWords = (
+  { tool, handle }: ReadOn,
+  { part, from }: { part: number; from: number },
+): string => `Call ${tool} with result "${handle}", part ${part}, from ${from} to read on.`
+
+/** Takes the blocks of one result, in their order, as long as there is room. */
+class BlockTaker {
+  readonly #room: number
+  readonly #on: ReadOn
+  #left: number
+  #media = 0
+
+  constructor(room: number, on: ReadOn) {
+    this.#room = room
+    this.#left = room
+    this.#on = on
+  }
+
+  get used(): number {
+    return this.#room - Math.max(0, this.#left)
+  }
+
+  /** `undefined` when nothing more fits. */
+  take(block: ReadBlock, part: number): ContentBlock | undefined {
+    if (this.#left <= 0) return undefined
+    switch (block.type) {
+      case 'text':
+        return { type: 'text', text: this.#readable(block.text, block.total, part) }
+      case 'image':
+      case 'audio':
+        return this.#picture(block)
+      case 'resource_link': {
+        const { uri, name, title, description } = block
+        return {
+          type: 'resource_link',
+          uri: this.#label(uri),
+          name: this.#label(name),
+          ...(title === undefined ? {} : { title: this.#label(title) }),
+          ...(description === undefined ? {} : { description: this.#shorten(description) }),
+        }
+      }
+      case 'resource': {
+        const { uri, mimeType, text, blob } = block.resource
+        const about = {
+          uri: this.#label(uri),
+          ...(mimeType === undefined ? {} : { mimeType: this.#label(mimeType) }),
+        }
+        const binary = blob === undefined ? {} : { blob }
+        const data = text === undefined ? binary : { text: this.#readable(text, block.total, part) }
+        return { type: 'resource', resource: { ...about, ...data } }
+      }
+    }
+  }
+
+  #shorten(text: string, total = text.length): string {
+    const bounded = cap(text, Math.max(0, this.#left), total)
+    this.#left -= total
     return bounded
   }
-  const label = (text: string): string => {
+
+  /** A text of which the model can read on where it was cut. */
+  #readable(text: string, total: number | undefined, part: number): string {
+    const from = wholeCharacters(text, Math.max(0, this.#left)).length
+    const bounded = this.#shorten(text, total)
+    if (bounded === text) return bounded
+    this.#on.onShortened()
+    return `${bounded}\n[${readOnWords(this.#on, { part, from })}]`
+  }
+
+  #label(text: string): string {
     const short = text.slice(0, MAX_LABEL)
-    left -= short.length
+    this.#left -= short.length
     return short
   }
-  const named = (block: Extract<ContentBlock, { type: 'image' | 'audio' }>): ContentBlock => {
-    media += 1
-    const mimeType = label(block.mimeType)
-    if (block.data.length <= MAX_MEDIA && media <= MAX_MEDIA_BLOCKS)
+
+  #picture(block: Extract<ContentBlock, { type: 'image' | 'audio' }>): ContentBlock {
+    this.#media += 1
+    const mimeType = this.#label(block.mimeType)
+    if (block.data.length <= MAX_MEDIA && this.#media <= MAX_MEDIA_BLOCKS)
       return { type: block.type, data: block.data, mimeType }
     const text = `[${block.type}, ${mimeType}: too large or one too many to be sent to you; the user sees it]`
     return { type: 'text', text }
-  }
-  return {
-    used: () => room - Math.max(0, left),
-    /** `undefined` when nothing more fits. */
-    take(block: ContentBlock): ContentBlock | undefined {
-      if (left <= 0) return undefined
-      switch (block.type) {
-        case 'text':
-          return { type: 'text', text: shorten(block.text) }
-        case 'image':
-        case 'audio':
-          return named(block)
-        case 'resource_link': {
-          const { title, description } = block
-          return {
-            type: 'resource_link',
-            uri: label(block.uri),
-            name: label(block.name),
-            ...(title === undefined ? {} : { title: label(title) }),
-            ...(description === undefined ? {} : { description: shorten(description) }),
-          }
-        }
-        case 'resource': {
-          const { uri, mimeType, text, blob } = block.resource
-          const about = {
-            uri: label(uri),
-            ...(mimeType === undefined ? {} : { mimeType: label(mimeType) }),
-          }
-          if (text === undefined)
-            return {
-              type: 'resource',
-              resource: { ...about, ...(blob === undefined ? {} : { blob }) },
-            }
-          return { type: 'resource', resource: { ...about, text: shorten(text) } }
-        }
-      }
-    },
   }
 }

@@ -2,18 +2,28 @@ import {
   ENDED_WITH_APP,
   isToolCallOver,
   reduceTurn,
+  type AuditRecord,
   type ToolCall,
   type Turn,
   type TurnEvent,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { callRecord, latestRecords } from '../audit/call-record.ts'
-import { suspendGrant } from './suspend-grant.ts'
+import { suspendGrant } from '../calls/suspend-grant.ts'
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock'>
+type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock' | 'digest'>
 
 /** Of the latest records, how many are looked at for calls without an outcome. */
 const LOOKED_AT = 1000
+
+/** Ends a turn whose own end could not be saved, as {@link recoverTurns} does. */
+export function recoverTurn(turnId: string, deps: Dependencies): void {
+  const turn = deps.stores.turns.running().find(({ id }) => id === turnId)
+  if (!turn) return
+  const ended = endTurn(turn, deps)
+  suspendUnknown(ended, deps)
+  completeCalls(ended, latestRecords(deps.stores.audit.list(LOOKED_AT)), deps)
+}
 
 /**
  * Ends what a crash cut off: turns are interrupted, calls that were sent have an unknown outcome, and
@@ -21,9 +31,13 @@ const LOOKED_AT = 1000
  */
 export function recoverTurns(deps: Dependencies): void {
   const ended = deps.stores.turns.running().flatMap((turn) => endTurn(turn, deps))
-  for (const { call, conversationId } of ended)
-    if (call.status === 'unknown') suspendGrant(deps.stores, conversationId, call)
+  suspendUnknown(ended, deps)
   completeRecords(ended, deps)
+}
+
+function suspendUnknown(ended: readonly EndedCall[], { stores }: Dependencies): void {
+  for (const { call, conversationId } of ended)
+    if (call.status === 'unknown') suspendGrant(stores, conversationId, call)
 }
 
 interface EndedCall {
@@ -34,8 +48,11 @@ interface EndedCall {
 /** The calls of the turn that are over now, with those that were before. */
 function endTurn(turn: Turn, { stores, clock }: Dependencies): EndedCall[] {
   const at = clock.now()
+  const tasks = new Set(stores.tasks.list().map(({ entryId }) => entryId))
   const events: TurnEvent[] = [
-    ...turn.entries.flatMap((entry) => (entry.kind === 'tool-call' ? endingOf(entry, at) : [])),
+    ...turn.entries.flatMap((entry) =>
+      entry.kind === 'tool-call' ? endingOf(entry, { at, isFollowed: tasks.has(entry.id) }) : [],
+    ),
     { type: 'turn-ended', status: 'interrupted', failure: null, at },
   ]
   const ended = events.reduce(reduceTurn, turn)
@@ -50,7 +67,10 @@ function endTurn(turn: Turn, { stores, clock }: Dependencies): EndedCall[] {
   )
 }
 
-function endingOf(call: ToolCall, at: number): TurnEvent[] {
+function endingOf(
+  call: ToolCall,
+  { at, isFollowed }: { at: number; isFollowed: boolean },
+): TurnEvent[] {
   const end = (status: 'cancelled' | 'unknown', error: string): TurnEvent[] => [
     { type: 'tool-call-ended', entryId: call.id, status, error, at },
   ]
@@ -60,7 +80,7 @@ function endingOf(call: ToolCall, at: number): TurnEvent[] {
     case 'approved':
       return end('cancelled', 'Gatehouse ended before this call was sent, so it was not made.')
     case 'running':
-      return call.task ? [] : end('unknown', ENDED_WITH_APP)
+      return call.task && isFollowed ? [] : end('unknown', ENDED_WITH_APP)
     case 'done':
     case 'denied':
     case 'rejected':
@@ -75,13 +95,7 @@ function endingOf(call: ToolCall, at: number): TurnEvent[] {
 function completeRecords(ended: readonly EndedCall[], deps: Dependencies): void {
   const { stores, ids, clock } = deps
   const latest = latestRecords(stores.audit.list(LOOKED_AT))
-  const known = new Map(latest.map((record) => [record.entryId, record.outcome]))
-  for (const { call, conversationId } of ended) {
-    const outcome = known.get(call.id)
-    // What could not even be offered for a decision is in the chat alone.
-    if (outcome === 'under-way' || (outcome === undefined && call.status !== 'rejected'))
-      stores.audit.append(callRecord(call, conversationId, deps))
-  }
+  completeCalls(ended, latest, deps)
   const followed = new Set([
     ...stores.tasks.list().map(({ entryId }) => entryId),
     ...ended.map(({ call }) => call.id),
@@ -89,4 +103,24 @@ function completeRecords(ended: readonly EndedCall[], deps: Dependencies): void 
   for (const record of latest.toReversed())
     if (record.outcome === 'under-way' && !followed.has(record.entryId ?? ''))
       stores.audit.append({ ...record, id: ids.next(), at: clock.now(), outcome: 'unknown' })
+}
+
+function completeCalls(
+  ended: readonly EndedCall[],
+  latest: readonly AuditRecord[],
+  deps: Dependencies,
+): void {
+  const { stores } = deps
+  const known = new Map(latest.map((record) => [record.entryId, record.outcome]))
+  const asked = new Map(
+    stores.asks.pending().flatMap((ask) => (ask.kind === 'tool-approval' ? [[ask.id, ask]] : [])),
+  )
+  for (const { call, conversationId } of ended) {
+    const outcome = known.get(call.id)
+    const { serverIdentity, definition } = asked.get(call.askId ?? '') ?? {}
+    const place = { conversationId, serverIdentity, definition }
+    // What could not even be offered for a decision is in the chat alone.
+    if (outcome === 'under-way' || (outcome === undefined && call.status !== 'rejected'))
+      stores.asks.settle(call.askId ?? call.id, callRecord(call, place, deps))
+  }
 }

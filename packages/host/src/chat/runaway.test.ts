@@ -1,4 +1,5 @@
-import type { ToolResult } from '@gatehouse/domain'
+import { GatehouseError, type ToolResult } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ToolCallRequest } from '../ports/index.ts'
 import {
@@ -156,26 +157,30 @@ describe('results that are larger than a turn', () => {
   }
   const sizeOf = (value: unknown) => JSON.stringify(value).length
 
-  it('a turn keeps 32 MB of them, the rest shortened in words, and so does what the window is given', async () => {
+  it('a turn keeps 256 MB of them in files, the rest shortened in words, and the window gets a beginning of each', async () => {
     const big = 'r'.repeat(7 * MEGABYTE)
     respond(big)
-    const { host, chat, models } = await harness.ready([stepOf(...many(6)), stepOf(says('enough'))])
+    const { host, chat, models } = await harness.ready([
+      stepOf(...many(20)),
+      stepOf(says('enough')),
+    ])
     host.chats.send(chat.id, 'go')
-    await until(() => host.asks.pending().length === 6)
+    await until(() => host.asks.pending().length === 20)
     while (host.asks.pending().length > 0) await answerNext(host, allowOnce)
     const turn = await turnOver(host, chat)
-    expect(sizeOf(turn)).toBeLessThan(33 * MEGABYTE)
+    expect(sizeOf(turn)).toBeLessThan(MEGABYTE)
     const last = JSON.stringify(callsOf(turn).at(-1)?.result)
     expect(last).toContain('Shortened by Gatehouse: of this result of 14 MB')
-    expect(last).toContain('a turn keeps at most 32 MB')
-    expect(sizeOf(models.requests[1]?.messages)).toBeLessThan(600_000)
+    expect(last).toContain('a turn keeps at most 256 MB')
+    expect(turn.failure?.code).toBe('turn-too-large')
+    expect(models.requests).toHaveLength(1)
   })
 
   it('a turn that is full makes no other step, and says so', async () => {
     const content = [{ type: 'text' as const, text: 'r'.repeat(8 * MEGABYTE - 3000) }]
     harness.server.call = () => Promise.resolve({ content, isError: false })
     const { host, chat, models } = await harness.ready([
-      stepOf(...many(4)),
+      stepOf(...many(32)),
       stepOf(...many(1)),
       stepOf(says('more')),
     ])
@@ -185,6 +190,51 @@ describe('results that are larger than a turn', () => {
     const turn = await turnOver(host, chat)
     expect(turn).toMatchObject({ status: 'failed', failure: { code: 'turn-too-large' } })
     expect(models.requests).toHaveLength(2)
+  })
+
+  it('a picture as large as a message may be leaves its entry small', async () => {
+    const data = 'i'.repeat(12 * MEGABYTE)
+    harness.server.call = () =>
+      Promise.resolve({ content: [{ type: 'image', data, mimeType: 'image/png' }], isError: false })
+    const { host, chat } = await harness.ready([stepOf(...many(1)), stepOf(says('seen'))])
+    host.chats.send(chat.id, 'go')
+    await answerNext(host, allowOnce)
+    const [call] = callsOf(await turnOver(host, chat))
+    expect(sizeOf(call)).toBeLessThan(2000)
+    expect(call?.result?.content).toMatchObject([
+      { type: 'image', kept: { mimeType: 'image/png' } },
+    ])
+  })
+
+  it('a disk that refuses them leaves a call that was made, and says what is missing', async () => {
+    respond('first words '.repeat(10_000))
+    const { host, chat, models } = await harness.ready([stepOf(...many(1)), stepOf(says('seen'))])
+    harness.stores.blobs.put = () =>
+      Promise.reject(new GatehouseError('store/disk-full', 'Nothing was saved: the disk is full.'))
+    host.chats.send(chat.id, 'go')
+    await answerNext(host, allowOnce)
+    const [call] = callsOf(await turnOver(host, chat))
+    expect(call?.status).toBe('done')
+    expect(JSON.stringify(call?.result)).toContain('first words first words')
+    expect(JSON.stringify(call?.result)).toContain('the disk is full')
+    expect(JSON.stringify(models.requests[1]?.messages)).toContain('the disk is full')
+    proves('record.blobs.refused')
+  })
+
+  it('a model is told when data of an earlier result is not there any more', async () => {
+    respond('first words '.repeat(10_000))
+    const { host, chat, models } = await harness.ready([
+      stepOf(...many(1)),
+      stepOf(says('seen')),
+      stepOf(says('again')),
+    ])
+    host.chats.send(chat.id, 'go')
+    await answerNext(host, allowOnce)
+    await turnOver(host, chat)
+    harness.stores.blobs.clear()
+    host.chats.send(chat.id, 'and now?')
+    await turnOver(host, chat)
+    expect(JSON.stringify(models.requests[2]?.messages)).toContain('is not on disk any more')
   })
 })
 
@@ -246,6 +296,7 @@ describe('what a model is told of a result', () => {
     const data = 'i'.repeat(1_000_000)
     const content = [{ type: 'image' as const, data, mimeType: 'image/png' }]
     expect(await told({ isError: false, content })).toContain(data)
+    proves('record.blobs.model')
   })
 
   it('is bounded for a server’s error too', async () => {

@@ -1,9 +1,6 @@
-import { GatehouseError, type Turn } from '@gatehouse/domain'
+import { abortWith, GatehouseError, type Turn } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { LiveTurn } from './live-turn.ts'
-
-/** How a running turn is stopped: by the person, or by quitting. */
-export type StopReason = 'stop' | 'quit'
 
 /** A turn while it runs. */
 export interface RunningTurn {
@@ -23,6 +20,8 @@ interface Slot {
 /** The turns that run now, at most one in a chat. */
 export class RunningTurns {
   readonly #slots = new Map<string, Slot>()
+  /** Turns that are over and could not be saved as such. */
+  readonly #unsaved = new Set<string>()
   readonly #deps: Pick<HostDependencies, 'events' | 'clock'>
 
   constructor(deps: Pick<HostDependencies, 'events' | 'clock'>) {
@@ -39,6 +38,18 @@ export class RunningTurns {
   live(conversationId: string): LiveTurn | undefined {
     const live = this.#slots.get(conversationId)?.live
     return live?.state.status === 'running' ? live : undefined
+  }
+
+  /** Tries once more to end on disk what could not be ended there; what fails again is kept for later. */
+  endUnsaved(end: (turnId: string) => void): void {
+    for (const turnId of this.#unsaved) {
+      try {
+        end(turnId)
+        this.#unsaved.delete(turnId)
+      } catch {
+        // The disk still refuses; the chat says so as soon as something is sent in it.
+      }
+    }
   }
 
   /** Throws `chat/busy`. */
@@ -74,18 +85,21 @@ export class RunningTurns {
     return live.state
   }
 
-  stop(conversationId: string, reason: StopReason): void {
-    this.#slots.get(conversationId)?.controller.abort(reason)
+  /** The person does not want what is under way any more. */
+  stop(conversationId: string): void {
+    const slot = this.#slots.get(conversationId)
+    if (slot) abortWith(slot.controller, 'stopped')
   }
 
   cancelCall(conversationId: string, entryId: string): void {
-    this.#slots.get(conversationId)?.calls.get(entryId)?.abort('cancel')
+    const call = this.#slots.get(conversationId)?.calls.get(entryId)
+    if (call) abortWith(call, 'call-cancelled')
   }
 
   /** Stops every turn as interrupted and resolves when they are over. */
   async close(): Promise<void> {
     const slots = [...this.#slots.values()]
-    for (const slot of slots) slot.controller.abort('quit')
+    for (const slot of slots) abortWith(slot.controller, 'app-quit')
     await Promise.all(slots.map((slot) => slot.over))
   }
 
@@ -93,6 +107,7 @@ export class RunningTurns {
   #recordFault(live: LiveTurn, error: unknown): void {
     const message = error instanceof Error ? error.message : 'The turn ended unexpectedly.'
     const failure = { code: 'internal', message } as const
+    this.#unsaved.add(live.state.id)
     this.#deps.events.emit('turn.events', {
       conversationId: live.state.conversationId,
       turnId: live.state.id,

@@ -1,11 +1,17 @@
-import { groupedDigits, type ToolResult, type Turn } from '@gatehouse/domain'
+import {
+  groupedDigits,
+  wholeCharacters,
+  type KeptResult,
+  type ToolResult,
+  type Turn,
+} from '@gatehouse/domain'
 
 const MEGABYTE = 1024 * 1024
 
-/** What one turn may keep: it is held whole while it runs, and read whole for the model. */
+/** What one turn may hold beside its files: it is held whole while it runs, and read whole for the model. */
 const MAX_TURN = 32 * MEGABYTE
-/** Characters that remain of a result that is too large to be kept whole. */
-const MAX_SHORTENED = 50_000
+/** Characters that remain of a result that cannot be kept whole. */
+const MAX_SHORTENED = 4000
 
 /** What a value counts for: reading one costs as much time as reading about so many characters. */
 const NODE = 64
@@ -13,7 +19,7 @@ const NODE = 64
 const known = new WeakMap<object, number>()
 
 /** About how many characters a value takes as JSON. Values are never changed, so each is counted once. */
-function sizeOf(value: object): number {
+export function sizeOf(value: object): number {
   const before = known.get(value)
   if (before !== undefined) return before
   let size = 0
@@ -40,19 +46,15 @@ function sizeOfTurn(turn: Turn): number {
 /** Whether the turn may go on with another step. */
 export const isTurnFull = (turn: Turn): boolean => sizeOfTurn(turn) >= MAX_TURN
 
-/** A result as it is kept in a turn; `unread`: about how many characters the turn holds beside its entries here. */
-export function boundedResult(result: ToolResult, turn: Turn, unread: number): ToolResult {
-  if (sizeOf(result) <= MAX_TURN - sizeOfTurn(turn) - unread) return result
-  return shortened(result, `a turn keeps at most ${inMegabytes(MAX_TURN)} of results`)
-}
+export const inMegabytes = (size: number): string =>
+  `${Math.max(1, Math.round(size / MEGABYTE))} MB`
 
-const inMegabytes = (size: number): string => `${Math.max(1, Math.round(size / MEGABYTE))} MB`
-
-function shortened(result: ToolResult, reason: string): ToolResult {
+/** The beginning of a result, and why there is no more of it. */
+export function shortened(result: ToolResult, reason: string): KeptResult {
   let left = MAX_SHORTENED
   const texts = result.content.flatMap((block) => {
     if (block.type !== 'text' || left <= 0) return []
-    const text = block.text.slice(0, left)
+    const text = wholeCharacters(block.text, left)
     left -= text.length
     return [{ type: 'text' as const, text }]
   })

@@ -1,9 +1,13 @@
-import type { Entry, ServerTask, TurnEvent } from '@gatehouse/domain'
+import type { Entry, KeptResult, ServerTask, ToolResult, TurnEvent } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
+import { keptResult } from './kept-result.ts'
 import { LiveTurn } from './live-turn.ts'
 import type { RunningTurns } from './running-turns.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'timers' | 'clock'>
+
+/** Where a call is. */
+export type CallInTurn = Pick<ServerTask, 'conversationId' | 'turnId' | 'entryId'>
 
 /** Milliseconds at least between two reports of a task that are kept once its turn is over. */
 const REPORT_MS = 1000
@@ -27,6 +31,11 @@ export class TaskTurns {
   constructor(deps: Dependencies, running: RunningTurns) {
     this.#deps = deps
     this.#running = running
+  }
+
+  /** As {@link apply}, for what happened to any call; nothing of it waits. */
+  note(call: CallInTurn, event: TurnEvent): void {
+    this.#keep(call, event)
   }
 
   /** The call that became this task, unless its chat is gone. */
@@ -57,6 +66,12 @@ export class TaskTurns {
       })
   }
 
+  /** The result of a task's call, its large parts on disk. */
+  keepResult(task: ServerTask, result: ToolResult): Promise<KeptResult> {
+    const { blobs } = this.#deps.stores
+    return this.#liveOf(task)?.keepResult(result) ?? keptResult(result, { blobs, filed: 0 })
+  }
+
   /** A report that still waits is lost: the server is asked again at the next start. */
   close(): void {
     for (const report of this.#reports.values()) report.cancel?.()
@@ -78,12 +93,12 @@ export class TaskTurns {
     }
   }
 
-  #liveOf({ conversationId, turnId }: ServerTask): LiveTurn | undefined {
+  #liveOf({ conversationId, turnId }: CallInTurn): LiveTurn | undefined {
     const live = this.#running.live(conversationId)
     return live?.state.id === turnId ? live : undefined
   }
 
-  #keep(task: ServerTask, event: TurnEvent): void {
+  #keep(task: CallInTurn, event: TurnEvent): void {
     const live = this.#liveOf(task)
     if (live) {
       live.apply(event)
@@ -93,7 +108,7 @@ export class TaskTurns {
     const { turns } = this.#deps.stores
     const turn = turns.withEntry(turnId, entryId)
     if (!turn) return
-    const edited = new LiveTurn(turn, this.#deps, () => turns.size(turnId))
+    const edited = new LiveTurn(turn, this.#deps)
     edited.apply(event)
     edited.flush()
     if (event.type === 'tool-call-progressed') edited.keep(entryId)

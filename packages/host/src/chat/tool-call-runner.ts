@@ -1,4 +1,5 @@
 import {
+  abortCodeOf,
   GatehouseError,
   STOPPED_BY_PERSON,
   isGatehouseError,
@@ -14,8 +15,9 @@ import { messageOf } from '../message-of.ts'
 import type { TaskCall, TaskFollower } from '../tasks/task-follower.ts'
 import { CallDecisions, type Decided } from './call-decisions.ts'
 import { CallSlots } from './call-slots.ts'
+import { endOfSentCall } from '../calls/end-of-call.ts'
 import { causeOf, currentCall, type PendingCall } from './pending-call.ts'
-import { suspendGrant } from './suspend-grant.ts'
+import { suspendGrant } from '../calls/suspend-grant.ts'
 import { definitionHash } from './tool-catalog.ts'
 
 type AllowedCall = PendingCall & Pick<Decided, 'shown'>
@@ -27,10 +29,11 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'
   tasks: TaskFollower
 }
 
-/** How a call ends that somebody stopped. */
-const CANCELLED = new Set(['call/task-cancelled', 'call/cancelled', 'ask/withdrawn'])
-/** How a call ends that was sent and not answered: it may have run. */
-const NO_ANSWER = new Set(['call/connection-lost', 'call/timed-out', 'call/outcome-unknown'])
+/** `signal` ends the call wherever it is, `unsent` (aborted with it) only until it was sent. */
+interface CallSignals {
+  signal: AbortSignal
+  unsent: AbortSignal
+}
 
 /** The one path of every tool call, a model's or a person's: approval, run, record. */
 export class ToolCallRunner {
@@ -43,31 +46,37 @@ export class ToolCallRunner {
     this.#decisions = new CallDecisions(deps)
   }
 
-  /** Never rejects but for a disk that refuses; the outcome is in the turn. */
-  async run(pending: PendingCall, signal: AbortSignal): Promise<void> {
+  /**
+   * Never rejects but for a disk that refuses; the outcome is in the turn. Once `halt` is aborted
+   * nothing is sent any more; what was sent goes on and is waited for.
+   */
+  async run(pending: PendingCall, signal: AbortSignal, halt = signal): Promise<void> {
+    const signals = { signal, unsent: AbortSignal.any([signal, halt]) }
     try {
-      const { decision, shown } = await this.#decisions.decide(pending, signal)
-      if (decision.kind !== 'deny') await this.#execute({ ...pending, shown }, signal)
+      const { decision, shown } = await this.#decisions.decide(pending, signals.unsent)
+      if (decision.kind !== 'deny') await this.#execute({ ...pending, shown }, signals)
     } catch (error) {
-      this.#fail(pending, error, signal)
+      this.#fail(pending, error, signals)
     }
     this.#decisions.audit(pending)
   }
 
-  async #execute(pending: AllowedCall, signal: AbortSignal): Promise<void> {
+  async #execute(pending: AllowedCall, signals: CallSignals): Promise<void> {
     const { turn, call, server } = pending
     const { clock } = this.#deps
     const entryId = call.id
-    const free = await this.#slots.take(server.config.id, signal)
+    const { unsent } = signals
+    const free = await this.#slots.take(server.config.id, unsent)
     try {
-      await server.ready(signal)
+      await server.ready(unsent)
+      assertNotHalted(unsent)
       if (!this.#isAsAllowed(pending)) {
         const error = changedMessage(pending)
         turn.apply({ type: 'tool-call-ended', entryId, status: 'rejected', error, at: clock.now() })
         return
       }
       turn.apply({ type: 'tool-call-started', entryId, at: clock.now() })
-      const result = await this.#call(pending, { signal, free })
+      const result = await turn.keepResult(await this.#call(pending, { ...signals, free }))
       turn.apply({ type: 'tool-call-finished', entryId, result, at: clock.now() })
     } finally {
       free()
@@ -84,7 +93,7 @@ export class ToolCallRunner {
   /** The call itself; requests of the server meanwhile are shown as caused by it. */
   async #call(
     pending: AllowedCall,
-    { signal, free }: { signal: AbortSignal; free: () => void },
+    { signal, unsent, free }: CallSignals & { free: () => void },
   ): Promise<ToolResult> {
     const { turn, call, server, tool, shown } = pending
     const { calls, elicitationRetry, tasks } = this.#deps
@@ -94,7 +103,8 @@ export class ToolCallRunner {
     return calls.run(running, () =>
       elicitationRetry.run(
         async () => {
-          const connection = await server.ready(signal)
+          const connection = await server.ready(unsent)
+          assertNotHalted(unsent)
           // Minutes may have passed at a page of the server's.
           if (!this.#isAsAllowed(pending))
             throw new GatehouseError('call/tool-changed', changedMessage(pending))
@@ -121,18 +131,20 @@ export class ToolCallRunner {
           )
         },
         about,
-        signal,
+        unsent,
       ),
     )
   }
 
-  #fail(pending: PendingCall, error: unknown, signal: AbortSignal): void {
+  #fail(pending: PendingCall, error: unknown, { signal, unsent }: CallSignals): void {
     const { turn, call, server } = pending
     const code = isGatehouseError(error) ? error.code : ''
     if (taskOutcome(error) === 'left') return
-    const cancelled = signal.aborted || CANCELLED.has(code)
+    const end = endOfSentCall(code)
+    const cancelled = signal.aborted || end === 'cancelled'
     const isSent = currentCall(pending).status === 'running'
-    const isUnknown = isSent && (signal.aborted ? signal.reason === 'quit' : NO_ANSWER.has(code))
+    const isUnknown =
+      isSent && (signal.aborted ? abortCodeOf(signal) === 'app-quit' : end === 'unknown')
     if (isUnknown) suspendGrant(this.#deps.stores, turn.state.conversationId, call)
     turn.apply({
       type: 'tool-call-ended',
@@ -146,9 +158,9 @@ export class ToolCallRunner {
             : 'failed',
       error:
         cancelled && !hasOwnReason(error, signal)
-          ? server.isRetired && !signal.aborted
+          ? server.isRetired && !unsent.aborted
             ? removedMessage(pending)
-            : cancelMessage(signal.reason)
+            : cancelMessage(signal.aborted ? signal : unsent)
           : messageOf(error),
       at: this.#deps.clock.now(),
     })
@@ -157,6 +169,11 @@ export class ToolCallRunner {
   #hash(tool: Tool): string {
     return definitionHash(tool, this.#deps.digest)
   }
+}
+
+/** A call that is not sent yet is not sent any more. */
+function assertNotHalted(unsent: AbortSignal): void {
+  if (unsent.aborted) throw new GatehouseError('call/cancelled', cancelMessage(unsent))
 }
 
 function notSentAsShown(): GatehouseError {
@@ -190,7 +207,13 @@ function hasOwnReason(error: unknown, signal: AbortSignal): boolean {
   return !signal.aborted && isGatehouseError(error) && error.code === 'call/cancelled'
 }
 
-function cancelMessage(reason: unknown): string {
-  if (reason === 'quit') return 'Gatehouse was quit before this call was over.'
-  return STOPPED_BY_PERSON
+function cancelMessage(signal: AbortSignal): string {
+  switch (abortCodeOf(signal)) {
+    case 'app-quit':
+      return 'Gatehouse was quit before this call was over.'
+    case 'not-saved':
+      return 'Another call of this step could not be saved on disk, so this one was not made.'
+    default:
+      return STOPPED_BY_PERSON
+  }
 }

@@ -18,6 +18,8 @@ export interface CatalogEntry {
 /** The tools of one model step, and the two-way map between their names. */
 export interface ToolCatalog {
   tools: ModelTool[]
+  /** In the same order. */
+  entries: readonly CatalogEntry[]
   find(modelName: string): CatalogEntry | undefined
 }
 
@@ -43,6 +45,7 @@ export function createToolCatalog(servers: ManagedServer[], digest: Digest): Too
       description: tool.description ?? `${toolDisplayName(tool)} (${server.config.name})`,
       inputSchema: tool.inputSchema,
     })),
+    entries: ordered,
     find: (modelName) => entries.get(modelName),
   }
 }
@@ -58,9 +61,21 @@ export function modelToolName(serverName: string, toolName: string, digest: Dige
   return `${name.slice(0, MAX_NAME - HASH_LENGTH - 1)}_${hash}`
 }
 
+/** Each definition is hashed once: it may be a megabyte, and each call compares it several times. */
+const hashes = new WeakMap<Digest, WeakMap<Tool, string>>()
+
 /** What a grant is bound to: everything of a tool's definition that a person may have relied on. */
 export function definitionHash(tool: Tool, digest: Digest): string {
+  const known = hashes.get(digest) ?? new WeakMap<Tool, string>()
+  hashes.set(digest, known)
+  const hash = known.get(tool) ?? digest.sha256(definitionText(tool))
+  known.set(tool, hash)
+  return hash
+}
+
+/** What is hashed. */
+export function definitionText(tool: Tool): string {
   // How a call is carried out says nothing of what it does. What `_meta` says may: views, templates.
   const { taskSupport: _taskSupport, ...definition } = tool
-  return digest.sha256(canonicalJson(definition))
+  return canonicalJson(definition)
 }

@@ -1,12 +1,12 @@
 import {
+  abortCodeOf,
   isGatehouseError,
   MAX_CALL_LABEL,
   modelFailureSchema,
   STEP_LIMITS,
-  toolDisplayName,
-  type JsonObject,
   type ModelFailure,
-  type ToolCall,
+  type ModelRef,
+  type ModelSource,
   type TurnStatus,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
@@ -14,14 +14,13 @@ import { modelError, type ProviderService } from '../models/provider-service.ts'
 import type { ModelClient, ModelEvent } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { serversOf } from './chat-servers.ts'
-import { isTurnFull } from './stored-size.ts'
 import type { LiveTurn } from './live-turn.ts'
-import { earlierContext, type EarlierContext } from './model-context.ts'
-import { joinMessages, turnMessages } from './model-messages.ts'
+import { ModelContext } from './model-context.ts'
+import { runCalls, type CallingTurn, type Proposal } from './step-calls.ts'
 import { SYSTEM_PROMPT } from './system-prompt.ts'
-import type { PendingCall } from './pending-call.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
-import { createToolCatalog, modelToolName, type ToolCatalog } from './tool-catalog.ts'
+import { createToolCatalog, type ToolCatalog } from './tool-catalog.ts'
+import type { TurnSettingsKeeper } from './turn-settings.ts'
 
 const MAX_OUTPUT_TOKENS = 8192
 
@@ -36,24 +35,16 @@ const TURN_TOO_LARGE: ModelFailure = {
     'The results of this turn are larger than one turn may hold. Send a new message to go on.',
 }
 
-export interface TurnContext {
-  live: LiveTurn
-  conversationTitle: string
+export interface TurnContext extends CallingTurn {
   serverIds: string[] | null
-  /** A signal for one tool call that also ends with the turn's. */
-  callSignal(entryId: string): AbortSignal
 }
 
 type Dependencies = Pick<HostDependencies, 'clock' | 'ids' | 'digest' | 'stores'> & {
   providers: ProviderService
   registry: ServerRegistry
   runner: ToolCallRunner
+  settings: TurnSettingsKeeper
 }
-
-/** A call the model asked for in one step, complete or not usable. */
-type Proposal =
-  | { callId: string; name: string; arguments: JsonObject }
-  | { callId: string; name: string; raw: string; problem: string }
 
 /** The calls of one step so far: those that are made, and how many are not. */
 interface StepCalls {
@@ -71,16 +62,18 @@ export async function runTurn(
   try {
     const model = live.state.model
     if (!model) return end(live, deps, { status: 'done' })
-    const client = await deps.providers.clientFor(model)
-    const earlier = earlierContext(live.state, deps.stores.turns, nameOf(deps))
-    if (earlier.leftOut !== (live.state.leftOutTurns ?? 0))
-      live.apply({ type: 'turns-left-out', count: earlier.leftOut })
+    const { client, source } = await deps.providers.connect(model)
+    const told = await ModelContext.before(live.state, source, deps)
+    if (told.leftOut !== (live.state.leftOutTurns ?? 0))
+      live.apply({ type: 'turns-left-out', count: told.leftOut })
     while (!signal.aborted) {
       if (live.state.step >= live.state.stepLimit) return end(live, deps, { status: 'step-limit' })
-      if (isTurnFull(live.state))
-        return end(live, deps, { status: 'failed', failure: TURN_TOO_LARGE })
+      if (live.isFull) return end(live, deps, { status: 'failed', failure: TURN_TOO_LARGE })
       const catalog = createToolCatalog(serversOf(context.serverIds, deps.registry), deps.digest)
-      const proposals = await runStep({ context, deps, client, catalog, earlier }, signal)
+      const proposals = await runStep(
+        { context, deps, client, model, source, catalog, told },
+        signal,
+      )
       if (proposals.length === 0) return end(live, deps, { status: 'done' })
       await runCalls(context, deps, { proposals, catalog })
     }
@@ -99,7 +92,7 @@ function end(live: LiveTurn, deps: Dependencies, { status, failure }: Ending): v
 }
 
 const stopStatus = (signal: AbortSignal): 'stopped' | 'interrupted' =>
-  signal.reason === 'quit' ? 'interrupted' : 'stopped'
+  abortCodeOf(signal) === 'app-quit' ? 'interrupted' : 'stopped'
 
 /** A stream that broke after something was shown is interrupted: "Continue" makes sense there. */
 function statusOfFailure(live: LiveTurn): 'interrupted' | 'failed' {
@@ -107,24 +100,20 @@ function statusOfFailure(live: LiveTurn): 'interrupted' | 'failed' {
   return last?.kind === 'assistant-message' && last.text !== '' ? 'interrupted' : 'failed'
 }
 
-const nameOf =
-  ({ digest }: Pick<Dependencies, 'digest'>) =>
-  (call: ToolCall): string =>
-    modelToolName(call.serverName, call.toolName, digest)
-
 interface ModelStep {
   context: TurnContext
   deps: Dependencies
   client: ModelClient
+  model: ModelRef
+  source: ModelSource
   catalog: ToolCatalog
-  earlier: EarlierContext
+  told: ModelContext
 }
 
 async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]> {
-  const { context, deps, client, catalog, earlier } = step
+  const { context, deps, client, model, source, catalog, told } = step
   const { live } = context
-  const modelId = live.state.model?.modelId ?? ''
-  const messages = joinMessages([...earlier.messages, turnMessages(live.state, nameOf(deps))])
+  const messages = await told.messages(live.state)
   const messageId = deps.ids.next()
   live.apply({
     type: 'step-started',
@@ -133,29 +122,37 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
     at: deps.clock.now(),
   })
   const calls: StepCalls = { proposals: [], refused: 0 }
+  const hostTools = told.tools()
   const request = {
-    modelId,
+    modelId: source.modelId,
     system: SYSTEM_PROMPT,
     messages,
-    tools: catalog.tools,
+    tools: [...catalog.tools, ...hostTools],
     maxOutputTokens: MAX_OUTPUT_TOKENS,
   }
+  const { id: turnId, step: number } = live.state
+  await deps.settings.keep({ turnId, step: number, model, source, request, catalog, hostTools })
   let isCut = false
   for await (const event of client.stream(request, signal)) {
     signal.throwIfAborted()
     isCut = event.type === 'finish' && event.reason === 'length'
-    takeEvent(event, { live, messageId, catalog, calls })
+    takeEvent(event, { live, messageId, source, catalog, calls })
   }
   signal.throwIfAborted()
   if (isCut && calls.proposals.length === 0) throw modelError(LENGTH_LIMIT)
   return calls.proposals
 }
 
-function takeEvent(
-  event: ModelEvent,
-  into: { live: LiveTurn; messageId: string; catalog: ToolCatalog; calls: StepCalls },
-): void {
-  const { live, messageId, catalog, calls } = into
+interface StepState {
+  live: LiveTurn
+  messageId: string
+  source: ModelSource
+  catalog: ToolCatalog
+  calls: StepCalls
+}
+
+function takeEvent(event: ModelEvent, into: StepState): void {
+  const { live, messageId, source, catalog, calls } = into
   switch (event.type) {
     case 'text-delta':
     case 'reasoning-delta':
@@ -174,6 +171,9 @@ function takeEvent(
       return
     case 'tool-calls-refused':
       calls.refused += event.count
+      return
+    case 'step-parts':
+      live.keepParts(messageId, { from: source, parts: event.parts })
       return
     case 'tools-quarantined': {
       const tools = event.names.map((name) => ({ name, reason: event.reason }))
@@ -203,63 +203,6 @@ function propose(
       callId: event.callId.slice(0, MAX_CALL_LABEL),
       name: event.name.slice(0, MAX_CALL_LABEL),
     })
-}
-
-async function runCalls(
-  context: TurnContext,
-  deps: Dependencies,
-  step: { proposals: Proposal[]; catalog: ToolCatalog },
-): Promise<void> {
-  const pending = step.proposals.flatMap((proposal): PendingCall[] => {
-    const entry = step.catalog.find(proposal.name)
-    const call = toolCallOf(proposal, { entry, live: context.live, deps })
-    context.live.apply({ type: 'tool-call-added', call })
-    if (!entry || call.status === 'rejected') return []
-    const { server, identity, tool } = entry
-    return [
-      {
-        turn: context.live,
-        call,
-        server,
-        identity,
-        tool,
-        conversationTitle: context.conversationTitle,
-      },
-    ]
-  })
-  await Promise.all(pending.map((one) => deps.runner.run(one, context.callSignal(one.call.id))))
-}
-
-function toolCallOf(
-  proposal: Proposal,
-  about: { entry: ReturnType<ToolCatalog['find']>; live: LiveTurn; deps: Dependencies },
-): ToolCall {
-  const { entry, live, deps } = about
-  const now = deps.clock.now()
-  const args = 'arguments' in proposal ? proposal.arguments : {}
-  const problem = !entry
-    ? `There is no tool named ${proposal.name.slice(0, 200)}.`
-    : 'problem' in proposal
-      ? proposal.problem
-      : undefined
-  return {
-    kind: 'tool-call',
-    id: deps.ids.next(),
-    step: live.state.step,
-    callId: proposal.callId,
-    origin: 'model',
-    serverId: entry?.server.config.id ?? null,
-    serverName: entry?.server.config.name ?? '',
-    serverHue: entry?.server.config.hue ?? 0,
-    toolName: entry?.tool.name ?? proposal.name,
-    toolTitle: entry ? toolDisplayName(entry.tool) : proposal.name,
-    ...(entry?.tool.annotations ? { annotations: entry.tool.annotations } : {}),
-    proposedArguments: args,
-    arguments: args,
-    status: problem === undefined ? 'waiting' : 'rejected',
-    ...(problem === undefined ? { askId: deps.ids.next() } : { error: problem, endedAt: now }),
-    createdAt: now,
-  }
 }
 
 function failureOf(error: unknown): ModelFailure {

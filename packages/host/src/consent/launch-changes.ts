@@ -1,6 +1,7 @@
 import {
   normaliseAddress,
   type DraftNetwork,
+  type DraftOAuthClient,
   type DraftTransport,
   type LaunchChange,
   type ServerConfig,
@@ -40,9 +41,10 @@ function settingsOf(
   server: Pick<ServerConfig, 'name' | 'protocol'> & {
     transport: ServerConfig['transport'] | DraftTransport
     network?: ServerConfig['network'] | DraftNetwork
+    oauthClient?: ServerConfig['oauthClient'] | DraftOAuthClient
   },
 ): Partial<Record<Part, Text>> {
-  const { name, protocol, network, transport } = server
+  const { name, protocol, network, transport, oauthClient } = server
   const proxy = network?.proxy ?? 'system'
   const settings = [
     protocol === 'auto' ? '' : typeof protocol === 'string' ? protocol : protocol.pin,
@@ -52,7 +54,36 @@ function settingsOf(
     proxy === 'system' ? '' : typeof proxy === 'string' ? proxy : proxyText(proxy),
     network?.caFile ?? '',
   ]
-  return { name, connection: lines(settings.filter((one) => one !== '')) }
+  return {
+    name,
+    connection: lines(settings.filter((one) => one !== '')),
+    client: oauthClient && transport.kind === 'http' ? clientText(oauthClient) : null,
+  }
+}
+
+function clientText(client: NonNullable<ServerConfig['oauthClient']> | DraftOAuthClient): Text {
+  const { grant, issuer, id, credential, scopes, statementFile, provider } = client
+  return lines([
+    `${grant} ${id}`,
+    normaliseAddress(issuer),
+    ...(credential.kind === 'none' ? [] : [credentialText(credential)]),
+    ...(scopes.length === 0 ? [] : [scopes.join(' ')]),
+    ...(statementFile === undefined ? [] : [statementFile]),
+    ...(provider ? [`${normaliseAddress(provider.issuer)} ${provider.id}`] : []),
+  ])
+}
+
+type Credential = Exclude<
+  (NonNullable<ServerConfig['oauthClient']> | DraftOAuthClient)['credential'],
+  { kind: 'none' }
+>
+
+/** One that is typed anew is a change; one that is kept (null in a draft) is none. */
+function credentialText(credential: Credential): string {
+  const { kind, value } = credential
+  const text = typeof value === 'string' ? `(new ${kind})` : `(${kind})`
+  const keyId = credential.kind === 'key' ? (credential.keyId ?? '') : ''
+  return keyId === '' ? text : `${text} ${keyId}`
 }
 
 function proxyText(proxy: { url: string; user?: string | undefined; password?: unknown }): string {

@@ -2,6 +2,7 @@ import {
   GatehouseError,
   LAUNCHES_LIMIT,
   launchSize,
+  type DraftOAuthClient,
   type ImportAnswer,
   type ImportChoice,
   type ImportOutcome,
@@ -47,20 +48,24 @@ export class ServerProposals {
   async #propose(draft: ServerDraft): Promise<ServerProposal> {
     const { registry, consent, vault } = this.#deps
     const review = await registry.review(draft)
-    const before = draft.id === undefined ? undefined : registry.get(draft.id).config
-    const decision = await consent.ask(
-      {
-        kind: 'launch',
-        review: { ...review, draft: withoutTypedSecrets(review.draft) },
-        changes: before ? launchChanges(before, review.draft) : null,
-        vault: vault.state(),
-      },
-      NEVER,
-      ({ name }) => registry.revealValue(review.id, name),
-    )
-    if (decision === 'cancel') return { outcome: 'cancelled' }
-    const server = await registry.save(review.id, decision === 'allow-and-start')
-    return { outcome: 'saved', server }
+    try {
+      const before = draft.id === undefined ? undefined : registry.get(draft.id).config
+      const decision = await consent.ask(
+        {
+          kind: 'launch',
+          review: { ...review, draft: withoutTypedSecrets(review.draft) },
+          changes: before ? launchChanges(before, review.draft) : null,
+          vault: vault.state(),
+        },
+        NEVER,
+        ({ name }) => registry.revealValue(review.id, name),
+      )
+      if (decision === 'cancel') return { outcome: 'cancelled' }
+      const server = await registry.save(review.id, decision === 'allow-and-start')
+      return { outcome: 'saved', server }
+    } finally {
+      registry.forgetReview(review.id)
+    }
   }
 
   /** Rejects with `import/…` (`import/too-much-to-read`), `server/name-taken`, `server/review-expired`, `consent/too-many`. */
@@ -79,15 +84,20 @@ export class ServerProposals {
   ): Promise<ImportProposal> {
     const { imports, consent, vault } = this.#deps
     const review = await imports.review(id, choices, answers)
-    assertReadable(review)
-    const decision = await consent.ask(
-      { kind: 'import', review, vault: vault.state() },
-      NEVER,
-      ({ serverId = '', name }) => imports.revealValue(id, { reviewId: review.id, serverId, name }),
-    )
-    if (decision === 'cancel') return { outcome: 'cancelled' }
-    const outcome = await imports.save(id, review.id, decision === 'allow-and-start')
-    return { outcome: 'saved', ...outcome }
+    try {
+      assertReadable(review)
+      const decision = await consent.ask(
+        { kind: 'import', review, vault: vault.state() },
+        NEVER,
+        ({ serverId = '', name }) =>
+          imports.revealValue(id, { reviewId: review.id, serverId, name }),
+      )
+      if (decision === 'cancel') return { outcome: 'cancelled' }
+      const outcome = await imports.save(id, review.id, decision === 'allow-and-start')
+      return { outcome: 'saved', ...outcome }
+    } finally {
+      imports.forgetReview(id, review.id)
+    }
   }
 
   async #bounded<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
@@ -124,7 +134,7 @@ function assertReadable({ servers }: ImportReview): void {
 function withoutTypedSecrets(draft: LaunchReview['draft']): LaunchReview['draft'] {
   const hide = <Value extends { value: string | null; secret: boolean }>(values: Value[]) =>
     values.map((one) => (one.secret && one.value !== null ? { ...one, value: '' } : one))
-  const { transport, network } = draft
+  const { transport, network, oauthClient } = draft
   const proxy = network?.proxy
   return {
     ...draft,
@@ -135,5 +145,12 @@ function withoutTypedSecrets(draft: LaunchReview['draft']): LaunchReview['draft'
     ...(network && typeof proxy === 'object' && typeof proxy.password === 'string'
       ? { network: { ...network, proxy: { ...proxy, password: '' } } }
       : {}),
+    ...(oauthClient ? { oauthClient: withoutTypedSecret(oauthClient) } : {}),
   }
+}
+
+function withoutTypedSecret(client: DraftOAuthClient): DraftOAuthClient {
+  const { credential } = client
+  if (credential.kind === 'none' || credential.value === null) return client
+  return { ...client, credential: { ...credential, value: '' } }
 }

@@ -1,7 +1,7 @@
 import type { OwnVariable } from '@gatehouse/domain'
 import { decidingVariables, targetVariables, valuesOf } from './fill-target.ts'
 import type { InputSources } from './import-inputs.ts'
-import { looksSecret } from './looks-secret.ts'
+import { looksSecret } from '../secrets/looks-secret.ts'
 import { ownVariablesOf } from './own-variables.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import { variablesOf } from './template.ts'

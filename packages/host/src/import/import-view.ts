@@ -7,7 +7,7 @@ import {
 import { launchRisks } from '../servers/launch-risks.ts'
 import { fillTarget, targetVariables, valuesOf } from './fill-target.ts'
 import { inputKey, type OpenInput } from './import-inputs.ts'
-import { looksSecret } from './looks-secret.ts'
+import { looksSecret } from '../secrets/looks-secret.ts'
 import { ownVariablesOf } from './own-variables.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import type { SessionServer } from './session-file.ts'

@@ -5,7 +5,7 @@ import {
   type OwnVariable,
 } from '@gatehouse/domain'
 import { decidingVariables, fillTarget, valuesOf } from './fill-target.ts'
-import { isSecretName } from './looks-secret.ts'
+import { isSecretName } from '../secrets/looks-secret.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import { variablesOf, type Template } from './template.ts'
 

@@ -177,6 +177,12 @@ export class ServerImports {
     return { serverIds: added, plainFiles: [...new Set(plain)] }
   }
 
+  /** Forgets a review that nobody decides about; what was read stays, to be reviewed again. */
+  forgetReview(id: string, reviewId: string): void {
+    const open = this.#open.get(id)
+    if (open?.review?.id === reviewId) open.review = null
+  }
+
   /** Removes again every server that this import added and that is still here. */
   async undo(id: string): Promise<void> {
     const open = this.#get(id)

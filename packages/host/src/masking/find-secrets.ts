@@ -12,10 +12,15 @@ const PERCENT = 37
 /** From this length on a text is the same in either case: a server may well echo a key in capitals. */
 const EITHER_CASE = 8
 const HASHES = 65_536
+/** Characters that are compared for each of a text, before the first ones of a secret stand for all of it. */
+const WORK = 4
+const LEAST_WORK = 100_000
+const HEAD = 16
 
 /**
  * Looks for many texts in one pass (Wu and Manber, 1994): most of a long text is skipped, whatever the
- * number of texts. What lies across two of them belongs to both.
+ * number of texts. What lies across two of them belongs to both. A server can choose a secret that repeats
+ * itself, and a text that nearly does: where that is too much work, more is found, never less.
  */
 export function createSecretFinder(spellings: readonly Spelling[]): SecretFinder {
   const sought = [...new Map(spellings.map((spelling) => [spelling.text, spelling])).values()]
@@ -23,8 +28,10 @@ export function createSecretFinder(spellings: readonly Spelling[]): SecretFinder
   const shortest = Math.min(...sought.map(({ text }) => text.length))
   if (shortest < 2) throw new RangeError('A text that is looked for has at least two characters.')
   const { shifts, buckets } = tables(sought, shortest)
+  const heads = new Map([...buckets].map(([hash, bucket]) => [hash, headsOf(bucket)]))
   return (text) => {
     const found: number[] = []
+    let work = WORK * text.length + LEAST_WORK
     for (let at = shortest - 1; at < text.length;) {
       const hash = hashAt(text, at)
       const shift = shifts[hash] ?? 0
@@ -33,12 +40,21 @@ export function createSecretFinder(spellings: readonly Spelling[]): SecretFinder
         continue
       }
       const start = at - shortest + 1
-      const end = longestMatch(text, start, buckets.get(hash) ?? [])
+      const isMuch = work < 0
+      const candidates = (isMuch ? heads : buckets).get(hash) ?? []
+      const { end, compared } = longestMatch(text, start, { candidates, isMuch })
+      work -= compared
       if (end > start) addRange(found, start, end)
-      at += 1
+      at = isMuch && end > start ? end + shortest - 1 : at + 1
     }
     return found
   }
+}
+
+/** Of those that begin alike the longest. */
+function headsOf(bucket: readonly Spelling[]): Spelling[] {
+  const byLength = [...bucket].sort((one, other) => one.text.length - other.text.length)
+  return [...new Map(byLength.map((item) => [item.text.slice(0, HEAD), item])).values()]
 }
 
 /** How far the search may go on for each pair of characters, and what may begin where it may not. */
@@ -65,31 +81,45 @@ function lower(code: number): number {
   return code >= 65 && code <= 90 ? code + 32 : code
 }
 
-function longestMatch(text: string, start: number, candidates: readonly Spelling[]): number {
+/** `isMuch`: only the beginnings are compared. */
+function longestMatch(
+  text: string,
+  start: number,
+  { candidates, isMuch }: { candidates: readonly Spelling[]; isMuch: boolean },
+): { end: number; compared: number } {
   let end = start
-  for (const { text: sought, isEncoded } of candidates) {
-    if (start + sought.length <= end) continue
-    const isThere =
-      isEncoded === true || sought.length >= EITHER_CASE
-        ? isAt(text, start, sought)
+  let compared = 0
+  for (const { text: whole, isEncoded } of candidates) {
+    if (start + whole.length <= end) continue
+    const sought = isMuch ? whole.slice(0, HEAD) : whole
+    const isEither = whole.length >= EITHER_CASE
+    const alike =
+      isEncoded === true || isEither
+        ? alikeAt(text, start, { sought, isEither })
         : text.startsWith(sought, start)
-    if (isThere) end = start + sought.length
+          ? sought.length
+          : 0
+    compared += alike + 1
+    if (alike === sought.length) end = Math.min(start + whole.length, text.length)
   }
-  return end
+  return { end, compared }
 }
 
-/** Whether a text stands there; of a short one only the digits of its codes may differ in case. */
-function isAt(text: string, start: number, sought: string): boolean {
-  if (start + sought.length > text.length) return false
-  const isEither = sought.length >= EITHER_CASE
+/** How many characters of it stand there; of a short one only the digits of its codes may differ in case. */
+function alikeAt(
+  text: string,
+  start: number,
+  { sought, isEither }: { sought: string; isEither: boolean },
+): number {
   let digits = 0
   for (let at = 0; at < sought.length; at += 1) {
-    const [is, wanted] = [text.charCodeAt(start + at), sought.charCodeAt(at)]
-    const isSame = isEither || digits > 0 ? lower(is) === lower(wanted) : is === wanted
-    if (!isSame) return false
+    const is = text.charCodeAt(start + at)
+    const wanted = sought.charCodeAt(at)
+    const isSame = is === wanted || ((isEither || digits > 0) && lower(is) === lower(wanted))
+    if (!isSame) return at
     digits = wanted === PERCENT ? 2 : digits - 1
   }
-  return true
+  return sought.length
 }
 
 function addRange(found: number[], start: number, end: number): void {

@@ -2,59 +2,88 @@ import type { SecretFinder } from './find-secrets.ts'
 
 /** Characters of a secret that identify it at the end of a truncated text. */
 const MIN_START = 8
-const KEY = 4
 /** Texts are cut at more characters than this; a shorter one ends by itself. */
 const SHORTEST_CUT = 200
-/** Marks of cuts inside one text that are looked at. */
-const MAX_MARKS = 1000
-const LENGTHS = 65_536
+/** Characters that are compared for each of a text, before what looks like a secret is taken for one. */
+const WORK = 4
+const LEAST_WORK = 100_000
+const PAIRS = 65_536
 
 /**
  * Finds the beginnings of secrets that were truncated. A server's texts are truncated in many places
  * before secrets are masked: the rest of a secret stands at the end of a long text or before an ellipsis.
+ * In time linear in the text, whatever a server chose as its secret.
  */
 export function createTruncatedSecretFinder(texts: readonly string[]): SecretFinder {
-  const starts = startsOf(texts)
-
-  function startBefore(text: string, end: number): number {
-    let start = end
-    for (const packed of starts.get(text.slice(end - KEY, end)) ?? []) {
-      const length = packed % LENGTHS
-      const sought = texts[Math.floor(packed / LENGTHS)] ?? ''
-      if (end - length < start && text.startsWith(sought.slice(0, length), end - length))
-        start = end - length
-    }
-    return start
-  }
+  const { candidatesAt, longest, hasEllipsis } = startsOf(texts)
 
   return (text) => {
     const found: number[] = []
-    const look = (end: number): void => {
-      const start = startBefore(text, end)
-      if (start < end) found.push(start, end)
+    let work = WORK * text.length + LEAST_WORK
+    const mayBegin = (at: number, end: number): boolean => {
+      const length = end - at
+      for (const sought of candidatesAt(text, at)) {
+        if (sought.length <= length || sought.charCodeAt(length - 1) !== text.charCodeAt(end - 1))
+          continue
+        work -= length
+        if (work < 0 || text.startsWith(sought.slice(0, length), at)) return true
+      }
+      return false
     }
-    let marks = 0
-    for (let at = text.indexOf('…'); at !== -1 && marks < MAX_MARKS; marks += 1) {
-      look(at)
-      at = text.indexOf('…', at + 1)
+    let before = 0
+    for (const end of cutsOf(text)) {
+      let at = Math.max(hasEllipsis ? 0 : before, end - longest)
+      while (at <= end - MIN_START && !mayBegin(at, end)) at += 1
+      if (at <= end - MIN_START) found.push(at, end)
+      before = end
     }
-    // A cut through the bytes of a sign leaves U+FFFD.
-    const end = text.endsWith('\uFFFD') ? text.length - 1 : text.length
-    if (text.length >= SHORTEST_CUT) look(end)
-    return found
+    return hasEllipsis ? merged(found) : found
   }
 }
 
-/** By the last characters of each beginning: which text it is of, and how long it is. */
-function startsOf(texts: readonly string[]): Map<string, number[]> {
-  const starts = new Map<string, number[]>()
-  for (const [index, text] of texts.entries()) {
-    for (let length = MIN_START; length < Math.min(text.length, LENGTHS); length += 1) {
-      const key = text.slice(length - KEY, length)
-      const known = starts.get(key)
-      if (known) known.push(index * LENGTHS + length)
-      else starts.set(key, [index * LENGTHS + length])
-    }
+/** Where something of the text may have been left away. */
+function* cutsOf(text: string): Generator<number> {
+  let last = -1
+  for (let at = text.indexOf('…'); at !== -1; at = text.indexOf('…', at + 1)) {
+    yield at
+    last = at
   }
-  return starts
+  // A cut through the bytes of a sign leaves U+FFFD.
+  const end = text.endsWith('\uFFFD') ? text.length - 1 : text.length
+  if (text.length >= SHORTEST_CUT && end > last) yield end
+}
+
+/** What may begin at a place, by its first two characters. */
+function startsOf(texts: readonly string[]) {
+  const long = texts.filter(({ length }) => length > MIN_START)
+  const lists: string[][] = [[]]
+  const byPair = new Uint16Array(PAIRS)
+  for (const text of long) {
+    const pair = pairAt(text, 0)
+    const known = byPair[pair] ?? 0
+    if (known > 0) lists[known]?.push(text)
+    else byPair[pair] = lists.push([text]) - 1
+  }
+  return {
+    candidatesAt: (text: string, at: number) => lists[byPair[pairAt(text, at)] ?? 0] ?? [],
+    longest: Math.max(0, ...long.map(({ length }) => length)),
+    hasEllipsis: long.some((text) => text.includes('…')),
+  }
+}
+
+function pairAt(text: string, at: number): number {
+  return (text.charCodeAt(at) * 251 + text.charCodeAt(at + 1)) & (PAIRS - 1)
+}
+
+/** Ranges in the order of their ends, those that overlap made one. */
+function merged(ranges: readonly number[]): number[] {
+  const found: number[] = []
+  for (let at = 0; at < ranges.length; at += 2) {
+    const end = ranges[at + 1] ?? 0
+    let start = ranges[at] ?? 0
+    while (found.length > 0 && (found.at(-1) ?? 0) >= start)
+      start = Math.min(start, ...found.splice(-2, 1), ...found.splice(-1, 1))
+    found.push(start, end)
+  }
+  return found
 }

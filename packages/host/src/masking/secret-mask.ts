@@ -4,6 +4,7 @@ import { createSecretFinder } from './find-secrets.ts'
 import { createTruncatedSecretFinder } from './find-truncated-secrets.ts'
 import { partsOf } from './secret-parts.ts'
 import { spellingsOf } from './secret-spellings.ts'
+import { clientSecretRefs } from '../secrets/server-client.ts'
 import { networkSecretRefs } from '../secrets/server-network.ts'
 import { secretRefs } from '../secrets/server-secrets.ts'
 
@@ -28,10 +29,13 @@ export interface SecretMask {
 /** For a server that was given no secret. */
 export const NO_MASK: SecretMask = { isEmpty: true, text: (text) => text, value: (value) => value }
 
-export function createSecretMask(values: readonly string[]): SecretMask {
+export function createSecretMask(
+  values: readonly string[],
+  spell: typeof spellingsOf = spellingsOf,
+): SecretMask {
   const secrets = [...new Set(values)].filter((value) => value.length >= MIN_LENGTH)
   if (secrets.length === 0) return NO_MASK
-  const spellings = secrets.flatMap(spellingsOf)
+  const spellings = secrets.flatMap((secret) => spell(secret))
   const find = createSecretFinder(spellings)
   const findCut = createTruncatedSecretFinder([...new Set(spellings.map(({ text }) => text))])
   const mayBeNumber = secrets.some((secret) => /^[\d.eE+-]+$/.test(secret))
@@ -87,15 +91,20 @@ export function createSecretMask(values: readonly string[]): SecretMask {
 
 /** Everything that a server is given in confidence. Secrets that are gone are left out. */
 export async function secretValuesOf(
-  { transport, network }: ServerConfig,
+  { transport, network, oauthClient }: ServerConfig,
   vault: SecretVault,
 ): Promise<string[]> {
-  const refs = [...secretRefs(transport), ...networkSecretRefs(network)]
+  const refs = [
+    ...secretRefs(transport),
+    ...networkSecretRefs(network),
+    ...clientSecretRefs(oauthClient),
+  ]
   const kept = await Promise.all(refs.map((ref) => vault.get(ref)))
   const plain = transport.kind === 'stdio' ? transport.env : transport.headers
   const signing = plain.flatMap(({ name, value }) =>
     value.kind === 'plain' && SIGNS_IN.test(name) ? [value.value] : [],
   )
-  const values = [...kept.filter((value) => value !== undefined), ...signing]
+  const there = kept.flatMap((answer) => (answer.kind === 'there' ? [answer.secret] : []))
+  const values = [...there, ...signing]
   return [...values, ...values.flatMap(partsOf)]
 }

@@ -70,14 +70,19 @@ function bytesOf(encoded: string): number[] {
  * `before` bytes of a group of three do. Too few digits are none.
  */
 function base64Core(bytes: readonly number[], before: number): string[] {
-  const bits = [...Array<number>(before).fill(0), ...bytes]
-    .map((byte) => byte.toString(2).padStart(8, '0'))
-    .join('')
   const first = Math.ceil((before * 8) / 6)
-  const end = Math.floor(bits.length / 6)
   let core = ''
-  for (let at = first; at < end; at += 1)
-    core += DIGITS[Number.parseInt(bits.slice(at * 6, at * 6 + 6), 2)] ?? ''
+  let bits = 0
+  let count = before * 8
+  let at = 0
+  for (const byte of bytes) {
+    bits = ((bits << 8) | byte) & 0xffff
+    count += 8
+    for (; count >= 6; at += 1) {
+      count -= 6
+      if (at >= first) core += DIGITS[(bits >> count) & 63] ?? ''
+    }
+  }
   if (core.length < MIN_BASE64) return []
   return [core, core.replaceAll('+', '-').replaceAll('/', '_')]
 }

@@ -1,4 +1,4 @@
-import type { ModelInfo, ModelList } from '@gatehouse/domain'
+import { canonicalJson, type ModelInfo, type ModelList } from '@gatehouse/domain'
 import type { ModelClients, ModelEndpoint, ModelEvent } from '../ports/index.ts'
 import { maskedError, withMaskedError } from '../masking/masked-connection.ts'
 import type { SecretMask } from '../masking/secret-mask.ts'
@@ -48,7 +48,10 @@ async function* maskStream(
         if (text !== '') yield { type: event.type, text }
       } else {
         if (event.type !== 'tool-input-delta') yield* rest()
-        yield mask.value(event)
+        const shown = mask.value(event)
+        // What was changed is of no use to the provider any more.
+        if (event.type !== 'step-parts' || canonicalJson(shown) === canonicalJson(event))
+          yield shown
       }
     }
     yield* rest()

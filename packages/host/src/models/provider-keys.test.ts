@@ -1,3 +1,4 @@
+import { proves } from '@gatehouse/testkit/proves'
 import { beforeEach, expect, it } from 'vitest'
 import { createChatHarness, type ChatHarness } from '../testing/chat-harness.ts'
 
@@ -58,3 +59,21 @@ it.each([
     { local },
   )
 })
+
+it.each(['locked', 'unavailable'] as const)(
+  'a key in a keychain that is %s is not called missing',
+  async (kind) => {
+    const { host, provider } = await withKey()
+    const client = () => host.providers.clientFor({ providerId: provider.id, modelId: 'm' })
+    const read = harness.vault.get
+    harness.vault.get = () => Promise.resolve({ kind, reason: 'why', remedy: 'Unlock it.' })
+    await expect(client()).rejects.toMatchObject({
+      data: {
+        failure: { code: `keychain-${kind}`, message: expect.stringContaining('Unlock it.') },
+      },
+    })
+    harness.vault.get = read
+    await expect(client()).resolves.toBeDefined()
+    proves('vault.answers.model')
+  },
+)

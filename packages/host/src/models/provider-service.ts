@@ -10,6 +10,7 @@ import {
   type ModelProvider,
   type ModelProviderDraft,
   type ModelRef,
+  type ModelSource,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
@@ -108,7 +109,14 @@ export class ProviderService {
 
   /** Rejects with `model/failed` (`no-model`, `key-missing`). */
   async clientFor(model: ModelRef): Promise<ModelClient> {
-    return this.#models.client(await this.#endpointOf(this.#find(model.providerId)))
+    return (await this.connect(model)).client
+  }
+
+  /** As {@link clientFor}, with whom it asks. */
+  async connect(model: ModelRef): Promise<{ client: ModelClient; source: ModelSource }> {
+    const { kind, baseUrl, ...endpoint } = await this.#endpointOf(this.#find(model.providerId))
+    const client = this.#models.client({ kind, baseUrl, ...endpoint })
+    return { client, source: { kind, baseUrl, modelId: model.modelId } }
   }
 
   #find(id: string): ModelProvider {
@@ -149,13 +157,18 @@ export class ProviderService {
         code: 'key-elsewhere',
         message: `Type the key of ${provider.name} again: it was given to ${from}, and this goes to ${to}.`,
       })
-    const key = await this.#deps.vault.get(keyRefOf(provider))
-    if (key === undefined)
+    const answer = await this.#deps.vault.get(keyRefOf(provider))
+    if (answer.kind === 'there') return answer.secret
+    if (answer.kind === 'absent')
       throw modelError({
         code: 'key-missing',
         message: `The key of ${provider.name} is not in the keychain. Enter it again in Settings, Models.`,
       })
-    return key
+    const state = answer.kind === 'locked' ? 'is locked' : 'cannot be used now'
+    throw modelError({
+      code: `keychain-${answer.kind}`,
+      message: `The keychain ${state}, so the key of ${provider.name} cannot be read. ${answer.remedy}`,
+    })
   }
 
   async #listModels(endpoint: ModelEndpoint): Promise<ModelList> {

@@ -23,6 +23,7 @@ import type {
   ToolCallProgress,
   ToolResult,
 } from '@gatehouse/domain'
+import type { RequestAuthorization } from './authorizations.ts'
 import type { ServerFeatures } from './server-features.ts'
 import type { ServerTasks } from './server-tasks.ts'
 
@@ -104,6 +105,8 @@ export interface ConnectionOptions {
   allowed?: LaunchPin | null
   /** The way to the network; absent = the system's. */
   network?: ResolvedNetwork
+  /** What authorizes requests over HTTP; absent = only the headers of the transport do. */
+  authorization?: RequestAuthorization | undefined
   /** The protocol of the last start, tried first; used with `auto` only. */
   negotiated?: NegotiatedProtocol
   /** Milliseconds without a response or progress. */
@@ -127,7 +130,8 @@ export interface Connection extends ServerFeatures, ServerTasks {
   /**
    * Calls a tool. Rejects with `GatehouseError`: `call/cancelled` when `signal` is aborted (the server
    * is notified), `call/timed-out`, `call/connection-lost`, `call/outcome-unknown` when the server wanted it
-   * to be sent once more, which no connection does by itself, `call/protocol` with the server's own words,
+   * to be sent once more, which no connection does by itself, or when its answer cannot be read,
+   * `call/protocol` with the server's own words,
    * `call/url-elicitation-required` with `data.elicitations`, a list of `UrlElicitation`, when
    * something has to be done in the browser first. A tool's own error is a result with `isError`.
    */

@@ -4,4 +4,6 @@ export interface ExternalLinks {
   assertOpenable(url: string): void
   /** Opens the page in the system's browser. Rejects with `link/refused` or `link/failed`. */
   open(url: string): Promise<void>
+  /** Puts the link into the clipboard, for a browser of the person's choice. Rejects with `link/refused`. */
+  copy(url: string): Promise<void>
 }

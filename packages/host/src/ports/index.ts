@@ -1,3 +1,20 @@
+export type {
+  AuthorizedServer,
+  Authorizations,
+  ClientCredential,
+  GivenClient,
+  RequestAuthorization,
+  RequestRefusal,
+  SignInOwner,
+  SignInPage,
+  SignInPrompt,
+} from './authorizations.ts'
+export type {
+  OutboundHttp,
+  OutboundLimits,
+  OutboundRequest,
+  OutboundResponse,
+} from './outbound-http.ts'
 export type { Clock, Digest, IdSource, ProxyResolver, Timers } from './system.ts'
 export type { ConsentPrompt, RevealHidden } from './consent-prompt.ts'
 export type { EventSink, HostEventName, HostEvents } from './event-sink.ts'
@@ -30,22 +47,26 @@ export type {
 } from './model-client.ts'
 export type { ImportFile, ImportFiles, ImportVariables } from './import-files.ts'
 export type { ExternalLinks } from './external-links.ts'
-export type { SecretVault } from './secret-vault.ts'
+export type { SecretAnswer, SecretVault } from './secret-vault.ts'
 export type {
   AuditStore,
+  BlobStore,
+  ByteRange,
   ConversationStore,
   GrantStore,
   ProviderStore,
   ServerStore,
   SettingsStore,
   Stores,
+  AskStore,
   TaskStore,
+  KeptText,
   PageRequest,
   SearchStore,
   TextPiece,
   TurnStore,
   WorkspaceStore,
 } from './stores.ts'
-export type { LeaveTask, ServerTasks, TaskRequest } from './server-tasks.ts'
+export type { ServerTasks, TaskRequest } from './server-tasks.ts'
 export type { PromptRequest, ReadRequest, ServerFeatures, SkillRequest } from './server-features.ts'
 export type { SystemEvent, SystemEvents } from './system-events.ts'

@@ -4,6 +4,7 @@ import type {
   JsonObject,
   ModelList,
   ModelProviderKind,
+  StepPart,
   TokenUsage,
 } from '@gatehouse/domain'
 
@@ -15,9 +16,11 @@ export interface ModelTool {
   inputSchema: JsonObject
 }
 
+/** `data` is what the provider gave with the part and wants back unchanged. */
 export type AssistantPart =
-  | { type: 'text'; text: string }
-  | { type: 'tool-call'; callId: string; name: string; arguments: JsonObject }
+  | { type: 'text'; text: string; data?: JsonObject }
+  | { type: 'reasoning'; text: string; data: JsonObject }
+  | { type: 'tool-call'; callId: string; name: string; arguments: JsonObject; data?: JsonObject }
 
 export interface ModelToolResult {
   callId: string
@@ -62,6 +65,8 @@ export type ModelEvent =
   | { type: 'tool-call-invalid'; callId: string; name: string; raw: string; problem: string }
   /** Calls of this step beyond the 64 that came before this event; they are not made. */
   | { type: 'tool-calls-refused'; count: number }
+  /** What the step was made of, where its provider wants some of it back unchanged; after the last call. */
+  | { type: 'step-parts'; parts: StepPart[] }
   /** Tools left out because this provider cannot take their schema. */
   | { type: 'tools-quarantined'; names: string[]; reason: string }
   | { type: 'finish'; reason: ModelFinishReason; usage: TokenUsage }

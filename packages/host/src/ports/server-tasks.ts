@@ -11,15 +11,12 @@ export interface ServerTasks {
    * longer knows it or kept it no longer, `call/task-cancelled` when it was cancelled there.
    *
    * When `signal` is aborted `tasks/cancel` is sent, and `call/cancelled` says in words
-   * whether it did; with the reason {@link LeaveTask} it is left running instead.
+   * whether it did; with the reason `app-quit` it is left running instead.
    */
   followTask(task: TaskRequest, signal: AbortSignal): Promise<ToolResult>
   /** The server's own list of its tasks; `null` when it keeps none that can be read. */
   listTasks(signal: AbortSignal): Promise<TaskState[] | null>
 }
-
-/** The reason of an abort that is no cancellation: the app ends and comes back to the task later. */
-export type LeaveTask = 'quit'
 
 export interface TaskRequest {
   taskId: string

@@ -1,12 +1,17 @@
 import type {
+  Ask,
   AuditRecord,
+  BlobRef,
+  BlobSource,
   NegotiatedProtocol,
   SearchHit,
   Conversation,
   Entry,
   EntryPlace,
   Grant,
+  GrantUse,
   ModelProvider,
+  ProviderParts,
   ServerConfig,
   ServerListName,
   ServerLists,
@@ -15,23 +20,26 @@ import type {
   Tool,
   TranscriptPage,
   Turn,
+  TurnSettings,
   TurnVersions,
   Workspace,
 } from '@gatehouse/domain'
 
 /**
- * Everything on disk. All methods are synchronous and durable when they return: a kill afterwards
- * loses nothing. They throw `GatehouseError` `store/…` (disk full, locked, corrupt).
+ * Everything on disk. All methods but those of blobs are synchronous, and durable when they return: a
+ * kill afterwards loses nothing. They throw `GatehouseError` `store/…` (disk full, locked, corrupt).
  */
 export interface Stores {
   servers: ServerStore
   providers: ProviderStore
   conversations: ConversationStore
   turns: TurnStore
+  blobs: BlobStore
   search: SearchStore
   tasks: TaskStore
   grants: GrantStore
   audit: AuditStore
+  asks: AskStore
   workspaces: WorkspaceStore
   settings: SettingsStore
   close(): void
@@ -101,6 +109,25 @@ export interface TurnStore {
    * text. `saveEntry` of the message takes the pieces in.
    */
   appendText(turnId: string, entryId: string, piece: TextPiece): void
+  /** What the provider of a message wants back with it. The message is saved already. */
+  saveProviderParts(turnId: string, entryId: string, parts: ProviderParts): void
+  /** By the ids of a turn's messages. */
+  providerParts(turnId: string): Map<string, ProviderParts>
+  /** Keeps texts that settings are going to name. */
+  keepTexts(texts: readonly KeptText[]): void
+  /** What the model is asked with from a step on, with the texts that it names and that may not be kept yet. */
+  saveSettings(turnId: string, settings: TurnSettings, texts: readonly KeptText[]): void
+  /** In the order of the steps. */
+  settings(turnId: string): TurnSettings[]
+  /** A text by its hash; kept until the last turn that names it is removed for good. */
+  keptText(hash: string): string | null
+}
+
+/** A text that many turns share. */
+export interface KeptText {
+  /** SHA-256 in hex. */
+  hash: string
+  text: string
 }
 
 /** Which stretch of a chat: up to so many entries `before` an anchor, `after` it, or `around` it with it. */
@@ -109,6 +136,30 @@ export interface PageRequest {
   side: 'before' | 'after' | 'around'
   /** From 1. */
   entries: number
+}
+
+/** A stretch, without `end`; what is beyond the end of the data is left out. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * What is large or binary, in files named by what they hold. Rejects with `GatehouseError` `store/…`;
+ * `store/blob-missing` when somebody removed a file.
+ */
+export interface BlobStore {
+  /** Resolves once it is durable; the same data is kept once. The entry that refers to it comes after. */
+  put(source: BlobSource): Promise<BlobRef>
+  /** A stretch of a text, in characters. */
+  text(ref: BlobRef, range: ByteRange): Promise<string>
+  /** The whole as a server sent it: base64, or the text. */
+  data(ref: BlobRef): Promise<string>
+  read(hash: string, range?: ByteRange): Promise<Uint8Array>
+  /** Bytes of one; `null` when it is not there. */
+  size(hash: string): Promise<number | null>
+  /** Removes files that no entry has referred to for an hour; how many. */
+  collect(): Promise<number>
 }
 
 export interface SearchStore {
@@ -137,8 +188,15 @@ export interface TaskStore {
 }
 
 export interface GrantStore {
-  find(conversationId: string, serverId: string, toolName: string): Grant | null
+  /** What may allow a call of a tool in a chat: that of the chat first, then one that holds everywhere. */
+  find(conversationId: string, serverId: string, toolName: string): Grant[]
+  /** Latest first. */
+  list(): (Grant & GrantUse)[]
+  /** In place of what was there for this tool in this scope. */
   save(grant: Grant): void
+  /** It allowed a call. */
+  used(id: string, at: number): void
+  remove(id: string): void
   removeForServer(serverId: string): void
 }
 
@@ -147,6 +205,17 @@ export interface AuditStore {
   append(record: AuditRecord): void
   /** Latest first. */
   list(limit: number): AuditRecord[]
+}
+
+/** What waits for the person. A row is there while its ask is pending and no longer. */
+export interface AskStore {
+  /** Oldest first: at a start, what waited when the app ended. */
+  pending(): Ask[]
+  save(ask: Ask): void
+  /** Removes the ask, if it is there, together with appending the record: both, or neither. */
+  settle(id: string, record: AuditRecord | null): void
+  /** Removes all that are left, those that cannot be read included. */
+  clear(): void
 }
 
 export interface WorkspaceStore {

@@ -1,5 +1,6 @@
 import {
   identityOf,
+  oauthClientReceiverOf,
   proxyReceiverOf,
   receiverOf,
   type ReceiverSource,
@@ -15,6 +16,15 @@ export function identityDigest(config: ServerConfig, digest: Digest): string {
 /** Who receives a server's secrets. */
 export function receiverDigest(source: ReceiverSource, digest: Digest): string {
   return digest.sha256(receiverOf(source))
+}
+
+/** Who receives a client's secret: its issuer, for that client at that server. */
+export function clientReceiverDigest(
+  client: { issuer: string; id: string },
+  server: ReceiverSource,
+  digest: Digest,
+): string {
+  return digest.sha256(oauthClientReceiverOf(client, server))
 }
 
 /** Who receives the password of a proxy. */

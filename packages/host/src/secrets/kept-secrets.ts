@@ -1,15 +1,19 @@
 import {
   GatehouseError,
   receiverName,
+  type OAuthClient,
+  type ReceiverSource,
   type ServerConfig,
   type ServerDraft,
   type StoredValue,
 } from '@gatehouse/domain'
 import type { Digest } from '../ports/index.ts'
-import { proxyReceiverDigest, receiverDigest } from './identity-digest.ts'
+import { clientReceiverDigest, proxyReceiverDigest, receiverDigest } from './identity-digest.ts'
 
 /** How the password of a proxy is named among the secrets of a server. */
 export const PROXY_PASSWORD = 'proxy password'
+/** How the secret or key of a client is named among them. */
+export const CLIENT_SECRET = 'client secret'
 
 /**
  * Refuses "keep what is stored" where a secret was given to another receiver than the draft's. Throws
@@ -25,12 +29,28 @@ export function assertKeptSecretsStay(
     from: receiverName(existing),
     to: receiverName(draft),
   })
+  assertClientStays(draft, existing, digest)
   const proxy = proxyOf(draft)
   const old = proxyOf(existing)
   if (!isPasswordKept(draft, existing) || !proxy || !old) return
   const from = boundTo(old.password, proxyReceiverDigest(old, digest))
   const isSame = from === proxyReceiverDigest(proxy, digest)
   assertStay(isSame ? [] : [PROXY_PASSWORD], { from: proxyName(old), to: proxyName(proxy) })
+}
+
+function assertClientStays(draft: ServerDraft, existing: ServerConfig, digest: Digest): void {
+  const [next, old] = [draft.oauthClient, existing.oauthClient]
+  if (!next || !old || next.credential.kind === 'none' || old.credential.kind === 'none') return
+  if (next.credential.value !== null) return
+  const before = clientReceiverDigest(old, existing, digest)
+  const from = boundTo(old.credential.value, before)
+  const isSame =
+    next.credential.kind === old.credential.kind &&
+    from === clientReceiverDigest(next, draft, digest)
+  assertStay(isSame ? [] : [CLIENT_SECRET], {
+    from: clientReceiverName(old, existing),
+    to: clientReceiverName(next, draft),
+  })
 }
 
 /** Names of kept secrets whose receiver would be another. */
@@ -76,6 +96,14 @@ function proxyOf({ network }: ServerConfig | ServerDraft) {
 
 function proxyName({ url, user }: { url: string; user: string | undefined }): string {
   return user === undefined ? url : `${url} (${user})`
+}
+
+/** The issuer of a client, for that client at that server, as a person reads it. */
+export function clientReceiverName(
+  { issuer, id }: Pick<OAuthClient, 'issuer' | 'id'>,
+  server: ReceiverSource,
+): string {
+  return `${issuer} (${id}, ${receiverName(server)})`
 }
 
 function assertStay(names: string[], { from, to }: { from: string; to: string }): void {

@@ -1,5 +1,6 @@
 import { valueOfJson, type ModelProvider, type ServerConfig } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
+import { clientSecretRefs } from './server-client.ts'
 import { networkSecretRefs } from './server-network.ts'
 import { secretRefs } from './server-secrets.ts'
 
@@ -87,7 +88,7 @@ export class SecretChanges {
 
   #read(): Promise<Set<string>> {
     this.#noted ??= this.#deps.vault.get(JOURNAL).then(
-      (text) => new Set(refsIn(text)),
+      (answer) => new Set(refsIn(answer.kind === 'there' ? answer.secret : undefined)),
       (error: unknown) => {
         this.#noted = undefined
         throw error
@@ -98,8 +99,8 @@ export class SecretChanges {
 }
 
 /** Every reference that a server's record names. */
-export function secretRefsOf({ transport, network }: ServerConfig): string[] {
-  return [...secretRefs(transport), ...networkSecretRefs(network)]
+export function secretRefsOf({ transport, network, oauthClient }: ServerConfig): string[] {
+  return [...secretRefs(transport), ...networkSecretRefs(network), ...clientSecretRefs(oauthClient)]
 }
 
 /** Under which the key of a provider is kept; without one in its record, as an earlier version did. */

@@ -1,5 +1,4 @@
 import {
-  GatehouseError,
   type DraftNetwork,
   type ResolvedNetwork,
   type ServerConfig,
@@ -9,6 +8,7 @@ import type { Digest, SecretVault } from '../ports/index.ts'
 import { proxyReceiverDigest } from './identity-digest.ts'
 import { PROXY_PASSWORD, assertReceiver } from './kept-secrets.ts'
 import type { SecretPlace } from './server-secrets.ts'
+import { SecretReading } from './read-secrets.ts'
 
 /** The setting with a reference in the place of the proxy's password; see {@link SecretPlace}. */
 export function networkWithReferences(
@@ -66,12 +66,9 @@ type Password = Exclude<ServerNetwork['proxy'], string>['password']
 
 async function passwordOf(password: Password, vault: SecretVault): Promise<string> {
   if (password === undefined) return ''
-  const text = password.kind === 'plain' ? password.value : await vault.get(password.ref)
-  if (text !== undefined) return text
-  const name = PROXY_PASSWORD
-  throw new GatehouseError(
-    'server/secret-missing',
-    `The secret ${name} is not in the keychain. Enter it again in the server's settings.`,
-    { data: { names: [name] } },
-  )
+  if (password.kind === 'plain') return password.value
+  const secrets = new SecretReading()
+  const text = secrets.take(PROXY_PASSWORD, await vault.get(password.ref))
+  secrets.assertWhole()
+  return text
 }

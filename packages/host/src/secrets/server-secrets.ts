@@ -1,5 +1,4 @@
 import {
-  GatehouseError,
   type DraftTransport,
   type DraftValue,
   receiverName,
@@ -11,6 +10,7 @@ import {
 import type { Digest, SecretVault } from '../ports/index.ts'
 import { receiverDigest } from './identity-digest.ts'
 import { assertReceiver } from './kept-secrets.ts'
+import { SecretReading } from './read-secrets.ts'
 
 type NamedValue = { name: string; value: StoredValue }
 
@@ -63,7 +63,7 @@ function refsByName(transport: ServerTransport): Map<string, string> {
 }
 
 /**
- * Fills in the secrets for a start. Throws `server/secret-missing` naming those that are not there, and
+ * Fills in the secrets for a start. Throws as `SecretReading.assertWhole` for those that cannot be read, and
  * `server/secret-elsewhere` for one that was given to another receiver.
  */
 export async function resolveTransport(
@@ -72,20 +72,14 @@ export async function resolveTransport(
 ): Promise<ResolvedTransport> {
   const { transport } = config
   const receiver = receiverDigest(config, digest)
-  const missing: string[] = []
+  const secrets = new SecretReading()
   const resolved: Record<string, string> = {}
   for (const { name, value } of transport.kind === 'stdio' ? transport.env : transport.headers) {
     assertReceiver(name, value, { receiver, to: receiverName(config) })
-    const text = value.kind === 'plain' ? value.value : await vault.get(value.ref)
-    if (text === undefined) missing.push(name)
-    else resolved[name] = text
+    resolved[name] =
+      value.kind === 'plain' ? value.value : secrets.take(name, await vault.get(value.ref))
   }
-  if (missing.length > 0)
-    throw new GatehouseError(
-      'server/secret-missing',
-      `The secret ${missing.join(', ')} is not in the keychain. Enter it again in the server's settings.`,
-      { data: { names: missing } },
-    )
+  secrets.assertWhole()
   return transport.kind === 'stdio'
     ? {
         kind: 'stdio',

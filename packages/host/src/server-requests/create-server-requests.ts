@@ -7,6 +7,7 @@ import { createFinishedElicitations } from './finished-elicitations.ts'
 import { createUrlElicitationRetry, type UrlElicitationRetry } from './url-elicitation-retry.ts'
 import { createRunningCalls, type RunningCalls } from './running-calls.ts'
 import { createSamplingHandler } from './sampling-handler.ts'
+import { createSignInPrompts, type SignInPrompts } from './sign-in-prompt.ts'
 import {
   createServerRequestHandlers,
   type ServerRequestHandlers,
@@ -17,6 +18,7 @@ export interface ServerRequests {
   handlers: ServerRequestHandlers
   calls: RunningCalls
   elicitationRetry: UrlElicitationRetry
+  signIns: SignInPrompts
 }
 
 type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'stores' | 'links' | 'digest'> & {
@@ -34,5 +36,6 @@ export function createServerRequests(deps: Dependencies): ServerRequests {
     handlers: createServerRequestHandlers({ ...deps, calls, elicitations, finished, sampling }),
     calls,
     elicitationRetry: createUrlElicitationRetry({ ...deps, elicitations, finished }),
+    signIns: createSignInPrompts({ ...deps, calls }),
   }
 }

@@ -1,3 +1,5 @@
+import { abortWith } from '@gatehouse/domain'
+
 /** What servers say is done in the browser (`notifications/elicitation/complete`, MCP 2025-11-25). */
 export interface FinishedElicitations {
   finish(serverId: string, elicitationId: string): void
@@ -13,7 +15,7 @@ export function createFinishedElicitations(): FinishedElicitations {
   return {
     finish(serverId, elicitationId) {
       const key = keyOf(serverId, elicitationId)
-      for (const watch of watches) if (watch.key === key) watch.controller.abort('finished')
+      for (const watch of watches) if (watch.key === key) abortWith(watch.controller, 'finished')
     },
     watch(serverId, elicitationId) {
       const controller = new AbortController()

@@ -1,4 +1,4 @@
-import type { AskCause } from '@gatehouse/domain'
+import { abortWith, type AskCause } from '@gatehouse/domain'
 
 /** A tool call while a server works on it. */
 export interface RunningCall {
@@ -14,6 +14,8 @@ export interface RunningCall {
 export interface RunningCalls {
   /** Runs `task` as the call. What the server asked for it alone ends with it, unless it has a result. */
   run<Result>(call: RunningCall, task: () => Promise<Result>): Promise<Result>
+  /** What runs at a server now: whatever it needs may be needed by any of it. */
+  at(serverId: string): AskCause[]
   /**
    * Runs what a server asks during the calls of these ids. Its signal is aborted with `signal`, and
    * when all of the calls were cancelled or failed: nobody needs the answer then.
@@ -35,12 +37,15 @@ export function createRunningCalls(): RunningCalls {
       try {
         return await task()
       } catch (error) {
-        failed.abort('The call that it was asked for is over.')
+        abortWith(failed, 'call-over')
         throw error
       } finally {
         calls.delete(call.callId)
       }
     },
+
+    at: (serverId) =>
+      [...calls.values()].flatMap((call) => (call.serverId === serverId ? [call.cause] : [])),
 
     async during({ serverId, callIds }, task, signal) {
       const under = callIds.flatMap((id) => {

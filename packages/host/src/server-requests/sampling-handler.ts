@@ -1,4 +1,5 @@
 import {
+  canonicalJson,
   GatehouseError,
   type SamplingAnswer,
   type SamplingRequest,
@@ -71,7 +72,7 @@ export function createSamplingHandler(deps: Dependencies): SamplingHandler {
   return {
     async sample(request, asking, signal) {
       let present = request
-      let failure: Failure | undefined
+      let failure: (Failure & { original: string }) | undefined
       for (;;) {
         const preferred = deps.stores.settings.load().defaultModel
         const choice = chooseModel(request, deps.providers.list(), preferred)
@@ -92,7 +93,7 @@ export function createSamplingHandler(deps: Dependencies): SamplingHandler {
         const outcome = await answerOf({ run, check }, asking, signal)
         if (!('problem' in outcome)) return outcome
         present = run.request
-        failure = outcome
+        failure = { ...outcome, original: deps.digest.sha256(canonicalJson(request)) }
       }
     },
   }

@@ -1,3 +1,4 @@
+import { markedSampling, marksIn, marksToShow } from '@gatehouse/testkit/marked-sampling'
 import { expect, it } from 'vitest'
 import type { ModelClient, ModelRequest } from '../ports/index.ts'
 import { runSampling } from './sampling-run.ts'
@@ -23,4 +24,22 @@ it('does not stand still over thousands of tools whose names come to the same on
   expect(new Set(names).size).toBe(tools.length)
   expect(names[0]).toBe('_')
   expect(names.every((name) => /^[A-Za-z0-9_-]{1,64}$/.test(name))).toBe(true)
+})
+
+it('tells a model no text of a request that its card does not have to show in full', async () => {
+  const requests: ModelRequest[] = []
+  const client: ModelClient = {
+    async *stream(request) {
+      requests.push(request)
+      yield { type: 'finish', reason: 'stop', usage: { inputTokens: 0, outputTokens: 0 } }
+    },
+  }
+  const model = { providerId: 'p', modelId: 'm' }
+  await runSampling(client, { model, request: markedSampling }, new AbortController().signal)
+  const told = marksIn(JSON.stringify(requests))
+  const shown = new Set(marksToShow())
+  expect([...told].filter((mark) => !shown.has(mark))).toEqual([])
+  // And what is for the model reaches it.
+  for (const mark of ['q1end', 'q2end', 'q3end', 'q6end', 'q7end', 'q14end', 'q16end', 'q28end'])
+    expect(told).toContain(mark)
 })

@@ -1,9 +1,11 @@
-import type {
-  ModelRef,
-  SamplingAnswer,
-  SamplingBlock,
-  SamplingMessage,
-  SamplingRequest,
+import {
+  bareMediaType,
+  type ContentBlock,
+  type ModelRef,
+  type SamplingAnswer,
+  type SamplingBlock,
+  type SamplingMessage,
+  type SamplingRequest,
 } from '@gatehouse/domain'
 import { modelError } from '../models/provider-service.ts'
 import type {
@@ -109,6 +111,7 @@ function toolNames(request: SamplingRequest): ToolNames {
   }
 }
 
+/** Every text in it stands on the card in full: nothing is taken from a place that the card cuts. */
 function toModelRequest(modelId: string, request: SamplingRequest, names: ToolNames): ModelRequest {
   const { temperature, stopSequences, toolChoice } = request
   const choice = toolChoice?.mode
@@ -118,7 +121,8 @@ function toModelRequest(modelId: string, request: SamplingRequest, names: ToolNa
     messages: toModelMessages(request.messages, names),
     tools: (request.tools ?? []).map((tool) => ({
       name: names.wire(tool.name),
-      description: tool.description ?? tool.title ?? tool.name,
+      // Its title is for people: the card shows the begin of it.
+      description: tool.description ?? '',
       inputSchema: tool.inputSchema,
     })),
     maxOutputTokens: request.maxTokens,
@@ -147,7 +151,7 @@ function toModelMessages(messages: SamplingMessage[], names: ToolNames): ModelMe
               content:
                 block.content.length === 0 && block.structuredContent !== undefined
                   ? [{ type: 'text' as const, text: JSON.stringify(block.structuredContent) }]
-                  : block.content,
+                  : block.content.map(resultBlock),
               isError: block.isError === true,
             },
           ]
@@ -168,13 +172,21 @@ function append(messages: ModelMessage[], parts: UserPart[]): void {
   else messages.push({ role: 'user', parts })
 }
 
+/** Without what the card does not show of it. */
+function resultBlock(block: ContentBlock): ContentBlock {
+  if (block.type === 'text') return { type: 'text', text: block.text }
+  return block.type === 'image' || block.type === 'audio'
+    ? { type: block.type, data: block.data, mimeType: bareMediaType(block.mimeType) }
+    : block
+}
+
 function userPart(block: SamplingBlock): UserPart[] {
   switch (block.type) {
     case 'text':
       return [{ type: 'text', text: block.text }]
     case 'image':
     case 'audio':
-      return [{ type: block.type, data: block.data, mimeType: block.mimeType }]
+      return [{ type: block.type, data: block.data, mimeType: bareMediaType(block.mimeType) }]
     case 'tool_use':
     case 'tool_result':
       return []
@@ -187,7 +199,7 @@ function assistantPart(block: SamplingBlock, names: ToolNames): AssistantPart[] 
       return [{ type: 'text', text: block.text }]
     case 'image':
     case 'audio':
-      return [{ type: 'text', text: `[${block.type}, ${block.mimeType}]` }]
+      return [{ type: 'text', text: `[${block.type}, ${bareMediaType(block.mimeType)}]` }]
     case 'tool_use':
       return [
         {

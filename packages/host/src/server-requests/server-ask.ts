@@ -4,6 +4,8 @@ import type { HostDependencies } from '../dependencies.ts'
 /** The server that asks. */
 export interface AskingServer {
   readonly config: Pick<ServerConfig, 'id' | 'name' | 'hue'>
+  /** Digest of who it is now. */
+  readonly identity: string
   readonly journal: { log(line: Omit<LogLine, 'serverId' | 'seq'>): void }
 }
 
@@ -24,6 +26,7 @@ export function serverAsk(
     serverId: id,
     serverName: name,
     serverHue: hue,
+    serverIdentity: server.identity,
     createdAt: deps.clock.now(),
     state: { status: 'pending' as const },
     causes,

@@ -3,6 +3,7 @@ import {
   normaliseAddress,
   fileChanges,
   variableEffect,
+  type DraftOAuthClient,
   type DraftTransport,
   type LaunchReview,
   type ServerConfig,
@@ -13,14 +14,19 @@ import { receiverDigest } from '../secrets/identity-digest.ts'
 import { inspectTransport } from './launch-inspection.ts'
 import { launchRisks } from './launch-risks.ts'
 
-/** Milliseconds after which a review can no longer be saved. */
+/** Milliseconds after which a review can no longer be saved, and is forgotten with the secrets that it holds. */
 const LIFETIME_MS = 30 * 60_000
 
-type Dependencies = Pick<HostDependencies, 'connections' | 'ids' | 'clock' | 'digest'>
+type Dependencies = Pick<HostDependencies, 'connections' | 'ids' | 'clock' | 'timers' | 'digest'>
+
+interface OpenReview {
+  review: LaunchReview
+  cancelExpiry: () => void
+}
 
 /** What a person was shown and has not decided about. */
 export class LaunchReviews {
-  readonly #open = new Map<string, LaunchReview>()
+  readonly #open = new Map<string, OpenReview>()
   readonly #deps: Dependencies
 
   constructor(deps: Dependencies) {
@@ -29,7 +35,7 @@ export class LaunchReviews {
 
   /** Runs nothing. `existing`: the server that the draft changes. */
   async add(draft: ServerDraft, existing: ServerConfig | undefined): Promise<LaunchReview> {
-    const { connections, ids, clock, digest } = this.#deps
+    const { connections, ids, clock, timers, digest } = this.#deps
     const launch = await inspectTransport(draft.transport, connections, existing?.pin)
     // Of another launch, every file is another one: that is said by the launch itself.
     const isSame =
@@ -44,17 +50,22 @@ export class LaunchReviews {
         isSame && existing.pin && launch?.pin ? fileChanges(existing.pin, launch.pin) : [],
       createdAt: clock.now(),
     }
-    for (const [id, { createdAt }] of this.#open)
-      if (review.createdAt - createdAt > LIFETIME_MS) this.#open.delete(id)
-    this.#open.set(review.id, review)
+    const cancelExpiry = timers.after(LIFETIME_MS, () => this.forget(review.id))
+    this.#open.set(review.id, { review, cancelExpiry })
     return review
   }
 
   /** Can be used once, and not for ever. Throws `server/review-expired`. */
   take(id: string): LaunchReview {
     const review = this.#get(id)
-    this.#open.delete(id)
+    this.forget(id)
     return review
+  }
+
+  /** Nobody decides about it any more. */
+  forget(id: string): void {
+    this.#open.get(id)?.cancelExpiry()
+    this.#open.delete(id)
   }
 
   /** A value as it was typed or imported. Throws `server/review-expired`, `server/value-not-here`. */
@@ -71,9 +82,9 @@ export class LaunchReviews {
   }
 
   #get(id: string): LaunchReview {
-    const review = this.#open.get(id)
+    const review = this.#open.get(id)?.review
     if (review && this.#deps.clock.now() - review.createdAt <= LIFETIME_MS) return review
-    this.#open.delete(id)
+    this.forget(id)
     throw new GatehouseError(
       'server/review-expired',
       'This review was used or is too old. Read the server’s launch again, then save it.',
@@ -83,7 +94,7 @@ export class LaunchReviews {
 
 /** Nothing is shown, allowed or kept under the name of another host than the one that is reached. */
 function asMeant(draft: ServerDraft): ServerDraft {
-  const { network } = draft
+  const { network, oauthClient: client } = draft
   const proxy = network?.proxy
   return {
     ...draft,
@@ -91,6 +102,16 @@ function asMeant(draft: ServerDraft): ServerDraft {
     ...(network && typeof proxy === 'object'
       ? { network: { ...network, proxy: { ...proxy, url: normaliseAddress(proxy.url) } } }
       : {}),
+    ...(client ? { oauthClient: normaliseIssuers(client) } : {}),
+  }
+}
+
+function normaliseIssuers(client: DraftOAuthClient): DraftOAuthClient {
+  const { issuer, provider } = client
+  return {
+    ...client,
+    issuer: normaliseAddress(issuer),
+    ...(provider ? { provider: { ...provider, issuer: normaliseAddress(provider.issuer) } } : {}),
   }
 }
 

@@ -29,17 +29,19 @@ const SECRET_VALUE = /^(?:\w+\s+)?[^\s$]{6}/
 const PINNED = /.@\d|==\d|:\d|@sha256:/
 
 /** Of a draft, only what says who is reached and what runs. */
-export type RiskSource = Pick<ServerDraft, 'transport' | 'network'>
+export type RiskSource = Pick<ServerDraft, 'transport' | 'network' | 'oauthClient'>
 
 type StdioDraft = Extract<RiskSource['transport'], { kind: 'stdio' }>
 type HttpDraft = Extract<RiskSource['transport'], { kind: 'http' }>
 
 /** What a careful person would want pointed out before this is run (MCP SEP-1024). Advice, not a wall. */
 export function launchRisks(
-  { transport, network }: RiskSource,
+  { transport, network, oauthClient }: RiskSource,
   found: FoundLaunch | null,
 ): LaunchRisk[] {
   const risks = transport.kind === 'stdio' ? stdioRisks(transport, found) : httpRisks(transport)
+  for (const named of [oauthClient, oauthClient?.provider])
+    if (named) risks.push(...lookalikeRisks(named.issuer, 'issuer'))
   const proxy = network?.proxy
   if (typeof proxy === 'object') risks.push(...lookalikeRisks(proxy.url, 'network'))
   const authorities = network?.caFile

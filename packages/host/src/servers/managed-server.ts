@@ -23,6 +23,7 @@ import {
   respondsToPing,
 } from './liveness.ts'
 import type { StartGate, StartSlot } from './start-gate.ts'
+import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import { identityDigest } from '../secrets/identity-digest.ts'
 import { createServerJournal, type ServerJournal } from './server-journal.ts'
 import { ServerCatalog } from './server-catalog.ts'
@@ -40,8 +41,8 @@ import { createObservedState, type ObservedState } from './observed-state.ts'
 
 type Dependencies = Pick<
   HostDependencies,
-  'connections' | 'vault' | 'stores' | 'events' | 'clock' | 'timers' | 'digest'
-> & { gate: StartGate; requestHandlers: ServerRequestHandlers }
+  'connections' | 'authorizations' | 'vault' | 'stores' | 'events' | 'clock' | 'timers' | 'digest'
+> & { gate: StartGate; requestHandlers: ServerRequestHandlers; signIns: SignInPrompts }
 
 /** `now`: a person or a call waits for it. `queued`: nobody does. */
 export type StartPriority = 'now' | 'queued'
@@ -156,6 +157,7 @@ export class ManagedServer {
    */
   start(priority: StartPriority = 'now'): void {
     this.#restarts.reset()
+    this.#deps.authorizations.allowAsking(this.#config.id)
     this.#begin(priority, true)
   }
 
@@ -312,7 +314,12 @@ export class ManagedServer {
 
   async #open(signal: AbortSignal): Promise<void> {
     const { clock } = this.#deps
-    const onStep = (step: ConnectionStep): void => this.#dispatch({ type: 'step-reached', step })
+    const slot = this.#slot
+    const onStep = (step: ConnectionStep): void => {
+      // Nobody waits in line behind a person.
+      if (step === 'sign-in') slot?.release()
+      this.#dispatch({ type: 'step-reached', step })
+    }
     let opened: OpenedServer | null = null
     try {
       const progress = { onStep, listener: this.#listenerFor(signal) }

@@ -2,7 +2,13 @@ import type { ConnectionStep, ServerConfig, Tool } from '@gatehouse/domain'
 import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
 import type { AskingServer } from '../server-requests/server-ask.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import type { Connection, ConnectionListener } from '../ports/index.ts'
+import type {
+  Connection,
+  ConnectionListener,
+  ConnectionOptions,
+  GivenClient,
+  SignInPrompt,
+} from '../ports/index.ts'
 import {
   withMaskedError,
   maskConnection,
@@ -10,16 +16,24 @@ import {
   maskRequests,
 } from '../masking/masked-connection.ts'
 import { rememberProtocol, startOptions } from './negotiated-protocol.ts'
-import { createSecretMask, secretValuesOf } from '../masking/secret-mask.ts'
+import { createLiveMask, type LiveMask } from '../masking/live-mask.ts'
+import { secretValuesOf } from '../masking/secret-mask.ts'
+import { receiverDigest } from '../secrets/identity-digest.ts'
+import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import type { ServerJournal } from './server-journal.ts'
 import { withLiveLimits } from './server-limits.ts'
+import { resolveClient } from '../secrets/server-client.ts'
 import { resolveTransport } from '../secrets/server-secrets.ts'
 import { watchCalls, type WatchedConnection } from './watch-calls.ts'
 
 const START_TIMEOUT_MS = 60_000
 
-type Dependencies = Pick<HostDependencies, 'connections' | 'vault' | 'stores' | 'digest'> & {
+type Dependencies = Pick<
+  HostDependencies,
+  'connections' | 'authorizations' | 'vault' | 'stores' | 'digest'
+> & {
   requestHandlers: ServerRequestHandlers
+  signIns: SignInPrompts
 }
 
 /** The server to open: its configuration is read again whenever a limit is needed. */
@@ -49,15 +63,18 @@ export async function openServer(
 ): Promise<OpenedServer> {
   const { config } = server
   deps.onStep('resolve')
-  const mask = createSecretMask(await secretValuesOf(config, deps.vault))
+  const mask = createLiveMask(await secretValuesOf(config, deps.vault))
   server.journal.conceal(mask)
   const transport = await resolveTransport(config, deps)
+  const client = await resolveClient(config, deps)
+  const starting = await startOptions(config, deps)
   const options = withLiveLimits(() => server.config, {
     serverId: config.id,
     serverName: config.name,
     transport,
     protocol: config.protocol,
-    ...(await startOptions(config, deps)),
+    ...starting,
+    authorization: authorizationOf(server, { ...deps, mask, client, network: starting.network }),
     startTimeoutMs: START_TIMEOUT_MS,
     listener: maskListener(deps.listener, mask),
     clientFeatures: deps.requestHandlers.features,
@@ -74,6 +91,44 @@ export async function openServer(
   } catch (error) {
     await opened.close()
     throw error
+  }
+}
+
+/** What authorizes the requests to an address; a program is given what it needs when it starts. */
+function authorizationOf(
+  server: ServerToOpen,
+  deps: Dependencies &
+    Progress & {
+      mask: LiveMask
+      client: GivenClient | undefined
+      network: ConnectionOptions['network'] | undefined
+    },
+): ConnectionOptions['authorization'] {
+  const { config } = server
+  if (config.transport.kind !== 'http') return undefined
+  return deps.authorizations.open({
+    id: config.id,
+    name: config.name,
+    url: config.transport.url,
+    receiver: receiverDigest(config, deps.digest),
+    network: deps.network,
+    client: deps.client,
+    prompt: asStep(deps.signIns(server), deps.onStep),
+    onSecrets: (values) => deps.mask.learn(values),
+  })
+}
+
+/** A start that waits for a person says so. */
+function asStep(prompt: SignInPrompt, onStep: Progress['onStep']): SignInPrompt {
+  return {
+    async show(page, signal) {
+      onStep('sign-in')
+      try {
+        await prompt.show(page, signal)
+      } finally {
+        onStep('handshake')
+      }
+    },
   }
 }
 

@@ -105,26 +105,24 @@ describe('the library of a server', () => {
     expect(await library.prompts()).toEqual([{ name: 'p' }])
   })
 
-  it('watches what was read once for each connection, and only where the server can tell', async () => {
+  it('reads without subscribing, and keeps what is followed when it is read', async () => {
     const watched: string[] = []
     const watchResource = (uri: string) => Promise.resolve(void watched.push(uri))
-    let connection = scripted({ watchResource })
-    const library = new ServerLibrary(() => Promise.resolve(connection))
+    const library = new ServerLibrary(() => Promise.resolve(scripted({ watchResource })))
     await library.readResource('a:1')
+    await library.readResource({ uri: 'a:2' })
+    expect(watched).toEqual([])
+    expect(library.watched()).toEqual([])
+    await library.watchResource('a:1', true)
     await library.readResource('a:1')
     expect(watched).toEqual(['a:1'])
-    connection = scripted({ watchResource })
-    await library.readResource('a:1')
-    expect(watched).toEqual(['a:1', 'a:1'])
-    connection = scripted({ watchResource }, false)
-    await library.readResource('a:1')
-    expect(watched).toHaveLength(2)
+    expect(library.watched()).toEqual(['a:1'])
   })
 
   it('tells changes of what is watched and of its parts, as what is watched, and of nothing else', async () => {
     const watchResource = () => Promise.resolve()
     const library = new ServerLibrary(() => Promise.resolve(scripted({ watchResource })))
-    await library.readResource('file:///notes')
+    await library.watchResource('file:///notes', true)
     expect(library.watchedAbove('file:///notes')).toEqual(['file:///notes'])
     expect(library.watchedAbove('file:///notes/a')).toEqual(['file:///notes'])
     for (const other of ['file:///notes2', 'file:///', 'x:1', `x:${'u'.repeat(5000)}`])

@@ -82,13 +82,9 @@ export class ServerLibrary {
     return (await this.#connect(signal)).getPrompt(request, signal)
   }
 
-  /** Also subscribes to changes of what was read, if the server supports it. */
+  /** Reads and no more: changes are heard only of what the person follows. */
   async readResource(what: string | ReadRequest, signal = NEVER): Promise<ResourceReading> {
-    const connection = await this.#connect(signal)
-    const reading = await connection.readResource(what, signal)
-    const uri = typeof what === 'string' ? what : what.uri
-    this.#watches.watch(connection, uri).catch(() => undefined)
-    return reading
+    return (await this.#connect(signal)).readResource(what, signal)
   }
 
   /** Requested each time: there is no notification for changed skills. */

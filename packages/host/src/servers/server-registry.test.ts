@@ -5,6 +5,7 @@ import {
   type ServerDraft,
   type ServerDraftInput,
 } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createEventRecorder,
@@ -191,6 +192,32 @@ describe('a running server', () => {
     })
     expect(server.opened).toEqual([])
   })
+
+  it.each(['locked', 'unavailable'] as const)(
+    'says that the keychain is %s instead of asking for the secret again, and starts once it is not',
+    async (kind) => {
+      const registry = build()
+      const saved = await registry.save((await registry.review(draft())).id, false)
+      const read = vault.get
+      vault.get = () => Promise.resolve({ kind, reason: 'why', remedy: 'Unlock it.' })
+      registry.get(saved.config.id).start()
+      await settle()
+      expect(state(registry)).toMatchObject({
+        status: 'failed',
+        failure: {
+          code: `keychain-${kind}`,
+          detail: 'TOKEN',
+          message: expect.stringContaining('Unlock it.'),
+        },
+      })
+      expect(server.opened).toEqual([])
+      vault.get = read
+      registry.get(saved.config.id).start()
+      await settle()
+      expect(state(registry)?.status).toBe('ready')
+      proves('vault.answers.server')
+    },
+  )
 
   it('leaves no connection open, in whichever moment of its start it is stopped', async () => {
     for (let moment = 0; moment < 40; moment += 1) {

@@ -14,21 +14,24 @@ import type { HostDependencies } from '../dependencies.ts'
 import { SecretChanges, secretRefsOf } from '../secrets/secret-changes.ts'
 import { identityDigest, receiverDigest } from '../secrets/identity-digest.ts'
 import { assertKeptSecretsStay } from '../secrets/kept-secrets.ts'
+import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import { LaunchReviews, assertNothingHidden } from './launch-reviews.ts'
 import { assertNameFree } from './assert-name-free.ts'
 import { ManagedServer } from './managed-server.ts'
+import { clientWithReferences } from '../secrets/server-client.ts'
 import { networkWithReferences } from '../secrets/server-network.ts'
 import { withReferences } from '../secrets/server-secrets.ts'
-import { createStartGate } from './start-gate.ts'
+import { createStartGate, type StartGate } from './start-gate.ts'
 
-/** How many servers start at the same time when nobody waits for one of them. */
-const PARALLEL_STARTS = 8
+/** How many servers start at the same time when nobody waits for one of them: one for each processor. */
+const PARALLEL_STARTS = { least: 2, most: 8 }
 
 type RegistryDependencies = Omit<
   HostDependencies,
   'system' | 'folders' | 'importFiles' | 'links' | 'consent'
 > & {
   requestHandlers: ServerRequestHandlers
+  signIns: SignInPrompts
   secrets?: SecretChanges
   asks?: Pick<AskQueue, 'withdrawFor'>
 }
@@ -42,10 +45,13 @@ export class ServerRegistry {
   readonly #reviews: LaunchReviews
   readonly #deps: RegistryDependencies
   readonly #secrets: SecretChanges
-  readonly #gate = createStartGate(PARALLEL_STARTS)
+  readonly #gate: StartGate
 
   constructor(deps: RegistryDependencies) {
     this.#deps = deps
+    const { least, most } = PARALLEL_STARTS
+    const { processors = most } = deps
+    this.#gate = createStartGate(Math.max(least, Math.min(most, processors)), deps.timers)
     this.#reviews = new LaunchReviews(deps)
     this.#secrets = deps.secrets ?? new SecretChanges(deps)
     for (const config of deps.stores.servers.list())
@@ -89,6 +95,11 @@ export class ServerRegistry {
     return this.#reviews.valueOf(reviewId, name)
   }
 
+  /** Forgets a review that nobody decides about, and the secrets that it holds. */
+  forgetReview(reviewId: string): void {
+    this.#reviews.forget(reviewId)
+  }
+
   /** Saves what was reviewed. Rejects with `server/review-expired`, and as {@link review} does. */
   save(reviewId: string, start: boolean): Promise<ServerView> {
     return this.#secrets.inTurn(() => this.#save(this.#reviews.take(reviewId), start))
@@ -115,7 +126,10 @@ export class ServerRegistry {
       const release = existing?.hold()
       try {
         await existing?.stop()
+        const isOtherClient = existing && clientOf(existing.config) !== clientOf(config)
         this.#keep(config, existing)
+        // What was given to one client is of no use to another: if it cannot be forgotten, it is not used.
+        if (isOtherClient) await this.#deps.authorizations.forget(config.id).catch(() => undefined)
       } finally {
         release?.()
       }
@@ -157,9 +171,10 @@ export class ServerRegistry {
     const server = this.get(id)
     this.#servers.delete(id)
     const retired = server.retire()
-    this.#deps.asks?.withdrawFor(id, 'removed')
+    this.#deps.asks?.withdrawFor(id, 'server-removed')
     await retired
     for (const ref of secretRefsOf(server.config)) await this.#deps.vault.delete(ref)
+    await this.#deps.authorizations.forget(id)
     this.#deps.stores.grants.removeForServer(id)
     this.#deps.stores.workspaces.forgetServer(id)
     this.#deps.stores.servers.remove(id)
@@ -201,6 +216,7 @@ export class ServerRegistry {
     const newRef = (below: string): string => this.#secrets.newRef(below)
     const place = { serverId: id, newRef, typed, digest, receiver: receiverDigest(draft, digest) }
     const network = networkWithReferences(draft.network, existing?.network, place)
+    const oauthClient = clientWithReferences(draft, existing?.oauthClient, place)
     return {
       id,
       name: draft.name,
@@ -208,6 +224,7 @@ export class ServerRegistry {
       transport: withReferences(draft.transport, existing?.transport, place),
       protocol: draft.protocol,
       ...(network ? { network } : {}),
+      ...(oauthClient ? { oauthClient } : {}),
       start: draft.start,
       requestTimeoutMs: draft.requestTimeoutMs,
       ...keptBehaviour(existing),
@@ -224,6 +241,7 @@ export class ServerRegistry {
       serverId: config.id,
       serverName: config.name,
       serverHue: config.hue,
+      serverIdentity: identityDigest(config, this.#deps.digest),
       conversationId: null,
       entryId: null,
       subject: config.name,
@@ -245,6 +263,12 @@ function keptBehaviour(
     ...(toolTimeouts === undefined ? {} : { toolTimeouts }),
     ...(logLevel === undefined ? {} : { logLevel }),
   }
+}
+
+/** Who signs in at whom, and how. */
+function clientOf(config: ServerConfig | undefined): string {
+  const { issuer, id, grant, statementFile, provider } = config?.oauthClient ?? {}
+  return JSON.stringify([issuer, id, grant, statementFile, provider])
 }
 
 /** The hue used least so far, the first of those. */

@@ -6,14 +6,22 @@ import {
   type ConnectionState,
 } from '@gatehouse/domain'
 
+const secretFailures = new Map<string, ConnectionFailure['code']>([
+  ['server/secret-missing', 'secret-missing'],
+  ['server/secret-elsewhere', 'secret-elsewhere'],
+  ['server/keychain-locked', 'keychain-locked'],
+  ['server/keychain-unavailable', 'keychain-unavailable'],
+])
+
 /** The failure that is shown for a failed start; anything unforeseen is `internal`, with the server's name in it. */
 export function failureOf(error: unknown, serverName: string): ConnectionFailure {
   if (isGatehouseError(error)) {
     const parsed = connectionFailureSchema.safeParse(error.data['failure'])
     if (parsed.success) return parsed.data
-    if (error.code === 'server/secret-missing' || error.code === 'server/secret-elsewhere')
+    const code = secretFailures.get(error.code)
+    if (code)
       return {
-        code: error.code === 'server/secret-missing' ? 'secret-missing' : 'secret-elsewhere',
+        code,
         message: error.message,
         detail: Array.isArray(error.data['names']) ? error.data['names'].join(', ') : '',
         lastLines: [],

@@ -1,20 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { createStartGate, type StartSlot } from './start-gate.ts'
+import { createStartGate } from './start-gate.ts'
 
 async function settle(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await Promise.resolve()
 }
 
 /** Slots that are noted in `begun` when they are granted. */
-function queued(limit: number, count: number): { slots: StartSlot[]; begun: number[] } {
-  const gate = createStartGate(limit)
+function queued(limit: number, count: number) {
+  const due: (() => void)[] = []
+  const gate = createStartGate(limit, {
+    after(_ms, task) {
+      due.push(task)
+      return () => void due.splice(due.indexOf(task), 1)
+    },
+  })
   const begun: number[] = []
   const slots = Array.from({ length: count }, (_, index) => {
     const slot = gate.request()
     void slot.granted.then(() => begun.push(index))
     return slot
   })
-  return { slots, begun }
+  return { slots, begun, due }
 }
 
 describe('the start gate', () => {
@@ -40,6 +46,21 @@ describe('the start gate', () => {
     slots[0]?.release()
     await settle()
     expect(begun).toEqual([0, 1, 3, 2])
+  })
+
+  it('lets the next one begin beside a start that waits for long, and counts it only once', async () => {
+    const { slots, begun, due } = queued(1, 3)
+    await settle()
+    expect(begun).toEqual([0])
+    due[0]?.()
+    await settle()
+    expect(begun).toEqual([0, 1])
+    slots[0]?.release()
+    await settle()
+    expect(begun).toEqual([0, 1])
+    slots[1]?.release()
+    await settle()
+    expect(begun).toEqual([0, 1, 2])
   })
 
   it('gives the turn of a start that was given up to the next', async () => {

@@ -1,3 +1,11 @@
+import type { Timers } from '../ports/index.ts'
+
+/**
+ * Milliseconds after which a start is taken to wait (for a download, a network, an answer that never comes)
+ * rather than to compute: the next one may begin beside it.
+ */
+const COMPUTES_MS = 1000
+
 /** One start's place among those that may run at the same time. */
 export interface StartSlot {
   /** Resolves when the start may begin, or when `release` was called. */
@@ -9,12 +17,15 @@ export interface StartSlot {
   release(): void
 }
 
-/** Limits how many servers start at the same time; what a person or a call waits for goes first. */
+/**
+ * Limits how many servers compute for their start at the same time, so that the window has a processor too;
+ * what a person or a call waits for goes first.
+ */
 export interface StartGate {
   request(): StartSlot
 }
 
-export function createStartGate(limit: number): StartGate {
+export function createStartGate(limit: number, timers: Timers): StartGate {
   const waiting: (() => void)[] = []
   let running = 0
 
@@ -26,6 +37,8 @@ export function createStartGate(limit: number): StartGate {
     request() {
       let state: 'waiting' | 'running' | 'released' = 'waiting'
       let resolve = (): void => undefined
+      /** Gives the place back, once. */
+      let leave = (): void => undefined
       const granted = new Promise<void>((done) => (resolve = done))
       const unqueue = (): void => {
         const place = waiting.indexOf(begin)
@@ -34,6 +47,14 @@ export function createStartGate(limit: number): StartGate {
       const begin = (): void => {
         state = 'running'
         running += 1
+        let cancel = (): void => undefined
+        leave = () => {
+          leave = () => undefined
+          cancel()
+          running -= 1
+          admit()
+        }
+        cancel = timers.after(COMPUTES_MS, leave)
         resolve()
       }
       waiting.push(begin)
@@ -48,10 +69,9 @@ export function createStartGate(limit: number): StartGate {
         },
         release() {
           if (state === 'waiting') unqueue()
-          if (state === 'running') running -= 1
           state = 'released'
           resolve()
-          admit()
+          leave()
         },
       }
     },

@@ -34,6 +34,7 @@ export function createTasks(
     stores: deps.stores,
     clock: deps.clock,
     ids: deps.ids,
+    digest: deps.digest,
     tasks,
     calls,
     follower,

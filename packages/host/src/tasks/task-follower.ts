@@ -1,4 +1,5 @@
 import {
+  abortCodeOf,
   GatehouseError,
   isGatehouseError,
   type CallTask,
@@ -107,7 +108,7 @@ export class TaskFollower {
     { error, signal }: { error: unknown; signal: AbortSignal },
   ): ServerTask {
     const code = isGatehouseError(error) ? error.code : ''
-    if (signal.aborted && signal.reason === 'quit') throw leftRunning(error)
+    if (abortCodeOf(signal) === 'app-quit') throw leftRunning(error)
     if (signal.aborted) {
       this.#end(task, 'cancelled')
       throw hasTaskOutcome(error) ? error : cancelNotSent(call.server.config.name)

@@ -24,11 +24,6 @@ export class TaskRepository {
     return [...this.#tasks.values()].toSorted((a, b) => b.createdAt - a.createdAt)
   }
 
-  /** Those that are not over, oldest first. */
-  pending(): ServerTask[] {
-    return [...this.#tasks.values()].filter((task) => !isTaskOver(task))
-  }
-
   get(id: string): ServerTask | undefined {
     return this.#tasks.get(id)
   }

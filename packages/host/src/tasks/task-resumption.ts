@@ -1,14 +1,20 @@
 import {
+  abortWith,
   isGatehouseError,
+  isTaskOver,
   isToolCallOver,
   type Entry,
+  type KeptResult,
   type ServerTask,
   type ToolCall,
+  type ToolResult,
   type TurnEvent,
 } from '@gatehouse/domain'
 import type { RunningCalls } from '../server-requests/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { callRecord } from '../audit/call-record.ts'
+import { endOfSentCall } from '../calls/end-of-call.ts'
+import { suspendGrant } from '../calls/suspend-grant.ts'
 import { messageOf } from '../message-of.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { TaskRepository } from './task-repository.ts'
@@ -18,9 +24,11 @@ import { anotherServer, serverRemoved, type TaskCall, type TaskFollower } from '
 export interface TurnsOfTasks {
   entry(task: ServerTask): Entry | undefined
   apply(task: ServerTask, event: TurnEvent): void
+  /** A result of its call, its large parts on disk. */
+  keepResult(task: ServerTask, result: ToolResult): Promise<KeptResult>
 }
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   tasks: TaskRepository
   calls: RunningCalls
   follower: TaskFollower
@@ -40,23 +48,27 @@ export class TaskResumption {
     this.#deps = deps
   }
 
-  /** Call once, after turns that a crash cut off were marked. Starts the servers that have such tasks. */
+  /**
+   * Call once, after turns that a crash cut off were marked. Starts the servers that have such tasks. A
+   * task that is over, but not its call, ended while its result was being kept: it is asked for again.
+   */
   resume(): void {
-    for (const task of this.#deps.tasks.pending()) {
+    for (const task of this.#deps.tasks.list().toReversed()) {
       const call = this.#deps.turns.entry(task)
-      if (call?.kind !== 'tool-call' || isToolCallOver(call)) this.#deps.tasks.remove(task.id)
-      else this.#begin(task, call)
+      if (call?.kind === 'tool-call' && !isToolCallOver(call)) this.#begin(task, call)
+      else if (!isTaskOver(task)) this.#deps.tasks.remove(task.id)
     }
   }
 
   /** Cancels the task of this call if it was resumed; its end arrives as an event. */
   cancelCall(entryId: string): void {
-    this.#following.get(entryId)?.abort('cancel')
+    const following = this.#following.get(entryId)
+    if (following) abortWith(following, 'call-cancelled')
   }
 
   /** Leaves every task at its server. Resolves when nothing is followed any more. */
   async close(): Promise<void> {
-    for (const controller of this.#following.values()) controller.abort('quit')
+    for (const controller of this.#following.values()) abortWith(controller, 'app-quit')
     await Promise.all(this.#running)
   }
 
@@ -102,9 +114,10 @@ export class TaskResumption {
       tool: tool ?? { name: task.toolName, inputSchema: { type: 'object' } },
       apply,
     }
-    const result = await this.#deps.calls.run(this.#causeOf(task, signal), () =>
+    const given = await this.#deps.calls.run(this.#causeOf(task, signal), () =>
       this.#deps.follower.follow(followed, task, signal),
     )
+    const result = await this.#deps.turns.keepResult(task, given)
     apply({ type: 'tool-call-finished', entryId: call.id, result, at: this.#deps.clock.now() })
     this.#audit(task, { ...call, status: 'done', result })
   }
@@ -119,7 +132,8 @@ export class TaskResumption {
   #fail(task: ServerTask, call: ToolCall, error: unknown): void {
     if (isGatehouseError(error) && error.data['task'] === 'left') return
     const code = isGatehouseError(error) ? error.code : ''
-    const status = /^call\/(?:task-)?cancelled$/.test(code) ? 'cancelled' : 'failed'
+    const status = endOfSentCall(code)
+    if (status === 'unknown') suspendGrant(this.#deps.stores, task.conversationId, call)
     this.#deps.turns.apply(task, {
       type: 'tool-call-ended',
       entryId: call.id,
@@ -133,6 +147,6 @@ export class TaskResumption {
   /** The record of the decision was written when the call was sent. */
   #audit(task: ServerTask, call: ToolCall): void {
     const ended = { ...call, endedAt: this.#deps.clock.now() }
-    this.#deps.stores.audit.append(callRecord(ended, task.conversationId, this.#deps))
+    this.#deps.stores.audit.append(callRecord(ended, task, this.#deps))
   }
 }

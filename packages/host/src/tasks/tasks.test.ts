@@ -1,8 +1,16 @@
-import { GatehouseError, type TaskState, type ToolCall, type ToolResult } from '@gatehouse/domain'
+import {
+  abortCodeOf,
+  GatehouseError,
+  type TaskState,
+  type ToolCall,
+  type ToolResult,
+} from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { describe, expect, it } from 'vitest'
 import type { TaskRequest, ToolCallRequest } from '../ports/index.ts'
 import type { Host } from '../host.ts'
 import {
+  allowInChat,
   allowOnce,
   answerNext,
   calls,
@@ -45,7 +53,10 @@ async function* end(): AsyncGenerator<ReturnType<typeof says>> {
 }
 
 /** A chat whose only tool call runs at the server as a task that is not over. */
-async function startTask(harness: ChatHarness): Promise<ReadyChat & { outcome: Held }> {
+async function startTask(
+  harness: ChatHarness,
+  answer = allowOnce,
+): Promise<ReadyChat & { outcome: Held }> {
   const outcome = held<ToolResult>()
   harness.server.call = async (request: ToolCallRequest, signal) => {
     request.onTask?.(working)
@@ -54,14 +65,14 @@ async function startTask(harness: ChatHarness): Promise<ReadyChat & { outcome: H
   }
   const ready = await harness.ready([one, end])
   ready.host.chats.send(ready.chat.id, 'look')
-  await answerNext(ready.host, allowOnce)
+  await answerNext(ready.host, answer)
   await until(() => callOf(ready)?.task?.status === 'working')
   return { ...ready, outcome }
 }
 type Held = ReturnType<typeof held<ToolResult>>
 
 function cancelled(signal: AbortSignal): GatehouseError {
-  const task = signal.reason === 'quit' ? 'left' : 'confirmed'
+  const task = abortCodeOf(signal) === 'app-quit' ? 'left' : 'confirmed'
   return new GatehouseError('call/cancelled', 'files confirmed it.', { data: { task } })
 }
 
@@ -119,6 +130,28 @@ describe('a call that became a task', () => {
     next.outcome.resolve(result)
     expect(callsOf(await turnOver(host, chat))[0]).toMatchObject({ status: 'done' })
   })
+
+  it.each(['call/task-unknown', 'call/outcome-unknown', 'call/timed-out'])(
+    'that ends with %s may have run, and does not run again unasked',
+    async (code) => {
+      const harness = createChatHarness()
+      let ran = 0
+      harness.server.call = async (request: ToolCallRequest) => {
+        ran += 1
+        request.onTask?.(working)
+        throw new GatehouseError(code, 'Nobody knows.')
+      }
+      const { host, chat } = await harness.ready([one, one, end])
+      host.chats.send(chat.id, 'look')
+      await answerNext(host, allowInChat)
+      await until(() => callsOf(lastTurn(host, chat))[1]?.status === 'waiting')
+      expect(callsOf(lastTurn(host, chat))[0]).toMatchObject({
+        status: 'unknown',
+        error: 'Nobody knows.',
+      })
+      expect(ran).toBe(1)
+    },
+  )
 
   it('says what the server made of a Stop', async () => {
     const harness = createChatHarness()
@@ -189,9 +222,52 @@ describe('after the app was killed', () => {
     const { outcome } = holdTask(harness)
     outcome.reject(new GatehouseError('call/task-unknown', 'files no longer knows the task.'))
     const again = await restart(harness, chat)
-    await until(() => callOf(again)?.status === 'failed')
+    await until(() => callOf(again)?.status === 'unknown')
     expect(callOf(again)?.error).toBe('files no longer knows the task.')
     expect(taskOf(again.host)?.status).toBe('failed')
+  })
+
+  it('a result that was not kept when the app was killed is asked for again', async () => {
+    const harness = createChatHarness()
+    const { host, chat, outcome } = await startTask(harness)
+    const { blobs } = harness.stores
+    const put = blobs.put.bind(blobs)
+    let puts = 0
+    blobs.put = () => {
+      puts += 1
+      return new Promise(() => undefined)
+    }
+    outcome.resolve({ content: [{ type: 'text', text: 'x'.repeat(200_000) }], isError: false })
+    await until(() => puts > 0)
+    expect(taskOf(host)?.status).toBe('completed')
+    blobs.put = put
+    const next = holdTask(harness)
+    const again = await restart(harness, chat)
+    await until(() => next.asked.length > 0)
+    next.outcome.resolve(result)
+    await until(() => callOf(again)?.status === 'done')
+    expect(harness.stores.audited.at(-1)).toMatchObject({ kind: 'tool-call', outcome: 'done' })
+    proves('faults.unread.killed')
+  })
+
+  it('a call whose task is not on disk any more ends as one that may have run', async () => {
+    const harness = createChatHarness()
+    const { host, chat } = await startTask(harness)
+    harness.stores.tasks.remove(taskOf(host)?.id ?? '')
+    const again = await restart(harness, chat)
+    expect(callOf(again)?.status).toBe('unknown')
+  })
+
+  it('a task of which nobody knows what came suspends the permission of its call', async () => {
+    const harness = createChatHarness()
+    const { host, chat } = await startTask(harness, allowInChat)
+    expect(harness.stores.grants.list()[0]?.unknownCall).toBeUndefined()
+    const { outcome } = holdTask(harness)
+    outcome.reject(new GatehouseError('call/timed-out', 'files could not say.'))
+    await restart(harness, chat)
+    const called = callOf({ host, chat })?.id
+    await until(() => harness.stores.grants.list()[0]?.unknownCall === called)
+    proves('faults.unread.task')
   })
 
   it('a server that is gone from Gatehouse is said to be the reason', async () => {
@@ -200,7 +276,7 @@ describe('after the app was killed', () => {
     const server = harness.stores.servers.list()[0]
     harness.stores.servers.remove(server?.id ?? '')
     const again = await restart(harness, chat)
-    await until(() => callOf(again)?.status === 'failed')
+    await until(() => callOf(again)?.status === 'unknown')
     expect(callOf(again)?.error).toContain('files was removed from Gatehouse')
   })
 
@@ -213,7 +289,7 @@ describe('after the app was killed', () => {
     const transport = { ...server.transport, args: [...server.transport.args, '--other'] }
     harness.stores.servers.save({ ...server, transport })
     const again = await restart(harness, chat)
-    await until(() => callOf(again)?.status === 'failed')
+    await until(() => callOf(again)?.status === 'unknown')
     expect(callOf(again)?.error).toContain('is another program or address now')
     expect(taskOf(again.host)?.status).toBe('failed')
     expect(asked).toEqual([])
@@ -300,7 +376,7 @@ describe('a server that is removed while its task runs', () => {
     harness.server.follow = () => Promise.reject(lost())
     await host.servers.remove(host.servers.list()[0]?.config.id ?? '')
     harness.clock.advance(1000)
-    await until(() => callOf({ host, chat })?.status === 'failed')
+    await until(() => callOf({ host, chat })?.status === 'unknown')
     expect(callOf({ host, chat })?.error).toContain('was removed from Gatehouse')
     await turnOver(host, chat)
   })

@@ -18,6 +18,7 @@ import {
   createManualClock,
   createManualSystem,
   createMemoryVault,
+  createNoAuthorizations,
   createRecordedLinks,
   createScriptedConnections,
   createScriptedModels,
@@ -52,6 +53,7 @@ export interface ChatHarness {
   folders: ReturnType<typeof createMemoryFolders>
   vault: ReturnType<typeof createMemoryVault>
   importFiles: ReturnType<typeof createMemoryImportFiles>
+  authorizations: ReturnType<typeof createNoAuthorizations>
   /** A host on the same stores, as after a restart. */
   build(steps: Steps): { host: Host; models: Models }
   /** A chat with a model that plays these steps, the server running. */
@@ -63,10 +65,13 @@ export function createChatHarness(): ChatHarness {
   const clock = createManualClock()
   const events = createEventRecorder()
   const vault = createMemoryVault()
-  const folders = createMemoryFolders()
-  const importFiles = createMemoryImportFiles()
-  const links = createRecordedLinks()
-  const consent = createScriptedConsent()
+  const ports = {
+    folders: createMemoryFolders(),
+    importFiles: createMemoryImportFiles(),
+    links: createRecordedLinks(),
+    consent: createScriptedConsent(),
+    authorizations: createNoAuthorizations(),
+  }
   const server: ScriptedServer = {
     tools: [toolNamed('read'), toolNamed('write')],
     call: ({ tool }) =>
@@ -77,18 +82,15 @@ export function createChatHarness(): ChatHarness {
   const build = (steps: Steps): { host: Host; models: Models } => {
     const models = createScriptedModels(steps)
     const host = createHost({
+      ...ports,
       stores,
       vault,
       connections: createScriptedConnections(server),
       models,
-      links,
-      consent,
       events,
       clock,
       timers: clock,
       system: createManualSystem(),
-      folders,
-      importFiles,
       ids: createCountingIds(),
       digest: textDigest,
     })
@@ -97,13 +99,10 @@ export function createChatHarness(): ChatHarness {
   return {
     server,
     stores,
-    links,
-    consent,
+    ...ports,
     clock,
     events,
     vault,
-    folders,
-    importFiles,
     build,
     async ready(steps) {
       const { host, models } = build(steps)

@@ -6,6 +6,7 @@ import {
   type ToolResult,
 } from '@gatehouse/domain'
 import type {
+  Authorizations,
   Clock,
   ConnectionFactory,
   ConnectionListener,
@@ -85,14 +86,40 @@ export function createMemoryVault(): SecretVault & { secrets: Map<string, string
     secrets,
     state: () => state,
     probe: () => Promise.resolve(state),
-    get: (ref) => Promise.resolve(secrets.get(ref)),
+    get(ref) {
+      const secret = secrets.get(ref)
+      return Promise.resolve(secret === undefined ? { kind: 'absent' } : { kind: 'there', secret })
+    },
     set: (ref, secret) => Promise.resolve(void secrets.set(ref, secret)),
     delete: (ref) => Promise.resolve(void secrets.delete(ref)),
   }
 }
 
+/** Nobody has to sign in, and nothing is kept; what was forgotten is noted. */
+export function createNoAuthorizations(): Authorizations & { forgotten: string[] } {
+  const forgotten: string[] = []
+  return {
+    forgotten,
+    open: () => ({
+      headers: () => Promise.resolve({}),
+      noteAccepted: () => undefined,
+      noteNonce: () => undefined,
+      refused: () => Promise.resolve(false),
+    }),
+    allowAsking: () => undefined,
+    view: () => Promise.resolve({ account: null, trace: [] }),
+    readStatement: (file) => Promise.resolve(`statement of ${file}`),
+    signOut: () => Promise.resolve(),
+    forget: (serverId) => Promise.resolve(void forgotten.push(serverId)),
+  }
+}
+
 /** A browser that keeps what it was to open; http is refused as the app does. */
-export function createRecordedLinks(): ExternalLinks & { opened: string[]; problem?: string } {
+export function createRecordedLinks(): ExternalLinks & {
+  opened: string[]
+  copied: string[]
+  problem?: string
+} {
   const links = {
     opened: new Array<string>(),
     assertOpenable(url: string) {
@@ -104,6 +131,8 @@ export function createRecordedLinks(): ExternalLinks & { opened: string[]; probl
       if (problem) return Promise.reject(new GatehouseError('link/failed', problem))
       return Promise.resolve(void links.opened.push(url))
     },
+    copied: new Array<string>(),
+    copy: (url: string): Promise<void> => Promise.resolve(void links.copied.push(url)),
   }
   return links
 }

@@ -1,9 +1,11 @@
 import {
   defaultSettings,
+  type Ask,
   type AuditRecord,
   type NegotiatedProtocol,
   type Conversation,
   type Grant,
+  type GrantUse,
   type ModelProvider,
   type ServerConfig,
   type ServerLists,
@@ -12,11 +14,16 @@ import {
   type Workspace,
 } from '@gatehouse/domain'
 import type { Stores } from '../ports/index.ts'
+import { createInMemoryBlobs, type InMemoryBlobs } from './in-memory-blobs.ts'
 import { createInMemoryTurns } from './in-memory-turns.ts'
 
 /** Stores without a disk, for tests of use cases. */
-export function createInMemoryStores(): Stores & { audited: AuditRecord[] } {
+export function createInMemoryStores(): Stores & {
+  audited: AuditRecord[]
+  blobs: InMemoryBlobs
+} {
   const audited: AuditRecord[] = []
+  const asks = new Map<string, Ask>()
   let settings = defaultSettings
   return {
     audited,
@@ -24,6 +31,7 @@ export function createInMemoryStores(): Stores & { audited: AuditRecord[] } {
     providers: memoryProviders(),
     conversations: memoryConversations(),
     turns: createInMemoryTurns(),
+    blobs: createInMemoryBlobs(),
     // Words are found in the real store alone.
     search: { search: () => [], isIndexing: () => false, indexMore: () => false },
     tasks: memoryTasks(),
@@ -31,6 +39,15 @@ export function createInMemoryStores(): Stores & { audited: AuditRecord[] } {
     audit: {
       append: (record) => void audited.push(record),
       list: (limit) => audited.slice(-limit).reverse(),
+    },
+    asks: {
+      pending: () => [...asks.values()],
+      save: (ask) => void asks.set(ask.id, ask),
+      settle(id, record) {
+        asks.delete(id)
+        if (record) audited.push(record)
+      },
+      clear: () => asks.clear(),
     },
     workspaces: memoryWorkspaces(),
     settings: {
@@ -103,16 +120,35 @@ function memoryTasks(): Stores['tasks'] {
 }
 
 function memoryGrants(): Stores['grants'] {
-  let grants: Grant[] = []
+  let grants: (Grant & GrantUse)[] = []
+  const isSame = (one: Grant, other: Grant): boolean =>
+    one.serverId === other.serverId &&
+    one.toolName === other.toolName &&
+    JSON.stringify(one.scope) === JSON.stringify(other.scope)
   return {
     find: (conversationId, serverId, toolName) =>
-      grants.findLast(
-        (grant) =>
-          grant.conversationId === conversationId &&
-          grant.serverId === serverId &&
-          grant.toolName === toolName,
-      ) ?? null,
-    save: (grant) => void grants.push(grant),
+      grants
+        .filter(
+          (grant) =>
+            grant.serverId === serverId &&
+            grant.toolName === toolName &&
+            (grant.scope.kind === 'always' ||
+              (grant.scope.kind === 'chat' && grant.scope.conversationId === conversationId)),
+        )
+        .sort((a, b) => Number(b.scope.kind === 'chat') - Number(a.scope.kind === 'chat')),
+    list: () => grants.toReversed(),
+    save(grant) {
+      const { uses = 0, lastUsedAt = null } = grants.find(({ id }) => id === grant.id) ?? {}
+      grants = [...grants.filter((one) => !isSame(one, grant)), { ...grant, uses, lastUsedAt }]
+    },
+    used(id, at) {
+      grants = grants.map((one) =>
+        one.id === id ? { ...one, uses: one.uses + 1, lastUsedAt: at } : one,
+      )
+    },
+    remove(id) {
+      grants = grants.filter((grant) => grant.id !== id)
+    },
     removeForServer(serverId) {
       grants = grants.filter((grant) => grant.serverId !== serverId)
     },

@@ -1,4 +1,11 @@
-import type { Entry, TranscriptPage, Turn, TurnVersions } from '@gatehouse/domain'
+import type {
+  Entry,
+  ProviderParts,
+  TranscriptPage,
+  Turn,
+  TurnSettings,
+  TurnVersions,
+} from '@gatehouse/domain'
 import type { PageRequest, TurnStore } from '../ports/index.ts'
 
 /** The tree of turns as simply as it can be said, to hold the real one against. */
@@ -58,6 +65,33 @@ export function createInMemoryTurns(): TurnStore {
       const reasoning = entry.reasoning + piece.reasoning
       entries.get(turnId)?.set(entryId, { ...entry, text, reasoning })
     },
+    ...stepRecords(),
+  }
+}
+
+/** What is kept beside the entries. */
+function stepRecords(): Pick<
+  TurnStore,
+  'saveProviderParts' | 'providerParts' | 'keepTexts' | 'saveSettings' | 'settings' | 'keptText'
+> {
+  const settings = new Map<string, TurnSettings[]>()
+  const texts = new Map<string, string>()
+  const provided = new Map<string, Map<string, ProviderParts>>()
+  const keepTexts: TurnStore['keepTexts'] = (more) => {
+    for (const { hash, text } of more) texts.set(hash, text)
+  }
+  return {
+    saveProviderParts: (turnId, entryId, parts) =>
+      void provided.set(turnId, new Map(provided.get(turnId)).set(entryId, parts)),
+    providerParts: (turnId) => new Map(provided.get(turnId)),
+    keepTexts,
+    saveSettings(turnId, next, more) {
+      keepTexts(more)
+      const others = settings.get(turnId)?.filter(({ step }) => step !== next.step) ?? []
+      settings.set(turnId, [...others, next])
+    },
+    settings: (turnId) => settings.get(turnId) ?? [],
+    keptText: (hash) => texts.get(hash) ?? null,
   }
 }
 

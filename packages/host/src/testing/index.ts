@@ -10,6 +10,7 @@ export {
   createManualClock,
   createManualSystem,
   createMemoryVault,
+  createNoAuthorizations,
   createRecordedLinks,
   createScriptedConnections,
   createScriptedModels,

@@ -6,6 +6,8 @@ export interface ScriptedConsent extends ConsentPrompt {
   decision: ConsentDecision
   /** What was shown, in order. */
   asked: ConsentRequest[]
+  /** Shows a value of what was asked last, as the consent window does. */
+  reveal?: Parameters<ConsentPrompt['ask']>[2]
 }
 
 export function createScriptedConsent(
@@ -14,8 +16,9 @@ export function createScriptedConsent(
   const consent: ScriptedConsent = {
     decision,
     asked: [],
-    ask(request, signal) {
+    ask(request, signal, reveal) {
       consent.asked.push(request)
+      if (reveal) consent.reveal = reveal
       return Promise.resolve(signal.aborted ? 'cancel' : consent.decision)
     },
   }

@@ -1,6 +1,7 @@
-import { GatehouseError, type AskCause, type Root } from '@gatehouse/domain'
+import { abortCodeOf, abortWith, GatehouseError, type AskCause, type Root } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
+import { identityDigest } from '../secrets/identity-digest.ts'
 import type { WorkspaceService } from './workspace-service.ts'
 
 /** Handles `roots/list` of servers (MCP 2025-11-25, client/roots). */
@@ -12,12 +13,10 @@ export interface RootsProvider {
   listRoots(serverId: string, causes: AskCause[], signal: AbortSignal): Promise<Root[]>
 }
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   asks: AskQueue
   workspaces: WorkspaceService
 }
-
-const DECIDED = 'decided in Workspaces'
 
 /** One ask, however many requests of the same server wait for it. */
 interface OpenAsk {
@@ -31,7 +30,10 @@ export function createRootsProvider(deps: Dependencies): RootsProvider {
   const open = new Map<string, OpenAsk>()
 
   // An open ask is obsolete then: everyone who waits for it gets what the table says.
-  workspaces.onDecided((serverId) => open.get(serverId)?.controller.abort(DECIDED))
+  workspaces.onDecided((serverId) => {
+    const entry = open.get(serverId)
+    if (entry) abortWith(entry.controller, 'decided-elsewhere')
+  })
 
   async function ask(serverId: string, causes: AskCause[], signal: AbortSignal): Promise<void> {
     const folders = workspaces.offered()
@@ -44,6 +46,7 @@ export function createRootsProvider(deps: Dependencies): RootsProvider {
         serverId,
         serverName: server.name,
         serverHue: server.hue,
+        serverIdentity: identityDigest(server, deps.digest),
         createdAt: deps.clock.now(),
         state: { status: 'pending' },
         causes,
@@ -52,7 +55,7 @@ export function createRootsProvider(deps: Dependencies): RootsProvider {
       signal,
     )
     const answer = await question.catch((error: unknown) => {
-      if (signal.reason === DECIDED) return undefined
+      if (abortCodeOf(signal) === 'decided-elsewhere') return undefined
       throw error
     })
     if (!answer) return

@@ -10,15 +10,25 @@ import {
 import type { Connection, ConnectionListener } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import { createConnectionFactory } from '../../src/connection-factory.ts'
+import { createSuiteAuthorizations, givenClientOf, receiverOf, willingPerson } from './sign-in.ts'
 import { sampleArguments, sampleContent } from './sample-arguments.ts'
 
 /** What the conformance suite hands to some scenarios, in `MCP_CONFORMANCE_CONTEXT`. */
 const contextSchema = z.looseObject({
+  client_id: z.string().optional(),
+  client_secret: z.string().optional(),
+  private_key_pem: z.string().optional(),
+  valid_jwt: z.string().optional(),
+  idp_client_id: z.string().optional(),
+  idp_id_token: z.string().optional(),
+  idp_issuer: z.string().optional(),
+  issuer: z.string().optional(),
   toolCalls: z.array(z.object({ name: z.string(), arguments: jsonObjectSchema })).optional(),
 })
 /** The tool that wants back the schema of the other one, to see that nothing was lost. */
 const ECHO_TOOL = 'json_schema_echo'
 const TIMEOUT_MS = 20_000
+const SCENARIO = process.env['MCP_CONFORMANCE_SCENARIO'] ?? ''
 
 const ignored = () => undefined
 const quiet: ConnectionListener = {
@@ -40,6 +50,16 @@ const quiet: ConnectionListener = {
 async function run(): Promise<void> {
   const signal = new AbortController().signal
   const url = process.argv.at(-1) ?? ''
+  const client = await givenClientOf(url, SCENARIO, suiteContext())
+  const authorization = createSuiteAuthorizations().open({
+    id: 'suite',
+    name: 'The suite',
+    url,
+    receiver: receiverOf(url),
+    client,
+    prompt: willingPerson,
+    onSecrets: ignored,
+  })
   const factory = createConnectionFactory({
     clientInfo: { name: 'gatehouse', version: '0.0.0', title: 'Gatehouse' },
     ledgerFile: join(tmpdir(), `gatehouse-conformance-${process.pid}.json`),
@@ -50,6 +70,7 @@ async function run(): Promise<void> {
       serverName: 'The suite',
       transport: { kind: 'http', url, headers: {} },
       protocol: 'auto',
+      authorization,
       requestTimeoutMs: TIMEOUT_MS,
       startTimeoutMs: TIMEOUT_MS,
       listener: quiet,
@@ -100,7 +121,7 @@ async function useEverything(connection: Connection, signal: AbortSignal): Promi
     }
   const skills = await connection.listSkills(signal)
   // Here nobody asks for a skill, so none may be read.
-  if (process.env['MCP_CONFORMANCE_SCENARIO'] === 'sep-2640-client-no-prefetch') return
+  if (SCENARIO === 'sep-2640-client-no-prefetch') return
   for (const { uri } of skills) {
     const { files } = await connection.readSkill({ uri }, signal)
     for (const file of files) await connection.readSkill({ uri, file: file.uri }, signal)
@@ -113,10 +134,13 @@ function passOverRefusal(error: unknown): void {
   process.stderr.write(`${error.message}\n`)
 }
 
+function suiteContext(): z.infer<typeof contextSchema> {
+  return contextSchema.parse(valueOfJson(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}'))
+}
+
 /** The calls that the scenario names, else one of every tool. */
 function callsFor(tools: Tool[]): [Tool, JsonObject][] {
-  const text = process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}'
-  const { toolCalls } = contextSchema.parse(valueOfJson(text))
+  const { toolCalls } = suiteContext()
   if (toolCalls === undefined) return tools.map((tool) => [tool, argumentsFor(tool, tools)])
   return toolCalls.flatMap((call): [Tool, JsonObject][] => {
     const tool = tools.find((candidate) => candidate.name === call.name)

@@ -36,7 +36,7 @@ function failsNaming(id: Id, fault: string): Check {
     // Over HTTP the SDK reads the answer, and does not say what it misses.
     const words = hostile.transport === 'stdio' ? fault : 'no valid protocol message'
     await expect(hostile.call(id)).rejects.toMatchObject({
-      code: 'call/protocol',
+      code: 'call/outcome-unknown',
       message: expect.stringContaining(words),
     })
     expect(performance.now() - started).toBeLessThan(5000)

@@ -57,7 +57,7 @@ function timesOut(id: Id): Check {
 }
 
 const checks: Record<Id, Check> = {
-  'another-content-type': fails('another-content-type', 'call/protocol', /text\/html/),
+  'another-content-type': fails('another-content-type', 'call/outcome-unknown', /text\/html/),
   'event-without-end': failsOrNotes('event-without-end', /larger than 16777216 bytes/),
   'lines-without-end': failsOrNotes('lines-without-end', /larger than 16777216 bytes/),
   'stream-without-answer': timesOut('stream-without-answer'),
@@ -66,7 +66,11 @@ const checks: Record<Id, Check> = {
   'gzip-bomb-stream': failsOrNotes('gzip-bomb-stream', /larger than 16777216 bytes/),
   'broken-gzip': fails('broken-gzip', 'call/connection-lost', /lost before/),
   'redirect-elsewhere': fails('redirect-elsewhere', 'call/outcome-unknown', /redirect/i),
-  'success-with-an-error': fails('success-with-an-error', 'call/protocol', /no valid protocol/),
+  'success-with-an-error': fails(
+    'success-with-an-error',
+    'call/outcome-unknown',
+    /no valid protocol/,
+  ),
   'success-without-body': fails('success-without-body', 'call/outcome-unknown', /not JSON/),
   'reset-in-the-body': fails('reset-in-the-body', 'call/connection-lost', /lost before/),
   'reset-in-the-stream': fails('reset-in-the-stream', 'call/connection-lost', /lost before/),

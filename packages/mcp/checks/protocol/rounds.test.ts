@@ -117,10 +117,27 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (way) => {
     proves('protocol.round-limit.alive', way)
   })
 
+  test('a round that asks for thousands of things is refused, and nothing of it is answered', async () => {
+    let listed = 0
+    const opened = await open({
+      listRoots: () => {
+        listed += 1
+        return Promise.resolve(roots)
+      },
+    })
+    await expect(opened.call('ask-for-thousands')).rejects.toMatchObject({
+      code: expect.stringMatching(/^call\//),
+      message: expect.stringContaining('30000 things at once'),
+    })
+    expect(listed).toBe(0)
+    expect(sentCalls(opened)).toHaveLength(1)
+    proves('protocol.round-limit.many', way)
+  })
+
   test('a result of an unknown type is refused', async () => {
     const opened = await open({})
     await expect(opened.call('answer-oddly')).rejects.toMatchObject({
-      code: 'call/protocol',
+      code: 'call/outcome-unknown',
       message: expect.stringContaining('perhaps'),
     })
     proves('protocol.input-required.unknown', way)

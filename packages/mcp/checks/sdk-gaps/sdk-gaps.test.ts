@@ -175,7 +175,9 @@ test('a result of an unknown type is refused', async () => {
   const [tool] = await connection.listTools(signal)
   if (!tool) throw new Error('no tool')
   const call = { tool, arguments: {}, onProgress: () => undefined }
-  await expect(connection.callTool(call, signal)).rejects.toMatchObject({ code: 'call/protocol' })
+  await expect(connection.callTool(call, signal)).rejects.toMatchObject({
+    code: 'call/outcome-unknown',
+  })
 })
 
 test('no schema of a server becomes code', async () => {

@@ -6,6 +6,18 @@ const TASK = 'gatehouse/task-handle'
 const ENTRIES = 'gatehouse/list-entries'
 const LISTS = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const
 
+/**
+ * Something that was moved to the metadata here. A server writes JSON, and no JSON is an instance of
+ * this: what it puts under these keys itself is not read.
+ */
+class Moved {
+  readonly value: unknown
+
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
 type WithMeta = { _meta?: Record<string, unknown> | undefined }
 
 /** A response in the form that the SDK's client accepts. Requests and notifications pass unchanged. */
@@ -15,13 +27,18 @@ export function adaptResult(message: JSONRPCMessage): JSONRPCMessage {
 
 /** The task that {@link adaptResult} moved to the metadata of a result, if there was one. */
 export function taskOf(result: WithMeta): unknown {
-  return result._meta?.[TASK]
+  return movedTo(result, TASK)
 }
 
 /** The list entries that {@link adaptResult} moved to the metadata; `undefined` for other results. */
 export function entriesOf(page: WithMeta): unknown[] | undefined {
-  const entries = page._meta?.[ENTRIES]
+  const entries = movedTo(page, ENTRIES)
   return Array.isArray(entries) ? entries : undefined
+}
+
+function movedTo({ _meta }: WithMeta, key: string): unknown {
+  const moved = _meta?.[key]
+  return moved instanceof Moved ? moved.value : undefined
 }
 
 /**
@@ -42,7 +59,7 @@ function splitOffTask(message: JSONRPCMessage): JSONRPCMessage {
   const { _meta, ...task } = message.result
   return {
     ...message,
-    result: { resultType: 'complete', content: [], _meta: { ..._meta, [TASK]: task } },
+    result: { resultType: 'complete', content: [], _meta: { ..._meta, [TASK]: new Moved(task) } },
   }
 }
 
@@ -55,6 +72,6 @@ function splitOffEntries(message: JSONRPCMessage): JSONRPCMessage {
   const { result } = message
   const field = LISTS.find((name) => Array.isArray(result[name]))
   if (field === undefined) return message
-  const _meta = { ...result._meta, [ENTRIES]: result[field] }
+  const _meta = { ...result._meta, [ENTRIES]: new Moved(result[field]) }
   return { ...message, result: { ...result, [field]: [], _meta } }
 }

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { breachOfJson, LIST_BUDGET, MESSAGE_BUDGET, type JsonProblem } from '@gatehouse/domain'
 import { outermostMembers } from './envelope.ts'
 
-/** Why an entry is not there; made here, never on the wire. */
-const LEFT_OUT = 'gatehouse/left-out'
+/** Why an entry is not there; made here, never on the wire. No server can guess it. */
+const LEFT_OUT = `gatehouse/left-out/${randomUUID()}`
 const FIELDS = new Set(['tools', 'prompts', 'resources', 'resourceTemplates'])
 /** What one entry may be to blame for; a message that is too large is so as a whole. */
 const OWN_FAULTS = new Set<JsonProblem['code']>([

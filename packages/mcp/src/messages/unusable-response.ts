@@ -1,15 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { ProtocolError, type JSONRPCMessage } from '@modelcontextprotocol/client'
 
 /** JSON-RPC code of a response that stands in for one that cannot be used; never sent. */
 const UNUSABLE_CODE = -32_000
+/** Part of what stands in for responses: without it a server could say in an error what only the host knows. */
+const OWN = randomUUID()
+/** Error data of a response that cannot be used; never sent. */
+const UNUSABLE_DATA = `gatehouse/answer-unusable/${OWN}`
 /** Error data of a response that never arrived; never sent. */
-const LOST_DATA = 'gatehouse/answer-lost'
+const LOST_DATA = `gatehouse/answer-lost/${OWN}`
 /** Error data of a response that is not JSON, as of one that was cut off; never sent. */
-const UNREADABLE_DATA = 'gatehouse/answer-unreadable'
+const UNREADABLE_DATA = `gatehouse/answer-unreadable/${OWN}`
 
 /** Stands in for a response that cannot be used. */
 export function unusableResponse(id: string | number, message: string): JSONRPCMessage {
-  return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message } }
+  return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message, data: UNUSABLE_DATA } }
 }
 
 /**
@@ -35,6 +40,11 @@ export function lostResponse(id: string | number): JSONRPCMessage {
 export function unreadableResponse(id: string | number): JSONRPCMessage {
   const message = 'The answer is not JSON; it may have been cut off.'
   return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message, data: UNREADABLE_DATA } }
+}
+
+/** Whether a request failed with {@link unusableResponse}: the server did answer. */
+export function isResponseUnusable(error: unknown): boolean {
+  return error instanceof ProtocolError && error.data === UNUSABLE_DATA
 }
 
 /** Whether a request failed with {@link unreadableResponse}. */

@@ -1,13 +1,11 @@
 import type { Client } from '@modelcontextprotocol/client'
 import type { Session, SessionContext } from '../session/session.ts'
-import type { PausableTimeouts } from '../system/timing/pausable-timeouts.ts'
 import type { TimeLimiter } from '../system/timing/time-limit.ts'
 import type { CallTracker } from './call-tracker.ts'
 import type { TaskNotifications } from './task-notifications.ts'
 
 /** What all requests of one connection share. */
 export interface ConnectionContext extends SessionContext {
-  timeouts: PausableTimeouts
   timeLimiter: TimeLimiter
   calls: CallTracker
   taskNotifications: TaskNotifications

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { GatehouseError, isGatehouseError, type ToolCallProgress } from '@gatehouse/domain'
 import { networkCode } from '../system/network/network-error.ts'
+import { isSignInError } from '../transports/http/sign-in-error.ts'
 import { isResponseLost, isResponseUnreadable } from '../messages/unusable-response.ts'
 import type { RequestParts } from './connection-context.ts'
 import { callLimits, startRequestTimer } from './request-timeouts.ts'
@@ -79,6 +80,11 @@ function toRequestError(error: unknown, serverName: string, what: string): Gateh
       `The connection to ${serverName} was lost before it answered ${what}.`,
       { cause: error },
     )
+  if (isSignInError(error))
+    return new GatehouseError('request/refused', error.message, {
+      data: { detail: error.message, signIn: error.code },
+      cause: error,
+    })
   const isRefused = error instanceof ProtocolError && !isResponseUnreadable(error)
   if (isRefused || error instanceof SdkHttpError)
     return new GatehouseError('request/refused', `${serverName} refused ${what}: ${words}`, {

@@ -4,6 +4,7 @@ import type { ConnectionOptions } from '@gatehouse/host/ports'
 import type { FrameRecorder } from '../recording/frame-recorder.ts'
 import { boundedServerInfo } from './server-info.ts'
 import type { OutputLog } from '../recording/output-log.ts'
+import type { PausableTimeouts } from '../system/timing/pausable-timeouts.ts'
 
 /** How the host names itself to servers (MCP `clientInfo`). */
 export interface ClientInfo {
@@ -25,6 +26,8 @@ export interface SessionContext {
   clientInfo: ClientInfo
   recorder: FrameRecorder
   log: OutputLog
+  /** Of the whole connection; they stand still while a person is asked. */
+  timeouts: PausableTimeouts
   /** A client that is not connected yet, with the handlers of all features. */
   createClient(settings: ClientSettings): Client
   /** The session ended by itself. */

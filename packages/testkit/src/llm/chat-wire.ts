@@ -15,6 +15,12 @@ function callId(call: FakeToolCall, index: number, answerId: string): string {
   return call.id ?? `call_${answerId}_${index}`
 }
 
+/** Where Gemini puts the signature of a thought on this wire. */
+function signed({ thoughtSignature }: FakeToolCall): JsonObject {
+  if (thoughtSignature === undefined) return {}
+  return { extra_content: { google: { thought_signature: thoughtSignature } } }
+}
+
 function usageBody(step: FakeStep): JsonObject {
   const { inputTokens, outputTokens } = usageOf(step)
   return {
@@ -36,6 +42,7 @@ function toolCallDeltas(step: FakeStep, answerId: string): { delta: JsonObject; 
           id: callId(call, index, answerId),
           type: 'function',
           function: { name: call.name, arguments: '' },
+          ...signed(call),
         },
       ],
     },
@@ -103,6 +110,7 @@ export function chatBody(step: FakeStep, request: FakeModelRequest, answerId: st
     id: callId(call, index, answerId),
     type: 'function',
     function: { name: call.name, arguments: rawArguments(call) },
+    ...signed(call),
   }))
   return {
     id: `chatcmpl-${answerId}`,

@@ -49,6 +49,8 @@ const WIRES: Record<string, FakeWire> = {
 interface State {
   options: FakeModelEndpointOptions
   scripts: Map<string, { script: FakeScript; turn: number }>
+  /** Signatures of thoughts that were given out, by the ids of their calls. */
+  signed: Map<string, string>
 }
 
 function json(body: JsonObject): Refusal {
@@ -130,7 +132,45 @@ async function answer(
     return
   }
   const { request } = read
-  await sendAnswer({ response, record, request }, await nextStep(state, request))
+  const unsigned = unsignedCall(request, state.signed)
+  if (unsigned !== undefined) {
+    const message = `Function call ${unsigned} is missing a thought_signature.`
+    sendRefusal(response, record, badRequest(wire, message))
+    return
+  }
+  const step = await nextStep(state, request)
+  for (const { id, thoughtSignature } of step.toolCalls ?? [])
+    if (id && thoughtSignature !== undefined) state.signed.set(id, thoughtSignature)
+  await sendAnswer({ response, record, request }, step)
+}
+
+const chatMessages = z.array(
+  z.looseObject({
+    role: z.string(),
+    tool_calls: z
+      .array(
+        z.looseObject({
+          id: z.string(),
+          extra_content: z
+            .object({ google: z.object({ thought_signature: z.string() }) })
+            .optional(),
+        }),
+      )
+      .optional(),
+  }),
+)
+
+/** A call since the person spoke last that came with a signature and is given back without it. */
+function unsignedCall({ wire, body }: FakeModelRequest, signed: State['signed']) {
+  if (wire !== 'chat' || signed.size === 0) return undefined
+  const messages = chatMessages.parse(body['messages'])
+  return messages
+    .slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
+    .flatMap((message) => message.tool_calls ?? [])
+    .find(
+      ({ id, extra_content }) =>
+        signed.has(id) && extra_content?.google.thought_signature !== signed.get(id),
+    )?.id
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -192,7 +232,7 @@ function createRequestLog() {
 export async function startFakeModelEndpoint(
   options: FakeModelEndpointOptions = {},
 ): Promise<FakeModelEndpoint> {
-  const state: State = { options, scripts: new Map() }
+  const state: State = { options, scripts: new Map(), signed: new Map() }
   const log = createRequestLog()
   const sockets = new Set<Socket>()
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

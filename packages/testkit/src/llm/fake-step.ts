@@ -9,6 +9,8 @@ export interface FakeToolCall {
   arguments: JsonObject | string
   /** Made up by the endpoint when left out. */
   id?: string
+  /** Gemini's, on chat completions; the endpoint refuses a request that gives the call back without it. */
+  thoughtSignature?: string
 }
 
 /** An HTTP answer other than 200, in the words and the body shape of the wire it is asked on. */
@@ -75,7 +77,10 @@ export type FakePackets = 'events' | 'pairs' | 'thirds' | 'bytes'
 
 /** What the fake model does with one request. */
 export interface FakeStep {
+  /** On messages it comes with a signature, and is taken back only with it. */
   reasoning?: string
+  /** Reasoning that only the provider can read, on messages. */
+  redactedReasoning?: string
   text?: string
   toolCalls?: FakeToolCall[]
   usage?: { inputTokens: number; outputTokens: number }

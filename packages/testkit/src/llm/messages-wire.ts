@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { JsonObject } from '@gatehouse/domain'
 import { cutText, finishOf, rawArguments, usageOf, type EventFrame } from './event-frame.ts'
 import type { FakeModelRequest, FakeStep, FakeToolCall } from './fake-step.ts'
@@ -9,7 +10,9 @@ const STOP_REASONS = {
   'content-filter': 'refusal',
 } as const
 
-const SIGNATURE = 'RmFrZVNpZ25hdHVyZQ=='
+/** Of these very words: the endpoint takes no others back with it. */
+export const signatureOf = (thinking: string): string =>
+  createHash('sha256').update(`signed ${thinking}`).digest('base64')
 
 interface Block {
   start: JsonObject
@@ -36,9 +39,13 @@ function blocksOf(step: FakeStep, answerId: string): Block[] {
           type: 'thinking_delta',
           thinking,
         })),
-        { type: 'signature_delta', signature: SIGNATURE },
+        { type: 'signature_delta', signature: signatureOf(step.reasoning) },
       ],
     })
+  }
+  if (step.redactedReasoning !== undefined) {
+    const start = { type: 'redacted_thinking', data: step.redactedReasoning }
+    blocks.push({ tag: 'reasoning', start, deltas: [] })
   }
   if (step.text !== undefined) {
     blocks.push({
@@ -106,8 +113,11 @@ export function messagesBody(
   const { inputTokens, outputTokens } = usageOf(step)
   const content: JsonObject[] = []
   if (step.reasoning !== undefined) {
-    content.push({ type: 'thinking', thinking: step.reasoning, signature: SIGNATURE })
+    const signature = signatureOf(step.reasoning)
+    content.push({ type: 'thinking', thinking: step.reasoning, signature })
   }
+  if (step.redactedReasoning !== undefined)
+    content.push({ type: 'redacted_thinking', data: step.redactedReasoning })
   if (step.text !== undefined) content.push({ type: 'text', text: step.text })
   for (const [index, call] of (step.toolCalls ?? []).entries()) {
     content.push({

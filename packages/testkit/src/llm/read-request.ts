@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '@gatehouse/domain'
 import type { FakeModelRequest, FakeWire } from './fake-step.ts'
+import { signatureOf } from './messages-wire.ts'
 
 const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const objectSchema = z.looseObject({ type: z.literal('object') })
@@ -114,6 +115,28 @@ function idsOf(value: string | JsonParts, type: 'tool_use' | 'tool_result'): str
     return typeof id === 'string' ? [id] : []
   })
 }
+/** Newer models of many providers take no beginning of an answer. */
+function prefillProblem(messages: readonly { role: string }[]): string | undefined {
+  return messages.at(-1)?.role === 'assistant'
+    ? 'This model does not support assistant message prefill. The conversation must end with a user message.'
+    : undefined
+}
+
+/** Reasoning comes back with the signature that was given for these words, and never last. */
+function thinkingProblem(
+  messages: z.infer<typeof messagesRequest>['messages'],
+): string | undefined {
+  for (const { content: parts } of messages) {
+    if (typeof parts === 'string') continue
+    for (const { type, thinking, signature } of parts)
+      if (type === 'thinking' && signature !== signatureOf(String(thinking)))
+        return 'Invalid `signature` in `thinking` block'
+    if (parts.at(-1)?.type.endsWith('thinking'))
+      return 'The final block in an assistant message cannot be `thinking`.'
+  }
+  return undefined
+}
+
 type JsonParts = { type: string; [key: string]: unknown }[]
 
 /** The pairing rule of messages: `tool_result` blocks come in the very next user message. */
@@ -134,7 +157,7 @@ function readChat(body: JsonObject): ReadRequest {
   const parsed = chatRequest.safeParse(body)
   if (!parsed.success) return { ok: false, message: issueWords(parsed.error) }
   const { messages, model, stream, tools } = parsed.data
-  const problem = chatPairing(messages)
+  const problem = chatPairing(messages) ?? prefillProblem(messages)
   if (problem) return { ok: false, message: problem }
   const last = messages.findLastIndex((message) => message.role === 'assistant')
   const user = messages.findLast((message) => message.role === 'user')
@@ -173,7 +196,7 @@ function readMessages(body: JsonObject): ReadRequest {
   const parsed = messagesRequest.safeParse(body)
   if (!parsed.success) return { ok: false, message: issueWords(parsed.error) }
   const { messages, model, stream, system, tools } = parsed.data
-  const problem = messagesPairing(messages)
+  const problem = messagesPairing(messages) ?? thinkingProblem(messages) ?? prefillProblem(messages)
   if (problem) return { ok: false, message: problem }
   const last = messages.findLastIndex((message) => message.role === 'assistant')
   const users = messages.filter((message) => message.role === 'user')

@@ -1,3 +1,4 @@
+import { retries } from '../retries.mjs'
 import { mustRun, run } from '../run.mjs'
 import { bad, good, info } from '../say.mjs'
 
@@ -31,11 +32,11 @@ async function listScenarios(suite, version) {
 
 /**
  * Runs scenarios one by one, a few at a time, in a process each.
- * @param {{ suite: readonly string[], client: { folder: string, file: string }, owed: ReadonlySet<string> }} setup
+ * @param {{ suite: readonly string[], client: { folder: string, file: string } }} setup
  * @param {string | undefined} version
  * @returns {Promise<SuiteRun>}
  */
-export async function runScenarios({ suite, client, owed }, version) {
+export async function runScenarios({ suite, client }, version) {
   const title = version ?? 'all'
   const names = await listScenarios(suite, version)
   info(`${title}: ${names.length} scenarios`)
@@ -44,9 +45,13 @@ export async function runScenarios({ suite, client, owed }, version) {
   const queue = names.entries()
   const work = async () => {
     for (const [index, name] of queue) {
-      const outcome = await runScenario({ suite, client }, name, version)
+      let outcome = await runScenario({ suite, client }, name, version)
+      for (let left = retries; left > 0 && !outcome.isPass; left -= 1) {
+        say(outcome)
+        outcome = await runScenario({ suite, client }, name, version)
+      }
       outcomes[index] = outcome
-      say(outcome, owed)
+      say(outcome)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
@@ -73,12 +78,8 @@ async function runScenario({ suite, client }, scenario, version) {
   return { scenario, passed: Number(passed), failed: Number(failed), isPass }
 }
 
-/**
- * @param {Outcome} outcome
- * @param {ReadonlySet<string>} owed
- */
-function say({ scenario, passed, failed, isPass }, owed) {
+/** @param {Outcome} outcome */
+function say({ scenario, passed, failed, isPass }) {
   if (isPass) good(`${scenario} (${passed})`)
-  else if (owed.has(scenario)) info(`owed ${scenario}`)
   else bad(`${scenario} (${passed} passed, ${failed} failed)`)
 }

@@ -28,6 +28,7 @@ const houses = [
       'transports/http': ['transports'],
       'system/processes': ['system/environment', 'system/timing'],
       'system/launch': ['system/environment'],
+      'system/network': ['system/timing'],
     },
   },
 ]

@@ -8,6 +8,7 @@ import { run } from '../run.mjs'
  * @property {number} failed
  * @property {number} skipped
  * @property {string} note how much was looked at
+ * @property {readonly string[]} [unsteady] tests among the passed that failed at first
  * @property {string} [crash] why no count can be trusted
  */
 

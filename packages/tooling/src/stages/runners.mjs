@@ -4,7 +4,10 @@ import { withPrivateKeychain } from '../keychain.mjs'
 import { binOf, reports, root } from '../paths.mjs'
 import { keepProofs } from '../proofs/kept-proofs.mjs'
 import { proofsOfPlaywright, proofsOfVitest } from '../proofs/proofs-of-runs.mjs'
+import { retries } from '../retries.mjs'
 import { run } from '../run.mjs'
+import { notice } from '../say.mjs'
+import { countUnsteady, unsteadyOfPlaywright, unsteadyOfVitest } from './unsteady.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
 /** @typedef {{ env: NodeJS.ProcessEnv, scratch: string, filters: readonly string[], isWhole?: boolean }} Bench environment and scratch folder of the tests, and whether every stage runs whole */
@@ -21,8 +24,9 @@ export async function runUnitTests(bench) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    `--retry=${retries}`,
   ]
-  const runner = { command, report, read: readVitest, minutes: 20, cwd: root }
+  const runner = { command, report, read: readVitest, minutes: 30, cwd: root }
   const outcome = await runTests(runner, bench)
   keepProofsOf(report, proofsOfVitest, bench.isWhole)
   return outcome
@@ -38,6 +42,7 @@ export async function runEndToEndTests(bench) {
     ...binOf('@playwright/test', 'playwright', 'e2e'),
     'test',
     '--reporter=list,json',
+    `--retries=${retries}`,
   ]
   const env = {
     ...bench.env,
@@ -45,7 +50,7 @@ export async function runEndToEndTests(bench) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   }
   const outcome = await runTests(
-    { command, report, read: readPlaywright, minutes: 25, cwd: join(root, 'e2e') },
+    { command, report, read: readPlaywright, minutes: 40, cwd: join(root, 'e2e') },
     { ...bench, env },
   )
   keepProofsOf(report, proofsOfPlaywright)
@@ -90,6 +95,35 @@ export function runAttack(bench, { seed, minutes }) {
 }
 
 /**
+ * Measures the built application in a real window; see e2e/bench.
+ * @param {Bench} bench
+ * @param {'chat' | 'servers'} what
+ * @returns {Promise<{ outcome: Outcome, measures: import('../bench/verdicts.mjs').Measure[] }>}
+ */
+export async function runBench(bench, what) {
+  const report = join(reports, 'bench.json')
+  const table = join(reports, 'bench-measures.json')
+  rmSync(table, { force: true })
+  const command = [
+    ...binOf('@playwright/test', 'playwright', 'e2e'),
+    'test',
+    '--config=bench/playwright.config.ts',
+    '--reporter=line,json',
+  ]
+  const env = {
+    ...bench.env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    GATEHOUSE_BENCH: what,
+    GATEHOUSE_BENCH_FILE: table,
+  }
+  const runner = { command, report, read: readPlaywright, minutes: 25, cwd: join(root, 'e2e') }
+  const outcome = await runTests(runner, { ...bench, env })
+  const measures = existsSync(table) ? JSON.parse(readFileSync(table, 'utf8')) : []
+  return { outcome, measures }
+}
+
+/**
  * @typedef {object} Runner
  * @property {string[]} command
  * @property {string} report file that the runner writes at its end
@@ -119,6 +153,8 @@ export async function runTests(runner, bench, needsKeychain = true) {
   })
   const outcome = { ...readReport(runner), note: '' }
   outcome.note = `${outcome.passed + outcome.failed} tests`
+  const { unsteady = [] } = outcome
+  if (unsteady.length > 0) notice('These failed at first and passed when run again:', unsteady)
   if (result.timedOut)
     return { ...outcome, crash: `it did not end within ${runner.minutes} minutes` }
   if (outcome.crash !== undefined) return outcome
@@ -139,22 +175,24 @@ function readReport(runner) {
   }
 }
 
-/** @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} report */
+/** @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number } & Parameters<typeof unsteadyOfVitest>[0]} report */
 export function readVitest(report) {
-  return {
+  const counts = {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
   }
+  return countUnsteady(counts, unsteadyOfVitest(report))
 }
 
-/** @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report */
-export function readPlaywright({ stats, errors }) {
-  const counts = {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+/** @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] } & Parameters<typeof unsteadyOfPlaywright>[0]} report */
+export function readPlaywright({ stats, errors, suites = [] }) {
+  const all = {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
   }
+  const counts = countUnsteady(all, unsteadyOfPlaywright({ suites }))
   return errors.length > 0 && counts.failed === 0
     ? { ...counts, crash: 'it reported an error outside the tests' }
     : counts

@@ -75,11 +75,29 @@ describe('a runner', () => {
     expect(outcome.crash).toBeUndefined()
     rmSync(scratch, { recursive: true })
   })
-  it('counts a flaky end-to-end test as failed', () => {
+  it('names what passed only when run again, and fails when that is more than a few', () => {
     const stats = { expected: 5, unexpected: 0, flaky: 1, skipped: 2 }
-    expect(readPlaywright({ stats, errors: [] })).toEqual({ passed: 5, failed: 1, skipped: 2 })
+    /** @param {string} title @param {string} status */
+    const spec = (title, status) => ({ title, tests: [{ status }] })
+    const file = { title: 'a.spec.ts', specs: [spec('is steady', 'expected')] }
+    const group = { title: 'a group', specs: [spec('is not', 'flaky')] }
+    const suites = [{ ...file, suites: [group] }]
+    const once = { passed: 6, failed: 0, skipped: 2, unsteady: ['a group › is not'] }
+    expect(readPlaywright({ stats, errors: [], suites })).toEqual(once)
+    const many = { ...file, suites: [group, group, group, group] }
     expect(
-      readPlaywright({ stats: { ...stats, flaky: 0 }, errors: ['global setup'] }),
-    ).toHaveProperty('crash')
+      readPlaywright({ stats: { ...stats, flaky: 4 }, errors: [], suites: [many] }),
+    ).toMatchObject({ passed: 5, failed: 4 })
+    const assertion = { fullName: 'b is not', status: 'passed', failureMessages: ['Error: late'] }
+    const steady = { fullName: 'c is', status: 'passed', failureMessages: [] }
+    const testResults = [{ assertionResults: [assertion, steady] }]
+    expect(readVitest({ ...counts, testResults })).toMatchObject({
+      failed: 0,
+      unsteady: ['b is not'],
+    })
+  })
+  it('that reports an error outside the tests has crashed', () => {
+    const stats = { expected: 5, unexpected: 0, flaky: 0, skipped: 2 }
+    expect(readPlaywright({ stats, errors: ['global setup'] })).toHaveProperty('crash')
   })
 })

@@ -1,5 +1,5 @@
 import type { AssistantMessage, ModelFailure, ToolCall, Turn, UserMessage } from '@gatehouse/domain'
-import { SAMPLE_NOW } from '../../src/lib/samples/sample-servers.ts'
+import { SAMPLE_NOW } from '../../src/lib/samples/sample-now.ts'
 
 /** Turns for stories, built from a few words each. */
 export function user(id: string, text: string): UserMessage {

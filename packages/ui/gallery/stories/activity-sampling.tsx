@@ -3,6 +3,7 @@ import {
   sampleForm,
   sampleRoots,
   sampleSampling,
+  sampleSignIn,
   sampleUrl,
   sampleWait,
 } from '../../src/lib/samples/sample-asks.ts'
@@ -18,6 +19,7 @@ const asks = [
   sampleUrl(),
   sampleWait,
   sampleRoots(),
+  sampleSignIn,
 ]
 
 export const story: Story = {

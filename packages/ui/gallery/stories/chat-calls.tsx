@@ -1,7 +1,7 @@
 import { AskCard } from '../../src/features/chat/index.ts'
 import { ApprovalCard } from '../../src/features/chat/approval-card.tsx'
 import { ToolCallCard } from '../../src/features/chat/tool-call-card.tsx'
-import { SAMPLE_NOW } from '../../src/lib/samples/sample-servers.ts'
+import { SAMPLE_NOW } from '../../src/lib/samples/sample-now.ts'
 import { ChatStage, writeFileAsk } from '../mocks/chat-stage.tsx'
 import { call, commitsResult, waitingCall, writeFileArguments } from '../mocks/sample-turns.ts'
 import { Specimen, type Story } from '../story.tsx'

@@ -1,4 +1,6 @@
 import type { ToolResult } from '@gatehouse/domain'
+import { BlobProvider } from '../../src/lib/blobs.ts'
+import { createMemoryBlobs } from '../../src/lib/testing/memory-blobs.ts'
 import { ToolCallCard } from '../../src/features/chat/tool-call-card.tsx'
 import { ChatStage } from '../mocks/chat-stage.tsx'
 import { call } from '../mocks/sample-turns.ts'
@@ -111,24 +113,29 @@ const results: [string, ToolResult][] = [
   ],
 ]
 
+const blobs = createMemoryBlobs()
+const kept = results.map(([title, result]) => [title, blobs.keep(result)] as const)
+
 function Results() {
   return (
-    <ChatStage>
-      {results.map(([title, result], index) => (
-        <Specimen key={title} stack title={title}>
-          <ToolCallCard
-            conversationId="release"
-            call={call(`r${index}`, 'research', {
-              origin: 'person',
-              toolTitle: 'Get sample',
-              toolName: 'get_sample',
-              arguments: { kind: title },
-              result,
-            })}
-          />
-        </Specimen>
-      ))}
-    </ChatStage>
+    <BlobProvider value={blobs}>
+      <ChatStage>
+        {kept.map(([title, result], index) => (
+          <Specimen key={title} stack title={title}>
+            <ToolCallCard
+              conversationId="release"
+              call={call(`r${index}`, 'research', {
+                origin: 'person',
+                toolTitle: 'Get sample',
+                toolName: 'get_sample',
+                arguments: { kind: title },
+                result,
+              })}
+            />
+          </Specimen>
+        ))}
+      </ChatStage>
+    </BlobProvider>
   )
 }
 

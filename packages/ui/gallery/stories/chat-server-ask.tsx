@@ -1,5 +1,5 @@
 import { sampleForm } from '../../src/lib/samples/sample-asks.ts'
-import { SAMPLE_NOW } from '../../src/lib/samples/sample-servers.ts'
+import { SAMPLE_NOW } from '../../src/lib/samples/sample-now.ts'
 import { ChatAt } from '../mocks/chat-stage.tsx'
 import { turn, user, waitingCall } from '../mocks/sample-turns.ts'
 import type { Story } from '../story.tsx'

@@ -1,9 +1,8 @@
 import type { ConsentBridge } from '@gatehouse/contract'
 import type { ConsentDecision, ConsentView } from '@gatehouse/domain'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { I18nextProvider } from 'react-i18next'
+import { useEffect, useState, type ReactNode } from 'react'
 import { KitProvider, ShowWholeText } from '../kit/index.ts'
-import { createI18n, pickLocale } from '../lib/i18n.ts'
+import { LanguageProvider, pickLocale } from '../lib/i18n.ts'
 import { useKitLabels } from '../lib/kit-labels.ts'
 import { ConsentScreen } from './consent-screen.tsx'
 import type { Reveal } from './reveal.ts'
@@ -42,19 +41,18 @@ interface LocalisedProps {
 
 function Localised({ view, decide, reveal }: LocalisedProps) {
   const locale = pickLocale([view.locale])
-  const i18n = useMemo(() => createI18n(locale), [locale])
   useEffect(() => {
     document.documentElement.lang = locale
     document.documentElement.dataset['theme'] = view.theme
   }, [locale, view.theme])
   return (
-    <I18nextProvider i18n={i18n}>
+    <LanguageProvider locale={locale}>
       <LabelledKit platform={view.platform === 'darwin' ? 'mac' : 'other'}>
         <ShowWholeText>
           <ConsentScreen request={view.request} decide={decide} reveal={reveal} />
         </ShowWholeText>
       </LabelledKit>
-    </I18nextProvider>
+    </LanguageProvider>
   )
 }
 

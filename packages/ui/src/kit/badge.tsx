@@ -91,6 +91,8 @@ export interface ChipProps {
   onClick?: (() => void) | undefined
   /** Pill for things of the chat's frame (workspace, servers); box for attachments. */
   shape?: 'box' | 'pill' | undefined
+  /** As many lines as its text needs: nothing of it is cut. */
+  whole?: boolean | undefined
   className?: string | undefined
 }
 
@@ -102,6 +104,7 @@ export function Chip({
   removeLabel,
   onClick,
   shape = 'box',
+  whole = false,
   className,
 }: ChipProps) {
   const { labels } = useKit()
@@ -109,7 +112,14 @@ export function Chip({
   const body = (
     <>
       {icon && <Icon icon={icon} size={14} className="text-fg-2" />}
-      <span className="flex min-w-0 items-center gap-1.5 truncate">{children}</span>
+      <span
+        className={classNames(
+          'min-w-0',
+          whole ? 'break-all' : 'flex items-center gap-1.5 truncate',
+        )}
+      >
+        {children}
+      </span>
     </>
   )
   return (
@@ -118,7 +128,7 @@ export function Chip({
         'inline-flex max-w-full items-center border bg-card text-fg-2 transition-colors duration-100',
         shape === 'pill'
           ? 'h-6 rounded-full border-line-strong text-small'
-          : 'h-5 rounded-sm border-line-strong text-small',
+          : 'min-h-5 rounded-sm border-line-strong text-small',
         onClick && 'hover:bg-sunken hover:text-fg',
         className,
       )}
@@ -126,7 +136,7 @@ export function Chip({
       <Body
         {...(onClick ? { type: 'button' as const, onClick } : {})}
         className={classNames(
-          'inline-flex h-full min-w-0 items-center gap-1.5 rounded-[inherit] font-medium',
+          'inline-flex min-h-full min-w-0 items-center gap-1.5 rounded-[inherit] font-medium',
           shape === 'pill' ? 'px-2.5' : 'px-1.5',
         )}
       >

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { Fragment, useMemo, useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { popupItem } from './control-styles.ts'
 import { Icon, type IconType } from './icon.tsx'
@@ -30,8 +30,7 @@ export interface PaletteGroup {
   items: readonly PaletteItem[]
 }
 
-export interface CommandPaletteProps {
-  open: boolean
+export interface PaletteSearchProps {
   onOpenChange: (open: boolean) => void
   groups: readonly PaletteGroup[]
   /** Accessible name of the dialog. */
@@ -40,6 +39,10 @@ export interface CommandPaletteProps {
   /** For items that come from elsewhere as one types (search across chats). */
   onQueryChange?: ((query: string) => void) | undefined
   footer?: ReactNode | undefined
+}
+
+export interface CommandPaletteProps extends PaletteSearchProps {
+  open: boolean
 }
 
 interface BaseGroup {
@@ -119,8 +122,69 @@ function PaletteRow({
   )
 }
 
-export function CommandPalette(props: CommandPaletteProps) {
-  const { open, onOpenChange, groups, label, placeholder, onQueryChange, footer } = props
+/** A palette whose items are there before it is opened. */
+export function CommandPalette({ open, ...search }: CommandPaletteProps) {
+  const { onOpenChange, onQueryChange, label } = search
+  return (
+    <PaletteDialog
+      {...{ open, onOpenChange, label }}
+      onClosed={onQueryChange && (() => onQueryChange(''))}
+    >
+      <PaletteSearch {...search} />
+    </PaletteDialog>
+  )
+}
+
+interface PaletteDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onClosed?: (() => void) | undefined
+  label: string
+  /** A `PaletteSearch`, made when it is opened. */
+  children: ReactNode
+}
+
+/** The place of a palette over the window. */
+export function PaletteDialog({
+  open,
+  onOpenChange,
+  onClosed,
+  label,
+  children,
+}: PaletteDialogProps) {
+  const { labels } = useKit()
+  // It can be opened again before its closing is over, and is a new one then.
+  const [openings, setOpenings] = useState(0)
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setOpenings(openings + 1)
+  }
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      onOpenChangeComplete={(isOpen) => !isOpen && onClosed?.()}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="motion-fade fixed inset-0 z-40 bg-scrim" />
+        <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center px-6 pt-[12vh] pb-6">
+          <BaseDialog.Popup
+            aria-label={label}
+            className="motion-popup flex max-h-[min(26rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-card shadow-3 outline-none"
+          >
+            <Fragment key={openings}>{children}</Fragment>
+            <BaseDialog.Close className="sr-only">{labels.close}</BaseDialog.Close>
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+/** The field, and what it finds of `groups`. */
+export function PaletteSearch(props: PaletteSearchProps) {
+  const { onOpenChange, groups, label, placeholder, onQueryChange, footer } = props
   const { labels } = useKit()
   const [query, setQuery] = useState('')
   const items = useMemo<BaseGroup[]>(
@@ -132,86 +196,61 @@ export function CommandPalette(props: CommandPaletteProps) {
     setQuery(next)
     onQueryChange?.(next)
   }
-  // It can be opened again before its closing is over.
-  const [wasOpen, setWasOpen] = useState(open)
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    if (open) setQuery('')
-  }
   const pick = (item: PaletteItem) => {
     onOpenChange(false)
     item.onSelect()
   }
   return (
-    <BaseDialog.Root
-      open={open}
-      onOpenChange={onOpenChange}
-      onOpenChangeComplete={(isOpen) => !isOpen && change('')}
+    <Autocomplete.Root
+      open
+      inline
+      items={items}
+      value={query}
+      onValueChange={(next, details) => details.reason !== 'item-press' && change(next)}
+      filter={(item: PaletteItem, text: string) => matchesPaletteQuery(item, text)}
+      limit={MAX_SHOWN}
+      itemToStringValue={(item: PaletteItem) => item.label}
+      autoHighlight="always"
+      keepHighlight
     >
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="motion-fade fixed inset-0 z-40 bg-scrim" />
-        <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center px-6 pt-[12vh] pb-6">
-          <BaseDialog.Popup
-            aria-label={label}
-            className="motion-popup flex max-h-[min(26rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-card shadow-3 outline-none"
-          >
-            <Autocomplete.Root
-              open
-              inline
-              items={items}
-              value={query}
-              onValueChange={(next, details) => details.reason !== 'item-press' && change(next)}
-              filter={(item: PaletteItem, text: string) => matchesPaletteQuery(item, text)}
-              limit={MAX_SHOWN}
-              itemToStringValue={(item: PaletteItem) => item.label}
-              autoHighlight="always"
-              keepHighlight
-            >
-              <div className="flex items-center gap-2.5 px-3.5">
-                <Icon icon={Search} className="text-fg-3" />
-                <Autocomplete.Input
-                  aria-label={label}
-                  placeholder={placeholder}
-                  className="h-11 w-full min-w-0 bg-transparent text-title text-fg outline-none"
-                />
-                <Kbd keys="Escape" />
-              </div>
-              <div className="min-h-0 flex-1 overflow-y-auto border-t border-line">
-                <Autocomplete.Empty>
-                  <div className="px-4 py-6 text-center text-note text-fg-3">
-                    {labels.noMatches}
-                  </div>
-                </Autocomplete.Empty>
-                <Autocomplete.List className="scroll-py-1 p-1.5 empty:p-0">
-                  {(group: BaseGroup) => (
-                    <Autocomplete.Group key={group.value} items={group.items}>
-                      <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-small font-medium text-fg-3 select-none">
-                        {group.value}
-                      </Autocomplete.GroupLabel>
-                      <Autocomplete.Collection>
-                        {(item: PaletteItem) => (
-                          <PaletteRow key={item.id} item={item} query={query} onPick={pick} />
-                        )}
-                      </Autocomplete.Collection>
-                    </Autocomplete.Group>
-                  )}
-                </Autocomplete.List>
-              </div>
-              {items.reduce((sum, group) => sum + group.items.length, 0) > MAX_SHOWN && (
-                <div className="border-t border-line px-3.5 py-1.5 text-small text-fg-3">
-                  {labels.typeToFind(MAX_SHOWN)}
-                </div>
-              )}
-              {footer && (
-                <div className="border-t border-line bg-sunken px-3.5 py-2 text-small text-fg-3">
-                  {footer}
-                </div>
-              )}
-            </Autocomplete.Root>
-            <BaseDialog.Close className="sr-only">{labels.close}</BaseDialog.Close>
-          </BaseDialog.Popup>
-        </BaseDialog.Viewport>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
+      <div className="flex items-center gap-2.5 px-3.5">
+        <Icon icon={Search} className="text-fg-3" />
+        <Autocomplete.Input
+          aria-label={label}
+          placeholder={placeholder}
+          className="h-11 w-full min-w-0 bg-transparent text-title text-fg outline-none"
+        />
+        <Kbd keys="Escape" />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto border-t border-line">
+        <Autocomplete.Empty>
+          <div className="px-4 py-6 text-center text-note text-fg-3">{labels.noMatches}</div>
+        </Autocomplete.Empty>
+        <Autocomplete.List className="scroll-py-1 p-1.5 empty:p-0">
+          {(group: BaseGroup) => (
+            <Autocomplete.Group key={group.value} items={group.items}>
+              <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-small font-medium text-fg-3 select-none">
+                {group.value}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(item: PaletteItem) => (
+                  <PaletteRow key={item.id} item={item} query={query} onPick={pick} />
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </div>
+      {items.reduce((sum, group) => sum + group.items.length, 0) > MAX_SHOWN && (
+        <div className="border-t border-line px-3.5 py-1.5 text-small text-fg-3">
+          {labels.typeToFind(MAX_SHOWN)}
+        </div>
+      )}
+      {footer && (
+        <div className="border-t border-line bg-sunken px-3.5 py-2 text-small text-fg-3">
+          {footer}
+        </div>
+      )}
+    </Autocomplete.Root>
   )
 }

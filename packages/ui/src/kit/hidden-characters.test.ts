@@ -41,6 +41,29 @@ describe('revealHidden', () => {
     expect(hiddenIn('👩\u200d\u200d💻')).toEqual(['U+200D×2'])
   })
 
+  it('shows a selector after a digit that is no keycap, and each after the first', () => {
+    expect(hiddenIn('/data/2024\ufe0f')).toEqual(['U+FE0F×1'])
+    expect(hiddenIn('#\ufe0f*\ufe0f')).toEqual(['U+FE0F×1', 'U+FE0F×1'])
+    expect(hiddenIn('1\ufe0f\ufe0f\u20e3')).toEqual(['U+FE0F×2'])
+    expect(hiddenIn(`😀${'\ufe0f'.repeat(200)}`)).toEqual(['U+FE0F×199'])
+    expect(hiddenIn('😀\ufe0f\u200d\ufe0f\u200d\ufe0f')).toHaveLength(4)
+    for (const text of ['1\ufe0f\u20e3 #\ufe0f\u20e3', '❤\ufe0f\u200d🔥', '👩🏽\u200d💻', '⭐\ufe0f'])
+      expect([text, hiddenIn(text)]).toEqual([text, []])
+  })
+
+  it('shows every character that Unicode lets nobody draw, and every format control but visible signs', () => {
+    const drawn = /[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]/u
+    const missed: string[] = []
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const character = String.fromCodePoint(code)
+      const isUnseen = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Cc}|\p{Cs}/u.test(character)
+      if (!isUnseen || drawn.test(character) || '\t\n'.includes(character)) continue
+      if (hiddenIn(`a${character}b`).length !== 1) missed.push(formatCodePoint(code))
+    }
+    expect(missed).toEqual([])
+    expect(hiddenIn('\u{16FE4}\u{1D159}')).toHaveLength(2)
+  })
+
   it('loses no character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

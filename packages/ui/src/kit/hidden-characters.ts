@@ -5,17 +5,18 @@ export type RevealedSegment =
 
 /*
  * Invisible, bidirectional and control characters: C0 (but tab and newline), C1, soft hyphen, joiners,
- * bidi marks and isolates, fillers, blank Braille, variation selectors, tags, lone surrogates.
+ * bidi marks and isolates, fillers, blank Braille, variation selectors, format controls of hieroglyphs and
+ * shorthand, tags, lone surrogates. Not the signs of Arabic that are format characters and are drawn.
  */
 const hidden = new RegExp(
   '[\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5' +
     '\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF' +
-    '\\uFFA0\\uFFF0-\\uFFFB\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}\\p{Surrogate}]',
+    '\\uFFA0\\uFFF0-\\uFFFB\\u{13430}-\\u{1343F}\\u{16FE4}\\u{1BCA0}-\\u{1BCA3}\\u{1D159}\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}\\p{Surrogate}]',
   'u',
 )
 
 // Where a hidden character is ordinary writing: emoji sequences, and joiners inside these scripts.
-const emoji = /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)$/u
+const emoji = /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Emoji_Modifier})$/u
 const joining =
   /^[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Khmer}\p{Script=Myanmar}]$/u
 const keycapBase = /^[0-9#*]$/u
@@ -24,14 +25,19 @@ const zeroWidthNonJoiner = 0x200c
 const zeroWidthJoiner = 0x200d
 const emojiSelector = 0xfe0f
 
-function isOrdinary(code: number, before: string | undefined, after: string | undefined): boolean {
-  if (before === undefined) return false
-  if (code === emojiSelector) return emoji.test(before) || keycapBase.test(before)
-  if (after === undefined) return false
-  if (code === zeroWidthJoiner && emoji.test(before) && emoji.test(after)) return true
-  if (code === zeroWidthJoiner || code === zeroWidthNonJoiner)
-    return joining.test(before) && joining.test(after)
-  return false
+const keycap = '\u20E3'
+
+/** Only where it changes how its neighbours are drawn: repeated, it would carry data unseen. */
+function isOrdinary(characters: readonly string[], index: number): boolean {
+  const code = characters[index]?.codePointAt(0)
+  const before = characters[index - 1] ?? ''
+  const after = characters[index + 1] ?? ''
+  if (code === emojiSelector)
+    return emoji.test(before) || (keycapBase.test(before) && after === keycap)
+  if (code !== zeroWidthJoiner && code !== zeroWidthNonJoiner) return false
+  if (joining.test(before) && joining.test(after)) return true
+  const joined = before.codePointAt(0) === emojiSelector ? (characters[index - 2] ?? '') : before
+  return code === zeroWidthJoiner && emoji.test(joined) && emoji.test(after)
 }
 
 /** Whether the text holds anything that revealHidden would show. Quick for the usual answer, no. */
@@ -51,13 +57,28 @@ export function revealHidden(text: string, exact = false): RevealedSegment[] {
   for (const [index, character] of characters.entries()) {
     const last = segments.at(-1)
     const code = character.codePointAt(0) ?? 0
-    if (hidden.test(character) && !isOrdinary(code, characters[index - 1], characters[index + 1])) {
+    if (hidden.test(character) && !isOrdinary(characters, index)) {
       if (last?.kind === 'hidden' && last.codePoint === code) last.count += 1
       else segments.push({ kind: 'hidden', codePoint: code, count: 1 })
     } else if (last?.kind === 'text') last.text += character
     else segments.push({ kind: 'text', text: character })
   }
   return segments
+}
+
+/** How many characters revealHidden would show. */
+export function countHidden(text: string): number {
+  if (!hidden.test(text)) return 0
+  let count = 0
+  for (const segment of revealHidden(text)) if (segment.kind === 'hidden') count += segment.count
+  return count
+}
+
+/** The text as it is seen, without what revealHidden would show of it. */
+export function withoutHidden(text: string): string {
+  return revealHidden(text)
+    .map((segment) => (segment.kind === 'text' ? segment.text : ''))
+    .join('')
 }
 
 /** Text for a place that holds only words (a sentence, a label): 'github[U+200B]'. */

@@ -1,9 +1,10 @@
+import { mergeProps } from '@base-ui/react/merge-props'
 import type { ComponentPropsWithRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconType } from './icon.tsx'
 import { ariaKeyShortcuts } from './kbd.tsx'
 import { useKit } from './kit-labels.ts'
-import { Tooltip } from './tooltip.tsx'
+import { useTooltip } from './tooltip.tsx'
 
 export interface IconButtonProps extends Omit<
   ComponentPropsWithRef<'button'>,
@@ -41,10 +42,11 @@ export function IconButton(props: IconButtonProps) {
   } = props
   const { className, type = 'button', ...native } = rest
   const { platform } = useKit()
+  const [trigger, tooltip] = useTooltip({ content: label, keys, side: tooltipSide })
   return (
-    <Tooltip content={label} keys={keys} side={tooltipSide}>
+    <>
       <button
-        {...native}
+        {...mergeProps<'button'>(native, trigger)}
         type={type}
         aria-label={label}
         aria-pressed={pressed}
@@ -59,6 +61,7 @@ export function IconButton(props: IconButtonProps) {
       >
         <Icon icon={icon} size={size === 'small' ? 14 : 16} />
       </button>
-    </Tooltip>
+      {tooltip}
+    </>
   )
 }

@@ -10,6 +10,8 @@ export { CodeBlock } from './code-block.tsx'
 export { Combobox } from './combobox.tsx'
 export {
   CommandPalette,
+  PaletteDialog,
+  PaletteSearch,
   type CommandPaletteProps,
   type PaletteGroup,
   type PaletteItem,
@@ -21,7 +23,7 @@ export { dedent } from './dedent.ts'
 export { DiffText } from './diff-text.tsx'
 export { EmptyState } from './empty-state.tsx'
 export { Frame } from './frame.tsx'
-export { hasHidden } from './hidden-characters.ts'
+export { countHidden, hasHidden, withoutHidden } from './hidden-characters.ts'
 export { IconButton } from './icon-button.tsx'
 export { Icon, type IconType } from './icon.tsx'
 export { JsonTree } from './json-tree.tsx'
@@ -30,13 +32,21 @@ export { Kbd } from './kbd.tsx'
 export { KeyValues, type KeyValue } from './key-values.tsx'
 export { type KitLabels } from './kit-labels.ts'
 export { KitProvider } from './kit-provider.tsx'
-export { List, ListRow, ListSection } from './list.tsx'
+export { List, ListHeading, ListRow, ListSection } from './list.tsx'
+export { DRAW_ALL, LongList } from './long-list.tsx'
 export { LiveRegion } from './live-region.tsx'
 export { Logo } from './logo.tsx'
 export { type MenuEntry } from './menu-entries.tsx'
 export { ContextMenu, Menu } from './menu.tsx'
 export { PaneBody, PaneFooter, PaneHeader } from './pane.tsx'
-export { judgePicture, MAX_EDGE, MAX_PIXELS, type PictureVerdict } from './picture/judge-picture.ts'
+export {
+  judgeBytes,
+  judgePicture,
+  MAX_BYTES,
+  MAX_EDGE,
+  MAX_PIXELS,
+  type PictureVerdict,
+} from './picture/judge-picture.ts'
 export { useNear } from './picture/use-near.ts'
 export { usePictureSlot } from './picture/use-picture-slot.ts'
 export { Popover } from './popover.tsx'
@@ -51,7 +61,12 @@ export { useRawView } from './use-raw-view.tsx'
 export type { SchemaProblem } from './schema-form/check-value.ts'
 export type { SchemaFormLabels } from './schema-form/form-context.ts'
 export { SchemaFormView } from './schema-form/schema-form.tsx'
-export { useSchemaForm, type SchemaForm } from './schema-form/use-schema-form.ts'
+export {
+  asTyped,
+  useSchemaForm,
+  type SchemaForm,
+  type SchemaFormDraft,
+} from './schema-form/use-schema-form.ts'
 export { SearchField } from './search-field.tsx'
 export { Select } from './select.tsx'
 export { ServerIcon } from './server-icon.tsx'
@@ -69,5 +84,5 @@ export type { FieldTexts } from './field.tsx'
 export { TextField } from './text-field.tsx'
 export { TitleField } from './title-field.tsx'
 export { useToasts } from './toast.tsx'
-export { Tooltip, TooltipAt } from './tooltip.tsx'
+export { useTooltip } from './tooltip.tsx'
 export { VisuallyHidden } from './visually-hidden.tsx'

@@ -48,10 +48,14 @@ export interface ListSectionProps {
 export function ListSection({ label, children }: ListSectionProps) {
   return (
     <div className="flex flex-col">
-      <h3 className="px-2 pt-3 pb-1 text-small font-semibold text-fg-3">{label}</h3>
+      <ListHeading>{label}</ListHeading>
       {children}
     </div>
   )
+}
+
+export function ListHeading({ children }: { children: ReactNode }) {
+  return <h3 className="px-2 pt-3 pb-1 text-small font-semibold text-fg-3">{children}</h3>
 }
 
 export interface ListRowProps {

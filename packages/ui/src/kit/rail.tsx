@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconType } from './icon.tsx'
 import { ariaKeyShortcuts } from './kbd.tsx'
 import { useKit } from './kit-labels.ts'
-import { Tooltip } from './tooltip.tsx'
+import { useTooltip } from './tooltip.tsx'
 
 export interface RailItemProps {
   icon: IconType
@@ -18,9 +18,11 @@ export interface RailItemProps {
 
 export function RailItem({ icon, label, keys, selected = false, badge, onClick }: RailItemProps) {
   const { platform } = useKit()
+  const [trigger, tooltip] = useTooltip({ content: label, keys, side: 'right' })
   return (
-    <Tooltip content={label} keys={keys} side="right">
+    <>
       <button
+        {...trigger}
         type="button"
         aria-label={badge && badge.count > 0 ? `${label}, ${badge.label}` : label}
         aria-current={selected ? 'page' : undefined}
@@ -40,7 +42,8 @@ export function RailItem({ icon, label, keys, selected = false, badge, onClick }
           />
         )}
       </button>
-    </Tooltip>
+      {tooltip}
+    </>
   )
 }
 

@@ -1,29 +1,28 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { KitProvider } from './kit-provider.tsx'
 import { AutoGrowTextArea } from './text-area.tsx'
 
 afterEach(cleanup)
 
-it('many text fields are fitted in one layout of the page', async () => {
-  const COUNT = 50
-  /** Whether the fields wait for their heights, at each time that one is measured. */
-  const waiting: number[] = []
-  vi.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get').mockImplementation(() => {
-    const areas = [...document.querySelectorAll('textarea')]
-    waiting.push(areas.filter(({ style }) => style.height === '0px').length)
-    return 40
-  })
-  await act(async () =>
-    render(
-      <KitProvider>
-        {Array.from({ length: COUNT }, (_, index) => (
-          <AutoGrowTextArea key={index} value="text" />
-        ))}
-      </KitProvider>,
-    ),
-  )
-  expect(waiting).toEqual(Array<number>(COUNT).fill(COUNT))
-  for (const { style } of document.querySelectorAll('textarea')) expect(style.height).toBe('40px')
+const copy = () => screen.getByRole('textbox').nextElementSibling?.getAttribute('data-text')
+
+it('a text field takes its height from a copy of its text, line for line', () => {
+  const { rerender } = render(<AutoGrowTextArea aria-label="Words" value={'one\r\ntwo\rthree\n'} />)
+  expect(copy()).toBe('one\ntwo\nthree\n ')
+  rerender(<AutoGrowTextArea aria-label="Words" value="other" />)
+  expect(copy()).toBe('other ')
+})
+
+it('a text field is never made smaller to be measured', () => {
+  const measure = vi.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get')
+  const { rerender } = render(<AutoGrowTextArea aria-label="Words" value="one" />)
+  rerender(<AutoGrowTextArea aria-label="Words" value={'one\ntwo\nthree'} />)
+  expect(measure).not.toHaveBeenCalled()
+  expect(screen.getByRole('textbox').style.height).toBe('')
+})
+
+it('of a text that is longer than any field shows only the beginning is copied', () => {
+  render(<AutoGrowTextArea aria-label="Words" value={'a'.repeat(1_000_000)} />)
+  expect(copy()?.length).toBeLessThan(50_000)
 })

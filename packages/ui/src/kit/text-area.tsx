@@ -1,8 +1,7 @@
-import { useRef, type ComponentPropsWithRef, type Ref } from 'react'
+import type { ComponentPropsWithRef } from 'react'
 import { classNames } from './class-names.ts'
 import { typedBox } from './control-styles.ts'
 import { Field, splitFieldTexts, type FieldTexts } from './field.tsx'
-import { useFittedHeight } from './text-area-fitter.ts'
 
 export interface AutoGrowTextAreaProps extends Omit<
   ComponentPropsWithRef<'textarea'>,
@@ -15,12 +14,20 @@ export interface AutoGrowTextAreaProps extends Omit<
   maxRows?: number | undefined
 }
 
-function assignRef<T>(target: Ref<T> | undefined, node: T | null): void {
-  if (typeof target === 'function') target(node)
-  else if (target) target.current = node
+/** More characters than any field shows at once; the height of a longer text is the greatest anyway. */
+const MEASURED = 20_000
+
+/** The text as the browser breaks it into lines; the blank keeps a last line that is empty. */
+function measured(value: string): string {
+  return `${value.slice(0, MEASURED).replaceAll(/\r\n?/g, '\n')} `
 }
 
-/** A bare textarea that grows with its text up to maxRows, then scrolls (the composer builds on it). */
+/**
+ * A bare textarea that grows with its text up to maxRows, then scrolls (the composer builds on it). An
+ * unseen copy of the text in the same cell of a grid gives it its height: nothing is measured by script,
+ * and no height changes on the way to the right one, so what stands around it never moves for a moment.
+ * (CSS field-sizing is too new for our oldest browser.)
+ */
 export function AutoGrowTextArea(props: AutoGrowTextAreaProps) {
   const {
     value,
@@ -29,28 +36,38 @@ export function AutoGrowTextArea(props: AutoGrowTextAreaProps) {
     minRows = 2,
     maxRows = 16,
     className,
-    ref,
     style,
     ...native
   } = props
-  const own = useRef<HTMLTextAreaElement>(null)
-  useFittedHeight(own, value)
+  const height = {
+    minHeight: `calc(${minRows}lh + 0.75rem)`,
+    maxHeight: `calc(${maxRows}lh + 0.75rem)`,
+  }
+  const box = classNames(
+    '[grid-area:1/1] [scrollbar-gutter:stable]',
+    mono && 'font-mono text-small',
+    className,
+  )
   return (
-    <textarea
-      {...native}
-      ref={(node) => {
-        own.current = node
-        assignRef(ref, node)
-      }}
-      value={value}
-      onChange={(event) => onValueChange?.(event.target.value)}
-      style={{
-        ...style,
-        minHeight: `calc(${minRows}lh + 0.75rem)`,
-        maxHeight: `calc(${maxRows}lh + 0.75rem)`,
-      }}
-      className={classNames('block resize-none', mono && 'font-mono text-small', className)}
-    />
+    <div className="grid w-full min-w-0 grid-cols-1">
+      <textarea
+        {...native}
+        rows={1}
+        value={value}
+        onChange={(event) => onValueChange?.(event.target.value)}
+        style={{ ...style, ...height }}
+        className={classNames('block resize-none', box)}
+      />
+      <div
+        aria-hidden
+        data-text={measured(value)}
+        style={height}
+        className={classNames(
+          'pointer-events-none invisible overflow-hidden [text-rendering:auto] break-words whitespace-pre-wrap after:content-[attr(data-text)]',
+          box,
+        )}
+      />
+    </div>
   )
 }
 

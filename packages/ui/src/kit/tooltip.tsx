@@ -1,59 +1,86 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
-import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
+import {
+  useEffect,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { Kbd } from './kbd.tsx'
 
-export interface TooltipProps {
-  /** One element that takes a ref and props; it must have its own accessible name. */
-  children: ReactElement
+export interface Tip {
   content: ReactNode
   keys?: string | undefined
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
 }
 
-const POPUP =
-  'motion-popup flex max-w-72 items-center gap-2 rounded-md bg-fg px-2 py-1 text-small text-bg shadow-2'
-
-/** A hint for the eye. Screen readers get nothing from it, so never put the only explanation here. */
-export function Tooltip({ children, content, keys, side = 'bottom' }: TooltipProps) {
-  return (
-    <BaseTooltip.Root>
-      <BaseTooltip.Trigger render={children} />
-      <BaseTooltip.Portal>
-        <BaseTooltip.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-50">
-          <BaseTooltip.Popup className={POPUP}>
-            {content}
-            {keys && <Kbd keys={keys} onAccent />}
-          </BaseTooltip.Popup>
-        </BaseTooltip.Positioner>
-      </BaseTooltip.Portal>
-    </BaseTooltip.Root>
-  )
+/** What the element with a tooltip listens to. */
+export interface TipTrigger {
+  onPointerEnter: (event: PointerEvent) => void
+  onPointerLeave: () => void
+  onPointerDown: () => void
+  onFocus: (event: FocusEvent) => void
+  onBlur: () => void
 }
 
-/** Milliseconds of rest on something before its hint shows. */
-const REST_MS = 600
-
 /**
- * The hint of an element that comes by the hundred, beside it rather than around it: mount it only while
- * the pointer or the focus is on `anchor`, so that the others cost nothing.
+ * A hint for the eye, beside its element and made when that is reached: a tooltip around each button is most
+ * of what a button costs. Screen readers get nothing from it, so never put the only explanation here.
+ * @returns what to spread on the element, and what to draw beside it
  */
-export function TooltipAt({ anchor, content }: { anchor: Element; content: ReactNode }) {
-  const [open, setOpen] = useState(() => anchor.matches(':focus-visible'))
+export function useTooltip(tip: Tip): [TipTrigger, ReactElement | null] {
+  const [anchor, setAnchor] = useState<Element | null>(null)
+  const leave = () => setAnchor(null)
+  const trigger: TipTrigger = {
+    onPointerEnter({ currentTarget, pointerType }) {
+      if (pointerType !== 'touch') setAnchor(currentTarget)
+    },
+    onPointerLeave: leave,
+    onPointerDown: leave,
+    onFocus({ currentTarget }) {
+      if (currentTarget.matches(':focus-visible')) setAnchor(currentTarget)
+    },
+    onBlur: leave,
+  }
+  return [trigger, anchor && <TooltipAt anchor={anchor} {...tip} />]
+}
+
+/** Milliseconds of rest on something before its tooltip shows. */
+const REST_MS = 500
+/** Milliseconds after one in which the next shows at once: along a row of buttons. */
+const FOLLOWS_MS = 400
+
+let closedAt = -FOLLOWS_MS
+
+function TooltipAt({ anchor, content, keys, side = 'bottom' }: Tip & { anchor: Element }) {
+  const [open, setOpen] = useState(
+    () => anchor.matches(':focus-visible') || performance.now() - closedAt < FOLLOWS_MS,
+  )
   useEffect(() => {
     const timer = setTimeout(() => setOpen(true), REST_MS)
     return () => clearTimeout(timer)
   }, [])
+  useEffect(() => {
+    if (!open) return undefined
+    return () => {
+      closedAt = performance.now()
+    }
+  }, [open])
   return (
     <BaseTooltip.Root open={open} onOpenChange={setOpen}>
       <BaseTooltip.Portal>
         <BaseTooltip.Positioner
           anchor={anchor}
-          side="top"
+          side={side}
           sideOffset={6}
           collisionPadding={8}
           className="z-50"
         >
-          <BaseTooltip.Popup className={POPUP}>{content}</BaseTooltip.Popup>
+          <BaseTooltip.Popup className="motion-popup flex max-w-72 items-center gap-2 rounded-md bg-fg px-2 py-1 text-small text-bg shadow-2">
+            {content}
+            {keys && <Kbd keys={keys} onAccent />}
+          </BaseTooltip.Popup>
         </BaseTooltip.Positioner>
       </BaseTooltip.Portal>
     </BaseTooltip.Root>

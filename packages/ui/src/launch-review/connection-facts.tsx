@@ -3,9 +3,15 @@ import { RevealText, type KeyValue } from '../kit/index.ts'
 import { ExactAddress } from '../lib/exact-address.tsx'
 import { useT } from '../lib/i18n.ts'
 
+type Client = Pick<
+  NonNullable<ServerConfig['oauthClient']>,
+  'grant' | 'issuer' | 'id' | 'scopes' | 'statementFile' | 'provider'
+> & { credential: { kind: 'none' | 'secret' | 'key'; value?: unknown; keyId?: string | undefined } }
+
 type Setting = Pick<ServerConfig, 'protocol'> & {
   transport: { kind: string; wire?: string | undefined }
   network?: LaunchReview['draft']['network'] | ServerConfig['network']
+  oauthClient?: Client | undefined
 }
 
 /** What differs from the usual in how a server is reached and spoken to; empty when nothing does. */
@@ -13,7 +19,8 @@ export function useConnectionFacts(): (setting: Setting) => KeyValue[] {
   const t = useT('servers')
   const wires = useTransportWords()
   const mono = (text: string) => <RevealText text={text} className="font-mono text-small" />
-  return ({ protocol, transport, network }) => {
+  const client = useClientFacts()
+  return ({ protocol, transport, network, oauthClient }) => {
     const items: KeyValue[] = []
     if (protocol !== 'auto')
       items.push({
@@ -44,8 +51,44 @@ export function useConnectionFacts(): (setting: Setting) => KeyValue[] {
       })
     if (network?.caFile !== undefined && network.caFile !== '')
       items.push({ name: t('connection.caFile'), value: mono(network.caFile) })
+    if (oauthClient && transport.kind === 'http') items.push(...client(oauthClient))
     return items
   }
+}
+
+/** As which client the app signs in, and who alone may hear of it. */
+function useClientFacts(): (client: Client) => KeyValue[] {
+  const t = useT('servers')
+  const mono = (text: string) => <RevealText text={text} className="font-mono text-small" />
+  return ({ grant, issuer, id, credential, scopes, statementFile, provider }) => [
+    { name: t('client.title'), value: t(`client.grant.${grant}`) },
+    { name: t('client.issuer'), value: <ExactAddress url={issuer} /> },
+    { name: t('client.id'), value: mono(id) },
+    {
+      name: t('client.credential'),
+      value: (
+        <>
+          {t(`client.kind.${credential.kind}`)}
+          {credential.keyId !== undefined && <> {mono(credential.keyId)}</>}
+          {credential.kind !== 'none' && (
+            <span className="block text-small text-fg-2">
+              {t(typeof credential.value === 'string' ? 'review.newSecret' : 'review.keptSecret')}
+            </span>
+          )}
+        </>
+      ),
+    },
+    ...(statementFile === undefined
+      ? []
+      : [{ name: t('client.statementFile'), value: mono(statementFile) }]),
+    ...(provider
+      ? [
+          { name: t('client.provider'), value: <ExactAddress url={provider.issuer} /> },
+          { name: t('client.providerId'), value: mono(provider.id) },
+        ]
+      : []),
+    ...(scopes.length === 0 ? [] : [{ name: t('client.scopes'), value: mono(scopes.join(' ')) }]),
+  ]
 }
 
 /** A transport's own name; one that was registered keeps the name it was given. */

@@ -1,9 +1,8 @@
 import type { AppInfo } from '@gatehouse/contract'
 import { defaultSettings } from '@gatehouse/domain'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { I18nextProvider } from 'react-i18next'
 import { KitProvider } from '../kit/index.ts'
-import { createI18n, pickLocale } from './i18n.ts'
+import { LanguageProvider, pickLocale } from './i18n.ts'
 import { useKitLabels } from './kit-labels.ts'
 import { useAppInfo, useSettings } from './queries/app.ts'
 
@@ -23,7 +22,6 @@ export function Appearance({ children }: { children: ReactNode }) {
     if (known && language !== 'system') return language
     return pickLocale([...(hint ? [hint] : []), ...navigator.languages])
   }, [known, info, language])
-  const i18n = useMemo(() => createI18n(locale), [locale])
   useEffect(() => {
     // Unsaid, it follows the frame of the window, which has the theme of the last run.
     if (settings) document.documentElement.dataset['theme'] = theme
@@ -31,9 +29,9 @@ export function Appearance({ children }: { children: ReactNode }) {
     if (settings) localStorage.setItem(LAST_LANGUAGE, locale)
   }, [settings, theme, locale])
   return (
-    <I18nextProvider i18n={i18n}>
+    <LanguageProvider locale={locale}>
       <LabelledKit platform={isMac(info) ? 'mac' : 'other'}>{children}</LabelledKit>
-    </I18nextProvider>
+    </LanguageProvider>
   )
 }
 

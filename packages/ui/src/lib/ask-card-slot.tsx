@@ -1,5 +1,6 @@
 import type { Ask } from '@gatehouse/domain'
 import { createContext, useContext, type ReactNode } from 'react'
+import { useUi } from './ui-store.tsx'
 
 /** `inline`: in the chat, below the call that caused it. */
 export type RenderAskCard = (ask: Ask, inline: boolean) => ReactNode
@@ -19,5 +20,7 @@ export function AskCardSlotProvider({
 
 /** The card of an ask, wherever it is shown. */
 export function AskCardSlot({ ask, inline = false }: { ask: Ask; inline?: boolean | undefined }) {
-  return useContext(AskCardContext)(ask, inline)
+  const render = useContext(AskCardContext)
+  // It begins with what the person had written into it.
+  return useUi((ui) => ui.askDraftsLoaded) ? render(ask, inline) : null
 }

@@ -2,7 +2,7 @@
 export const SETTLE_MS = 500
 
 const CARD = '[data-ask-card]'
-const COMPOSER = '[data-composer]'
+export const COMPOSER = '[data-composer]'
 
 /** Pixels by which an edge may be cut off and still be in view: a border, a rounding. */
 const SLACK = 8
@@ -39,7 +39,10 @@ export function isMeantForAsk(event: KeyboardEvent): boolean {
   return true
 }
 
-/** A dialog, menu or sheet lies over the page. */
+/** A dialog, menu, list of choices or sheet lies over the page. */
 export function isCovered(): boolean {
-  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+  return (
+    document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !==
+    null
+  )
 }

@@ -1,6 +1,7 @@
 import type { Bridge } from '@gatehouse/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react'
+import { createDrafts, type Drafts } from './drafts.ts'
 import { createLiveCache, type LiveCache } from './live-cache.ts'
 import { startLiveUpdates } from './live-updates.ts'
 import { createQueryClient } from './query-client.ts'
@@ -10,6 +11,7 @@ interface Connection {
   bridge: Bridge
   request: RequestRoute
   cache: LiveCache
+  drafts: Drafts
 }
 
 const ConnectionContext = createContext<Connection | null>(null)
@@ -18,12 +20,15 @@ const ConnectionContext = createContext<Connection | null>(null)
 export function BridgeProvider({ bridge, children }: { bridge: Bridge; children: ReactNode }) {
   const { client, connection } = useMemo(() => {
     const created = createQueryClient()
-    return {
-      client: created,
-      connection: { bridge, request: createRequestRoute(bridge), cache: createLiveCache(created) },
-    }
+    const request = createRequestRoute(bridge)
+    const [cache, drafts] = [createLiveCache(created), createDrafts(request)]
+    return { client: created, connection: { bridge, request, cache, drafts } }
   }, [bridge])
   useEffect(() => startLiveUpdates(bridge, connection.cache), [bridge, connection])
+  useEffect(() => {
+    window.addEventListener('pagehide', connection.drafts.flush)
+    return () => window.removeEventListener('pagehide', connection.drafts.flush)
+  }, [connection])
   return (
     <ConnectionContext value={connection}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -1,21 +1,23 @@
-import { useRef, useEffect, useState } from 'react'
+import { useRef, useEffect } from 'react'
 import { Button, TextField } from '../kit/index.ts'
 import { useT } from './i18n.ts'
+import type { Denial } from './use-denial.ts'
 
 interface DenyFormProps {
   /** Asks for the reason, and says who will read it. */
   label: string
   busy: boolean
+  denial: Denial
   onDeny: (reason: string) => void
   onCancel: () => void
 }
 
 /** Asks for a reason, which may be left out. Enter denies, with or without Ctrl; Escape goes back. */
-export function DenyForm({ label, busy, onDeny, onCancel }: DenyFormProps) {
+export function DenyForm({ label, busy, denial, onDeny, onCancel }: DenyFormProps) {
+  const { reason } = denial
   const t = useT('chat')
   const common = useT('common')
   const field = useRef<HTMLInputElement>(null)
-  const [reason, setReason] = useState('')
   useEffect(() => field.current?.focus(), [])
   return (
     <div className="flex w-full flex-wrap items-end gap-2">
@@ -26,7 +28,7 @@ export function DenyForm({ label, busy, onDeny, onCancel }: DenyFormProps) {
         placeholder={t('call.denyPlaceholder')}
         maxLength={4000}
         value={reason}
-        onValueChange={setReason}
+        onValueChange={denial.change}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
           if (event.key !== 'Enter' && event.key !== 'Escape') return

@@ -91,6 +91,7 @@ export function runsAfter(event: TurnEvent): boolean | undefined {
     case 'tool-call-task-changed':
     case 'tool-call-finished':
     case 'tool-call-ended':
+    case 'tool-call-ask-withdrawn':
     case 'tools-left-out':
     case 'turns-left-out':
       return undefined

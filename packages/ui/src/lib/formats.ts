@@ -1,5 +1,4 @@
-import { useMemo } from 'react'
-import { useLocale, useT } from './i18n.ts'
+import { useInLanguage, type Language } from './i18n.ts'
 
 export interface Formats {
   /** 14:05 */
@@ -23,49 +22,50 @@ const DAY = 86_400_000
 
 /** Times, durations and sizes in the language shown now. */
 export function useFormats(): Formats {
-  const locale = useLocale()
-  const t = useT('frame')
-  return useMemo(() => {
-    const clock = new Intl.DateTimeFormat(locale, {
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-    const exact = new Intl.DateTimeFormat(locale, {
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      fractionalSecondDigits: 3,
-      hourCycle: 'h23',
-    })
-    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
-    const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
-    const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-    const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-    const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-    return {
-      clock: (at) => clock.format(at),
-      exactClock: (at) => exact.format(at),
-      moment: (at) => moment.format(at),
-      brief(at, now) {
-        if (new Date(at).toDateString() === new Date(now).toDateString()) return clock.format(at)
-        return now - at < 6 * DAY ? weekday.format(at) : date.format(at)
-      },
-      duration(ms) {
-        if (ms < 1000) return t('unit.ms', { value: number.format(Math.round(ms)) })
-        if (ms < 60_000) return t('unit.s', { value: number.format(ms / 1000) })
-        if (ms < 3_600_000) return t('unit.min', { value: number.format(Math.floor(ms / 60_000)) })
-        if (ms < 2 * DAY) return t('unit.h', { value: number.format(Math.floor(ms / 3_600_000)) })
-        return t('unit.d', { value: number.format(Math.floor(ms / DAY)) })
-      },
-      bytes: (count) =>
-        count < 1000
-          ? t('unit.b', { value: number.format(count) })
-          : count < 1_000_000
-            ? t('unit.kb', { value: number.format(count / 1000) })
-            : t('unit.mb', { value: number.format(count / 1_000_000) }),
-      number: (value) => number.format(value),
-      list: (items) => list.format(items),
-    }
-  }, [locale, t])
+  return useInLanguage(formatsOf)
+}
+
+function formatsOf({ locale, words }: Language): Formats {
+  const t = words('frame')
+  const clock = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const exact = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hourCycle: 'h23',
+  })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
+  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  return {
+    clock: (at) => clock.format(at),
+    exactClock: (at) => exact.format(at),
+    moment: (at) => moment.format(at),
+    brief(at, now) {
+      if (new Date(at).toDateString() === new Date(now).toDateString()) return clock.format(at)
+      return now - at < 6 * DAY ? weekday.format(at) : date.format(at)
+    },
+    duration(ms) {
+      if (ms < 1000) return t('unit.ms', { value: number.format(Math.round(ms)) })
+      if (ms < 60_000) return t('unit.s', { value: number.format(ms / 1000) })
+      if (ms < 3_600_000) return t('unit.min', { value: number.format(Math.floor(ms / 60_000)) })
+      if (ms < 2 * DAY) return t('unit.h', { value: number.format(Math.floor(ms / 3_600_000)) })
+      return t('unit.d', { value: number.format(Math.floor(ms / DAY)) })
+    },
+    bytes: (count) =>
+      count < 1000
+        ? t('unit.b', { value: number.format(count) })
+        : count < 1_000_000
+          ? t('unit.kb', { value: number.format(count / 1000) })
+          : t('unit.mb', { value: number.format(count / 1_000_000) }),
+    number: (value) => number.format(value),
+    list: (items) => list.format(items),
+  }
 }

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { en } from '../locales/en/index.ts'
 import { zhCN } from '../locales/zh-CN/index.ts'
-import { createI18n, pickLocale } from './i18n.ts'
+import { createLanguage, pickLocale, type Language } from './i18n.ts'
 
 function flatten(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
@@ -51,25 +51,31 @@ describe('locales', () => {
   })
 })
 
-describe('createI18n', () => {
+describe('createLanguage', () => {
   it('is ready without waiting', () => {
-    expect(createI18n('zh-CN').t('actions.cancel')).toBe('取消')
-    expect(createI18n('en').t('actions.cancel')).toBe('Cancel')
+    expect(createLanguage('zh-CN').words('common')('actions.cancel')).toBe('取消')
+    expect(createLanguage('en').words('common')('actions.cancel')).toBe('Cancel')
   })
 
   it('names hidden characters in whatever is filled in', () => {
-    const { t } = createI18n('en')
-    expect(t('errors:code.nameTaken', { name: 'git\u200Bhub <b> & \u202E' })).toContain(
+    const t = createLanguage('en').words('errors')
+    expect(t('code.nameTaken', { name: 'git\u200Bhub <b> & \u202E' })).toContain(
       'git[U+200B]hub <b> & [U+202E]',
     )
   })
 
-  it('makes instances that do not share a language', async () => {
-    const first = createI18n('en')
-    const second = createI18n('en')
-    await second.changeLanguage('zh-CN')
-    expect(first.t('actions.undo')).toBe('Undo')
-    expect(second.t('actions.undo')).toBe('撤销')
+  it('remembers sentences with nothing filled in, and no others', () => {
+    const t = createLanguage('en').words('chat')
+    expect(t('untitled')).toBe(t('untitled'))
+    expect(t('list.more', { title: 'a' })).not.toBe(t('list.more', { title: 'b' }))
+  })
+
+  it('makes once what is made of it, for each language apart', () => {
+    const make = vi.fn<(language: Language) => { locale: string }>(({ locale }) => ({ locale }))
+    const [english, chinese] = [createLanguage('en'), createLanguage('zh-CN')]
+    expect(english.once(make)).toBe(english.once(make))
+    expect(chinese.once(make)).toEqual({ locale: 'zh-CN' })
+    expect(make).toHaveBeenCalledTimes(2)
   })
 })
 

@@ -6,8 +6,8 @@
  *   4. const t = useT('servers'); t('tools', { count: 3 })
  * A key missing in Chinese does not compile; a test compares the interpolation variables.
  */
-import { createInstance, type i18n as I18n, type TFunction } from 'i18next'
-import { initReactI18next, useTranslation, type FallbackNs } from 'react-i18next'
+import { createInstance, type TFunction } from 'i18next'
+import { createContext, createElement, useContext, useMemo, type ReactNode } from 'react'
 import { revealInWords } from '../kit/hidden-characters.ts'
 import { en } from '../locales/en/index.ts'
 import { zhCN } from '../locales/zh-CN/index.ts'
@@ -33,14 +33,22 @@ export function pickLocale(preferred: readonly string[]): Locale {
   return 'en'
 }
 
+/** One language: its words, and what is made of them once for the whole window. */
+export interface Language {
+  locale: Locale
+  /** The words of one namespace. */
+  words<N extends Namespace>(namespace: N): TFunction<N>
+  /** What `make` makes of this language, made once: formats, sentences for errors. */
+  once<Made>(make: (language: Language) => Made): Made
+}
+
 /**
- * Makes the interface's words in one language, ready at once. Pass it to I18nextProvider; switch with
- * `i18n.changeLanguage(locale)`. React escapes markup; what is filled in has its hidden characters
+ * A language, ready at once. React escapes markup; what is filled in has its hidden characters
  * named, so that no server's name or text can change how a sentence of ours reads.
  */
-export function createI18n(locale: Locale): I18n {
+export function createLanguage(locale: Locale): Language {
   const instance = createInstance()
-  void instance.use(initReactI18next).init({
+  void instance.init({
     lng: locale,
     fallbackLng: 'en',
     supportedLngs: [...locales],
@@ -50,18 +58,60 @@ export function createI18n(locale: Locale): I18n {
     resources: { en, 'zh-CN': zhCN },
     interpolation: { escapeValue: true, escape: revealInWords },
     returnNull: false,
-    react: { useSuspense: false },
   })
-  return instance
+  const made = new Map<unknown, unknown>()
+  const keep = <Made>(key: unknown, make: () => Made): Made => {
+    if (!made.has(key)) made.set(key, make())
+    // What is kept under a key is what its own maker made.
+    return made.get(key) as Made
+  }
+  const language: Language = {
+    locale,
+    words: (namespace) => keep(namespace, () => remembering(instance.getFixedT(locale, namespace))),
+    once: (make) => keep(make, () => make(language)),
+  }
+  return language
+}
+
+/** Looks a plain sentence up once: a row of a list says the same few, hundreds of times. */
+function remembering<N extends Namespace>(say: TFunction<N>): TFunction<N> {
+  const said = new Map<unknown, unknown>()
+  return new Proxy(say, {
+    apply(target, self, args: unknown[]): unknown {
+      const look = (): unknown => Reflect.apply(target, self, args)
+      if (args.length > 1) return look()
+      const [key] = args
+      if (!said.has(key)) said.set(key, look())
+      return said.get(key)
+    },
+  })
+}
+
+const LanguageContext = createContext<Language | undefined>(undefined)
+
+/** Says what is inside in one language. */
+export function LanguageProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
+  const language = useMemo(() => createLanguage(locale), [locale])
+  return createElement(LanguageContext, { value: language }, children)
+}
+
+function useLanguage(): Language {
+  const language = useContext(LanguageContext)
+  if (!language) throw new Error('This is shown outside of a LanguageProvider.')
+  return language
 }
 
 /** The words of one namespace: `const t = useT('servers')`. */
-export function useT<N extends Namespace>(namespace: N): TFunction<FallbackNs<N>> {
-  return useTranslation(namespace).t
+export function useT<N extends Namespace>(namespace: N): TFunction<N> {
+  return useLanguage().words(namespace)
+}
+
+/** What `make` makes of the language shown now; `make` is always the same function. */
+export function useInLanguage<Made>(make: (language: Language) => Made): Made {
+  return useLanguage().once(make)
 }
 
 /** The language shown now, for Intl formats and the lang attribute. */
 export function useLocale(): Locale {
-  const { i18n } = useTranslation()
-  return i18n.language === 'zh-CN' ? 'zh-CN' : 'en'
+  return useLanguage().locale
 }

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../kit/index.ts'
-import { createI18n } from './i18n.ts'
+import { LanguageProvider } from './i18n.ts'
 import { createLazyPart } from './lazy-part.tsx'
 
 afterEach(cleanup)
@@ -12,9 +11,9 @@ const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>
 
 function show(part: React.ReactNode) {
   return render(
-    <I18nextProvider i18n={createI18n('en')}>
+    <LanguageProvider locale="en">
       <KitProvider>{part}</KitProvider>
-    </I18nextProvider>,
+    </LanguageProvider>,
   )
 }
 

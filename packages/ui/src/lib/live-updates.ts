@@ -67,11 +67,12 @@ type Listen = <Name extends EventName>(
 ) => void
 
 function listenToServers(listen: Listen, cache: LiveCache): void {
-  listen('server.changed', (view) =>
+  listen('server.changed', (view) => {
     cache.update<ServerView[]>(queryKeys.servers, (list) =>
       upsert(list, view, (one) => one.config.id),
-    ),
-  )
+    )
+    cache.refresh(queryKeys.serverSignIn(view.config.id))
+  })
   listen('server.answered', ({ id, at, ms }) =>
     cache.update<ServerView[]>(queryKeys.servers, (list) =>
       list.map((view) =>
@@ -155,7 +156,8 @@ function listenToChats(listen: Listen, cache: LiveCache): void {
     cache.update<ConversationView>(queryKeys.conversation(batch.conversationId), (view) =>
       foldTurnEvents(view, batch),
     )
-    if (batch.events.some(isRecorded)) cache.refresh(queryKeys.askHistory)
+    if (batch.events.some(isRecorded))
+      for (const key of [queryKeys.askHistory, queryKeys.grants]) cache.refresh(key)
   })
   listen('ask.changed', (ask) => {
     cache.update<Ask[]>(queryKeys.asks, (list) =>
@@ -164,6 +166,7 @@ function listenToChats(listen: Listen, cache: LiveCache): void {
         : list.filter((one) => one.id !== ask.id),
     )
     if (ask.state.status !== 'pending') cache.refresh(queryKeys.askHistory)
+    if (ask.state.status === 'withdrawn') cache.refresh(queryKeys.unsentAnswers)
   })
 }
 

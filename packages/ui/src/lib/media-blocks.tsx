@@ -4,20 +4,20 @@ import { base64Size } from './data-size.ts'
 import { useFormats } from './formats.ts'
 import { useT } from './i18n.ts'
 import { oneLine } from './one-line.ts'
-import { Picture } from './picture.tsx'
+import { Picture, type MediaData } from './picture.tsx'
 import { Sound } from './sound.tsx'
 
 interface MediaBlockProps {
-  data: string
+  data: MediaData
   mimeType: string
   serverName: string
 }
 
-function MediaNote({ data, mimeType }: { data: string; mimeType: string }) {
+function MediaNote({ data, mimeType }: Omit<MediaBlockProps, 'serverName'>) {
   const { bytes } = useFormats()
   return (
     <span className="text-small text-fg-3">
-      {oneLine(mimeType, 60)} · {bytes(base64Size(data))}
+      {oneLine(mimeType, 60)} · {bytes(typeof data === 'string' ? base64Size(data) : data.bytes)}
     </span>
   )
 }

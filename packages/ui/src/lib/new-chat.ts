@@ -6,11 +6,6 @@ import { useAction } from './queries/action.ts'
 import { useConversations } from './queries/chats.ts'
 import { useUi } from './ui-store.tsx'
 
-/** Nothing was said in it and nothing is typed. */
-function isBlank(conversation: Conversation): boolean {
-  return conversation.title === '' && conversation.draft === ''
-}
-
 /**
  * Goes to an empty chat: the latest one when it is still blank, a new one otherwise. With `stay` it is
  * only chosen: a person who went elsewhere meanwhile is not called back.
@@ -18,7 +13,7 @@ function isBlank(conversation: Conversation): boolean {
 export function useNewChat({ stay = false } = {}): () => void {
   const conversations = useConversations().data
   const openChat = useUi((ui) => (stay ? ui.chooseChat : ui.openChat))
-  const { cache } = useBridge()
+  const { cache, drafts } = useBridge()
   const { mutate, isPending } = useAction('chat.create', {
     onSuccess: (conversation) => {
       listConversation(cache, conversation)
@@ -26,8 +21,11 @@ export function useNewChat({ stay = false } = {}): () => void {
     },
   })
   return useCallback(() => {
+    // Nothing was said in it and nothing is typed.
+    const isBlank = ({ id, title, draft }: Conversation): boolean =>
+      title === '' && (drafts.get(id) ?? draft) === ''
     const blank = conversations?.find(isBlank)
     if (blank) openChat(blank.id)
     else if (!isPending) mutate({})
-  }, [conversations, openChat, mutate, isPending])
+  }, [conversations, drafts, openChat, mutate, isPending])
 }

@@ -1,8 +1,11 @@
+import type { BlobRef } from '@gatehouse/domain'
 import { FileQuestion, ImageOff } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import {
   Icon,
+  judgeBytes,
   judgePicture,
+  MAX_BYTES,
   MAX_EDGE,
   MAX_PIXELS,
   useNear,
@@ -10,12 +13,15 @@ import {
   type IconType,
   type PictureVerdict,
 } from '../kit/index.ts'
+import { useBlobs } from './blobs.ts'
 import { useFormats } from './formats.ts'
 import { useT } from './i18n.ts'
 
+/** Data from outside: base64 from a server or a model, or a file of the record. */
+export type MediaData = string | BlobRef
+
 export interface PictureProps {
-  /** Base64, from a server or a model. */
-  data: string
+  data: MediaData
   /** As it was told; only shown, never trusted. */
   mimeType: string
   alt: string
@@ -44,15 +50,86 @@ export function Picture(props: PictureProps) {
   }, [near])
   return (
     <div ref={box} style={near ? undefined : { minHeight: height }}>
-      {near && <JudgedPicture {...props} />}
+      {near && <JudgedPicture {...props} waiting={<div style={{ height }} />} />}
     </div>
   )
 }
 
-function JudgedPicture({ data, mimeType, alt, className, children, fallback }: PictureProps) {
+/** `waiting` keeps the place of a picture that is still read. */
+type JudgedProps<Data> = Omit<PictureProps, 'data'> & { data: Data; waiting: ReactNode }
+
+function JudgedPicture({ data, ...props }: JudgedProps<MediaData>) {
+  return typeof data === 'string' ? (
+    <InlinePicture {...props} data={data} />
+  ) : (
+    <KeptPicture {...props} data={data} />
+  )
+}
+
+function InlinePicture({ data, waiting: _waiting, ...props }: JudgedProps<string>) {
+  const verdict = useMemo(() => judgePicture(data), [data])
+  // The type is the one that was read, so that nothing reads the bytes as something else.
+  const source =
+    verdict.kind === 'drawable' ? `data:image/${verdict.facts.format};base64,${data}` : null
+  return <DrawnPicture {...props} verdict={verdict} source={source} />
+}
+
+function KeptPicture({ data, waiting, ...props }: JudgedProps<BlobRef>) {
+  const t = useT('chat')
+  const judged = useJudged(data)
+  if (judged === 'gone') return <MediaWords icon={ImageOff} words={t('call.notOnDisk')} />
+  if (judged === null) return waiting
+  // Anew for another address: one that was taken back while it was loading did not show a broken picture.
+  return <DrawnPicture key={judged.source} {...props} {...judged} />
+}
+
+interface Judged {
+  verdict: PictureVerdict
+  /** An address for the bytes, of the type that was read; `null` for what is not drawn. */
+  source: string | null
+}
+
+const TOO_MANY_BYTES: Judged = { verdict: { kind: 'unknown' }, source: null }
+
+/** Reads a picture from its file and judges it; `null` until then. */
+function useJudged({ hash, bytes: size }: BlobRef): Judged | 'gone' | null {
+  const blobs = useBlobs()
+  const [judged, setJudged] = useState<Judged | 'gone' | null>(null)
+  useEffect(() => {
+    if (size > MAX_BYTES) return undefined
+    let url: string | null = null
+    let isWanted = true
+    blobs.read(hash).then(
+      (bytes) => {
+        if (!isWanted) return
+        const verdict = judgeBytes(bytes)
+        if (verdict.kind === 'drawable')
+          url = URL.createObjectURL(new Blob([bytes], { type: `image/${verdict.facts.format}` }))
+        setJudged({ verdict, source: url })
+      },
+      () => isWanted && setJudged('gone'),
+    )
+    return () => {
+      isWanted = false
+      if (url !== null) URL.revokeObjectURL(url)
+    }
+  }, [blobs, hash, size])
+  return size > MAX_BYTES ? TOO_MANY_BYTES : judged
+}
+
+type DrawnProps = Omit<PictureProps, 'data'> & Judged
+
+function DrawnPicture({
+  verdict,
+  source,
+  mimeType,
+  alt,
+  className,
+  children,
+  fallback,
+}: DrawnProps) {
   const t = useT('chat')
   const [broken, setBroken] = useState(false)
-  const verdict = useMemo(() => judgePicture(data), [data])
   const drawable = verdict.kind === 'drawable' && !broken
   const granted = usePictureSlot(
     drawable ? verdict.facts.width * verdict.facts.height * Math.min(2, verdict.facts.frames) : 0,
@@ -63,11 +140,11 @@ function JudgedPicture({ data, mimeType, alt, className, children, fallback }: P
     )
   if (verdict.kind !== 'drawable') return <Refused verdict={verdict} />
   const { width, height } = verdict.facts
-  if (!granted)
+  if (!granted || source === null)
     return <MediaWords icon={ImageOff} words={t('call.imageWaits', { width, height })} />
   const picture = (
     <img
-      src={verdict.source}
+      src={source}
       alt={alt}
       width={width}
       height={height}
@@ -76,7 +153,7 @@ function JudgedPicture({ data, mimeType, alt, className, children, fallback }: P
       className={className}
     />
   )
-  return children ? children(picture, verdict.source) : picture
+  return children ? children(picture, source) : picture
 }
 
 function Refused({

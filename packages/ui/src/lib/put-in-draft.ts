@@ -1,36 +1,39 @@
-import type { ConversationView } from '@gatehouse/domain'
+import type { Conversation } from '@gatehouse/domain'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useBridge } from './bridge.tsx'
 import { listConversation } from './list-conversation.ts'
 import { useConversations } from './queries/chats.ts'
 import { queryKeys } from './query-keys.ts'
-import { useUi } from './ui-store.tsx'
+import { useUiStore, type Section } from './ui-store.tsx'
 
 /**
- * Puts a text into the draft of the chat that was open last, or of an empty one, and goes there.
- * What was typed there stays in front of it; nothing is sent.
+ * Puts a text into the draft of the chat that was open last, or of an empty one, and goes there unless the
+ * person went elsewhere from the section in which they asked for it. What is typed there by then stays in
+ * front of it; nothing is sent.
  */
-export function usePutInDraft(): (text: string) => Promise<void> {
-  const { request, cache } = useBridge()
-  const conversations = useConversations().data
-  const conversationId = useUi((ui) => ui.conversationId)
-  const openChat = useUi((ui) => ui.openChat)
+export function usePutInDraft(): (text: string, askedIn: Section) => Promise<void> {
+  const { request, cache, drafts } = useBridge()
+  const client = useQueryClient()
+  const store = useUiStore()
+  useConversations()
   return useCallback(
-    async (text) => {
-      const chat =
-        conversations?.find((one) => one.id === conversationId) ??
-        conversations?.find((one) => one.title === '' && one.draft === '') ??
-        (await request('chat.create', {}))
-      const draft = chat.draft.trim() === '' ? text : `${chat.draft}\n\n${text}`
-      await request('chat.save-draft', { id: chat.id, draft })
-      // The composer reads the draft once, when it appears: the event could be later than that.
-      cache.update<ConversationView>(queryKeys.conversation(chat.id), (view) => ({
-        ...view,
-        conversation: { ...view.conversation, draft },
-      }))
-      listConversation(cache, { ...chat, draft })
-      openChat(chat.id)
+    async (text, askedIn) => {
+      // As it is now: the text may have been long on its way.
+      const list =
+        client.getQueryData<Conversation[]>(queryKeys.conversations) ??
+        (await request('chat.list', {}))
+      const { conversationId } = store.getState()
+      const isBlank = (one: Conversation): boolean =>
+        one.title === '' && (drafts.get(one.id) ?? one.draft) === ''
+      const known = list.find((one) => one.id === conversationId) ?? list.find(isBlank)
+      const chat = known ?? (await request('chat.create', {}))
+      if (!known) listConversation(cache, chat)
+      drafts.append(chat.id, text, chat.draft)
+      const { section, openChat, chooseChat } = store.getState()
+      if (section === askedIn) openChat(chat.id)
+      else chooseChat(chat.id)
     },
-    [request, cache, conversations, conversationId, openChat],
+    [request, cache, client, drafts, store],
   )
 }

@@ -1,29 +1,34 @@
+import { playedType } from '@gatehouse/domain'
 import { FileQuestion } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { useNear } from '../kit/index.ts'
+import { useBlobs } from './blobs.ts'
 import { useT } from './i18n.ts'
-import { MediaWords } from './picture.tsx'
+import { MediaWords, type MediaData } from './picture.tsx'
 
 export interface SoundProps {
-  /** Base64, from a server. */
-  data: string
+  data: MediaData
   mimeType: string
   label: string
   /** Instead of the words for what cannot be played. */
   fallback?: ReactNode
 }
 
-const audioTypes = /^audio\/[\w.+-]+$/i
 /** Characters of base64; about 16 MiB, as much as one message of a server. */
 const MAX_BASE64 = 22_500_000
+
+const lengthOf = (data: MediaData): number =>
+  typeof data === 'string' ? data.length : (data.bytes / 3) * 4
 
 /** The one way in which sound from outside is played; only what is near the view has a player. */
 export function Sound({ data, mimeType, label, fallback }: SoundProps) {
   const t = useT('chat')
   const box = useRef<HTMLDivElement>(null)
   const near = useNear(box)
+  const blobs = useBlobs()
   const [broken, setBroken] = useState(false)
-  if (broken || !audioTypes.test(mimeType) || data.length > MAX_BASE64)
+  const type = playedType(mimeType)
+  if (broken || type === null || lengthOf(data) > MAX_BASE64)
     return (
       fallback ?? <MediaWords icon={FileQuestion} words={t('call.badAudio', { type: mimeType })} />
     )
@@ -34,7 +39,11 @@ export function Sound({ data, mimeType, label, fallback }: SoundProps) {
           controls
           preload="metadata"
           aria-label={label}
-          src={`data:${mimeType};base64,${data}`}
+          src={
+            typeof data === 'string'
+              ? `data:${type};base64,${data}`
+              : blobs.address(data.hash, type)
+          }
           onError={() => setBroken(true)}
           className="w-full"
         />

@@ -2,7 +2,7 @@ import { createContext, useContext, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { AskDraft } from './ask-draft.ts'
+import type { AskDraft } from '@gatehouse/domain'
 
 export type Section = 'chats' | 'servers' | 'activity' | 'workspaces' | 'settings'
 export type ServerTab =
@@ -12,6 +12,7 @@ export type ServerTab =
   | 'resources'
   | 'skills'
   | 'tasks'
+  | 'sign-in'
   | 'settings'
   | 'logs'
   | 'traffic'
@@ -51,8 +52,12 @@ export interface UiState {
   announcement: string
   /** By the ask's id; kept until the ask is settled. */
   askDrafts: Readonly<Record<string, AskDraft>>
+  /** What main keeps of them is here; no card is drawn before. */
+  askDraftsLoaded: boolean
   /** Messages that are being written anew, by the message's id; kept until they are sent or given up. */
   messageEdits: Readonly<Record<string, string>>
+  /** What is half filled in elsewhere, by its place; see `useKept`. In memory only: it may hold secrets. */
+  kept: Readonly<Record<string, unknown>>
 }
 
 export interface UiActions {
@@ -76,6 +81,12 @@ export interface UiActions {
   announce: (text: string) => void
   /** Without a text the edit is given up. */
   changeMessageEdit: (messageId: string, text: string | undefined) => void
+  /** `undefined` forgets it. */
+  keep: (place: string, value: unknown) => void
+  /** Forgets all places that are named after something that is gone: `settings ID`, `prompt ID NAME`. */
+  forgetKept: (id: string) => void
+  /** What was changed here meanwhile stays. */
+  loadAskDrafts: (drafts: Readonly<Record<string, AskDraft>>) => void
   changeAskDraft: (askId: string, change: AskDraft) => void
   /** Forgets the drafts of all other asks. */
   keepAskDrafts: (askIds: readonly string[]) => void
@@ -97,7 +108,9 @@ const initial: UiState = {
   chatPlace: null,
   announcement: '',
   askDrafts: {},
+  askDraftsLoaded: true,
   messageEdits: {},
+  kept: {},
 }
 
 /** The store of one window; what is selected survives a reload through `storage`. */
@@ -137,6 +150,16 @@ export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): 
       const { [messageId]: _before, ...others } = get().messageEdits
       set({ messageEdits: text === undefined ? others : { ...others, [messageId]: text } })
     },
+    keep(place, value) {
+      const { [place]: _before, ...others } = get().kept
+      set({ kept: value === undefined ? others : { ...others, [place]: value } })
+    },
+    forgetKept(id) {
+      const entries = Object.entries(get().kept)
+      set({ kept: Object.fromEntries(entries.filter(([place]) => place.split(' ')[1] !== id)) })
+    },
+    loadAskDrafts: (drafts) =>
+      set({ askDrafts: { ...drafts, ...get().askDrafts }, askDraftsLoaded: true }),
     changeAskDraft(askId, change) {
       const { askDrafts } = get()
       set({ askDrafts: { ...askDrafts, [askId]: { ...askDrafts[askId], ...change } } })
@@ -177,13 +200,18 @@ export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): 
 const UiStoreContext = createContext<UiStore | null>(null)
 
 export function UiStoreProvider({ store, children }: { store?: UiStore; children: ReactNode }) {
-  const [own] = useState(() => store ?? createUiStore({}, sessionStorage))
+  const [own] = useState(() => store ?? createUiStore({ askDraftsLoaded: false }, sessionStorage))
   return <UiStoreContext value={own}>{children}</UiStoreContext>
+}
+
+/** The store itself, for what must see its state at a later moment. */
+export function useUiStore(): UiStore {
+  const store = useContext(UiStoreContext)
+  if (!store) throw new Error('useUiStore needs a UiStoreProvider around it.')
+  return store
 }
 
 /** `useUi((ui) => ui.serverId)`. Select one thing at a time. */
 export function useUi<Selected>(select: (state: UiState & UiActions) => Selected): Selected {
-  const store = useContext(UiStoreContext)
-  if (!store) throw new Error('useUi needs a UiStoreProvider around it.')
-  return useStore(store, select)
+  return useStore(useUiStore(), select)
 }

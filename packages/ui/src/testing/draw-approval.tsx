@@ -1,11 +1,10 @@
 import type { RouteInput } from '@gatehouse/contract'
 import type { ToolApprovalAsk } from '@gatehouse/domain'
-import { I18nextProvider } from 'react-i18next'
 import { ApprovalCard } from '../features/chat/approval-card.tsx'
 import { KitProvider, ShowWholeText } from '../kit/index.ts'
 import { SETTLE_MS } from '../lib/ask-target.ts'
 import { BridgeProvider } from '../lib/bridge.tsx'
-import { createI18n } from '../lib/i18n.ts'
+import { LanguageProvider } from '../lib/i18n.ts'
 import { createSampleBridge } from '../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../lib/ui-store.tsx'
 import { button, mount, shownText } from './mount.ts'
@@ -29,13 +28,13 @@ export async function drawApproval(ask: ToolApprovalAsk): Promise<DrawnApproval>
   const { element, run, close } = await mount(
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={createUiStore()}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <LanguageProvider locale="en">
           <KitProvider>
             <ShowWholeText>
               <ApprovalCard ask={ask} />
             </ShowWholeText>
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>,
   )

@@ -160,3 +160,28 @@ describe('the guard of the page', () => {
     expect(adjust('launch')).toBeUndefined()
   })
 })
+
+describe('script in the page, with nothing pressed', () => {
+  const guard = createPageGuard({
+    now: () => 0,
+    latest: () => undefined,
+    isInFront: () => true,
+    isAssisted: () => false,
+  })
+  it('gives no server a folder back that the person took from it', () => {
+    expect(guard.refusal('workspace.restore-folder', { id: 'w', path: '/a' })?.code).toBe(
+      'app/not-by-person',
+    )
+    expect(guard.refusal('workspace.restore', { id: 'w' })?.code).toBe('app/not-by-person')
+  })
+  it('removes nothing that the person has', () => {
+    const removing = ['chat', 'server', 'provider', 'workspace'] as const
+    const codes = [
+      ...removing.map((what) => guard.refusal(`${what}.remove`, { id: 'x' })?.code),
+      guard.refusal('import.undo', { id: 'x' })?.code,
+      guard.refusal('task.cancel', { id: 'x' })?.code,
+      guard.refusal('ask.dismiss-unsent', { id: 'x' })?.code,
+    ]
+    expect(new Set(codes)).toEqual(new Set(['app/not-by-person']))
+  })
+})

@@ -16,8 +16,11 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'app.pick-folders': 3000,
   'app.resume': ({ what }) => (what === 'servers' ? 3000 : undefined),
   'ask.answer': 3000,
+  'ask.dismiss-unsent': 3000,
   'chat.continue': 3000,
   'chat.edit': 3000,
+  // What is removed is gone, or for the next start only: script in the page may destroy no more than it may send.
+  'chat.remove': 3000,
   'chat.retry': 3000,
   'chat.run-tool': 3000,
   'chat.send': 3000,
@@ -25,20 +28,30 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'import.choose-folder': 3000,
   'import.choose-variables': 3000,
   'import.propose': 3000,
+  'import.undo': 3000,
   'provider.refresh': 3000,
+  'provider.remove': 3000,
   'provider.save': 30_000,
   'provider.test': 3000,
   // When a server starts is the person's affair; the rest of its behaviour starts and sends nothing.
   'server.adjust': ({ behaviour }) => (behaviour.start === 'launch' ? 3000 : undefined),
   // Completions follow typing.
   'server.complete': 3000,
+  'server.forget-sign-in': 3000,
   'server.get-prompt': 3000,
   'server.propose': 3000,
   'server.read-resource': 3000,
   'server.read-skill': 3000,
+  'server.remove': 3000,
   'server.restart': 3000,
+  'server.sign-out': 3000,
   'server.start': 3000,
   'server.watch-resource': 3000,
+  'task.cancel': 3000,
+  'workspace.remove': 3000,
+  // Bringing back shares again what was taken from servers.
+  'workspace.restore': 3000,
+  'workspace.restore-folder': 3000,
   'workspace.share': 3000,
 }
 
@@ -137,6 +150,7 @@ function refuses(answer: AskAnswer): boolean {
     case 'elicitation':
       return answer.answer.action !== 'accept'
     case 'elicitation-wait':
+    case 'sign-in':
       return answer.decision === 'cancel'
     case 'sampling-request':
     case 'sampling-response':

@@ -1,6 +1,7 @@
 import { net, protocol } from 'electron'
 import { readFile } from 'node:fs/promises'
 import { APP_HOST, APP_SCHEME } from '../ipc/sender-gate.ts'
+import { answerWithBlob, BLOBS_PATH, type ReadableBlobs } from '../served-blobs.ts'
 import { STOPPED_PATH } from './stopped-page.ts'
 import {
   findServedFile,
@@ -25,18 +26,22 @@ export interface ServeAppOptions {
   development: DevelopmentServer | undefined
   /** A file was handed to the window. */
   onAnswered(): void
+  /** What is large or binary in results; rejects when nothing can be read. */
+  blobs(): Promise<ReadableBlobs>
   /** The page for a window whose process keeps dying, and its style. */
   stopped(): { html: string; css: string }
 }
 
 /** Serves the files below `root` as `app://gatehouse/`, or those of a development server. */
-export function serveApp({ root, development, onAnswered, stopped }: ServeAppOptions): void {
+export function serveApp({ root, development, onAnswered, stopped, blobs }: ServeAppOptions): void {
   const headers = securityHeaders(development)
   protocol.handle(APP_SCHEME, async (request) => {
     const { host, pathname, search } = new URL(request.url)
     if (host === APP_HOST && isReading(request)) {
       if (pathname === STOPPED_PATH) return page(stopped().html, 'text/html', headers)
       if (pathname === `${STOPPED_PATH}.css`) return page(stopped().css, 'text/css', headers)
+      if (pathname.startsWith(BLOBS_PATH))
+        return answerWithBlob(request, { blobs: await blobs(), security: headers })
       if (development) return passOn(development.origin + pathname + search, headers)
     }
     const answer = await serveFromFolder(request, { host: APP_HOST, root, headers })

@@ -13,6 +13,11 @@ export function confinePages(log: Log, development: DevelopmentServer | undefine
   app.on('web-contents-created', (_event, contents) => confine(contents, log, development))
   app.on('session-created', (created) => confineSession(created, { log, development }))
   confineSession(session.defaultSession, { allowed: [COPY_PERMISSION], log, development })
+  // The window keeps nothing there (the language it had last is in local storage): what script of a page put
+  // into them, up to a share of the disk, goes.
+  session.defaultSession
+    .clearStorageData({ storages: ['filesystem', 'indexdb', 'serviceworkers', 'cachestorage'] })
+    .catch((error: unknown) => log.error('Storage that is not used was not cleared.', error))
 }
 
 function confine(

@@ -1,10 +1,15 @@
 import { app, BrowserWindow } from 'electron'
+import { guardLeaving } from '../leave-guard.ts'
 import type { Log } from '../log.ts'
 import { createQuitSequence } from '../quit-sequence.ts'
 
 const CLOSE_LIMIT_MS = 8000
 /** A window that hangs must not keep the app from leaving. */
 const WINDOW_LIMIT_MS = 2000
+/** Finalizers that are due run meanwhile; see the guard. */
+const FINALIZERS_MS = 50
+/** The runtime usually takes a fraction of a second to end itself. */
+const LEAVE_LIMIT_MS = 3000
 
 interface Quit {
   close: () => Promise<void>
@@ -14,7 +19,7 @@ interface Quit {
 
 /**
  * Lets windows close by themselves (they save their drafts), then runs `close` for a bounded time, then
- * leaves. The same for a quit from the menu, from the system and from a signal. Nobody is asked anything
+ * leaves, even if the runtime does not. The same for a quit from the menu, from the system and from a signal. Nobody is asked anything
  * any more. `onQuit` is told whether every window closed by itself.
  */
 export function quitGracefully({ close, consent, onQuit }: Quit, log: Log): void {
@@ -24,7 +29,10 @@ export function quitGracefully({ close, consent, onQuit }: Quit, log: Log): void
     limitMs: CLOSE_LIMIT_MS,
     exit: (code) => {
       onQuit(healthy)
-      app.exit(code)
+      setTimeout(() => {
+        guardLeaving(process.pid, LEAVE_LIMIT_MS)
+        app.exit(code)
+      }, FINALIZERS_MS)
     },
     onProblem: (problem, cause) => log.error(problem, cause),
   })

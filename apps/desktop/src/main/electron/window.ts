@@ -43,6 +43,8 @@ export function openWindow({ state, log, safeStarts }: WindowOptions): BrowserWi
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      // Files are picked by main's dialogs, and dropped.
+      disableBlinkFeatures: 'FileSystemAccessLocal',
       devTools: !app.isPackaged || process.env['GATEHOUSE_DEVTOOLS'] === '1',
     },
   })

@@ -1,4 +1,12 @@
-import { reduceTurn, type Frame, type LogLine, type Turn, type TurnEvent } from '@gatehouse/domain'
+import {
+  reduceTurn,
+  type ConnectionStep,
+  type Frame,
+  type LogLine,
+  type ServerView,
+  type Turn,
+  type TurnEvent,
+} from '@gatehouse/domain'
 import type { HostEventName } from '@gatehouse/host/ports'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventBridge, type EventBridge } from './event-bridge.ts'
@@ -167,6 +175,42 @@ describe('createEventBridge', () => {
         payload: { conversationId: 'c2', turnId: 't2', events: [text('m1', 'x')] },
       },
     ])
+  })
+
+  it('tells of a server that goes through many states at once only the last, in its place', () => {
+    const view = (id: string, step: ConnectionStep): ServerView => ({
+      config: {
+        id,
+        name: id,
+        hue: 0,
+        transport: { kind: 'stdio', command: 'node', args: [], env: [] },
+        protocol: 'auto',
+        start: 'launch',
+        requestTimeoutMs: 60_000,
+        createdAt: 1,
+      },
+      connection: { status: 'starting', since: 1, step, attempt: 1 },
+      toolCount: null,
+      toolTokens: null,
+      problems: [],
+    })
+    const servers = Array.from({ length: 30 }, (_, index) => `s${index}`)
+    for (const step of ['queue', 'resolve', 'spawn', 'list'] as const)
+      for (const id of servers) bridge.emit('server.changed', view(id, step))
+    for (const id of servers) {
+      bridge.emit('server.tools-changed', { id })
+      bridge.emit('server.tools-changed', { id })
+    }
+    bridge.emit('server.removed', removed('s29'))
+    expect(sent.map(({ name }) => name)).toEqual([
+      ...servers.map(() => 'server.changed'),
+      ...servers.map(() => 'server.tools-changed'),
+      'server.removed',
+    ])
+    expect(sent.slice(0, 30).map(({ payload }) => payload)).toEqual(
+      servers.map((id) => view(id, 'list')),
+    )
+    expect(logged).toEqual([])
   })
 
   it('does not grow without end under a flood, and keeps the latest lines', () => {

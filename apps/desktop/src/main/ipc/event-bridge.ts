@@ -32,7 +32,8 @@ type Waiting = { [Name in HostEventName]: { name: Name; payload: HostEvents[Name
 
 /**
  * Tells the window what the host says. Streams (turn, frames, logs) go at most once per frame and are
- * joined; anything else first sends what waits, so that the order stays.
+ * joined, and so are the states of a server, of which the last counts; anything else first sends what waits,
+ * so that the order stays.
  */
 export function createEventBridge(options: EventBridgeOptions): EventBridge {
   const waiting = new Map<string, Waiting>()
@@ -89,6 +90,16 @@ function hold(waiting: Map<string, Waiting>, event: Waiting): boolean {
     case 'server.framed':
     case 'server.logged':
       holdLines(waiting, event)
+      return true
+    // Many servers that start at once say so in hundreds of steps, of which the window draws the last.
+    case 'server.changed':
+      waiting.set(`${event.name} ${event.payload.config.id}`, event)
+      return true
+    case 'server.tools-changed':
+      waiting.set(`${event.name} ${event.payload.id}`, event)
+      return true
+    case 'server.list-changed':
+      waiting.set(`${event.name} ${event.payload.id} ${event.payload.list}`, event)
       return true
     default:
       return false

@@ -125,6 +125,7 @@ export const quietDesktop: DesktopPorts = {
     fallbackRuntime: false,
   }),
   openLink: () => Promise.resolve(),
+  copyText: ignore,
   pickFolder: () => Promise.resolve(null),
   pickFile: () => Promise.resolve(null),
   pickFolders: () => Promise.resolve([]),
@@ -134,6 +135,7 @@ export const quietDesktop: DesktopPorts = {
   system: { listen: () => ignore, isVisible: () => false },
   proxies: { resolve: () => Promise.resolve('DIRECT') },
   followSettings: ignore,
+  locale: () => 'en',
   safeStarts: {
     current: () => null,
     chatLoaded: ignore,

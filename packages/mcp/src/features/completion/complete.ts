@@ -5,7 +5,10 @@ import { type RequestParts } from '../../requests/connection-context.ts'
 /** Values that one response may hold (MCP server/utilities/completion). */
 const MAX_VALUES = 100
 
-/** `completion/complete`; empty when the server completes nothing. */
+/** Characters of a value: nobody chooses a longer one from a list. */
+const MAX_LENGTH = 1024
+
+/** `completion/complete`; values that are too long are left out. Empty when the server completes nothing. */
 export async function complete(
   parts: RequestParts,
   request: CompletionRequest,
@@ -26,8 +29,15 @@ export async function complete(
     },
     signal,
   )
+  const values = completion.values.filter(({ length }) => length <= MAX_LENGTH)
+  const tooLong = completion.values.length - values.length
+  if (tooLong > 0)
+    parts.context.log.write(
+      'warning',
+      `${tooLong} values for "${argument.name}" were left out: longer than ${MAX_LENGTH} characters.`,
+    )
   return {
-    values: completion.values.slice(0, MAX_VALUES),
+    values: values.slice(0, MAX_VALUES),
     ...(completion.total === undefined ? {} : { total: completion.total }),
     ...(completion.hasMore === undefined ? {} : { hasMore: completion.hasMore }),
   }

@@ -73,3 +73,15 @@ it.each<[string, [object, object], string]>([
     expect(await asked(beyond)).toContain(words)
   },
 )
+
+it('is refused with more text than a person can review, whatever it is in', async () => {
+  const of = (words: string) => ({ role: 'user', content: { type: 'text', text: words } })
+  expect(await asked({ messages: [of('x'.repeat(100_000)), of('y'.repeat(90_000))] })).toBe(true)
+  const picture = { type: 'image', mimeType: 'image/png', data: 'A'.repeat(1_000_000) }
+  expect(await asked({ messages: [{ role: 'user', content: picture }] })).toBe(true)
+  const long = { messages: [of('x'.repeat(100_000))], systemPrompt: 'y'.repeat(110_000) }
+  const input = { type: 'tool_use', id: 'a', name: 'b', input: { data: 'x'.repeat(210_000) } }
+  const called = { messages: [message, { role: 'assistant', content: input }] }
+  for (const params of [long, called, { messages: [of('a\r'.repeat(25_000))] }])
+    expect(await asked(params)).toContain('more text than a person can review')
+})

@@ -21,7 +21,7 @@ export function taskParams(progressToken: string) {
   return { task: { ttl: TTL_MS }, _meta: { progressToken } }
 }
 
-/** The task that a call became, if it became one. Throws `call/protocol` when it cannot be read. */
+/** The task that a call became, if it became one. Throws `call/outcome-unknown` when it cannot be read. */
 export function createdTask(
   response: CallResponse,
   info: ConnectionInfo,
@@ -35,8 +35,8 @@ export function createdTask(
       : legacyTaskSchema.safeParse(given)
   if (parsed.success) return parsed.data
   throw new GatehouseError(
-    'call/protocol',
-    `${serverName} answered the call of "${toolName}" with a task that cannot be read: ${parsed.error.issues[0]?.message ?? 'invalid'}`,
+    'call/outcome-unknown',
+    `${serverName} answered the call of "${toolName}" with a task that cannot be read: ${parsed.error.issues[0]?.message ?? 'invalid'}. It may run there.`,
   )
 }
 

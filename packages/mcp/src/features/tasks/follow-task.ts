@@ -1,5 +1,5 @@
 import type { TaskState, ToolResult } from '@gatehouse/domain'
-import { GatehouseError } from '@gatehouse/domain'
+import { abortCodeOf, GatehouseError } from '@gatehouse/domain'
 import type { TaskRequest } from '@gatehouse/host/ports'
 import type { RequestParts } from '../../requests/connection-context.ts'
 import { checkOutput } from '../tool-results/check-output.ts'
@@ -47,8 +47,7 @@ export async function followTask(
     const call = { callId: task.callId, signal: limit }
     const result = parseResult(await context.calls.during(call, () => follow(following)))
     const { outputSchema } = task.tool
-    if (outputSchema) checkOutput(result, { ...situation, outputSchema, context })
-    return result
+    return outputSchema ? checkOutput(result, { ...situation, outputSchema, context }) : result
   } catch (error) {
     if (signal.aborted) throw await stopped(parts, task, signal)
     throw context.ended.aborted ? connectionLost(situation, error) : error
@@ -122,7 +121,7 @@ async function stopped(
   signal: AbortSignal,
 ): Promise<GatehouseError> {
   const { serverName } = parts.context.options
-  if (signal.reason === 'quit')
+  if (abortCodeOf(signal) === 'app-quit')
     return new GatehouseError('call/cancelled', `The task goes on at ${serverName}.`, {
       data: { task: 'left' },
     })

@@ -76,7 +76,7 @@ function readResult(result: unknown, { situation }: TaskReading): LooseResult {
   const parsed = looseResultSchema.safeParse(result)
   if (parsed.success) return parsed.data
   throw new GatehouseError(
-    'call/protocol',
+    'call/outcome-unknown',
     `${situation.serverName} says that the task of "${situation.toolName}" is done, but its result cannot be read.`,
   )
 }

@@ -32,8 +32,8 @@ export function endingFailure(
     )
   if (failures < MAX_FAILURES) return undefined
   return new GatehouseError(
-    code === 'request/timed-out' ? 'call/timed-out' : 'call/protocol',
-    `${serverName} could not say how the task of "${toolName}" stands, ${failures} times in a row: ${words.slice(0, 500)}`,
+    code === 'request/timed-out' ? 'call/timed-out' : 'call/outcome-unknown',
+    `${serverName} could not say how the task of "${toolName}" stands, ${failures} times in a row: ${cutWords(words, 500)}. Whether it was carried out is not known.`,
     { cause: error },
   )
 }

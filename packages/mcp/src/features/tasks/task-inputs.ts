@@ -1,5 +1,7 @@
+import { abortWith } from '@gatehouse/domain'
 import type { RequestParts } from '../../requests/connection-context.ts'
 import { RoundTripClient } from '../../requests/client/round-trip-client.ts'
+import { assertFew } from '../../requests/incoming/refusal.ts'
 import { updateTask } from './task-requests.ts'
 
 /** What a task of the modern era wants to know, put before the person once and answered once. */
@@ -67,6 +69,12 @@ export function createTaskInputs(options: TaskInputsOptions, signal: AbortSignal
 
   return {
     sync(requests) {
+      try {
+        assertFew(requests)
+      } catch (error) {
+        options.onRefused(error)
+        return
+      }
       const outstanding = new Map(Object.entries(requests))
       for (const [key, entry] of outstanding) {
         const known = questions.get(key)
@@ -74,7 +82,8 @@ export function createTaskInputs(options: TaskInputsOptions, signal: AbortSignal
         else if (known.phase === 'answered') void send(key, known)
       }
       for (const [key, question] of questions)
-        if (question.phase === 'asking' && !outstanding.has(key)) question.controller.abort()
+        if (question.phase === 'asking' && !outstanding.has(key))
+          abortWith(question.controller, 'server-withdrew')
     },
   }
 }

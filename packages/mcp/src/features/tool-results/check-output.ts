@@ -1,7 +1,6 @@
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker'
 import {
   createTextRules,
-  GatehouseError,
   type JsonObject,
   type JsonValue,
   type ToolResult,
@@ -20,22 +19,24 @@ export interface OutputCheck {
 
 /**
  * Checks structured content against the tool's output schema (MCP 2025-11-25, server/tools, "Output
- * Schema"). Throws `call/protocol` when it does not match; a schema that cannot be used is only noted.
+ * Schema"). The call ran, so a result that does not match is kept, and a note before it says so to the
+ * person and to the model. A schema that cannot be used is only noted in the log.
  */
-export function checkOutput(result: ToolResult, check: OutputCheck): void {
-  if (result.isError) return
-  const { serverName, toolName } = check
+export function checkOutput(result: ToolResult, check: OutputCheck): ToolResult {
+  if (result.isError) return result
+  const { toolName } = check
   if (result.structuredContent === undefined)
-    throw mismatch(
-      `${serverName} sent no structured content for "${toolName}", though the tool promises it. The result was not used.`,
-      'absent',
-    )
+    return noted(result, `"${toolName}" sent no structured content, though it promises it.`)
   const problem = validate(result.structuredContent, check)
-  if (problem !== undefined)
-    throw mismatch(
-      `The structured content of "${toolName}" from ${serverName} does not match the tool's output schema: ${problem}. The result was not used.`,
-      problem,
-    )
+  if (problem === undefined) return result
+  return noted(
+    result,
+    `The structured content of this result does not match the output schema of "${toolName}": ${problem}`,
+  )
+}
+
+function noted(result: ToolResult, words: string): ToolResult {
+  return { ...result, content: [{ type: 'text', text: `[${words}]` }, ...result.content] }
 }
 
 function validate(value: JsonValue, check: OutputCheck): string | undefined {
@@ -64,8 +65,4 @@ function schemaFor(value: JsonValue, { outputSchema, toolName, context }: Output
     `Texts in the result of "${toolName}" are not checked against the patterns and formats of its output schema: that could take too long.`,
   )
   return rules.without
-}
-
-function mismatch(message: string, detail: string): GatehouseError {
-  return new GatehouseError('call/protocol', message, { data: { detail } })
 }

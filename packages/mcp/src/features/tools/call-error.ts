@@ -1,9 +1,21 @@
-import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
+import {
+  InsufficientScopeError,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
 import { GatehouseError, isGatehouseError, urlElicitationSchema } from '@gatehouse/domain'
 import { z } from 'zod'
 import { refuserOf } from '../../requests/incoming/refusal.ts'
 import { networkCode } from '../../system/network/network-error.ts'
-import { isResponseLost, isResponseUnreadable } from '../../messages/unusable-response.ts'
+import {
+  isResponseLost,
+  isResponseUnreadable,
+  isResponseUnusable,
+} from '../../messages/unusable-response.ts'
+import { isSignInError } from '../../transports/http/sign-in-error.ts'
 import { SessionForgottenError } from '../../transports/http/repeatable.ts'
 import type { RequestEnd } from '../../requests/request-timeouts.ts'
 
@@ -35,6 +47,11 @@ export function toCallError(error: unknown, situation: CallSituation): Gatehouse
       { data: { waitedMs: Math.round(situation.elapsedMs) } },
     )
   if (isGatehouseError(error) && error.code.startsWith('call/')) return error
+  if (isSignInError(error))
+    return new GatehouseError('call/protocol', `"${toolName}" did not run. ${error.message}`, {
+      data: { detail: error.message, signIn: error.code },
+      cause: error,
+    })
   const unknown = unknownOutcome(error, situation)
   if (unknown) return unknown
   if (isConnectionLost(error))
@@ -46,9 +63,33 @@ export function toCallError(error: unknown, situation: CallSituation): Gatehouse
   return (
     urlElicitationError(error, situation) ??
     unansweredError(error, situation) ??
-    protocolError(error, situation)
+    (isRefusal(error) ? protocolError(error, situation) : unusedError(error, situation))
   )
 }
+
+/** Only an error in the server's own words says that there is no result. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof ProtocolError) return !isResponseUnusable(error)
+  if (error instanceof SdkHttpError) return error.status >= 400
+  // HTTP 401 and 403, which the SDK has classes of their own for.
+  if (error instanceof UnauthorizedError || error instanceof InsufficientScopeError) return true
+  if (error instanceof SdkError)
+    return ![SdkErrorCode.InvalidResult, SdkErrorCode.UnsupportedResultType].includes(error.code)
+  return false
+}
+
+/** There was an answer, and maybe a result: what cannot be read says nothing of what was done. */
+function unusedError(error: unknown, { serverName, toolName }: CallSituation): GatehouseError {
+  const words = wordsOf(error)
+  return new GatehouseError(
+    'call/outcome-unknown',
+    `${serverName} answered the call of "${toolName}" with something that cannot be used: ${words} "${toolName}" may have run; the call was not sent again. Look at what it should have done before you run it once more.`,
+    { data: { detail: words }, cause: error },
+  )
+}
+
+const wordsOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 2000)
 
 /** The server refused the call in a way that others take as leave to send it again. */
 function unknownOutcome(
@@ -81,7 +122,7 @@ function mayHaveRun(status: number): boolean {
 }
 
 function protocolError(error: unknown, { serverName, toolName }: CallSituation): GatehouseError {
-  const words = (error instanceof Error ? error.message : String(error)).slice(0, 2000)
+  const words = wordsOf(error)
   if (error instanceof SdkHttpError)
     return new GatehouseError(
       'call/protocol',

@@ -185,12 +185,14 @@ test('content of an unknown or broken kind becomes a note and loses nothing else
   expect(result.content[3]).toEqual({ type: 'text', text: 'bad hints' })
 })
 
-test('a result of the wrong shape is a protocol error', async () => {
+test('a result of the wrong shape leaves it unknown whether the call ran', async () => {
   const { connection } = await bench.open(answering(`reply({ content: 'text' })`))
-  await expect(call(connection, 'tool').done).rejects.toMatchObject({ code: 'call/protocol' })
+  await expect(call(connection, 'tool').done).rejects.toMatchObject({
+    code: 'call/outcome-unknown',
+  })
 })
 
-test('structured content that breaks the output schema is refused', async () => {
+test('structured content that breaks the output schema is kept, with a note before it', async () => {
   const outputSchema = {
     type: 'object',
     properties: { sum: { type: 'number' } },
@@ -201,11 +203,15 @@ test('structured content that breaks the output schema is refused', async () => 
     const request = { tool: { ...tool, outputSchema }, arguments: {}, onProgress: () => undefined }
     return connection.callTool(request, forever)
   }
-  await expect(run({ content: [], structuredContent: { sum: 'five' } })).rejects.toMatchObject({
-    code: 'call/protocol',
-    message: expect.stringContaining('output schema'),
+  const created = { type: 'text', text: 'Issue 17 was created' }
+  expect(await run({ content: [created], structuredContent: { sum: 'five' } })).toMatchObject({
+    content: [{ type: 'text', text: expect.stringContaining('output schema') }, created],
+    structuredContent: { sum: 'five' },
+    isError: false,
   })
-  await expect(run({ content: [] })).rejects.toMatchObject({ code: 'call/protocol' })
+  expect(await run({ content: [created] })).toMatchObject({
+    content: [{ text: expect.stringContaining('no structured content') }, created],
+  })
   expect(await run({ content: [], isError: true })).toMatchObject({ isError: true })
   expect(await run({ content: [], structuredContent: { sum: 5 } })).toMatchObject({
     structuredContent: { sum: 5 },

@@ -57,8 +57,8 @@ export async function callTool(
     if (!task) {
       const result = parseResult(response)
       const { outputSchema } = call.tool
-      if (outputSchema) checkOutput(result, { serverName, toolName, outputSchema, context })
-      return result
+      if (!outputSchema) return result
+      return checkOutput(result, { serverName, toolName, outputSchema, context })
     }
     // A task has its own time: the clock was for learning of it.
     clock.dispose()

@@ -45,6 +45,25 @@ test('one bad tool is left out by name and the others stay', async () => {
   expect(notes.join('\n')).toContain('"no-schema"')
 })
 
+test('a title of a page is left out, and its tool stays', async () => {
+  const { connection } = await bench.open(
+    listing(`
+      const inputSchema = { type: 'object' }, long = 'x'.repeat(900000);
+      reply({ tools: [
+        { name: 'a', title: long, inputSchema },
+        { name: 'b', annotations: { title: long, readOnlyHint: true }, inputSchema },
+        { name: 'c', title: 'See', inputSchema },
+      ] })`),
+  )
+  expect(await connection.listTools(signal)).toEqual([
+    expect.objectContaining({ name: 'a', inputSchema: { type: 'object' } }),
+    expect.objectContaining({ name: 'b', annotations: { readOnlyHint: true } }),
+    expect.objectContaining({ name: 'c', title: 'See' }),
+  ])
+  const [first] = await connection.listTools(signal)
+  expect(first).not.toHaveProperty('title')
+})
+
 test('all pages are read, in order', async () => {
   const { connection } = await bench.open(
     listing(`

@@ -8,6 +8,8 @@ const MAX_DEPTH = 128
 const MAX_BYTES = 1_048_576
 /** Characters of a name; the specification advises at most 128. */
 const MAX_NAME = 512
+/** Characters of a title, which is kept with each call. */
+const MAX_TITLE = 256
 
 export type ParsedTool = { tool: Tool } | { name: string; reason: string }
 
@@ -20,7 +22,10 @@ export function parseTool(value: unknown): ParsedTool {
     return { name, reason: `it nests deeper than ${MAX_DEPTH} levels` }
   if (JSON.stringify(value).length > MAX_BYTES)
     return { name, reason: `its definition is larger than ${MAX_BYTES} characters` }
-  const whole = toolSchema.safeParse({ ...Object(value), taskSupport: taskSupportOf(value) })
+  const whole = toolSchema.safeParse({
+    ...withoutLongTitles(value),
+    taskSupport: taskSupportOf(value),
+  })
   // Hints, titles and notes are not worth losing a tool for.
   const parsed = whole.success ? whole : toolSchema.safeParse(withoutExtras(value))
   if (!parsed.success) {
@@ -34,6 +39,26 @@ export function parseTool(value: unknown): ParsedTool {
   if (type !== undefined && type !== 'object')
     return { name, reason: 'inputSchema.type is not "object"' }
   return { tool: parsed.data }
+}
+
+/** Its name says enough: a title is shown in a line and kept with each call. */
+function withoutLongTitles(value: unknown): Record<string, unknown> {
+  if (!isObject(value)) return {}
+  const { title, annotations, ...rest } = value
+  const { title: hint, ...hints } = isObject(annotations) ? annotations : {}
+  return {
+    ...rest,
+    ...(title === undefined || isLong(title) ? {} : { title }),
+    ...(annotations === undefined ? {} : { annotations: isLong(hint) ? hints : annotations }),
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isLong(title: unknown): boolean {
+  return typeof title === 'string' && title.length > MAX_TITLE
 }
 
 function withoutExtras(value: unknown): unknown {

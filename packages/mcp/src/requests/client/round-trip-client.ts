@@ -13,6 +13,7 @@ import {
 import type { ConnectionOptions } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import type { CallTracker } from '../call-tracker.ts'
+import { assertFew } from '../incoming/refusal.ts'
 import type { RequestTasks } from '../incoming/request-tasks.ts'
 import type { TaskNotifications } from '../task-notifications.ts'
 
@@ -102,10 +103,11 @@ export class RoundTripClient extends Client {
     if (!this.#taskNotifications.handle(notification)) super._onnotification(notification, extra)
   }
 
-  protected override _resolveNonCompleteResult(
+  protected override async _resolveNonCompleteResult(
     decoded: Rounds,
     flow: { options: RequestOptions | undefined },
   ): Promise<unknown> {
+    assertFew(decoded.inputRequests)
     // The SDK does not export the type of the flow; it is passed on as it came.
     const rounds = () => super._resolveNonCompleteResult(decoded, flow as never)
     return this.#calls.inRoundsOf(flow.options?.signal, rounds)

@@ -6,6 +6,9 @@ const INVALID_PARAMS = -32_602
 /** What the way to the window and back carries, with room for what a person adds. */
 const MAX_CHARACTERS = 3_000_000
 const MAX_DEPTH = 100
+/** Of text, pictures and sound aside: nobody reviews more of it. */
+const MAX_TEXT = 200_000
+const MAX_LINES = 20_000
 
 /** Never on the wire; a symbol is lost when the error is turned into JSON. */
 const LOCAL = Symbol('gatehouse/local-refusal')
@@ -31,6 +34,41 @@ export function assertBounded(params: unknown): void {
   if (isDeeperThan(params, MAX_DEPTH)) throw invalidParams('The request is nested too deeply.')
   if (JSON.stringify(params).length > MAX_CHARACTERS)
     throw invalidParams(`The request is larger than ${MAX_CHARACTERS} characters.`)
+  const { characters, lines } = textOf(params)
+  if (characters > MAX_TEXT || lines > MAX_LINES)
+    throw invalidParams(
+      `The request has more text than a person can review: at most ${MAX_TEXT} characters and ${MAX_LINES} lines.`,
+    )
+}
+
+/** Requests that one round of a call, or the state of a task, may hold. */
+const MAX_REQUESTS = 32
+
+/** Throws when a server asks for more at once than anybody answers. */
+export function assertFew(requests: object | undefined): void {
+  const count = Object.keys(requests ?? {}).length
+  if (count > MAX_REQUESTS)
+    throw invalidParams(
+      `It asked for ${count} things at once; at most ${MAX_REQUESTS} are answered.`,
+    )
+}
+
+/** How much there is to read; what pictures and sound are made of is not read. */
+function textOf(value: unknown): { characters: number; lines: number } {
+  if (typeof value === 'string')
+    return { characters: value.length, lines: value.split(/\r\n?|[\n\u2028\u2029]/).length - 1 }
+  if (typeof value !== 'object' || value === null) return { characters: 0, lines: 0 }
+  const isMedia = 'type' in value && (value.type === 'image' || value.type === 'audio')
+  return Object.entries(value)
+    .filter(([key]) => !(isMedia && key === 'data'))
+    .map(([, part]) => textOf(part))
+    .reduce(
+      (sum, part) => ({
+        characters: sum.characters + part.characters,
+        lines: sum.lines + part.lines,
+      }),
+      { characters: 0, lines: 0 },
+    )
 }
 
 /** Who made this error here, if it is one of {@link requestRefusal}. */

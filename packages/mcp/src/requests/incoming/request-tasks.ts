@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { abortWith } from '@gatehouse/domain'
 import { ProtocolError, type Client } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 
@@ -102,7 +103,7 @@ function serveTasks(client: Client, tasks: Map<string, Kept>): void {
     if (task.status !== 'working')
       throw new ProtocolError(INVALID_PARAMS, `The task is ${task.status} already.`)
     settle(task, 'cancelled')
-    task.controller.abort('The server cancelled its question.')
+    abortWith(task.controller, 'server-withdrew')
     return shown(task)
   })
   client.setRequestHandler('tasks/result', { params }, async ({ taskId }) => {

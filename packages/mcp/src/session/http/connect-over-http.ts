@@ -32,6 +32,9 @@ const SSE_HINTS = new Set([400, 404, 405])
 /** JSON-RPC codes that only a modern server answers with (MCP 2026-07-28, basic). */
 const MODERN_CODES = new Set([-32_020, -32_021, -32_022])
 
+/** The deadline alone says when it takes too long: it stands still while somebody signs in. */
+const NO_SDK_TIMEOUT = 2_147_483_647
+
 export interface HttpRequest {
   context: SessionContext
   target: HttpTarget
@@ -61,7 +64,7 @@ export async function connectOverHttp(
   const plan = planProtocol(options.protocol)
   if (plan.mode === 'unknown')
     throw connectionFailed(unknownVersionFailure(options.serverName, plan.version))
-  const deadline = createDeadline(options.startTimeoutMs, signal)
+  const deadline = createDeadline(options.startTimeoutMs, signal, request.context.timeouts)
   let retryAfterMs: number | undefined
   const onRefused = (ms: number | undefined): void => void (retryAfterMs = ms)
   const attempt: Attempt = { ...request, plan, deadline, onRefused }
@@ -127,7 +130,7 @@ async function openByChoice(
 
 async function openOver(kind: TransportKind, attempt: Attempt): Promise<HttpSession> {
   const { context, target, http, plan, deadline } = attempt
-  const { startTimeoutMs, serverName, protocol } = context.options
+  const { serverName, protocol } = context.options
   if (kind === 'http-sse' && plan.mode === 'modern')
     throw connectionFailed(versionFailure(serverName, protocol, ['only what HTTP+SSE carries']))
   const create = kind === 'http-sse' ? createSseTransport : createHttpTransport
@@ -139,11 +142,11 @@ async function openOver(kind: TransportKind, attempt: Attempt): Promise<HttpSess
   const client = context.createClient({
     ...(plan.mode === 'legacy' ? { versions: plan.versions } : {}),
     ...(plan.mode === 'modern' ? { versions: [plan.version] } : {}),
-    ...(asks ? { probeTimeoutMs: startTimeoutMs } : {}),
+    ...(asks ? { probeTimeoutMs: NO_SDK_TIMEOUT } : {}),
   })
   try {
     const { signal } = deadline
-    await untilAborted(client.connect(made.transport, { signal, timeout: startTimeoutMs }), signal)
+    await untilAborted(client.connect(made.transport, { signal, timeout: NO_SDK_TIMEOUT }), signal)
     return Object.assign(made, { client })
   } catch (error) {
     await made.transport.close()

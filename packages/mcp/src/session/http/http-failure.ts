@@ -1,5 +1,6 @@
 import { SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
 import type { ConnectionFailure, ProtocolPreference } from '@gatehouse/domain'
+import { isSignInError } from '../../transports/http/sign-in-error.ts'
 import { handshakeFailure } from '../handshake/handshake-failure.ts'
 import { CaFileError } from '../../system/network/authorities.ts'
 import { ProxyFailure } from '../../system/network/choose-proxy.ts'
@@ -22,6 +23,9 @@ export function httpFailure(
   const causes = causesOf(error)
   const way = causes.map((cause) => networkSettingFailure(serverName, place, cause)).find(Boolean)
   if (way) return way
+  const signIn = causes.find(isSignInError)
+  if (signIn)
+    return { code: 'sign-in-needed', detail: signIn.code, message: signIn.message, lastLines: [] }
   const http = causes.find((cause) => cause instanceof SdkHttpError)
   if (http instanceof SdkHttpError) return statusFailure(serverName, place, http)
   const bad = causes.find((cause) => cause instanceof InvalidResponseError)

@@ -2,6 +2,7 @@ import { SdkHttpError } from '@modelcontextprotocol/client'
 import { connectionCancelled, connectionFailed } from '../connection-error.ts'
 import type { ProxySources } from '../../system/network/choose-proxy.ts'
 import { openHttpClient, type HttpClient } from '../../system/network/open-http-client.ts'
+import { createAuthorizedFetch } from '../../transports/http/authorized-fetch.ts'
 import { SentOnceError, SessionForgottenError } from '../../transports/http/repeatable.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
 import { httpFailure } from './http-failure.ts'
@@ -26,7 +27,7 @@ export async function openHttpSession(
   options.listener.onStep('handshake')
   const http = await openClient(request)
   try {
-    const known: HttpRequest = { ...request, http }
+    const known: HttpRequest = { ...request, http: authorized(http, request) }
     const session = await connectOverHttp(known, undefined, signal)
     return createHttpSession(known, session, startedAt)
   } catch (error) {
@@ -45,6 +46,20 @@ async function openClient(request: HttpSessionRequest): Promise<HttpClient> {
       httpFailure(serverName, { url: target.url, wanted: protocol }, error),
       error,
     )
+  }
+}
+
+/** The same, with what authorizes each request; the person's own header goes before any sign-in. */
+function authorized(http: HttpClient, { context, target }: HttpSessionRequest): HttpClient {
+  const { authorization } = context.options
+  const isGiven = Object.keys(target.headers).some((name) => name.toLowerCase() === 'authorization')
+  if (!authorization || isGiven) return http
+  const { log, timeouts } = context
+  const url = new URL(target.url)
+  const whileAsking = timeouts.pauseDuring
+  return {
+    ...http,
+    fetch: createAuthorizedFetch({ fetch: http.fetch, authorization, url, log, whileAsking }),
   }
 }
 

@@ -174,7 +174,7 @@ test('an answer above the limit fails its call only, with the size in words', as
   if (!tool) throw new Error('no tool')
   const request = { tool, arguments: {}, onProgress: () => undefined }
   await expect(connection.callTool(request, signal)).rejects.toMatchObject({
-    code: 'call/protocol',
+    code: 'call/outcome-unknown',
     message: expect.stringMatching(/20\d{6} bytes/),
   })
   expect(await connection.listTools(signal)).toHaveLength(1)

@@ -63,6 +63,23 @@ test.each<[string, string, Record<string, string>?, Record<string, string>?]>([
   ['python3 s.py', 'lib/sitecustomize.py', {}, { PYTHONPATH: '{root}/lib' }],
   ['sh -c ./run~--stdio', 'proj/run'],
   ['sh -c node~server.js', 'proj/server.js'],
+  ['node --env-file=.env server.js', 'proj/.env'],
+  ['node --env-file-if-exists=.env server.js', 'proj/.env'],
+  ['node --env-file-if-exists .env server.js', 'proj/.env'],
+  ['node --openssl-config=o.cnf server.js', 'proj/o.cnf'],
+  ['node --experimental-config-file=n.json server.js', 'proj/n.json'],
+  ['node --snapshot-blob=s.blob server.js', 'proj/s.blob'],
+  ['bun --config=b.toml server.ts', 'proj/b.toml'],
+  ['dotenv -f .env -- tool', 'proj/.env'],
+  ['ruby -r./l server.rb', 'proj/l.rb'],
+  ['ruby -r ./l server.rb', 'proj/l.rb'],
+  ['env -Snode s.js', 'proj/s.js'],
+  ['env -vS node~s.js', 'proj/s.js'],
+  ['env -iS node~s.js', 'proj/s.js'],
+  ['timeout 5 env -Snode~s.js', 'proj/s.js'],
+  ['python3 -um server', 'proj/server.py'],
+  ['python3 -Im server', 'proj/server.py'],
+  ['bun server.ts', 'proj/bunfig.toml'],
   ['./s', 'bin/tool', { 'proj/s': '#!/usr/bin/env -S -u FOO tool\n' }],
   ['./s', 'proj/code', { 'proj/s': '#!{root}/bin/sh {root}/proj/code\n' }],
 ])('%s is pinned with %s', async (line, swapped, ...[files = {}, env = {}]) => {
@@ -92,8 +109,19 @@ test.each([
   ['node -e 1', 'node'],
   ['env A=b npx -y some-package', 'npx'],
   ['python3 -m installed', 'python3'],
+  ['sh -c cd~sub&&node~s.js', 'sh'],
+  ['node -e require("./x") s.js', 'node'],
+  ['node -pe require("./x") s.js', 'node'],
+  ['node --eval=require("./x") s.js', 'node'],
+  ['python3 -c import~x s.py', 'python3'],
+  ['python3 -cimport~x s.py', 'python3'],
+  ['ruby -e load("./x") server.rb', 'ruby'],
+  ['sh -c ./r"u"n', 'sh'],
+  ['sh -c $PWD/run', 'sh'],
+  ['env -S node~-e~$CODE', 'node'],
 ])('%s runs code that is not pinned, which is said', async (line, program) => {
-  await mkdir(join(root, 'proj'), { recursive: true })
+  // Files beside it that are pinned say nothing of the code that runs.
+  for (const name of ['s.js', 's.py', 'server.rb']) await put(`proj/${name}`, '1')
   expect(await look(line)).toMatchObject({ unpinned: program })
 })
 

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { objectOfJson, variableEffect } from '@gatehouse/domain'
+import { linesOf, needsShell, wordsOf } from './command-lines.ts'
 
 const INTERPRETER =
   /^(?:node|nodejs|python[\d.]*w?|pypy[\d.]*|ruby[\d.]*|perl[\d.]*|php[\d.]*|sh|bash|zsh|dash|ksh|fish|deno|bun|tsx|ts-node|java|lua[\d.]*|luajit|rscript|julia|pwsh|powershell|osascript|tclsh|guile|elixir|escript|dotnet|mono|wine)(?:\.exe)?$/i
@@ -13,7 +14,8 @@ const RUNNER =
   /^(?:npx|bunx|pnpx|npm|pnpm|yarn|uvx?|pipx|poetry|pdm|hatch|rye|pipenv|docker|podman|nerdctl|go|cargo|mvnw?|gradlew?|jbang|make|gmake|just|task|rake|bundle|composer|nix|wsl|ssh|cmd)(?:\.exe|\.cmd)?$/i
 /** What decides what a runner of a project runs, in its folder. */
 const PROJECT_FILES: readonly [RegExp, readonly string[]][] = [
-  [/^(?:npm|pnpm|yarn|bun)$/i, ['package.json']],
+  [/^(?:npm|pnpm|yarn)$/i, ['package.json']],
+  [/^bun$/i, ['package.json', 'bunfig.toml']],
   [/^g?make$/i, ['GNUmakefile', 'makefile', 'Makefile']],
   [/^just$/i, ['justfile', 'Justfile', '.justfile']],
   [/^task$/i, ['Taskfile.yml', 'Taskfile.yaml']],
@@ -21,20 +23,24 @@ const PROJECT_FILES: readonly [RegExp, readonly string[]][] = [
 ]
 const CODE =
   /\.(?:[cm]?[jt]sx?|py[cwz]?|rb|pl|php|sh|bash|zsh|fish|ps1|bat|cmd|vbs|jar|war|class|lua|wasm|exe|dll|so|dylib|node|kts?|groovy|jl|r|tcl|awk)$/i
+/** Options that give an interpreter the code itself: what follows is only an argument of it. */
+const INLINE_OPTION = /^(?:-[nlsw]*[ep]e?|-E|-c.*|--(?:eval|print)(?:=.*)?)$/s
+/** Those whose `-c` is a line of commands. */
+const SHELL = /^(?:sh|bash|zsh|dash|ksh|fish)$/
 /** Options whose value is code, or is no script: the script comes later. */
 const VALUE_OPTION =
-  /^(?:-r|-e|-m|-c|-C|-I|-W|-X|-cp|-jar|--(?:require|import|loader|experimental-loader|env-file|eval|classpath|config|import-map|preload|tsconfig|project))$/
+  /^(?:-r|-e|-m|-c|-C|-I|-W|-X|-cp|-jar|--(?:require|import|loader|experimental-loader|env-file(?:-if-exists)?|experimental-config-file|openssl-config|snapshot-blob|eval|classpath|config|import-map|preload|tsconfig|project))(?:=(.*))?$/s
+/** Variables for whoever reads it, `NODE_OPTIONS` among them. */
+const ENV_FILE = /(?:^|[\\/])\.env(?:\.[\w-]+)*$/
 /** Long options without a value; what follows another one may be its value. */
 const FLAG =
   /^(?:-[^-]|--(?:inspect|no-|norc|noprofile|trace|experimental|enable|allow|use-|harmony|expose|watch|login|posix|verbose|quiet|silent|preserve|abort|jitless|stdio))/
 /** Options whose value is the folder in which all names count. */
 const FOLDER_OPTION = /^(?:-C|--(?:directory|prefix|cwd|dir|project|chdir))(?:=(.*))?$/s
-/** Options whose value is a line of commands. */
-const LINE_OPTION = /^(?:-S|-\w*c|--split-string|--command)(?:=(.*))?$/s
 /** What a folder stands for when it is run. */
 const FOLDER_ENTRIES = ['package.json', 'index.js', 'index.mjs', 'index.cjs', '__main__.py']
-/** As Node looks for what has no extension. */
-const NODE_EXTENSIONS = ['.js', '.mjs', '.cjs', '.json', '.node']
+/** As Node looks for what has no extension, and Ruby. */
+const NODE_EXTENSIONS = ['.js', '.mjs', '.cjs', '.json', '.node', '.rb']
 /** Modules that Python loads by itself from where it is told to look. */
 const PYTHON_OWN = ['sitecustomize.py', 'usercustomize.py']
 /** Words that are looked for as commands behind a wrapper. */
@@ -56,11 +62,17 @@ export interface NamedCode {
   files: string[]
   /** The last of the programs that take the code that runs from their arguments or from elsewhere. */
   runner: string | null
+  /** False when a shell makes more of the arguments than can be read here. */
+  isWhole: boolean
 }
 
 /** The code that arguments and variables name: commands to be looked for, and paths that may be files. */
 export async function namedCode({ command, args, env, cwd, isCommand }: Named): Promise<NamedCode> {
-  const words = wordsOf(args)
+  const lines = linesOf(args, nameOf(command))
+  const words = args.flatMap((argument, at) => {
+    const line = lines.get(at)
+    return line === undefined ? [argument] : wordsOf(line)
+  })
   const commands: string[] = []
   let [program, rest] = [nameOf(command), words]
   while (WRAPPER.test(program)) {
@@ -96,7 +108,19 @@ export async function namedCode({ command, args, env, cwd, isCommand }: Named): 
       ]),
     ],
     runner: INTERPRETER.test(program) || RUNNER.test(program) ? program : null,
+    isWhole: ![...lines.values()].some(needsShell) && !hasInlineCode(program, rest),
   }
+}
+
+function hasInlineCode(program: string, args: readonly string[]): boolean {
+  if (!INTERPRETER.test(program) || SHELL.test(program)) return false
+  const script = args.findIndex((argument) => !argument.startsWith('-') && CODE.test(argument))
+  const options = script === -1 ? args : args.slice(0, script)
+  return options.some(
+    (option, at) =>
+      !isOpen(options[at - 1] ?? '') &&
+      (INLINE_OPTION.test(option) || (option === '-r' && program.startsWith('php'))),
+  )
 }
 
 /** As it was written, for what lies in the working directory: a review names it so. */
@@ -110,18 +134,6 @@ function relativeTo(cwd: string, path: string): string {
 
 function nameOf(command: string): string {
   return basename(command.replaceAll('\\', '/'))
-}
-
-/** The arguments, with lines of commands taken apart. */
-function wordsOf(args: readonly string[]): string[] {
-  return args.flatMap((argument, at) => {
-    const line = LINE_OPTION.exec(argument)?.[1] ?? (isLineOption(args[at - 1]) ? argument : null)
-    return line === null ? [argument] : line.split(/[\s;&|()"'`]+/).filter((word) => word !== '')
-  })
-}
-
-function isLineOption(argument: string | undefined): boolean {
-  return argument !== undefined && LINE_OPTION.test(argument) && !argument.includes('=')
 }
 
 /** The first word that is a command; those before it that may be a value of an option are named too. */
@@ -157,10 +169,10 @@ async function scriptsOf(args: readonly string[], folder: string): Promise<strin
   const scripts: string[] = []
   for (const [at, argument] of args.entries()) {
     const before = args[at - 1] ?? ''
-    if (before === '-m' || /^-m\w/.test(argument))
-      return modulesOf(before === '-m' ? argument : argument.slice(2), folder)
-    if (argument.startsWith('-') || VALUE_OPTION.test(before) || FOLDER_OPTION.test(before))
-      continue
+    const isModule = /^-[BEIOPRSdiqsuvx]*m$/.test(before)
+    if (isModule || /^-m\w/.test(argument))
+      return modulesOf(isModule ? argument : argument.slice(2), folder)
+    if (argument.startsWith('-') || isOpen(before) || FOLDER_OPTION.test(before)) continue
     const found = await runAs(argument, folder)
     scripts.push(...found)
     const mayBeValue = before.startsWith('--') && !FLAG.test(before) && !CODE.test(argument)
@@ -196,9 +208,16 @@ function modulesOf(module: string, folder: string): string[] {
 }
 
 function codeIn(argument: string, before = ''): string[] {
-  const value = /^-[\w-]*=(.*)$/s.exec(argument)?.[1] ?? argument
+  const named = VALUE_OPTION.exec(argument)?.[1]
+  const value = named ?? /^-[\w-]*=(.*)$/s.exec(argument)?.[1] ?? argument
   if (value.startsWith('-')) return []
-  return CODE.test(value) || VALUE_OPTION.test(before) ? [pathOf(value)] : []
+  const isCode = CODE.test(value) || ENV_FILE.test(value)
+  return isCode || named !== undefined || isOpen(before) ? [pathOf(value)] : []
+}
+
+/** Whether an option's value is the next argument. */
+function isOpen(option: string): boolean {
+  return VALUE_OPTION.test(option) && !option.includes('=')
 }
 
 function pathOf(value: string): string {
@@ -212,8 +231,11 @@ function pathOf(value: string): string {
 
 /** Modules that `--require ./hook` and the like load. */
 function requiredBy(argument: string, at: number, args: readonly string[]): string[] {
-  const option = /^(?:-r|--(?:require|import|loader|experimental-loader|preload))(?:=(.*))?$/s
-  const value = option.exec(argument)?.[1] ?? (option.test(args[at - 1] ?? '') ? argument : null)
+  const option =
+    /^(?:-r(?=$|[.\\/])|--(?:require|import|loader|experimental-loader|preload)(?:=|$))(.+)?$/s
+  const isValue =
+    option.exec(args[at - 1] ?? '')?.[1] === undefined && option.test(args[at - 1] ?? '')
+  const value = option.exec(argument)?.[1] ?? (isValue ? argument : null)
   return value === null ? [] : [pathOf(value)]
 }
 

@@ -50,24 +50,24 @@ export async function pinLaunch(
   }
   await addProgram('program', request.command, request.path)
   const isCommand = async (name: string): Promise<boolean> => (await find(name, request)) !== null
-  const { commands, files, runner } = await namedCode({ ...request, isCommand })
-  for (const named of commands) {
+  const code = await namedCode({ ...request, isCommand })
+  for (const named of code.commands) {
     const path = await find(named, request)
     if (path !== null) await addProgram('code', named, path)
   }
   const before = pinned.size
   const byPath = new Map(
-    files.map((named) => [resolve(request.cwd, named), named] as const).toReversed(),
+    code.files.map((named) => [resolve(request.cwd, named), named] as const).toReversed(),
   )
-  for (const named of files) {
+  for (const named of code.files) {
     const path = resolve(request.cwd, named)
     // Once, as it is named first.
     if (byPath.get(path) === named) await add('code', named, path)
   }
-  const isCodePinned = isWhole && (runner === null || pinned.size > before)
+  const isCodePinned = isWhole && code.isWhole && (code.runner === null || pinned.size > before)
   return {
     pin: { files: [...pinned.values()] },
-    unpinned: isCodePinned ? null : (runner ?? request.command),
+    unpinned: isCodePinned ? null : (code.runner ?? request.command),
   }
 }
 

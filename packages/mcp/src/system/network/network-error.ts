@@ -1,4 +1,5 @@
 import { SdkError } from '@modelcontextprotocol/client'
+import { isGatehouseError } from '@gatehouse/domain'
 
 /** An error with all that it was caused by, outermost first. */
 export function causesOf(error: unknown): Error[] {
@@ -13,7 +14,7 @@ export function networkCode(error: unknown): string | undefined {
   const causes = causesOf(error)
   if (causes.some((cause) => cause.message === 'bad port')) return 'BAD_PORT'
   for (const cause of [...causes].reverse()) {
-    if (cause instanceof SdkError) continue
+    if (cause instanceof SdkError || isGatehouseError(cause)) continue
     if ('code' in cause && typeof cause.code === 'string' && cause.code !== 'invalid-response')
       return cause.code
   }

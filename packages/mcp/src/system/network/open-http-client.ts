@@ -44,7 +44,7 @@ export async function openHttpClient(
   const undici = await import('undici')
   const tls = ca ? { ca } : {}
   const dispatcher = proxy
-    ? new undici.ProxyAgent({ ...NO_TIMEOUTS, ...tunnel(proxy), requestTls: tls, proxyTls: tls })
+    ? await proxyAgent(proxy, tls)
     : new undici.Agent({ ...NO_TIMEOUTS, connect: tls })
   return {
     async fetch(target, init) {
@@ -60,6 +60,12 @@ export async function openHttpClient(
     },
     close: () => dispatcher.destroy().catch(() => undefined),
   }
+}
+
+/** An agent that reaches everything through a tunnel. */
+export async function proxyAgent(proxy: URL, tls: { ca?: string[] | undefined }) {
+  const { ProxyAgent } = await import('undici')
+  return new ProxyAgent({ ...NO_TIMEOUTS, ...tunnel(proxy), requestTls: tls, proxyTls: tls })
 }
 
 function plainClient(): HttpClient {

@@ -5,6 +5,7 @@ import spawn from 'cross-spawn'
 import { childEnvironment } from '../environment/child-environment.ts'
 import { makeControlGroup, type ControlGroup } from './control-group.ts'
 import { createServerTree, endTree, type ServerTree } from './end-tree.ts'
+import { lowerPriority } from './lower-priority.ts'
 import type { ProcessLedger } from './process-ledger.ts'
 import { findProcess, readBootId, type ProcessEntry } from './process-table.ts'
 import { within } from '../timing/delay.ts'
@@ -128,7 +129,10 @@ function spawnServer(
       detached: process.platform !== 'win32',
     })
     // In the same turn: it has hardly had the time to fork.
-    if (child.pid !== undefined) controlGroup?.add(child.pid)
+    if (child.pid !== undefined) {
+      controlGroup?.add(child.pid)
+      lowerPriority(child.pid)
+    }
     child.once('error', reject)
     child.once('spawn', () => {
       child.off('error', reject)

@@ -48,3 +48,33 @@ test('many line ends with a CR at the end of a chunk cost no more than others', 
   await textOf(Array.from({ length: 20 }, () => lines))
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000)
 })
+
+test('many small events leave everything else its turn in between', async () => {
+  const encoder = new TextEncoder()
+  const chunk = encoder.encode('data: {}\n\n'.repeat(6000))
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let index = 0; index < 5; index += 1) controller.enqueue(chunk)
+      controller.close()
+    },
+  })
+  let inOneTurn = 0
+  let most = 0
+  const guard = guardEvents({
+    maxBytes: 1_000_000,
+    tooLarge: () => new Error('larger'),
+    replace() {
+      inOneTurn += 1
+      most = Math.max(most, inOneTurn)
+      return undefined
+    },
+  })
+  let next = setImmediate(function turn() {
+    inOneTurn = 0
+    next = setImmediate(turn)
+  })
+  const text = await new Response(body.pipeThrough(guard)).text()
+  clearImmediate(next)
+  expect(text).toBe('data: {}\n\n'.repeat(30_000))
+  expect(most).toBeLessThanOrEqual(128)
+})

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MESSAGE_BUDGET } from '@gatehouse/domain'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
@@ -11,6 +12,9 @@ export interface EventGuard {
 }
 
 type Replacement = string | undefined
+
+/** Events that are judged and passed on in one turn of the event loop: whoever reads them parses each at once. */
+const EVENTS_A_TURN = 64
 
 /** Lines of one event; parsers take far longer for many short lines than for a long one. */
 const MAX_LINES = MESSAGE_BUDGET.nodes
@@ -27,12 +31,7 @@ export function guardEvents(guard: EventGuard): TransformStream<Uint8Array, Uint
   let lines = 0
   let endedWithReturn = false
   let endedLine = true
-  let events: EventSourceMessage[] = []
-  let pause: number | undefined
-  const parser = createParser({
-    onEvent: (event) => events.push(event),
-    onRetry: (ms) => (pause = ms),
-  })
+  const eventsOf = createEventReader()
 
   /** Line ends as LF, also where one is cut in two. */
   function normalised(chunk: Uint8Array): string {
@@ -40,14 +39,6 @@ export function guardEvents(guard: EventGuard): TransformStream<Uint8Array, Uint
     if (endedWithReturn && text.startsWith('\n')) text = text.slice(1)
     if (text !== '') endedWithReturn = text.endsWith('\r')
     return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
-  }
-
-  /** The events of one block; only whole ones are fed. */
-  function eventsOf(block: string): { events: EventSourceMessage[]; pause: number | undefined } {
-    events = []
-    pause = undefined
-    parser.feed(block)
-    return { events, pause }
   }
 
   return new TransformStream<Uint8Array, Uint8Array>({
@@ -67,18 +58,68 @@ export function guardEvents(guard: EventGuard): TransformStream<Uint8Array, Uint
       lines += countLines(rest)
       if (size > guard.maxBytes || lines > MAX_LINES)
         return controller.error(guard.tooLarge(parts.join('')))
-      if (block === '') return undefined
-      const parsed = eventsOf(block)
-      // Most are judged at once: a turn of the queue for each of thousands would be felt.
-      const replacements = parsed.events.map((event) =>
-        isMessage(event) ? guard.replace(event.data) : undefined,
-      )
-      const pass = (final: Replacement[]): void =>
-        controller.enqueue(encoder.encode(replaced(block, parsed, final)))
-      if (replacements.every(isImmediate)) return pass(replacements)
-      return Promise.all(replacements.map((replacement) => Promise.resolve(replacement))).then(pass)
+      return block === '' ? undefined : passInTurns(piecesOf(block), controller)
     },
   })
+
+  /** What follows a chunk is read without a turn in between, so each begins one of its own. */
+  async function passInTurns(pieces: string[], controller: Output): Promise<void> {
+    for (const piece of pieces) {
+      await nextTurn()
+      await pass(piece, controller)
+    }
+  }
+
+  function pass(piece: string, controller: Output): void | Promise<void> {
+    const parsed = eventsOf(piece)
+    const replacements = parsed.events.map((event) =>
+      isMessage(event) ? guard.replace(event.data) : undefined,
+    )
+    const put = (final: Replacement[]): void =>
+      controller.enqueue(encoder.encode(replaced(piece, parsed, final)))
+    // Most are judged at once: a turn of the queue for each of thousands would be felt.
+    if (replacements.every(isImmediate)) return put(replacements)
+    return Promise.all(replacements.map((replacement) => Promise.resolve(replacement))).then(put)
+  }
+}
+
+interface Block {
+  events: EventSourceMessage[]
+  pause: number | undefined
+}
+
+/** Gives the events of a block; only whole ones are fed. */
+function createEventReader(): (block: string) => Block {
+  let events: EventSourceMessage[] = []
+  let pause: number | undefined
+  const parser = createParser({
+    onEvent: (event) => events.push(event),
+    onRetry: (ms) => (pause = ms),
+  })
+  return (block) => {
+    events = []
+    pause = undefined
+    parser.feed(block)
+    return { events, pause }
+  }
+}
+
+type Output = Pick<TransformStreamDefaultController<Uint8Array>, 'enqueue'>
+
+/** Whole events in pieces of so many that one turn can take them. */
+function piecesOf(block: string): string[] {
+  const pieces: string[] = []
+  let begin = 0
+  let count = 0
+  for (let at = block.indexOf('\n\n'); at !== -1; at = block.indexOf('\n\n', at + 2)) {
+    count += 1
+    if (count < EVENTS_A_TURN) continue
+    pieces.push(block.slice(begin, at + 2))
+    begin = at + 2
+    count = 0
+  }
+  if (begin < block.length) pieces.push(block.slice(begin))
+  return pieces
 }
 
 function isImmediate(replacement: Replacement | Promise<Replacement>): replacement is Replacement {
@@ -90,11 +131,7 @@ function isMessage({ event }: EventSourceMessage): boolean {
 }
 
 /** The block as it is, unless the data of one of its events is replaced. */
-function replaced(
-  block: string,
-  { events, pause }: { events: EventSourceMessage[]; pause: number | undefined },
-  data: Replacement[],
-): string {
+function replaced(block: string, { events, pause }: Block, data: Replacement[]): string {
   if (data.every((replacement) => replacement === undefined)) return block
   const texts = events.map((event, index) =>
     eventText({ ...event, data: data[index] ?? event.data }),

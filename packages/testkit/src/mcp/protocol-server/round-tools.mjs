@@ -56,6 +56,12 @@ export const rounds = [
     run: () => required({ city: form('Which city?') }, 'again'),
   },
   {
+    name: 'ask-for-thousands',
+    inputSchema: anything,
+    run: () =>
+      required(Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`r${at}`, roots]))),
+  },
+  {
     name: 'answer-oddly',
     inputSchema: anything,
     run: () => ({ resultType: 'perhaps', ...text('odd') }),

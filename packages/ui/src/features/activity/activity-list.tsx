@@ -1,5 +1,5 @@
-import type { Ask, AuditRecord } from '@gatehouse/domain'
-import { useMemo, useState } from 'react'
+import type { Ask, AuditRecord, UnsentAnswer } from '@gatehouse/domain'
+import { memo, useMemo, useState } from 'react'
 import {
   Button,
   EmptyState,
@@ -18,7 +18,7 @@ import { useAskWords } from '../../lib/ask-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
-import { useAskHistory, useAsks } from '../../lib/queries/index.ts'
+import { useAskHistory, useAsks, useUnsentAnswers } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { subjectOf } from './record-subject.ts'
@@ -57,7 +57,7 @@ export function ActivityList() {
 }
 
 /** Rows that are drawn at first, and by each press of "Show more". */
-const ROWS = { first: 100, step: 100 }
+const ROWS = { first: 50, step: 100 }
 
 function Rows({
   pending,
@@ -70,8 +70,10 @@ function Rows({
 }) {
   const t = useT('activity')
   const common = useT('common')
+  const askWords = useT('asks')
   const words = useAskWords()
   const open = useOpenActivity()
+  const unsent = useUnsentAnswers().data ?? []
   const asks = useMemo(
     () =>
       pending.filter((ask) =>
@@ -88,7 +90,7 @@ function Rows({
   )
   const askSteps = useSteps(asks.length, ROWS)
   const doneSteps = useSteps(done.length, ROWS)
-  if (asks.length + done.length === 0)
+  if (asks.length + unsent.length + done.length === 0)
     return <p className="px-3.5 py-2 text-note text-fg-3">{t('noMatches')}</p>
   return (
     <List label={common('sections.activity')} className="pb-2">
@@ -98,6 +100,13 @@ function Rows({
             <AskRow key={ask.id} ask={ask} selected={ask.id === open.ask?.id} />
           ))}
           <MoreRows steps={askSteps} />
+        </ListSection>
+      )}
+      {unsent.length > 0 && (
+        <ListSection label={askWords('unsent.list')}>
+          {unsent.map((one) => (
+            <UnsentRow key={one.id} unsent={one} selected={one.id === open.unsent?.id} />
+          ))}
         </ListSection>
       )}
       {done.length > 0 && (
@@ -141,7 +150,37 @@ function AskRow({ ask, selected }: { ask: Ask; selected: boolean }) {
   )
 }
 
-function RecordRow({ record, selected }: { record: AuditRecord; selected: boolean }) {
+const UnsentRow = memo(function UnsentRow({
+  unsent,
+  selected,
+}: {
+  unsent: UnsentAnswer
+  selected: boolean
+}) {
+  const t = useT('asks')
+  const { brief } = useFormats()
+  const now = useNow(60_000)
+  const open = useUi((ui) => ui.openActivity)
+  return (
+    <ListRow
+      leading={<HueMark hue={unsent.serverHue} shape="dot" />}
+      title={<RevealText text={unsent.subject || t('unsent.title')} wrap={false} />}
+      detail={<RevealText text={unsent.serverName} wrap={false} />}
+      trailing={brief(unsent.at, now)}
+      selected={selected}
+      onClick={() => open(unsent.id)}
+    />
+  )
+})
+
+/** Drawn anew only for another record: there may be hundreds, and the list changes with every question. */
+const RecordRow = memo(function RecordRow({
+  record,
+  selected,
+}: {
+  record: AuditRecord
+  selected: boolean
+}) {
   const t = useT('activity')
   const { brief } = useFormats()
   const now = useNow(60_000)
@@ -159,4 +198,4 @@ function RecordRow({ record, selected }: { record: AuditRecord; selected: boolea
       onClick={() => open(record.id)}
     />
   )
-}
+})

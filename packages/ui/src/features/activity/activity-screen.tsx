@@ -1,4 +1,4 @@
-import type { Ask, AuditRecord } from '@gatehouse/domain'
+import type { Ask, AuditRecord, UnsentAnswer } from '@gatehouse/domain'
 import { Inbox, MessageSquare, Server } from 'lucide-react'
 import {
   Button,
@@ -19,7 +19,9 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAskHistory, useAsks, useServer } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
+import { UnsentAnswerCard } from '../../lib/unsent-answer-card.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
+import { useRecordFacts } from './record-facts.tsx'
 import { subjectOf } from './record-subject.ts'
 import { useOpenActivity } from './open-activity.ts'
 
@@ -29,11 +31,12 @@ export function ActivityScreen() {
   const common = useT('common')
   const asks = useAsks()
   const history = useAskHistory().data
-  const { ask, record } = useOpenActivity()
+  const { ask, unsent, record } = useOpenActivity()
   return (
     <QueryStates query={asks}>
       {() => {
         if (ask) return <AskPane key={ask.id} ask={ask} />
+        if (unsent) return <UnsentPane unsent={unsent} />
         if (record) return <RecordPane record={record} />
         return (
           <>
@@ -68,6 +71,22 @@ function AskPane({ ask }: { ask: Ask }) {
   )
 }
 
+function UnsentPane({ unsent }: { unsent: UnsentAnswer }) {
+  const t = useT('asks')
+  const chat = unsent.causes[0]
+  return (
+    <>
+      <PaneHeader
+        title={t('unsent.title')}
+        actions={chat && <OpenChat conversationId={chat.conversationId} />}
+      />
+      <PaneBody column label={t('unsent.list')} className="py-5">
+        <UnsentAnswerCard unsent={unsent} />
+      </PaneBody>
+    </>
+  )
+}
+
 function OpenChat({ conversationId }: { conversationId: string }) {
   const t = useT('activity')
   const openChat = useUi((ui) => ui.openChat)
@@ -88,6 +107,7 @@ function RecordPane({ record }: { record: AuditRecord }) {
   const kind = t(`kind.${record.kind}`)
   const decision = t(`decision.${record.decision}`)
   const subject = subjectOf(record) || kind
+  const facts = useRecordFacts(record)
   return (
     <>
       <PaneHeader
@@ -166,6 +186,7 @@ function RecordPane({ record }: { record: AuditRecord }) {
                 ...(record.durationMs === null
                   ? []
                   : [{ name: t('facts.duration'), value: duration(record.durationMs) }]),
+                ...facts,
               ]}
             />
           </CardSection>

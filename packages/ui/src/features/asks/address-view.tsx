@@ -8,7 +8,14 @@ export function useAddress(text: string): Address {
 }
 
 /** Where an address goes, then the whole of it as text that can be selected and not clicked. */
-export function AddressView({ address }: { address: Address }) {
+export function AddressView({
+  address,
+  copies = true,
+}: {
+  address: Address
+  /** Whether what is shown is all of it, so that it can be used elsewhere. */
+  copies?: boolean
+}) {
   const t = useT('asks')
   return (
     <CardSection className="flex flex-col gap-2">
@@ -32,7 +39,7 @@ export function AddressView({ address }: { address: Address }) {
         >
           <RevealText text={address.text} />
         </div>
-        <CopyButton text={address.text} label={t('url.copy')} />
+        {copies && <CopyButton text={address.text} label={t('url.copy')} />}
       </div>
     </CardSection>
   )

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import type { Ask } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import { sampleRoots, sampleSampling, sampleWait } from '../../lib/samples/sample-asks.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider, type UiState } from '../../lib/ui-store.tsx'
@@ -22,11 +21,11 @@ async function watch(waiting: Ask[], at: Partial<UiState>) {
   render(
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={store}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <LanguageProvider locale="en">
           <KitProvider>
             <AskNotices />
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>,
   )

@@ -6,6 +6,7 @@ import { useAskWords } from '../../lib/ask-words.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAsks } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { useKeptDrafts } from './use-kept-drafts.ts'
 
 /** Whether an ask is where the person looks; what has no chat is only in Activity. */
 function useInView(): (ask: Ask) => boolean {
@@ -17,12 +18,13 @@ function useInView(): (ask: Ask) => boolean {
 }
 
 /**
- * Watches all asks of the window: says when one arrives that the person does not see, and forgets the
- * drafts of those that are settled. Draws nothing.
+ * Watches all asks of the window: says when one arrives that the person does not see, keeps what is
+ * written into them in main, and forgets the drafts of those that are settled. Draws nothing.
  */
 export function AskNotices() {
   const asks = useAsks().data
   const keepAskDrafts = useUi((ui) => ui.keepAskDrafts)
+  useKeptDrafts(asks)
   useEffect(() => {
     if (asks) keepAskDrafts(asks.map((ask) => ask.id))
   }, [asks, keepAskDrafts])

@@ -1,4 +1,10 @@
-import type { ElicitationAsk, ElicitationRequest, JsonObject } from '@gatehouse/domain'
+import {
+  asksForSecret,
+  secretFields,
+  type ElicitationAsk,
+  type ElicitationRequest,
+  type JsonObject,
+} from '@gatehouse/domain'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   Button,
@@ -7,6 +13,7 @@ import {
   CardSection,
   RevealText,
   SchemaFormView,
+  asTyped,
   useSchemaForm,
   type SchemaForm,
   type SchemaFormLabels,
@@ -19,7 +26,6 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { defaultsTaken } from './defaults-taken.ts'
 import { flatContent } from './flat-content.ts'
-import { asksForSecret, secretFields } from './asks-for-secret.ts'
 import { ServerWords, AnswerEffects } from './server-words.tsx'
 import { useAnswer } from './use-answer.ts'
 
@@ -38,7 +44,10 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
   const keys = control.hasKeys
   const labels = useFormLabels()
   const form = useKeptForm(ask.id, request.requestedSchema)
-  const touched = useUi((ui) => ui.askDrafts[ask.id]?.form !== undefined)
+  const touched = useUi((ui) => {
+    const draft = ui.askDrafts[ask.id]
+    return draft?.form !== undefined || draft?.raw !== undefined
+  })
   const unseen = useUnseen(request)
   const secrets = useMemo(() => secretFields(request.requestedSchema), [request])
   const [deepField, setDeepField] = useState<string | null>(null)
@@ -145,10 +154,12 @@ function Problems({ form, deepField }: { form: SchemaForm; deepField: string | n
 
 /** A form that is checked while it is filled in, and found again as it was left. */
 function useKeptForm(askId: string, schema: JsonObject): SchemaForm {
-  const kept = useUi((ui) => ui.askDrafts[askId]?.form)
+  const left = useUi((ui) => ui.askDrafts[askId])
+  const kept = left?.form
   const keep = useUi((ui) => ui.changeAskDraft)
-  const form = useSchemaForm({ schema, initial: kept })
-  const { value, touch } = form
+  const draft = asTyped({ schema, value: kept ?? {} }, left?.raw)
+  const form = useSchemaForm({ schema, initial: kept, draft })
+  const { value, typed, touch } = form
   const before = useRef<JsonObject>(kept ? {} : value)
   useEffect(() => {
     if (value === before.current) return
@@ -159,6 +170,12 @@ function useKeptForm(askId: string, schema: JsonObject): SchemaForm {
     before.current = value
     keep(askId, { form: value })
   }, [askId, value, touch, keep])
+  const typedBefore = useRef(typed)
+  useEffect(() => {
+    if (typed === typedBefore.current) return
+    typedBefore.current = typed
+    keep(askId, { raw: typed })
+  }, [askId, typed, keep])
   return form
 }
 

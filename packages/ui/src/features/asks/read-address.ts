@@ -70,6 +70,17 @@ export function readAddress(text: string): Address {
   }
 }
 
+/**
+ * Who stands behind an address: the part of its host that somebody owns, and on this computer or of a bare
+ * IP address the port as well, where each may be another program.
+ */
+export function ownerOf(text: string): string {
+  const { domain, host, port, doubts } = readAddress(text)
+  const isBare =
+    doubts.includes('ip') || doubts.includes('local') || doubts.includes('local-network')
+  return isBare ? host + port : domain
+}
+
 function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)

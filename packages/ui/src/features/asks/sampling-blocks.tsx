@@ -1,7 +1,7 @@
 import type { JsonObject, SamplingBlock } from '@gatehouse/domain'
 import { Trash2, Undo2 } from 'lucide-react'
 import { Button, IconButton, JsonView, RevealText, useSeenSteps } from '../../kit/index.ts'
-import type { BlockEdits } from '../../lib/ask-draft.ts'
+import type { BlockEdits } from '@gatehouse/domain'
 import { useT } from '../../lib/i18n.ts'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
 import { oneLine } from '../../lib/one-line.ts'
@@ -127,11 +127,11 @@ function ToolBlock({ block, serverName }: { block: ToolBlockContent; serverName:
       <div className="rounded-md border border-line">
         <p className="flex items-baseline gap-1.5 px-2.5 pt-1.5 text-note text-fg-2">
           {t('sampling.toolUse')}
-          <span className="min-w-0 truncate font-mono text-small font-semibold text-fg">
-            <RevealText text={oneLine(block.name)} wrap={false} />
+          <span className="min-w-0 font-mono text-small font-semibold break-all text-fg">
+            <RevealText text={block.name} />
           </span>
-          <span className="ml-auto truncate font-mono text-micro text-fg-3">
-            <RevealText text={oneLine(block.id, 40)} wrap={false} />
+          <span className="ml-auto min-w-0 font-mono text-micro break-all text-fg-3">
+            <RevealText text={block.id} />
           </span>
         </p>
         <Arguments value={block.input} tool={block.name} />

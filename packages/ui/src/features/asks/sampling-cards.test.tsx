@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import type { Ask } from '@gatehouse/domain'
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { SETTLE_MS } from '../../lib/ask-target.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import {
   sampleAnswer,
   sampleSampling,
@@ -32,13 +31,13 @@ async function show(asks: ServerAsk[], world: SampleWorld = {}, wait = 2 * SETTL
   const ui = (shown: readonly Ask[]) => (
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={store}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <LanguageProvider locale="en">
           <KitProvider>
             {shown.map(
               (ask) => ask.kind !== 'tool-approval' && <ServerAskCard key={ask.id} ask={ask} />,
             )}
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>
   )

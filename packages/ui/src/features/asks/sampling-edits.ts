@@ -1,5 +1,5 @@
 import type { SamplingAnswer, SamplingBlock, SamplingRequest } from '@gatehouse/domain'
-import type { BlockEdits, SamplingEdits } from '../../lib/ask-draft.ts'
+import type { BlockEdits, SamplingEdits } from '@gatehouse/domain'
 
 export const noBlockEdits: BlockEdits = { texts: {}, removed: [] }
 export const noEdits: SamplingEdits = { ...noBlockEdits, removedStops: [] }

@@ -38,8 +38,8 @@ export function SamplingFacts({
                       <RevealText text={oneLine(tool.title)} wrap={false} />
                     </span>
                   )}
-                  <span className="min-w-0 truncate font-mono text-small">
-                    <RevealText text={oneLine(tool.name)} wrap={false} />
+                  <span className="min-w-0 font-mono text-small break-all">
+                    <RevealText text={tool.name} />
                   </span>
                 </p>
                 {tool.description !== undefined && tool.description.trim() !== '' && (

@@ -1,6 +1,6 @@
 import type { SamplingMessage } from '@gatehouse/domain'
 import { useSeenSteps } from '../../kit/index.ts'
-import type { BlockEdits } from '../../lib/ask-draft.ts'
+import type { BlockEdits } from '@gatehouse/domain'
 import { useT } from '../../lib/i18n.ts'
 import { MoreParts } from './more-parts.tsx'
 import { SamplingBlocks } from './sampling-blocks.tsx'

@@ -1,12 +1,13 @@
 import type { ModelRef, SamplingRequestAsk } from '@gatehouse/domain'
 import { Cpu, Eye, Lock, Pencil } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Badge, Button, Callout, Card, CardFooter, CardSection, Icon } from '../../kit/index.ts'
-import type { SamplingEdits } from '../../lib/ask-draft.ts'
+import type { SamplingEdits } from '@gatehouse/domain'
 import { DenyForm } from '../../lib/deny-form.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { useProviders } from '../../lib/queries/index.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
+import { useDenial } from '../../lib/use-denial.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { ManualAnswer } from './manual-answer.tsx'
@@ -62,7 +63,8 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
   const { answer, answered } = control
   const draft = useDraft(ask)
   const { edits, edited, model, models, byHand } = draft
-  const [denying, setDenying] = useState(false)
+  const denial = useDenial(ask.id)
+  const denying = denial.isOpen
   // While the list is on its way, what main chose is taken to be there.
   const isThere = model !== null && (models?.some((one) => isSame(one, model)) ?? true)
   const unseen = useUnseen(ask.request)
@@ -86,7 +88,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
         keys={
           denying || byHand.open
             ? null
-            : { onMain: models?.length === 0 ? openByHand : run, onRefuse: () => setDenying(true) }
+            : { onMain: models?.length === 0 ? openByHand : run, onRefuse: denial.open }
         }
         aside={<Badge tone="accent">{t('sampling.step1')}</Badge>}
       >
@@ -131,6 +133,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
             <DenyForm
               label={t('denyReason')}
               busy={answered}
+              denial={denial}
               onDeny={(reason) =>
                 answer({
                   kind: 'sampling-request',
@@ -138,7 +141,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
                 })
               }
               onCancel={() => {
-                setDenying(false)
+                denial.close()
                 focusCard()
               }}
             />
@@ -166,7 +169,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
             hasModels={models?.length !== 0}
             onRun={run}
             onByHand={openByHand}
-            onDeny={() => setDenying(true)}
+            onDeny={denial.open}
             onReset={() => draft.setEdits(noEdits)}
           />
         )}

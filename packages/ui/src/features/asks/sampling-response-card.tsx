@@ -1,6 +1,6 @@
 import type { SamplingAnswer, SamplingResponseAsk } from '@gatehouse/domain'
 import { Eye, RefreshCw } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import {
   Badge,
   Button,
@@ -10,12 +10,13 @@ import {
   Icon,
   RevealText,
 } from '../../kit/index.ts'
-import type { BlockEdits } from '../../lib/ask-draft.ts'
+import type { BlockEdits } from '@gatehouse/domain'
 import { DenyForm } from '../../lib/deny-form.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { useProviders } from '../../lib/queries/index.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
+import { useDenial } from '../../lib/use-denial.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { EditsNote } from './edits-note.tsx'
@@ -40,7 +41,8 @@ export function SamplingResponseCard({
   const keep = useUi((ui) => ui.changeAskDraft)
   const setEdits = (answer: BlockEdits) => keep(ask.id, { answer })
   const { response, count } = useMemo(() => editAnswer(ask.response, edits), [ask.response, edits])
-  const [denying, setDenying] = useState(false)
+  const denial = useDenial(ask.id)
+  const denying = denial.isOpen
   const unseen = useUnseen(ask.response)
   const say = (answer: Extract<Answer, { kind: 'sampling-response' }>['answer']) =>
     control.answer({ kind: 'sampling-response', answer })
@@ -54,7 +56,7 @@ export function SamplingResponseCard({
       ask={ask}
       inline={inline}
       control={control}
-      keys={denying ? null : { onMain: send, onRefuse: () => setDenying(true) }}
+      keys={denying ? null : { onMain: send, onRefuse: denial.open }}
       aside={<Badge tone="accent">{t('sampling.step2')}</Badge>}
     >
       <CardSection className="flex flex-col gap-2">
@@ -93,9 +95,10 @@ export function SamplingResponseCard({
           <DenyForm
             label={t('denyReason')}
             busy={answered}
+            denial={denial}
             onDeny={(reason) => say({ decision: 'deny', ...(reason === '' ? {} : { reason }) })}
             onCancel={() => {
-              setDenying(false)
+              denial.close()
               control.card.current?.focus()
             }}
           />
@@ -107,7 +110,7 @@ export function SamplingResponseCard({
               variant="danger-quiet"
               keys={keys ? 'Escape' : undefined}
               disabled={answered}
-              onClick={() => setDenying(true)}
+              onClick={denial.open}
             >
               {t('deny')}
             </Button>

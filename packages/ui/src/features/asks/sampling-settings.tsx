@@ -1,6 +1,6 @@
 import type { ModelRef, SamplingRequestAsk } from '@gatehouse/domain'
 import { Chip, RevealText, TextField, useSeenSteps } from '../../kit/index.ts'
-import type { SamplingEdits } from '../../lib/ask-draft.ts'
+import type { SamplingEdits } from '@gatehouse/domain'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { MoreParts } from './more-parts.tsx'
@@ -105,6 +105,7 @@ function StopSequences({
       {shown.slice(0, steps.shown).map(([index, text]) => (
         <Chip
           key={index}
+          whole
           removeLabel={t('sampling.removeStop', { text: inCode(text).slice(0, 40) })}
           {...(disabled
             ? {}

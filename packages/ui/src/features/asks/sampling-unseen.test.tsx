@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+import { markedSampling, marksIn, marksToShow } from '@gatehouse/testkit/marked-sampling'
+import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { SETTLE_MS } from '../../lib/ask-target.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import {
   sampleAnswer,
   sampleForm,
@@ -21,11 +22,11 @@ async function show(ask: ServerAsk) {
   render(
     <BridgeProvider bridge={createSampleBridge({ asks: [ask] })}>
       <UiStoreProvider store={createUiStore()}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <LanguageProvider locale="en">
           <KitProvider>
             <ServerAskCard ask={ask} />
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>,
   )
@@ -113,6 +114,14 @@ it('a call in an answer is shown before the server gets it', async () => {
   expect(isDisabled(/^Send/)).toBe(false)
 })
 
+it('the name and the id of a call in an answer stand in full before the server gets them', async () => {
+  const [id, name] = ['id', 'name'].map((what) => `${what}_${'x'.repeat(240)}_${what}end`)
+  const content = [{ type: 'tool_use' as const, id: id ?? '', name: name ?? '', input: {} }]
+  await show(sampleAnswer({ response: { model: 'm', content } }))
+  expect(readable()).toContain(id)
+  expect(readable()).toContain(name)
+})
+
 it('the end of a long question is shown before its form is submitted', async () => {
   const ask = sampleForm()
   if (ask.request.mode !== 'form') throw new Error('Not a form.')
@@ -121,4 +130,28 @@ it('the end of a long question is shown before its form is submitted', async () 
   showAll()
   expect(screen.getByText(/the end$/)).toBeTruthy()
   expect(isDisabled(/^Submit/)).toBe(false)
+})
+
+/** All that can be read: no text that its style cuts. */
+function readable(): string {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: string[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!node.parentElement?.closest('.truncate')) texts.push(node.textContent ?? '')
+  const fields = document.querySelectorAll<HTMLTextAreaElement>('textarea, input')
+  return [...texts, ...[...fields].map(({ value }) => value)].join('\n')
+}
+
+it('every text that a model would get stands on the card in full before the request runs', async () => {
+  await show(sampleSampling({ request: markedSampling }))
+  expect(isDisabled(/^Run/)).toBe(true)
+  // A fold that opens may hold others.
+  while (screen.queryByRole('button', { name: 'Show all' })) {
+    showAll()
+    await act(() => vi.advanceTimersByTimeAsync(100))
+  }
+  expect(isDisabled(/^Run/)).toBe(false)
+  const read = marksIn(readable())
+  expect(marksToShow().filter((mark) => !read.has(mark))).toEqual([])
+  proves('ask.sampling.whole')
 })

@@ -1,13 +1,19 @@
 // @vitest-environment happy-dom
 import type { Ask, RootsAsk } from '@gatehouse/domain'
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
+import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { SETTLE_MS } from '../../lib/ask-target.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
-import { sampleForm, sampleRoots, sampleUrl, sampleWait } from '../../lib/samples/sample-asks.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
+import {
+  sampleForm,
+  sampleRoots,
+  sampleSignIn,
+  sampleUrl,
+  sampleWait,
+} from '../../lib/samples/sample-asks.ts'
 import { createSampleBridge, type SampleWorld } from '../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { ServerAskCard } from './server-ask-card.tsx'
@@ -25,13 +31,13 @@ async function show(asks: ServerAsk[], world: SampleWorld = {}, wait = 2 * SETTL
   const ui = (shown: readonly Ask[]) => (
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={store}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <LanguageProvider locale="en">
           <KitProvider>
             {shown.map(
               (ask) => ask.kind !== 'tool-approval' && <ServerAskCard key={ask.id} ask={ask} />,
             )}
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>
   )
@@ -311,4 +317,66 @@ describe('every card', () => {
     expect(store.getState()).toMatchObject({ section: 'chats', conversationId: 'vendors' })
     expect(screen.getByText('The server asked on its own, not during a tool call.')).toBeTruthy()
   })
+})
+
+it.each([
+  [/^Continue in browser/, main, 'open'],
+  ['Copy link', null, 'copy'],
+  ['Not now', escape, 'cancel'],
+] as const)('a sign-in is answered by a button or its key: %s', async (name, key, decision) => {
+  const answer = { id: sampleSignIn.id, answer: { kind: 'sign-in', decision } }
+  const byButton = await show([sampleSignIn])
+  press(name)
+  expect(await byButton.sent()).toEqual([answer])
+  if (key === null) return
+  cleanup()
+  const byKey = await show([sampleSignIn])
+  fireEvent.keyDown(document.body, key)
+  expect(await byKey.sent()).toEqual([answer])
+})
+
+it('a sign-in shows the host apart, each scope and where the browser returns to', async () => {
+  await show([sampleSignIn])
+  expect(screen.getByTestId('ask-domain').textContent).toContain('login.issues.example.com')
+  for (const scope of sampleSignIn.scopes) expect(screen.getByText(scope)).toBeTruthy()
+  expect(screen.getByText('http://127.0.0.1:51873/callback')).toBeTruthy()
+})
+
+it('a sign-in shows who signs the person in and who gets the code', async () => {
+  await show([{ ...sampleSignIn, tokenEndpoint: 'https://api.issues.example.com:8443/token' }])
+  const { textContent } = screen.getByTestId('sign-in-parties')
+  expect(textContent).toContain(sampleSignIn.issuer)
+  expect(textContent).toContain('api.issues.example.com:8443')
+  expect(screen.queryByText('Different hosts take part in this sign-in')).toBeNull()
+})
+
+it.each([
+  { tokenEndpoint: 'https://evil.example/token' },
+  { issuer: 'https://evil.example' },
+  { page: 'https://login.issues.example.com.evil.example/authorize' },
+  {
+    page: 'http://127.0.0.1:4001/authorize',
+    issuer: 'http://127.0.0.1:4002',
+    tokenEndpoint: 'http://127.0.0.1:4002/token',
+  },
+])('a sign-in that different hosts take part in warns of them: %o', async (changed) => {
+  await show([{ ...sampleSignIn, ...changed }])
+  const { textContent } = screen.getByRole('alert')
+  for (const address of Object.values(changed)) expect(textContent).toContain(new URL(address).host)
+  proves('signin.person.parties')
+})
+
+it('a sign-in at a page that is not opened has no button for it', async () => {
+  const shown = await show([{ ...sampleSignIn, page: 'javascript:alert(1)' }])
+  fireEvent.keyDown(document.body, main)
+  press(/^Continue in browser/)
+  press('Copy link')
+  expect(await shown.sent()).toEqual([])
+})
+
+it('a sign-in that waits for the browser can be opened again, copied and given up', async () => {
+  await show([{ ...sampleSignIn, isOpened: true }])
+  expect(screen.getByTestId('sign-in-waits')).toBeTruthy()
+  for (const name of ['Open again', 'Copy link', 'Cancel'])
+    expect(screen.getByRole('button', { name: new RegExp(`^${name}`) })).toBeTruthy()
 })

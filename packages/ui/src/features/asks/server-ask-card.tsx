@@ -4,6 +4,7 @@ import { ElicitationWaitCard } from './elicitation-wait-card.tsx'
 import { RootsCard } from './roots-card.tsx'
 import { SamplingRequestCard } from './sampling-request-card.tsx'
 import { SamplingResponseCard } from './sampling-response-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 import type { ServerAsk } from './server-ask.ts'
 
 export interface ServerAskCardProps {
@@ -32,6 +33,8 @@ function CardOfKind({ ask, inline }: { ask: ServerAsk; inline: boolean }) {
       return <SamplingRequestCard ask={ask} inline={inline} />
     case 'sampling-response':
       return <SamplingResponseCard ask={ask} inline={inline} />
+    case 'sign-in':
+      return <SignInCard ask={ask} inline={inline} />
     case 'roots':
       return <RootsCard ask={ask} inline={inline} />
   }

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import type { JsonObject, JsonValue, ToolApprovalAsk } from '@gatehouse/domain'
+import type { AskDraft, JsonObject, JsonValue, ToolApprovalAsk } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { SETTLE_MS } from '../../lib/ask-target.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { sampleAsks } from '../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
@@ -16,17 +16,25 @@ const [sampleApproval] = sampleAsks as [ToolApprovalAsk]
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-async function show(args: JsonObject, settle = 2 * SETTLE_MS) {
-  const ask: ToolApprovalAsk = { ...sampleApproval, arguments: args }
+interface Shown {
+  settle?: number
+  store?: ReturnType<typeof createUiStore>
+  inputSchema?: JsonObject
+}
+
+async function show(args: JsonObject, more: Shown = {}) {
+  const { settle = 2 * SETTLE_MS, store = createUiStore(), inputSchema } = more
+  const tool = { ...sampleApproval.tool, ...(inputSchema && { inputSchema }) }
+  const ask: ToolApprovalAsk = { ...sampleApproval, tool, arguments: args }
   const bridge = createSampleBridge({ asks: [ask] })
   const ui = (shown: ToolApprovalAsk) => (
     <BridgeProvider bridge={bridge}>
-      <UiStoreProvider store={createUiStore()}>
-        <I18nextProvider i18n={createI18n('en')}>
+      <UiStoreProvider store={store}>
+        <LanguageProvider locale="en">
           <KitProvider>
             <ApprovalCard ask={shown} />
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>
   )
@@ -34,6 +42,9 @@ async function show(args: JsonObject, settle = 2 * SETTLE_MS) {
   await pass(settle)
   return {
     again: (next: JsonObject) => view.rerender(ui({ ...ask, arguments: next })),
+    close: view.unmount,
+    drafts: () => store.getState().askDrafts,
+    sent: () => bridge.requests.findLast(({ route }) => route === 'ask.answer')?.input,
     answers: () => bridge.requests.filter(({ route }) => route === 'ask.answer').length,
   }
 }
@@ -56,6 +67,56 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+})
+
+/** As after a reload: another window's store with what main kept. */
+const reloaded = (askDrafts: Readonly<Record<string, AskDraft>>) =>
+  createUiStore({ askDrafts: JSON.parse(JSON.stringify(askDrafts)) as typeof askDrafts })
+
+describe('what is half written is there after a reload', () => {
+  it('the reason for denying, with its form open, and it goes with the denial', async () => {
+    const before = await show({ a: 1 })
+    press(/^Deny/)
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Not on a Fri' } })
+    await pass(10)
+    before.close()
+    const { sent } = await show({ a: 1 }, { store: reloaded(before.drafts()) })
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Not on a Fri')
+    press(/^Deny/)
+    await pass(SETTLE_MS)
+    expect(sent()).toMatchObject({ answer: { decision: 'deny', reason: 'Not on a Fri' } })
+    proves('window.reload.half-typed')
+  })
+
+  it('no reason is kept once the person went back', async () => {
+    const before = await show({ a: 1 })
+    press(/^Deny/)
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Not' } })
+    press('Cancel')
+    await pass(10)
+    before.close()
+    await show({ a: 1 }, { store: reloaded(before.drafts()) })
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(allow()).toBeTruthy()
+  })
+
+  it('arguments whose JSON is not whole yet, where they were typed', async () => {
+    const before = await show({ path: '/a' })
+    press(/^Edit/)
+    await pass(10)
+    const tab = screen.getByRole('tab', { name: 'Raw JSON' })
+    fireEvent.mouseDown(tab)
+    fireEvent.click(tab)
+    await pass(10)
+    const raw = screen.getAllByRole<HTMLTextAreaElement>('textbox').at(-1)
+    if (!raw) throw new Error('There is no text.')
+    fireEvent.change(raw, { target: { value: '{"path": "/b", "mo' } })
+    await pass(10)
+    before.close()
+    await show({ path: '/a' }, { store: reloaded(before.drafts()) })
+    const values = screen.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value)
+    expect(values).toContain('{"path": "/b", "mo')
+  })
 })
 
 describe('what was not in view', () => {
@@ -119,6 +180,47 @@ describe('what was not in view', () => {
     expect(allow().disabled).toBe(true)
   })
 
+  it('is not allowed "anyway" from the form when the arguments break a rule of the tool', async () => {
+    const inputSchema = { type: 'object', properties: { path: { type: 'string', minLength: 5 } } }
+    const { answers } = await show(
+      { path: 'a', extra: { ...wide, far: nested(20) } },
+      { inputSchema },
+    )
+    press('Edit arguments')
+    fireEvent.blur(screen.getByLabelText('path'))
+    await pass(10)
+    const anyway = screen.getByRole<HTMLButtonElement>('button', { name: 'Allow anyway' })
+    expect(anyway.disabled).toBe(true)
+    fireEvent.click(anyway)
+    await pass(SETTLE_MS)
+    expect(answers()).toBe(0)
+    expect(screen.queryByText('deep')).toBeNull()
+    press('Show all')
+    expect(screen.getByText('deep')).toBeTruthy()
+    expect(anyway.disabled).toBe(false)
+    fireEvent.click(anyway)
+    await pass(SETTLE_MS)
+    expect(answers()).toBe(1)
+  })
+
+  it('is not let out by a change of another part, before it was shown below the form', async () => {
+    const inputSchema = { type: 'object', properties: { path: { type: 'string' } } }
+    const { answers, sent } = await show({ path: 'a', ...wide }, { inputSchema })
+    press('Edit arguments')
+    fireEvent.change(screen.getByLabelText('path'), { target: { value: 'b' } })
+    await pass(10)
+    const changed = screen.getByRole<HTMLButtonElement>('button', { name: /^Allow with changes/ })
+    expect(changed.disabled).toBe(true)
+    expect(unseen()).toBe('150 parts have not been shown yet.')
+    press('Show all')
+    expect(changed.disabled).toBe(false)
+    fireEvent.click(changed)
+    await pass(SETTLE_MS)
+    expect(answers()).toBe(1)
+    expect(sent()).toMatchObject({ answer: { arguments: { path: 'b' } } })
+    proves('shown.bytes.unseen')
+  })
+
   it('is not allowed unchanged from the form either', async () => {
     const { answers } = await show(wide)
     press('Edit arguments')
@@ -158,7 +260,7 @@ describe('arguments', () => {
 })
 
 it('is not allowed with changes in the moment it appears, as main would not count the press', async () => {
-  const { answers } = await show(sampleApproval.arguments, 50)
+  const { answers } = await show(sampleApproval.arguments, { settle: 50 })
   press('Edit arguments')
   const [field] = screen.getAllByRole('textbox')
   fireEvent.change(field ?? document.body, { target: { value: 'other.txt' } })
@@ -168,4 +270,40 @@ it('is not allowed with changes in the moment it appears, as main would not coun
   press(/^Allow (?:with changes|once)/)
   await pass(SETTLE_MS)
   expect(answers()).toBe(1)
+})
+
+it('edited arguments are found again as they were left, and are let go with Discard', async () => {
+  const store = createUiStore({ askDrafts: { [sampleApproval.id]: { arguments: { path: 'b' } } } })
+  const ask: ToolApprovalAsk = {
+    ...sampleApproval,
+    tool: {
+      name: 'read',
+      inputSchema: { type: 'object', properties: { path: { type: 'string' } } },
+    },
+    arguments: { path: 'a' },
+  }
+  const ui = (
+    <BridgeProvider bridge={createSampleBridge({ asks: [ask] })}>
+      <UiStoreProvider store={store}>
+        <LanguageProvider locale="en">
+          <KitProvider>
+            <ApprovalCard ask={ask} />
+          </KitProvider>
+        </LanguageProvider>
+      </UiStoreProvider>
+    </BridgeProvider>
+  )
+  const { unmount } = render(ui)
+  await pass(2 * SETTLE_MS)
+  expect(screen.getByLabelText<HTMLInputElement>('path').value).toBe('b')
+  fireEvent.change(screen.getByLabelText('path'), { target: { value: 'c' } })
+  await pass(0)
+  unmount()
+  render(ui)
+  await pass(2 * SETTLE_MS)
+  expect(screen.getByLabelText<HTMLInputElement>('path').value).toBe('c')
+  press('Discard changes')
+  await pass(0)
+  expect(store.getState().askDrafts[ask.id]?.arguments).toBeUndefined()
+  expect(allow()).toBeTruthy()
 })

@@ -1,5 +1,6 @@
 import {
   toolDisplayName,
+  type AskDraft,
   type JsonObject,
   type ToolApprovalAnswer,
   type ToolApprovalAsk,
@@ -15,6 +16,8 @@ import { ToolDescription } from './tool-description.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolClaims } from './tool-claims.tsx'
 import { nameAndTitle } from '../../lib/tool-words.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { useDenial } from '../../lib/use-denial.ts'
 import { useAskAnswer } from '../../lib/use-ask-answer.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
 import { useAskKeys, useIsAskTarget, useSettled } from '../../lib/use-ask-keys.ts'
@@ -27,16 +30,24 @@ interface ApprovalCardProps {
 
 type Mode = 'read' | 'edit' | 'deny'
 
+const isEdited = (draft: AskDraft | undefined): boolean =>
+  draft?.arguments !== undefined || draft?.raw !== undefined
+
 /** A tool call that waits for the person, with everything they need to decide. */
 export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   const t = useT('chat')
   const card = useRef<HTMLDivElement>(null)
-  const [mode, setMode] = useState<Mode>('read')
+  const kept = useUi((ui) => isEdited(ui.askDrafts[ask.id]))
+  const keep = useUi((ui) => ui.changeAskDraft)
+  const [isEditing, setEditing] = useState(kept)
+  const denial = useDenial(ask.id)
+  const mode: Mode = denial.isOpen ? 'deny' : isEditing ? 'edit' : 'read'
   const settled = useSettled()
   const { send, isPending, answered, sent } = useAskAnswer(ask)
   const unseen = useUnseen(ask.arguments)
-  // What was not in view when the form was opened is not made visible by it.
-  const [unseenInForm, setUnseenInForm] = useState(false)
+  // The form does not draw all of a proposal: what was not in view stays below it.
+  const [unseenInForm, setUnseenInForm] = useState(kept)
+  const proposal = unseen.wrap(<ArgumentsView value={ask.arguments} label={t('call.arguments')} />)
   const answer = (
     decision: ToolApprovalAnswer['decision'],
     more: { arguments?: JsonObject; reason?: string } = {},
@@ -53,12 +64,13 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
     mode === 'read' && !answered
       ? {
           onMain: () => !unseen.blocked && answer('allow-once'),
-          onRefuse: () => setMode('deny'),
+          onRefuse: denial.open,
         }
       : null,
   )
   const leave = () => {
-    setMode('read')
+    keep(ask.id, { arguments: undefined, raw: undefined, denial: undefined })
+    setEditing(false)
     card.current?.focus()
   }
   const title = toolDisplayName(ask.tool)
@@ -114,15 +126,21 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
             settled={settled}
             ask={ask}
             busy={isPending}
-            unseen={unseenInForm}
+            unseen={unseen.blocked}
+            proposal={
+              unseenInForm && (
+                <>
+                  <CardSection padded={false}>{proposal}</CardSection>
+                  {unseen.notice}
+                </>
+              )
+            }
             onAllow={(edited) => answer('allow-once', { arguments: edited })}
             onCancel={leave}
           />
         ) : (
           <>
-            <CardSection padded={false}>
-              {unseen.wrap(<ArgumentsView value={ask.arguments} label={t('call.arguments')} />)}
-            </CardSection>
+            <CardSection padded={false}>{proposal}</CardSection>
             <ToolDescription serverName={ask.serverName} text={ask.tool.description} />
             {mode === 'read' && unseen.notice}
             {mode === 'deny' ? (
@@ -130,6 +148,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
                 <DenyForm
                   label={t(ask.origin === 'model' ? 'call.denyReason' : 'call.denyReasonPerson')}
                   busy={isPending}
+                  denial={denial}
                   onCancel={leave}
                   onDeny={(reason) => answer('deny', reason === '' ? {} : { reason })}
                 />
@@ -145,7 +164,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
                       variant="danger-quiet"
                       keys={hasKeys ? 'Escape' : undefined}
                       disabled={answered}
-                      onClick={() => setMode('deny')}
+                      onClick={denial.open}
                     >
                       {t('call.deny')}
                     </Button>
@@ -175,7 +194,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
                   disabled={answered}
                   onClick={() => {
                     setUnseenInForm(unseen.blocked)
-                    setMode('edit')
+                    setEditing(true)
                   }}
                 >
                   {t('call.edit')}

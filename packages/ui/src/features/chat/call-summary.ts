@@ -1,5 +1,5 @@
-import type { JsonObject, ToolResult } from '@gatehouse/domain'
-import { base64Size, textSize } from '../../lib/data-size.ts'
+import type { JsonObject, KeptResult } from '@gatehouse/domain'
+import { textSize } from '../../lib/data-size.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
 /** The arguments in a few words: the values a person would recognise the call by. */
@@ -20,20 +20,21 @@ export function summarizeArguments(value: JsonObject): string {
 }
 
 /** Bytes of all that a result holds. */
-export function resultSize(result: ToolResult): number {
-  let size =
-    result.structuredContent === undefined ? 0 : textSize(JSON.stringify(result.structuredContent))
-  for (const block of result.content) {
+export function resultSize(result: KeptResult): number {
+  const { content, more, structured, structuredContent } = result
+  let size = (more?.kept.bytes ?? 0) + (structured?.kept.bytes ?? 0)
+  if (structuredContent !== undefined) size += textSize(JSON.stringify(structuredContent))
+  for (const block of content) {
     switch (block.type) {
       case 'text':
-        size += textSize(block.text)
+        size += block.kept?.bytes ?? textSize(block.text)
         break
       case 'image':
       case 'audio':
-        size += base64Size(block.data)
+        size += block.kept.bytes
         break
       case 'resource':
-        size += textSize(block.resource.text ?? '') + base64Size(block.resource.blob ?? '')
+        size += block.resource.kept?.bytes ?? textSize(block.resource.text ?? '')
         break
       case 'resource_link':
         break

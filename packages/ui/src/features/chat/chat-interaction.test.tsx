@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import type { Conversation, ToolApprovalAsk } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import type { InMemoryBridge } from '../../lib/in-memory-bridge.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { sampleAsks, sampleConversations } from '../../lib/samples/sample-chats.ts'
@@ -38,9 +37,9 @@ function show(ui: React.ReactNode, draft = '') {
   const view = render(
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={store}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <LanguageProvider locale="en">
           <KitProvider>{ui}</KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>,
   )
@@ -332,5 +331,66 @@ describe('the composer', () => {
     expect(asked(bridge, 'chat.send')).toEqual([])
     expect(asked(bridge, 'chat.stop')).toEqual([{ id: conversation.id }])
     expect(area().value).toBe('next')
+  })
+
+  it('stops on Escape with the focus in the chat or nowhere, and not in another field', async () => {
+    const { bridge } = show(
+      <>
+        <aside>
+          <button type="button">A row of the list</button>
+        </aside>
+        <main>
+          <button type="button">Something in the chat</button>
+          <input aria-label="Another field" />
+          {composer(true)}
+        </main>
+      </>,
+    )
+    await pass(0)
+    const press = async (target: Element, more = {}) => {
+      fireEvent.keyDown(target, { key: 'Escape', ...more })
+      await pass(0)
+      return asked(bridge, 'chat.stop').length
+    }
+    expect(await press(screen.getByRole('textbox', { name: 'Another field' }))).toBe(0)
+    expect(await press(screen.getByRole('button', { name: 'A row of the list' }))).toBe(0)
+    expect(await press(area(), { isComposing: true })).toBe(0)
+    expect(await press(document.body, { repeat: true })).toBe(0)
+    expect(await press(document.body, { ctrlKey: true })).toBe(0)
+    expect(await press(screen.getByRole('button', { name: 'Something in the chat' }))).toBe(1)
+  })
+
+  it.each(['dialog', 'alertdialog', 'menu', 'listbox'])(
+    'leaves Escape to a %s that it closes',
+    async (role) => {
+      const { bridge } = show(composer(true))
+      await pass(0)
+      const popup = document.body.appendChild(document.createElement('div'))
+      popup.setAttribute('role', role)
+      const close = () => popup.remove()
+      document.addEventListener('keydown', close)
+      fireEvent.keyDown(document.body, { key: 'Escape' })
+      document.removeEventListener('keydown', close)
+      await pass(0)
+      expect(popup.isConnected).toBe(false)
+      expect(asked(bridge, 'chat.stop')).toEqual([])
+      fireEvent.keyDown(document.body, { key: 'Escape' })
+      await pass(0)
+      expect(asked(bridge, 'chat.stop')).toHaveLength(1)
+    },
+  )
+
+  it('leaves Escape to a question that is the target of the keys', async () => {
+    const { bridge } = show(
+      <>
+        <ApprovalCard ask={firstAsk} />
+        {composer(true)}
+      </>,
+    )
+    await pass(2 * SETTLE_MS)
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    await pass(0)
+    expect(screen.getByRole('textbox', { name: /^Reason/ })).toBeTruthy()
+    expect(asked(bridge, 'chat.stop')).toEqual([])
   })
 })

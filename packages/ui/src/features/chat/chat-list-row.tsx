@@ -2,7 +2,6 @@ import type { Conversation } from '@gatehouse/domain'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { memo, useState, type KeyboardEvent } from 'react'
 import {
-  ContextMenu,
   IconButton,
   ListRow,
   Menu,
@@ -23,19 +22,20 @@ interface ChatListRowProps {
   selected: boolean
   running: boolean
   waiting: boolean
+  /** Its title is being changed. */
+  renaming: boolean
+  onRename: (id: string | null) => void
   onDelete: (chat: Conversation) => void
 }
 
-export const ChatListRow = memo(function ChatListRow(props: ChatListRowProps) {
-  const { chat, now, selected, running, waiting, onDelete } = props
+/** What can be done with a chat, in the menu of its row and where it is clicked with the other button. */
+export function useChatEntries({
+  onRename,
+  onDelete,
+}: Pick<ChatListRowProps, 'onRename' | 'onDelete'>): (chat: Conversation) => MenuEntry[] {
   const t = useT('chat')
-  const { brief } = useFormats()
-  const openChat = useUi((ui) => ui.openChat)
-  const [renaming, setRenaming] = useState(false)
-  const { mutate: rename } = useAction('chat.rename')
-  const title = oneLine(chat.title) || t('untitled')
-  const entries: MenuEntry[] = [
-    { label: t('list.rename'), icon: Pencil, keys: 'F2', onSelect: () => setRenaming(true) },
+  return (chat) => [
+    { label: t('list.rename'), icon: Pencil, keys: 'F2', onSelect: () => onRename(chat.id) },
     {
       label: t('list.delete'),
       icon: Trash2,
@@ -44,49 +44,74 @@ export const ChatListRow = memo(function ChatListRow(props: ChatListRowProps) {
       onSelect: () => onDelete(chat),
     },
   ]
+}
+
+export const ChatListRow = memo(function ChatListRow(props: ChatListRowProps) {
+  const { chat, now, selected, running, waiting, renaming, onRename, onDelete } = props
+  const t = useT('chat')
+  const { brief } = useFormats()
+  const openChat = useUi((ui) => ui.openChat)
+  const [reached, setReached] = useState(false)
+  const title = oneLine(chat.title) || t('untitled')
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-list-row]')) return
-    if (event.key === 'F2') setRenaming(true)
+    if (event.key === 'F2') onRename(chat.id)
     else if (event.key === 'Delete') onDelete(chat)
     else return
     event.preventDefault()
   }
-  if (renaming) {
-    return (
-      <TitleField
-        className="mx-1 my-0.5 h-7 text-body"
-        label={t('list.renameLabel')}
-        value={chat.title}
-        onSave={(next) => rename({ id: chat.id, title: next })}
-        onClose={() => setRenaming(false)}
-      />
-    )
-  }
+  if (renaming) return <NameField chat={chat} onClose={() => onRename(null)} />
   return (
-    <div role="presentation" onKeyDown={onKeyDown}>
-      <ContextMenu entries={entries}>
-        <ListRow
-          title={<RevealText text={title} wrap={false} />}
-          selected={selected}
-          onClick={() => openChat(chat.id)}
-          onDoubleClick={() => setRenaming(true)}
-          trailing={
-            <RowMark running={running} waiting={waiting} time={brief(chat.updatedAt, now)} />
-          }
-          actions={
-            <Menu
-              align="end"
-              trigger={
-                <IconButton size="small" icon={Ellipsis} label={t('list.more', { title })} />
-              }
-              entries={entries}
-            />
-          }
-        />
-      </ContextMenu>
+    <div
+      role="presentation"
+      data-chat={chat.id}
+      onKeyDown={onKeyDown}
+      onPointerEnter={() => setReached(true)}
+      onFocus={() => setReached(true)}
+    >
+      <ListRow
+        title={<RevealText text={title} wrap={false} />}
+        selected={selected}
+        onClick={() => openChat(chat.id)}
+        onDoubleClick={() => onRename(chat.id)}
+        trailing={<RowMark running={running} waiting={waiting} time={brief(chat.updatedAt, now)} />}
+        actions={reached && <RowMenu chat={chat} title={title} {...{ onRename, onDelete }} />}
+      />
     </div>
   )
 })
+
+function NameField({ chat, onClose }: { chat: Conversation; onClose: () => void }) {
+  const t = useT('chat')
+  const { mutate: rename } = useAction('chat.rename')
+  return (
+    <TitleField
+      className="mx-1 my-0.5 h-7 text-body"
+      label={t('list.renameLabel')}
+      value={chat.title}
+      onSave={(title) => rename({ id: chat.id, title })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Made when the row is reached: a menu in every row is most of what a list costs. */
+function RowMenu({
+  chat,
+  title,
+  onRename,
+  onDelete,
+}: Pick<ChatListRowProps, 'chat' | 'onRename' | 'onDelete'> & { title: string }) {
+  const t = useT('chat')
+  const entriesOf = useChatEntries({ onRename, onDelete })
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton size="small" icon={Ellipsis} label={t('list.more', { title })} />}
+      entries={entriesOf(chat)}
+    />
+  )
+}
 
 function RowMark({ running, waiting, time }: { running: boolean; waiting: boolean; time: string }) {
   const t = useT('chat')

@@ -1,12 +1,14 @@
-import type { Conversation, SearchResult } from '@gatehouse/domain'
+import type { Conversation, SearchHit, SearchResult } from '@gatehouse/domain'
 import { MessageSquare, SquarePen } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type MouseEvent } from 'react'
 import {
   Button,
+  ContextMenu,
   EmptyState,
   IconButton,
   List,
-  ListSection,
+  ListHeading,
+  LongList,
   PaneBody,
   PaneHeader,
   SearchField,
@@ -18,11 +20,11 @@ import { useNow } from '../../lib/now.ts'
 import { useAsks, useConversations, useMessageSearch } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
-import { ChatListRow } from './chat-list-row.tsx'
+import { ChatListRow, useChatEntries } from './chat-list-row.tsx'
 import { groupByDay } from './day-groups.ts'
 import { useDeleteChat } from './delete-chat.ts'
 import { useRunningChats } from './running-chats.ts'
-import { SearchHits } from './search-hits.tsx'
+import { SearchHitRow } from './search-hit-row.tsx'
 
 /** The second column: every chat by day, found by its title and by what was said and done in it. */
 export function ChatList() {
@@ -53,26 +55,26 @@ export function ChatList() {
       <div className="px-2.5 pb-1">
         <SearchField label={t('list.search')} value={query} onValueChange={setQuery} />
       </div>
-      <PaneBody className="pb-3">
-        <QueryStates query={conversations}>
-          {(chats) =>
-            chats.length === 0 ? (
+      <QueryStates query={conversations}>
+        {(chats) =>
+          chats.length === 0 ? (
+            <PaneBody className="pb-3">
               <EmptyState
                 icon={MessageSquare}
                 title={t('list.empty')}
                 description={t('list.emptyNote')}
                 actions={<Button onClick={newChat}>{t('list.new')}</Button>}
               />
-            ) : (
-              <Groups
-                chats={chats}
-                query={query}
-                search={query.trim() === '' ? undefined : search}
-              />
-            )
-          }
-        </QueryStates>
-      </PaneBody>
+            </PaneBody>
+          ) : (
+            <Rows
+              chats={chats}
+              query={query.trim()}
+              search={query.trim() === '' ? undefined : search}
+            />
+          )
+        }
+      </QueryStates>
     </>
   )
 }
@@ -85,14 +87,22 @@ function matches(chat: Conversation, query: string): boolean {
     .every((word) => title.includes(word))
 }
 
-interface GroupsProps {
+/** Of the list from top to bottom: a day, a chat, a place where what is searched for was said. */
+type ChatRow = { heading: string } | { chat: Conversation } | { hit: SearchHit }
+
+/** Rows up to which all are drawn: about a window full. */
+const DRAW_ALL = 40
+
+const nothing: readonly SearchHit[] = []
+
+interface RowsProps {
   chats: readonly Conversation[]
   query: string
   /** What was found in messages; nothing while nothing is searched. */
   search: SearchResult | undefined
 }
 
-function Groups({ chats, query, search }: GroupsProps) {
+function Rows({ chats, query, search }: RowsProps) {
   const t = useT('chat')
   const locale = useLocale()
   const now = useNow(60_000)
@@ -101,42 +111,81 @@ function Groups({ chats, query, search }: GroupsProps) {
   const waiting = useMemo(() => new Set(asks?.flatMap(chatsOf).map((chat) => chat.id)), [asks])
   const running = useRunningChats()
   const remove = useDeleteChat(chats)
-  const found = useMemo(() => chats.filter((chat) => matches(chat, query.trim())), [chats, query])
-  const groups = useMemo(
-    () =>
-      groupByDay(found, now, { today: t('list.today'), yesterday: t('list.yesterday'), locale }),
-    [found, now, t, locale],
-  )
-  if (found.length === 0 && (search?.hits ?? []).length === 0) {
+  const [renamed, setRenamed] = useState<string | null>(null)
+  const [pointed, setPointed] = useState<Conversation>()
+  const entriesOf = useChatEntries({ onRename: setRenamed, onDelete: remove })
+  const found = useMemo(() => chats.filter((chat) => matches(chat, query)), [chats, query])
+  const hits = search?.hits ?? nothing
+  const rows = useMemo((): ChatRow[] => {
+    const days = { today: t('list.today'), yesterday: t('list.yesterday'), locale }
+    return [
+      ...groupByDay(found, now, days).flatMap(({ label, chats: ofDay }): ChatRow[] => [
+        { heading: label },
+        ...ofDay.map((chat) => ({ chat })),
+      ]),
+      ...(hits.length > 0 ? [{ heading: t('list.inMessages') }] : []),
+      ...hits.map((hit) => ({ hit })),
+    ]
+  }, [found, hits, now, t, locale])
+  if (rows.length === 0) {
     return (
       <p role="status" className="px-4 py-3 text-note text-fg-3">
-        {t('list.noMatch', { query: query.trim() })}
+        {t('list.noMatch', { query })}
       </p>
     )
   }
+  const draw = (row: ChatRow) => {
+    if ('heading' in row) return <ListHeading key={row.heading}>{row.heading}</ListHeading>
+    if ('hit' in row)
+      return <SearchHitRow key={`${row.hit.turnId} ${row.hit.entryId}`} hit={row.hit} now={now} />
+    const { chat } = row
+    return (
+      <ChatListRow
+        key={chat.id}
+        chat={chat}
+        now={now}
+        selected={chat.id === selected}
+        running={running.has(chat.id)}
+        waiting={waiting.has(chat.id)}
+        renaming={chat.id === renamed}
+        onRename={setRenamed}
+        onDelete={remove}
+      />
+    )
+  }
+  const index = rows.findIndex((row) => 'chat' in row && row.chat.id === selected)
+  /** One menu for all rows: that of the row under the pointer, or of the one with the focus. */
+  const point = (event: MouseEvent): void => {
+    const id = event.target instanceof Element && event.target.closest('[data-chat]')
+    const chat = id ? chats.find((one) => one.id === id.getAttribute('data-chat')) : undefined
+    setPointed(chat)
+    if (!chat) event.stopPropagation()
+  }
   return (
-    <List label={t('list.label')}>
-      {groups.map((group) => (
-        <ListSection key={group.day} label={group.label}>
-          {group.chats.map((chat) => (
-            <ChatListRow
-              key={chat.id}
-              chat={chat}
-              now={now}
-              selected={chat.id === selected}
-              running={running.has(chat.id)}
-              waiting={waiting.has(chat.id)}
-              onDelete={remove}
-            />
-          ))}
-        </ListSection>
-      ))}
-      <SearchHits hits={search?.hits ?? []} now={now} />
+    <div className="flex min-h-0 flex-1 flex-col" onContextMenuCapture={point}>
+      <ContextMenu
+        className="flex min-h-0 flex-1 flex-col"
+        entries={pointed ? entriesOf(pointed) : []}
+      >
+        {rows.length > DRAW_ALL ? (
+          <LongList
+            key={query}
+            label={t('list.label')}
+            rows={rows}
+            draw={draw}
+            current={selected === null || index < 0 ? undefined : { key: selected, index }}
+          />
+        ) : (
+          <PaneBody className="pb-3">
+            <List label={t('list.label')}>{rows.map(draw)}</List>
+          </PaneBody>
+        )}
+      </ContextMenu>
       {search?.isIndexing === true && (
-        <p role="status" className="px-2 py-2 text-small text-fg-3">
+        <p role="status" className="px-3.5 py-2 text-small text-fg-3">
           {t('list.indexing')}
         </p>
       )}
-    </List>
+    </div>
   )
 }

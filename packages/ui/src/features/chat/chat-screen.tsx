@@ -7,11 +7,15 @@ import { useNewChat } from '../../lib/new-chat.ts'
 import { useAction, useConversation, useConversations } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
+import { useKept } from '../../lib/use-kept.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { RunTool, Transcript } from './lazy-parts.tsx'
 import type { RunToolState, ToolChoice } from './run-tool.tsx'
+import { toolFormPlace } from './tool-form-place.ts'
 import { useAnnouncements } from './use-announcements.ts'
+
+const closed: RunToolState = { step: 'closed' }
 
 interface ChatScreenProps {
   conversation?: Conversation | undefined
@@ -27,8 +31,8 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
   const t = useT('chat')
   const view = useConversation(conversation?.id)
   const running = view.data?.isRunning ?? false
-  const [runTool, setRunTool] = useState<RunToolState>({ step: 'closed' })
-  const choose = useCallback(() => setRunTool({ step: 'choose' }), [])
+  const [runTool, setRunTool] = useRunTool(conversation?.id)
+  const choose = useCallback(() => setRunTool({ step: 'choose' }), [setRunTool])
   return (
     <>
       {conversation ? (
@@ -58,6 +62,23 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
   )
 }
 
+/** A form that is half filled in stays open behind other sections and chats; the choice of a tool does not. */
+function useRunTool(
+  conversationId = '',
+): [state: RunToolState, change: (state: RunToolState) => void] {
+  const [filling, keep] = useKept<RunToolState>(`run-tool ${conversationId}`)
+  const [choosing, setChoosing] = useState<RunToolState>(closed)
+  const change = useCallback(
+    (state: RunToolState) => {
+      const isFilling = state.step === 'fill'
+      keep(isFilling ? state : undefined)
+      setChoosing(isFilling ? closed : state)
+    },
+    [keep],
+  )
+  return [filling ?? choosing, change]
+}
+
 function ChatTurns({ view }: { view: ConversationView }) {
   const { conversation, turns } = view
   useAnnouncements(view)
@@ -73,7 +94,13 @@ interface ToolRunnerProps {
 }
 
 function ToolRunner({ conversation, running, state, onChange }: ToolRunnerProps) {
-  const call = useAction('chat.run-tool', { onSuccess: () => onChange({ step: 'closed' }) })
+  const keep = useUi((ui) => ui.keep)
+  const call = useAction('chat.run-tool', {
+    onSuccess(_done, { serverId, toolName }) {
+      keep(toolFormPlace(serverId, toolName), undefined)
+      onChange(closed)
+    },
+  })
   const run = ({ serverId, toolName }: ToolChoice, args: JsonObject) =>
     call.mutate({ id: conversation.id, serverId, toolName, arguments: args })
   useToolIntent(onChange, running)

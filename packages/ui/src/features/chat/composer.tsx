@@ -1,15 +1,17 @@
 import { MAX_MESSAGE_CHARACTERS } from '@gatehouse/contract'
 import type { Conversation } from '@gatehouse/domain'
 import { ArrowUp, Square, Wrench } from 'lucide-react'
-import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { AutoGrowTextArea, Button, IconButton } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction, useProviders } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { askTarget } from '../../lib/ask-target.ts'
+import { useBridge } from '../../lib/bridge.tsx'
+import { HiddenInDraft } from './hidden-in-draft.tsx'
 import { ModelPicker } from './model-picker.tsx'
 import { useDraft } from './use-draft.ts'
+import { useStopKey } from './use-stop-key.ts'
 
 interface ComposerProps {
   /** None yet while the window starts: it can be typed in, not sent. */
@@ -30,8 +32,18 @@ export const Composer = memo(function Composer({
   const area = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(conversation?.id, conversation?.draft ?? '')
   const send = useAction('chat.send')
+  const { drafts } = useBridge()
   const stop = useStop(conversation?.id ?? '', running)
+  useStopKey(running ? stop.stop : null)
   useEffect(() => area.current?.focus({ preventScroll: true }), [])
+  // Also when it appears: what was put in before that is written on from its end.
+  const { appended } = draft
+  const shown = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (shown.current === appended) return
+    shown.current = appended
+    toItsEnd(area.current)
+  }, [appended])
   const tooLong = draft.text.length > MAX_MESSAGE_CHARACTERS
   const sendable =
     conversation !== undefined &&
@@ -43,22 +55,15 @@ export const Composer = memo(function Composer({
   const submit = () => {
     if (!sendable) return
     const { text } = draft
-    draft.clear()
-    // What could not be sent comes back, unless something else was typed meanwhile.
-    send.mutate(
-      { id: conversation.id, text },
-      { onError: () => area.current?.value === '' && draft.setText(text) },
-    )
+    const { id } = conversation
+    drafts.clear(id)
+    // What could not be sent comes back, wherever the person is by then.
+    send.mutateAsync({ id, text }).catch(() => drafts.giveBack(id, text))
     area.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229 = the key press that an input method is still working on.
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
-    if (event.key === 'Escape' && running && !askTarget()) {
-      event.preventDefault()
-      stop.stop()
-      return
-    }
     if ((event.key === 'PageUp' || event.key === 'PageDown') && !event.shiftKey) {
       event.preventDefault()
       turnPage(event.key === 'PageUp' ? -1 : 1)
@@ -97,6 +102,14 @@ export const Composer = memo(function Composer({
             {t('composer.tooLong', { count: number(MAX_MESSAGE_CHARACTERS) })}
           </p>
         )}
+        <HiddenInDraft
+          text={draft.text}
+          className="px-3.5 pb-2"
+          onChange={(text) => {
+            draft.setText(text)
+            area.current?.focus()
+          }}
+        />
         <div className="flex items-center gap-1 px-2 pb-2">
           <IconButton
             icon={Wrench}
@@ -138,6 +151,13 @@ export const Composer = memo(function Composer({
     </div>
   )
 })
+
+/** Puts the caret behind the last character, and that in view. */
+function toItsEnd(area: HTMLTextAreaElement | null): void {
+  if (!area) return
+  area.setSelectionRange(area.value.length, area.value.length)
+  area.scrollTop = area.scrollHeight
+}
 
 /** Reads on in the transcript while the composer keeps the focus. */
 function turnPage(pages: number): void {

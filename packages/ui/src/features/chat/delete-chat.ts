@@ -1,5 +1,5 @@
 import type { Conversation } from '@gatehouse/domain'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useToasts } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useT } from '../../lib/i18n.ts'
@@ -8,7 +8,10 @@ import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 
-/** Deletes a chat at once and offers to bring it back; the neighbour of an open one is opened. */
+/**
+ * Deletes a chat at once and offers to bring it back; the neighbour of an open one is opened. Always the same
+ * function, so that no row of a long list is drawn anew for it.
+ */
 export function useDeleteChat(chats: readonly Conversation[]): (chat: Conversation) => void {
   const t = useT('chat')
   const common = useT('common')
@@ -23,18 +26,23 @@ export function useDeleteChat(chats: readonly Conversation[]): (chat: Conversati
     },
   })
   const { perform: remove } = useAction('chat.remove')
+  const latest = useRef({ chats, selected })
+  useEffect(() => {
+    latest.current = { chats, selected }
+  }, [chats, selected])
   return useCallback(
     (chat) => {
-      const index = chats.findIndex((one) => one.id === chat.id)
-      const neighbour = chats[index + 1] ?? chats[index - 1]
+      const { chats: list } = latest.current
+      const index = list.findIndex((one) => one.id === chat.id)
+      const neighbour = list[index + 1] ?? list[index - 1]
       remove({ id: chat.id }, () => {
-        if (chat.id === selected) openChat(neighbour?.id ?? null)
+        if (chat.id === latest.current.selected) openChat(neighbour?.id ?? null)
         show({
           title: t('list.deleted', { title: oneLine(chat.title || t('untitled'), 60) }),
           action: { label: common('actions.undo'), onSelect: () => restore({ id: chat.id }) },
         })
       })
     },
-    [chats, selected, openChat, remove, restore, show, t, common],
+    [openChat, remove, restore, show, t, common],
   )
 }

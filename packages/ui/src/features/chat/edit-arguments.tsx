@@ -1,9 +1,18 @@
 import type { JsonObject, ToolApprovalAsk } from '@gatehouse/domain'
 import { RotateCcw } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { Button, CardFooter, CardSection, SchemaFormView, useSchemaForm } from '../../kit/index.ts'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  Button,
+  CardFooter,
+  CardSection,
+  SchemaFormView,
+  asTyped,
+  useSchemaForm,
+  type SchemaForm,
+} from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
+import { useUi } from '../../lib/ui-store.tsx'
 import { ArgumentsDiff } from './arguments-diff.tsx'
 import { ProblemNote } from './problem-note.tsx'
 
@@ -12,22 +21,45 @@ interface EditArgumentsProps {
   busy: boolean
   /** The card has been there long enough for main to count a press. */
   settled: boolean
-  /** Parts of the proposal were never in view: unchanged it cannot be allowed from here. */
+  /** Parts of the proposal were never in view: a change of other parts would let them out. */
   unseen: boolean
+  /** The whole proposal below the form, and what of it is unseen. */
+  proposal: ReactNode
   onAllow: (edited: JsonObject) => void
   onCancel: () => void
 }
 
+/** The form as it was left, or with the proposal. */
+function useKeptArguments(ask: ToolApprovalAsk): SchemaForm {
+  const kept = useUi((ui) => ui.askDrafts[ask.id])
+  const keep = useUi((ui) => ui.changeAskDraft)
+  const schema = ask.tool.inputSchema
+  const initial = kept?.arguments ?? ask.arguments
+  const form = useSchemaForm({
+    schema,
+    initial,
+    draft: asTyped({ schema, value: initial }, kept?.raw),
+  })
+  const { value, typed } = form
+  const before = useRef({ value, typed })
+  useEffect(() => {
+    if (value === before.current.value && typed === before.current.typed) return
+    before.current = { value, typed }
+    keep(ask.id, { arguments: value, raw: typed })
+  }, [ask.id, value, typed, keep])
+  return form
+}
+
 /** The proposal as a form from the tool's schema, with what was changed below it. */
 export function EditArguments(props: EditArgumentsProps) {
-  const { ask, busy, settled, unseen, onAllow, onCancel } = props
+  const { ask, busy, settled, unseen, proposal, onAllow, onCancel } = props
   const t = useT('chat')
   const labels = useSchemaFormLabels()
   const box = useRef<HTMLDivElement>(null)
-  const form = useSchemaForm({ schema: ask.tool.inputSchema, initial: ask.arguments })
+  const form = useKeptArguments(ask)
   const changed = JSON.stringify(form.value) !== JSON.stringify(ask.arguments)
   useEffect(() => box.current?.querySelector<HTMLElement>('textarea, input')?.focus(), [])
-  const blocked = !settled || (unseen && !changed)
+  const blocked = !settled || unseen
   const allow = () => {
     if (blocked) return
     const value = form.submit()
@@ -64,6 +96,7 @@ export function EditArguments(props: EditArgumentsProps) {
           <ArgumentsDiff before={ask.arguments} after={form.value} />
         </div>
       </CardSection>
+      {proposal}
       <CardFooter
         aside={
           <Button disabled={busy} onClick={onCancel}>
@@ -82,7 +115,8 @@ export function EditArguments(props: EditArgumentsProps) {
         </Button>
         <ProblemNote
           form={form}
-          onIgnore={(value) => settled && onAllow(value)}
+          disabled={blocked}
+          onIgnore={(value) => !blocked && onAllow(value)}
           label={t('call.allowAnyway')}
         />
       </CardFooter>

@@ -2,11 +2,10 @@
 import type { ToolCall } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
 import { cleanup, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { FinishedCall } from './finished-call.tsx'
@@ -37,11 +36,11 @@ function show(language: 'en' | 'zh-CN', change: Partial<ToolCall>): string {
   const { container } = render(
     <BridgeProvider bridge={createSampleBridge({})}>
       <UiStoreProvider store={createUiStore()}>
-        <I18nextProvider i18n={createI18n(language)}>
+        <LanguageProvider locale={language}>
           <KitProvider>
             <FinishedCall call={call} />
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>,
   )

@@ -42,6 +42,9 @@ function useVerdict(call: ToolCall): Verdict {
     default: {
       if (call.result?.isError)
         return { tone: 'danger', icon: TriangleAlert, words: t('call.status.toolError') }
+      // The host's own tool, which reads what is in the chat already.
+      if (call.serverId === null)
+        return { tone: 'neutral', icon: Check, words: t('call.status.fromChat') }
       const inChat = call.decision?.kind === 'allow-in-chat' || call.decision?.by === 'grant'
       return {
         tone: 'success',

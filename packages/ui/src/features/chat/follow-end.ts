@@ -78,6 +78,12 @@ interface Watched {
 function watchEnd({ box, inner, following, ends, arrivesUntil, setAtEnd }: Watched): () => void {
   let lastTop = box.scrollTop
   let lastHeight = box.scrollHeight
+  // The end may have been higher up for a moment, before rows that are new were measured: nobody scrolled up.
+  const scrollTo = (top: number): void => {
+    box.scrollTo({ top })
+    lastTop = box.scrollTop
+    lastHeight = box.scrollHeight
+  }
   const onScroll = (): void => {
     const near = ends.current && box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR
     const wentUp = box.scrollTop < lastTop - 1 && box.scrollHeight >= lastHeight
@@ -96,11 +102,11 @@ function watchEnd({ box, inner, following, ends, arrivesUntil, setAtEnd }: Watch
     }
     if (!following.current || !ends.current) return
     const card = hiddenCard(inner, box.clientHeight)
-    if (card === undefined || card === shown) return box.scrollTo({ top: box.scrollHeight })
+    if (card === undefined || card === shown) return scrollTo(box.scrollHeight)
     shown = card
     following.current = false
     const distance = card.getBoundingClientRect().top - box.getBoundingClientRect().top
-    box.scrollTo({ top: box.scrollTop + distance - ABOVE })
+    scrollTo(box.scrollTop + distance - ABOVE)
   })
   observer.observe(inner)
   observer.observe(box)

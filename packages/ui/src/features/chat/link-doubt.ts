@@ -6,15 +6,13 @@ export type LinkDoubt = 'other-host' | 'hidden' | 'punycode' | 'userinfo'
 
 /** What no host holds. A host is looked for between them: an expression for it takes the square of the text. */
 const betweenHosts = /[^\p{L}\p{N}\p{M}.@-]/u
-const userinfo = /^.*@/s
 
 /** Hosts as people write them inside words: 'github.com', 'https://github.com/x', '127.0.0.1'. */
 function writtenHosts(words: string): string[] {
   return words.split(betweenHosts).flatMap((word) => {
-    const labels = word
-      .replace(userinfo, '')
-      .split('.')
-      .filter((label) => label !== '')
+    // What comes before the last @ is a user name, unless nothing comes after it.
+    const host = word.split('@').findLast((part) => part !== '') ?? ''
+    const labels = host.split('.').filter((label) => label !== '')
     return labels.length > 1 ? [labels.join('.')] : []
   })
 }
@@ -24,7 +22,10 @@ function plain(words: string): string {
   return words
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .replace(/\u3002|\uFF61|\u2024|\u0701|\u0702|\u0660|\u06F0|\uA4F8|\u{10A50}/gu, '.')
+    .replace(
+      /\u3002|\uFF61|\u2024|\u0701|\u0702|\u0660|\u06F0|\uA4F8|\u00B7|\u0589|\u2022|\u2027|\u2219|\u22C5|\u2E31|\u30FB|\uA78F|\u{10A50}|\u{1D16D}/gu,
+      '.',
+    )
     .replace(/[\u2044\u2215\u29F8]/gu, '/')
 }
 

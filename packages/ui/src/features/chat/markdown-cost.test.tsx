@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import { Markdown } from './markdown.tsx'
 import { markdownCost } from './markdown-cost.ts'
 import { readFence } from './read-fence.ts'
@@ -62,9 +61,9 @@ const hostile: Record<string, string> = {
 
 const show = (text: string) =>
   render(
-    <I18nextProvider i18n={createI18n('en')}>
+    <LanguageProvider locale="en">
       <Markdown text={text} streaming={false} />
-    </I18nextProvider>,
+    </LanguageProvider>,
   )
 
 afterEach(cleanup)

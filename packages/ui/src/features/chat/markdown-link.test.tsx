@@ -1,24 +1,25 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
-import { MarkdownLink } from './markdown-link.tsx'
+import { MarkdownImage, MarkdownLink } from './markdown-link.tsx'
 
 afterEach(cleanup)
 
 function show(words: React.ReactNode, href: string) {
+  return draw(<MarkdownLink href={href}>{words}</MarkdownLink>)
+}
+
+function draw(link: React.ReactNode) {
   const bridge = createSampleBridge({})
   render(
     <BridgeProvider bridge={bridge}>
-      <I18nextProvider i18n={createI18n('en')}>
-        <KitProvider>
-          <MarkdownLink href={href}>{words}</MarkdownLink>
-        </KitProvider>
-      </I18nextProvider>
+      <LanguageProvider locale="en">
+        <KitProvider>{link}</KitProvider>
+      </LanguageProvider>
     </BridgeProvider>,
   )
   return () => bridge.requests.filter(({ route }) => route === 'app.open-link')
@@ -55,4 +56,21 @@ it('makes the hint with the whole address only while the pointer is on the link'
   expect(await screen.findByText('https://example.com/docs', {}, { timeout: 3000 })).toBeTruthy()
   fireEvent.pointerLeave(screen.getByRole('link'))
   expect(screen.queryByText('https://example.com/docs')).toBeNull()
+})
+
+it('shows the real host of a picture whose words claim another, and asks before it opens', async () => {
+  const opened = draw(
+    <MarkdownImage src="https://evil.example.net/?stolen=1" alt="https://github.com/login" />,
+  )
+  expect(screen.getByTestId('link-host').textContent).toBe('evil.example.net')
+  fireEvent.click(screen.getByRole('link'))
+  expect(await screen.findByText(/opens evil\.example\.net/)).toBeTruthy()
+  expect(opened()).toEqual([])
+})
+
+it('opens a picture at once whose words claim nothing', async () => {
+  const opened = draw(<MarkdownImage src="https://example.com/chart.png" alt="The chart" />)
+  expect(screen.queryByTestId('link-host')).toBeNull()
+  fireEvent.click(screen.getByRole('link'))
+  await waitFor(() => expect(opened()).toHaveLength(1))
 })

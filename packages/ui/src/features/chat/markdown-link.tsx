@@ -1,6 +1,6 @@
 import { ExternalLink, ImageOff } from 'lucide-react'
 import { isValidElement, useState, type MouseEvent, type ReactNode } from 'react'
-import { AlertDialog, Icon, RevealText, TooltipAt } from '../../kit/index.ts'
+import { AlertDialog, Icon, RevealText, useTooltip } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { oneLine } from '../../lib/one-line.ts'
@@ -20,15 +20,20 @@ function WebLink({ address, question, children, className }: WebLinkProps) {
   const t = useT('chat')
   const { mutate } = useAction('app.open-link')
   const [asking, setAsking] = useState(false)
-  // The hint is made when it is wanted: an answer may hold hundreds of links.
-  const [anchor, setAnchor] = useState<Element | null>(null)
+  const [trigger, tooltip] = useTooltip({
+    side: 'top',
+    content: (
+      <span className="flex min-w-0 flex-col">
+        <span className="font-mono break-all">{address}</span>
+        <span className="opacity-75">{t('transcript.opensInBrowser')}</span>
+      </span>
+    ),
+  })
   const open = (event: MouseEvent) => {
     event.preventDefault()
     if (question === undefined) mutate({ url: address })
     else setAsking(true)
   }
-  const near = ({ currentTarget }: { currentTarget: Element }) => setAnchor(currentTarget)
-  const away = () => setAnchor(null)
   const link = (
     <>
       <a
@@ -36,10 +41,7 @@ function WebLink({ address, question, children, className }: WebLinkProps) {
         rel="noreferrer"
         onClick={open}
         onAuxClick={open}
-        onPointerEnter={near}
-        onPointerLeave={away}
-        onFocus={near}
-        onBlur={away}
+        {...trigger}
         className={
           className ??
           'font-medium break-words text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent'
@@ -47,17 +49,7 @@ function WebLink({ address, question, children, className }: WebLinkProps) {
       >
         {children}
       </a>
-      {anchor && (
-        <TooltipAt
-          anchor={anchor}
-          content={
-            <span className="flex min-w-0 flex-col">
-              <span className="font-mono break-all">{address}</span>
-              <span className="opacity-75">{t('transcript.opensInBrowser')}</span>
-            </span>
-          }
-        />
-      )}
+      {tooltip}
     </>
   )
   if (question === undefined) return link
@@ -92,15 +84,31 @@ function wordsOf(node: ReactNode): string {
     : ''
 }
 
+interface NamedLinkProps {
+  address: string
+  /** What its words say, where they are not all of what is drawn. */
+  words?: string | undefined
+  className?: string | undefined
+  children?: ReactNode
+}
+
 /** A link whose words may claim something: where they do not fit its host, the host stands beside them. */
-function NamedLink({ address, children }: { address: string; children?: ReactNode }) {
+function NamedLink({ address, words, className, children }: NamedLinkProps) {
   const t = useT('chat')
-  const words = wordsOf(children)
-  const doubt = linkDoubt(words, address)
-  if (doubt === null) return <WebLink address={address}>{children}</WebLink>
+  const doubt = linkDoubt(words ?? wordsOf(children), address)
+  if (doubt === null)
+    return (
+      <WebLink address={address} className={className}>
+        {children}
+      </WebLink>
+    )
   const { host } = new URL(address)
   return (
-    <WebLink address={address} question={t(`transcript.link.${doubt}`, { host })}>
+    <WebLink
+      address={address}
+      question={t(`transcript.link.${doubt}`, { host })}
+      className={className}
+    >
       {children}{' '}
       <span
         data-testid="link-host"
@@ -161,8 +169,8 @@ export function MarkdownImage({
   )
   if (address === null) return <span className={box}>{content}</span>
   return (
-    <WebLink address={address} className={`${box} hover:text-fg`}>
+    <NamedLink address={address} words={alt ?? ''} className={`${box} hover:text-fg`}>
       {content}
-    </WebLink>
+    </NamedLink>
   )
 }

@@ -1,20 +1,19 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import { Markdown } from './markdown.tsx'
 
 afterEach(cleanup)
 
 async function show(text: string): Promise<void> {
   render(
-    <I18nextProvider i18n={createI18n('en')}>
+    <LanguageProvider locale="en">
       <KitProvider>
         <Markdown text={text} streaming={false} />
       </KitProvider>
-    </I18nextProvider>,
+    </LanguageProvider>,
   )
   await screen.findByText('end')
 }

@@ -7,10 +7,11 @@ interface ProblemNoteProps {
   /** Sends it as it is: schemas are wrong at times, and then the person is right. */
   onIgnore: (value: JsonObject) => void
   label: string
+  disabled?: boolean
 }
 
 /** Says how many rules are broken once the person tried to send. Text that is no JSON can never be sent. */
-export function ProblemNote({ form, onIgnore, label }: ProblemNoteProps) {
+export function ProblemNote({ form, onIgnore, label, disabled = false }: ProblemNoteProps) {
   const t = useT('chat')
   const shown = form.problems.filter((problem) => form.isShown(problem.pointer))
   if (shown.length === 0 || form.raw.mistake) return null
@@ -19,7 +20,7 @@ export function ProblemNote({ form, onIgnore, label }: ProblemNoteProps) {
       <span role="status" className="text-small text-danger">
         {t('tools.invalid', { count: form.problems.length })}
       </span>
-      <Button variant="ghost" onClick={() => onIgnore(form.value)}>
+      <Button variant="ghost" disabled={disabled} onClick={() => onIgnore(form.value)}>
         {label}
       </Button>
     </>

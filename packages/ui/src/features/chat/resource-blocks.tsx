@@ -1,4 +1,4 @@
-import type { ContentBlock } from '@gatehouse/domain'
+import type { ContentBlock, KeptBlock } from '@gatehouse/domain'
 import { FileText, Link2, Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyButton, Icon, RevealText, type IconType } from '../../kit/index.ts'
@@ -6,8 +6,10 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { base64Size } from '../../lib/data-size.ts'
 import { FoldedText } from '../../lib/folded-text.tsx'
+import { KeptText } from '../../lib/kept-text.tsx'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
 import { oneLine } from '../../lib/one-line.ts'
+import type { MediaData } from '../../lib/picture.tsx'
 
 interface ResourceBoxProps {
   icon: IconType
@@ -63,7 +65,8 @@ export function ResourceLinkBlock({
 }
 
 interface EmbeddedProps {
-  block: Extract<ContentBlock, { type: 'resource' }>
+  /** As a server sent it, or as it is kept. */
+  block: Extract<ContentBlock | KeptBlock, { type: 'resource' }>
   serverName: string
 }
 
@@ -71,9 +74,12 @@ interface EmbeddedProps {
 export function EmbeddedResourceBlock({ block, serverName }: EmbeddedProps) {
   const t = useT('chat')
   const { bytes } = useFormats()
-  const { uri, mimeType, text, blob } = block.resource
+  const { uri, mimeType, text } = block.resource
+  const kept = 'kept' in block.resource ? block.resource.kept : undefined
+  const data = kept ?? ('blob' in block.resource ? block.resource.blob : undefined)
   const name = uri.split('/').findLast((part) => part !== '') ?? uri
-  const size = blob === undefined ? undefined : bytes(base64Size(blob))
+  const label = t('call.textOf', { name: oneLine(name) })
+  const size = data && bytes(typeof data === 'string' ? base64Size(data) : data.bytes)
   return (
     <ResourceBox
       icon={text === undefined ? Package : FileText}
@@ -81,29 +87,32 @@ export function EmbeddedResourceBlock({ block, serverName }: EmbeddedProps) {
       uri={uri}
       notes={[mimeType, size]}
     >
-      {text !== undefined && (
-        <FoldedText text={text} label={t('call.textOf', { name: oneLine(name) })} />
-      )}
-      {text === undefined && blob !== undefined && (
-        <BlobBody blob={blob} mimeType={mimeType ?? ''} serverName={serverName} />
+      {text !== undefined &&
+        (kept ? (
+          <KeptText preview={text} kept={kept} label={label} />
+        ) : (
+          <FoldedText text={text} label={label} />
+        ))}
+      {text === undefined && data !== undefined && (
+        <BlobBody data={data} mimeType={mimeType ?? ''} serverName={serverName} />
       )}
     </ResourceBox>
   )
 }
 
 function BlobBody({
-  blob,
+  data,
   mimeType,
   serverName,
 }: {
-  blob: string
+  data: MediaData
   mimeType: string
   serverName: string
 }) {
   const t = useT('chat')
   if (mimeType.startsWith('image/'))
-    return <ImageBlock data={blob} mimeType={mimeType} serverName={serverName} />
+    return <ImageBlock data={data} mimeType={mimeType} serverName={serverName} />
   if (mimeType.startsWith('audio/'))
-    return <AudioBlock data={blob} mimeType={mimeType} serverName={serverName} />
+    return <AudioBlock data={data} mimeType={mimeType} serverName={serverName} />
   return <p className="text-note text-fg-2">{t('call.binary')}</p>
 }

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import type { Ask, ToolCall } from '@gatehouse/domain'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { AskCardSlotProvider } from '../../lib/ask-card-slot.tsx'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import { sampleCause, sampleWait } from '../../lib/samples/sample-asks.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
@@ -36,7 +35,7 @@ async function show(asks: Ask[], inert = false) {
   render(
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={createUiStore()}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <LanguageProvider locale="en">
           <KitProvider>
             <AskCardSlotProvider
               render={(ask, inline) => <p data-testid="ask">{`${ask.id} ${inline}`}</p>}
@@ -46,7 +45,7 @@ async function show(asks: Ask[], inert = false) {
               ))}
             </AskCardSlotProvider>
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>,
   )
@@ -105,11 +104,11 @@ it.each([
   render(
     <BridgeProvider bridge={createSampleBridge({ asks: [] })}>
       <UiStoreProvider store={createUiStore()}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <LanguageProvider locale="en">
           <KitProvider>
             <ToolCallCard call={unknown} conversationId="here" />
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>,
   )
@@ -131,11 +130,11 @@ it('a title never stands without the real name beside it', async () => {
     render(
       <BridgeProvider bridge={createSampleBridge({ asks: [] })}>
         <UiStoreProvider store={createUiStore()}>
-          <I18nextProvider i18n={createI18n('en')}>
+          <LanguageProvider locale="en">
             <KitProvider>
               <ToolCallCard call={titled} conversationId="here" />
             </KitProvider>
-          </I18nextProvider>
+          </LanguageProvider>
         </UiStoreProvider>
       </BridgeProvider>,
     )

@@ -2,10 +2,12 @@ import type { Ask, ToolApprovalAsk, ToolCall } from '@gatehouse/domain'
 import { memo } from 'react'
 import { AskCardSlot } from '../../lib/ask-card-slot.tsx'
 import { useAsks } from '../../lib/queries/index.ts'
+import { useUi } from '../../lib/ui-store.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import { FinishedCall } from './finished-call.tsx'
 import { RunningCall } from './running-call.tsx'
 import { WaitingCall } from './waiting-call.tsx'
+import { WithdrawnAsks } from './withdrawn-asks.tsx'
 
 interface ToolCallCardProps {
   call: ToolCall
@@ -44,6 +46,7 @@ export const ToolCallCard = memo(function ToolCallCard({
     >
       <CallBody call={call} conversationId={conversationId} inert={inert} />
       {!inert && <CausedAsks call={call} conversationId={conversationId} />}
+      <WithdrawnAsks call={call} conversationId={conversationId} />
     </div>
   )
 })
@@ -77,5 +80,10 @@ function CallBody({ call, conversationId, inert }: Required<ToolCallCardProps>) 
 
 function PendingCall({ call }: { call: ToolCall }) {
   const ask = approvalOf(call, useAsks().data)
-  return ask?.state.status === 'pending' ? <ApprovalCard ask={ask} /> : <WaitingCall call={call} />
+  const isLoaded = useUi((ui) => ui.askDraftsLoaded)
+  return isLoaded && ask?.state.status === 'pending' ? (
+    <ApprovalCard ask={ask} />
+  ) : (
+    <WaitingCall call={call} />
+  )
 }

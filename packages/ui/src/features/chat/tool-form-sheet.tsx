@@ -1,5 +1,5 @@
 import { toolDisplayName, type JsonObject, type ServerView, type Tool } from '@gatehouse/domain'
-import { useCallback, useRef, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react'
 import {
   Button,
   Callout,
@@ -9,11 +9,14 @@ import {
   ServerName,
   Sheet,
   useSchemaForm,
+  type SchemaFormDraft,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
+import { useKept } from '../../lib/use-kept.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { ProblemNote } from './problem-note.tsx'
+import { toolFormPlace } from './tool-form-place.ts'
 import { ToolClaims } from './tool-claims.tsx'
 
 interface ToolFormSheetProps {
@@ -21,6 +24,7 @@ interface ToolFormSheetProps {
   tool: Tool
   busy: boolean
   onRun: (args: JsonObject) => void
+  /** The form may come back as it was left. */
   onClose: () => void
 }
 
@@ -32,7 +36,19 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
   const findFirst = useCallback((node: HTMLElement | null) => {
     first.current = node?.querySelector<HTMLElement>('textarea, input, [role=combobox]') ?? null
   }, [])
-  const form = useSchemaForm({ schema: tool.inputSchema })
+  const [kept, keep] = useKept<SchemaFormDraft>(toolFormPlace(server.config.id, tool.name))
+  const form = useSchemaForm({ schema: tool.inputSchema, draft: kept })
+  const { draft } = form
+  const last = useRef(draft)
+  useEffect(() => {
+    if (last.current === draft) return
+    last.current = draft
+    keep(draft)
+  }, [draft, keep])
+  const giveUp = () => {
+    keep(undefined)
+    onClose()
+  }
   const title = oneLine(toolDisplayName(tool), 80)
   const run = () => {
     const value = form.submit()
@@ -66,7 +82,7 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
           <div className="mr-auto flex items-center gap-2">
             <ProblemNote form={form} onIgnore={onRun} label={t('tools.runAnyway')} />
           </div>
-          <Button onClick={onClose}>{t('tools.cancel')}</Button>
+          <Button onClick={giveUp}>{t('tools.cancel')}</Button>
           <Button variant="primary" keys="Mod+Enter" loading={busy} onClick={run}>
             {t('tools.run')}
           </Button>

@@ -1,40 +1,42 @@
-import type { ContentBlock, JsonValue, ToolResult } from '@gatehouse/domain'
+import type { ContentBlock, JsonValue, KeptBlock, KeptResult } from '@gatehouse/domain'
 import { useMemo } from 'react'
 import { Button, Callout, JsonView, useSteps } from '../../kit/index.ts'
 import { DrawnSafely } from '../../lib/drawn-safely.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { FoldedText } from '../../lib/folded-text.tsx'
+import { KeptText } from '../../lib/kept-text.tsx'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
+import { KeptJson, KeptParts } from './kept-parts.tsx'
 import { EmbeddedResourceBlock, ResourceLinkBlock } from './resource-blocks.tsx'
 
 interface ToolResultViewProps {
-  result: ToolResult
+  result: KeptResult
   serverName: string
 }
 
-function Block({
-  block,
-  serverName,
-  isError,
-}: {
-  block: ContentBlock
+interface BlockProps {
+  /** As it is kept, or as a server sent it. */
+  block: KeptBlock | ContentBlock
   serverName: string
   isError: boolean
-}) {
+}
+
+function Block({ block, serverName, isError }: BlockProps) {
   const t = useT('chat')
+  const tone = isError ? 'danger' : undefined
   switch (block.type) {
-    case 'text':
-      return (
-        <FoldedText
-          text={block.text}
-          label={t('call.text')}
-          tone={isError ? 'danger' : undefined}
-        />
+    case 'text': {
+      const { text } = block
+      return 'kept' in block && block.kept ? (
+        <KeptText preview={text} kept={block.kept} label={t('call.text')} tone={tone} />
+      ) : (
+        <FoldedText text={text} label={t('call.text')} tone={tone} />
       )
+    }
     case 'image':
-      return <ImageBlock data={block.data} mimeType={block.mimeType} serverName={serverName} />
+      return <ImageBlock data={dataOf(block)} mimeType={block.mimeType} serverName={serverName} />
     case 'audio':
-      return <AudioBlock data={block.data} mimeType={block.mimeType} serverName={serverName} />
+      return <AudioBlock data={dataOf(block)} mimeType={block.mimeType} serverName={serverName} />
     case 'resource_link':
       return <ResourceLinkBlock block={block} />
     case 'resource':
@@ -42,27 +44,27 @@ function Block({
   }
 }
 
-/** Longer texts are not compared with the structured content: both are shown then. */
-const MAX_COMPARED = 200_000
+const dataOf = (block: Extract<KeptBlock | ContentBlock, { type: 'image' | 'audio' }>) =>
+  'data' in block ? block.data : block.kept
+
 /** Blocks that are drawn at first, and by each press of "Show more". */
 const BLOCKS = { first: 20, step: 50 }
 
 /** Servers repeat structured content as text for older hosts; once is enough. */
 function withoutRepeated(
-  content: readonly ContentBlock[],
+  content: readonly KeptBlock[],
   structured: JsonValue | undefined,
-): readonly ContentBlock[] {
+): readonly KeptBlock[] {
   if (structured === undefined) return content
   const squeeze = (text: string): string => text.replace(/\s+/gu, '')
-  const isShort = (block: ContentBlock): boolean =>
-    block.type === 'text' && block.text.length <= MAX_COMPARED
-  if (!content.slice(0, BLOCKS.first).some(isShort)) return content
+  const isWhole = (block: KeptBlock): boolean => block.type === 'text' && !block.kept
+  if (!content.slice(0, BLOCKS.first).some(isWhole)) return content
   const own = squeeze(JSON.stringify(structured))
   return content.filter(
     (block, index) =>
       index >= BLOCKS.first ||
       block.type !== 'text' ||
-      !isShort(block) ||
+      !isWhole(block) ||
       block.text.length < own.length ||
       squeeze(block.text) !== own,
   )
@@ -71,17 +73,45 @@ function withoutRepeated(
 /** Everything a tool gave back, in its order; a long result a stretch at a time. */
 export function ToolResultView({ result, serverName }: ToolResultViewProps) {
   const t = useT('chat')
-  const { content, structuredContent: structured, isError } = result
-  const blocks = useMemo(() => withoutRepeated(content, structured), [content, structured])
-  const steps = useSteps(blocks.length, BLOCKS)
-  if (blocks.length === 0 && structured === undefined) {
+  const { content, structuredContent, structured, more, isError } = result
+  const blocks = useMemo(
+    () => withoutRepeated(content, structuredContent),
+    [content, structuredContent],
+  )
+  if (blocks.length === 0 && structuredContent === undefined && !structured) {
     return <p className="text-note text-fg-3">{t('call.emptyResult')}</p>
   }
   return (
     <div className="flex flex-col gap-3" data-testid="result-blocks">
+      <Blocks blocks={blocks} serverName={serverName} isError={isError} />
+      {more && (
+        <KeptParts {...more}>
+          {(parts) => <Blocks blocks={parts} serverName={serverName} isError={isError} />}
+        </KeptParts>
+      )}
+      <LeftOut leftOut={result.leftOut} />
+      {structuredContent !== undefined && (
+        <div className="rounded-lg border border-line">
+          <JsonView value={structuredContent} label={t('call.structured')} />
+        </div>
+      )}
+      {structured && <KeptJson {...structured} label={t('call.structured')} />}
+    </div>
+  )
+}
+
+interface BlocksProps extends Omit<BlockProps, 'block'> {
+  blocks: readonly BlockProps['block'][]
+}
+
+function Blocks({ blocks, ...about }: BlocksProps) {
+  const t = useT('chat')
+  const steps = useSteps(blocks.length, BLOCKS)
+  return (
+    <>
       {blocks.slice(0, steps.shown).map((block, index) => (
         <DrawnSafely key={index} of={block} text={() => JSON.stringify(block)}>
-          <Block block={block} serverName={serverName} isError={isError} />
+          <Block block={block} {...about} />
         </DrawnSafely>
       ))}
       {steps.left > 0 && (
@@ -89,26 +119,21 @@ export function ToolResultView({ result, serverName }: ToolResultViewProps) {
           {t('call.moreParts', { count: steps.next, left: steps.left })}
         </Button>
       )}
-      <LeftOut leftOut={result.leftOut} />
-      {structured !== undefined && (
-        <div className="rounded-lg border border-line">
-          <JsonView value={structured} label={t('call.structured')} />
-        </div>
-      )}
-    </div>
+    </>
   )
 }
 
 /** What an older file holds beyond what is read of it. */
-function LeftOut({ leftOut }: Pick<ToolResult, 'leftOut'>) {
+function LeftOut({ leftOut }: Pick<KeptResult, 'leftOut'>) {
   const t = useT('chat')
   if (!leftOut) return null
-  const { blocks, characters, values } = leftOut
+  const { blocks, characters, values, kept } = leftOut
   return (
     <Callout>
       {blocks > 0 && <p>{t('call.partsLeftOut', { count: blocks })}</p>}
       {characters > 0 && <p>{t('call.charactersLeftOut', { count: characters })}</p>}
       {values > 0 && <p>{t('call.valuesLeftOut', { count: values })}</p>}
+      {kept && <KeptText preview="" kept={kept} label={t('call.wholeRecord')} />}
     </Callout>
   )
 }

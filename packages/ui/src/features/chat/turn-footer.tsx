@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Callout, CopyButton, IconButton } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
-import { useModelFailureWords } from '../../lib/error-words.ts'
+import { useModelFailureWords } from '../../lib/model-failure-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
@@ -146,7 +146,12 @@ function QuietOutcome({ actions, children }: { actions: ReactNode; children: Rea
 }
 
 /** Failures that trying again cannot mend by itself: what mends them comes first. */
-const needsKey = new Set<ModelFailure['code']>(['key-missing', 'key-elsewhere', 'key-refused'])
+const needsKey = new Set<ModelFailure['code']>([
+  'key-missing',
+  'keychain-unavailable',
+  'key-elsewhere',
+  'key-refused',
+])
 
 function TurnActions({ turn }: { turn: TranscriptTurn }) {
   const t = useT('chat')

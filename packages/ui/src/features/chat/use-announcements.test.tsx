@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import type { ConversationView, TranscriptTurn } from '@gatehouse/domain'
 import { cleanup, render } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it } from 'vitest'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { sampleConversations } from '../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
@@ -32,9 +31,9 @@ it('an answer is not said to be complete because another part of the chat is sho
   const ui = (view: ConversationView) => (
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={store}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <LanguageProvider locale="en">
           <Told view={view} />
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>
   )

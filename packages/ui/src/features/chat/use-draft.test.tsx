@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import type { Conversation } from '@gatehouse/domain'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
-import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { BridgeProvider, useBridge } from '../../lib/bridge.tsx'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import { sampleConversations } from '../../lib/samples/sample-chats.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { UiStoreProvider } from '../../lib/ui-store.tsx'
@@ -15,18 +15,29 @@ afterEach(cleanup)
 
 const area = () => screen.getByTestId<HTMLTextAreaElement>('composer')
 
+let putIn: (id: string, text: string) => void
+
+/** Elsewhere in the same window. */
+function Elsewhere() {
+  const { drafts } = useBridge()
+  useEffect(() => {
+    putIn = (id, text) => drafts.append(id, text, '')
+  }, [drafts])
+  return null
+}
+
 /** A window that starts: the composer is there, its chat is not. */
 function startWindow(typed: string) {
   const bridge = createSampleBridge()
-  const i18n = createI18n('en')
   const shown = (conversation: Conversation | undefined) => (
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider>
-        <I18nextProvider i18n={i18n}>
+        <LanguageProvider locale="en">
           <KitProvider>
+            <Elsewhere />
             <Composer conversation={conversation} running={false} onRunTool={() => undefined} />
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>
   )
@@ -73,4 +84,15 @@ it('does not save a draft that nobody touched', async () => {
   expect(area().value).toBe('kept')
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(asked('chat.save-draft')).toEqual([])
+})
+
+it('shows at once what is put into the draft of the open chat, with the caret behind it', () => {
+  const { arrive } = startWindow('')
+  const { id } = arrive('kept')
+  fireEvent.change(area(), { target: { value: 'typed just now' } })
+  area().setSelectionRange(0, 0)
+  act(() => putIn(id, 'from a prompt'))
+  const both = 'typed just now\n\nfrom a prompt'
+  expect(area().value).toBe(both)
+  expect(area().selectionStart).toBe(both.length)
 })

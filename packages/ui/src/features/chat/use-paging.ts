@@ -33,9 +33,13 @@ export function usePaging(
     }
     const onScroll = (): void => void look()
     latest.current = look
-    if (rows) onScroll()
+    // A list that just appears is at its start for a moment, before it is brought to its end or place.
+    let frame = 0
+    const soon = (task: () => void): void => void (frame = requestAnimationFrame(task))
+    if (rows) soon(() => soon(onScroll))
     box.addEventListener('scroll', onScroll, { passive: true })
     return () => {
+      cancelAnimationFrame(frame)
       latest.current = null
       box.removeEventListener('scroll', onScroll)
     }

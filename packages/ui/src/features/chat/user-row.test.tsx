@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import type { TranscriptTurn } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { UserRow } from './user-row.tsx'
@@ -42,11 +41,11 @@ function show(change: Partial<Parameters<typeof UserRow>[0]> = {}) {
   const row = () => (
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={store}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <LanguageProvider locale="en">
           <KitProvider>
             <UserRow message={message} turn={turn} busy={false} {...change} />
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>
   )
@@ -114,4 +113,15 @@ it('a message that is the only one of its place has no versions to switch', () =
   const { versions: _versions, ...only } = turn
   show({ turn: only })
   expect(screen.queryByTestId('versions')).toBeNull()
+})
+
+it('what a message holds unseen is shown below its editor, and one press takes it out', async () => {
+  const unseen = { ...message, text: 'Why\u200B is it\u{E0041} slow?' }
+  const { asked } = show({ message: unseen })
+  await press('Edit message')
+  expect(screen.getByTestId('hidden-in-draft').textContent).toContain('2 invisible characters')
+  await press('Remove invisible characters')
+  expect(screen.queryByTestId('hidden-in-draft')).toBeNull()
+  await press('Send')
+  expect(asked('chat.edit')).toMatchObject([{ text: 'Why is it slow?' }])
 })

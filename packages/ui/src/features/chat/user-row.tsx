@@ -14,6 +14,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { HiddenInDraft } from './hidden-in-draft.tsx'
 import { VersionSwitch } from './version-switch.tsx'
 
 interface UserRowProps {
@@ -98,6 +99,13 @@ function EditMessage({ message, turn, busy, text }: UserRowProps & { text: strin
           {t('composer.tooLong', { count: number(MAX_MESSAGE_CHARACTERS) })}
         </p>
       )}
+      <HiddenInDraft
+        text={text}
+        onChange={(value) => {
+          changeEdit(message.id, value)
+          area.current?.focus()
+        }}
+      />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span className="mr-auto text-small text-fg-3">{t('transcript.editNote')}</span>
         <Button size="small" onClick={close}>

@@ -136,6 +136,7 @@ function useAppShortcuts(): void {
   const busy =
     overlay?.kind === 'add-server' ||
     overlay?.kind === 'connect-model' ||
+    overlay?.kind === 'import-servers' ||
     overlay?.kind === 'new-workspace'
   useShortcutKeys(
     busy

@@ -1,4 +1,4 @@
-import { CommandPalette } from '../../kit/index.ts'
+import { PaletteDialog, PaletteSearch } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { usePaletteGroups } from './palette-groups.ts'
@@ -7,15 +7,27 @@ import { usePaletteGroups } from './palette-groups.ts'
 export function Palette() {
   const t = useT('frame')
   const open = useUi((ui) => ui.overlay?.kind === 'palette')
-  const show = useUi((ui) => ui.show)
-  const groups = usePaletteGroups()
+  const change = useChange()
   return (
-    <CommandPalette
-      open={open}
-      onOpenChange={(next) => show(next ? { kind: 'palette' } : null)}
-      groups={groups}
+    <PaletteDialog open={open} onOpenChange={change} label={t('palette.label')}>
+      <Everything />
+    </PaletteDialog>
+  )
+}
+
+function Everything() {
+  const t = useT('frame')
+  return (
+    <PaletteSearch
+      onOpenChange={useChange()}
+      groups={usePaletteGroups()}
       label={t('palette.label')}
       placeholder={t('palette.placeholder')}
     />
   )
+}
+
+function useChange(): (open: boolean) => void {
+  const show = useUi((ui) => ui.show)
+  return (open) => show(open ? { kind: 'palette' } : null)
 }

@@ -29,13 +29,8 @@ function Rows({ title, rows }: { title: string; rows: Row[] }) {
 
 export function ShortcutsDialog() {
   const t = useT('frame')
-  const common = useT('common')
   const open = useUi((ui) => ui.overlay?.kind === 'shortcuts')
   const show = useUi((ui) => ui.show)
-  const sections = [...railSections, settingsSection].map(({ section, keys }) => ({
-    keys,
-    words: t('shortcuts.section', { section: common(`sections.${section}`) }),
-  }))
   return (
     <Dialog
       open={open}
@@ -43,40 +38,52 @@ export function ShortcutsDialog() {
       title={t('shortcuts.title')}
       size="large"
     >
-      <div
-        tabIndex={0}
-        role="group"
-        aria-label={t('shortcuts.title')}
-        className="grid grid-cols-2 gap-x-8"
-      >
+      <Shortcuts />
+    </Dialog>
+  )
+}
+
+function Shortcuts() {
+  const t = useT('frame')
+  const common = useT('common')
+  const sections = [...railSections, settingsSection].map(({ section, keys }) => ({
+    keys,
+    words: t('shortcuts.section', { section: common(`sections.${section}`) }),
+  }))
+  return (
+    <div
+      tabIndex={0}
+      role="group"
+      aria-label={t('shortcuts.title')}
+      className="grid grid-cols-2 gap-x-8"
+    >
+      <Rows
+        title={t('shortcuts.everywhere')}
+        rows={[
+          { keys: 'Mod+K', words: t('shortcuts.palette') },
+          { keys: 'Mod+N', words: t('shortcuts.newChat') },
+          ...sections,
+          { keys: 'Mod+Alt+B', words: t('shortcuts.side') },
+          { keys: '?', words: t('shortcuts.show') },
+          { keys: 'Escape', words: t('shortcuts.close') },
+        ]}
+      />
+      <div>
         <Rows
-          title={t('shortcuts.everywhere')}
+          title={t('shortcuts.inAsks')}
           rows={[
-            { keys: 'Mod+K', words: t('shortcuts.palette') },
-            { keys: 'Mod+N', words: t('shortcuts.newChat') },
-            ...sections,
-            { keys: 'Mod+Alt+B', words: t('shortcuts.side') },
-            { keys: '?', words: t('shortcuts.show') },
-            { keys: 'Escape', words: t('shortcuts.close') },
+            { keys: 'Mod+Enter', words: t('shortcuts.allow') },
+            { keys: 'Escape', words: t('shortcuts.deny') },
           ]}
         />
-        <div>
-          <Rows
-            title={t('shortcuts.inAsks')}
-            rows={[
-              { keys: 'Mod+Enter', words: t('shortcuts.allow') },
-              { keys: 'Escape', words: t('shortcuts.deny') },
-            ]}
-          />
-          <Rows
-            title={t('shortcuts.inLists')}
-            rows={[
-              { keys: 'ArrowUp+ArrowDown', words: t('shortcuts.move') },
-              { keys: 'Home+End', words: t('shortcuts.ends') },
-            ]}
-          />
-        </div>
+        <Rows
+          title={t('shortcuts.inLists')}
+          rows={[
+            { keys: 'ArrowUp+ArrowDown', words: t('shortcuts.move') },
+            { keys: 'Home+End', words: t('shortcuts.ends') },
+          ]}
+        />
       </div>
-    </Dialog>
+    </div>
   )
 }

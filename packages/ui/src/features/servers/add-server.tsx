@@ -21,11 +21,15 @@ function AddServerSheet() {
   const openServer = useUi((ui) => ui.openServer)
   const announce = useUi((ui) => ui.announce)
   const firstField = useRef<HTMLInputElement>(null)
-  const flow = useServerDraftFlow(undefined, (view) => {
+  const flow = useServerDraftFlow(undefined, 'add-server', (view) => {
     show(null)
     openServer(view.config.id, 'overview')
     announce(t('added', { name: view.config.name }))
   })
+  const close = () => {
+    flow.reset()
+    show(null)
+  }
   return (
     <Sheet
       open
@@ -33,7 +37,7 @@ function AddServerSheet() {
       initialFocus={firstField}
       dismissible={!flow.changed && !flow.proposing}
       onOpenChange={(next) => {
-        if (!next) show(null)
+        if (!next) close()
       }}
       title={t('add')}
       description={t('addNote')}
@@ -48,7 +52,7 @@ function AddServerSheet() {
           >
             {imports('open')}
           </Button>
-          <Button onClick={() => show(null)}>{common('actions.cancel')}</Button>
+          <Button onClick={close}>{common('actions.cancel')}</Button>
           <Button
             variant="primary"
             type="submit"

@@ -1,11 +1,16 @@
 import type { Icon as ServerPicture } from '@gatehouse/domain'
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { VList, type VListHandle } from 'virtua'
-import { List, ListRow, PaneBody, RevealText, SearchField, ServerIcon } from '../../kit/index.ts'
+import { useMemo, useState, type ReactNode } from 'react'
+import {
+  DRAW_ALL,
+  List,
+  ListRow,
+  LongList,
+  PaneBody,
+  RevealText,
+  SearchField,
+  ServerIcon,
+} from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-
-/** Rows up to which all are drawn. */
-export const DRAW_ALL = 200
 
 export interface BrowseEntry {
   /** Unique in the whole list. */
@@ -86,37 +91,6 @@ export function BrowseList({ label, filterLabel, groups, selected, onSelect }: B
           </List>
         </PaneBody>
       )}
-    </div>
-  )
-}
-
-interface LongListProps<Item> {
-  label: string
-  rows: readonly Item[]
-  draw: (row: Item) => ReactNode
-}
-
-/** Rows of which only those in view are drawn; Home and End reach the others. */
-export function LongList<Item>({ label, rows, draw }: LongListProps<Item>) {
-  const list = useRef<VListHandle>(null)
-  const box = useRef<HTMLDivElement>(null)
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Home' && event.key !== 'End') return
-    event.preventDefault()
-    event.stopPropagation()
-    const last = event.key === 'End'
-    list.current?.scrollToIndex(last ? rows.length - 1 : 0, { align: last ? 'end' : 'start' })
-    // The row at that end is drawn only after the scroll.
-    setTimeout(() => {
-      const drawn = [...(box.current?.querySelectorAll<HTMLElement>('[data-list-row]') ?? [])]
-      drawn.at(last ? -1 : 0)?.focus()
-    }, 50)
-  }
-  return (
-    <div ref={box} onKeyDownCapture={onKeyDown} className="min-h-0 flex-1">
-      <List label={label} className="h-full">
-        <VList ref={list}>{rows.map(draw)}</VList>
-      </List>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import {
 import { isBridgeError } from '../../lib/bridge-error.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/use-kept.ts'
 import { CompletionField } from './completion-field.tsx'
 import { completingServer, FIELDS, focusInvalid, withoutEmpty } from './completing-form.ts'
 import { MoreItems } from './more-items.tsx'
@@ -26,7 +27,9 @@ export function PromptDetail({ view, prompt }: { view: ServerView; prompt: Promp
   const words = useErrorWords()
   const formId = useId()
   const { config } = view
-  const [values, setValues] = useState<Record<string, string>>({})
+  const [values = {}, setValues] = useKept<Record<string, string>>(
+    `prompt ${config.id} ${prompt.name}`,
+  )
   const [attempted, setAttempted] = useState(false)
   const filled = withoutEmpty(values)
   const run = usePromptRun({ id: config.id, name: prompt.name, arguments: filled })

@@ -11,7 +11,7 @@ export function ReviewAgain({ view }: { view: ServerView }) {
   const t = useT('servers')
   const { show } = useToasts()
   const setTab = useUi((ui) => ui.setServerTab)
-  const flow = useServerDraftFlow(view.config, (saved) =>
+  const flow = useServerDraftFlow(view.config, `review-again ${view.config.id}`, (saved) =>
     // What it was shown for is over: the server is stopped or starts, and this goes away.
     show({ tone: 'success', title: t('saved', { name: saved.config.name }) }),
   )

@@ -1,4 +1,5 @@
 import {
+  oauthClientReceiverOf,
   proxyReceiverOf,
   receiverName,
   receiverOf,
@@ -31,6 +32,8 @@ export function findSecretsToRetype(
     for (const { key, secret, stored, value } of rows)
       if (secret && stored && value === '') found.push([key, retype])
   }
+  const client = clientToRetype(draft, original)
+  if (client) found.push(['clientSecret', client])
   const [before, after] = [original.network?.proxy, draft.network?.proxy]
   if (typeof before !== 'object' || typeof after !== 'object') return found
   if (after.password === null && proxyReceiverOf(before) !== proxyReceiverOf(after)) {
@@ -39,4 +42,20 @@ export function findSecretsToRetype(
     found.push(['proxyPassword', { code: 'retype', from: named(before), to: named(after) }])
   }
   return found
+}
+
+/** The secret of a client is for one issuer, one client id and one server. */
+function clientToRetype(draft: ServerDraft, original: ServerConfig): SecretToRetype | undefined {
+  const [before, after] = [original.oauthClient, draft.oauthClient]
+  if (!before || !after || after.credential.kind === 'none' || after.credential.value !== null)
+    return undefined
+  if (oauthClientReceiverOf(before, original) === oauthClientReceiverOf(after, draft))
+    return undefined
+  const named = ({ issuer, id }: { issuer: string; id: string }, at: string) =>
+    `${issuer} (${id}, ${at})`
+  return {
+    code: 'retype',
+    from: named(before, receiverName(original)),
+    to: named(after, receiverName(draft)),
+  }
 }

@@ -1,5 +1,4 @@
 import { loggingLevelSchema, type ServerView } from '@gatehouse/domain'
-import { useState } from 'react'
 import {
   Button,
   Card,
@@ -12,6 +11,7 @@ import {
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
+import { useKept } from '../../lib/use-kept.ts'
 import {
   behaviourFormOf,
   behaviourOf,
@@ -27,12 +27,12 @@ export function ServerBehaviourCard({ view }: { view: ServerView }) {
   const common = useT('servers')
   const { show } = useToasts()
   const { config } = view
-  const [typed, setTyped] = useState<BehaviourForm | null>(null)
+  const [typed, setTyped] = useKept<BehaviourForm>(`behaviour ${config.id}`)
   const form = typed ?? behaviourFormOf(config)
   const issues = findBehaviourIssues(form)
   const save = useAction('server.adjust', {
     onSuccess: () => {
-      setTyped(null)
+      setTyped(undefined)
       show({ tone: 'success', title: common('saved', { name: config.name }) })
     },
   })
@@ -61,13 +61,13 @@ export function ServerBehaviourCard({ view }: { view: ServerView }) {
           <ToolLimits {...fields} serverId={config.id} />
           <LogLevelField {...fields} view={view} />
           <div className="flex justify-end gap-2">
-            <Button disabled={typed === null} onClick={() => setTyped(null)}>
+            <Button disabled={typed === undefined} onClick={() => setTyped(undefined)}>
               {common('discard')}
             </Button>
             <Button
               type="submit"
               variant="primary"
-              disabled={typed === null || issues.size > 0}
+              disabled={typed === undefined || issues.size > 0}
               loading={save.isPending}
             >
               {t('behaviour.save')}

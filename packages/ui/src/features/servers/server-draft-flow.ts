@@ -2,6 +2,7 @@ import type { ServerConfig, ServerView } from '@gatehouse/domain'
 import { useState } from 'react'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useAction } from '../../lib/queries/index.ts'
+import { useKept } from '../../lib/use-kept.ts'
 import { findIssues, type FormIssues } from './server-form-issues.ts'
 import { draftOf, emptyForm, formOf, type ServerFormState } from './server-form-state.ts'
 
@@ -21,28 +22,34 @@ export interface ServerDraftFlow {
   reset: () => void
 }
 
-/** Form, consent, save: the one way in which a server comes to be or is changed. */
+/**
+ * Form, consent, save: the one way in which a server comes to be or is changed. What is typed is kept under
+ * `place` until it is saved or given up.
+ */
 export function useServerDraftFlow(
   original: ServerConfig | undefined,
+  place: string,
   onSaved: (view: ServerView) => void,
 ): ServerDraftFlow {
   const start = (): ServerFormState => (original ? formOf(original) : emptyForm())
-  const [form, setForm] = useState(start)
-  const [changed, setChanged] = useState(false)
+  const [untouched, setUntouched] = useState(start)
+  const [kept, keep] = useKept<ServerFormState>(place)
+  const form = kept ?? untouched
   const [attempted, setAttempted] = useState(false)
   const words = useErrorWords()
   const issues = findIssues(form, original)
   const proposing = useAction('server.propose', {
     quiet: true,
-    onSuccess: (proposal) => proposal.outcome === 'saved' && onSaved(proposal.server),
+    onSuccess(proposal) {
+      if (proposal.outcome !== 'saved') return
+      keep(undefined)
+      onSaved(proposal.server)
+    },
   })
   return {
     form,
-    setForm(next) {
-      setForm(next)
-      setChanged(true)
-    },
-    changed,
+    setForm: keep,
+    changed: kept !== undefined,
     issues,
     attempted,
     failure: proposing.error ? words(proposing.error) : null,
@@ -53,8 +60,8 @@ export function useServerDraftFlow(
         proposing.mutate({ ...draftOf(form), ...keptApart(original) })
     },
     reset() {
-      setForm(start())
-      setChanged(false)
+      setUntouched(start())
+      keep(undefined)
       setAttempted(false)
       proposing.reset()
     },

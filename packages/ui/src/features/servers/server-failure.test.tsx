@@ -2,11 +2,10 @@
 import type { ConnectionState, ServerView } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { sampleServers } from '../../lib/samples/sample-servers.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
@@ -47,11 +46,11 @@ function show(connection: Failed, language: 'en' | 'zh-CN' = 'en') {
   render(
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={createUiStore({})}>
-        <I18nextProvider i18n={createI18n(language)}>
+        <LanguageProvider locale={language}>
           <KitProvider>
             <ServerFailure view={view} state={connection} />
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>,
   )

@@ -1,7 +1,7 @@
 import type { ConnectionState, ServerView } from '@gatehouse/domain'
 import { Pencil, Play, ScrollText } from 'lucide-react'
 import { Button, Callout, CodeBlock, RevealText, Spinner } from '../../kit/index.ts'
-import { useConnectionFailureWords } from '../../lib/error-words.ts'
+import { signInProblem, useConnectionFailureWords } from '../../lib/connection-failure-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
@@ -74,17 +74,22 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
   )
 }
 
+/** Failures whose words have the detail in them. */
+const saidInWords = new Set<Failed['failure']['code']>([
+  'secret-missing',
+  'secret-elsewhere',
+  'keychain-locked',
+  'keychain-unavailable',
+  'proxy',
+])
+
 /** What the failure itself says, under a name that says what it is. */
-function Detail({
-  failure: { code, detail },
-  isHttp,
-}: {
-  failure: Failed['failure']
-  isHttp: boolean
-}) {
+function Detail({ failure, isHttp }: { failure: Failed['failure']; isHttp: boolean }) {
   const t = useT('errors')
+  const { code, detail } = failure
+  if (signInProblem(failure)) return null
   if (detail === undefined || detail === '') return null
-  if (code === 'secret-missing' || code === 'secret-elsewhere' || code === 'proxy') return null
+  if (saidInWords.has(code)) return null
   if (code === 'unreachable' || code === 'tls')
     return <p className="text-small">{t('detail.code', { code: detail })}</p>
   const isSaid = code === 'http-status' || code === 'bad-output' || code === 'sign-in-needed'
@@ -123,14 +128,16 @@ function Retry({ state }: { state: Failed }) {
   )
 }
 
-const steps = ['queue', 'resolve', 'spawn', 'handshake', 'list'] as const
+const steps = ['queue', 'resolve', 'spawn', 'handshake', 'sign-in', 'list'] as const
 
 /** How far a start has come, and for how long it has been under way. */
 export function ServerStarting({ view, state }: { view: ServerView; state: Starting }) {
   const t = useT('servers')
   const { duration } = useFormats()
   const now = useNow(1000)
-  const own = steps.slice(view.config.transport.kind === 'http' ? 3 : 1)
+  const own = steps
+    .slice(view.config.transport.kind === 'http' ? 3 : 1)
+    .filter((step) => step !== 'sign-in' || state.step === 'sign-in')
   const shown = state.step === 'queue' ? (['queue', ...own] as const) : own
   const reached = steps.indexOf(state.step)
   const seconds = Math.floor((now - state.since) / 1000)

@@ -1,4 +1,5 @@
 import { serverDraftSchema, variableEffect, type ServerConfig } from '@gatehouse/domain'
+import { lacksSecret } from './client-form.ts'
 import { findSecretsToRetype, type SecretToRetype } from './secrets-to-retype.ts'
 import { draftOf, filledRows, type ServerFormState } from './server-form-state.ts'
 
@@ -8,6 +9,11 @@ export type IssueCode =
   | 'commandMissing'
   | 'urlInvalid'
   | 'proxyInvalid'
+  | 'issuerInvalid'
+  | 'clientIdInvalid'
+  | 'clientSecretMissing'
+  | 'scopesInvalid'
+  | 'statementInvalid'
   | 'variableName'
   | 'headerName'
   | 'rowNameMissing'
@@ -21,7 +27,8 @@ export type IssueCode =
 
 /**
  * Where an issue is shown: 'name', 'command', 'url', 'cwd', 'timeout', 'args', 'proxyUrl',
- * 'proxyPassword', 'caFile', or a row's key.
+ * 'proxyPassword', 'caFile', 'clientIssuer', 'clientId', 'clientSecret', 'clientScopes',
+ * 'clientStatement', 'providerIssuer', 'providerId', or a row's key.
  */
 export type FormIssues = ReadonlyMap<string, IssueCode | SecretToRetype>
 
@@ -40,6 +47,8 @@ export function findIssues(form: ServerFormState, original?: ServerConfig): Form
   }
   for (const key of repeatedRows(form)) if (!issues.has(key)) issues.set(key, 'repeated')
   for (const key of hiddenRows(form)) if (!issues.has(key)) issues.set(key, 'neverSecret')
+  if (form.kind === 'http' && lacksSecret(form.client))
+    issues.set('clientSecret', 'clientSecretMissing')
   if (parsed.success && original)
     for (const [key, retype] of findSecretsToRetype(form, parsed.data, original))
       if (!issues.has(key)) issues.set(key, retype)
@@ -51,12 +60,22 @@ const nameIssues: Partial<Record<string, IssueCode>> = {
   custom: 'nameUnseen',
 }
 
+const clientIssues: Partial<Record<string, [string, IssueCode]>> = {
+  issuer: ['clientIssuer', 'issuerInvalid'],
+  id: ['clientId', 'clientIdInvalid'],
+  scopes: ['clientScopes', 'scopesInvalid'],
+  statementFile: ['clientStatement', 'statementInvalid'],
+}
+
 function place(form: ServerFormState, { code, path }: SchemaIssue): [string, IssueCode] {
   const [first, second, index, leaf] = path
   const fallback: IssueCode = code === 'too_big' ? 'tooLong' : 'nul'
   if (first === 'name') return ['name', nameIssues[code] ?? fallback]
   if (first === 'network')
     return second === 'caFile' ? ['caFile', fallback] : ['proxyUrl', 'proxyInvalid']
+  if (first === 'oauthClient' && second === 'provider')
+    return index === 'id' ? ['providerId', 'clientIdInvalid'] : ['providerIssuer', 'issuerInvalid']
+  if (first === 'oauthClient') return clientIssues[String(second)] ?? ['clientSecret', fallback]
   if (first === 'requestTimeoutMs') return ['timeout', 'timeout']
   if (second === undefined) return [form.kind === 'http' ? 'headers' : 'args', 'tooMuch']
   switch (second) {

@@ -1,4 +1,5 @@
 import type { DraftValue, ServerConfig, ServerDraftInput, StoredValue } from '@gatehouse/domain'
+import { clientFormOf, emptyClient, oauthClientOf, type ClientForm } from './client-form.ts'
 import {
   connectionFormOf,
   emptyConnection,
@@ -36,6 +37,7 @@ export interface ServerFormState {
   headers: ValueRow[]
   start: 'launch' | 'demand'
   connection: ConnectionForm
+  client: ClientForm
   timeoutSeconds: string
 }
 
@@ -66,6 +68,7 @@ export function emptyForm(): ServerFormState {
     headers: [],
     start: 'launch',
     connection: emptyConnection(),
+    client: emptyClient(),
     timeoutSeconds: '60',
   }
 }
@@ -78,6 +81,7 @@ export function formOf(config: ServerConfig): ServerFormState {
     named: true,
     start: config.start,
     connection: connectionFormOf(config),
+    client: clientFormOf(config),
     timeoutSeconds: String(config.requestTimeoutMs / 1000),
   }
   const { transport } = config
@@ -126,6 +130,7 @@ export function draftOf(form: ServerFormState): ServerDraftInput {
           },
     protocol: protocolOf(form.connection),
     ...networkOf(form.connection),
+    ...oauthClientOf(form.kind, form.client),
     start: form.start,
     requestTimeoutMs: Math.round(Number(form.timeoutSeconds) * 1000),
   }

@@ -4,6 +4,8 @@ import { Disclosure, RadioGroup, Tabs, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { VaultNote } from '../../lib/vault-note.tsx'
 import { CommandFields, UrlFields, type TransportFieldsProps } from './command-fields.tsx'
+import { ClientFields } from './client-fields.tsx'
+import { hasTypedSecret } from './client-form.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import { useIssueWords } from './issue-words.ts'
 import type { FormIssues } from './server-form-issues.ts'
@@ -39,7 +41,9 @@ export function ServerForm(props: ServerFormProps) {
     firstField,
   }
   const secret =
-    form.connection.proxyPassword !== '' || [...form.env, ...form.headers].some((row) => row.secret)
+    form.connection.proxyPassword !== '' ||
+    (form.kind === 'http' && hasTypedSecret(form.client)) ||
+    [...form.env, ...form.headers].some((row) => row.secret)
   return (
     <form
       id={formId}
@@ -87,7 +91,18 @@ export function ServerForm(props: ServerFormProps) {
 }
 
 /** What is folded away; a problem in it opens it, and it stays open when that is put right. */
-const hidden = ['timeout', 'proxyUrl', 'caFile']
+const hidden = [
+  'timeout',
+  'proxyUrl',
+  'caFile',
+  'clientIssuer',
+  'clientId',
+  'clientSecret',
+  'clientScopes',
+  'clientStatement',
+  'providerIssuer',
+  'providerId',
+]
 
 function MoreFields(props: TransportFieldsProps) {
   const { form, onChange, onLeave, issueOf } = props
@@ -124,6 +139,7 @@ function MoreFields(props: TransportFieldsProps) {
           </>
         )}
         <ConnectionFields {...props} />
+        {form.kind === 'http' && <ClientFields {...props} />}
       </div>
     </Disclosure>
   )

@@ -15,6 +15,7 @@ import { useNow } from '../../lib/now.ts'
 import { useConnectionFacts, useTransportWords } from '../../launch-review/connection-facts.tsx'
 import { useFeatureCounts } from './feature-counts.ts'
 import { ServerFolders } from './server-folders.tsx'
+import { ServerGrants } from './server-grants.tsx'
 import { ServerFailure, ServerStarting } from './server-failure.tsx'
 
 /** What a server is and how it is doing. */
@@ -41,6 +42,7 @@ export function ServerOverview({ view }: { view: ServerView }) {
       )}
       {connection.status === 'ready' && <ReadyFacts view={view} state={connection} />}
       <ServerFolders serverId={view.config.id} />
+      <ServerGrants serverId={view.config.id} />
       <Launch view={view} />
     </PaneBody>
   )
@@ -148,7 +150,7 @@ function LastHeard({ state }: { state: Ready }) {
   const { duration } = useFormats()
   const now = useNow(5000)
   return t('facts.lastHeardAt', {
-    ago: duration(Math.max(1000, now - state.lastRoundTripAt)),
+    ago: duration(Math.max(1, Math.round((now - state.lastRoundTripAt) / 1000)) * 1000),
     latency: duration(state.lastRoundTripMs),
   })
 }

@@ -1,8 +1,9 @@
 import type { Prompt, ServerView } from '@gatehouse/domain'
 import { MessageSquareText } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { EmptyState } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/use-kept.ts'
 import { useCachedLists, useServerPrompts } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { StaleListNote } from './stale-list-note.tsx'
@@ -46,7 +47,7 @@ export function ServerPrompts({ view }: { view: ServerView }) {
 
 function Browser({ view, prompts }: { view: ServerView; prompts: Prompt[] }) {
   const t = useT('servers')
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useKept<string>(`chosen-prompts ${view.config.id}`)
   const groups = useMemo(
     () => [
       {

@@ -1,14 +1,16 @@
 import type { Resource, ResourceTemplate, ServerView } from '@gatehouse/domain'
 import { Library } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Badge, EmptyState } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/use-kept.ts'
 import {
   useCachedLists,
   useChangedResources,
   useServerResources,
   useServerTemplates,
+  useServerWatches,
 } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { StaleListNote } from './stale-list-note.tsx'
@@ -61,8 +63,9 @@ const templateKey = ({ uriTemplate }: ResourceTemplate): string => `template ${u
 function Browser({ view, resources, templates }: BrowserProps) {
   const t = useT('servers')
   const { changed, look } = useChangedResources(view.config.id)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const groups = useGroups({ resources, templates, changed })
+  const followed = useServerWatches(view.config.id).data
+  const [chosen, setChosen] = useKept<string>(`chosen-resources ${view.config.id}`)
+  const groups = useGroups({ resources, templates, changed, followed })
   const known = groups.flatMap(({ entries }) => entries)
   if (known.length === 0)
     return (
@@ -99,10 +102,12 @@ interface GroupParts {
   resources: Resource[]
   templates: ResourceTemplate[]
   changed: readonly string[]
+  followed: readonly string[] | undefined
 }
 
-function useGroups({ resources, templates, changed }: GroupParts): BrowseGroup[] {
+function useGroups({ resources, templates, changed, followed }: GroupParts): BrowseGroup[] {
   const t = useT('servers')
+  const page = useT('serverPage')
   const { number } = useFormats()
   return useMemo(() => {
     const shared = repeated(resources.map(titleOf))
@@ -115,8 +120,10 @@ function useGroups({ resources, templates, changed }: GroupParts): BrowseGroup[]
           icons: one.icons,
           note: shared.has(titleOf(one)) ? noteOf(one) : undefined,
           words: `${one.name} ${one.uri} ${one.description ?? ''}`,
-          trailing: changed.includes(one.uri) && (
+          trailing: changed.includes(one.uri) ? (
             <Badge tone="warning">{t('resources.changed')}</Badge>
+          ) : (
+            followed?.includes(one.uri) && <Badge>{page('watch.followed')}</Badge>
           ),
         })),
       },
@@ -130,7 +137,7 @@ function useGroups({ resources, templates, changed }: GroupParts): BrowseGroup[]
         })),
       },
     ]
-  }, [resources, templates, changed, t, number])
+  }, [resources, templates, changed, followed, t, page, number])
 }
 
 const titleOf = ({ title, name }: Pick<Resource, 'title' | 'name'>): string => title ?? name

@@ -28,6 +28,7 @@ import { ServerOverview } from './server-overview.tsx'
 import { ServerPrompts } from './server-prompts.tsx'
 import { ServerResources } from './server-resources.tsx'
 import { ServerSettings } from './server-settings.tsx'
+import { ServerSignIn } from './server-sign-in.tsx'
 import { ServerSkills } from './server-skills.tsx'
 import { ServerTasks } from './server-tasks.tsx'
 import { ServerTools } from './server-tools.tsx'
@@ -90,7 +91,8 @@ function ServerPage({ view }: { view: ServerView }) {
     counts[tab].declared || (chosen === tab && view.connection.status !== 'ready')
   const tab =
     ((chosen === 'prompts' || chosen === 'resources' || chosen === 'skills') && !offers(chosen)) ||
-    (chosen === 'tasks' && !counts.tasks.declared)
+    (chosen === 'tasks' && !counts.tasks.declared) ||
+    (chosen === 'sign-in' && view.config.transport.kind !== 'http')
       ? 'overview'
       : chosen
   const count = (value: number | undefined) => (value === undefined ? undefined : number(value))
@@ -150,6 +152,15 @@ function ServerPage({ view }: { view: ServerView }) {
                   label: tasks('tab'),
                   count: count(counts.tasks.pending || undefined),
                   content: <ServerTasks view={view} />,
+                },
+              ]
+            : []),
+          ...(view.config.transport.kind === 'http'
+            ? [
+                {
+                  value: 'sign-in' as const,
+                  label: t('tabs.signIn'),
+                  content: <ServerSignIn view={view} />,
                 },
               ]
             : []),
@@ -248,7 +259,13 @@ function ServerMenu({ view }: { view: ServerView }) {
   const [asking, setAsking] = useState(false)
   const stop = useAction('server.stop')
   const openServer = useUi((ui) => ui.openServer)
-  const remove = useAction('server.remove', { onSuccess: () => openServer(null) })
+  const forget = useUi((ui) => ui.forgetKept)
+  const remove = useAction('server.remove', {
+    onSuccess() {
+      forget(id)
+      openServer(null)
+    },
+  })
   const { status } = view.connection
   const stoppable =
     status === 'ready' || (status === 'failed' && view.connection.retryAt !== undefined)

@@ -16,7 +16,7 @@ export function ServerSettings({ view }: { view: ServerView }) {
 function Editor({ view, onDone }: { view: ServerView; onDone: () => void }) {
   const t = useT('servers')
   const { show } = useToasts()
-  const flow = useServerDraftFlow(view.config, (saved) => {
+  const flow = useServerDraftFlow(view.config, `settings ${view.config.id}`, (saved) => {
     show({ tone: 'success', title: t('saved', { name: saved.config.name }) })
     onDone()
   })

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { GatehouseError, type Skill } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import type { InMemoryHandlers } from '../../lib/in-memory-bridge.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { sampleServers } from '../../lib/samples/sample-servers.ts'
@@ -37,11 +36,11 @@ async function show(handlers: InMemoryHandlers, servers = sampleServers.map(with
   render(
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={store}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <LanguageProvider locale="en">
           <KitProvider>
             <ServerScreen />
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>,
   )

@@ -1,6 +1,14 @@
 import { isTaskOver, type ServerTask, type ServerView, type TaskState } from '@gatehouse/domain'
 import { ListTodo } from 'lucide-react'
-import { Badge, Button, Callout, EmptyState, RevealText, type Tone } from '../../kit/index.ts'
+import {
+  Badge,
+  Button,
+  Callout,
+  EmptyState,
+  RevealText,
+  useSteps,
+  type Tone,
+} from '../../kit/index.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -9,6 +17,10 @@ import { nameAndTitle } from '../../lib/tool-words.ts'
 import { useAction, useTasks, useTasksAtServer } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
+import { MoreItems } from './more-items.tsx'
+
+/** Rows at first, and with each press: a server may name thousands. */
+const ROWS = { first: 50, step: 100 }
 
 const tones: Record<TaskState['status'], Tone> = {
   working: 'accent',
@@ -34,6 +46,7 @@ function Tasks({ view, tasks }: { view: ServerView; tasks: ServerTask[] }) {
   const t = useT('tasks')
   const words = useErrorWords()
   const listed = useTasksAtServer(view.config.id, view.connection.status === 'ready')
+  const steps = useSteps(tasks.length, ROWS)
   const known = new Set(tasks.map(({ taskId }) => taskId))
   const others = (listed.data ?? []).filter(({ taskId }) => !known.has(taskId))
   if (tasks.length === 0 && others.length === 0 && !listed.isError)
@@ -51,10 +64,11 @@ function Tasks({ view, tasks }: { view: ServerView; tasks: ServerTask[] }) {
         <>
           <p className="pb-2 text-small text-fg-3">{t('list.note')}</p>
           <ul aria-label={t('list.label')} className="border-t border-line">
-            {tasks.map((task) => (
+            {tasks.slice(0, steps.shown).map((task) => (
               <TaskRow key={task.id} task={task} />
             ))}
           </ul>
+          <MoreItems steps={steps} />
         </>
       )}
       {listed.isError && (
@@ -122,12 +136,13 @@ function StatusBadge({ task }: { task: TaskState & { unreachable?: boolean | und
 
 function Others({ tasks }: { tasks: TaskState[] }) {
   const t = useT('tasks')
+  const steps = useSteps(tasks.length, ROWS)
   return (
     <section aria-label={t('list.others')} className="pt-5">
       <h3 className="font-semibold">{t('list.others')}</h3>
       <p className="pb-2 text-small text-fg-3">{t('list.othersNote')}</p>
       <ul className="border-t border-line">
-        {tasks.map((task) => (
+        {tasks.slice(0, steps.shown).map((task) => (
           <li
             key={task.taskId}
             className="flex flex-wrap items-center gap-3 border-b border-line py-2"
@@ -144,6 +159,7 @@ function Others({ tasks }: { tasks: TaskState[] }) {
           </li>
         ))}
       </ul>
+      <MoreItems steps={steps} />
     </section>
   )
 }

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { sampleServers } from '../../lib/samples/sample-servers.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
@@ -24,11 +23,11 @@ it('a tool that is only for the views of its server is said to be so, and no oth
   render(
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={createUiStore()}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <LanguageProvider locale="en">
           <KitProvider>
             <ServerTools view={sampleServers[0]!} />
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>,
   )

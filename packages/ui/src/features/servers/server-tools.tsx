@@ -5,20 +5,22 @@ import {
   Badge,
   Button,
   dedent,
+  DRAW_ALL,
   EmptyState,
   List,
   ListRow,
+  LongList,
   PaneBody,
   RevealText,
   SearchField,
   ServerIcon,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/use-kept.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { useServerTools } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
-import { DRAW_ALL, LongList } from './browse-list.tsx'
 import { SchemaView } from './schema-view.tsx'
 
 /** What a server offers to models, with its own descriptions and schemas. */
@@ -53,7 +55,7 @@ function searchedWords(tool: Tool): string {
 function Browser({ view, tools }: { view: ServerView; tools: Tool[] }) {
   const t = useT('servers')
   const [filter, setFilter] = useState('')
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useKept<string>(`chosen-tools ${view.config.id}`)
   const words = useMemo(() => tools.map(searchedWords), [tools])
   const shown = useMemo(() => {
     const query = filter.trim().toLowerCase()

@@ -3,6 +3,7 @@ import { BookOpen } from 'lucide-react'
 import { useId, useMemo, useState, type FormEvent } from 'react'
 import { Button, KeyValues, PaneBody, RevealText, useSteps } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/use-kept.ts'
 import { completingServer, FIELDS, focusInvalid, withoutEmpty } from './completing-form.ts'
 import { CompletionField } from './completion-field.tsx'
 import { MoreItems } from './more-items.tsx'
@@ -25,7 +26,9 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
   const { uriTemplate, name, title, description, mimeType } = template
   const variables = useMemo(() => templateVariables(uriTemplate), [uriTemplate])
   const steps = useSteps(variables.length, FIELDS)
-  const [values, setValues] = useState<Record<string, string>>({})
+  const [values = {}, setValues] = useKept<Record<string, string>>(
+    `template ${view.config.id} ${uriTemplate}`,
+  )
   const [attempted, setAttempted] = useState(false)
   const filled = withoutEmpty(values)
   const uri = expandTemplate(uriTemplate, filled)

@@ -1,7 +1,7 @@
 import type { Frame } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
 import { describe, expect, it } from 'vitest'
-import { sampleFrames } from '../../lib/samples/sample-servers.ts'
+import { sampleFrames } from '../../lib/samples/sample-frames.ts'
 import {
   filterFrames,
   frameFacts,

@@ -39,6 +39,7 @@ export function usePromptRun(call: PromptCall): PromptRun {
   const { request } = useBridge()
   const putInDraft = usePutInDraft()
   const announce = useUi((ui) => ui.announce)
+  const section = useUi((ui) => ui.section)
   const [got, setGot] = useState<(PromptPreview & { key: string }) | null>(null)
   const key = JSON.stringify(call)
   const preview = got?.key === key ? got : null
@@ -62,7 +63,7 @@ export function usePromptRun(call: PromptCall): PromptRun {
       const roles = { user: t('prompts.role.user'), assistant: t('prompts.role.assistant') }
       const { text, leftOut } = promptText(result, roles)
       if (text === '') return show({ tone: 'warning', title: t('prompts.noText') })
-      await putInDraft(text)
+      await putInDraft(text, section)
       return show({
         tone: leftOut === 0 ? 'success' : 'warning',
         title: t('prompts.drafted'),

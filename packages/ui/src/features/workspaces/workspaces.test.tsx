@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createI18n } from '../../lib/i18n.ts'
+import { LanguageProvider } from '../../lib/i18n.ts'
 import type { InMemoryBridge } from '../../lib/in-memory-bridge.ts'
 import { createSampleBridge, type SampleWorld } from '../../lib/samples/sample-bridge.ts'
 import { sampleServers } from '../../lib/samples/sample-servers.ts'
@@ -25,13 +24,13 @@ async function show(world: SampleWorld = {}): Promise<{ bridge: InMemoryBridge; 
   render(
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={store}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <LanguageProvider locale="en">
           <KitProvider>
             <WorkspaceList />
             <WorkspaceScreen />
             <NewWorkspace />
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>,
   )

@@ -171,7 +171,8 @@ describe('readPicture', () => {
         bytes.set(head)
         readPicture(bytes)
       }
-    expect(performance.now() - started).toBeLessThan(4000)
+    // Linear: a second of an idle machine. Quadratic would be hours.
+    expect(performance.now() - started).toBeLessThan(15_000)
   })
 })
 
@@ -203,7 +204,7 @@ describe('judgePicture', () => {
 
   it('names the type by the bytes, and takes base64 only', () => {
     const verdict = judgePicture(base64(png(ihdr(1, 1))))
-    expect(verdict).toMatchObject({ source: expect.stringMatching(/^data:image\/png;base64,/) })
+    expect(verdict).toMatchObject({ facts: { format: 'png' } })
     expect(judgePicture('%41%42').kind).toBe('unknown')
     expect(judgePicture('').kind).toBe('unknown')
     expect(judgePicture('A'.repeat(30_000_000)).kind).toBe('unknown')

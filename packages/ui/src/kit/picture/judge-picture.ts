@@ -10,21 +10,27 @@ const MAX_PIXELS_OF_ALL_FRAMES = 1_000_000_000
 const MAX_SCANS = 64
 /** Characters of base64; about 16 MiB of bytes, as much as one message of a server. */
 const MAX_BASE64 = 22_500_000
+export const MAX_BYTES = (MAX_BASE64 / 4) * 3
 
 /** Drawn sixteen dots wide, so nothing is lost. */
 const MAX_ICON_EDGE = 1024
 
 export type PictureVerdict =
-  | { kind: 'drawable'; source: string; facts: PictureFacts }
+  | { kind: 'drawable'; facts: PictureFacts }
   | { kind: 'too-large'; facts: PictureFacts }
   | { kind: 'moves-too-much'; facts: PictureFacts }
   /** Not a picture that is drawn here, whatever type was told. */
   | { kind: 'unknown' }
 
-/** Judges a picture by its bytes before anything decodes it. `data` is base64. */
+/** Judges a picture in base64 before anything decodes it. */
 export function judgePicture(data: string): PictureVerdict {
   const bytes = data.length > MAX_BASE64 ? null : decodeBase64(data)
-  const facts = bytes && readPicture(bytes)
+  return bytes ? judgeBytes(bytes) : { kind: 'unknown' }
+}
+
+/** Judges a picture by its bytes before anything decodes it. */
+export function judgeBytes(bytes: Uint8Array): PictureVerdict {
+  const facts = bytes.length > MAX_BYTES ? null : readPicture(bytes)
   if (!facts) return { kind: 'unknown' }
   const { width, height, frames, scans } = facts
   const pixels = width * height
@@ -36,8 +42,7 @@ export function judgePicture(data: string): PictureVerdict {
     (moves && (pixels > MAX_MOVING_PIXELS || pixels * frames > MAX_PIXELS_OF_ALL_FRAMES))
   )
     return { kind: 'moves-too-much', facts }
-  // The type is the one that was read, so that nothing reads the bytes as something else.
-  return { kind: 'drawable', source: `data:image/${facts.format};base64,${data}`, facts }
+  return { kind: 'drawable', facts }
 }
 
 /** Whether a picture in an address is small and still enough to stand beside a name. */

@@ -10,6 +10,15 @@ import { prepareSchema, type PrepareResult } from './prepare-schema.ts'
 
 export type SchemaFormTab = 'form' | 'raw'
 
+/** A form as it was left, to begin with again. */
+export interface SchemaFormDraft {
+  schema: JsonObject
+  value: JsonObject
+  tab: SchemaFormTab
+  raw: string
+  chosen: ReadonlyMap<string, number>
+}
+
 /** The text of the raw tab and what it means. */
 interface RawText {
   text: string
@@ -28,6 +37,8 @@ export interface SchemaForm {
   setTab: (tab: SchemaFormTab) => void
   raw: RawText
   setRaw: (text: string) => void
+  /** The text of the raw tab while it is open. */
+  typed: string | undefined
   problems: readonly SchemaProblem[]
   isShown: (pointer: string) => boolean
   touch: (pointer: string) => void
@@ -38,12 +49,16 @@ export interface SchemaForm {
   /** The value when all is well; otherwise shows every problem, goes to the first, and gives null. */
   submit: () => JsonObject | null
   reset: (value: JsonObject) => void
+  /** As it is now; the same object while nothing changes. */
+  draft: SchemaFormDraft
 }
 
 export interface SchemaFormOptions {
   schema: JsonObject
   /** What it begins with; the schema's defaults when absent. */
   initial?: JsonObject | undefined
+  /** As it was left; takes the place of `initial` where the schema is still the same. */
+  draft?: SchemaFormDraft | undefined
 }
 
 function readRaw(text: string): { raw: RawText; value: JsonObject | null } {
@@ -71,10 +86,10 @@ function focusPlace(id: string, pointer: string): void {
 }
 
 /** Which fields were left once, or all of them, and which options were picked. */
-function useProgress() {
+function useProgress(start: ReadonlyMap<string, number> | undefined) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [showAll, setShowAll] = useState(false)
-  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map())
+  const [chosen, setChosen] = useState(start ?? new Map<string, number>())
   const touch = useCallback(
     (pointer: string) => setTouched((old) => (old.has(pointer) ? old : new Set(old).add(pointer))),
     [],
@@ -116,16 +131,15 @@ function useCheck(prepared: PrepareResult, value: JsonObject, chosen: ReadonlyMa
 }
 
 /** The state of a form that is drawn from a JSON Schema. Start it anew (with a key) for another schema. */
-export function useSchemaForm({ schema, initial }: SchemaFormOptions): SchemaForm {
+export function useSchemaForm({ schema, initial, draft }: SchemaFormOptions): SchemaForm {
   const id = useId()
   const prepared = useMemo(() => prepareSchema(schema), [schema])
-  const [value, setValue] = useState<JsonObject>(
-    () => initial ?? (prepared ? initialArguments(prepared.root) : {}),
-  )
+  const [left] = useState(() => sameSchema(draft, schema))
+  const [value, setValue] = useState(() => left?.value ?? initial ?? defaultsOf(prepared))
   const { root, mayDraw } = useDrawable(prepared, value)
-  const [tab, changeTab] = useState<SchemaFormTab>(root ? 'form' : 'raw')
-  const [raw, setRawText] = useState<RawText>(() => write(value))
-  const { chosen, touch, choose, isShown, setShowAll, restart } = useProgress()
+  const [tab, changeTab] = useState<SchemaFormTab>(root ? (left?.tab ?? 'form') : 'raw')
+  const [raw, setRawText] = useState<RawText>(() => (left ? readRaw(left.raw).raw : write(value)))
+  const { chosen, touch, choose, isShown, setShowAll, restart } = useProgress(left?.chosen)
   const { problems, checkable } = useCheck(prepared, value, chosen)
 
   const setRoot = useCallback((_name: string, next: JsonValue | undefined) => {
@@ -166,6 +180,7 @@ export function useSchemaForm({ schema, initial }: SchemaFormOptions): SchemaFor
     setTab,
     raw,
     setRaw,
+    typed: tab === 'raw' ? raw.text : undefined,
     problems,
     isShown,
     touch,
@@ -174,5 +189,30 @@ export function useSchemaForm({ schema, initial }: SchemaFormOptions): SchemaFor
     hasProblems: mistaken || problems.length > 0,
     submit,
     reset,
+    draft: useAsLeft({ schema, value, tab, raw: raw.text, chosen }),
   }
+}
+
+/** A form that was left while its JSON was typed. */
+export function asTyped(
+  { schema, value }: Pick<SchemaFormDraft, 'schema' | 'value'>,
+  raw: string | undefined,
+): SchemaFormDraft | undefined {
+  return raw === undefined ? undefined : { schema, value, tab: 'raw', raw, chosen: new Map() }
+}
+
+function defaultsOf(prepared: PrepareResult): JsonObject {
+  return prepared ? initialArguments(prepared.root) : {}
+}
+
+function useAsLeft({ schema, value, tab, raw, chosen }: SchemaFormDraft): SchemaFormDraft {
+  return useMemo(() => ({ schema, value, tab, raw, chosen }), [schema, value, tab, raw, chosen])
+}
+
+function sameSchema(
+  draft: SchemaFormDraft | undefined,
+  schema: JsonObject,
+): SchemaFormDraft | undefined {
+  if (draft === undefined || draft.schema === schema) return draft
+  return JSON.stringify(draft.schema) === JSON.stringify(schema) ? draft : undefined
 }

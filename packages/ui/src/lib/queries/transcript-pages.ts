@@ -28,15 +28,19 @@ export function useTranscriptPages(id: string): TranscriptPages {
   const client = useQueryClient()
   return useMemo(() => {
     const key = queryKeys.conversation(id)
-    const loading = { isUnderWay: false }
+    /** `shown`: how often something else took the place of what was shown; a page of before fits no more. */
+    const loading = { isUnderWay: false, shown: 0 }
     const read = async (side: PageSide, view: ConversationView, anchor: EntryPlace) => {
+      const { shown } = loading
       const page = await cache.load(key, async () => ({
         ...view,
         ...(await request('chat.page', { id, anchor, side, entries: PAGE_ENTRIES })),
       }))
+      if (loading.shown !== shown) return
       cache.update<ConversationView>(key, (now) => withPage(now, page, { side, anchor }))
       // A list keeps its place when something changes at one end, not at both at once.
       await drawn()
+      if (loading.shown !== shown) return
       cache.update<ConversationView>(key, (now) => trimmed(now, side))
       await drawn()
     }
@@ -70,6 +74,7 @@ export function useTranscriptPages(id: string): TranscriptPages {
             return request('chat.get', { id, at })
           }
         })
+        loading.shown += 1
         client.setQueryData<ConversationView>(key, view)
       },
     }

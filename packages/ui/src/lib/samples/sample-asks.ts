@@ -7,8 +7,9 @@ import type {
   SamplingRequest,
   SamplingRequestAsk,
   SamplingResponseAsk,
+  SignInAsk,
 } from '@gatehouse/domain'
-import { SAMPLE_NOW } from './sample-servers.ts'
+import { SAMPLE_NOW } from './sample-now.ts'
 
 export const sampleCause: AskCause = {
   conversationId: 'vendors',
@@ -106,6 +107,22 @@ export const sampleWait: ElicitationWaitAsk = {
   kind: 'elicitation-wait',
   message: 'Connect your account on our page to go on.',
   url: 'https://issues.example.com/connect?session=4f0c',
+}
+
+export const sampleSignIn: SignInAsk = {
+  ...base,
+  id: 'ask-sign-in',
+  serverId: 'issues',
+  serverName: 'issues',
+  serverHue: 3,
+  kind: 'sign-in',
+  page: 'https://login.issues.example.com/oauth/authorize',
+  issuer: 'https://login.issues.example.com',
+  tokenEndpoint: 'https://login.issues.example.com/oauth/token',
+  scopes: ['issues:read', 'issues:write'],
+  redirectUri: 'http://127.0.0.1:51873/callback',
+  isMore: false,
+  isOpened: false,
 }
 
 /** Coloured squares. */

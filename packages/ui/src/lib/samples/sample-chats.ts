@@ -5,7 +5,8 @@ import type {
   ModelProvider,
   ToolApprovalAsk,
 } from '@gatehouse/domain'
-import { SAMPLE_NOW, sampleTools } from './sample-servers.ts'
+import { SAMPLE_NOW } from './sample-now.ts'
+import { sampleTools } from './sample-tools.ts'
 
 const HOUR = 3_600_000
 

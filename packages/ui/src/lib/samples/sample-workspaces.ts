@@ -5,7 +5,7 @@ import {
   type WorkspaceView,
 } from '@gatehouse/domain'
 import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
-import { SAMPLE_NOW } from './sample-servers.ts'
+import { SAMPLE_NOW } from './sample-now.ts'
 
 const folder = (path: string, servers: string[]): WorkspaceFolder => ({
   path,

@@ -18,6 +18,7 @@ export const consent = {
       environment: 'Environment',
       headers: 'Headers',
       connection: 'Connection',
+      client: 'Sign-in',
     },
   },
   import: {

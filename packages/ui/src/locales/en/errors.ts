@@ -36,6 +36,8 @@ export const errors = {
       'Could not read {{path}}. Check that it exists and that you have permission to open it.',
     notAsShown:
       'Nothing was sent, because it would have differed from what this window showed. Review the request again, then decide.',
+    draftTooLarge:
+      'What you wrote here is too long to be kept: reloading this window would lose it. Send it or shorten it.',
     askOver: 'This request was already answered or withdrawn. Nothing has changed.',
     notByPerson: 'Gatehouse did not detect a click or key press from you in its window. Try again.',
     consentTooMany: 'Other decisions are waiting for you. Answer them first, then try again.',
@@ -69,6 +71,10 @@ export const errors = {
       '{{name}} could not start: its working directory does not exist. Create it, or set another directory.',
     'secret-missing':
       '{{name}} was not started: a secret it needs is missing from the keychain ({{detail}}). Enter it again in the server’s settings.',
+    'keychain-locked':
+      '{{name}} was not started: the keychain is locked, so a secret it needs ({{detail}}) cannot be read. Unlock the keychain, then start the server again. There is no need to enter the secret again.',
+    'keychain-unavailable':
+      '{{name}} was not started: the keychain cannot be used right now, so a secret it needs ({{detail}}) cannot be read. Settings > Keychain explains why. You can also enter the secret again for this session.',
     'secret-elsewhere':
       '{{name}} was not started: a secret ({{detail}}) was given to another program or address. Enter it again in the server’s settings.',
     'launch-changed':
@@ -95,6 +101,20 @@ export const errors = {
     protocol: '{{name}} broke the protocol. Update the server, or report this to its author.',
     internal:
       '{{name}} could not be started because of an error in Gatehouse. See the log in the data folder for details.',
+  },
+  signIn: {
+    refused: 'You did not sign in to {{name}}. Select Retry when you want to.',
+    denied: 'You were not signed in to {{name}}: the sign-in page refused.',
+    'timed-out': 'The sign-in to {{name}} was not finished in time. Select Retry to start again.',
+    unsafe:
+      'The sign-in to {{name}} was stopped, because an address or an answer cannot be trusted. The log says which.',
+    unsupported:
+      '{{name}} requires you to sign in, and offers no sign-in that Gatehouse can use. If you have a token, add it as an Authorization header.',
+    unreachable: 'Could not reach the service that signs you in to {{name}}. Try again later.',
+    rejected:
+      'The service that signs you in to {{name}} rejected the request. The log says why. If you have a token, you can add it as an Authorization header.',
+    locked:
+      'Your sign-in to {{name}} is in a keychain that cannot be read now. Unlock it, then retry.',
   },
   unreachable: {
     refused:
@@ -129,6 +149,10 @@ export const errors = {
   model: {
     'no-model': 'The model of this chat is no longer connected. Choose another model.',
     'key-missing': 'The key is missing from the keychain. Enter it again in Settings > Models.',
+    'keychain-locked':
+      'The keychain is locked, so the key cannot be read. Unlock the keychain and retry. There is no need to enter the key again.',
+    'keychain-unavailable':
+      'The keychain cannot be used right now, so the key cannot be read. Settings > Keychain explains why. You can also enter the key again for this session.',
     'key-elsewhere': 'The key was given to another address. Enter it again to send it to this one.',
     'key-refused': 'The provider rejected the key. Check it, or enter a new one.',
     'model-not-found': 'The provider does not have this model. Choose another model.',

@@ -1,4 +1,5 @@
 import { launchRisks } from './launch-risks.ts'
+import { client } from './server-client.ts'
 
 export const servers = {
   add: 'Add a server',
@@ -68,12 +69,14 @@ export const servers = {
     resolve: 'Find the command',
     spawn: 'Start the process',
     handshake: 'Negotiate protocol',
+    'sign-in': 'Wait for you to sign in',
     list: 'List tools',
   },
   era: { legacy: 'legacy protocol, with a session', modern: 'modern protocol, no session' },
   tabs: {
     label: 'Server pages',
     overview: 'Overview',
+    signIn: 'Authentication',
     tools: 'Tools',
     prompts: 'Prompts',
     resources: 'Resources',
@@ -307,6 +310,7 @@ export const servers = {
       'A PEM file, for example from your organization. It is trusted in addition to the usual authorities, for this server only.',
     caFileProgramNote: 'A PEM file. The program receives its path as NODE_EXTRA_CA_CERTS.',
   },
+  client,
   transport: {
     stdio: 'stdio',
     streamableHttp: 'Streamable HTTP',
@@ -319,6 +323,12 @@ export const servers = {
     urlInvalid: 'Enter a URL that starts with https:// or http://.',
     proxyInvalid:
       'Enter the URL of an HTTP proxy without a user name, for example http://proxy.example.org:3128.',
+    issuerInvalid:
+      'Enter the issuer URL, without a query or user name, for example https://login.example.org.',
+    clientIdInvalid: 'Enter the client ID as you were given it.',
+    clientSecretMissing: 'Enter the secret or key.',
+    scopesInvalid: 'Enter scopes separated by spaces, without quotation marks or backslashes.',
+    statementInvalid: 'Enter the full path of the token file.',
     variableName: 'A variable name cannot contain “=” or start with a space.',
     headerName: "A header name may contain only letters, digits and -!#$%&'*+.^_`|~.",
     rowNameMissing: 'Enter a name.',

@@ -20,6 +20,7 @@ export const consent = {
       environment: '环境变量',
       headers: '请求头',
       connection: '连接',
+      client: '登录',
     },
   },
   import: { subject_other: '来自其他程序的 {{count}} 个服务器' },

@@ -36,6 +36,7 @@ export const errors = {
     searchFailed: '无法读取 {{path}}。请检查它是否存在，以及您是否有权打开。',
     notAsShown:
       '未发送任何内容，因为将要发送的内容与此窗口显示的不一致。请重新查看请求，再作决定。',
+    draftTooLarge: '您在此写下的内容过长，无法保留：重新加载此窗口会丢失它。请发送或缩短。',
     askOver: '此请求已被答复或撤回，没有任何更改。',
     notByPerson: 'Gatehouse 未检测到您在窗口中的点击或按键。请重试。',
     consentTooMany: '还有其他决定等待您处理。请先答复，然后重试。',
@@ -65,6 +66,10 @@ export const errors = {
     'directory-missing': '{{name}} 无法启动：工作目录不存在。请创建该目录，或设置其他目录。',
     'secret-missing':
       '{{name}} 未启动：钥匙串中缺少它需要的密钥（{{detail}}）。请在服务器设置中重新输入。',
+    'keychain-locked':
+      '{{name}} 未启动：钥匙串已锁定，无法读取所需的密钥（{{detail}}）。请解锁钥匙串后重新启动服务器，无需重新输入密钥。',
+    'keychain-unavailable':
+      '{{name}} 未启动：钥匙串当前不可用，无法读取所需的密钥（{{detail}}）。原因见“设置 › 钥匙串”。也可以重新输入密钥，仅在本次运行期间有效。',
     'secret-elsewhere':
       '{{name}} 未启动：密钥（{{detail}}）是提供给另一个程序或地址的。请在服务器设置中重新输入。',
     'launch-changed': '{{name}} 未启动：将要运行的内容与您允许的不同。请查看后再次允许。',
@@ -84,6 +89,18 @@ export const errors = {
       '{{name}} 与 Gatehouse 没有共同的协议版本。请选择其他协议设置，或更新服务器或 Gatehouse。',
     protocol: '{{name}} 违反了协议。请更新服务器，或向其作者反馈。',
     internal: 'Gatehouse 出错，{{name}} 无法启动。详情请查看数据文件夹中的日志。',
+  },
+  signIn: {
+    refused: '您没有登录 {{name}}。需要时请点击“重试”。',
+    denied: '未能登录 {{name}}：登录页面拒绝了请求。',
+    'timed-out': '登录 {{name}} 超时。请点击“重试”重新开始。',
+    unsafe: '登录 {{name}} 已中止，因为某个地址或应答不可信。详情请查看日志。',
+    unsupported:
+      '{{name}} 需要登录，但没有提供 Gatehouse 可用的登录方式。如果您有令牌，请添加 Authorization 请求头。',
+    unreachable: '无法连接 {{name}} 的登录服务。请稍后重试。',
+    rejected:
+      '{{name}} 的登录服务拒绝了请求，原因请查看日志。如果您有令牌，也可以添加 Authorization 请求头。',
+    locked: '{{name}} 的登录信息保存在钥匙串中，目前无法读取。请解锁后重试。',
   },
   unreachable: {
     refused: '无法连接 {{name}}：此地址没有服务在监听。请启动服务器，或检查端口。',
@@ -109,6 +126,9 @@ export const errors = {
   model: {
     'no-model': '此对话使用的模型已断开。请选择其他模型。',
     'key-missing': '钥匙串中没有此密钥。请在“设置 › 模型”中重新输入。',
+    'keychain-locked': '钥匙串已锁定，无法读取密钥。请解锁钥匙串后重试，无需重新输入密钥。',
+    'keychain-unavailable':
+      '钥匙串当前不可用，无法读取密钥。原因见“设置 › 钥匙串”。也可以重新输入密钥，仅在本次运行期间有效。',
     'key-elsewhere': '此密钥是提供给另一个地址的。如要发送到此地址，请重新输入。',
     'key-refused': '提供方拒绝了密钥。请检查，或输入新的密钥。',
     'model-not-found': '提供方没有这个模型。请选择其他模型。',

@@ -1,6 +1,7 @@
 import type { servers as english } from '../en/servers.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 import { launchRisks } from './launch-risks.ts'
+import { client } from './server-client.ts'
 
 export const servers = {
   add: '添加服务器',
@@ -61,12 +62,14 @@ export const servers = {
     resolve: '查找命令',
     spawn: '启动进程',
     handshake: '协商协议',
+    'sign-in': '等待您登录',
     list: '列出工具',
   },
   era: { legacy: '旧版协议，有会话', modern: '新版协议，无会话' },
   tabs: {
     label: '服务器页面',
     overview: '概览',
+    signIn: '身份验证',
     tools: '工具',
     prompts: '提示词',
     resources: '资源',
@@ -284,6 +287,7 @@ export const servers = {
     caFileNote: 'PEM 文件，例如您组织提供的文件。除常用机构外额外信任，仅用于此服务器。',
     caFileProgramNote: 'PEM 文件。程序会通过 NODE_EXTRA_CA_CERTS 收到其路径。',
   },
+  client,
   transport: {
     stdio: 'stdio',
     streamableHttp: 'Streamable HTTP',
@@ -295,6 +299,11 @@ export const servers = {
     commandMissing: '请填写命令。',
     urlInvalid: '请填写以 https:// 或 http:// 开头的 URL。',
     proxyInvalid: '请填写 HTTP 代理的 URL，不含用户名，例如 http://proxy.example.org:3128。',
+    issuerInvalid: '请填写颁发者 URL，不含查询参数和用户名，例如 https://login.example.org。',
+    clientIdInvalid: '请按原样填写客户端 ID。',
+    clientSecretMissing: '请填写密钥或私钥。',
+    scopesInvalid: '请填写以空格分隔的权限范围，不含引号和反斜杠。',
+    statementInvalid: '请填写令牌文件的完整路径。',
     variableName: '变量名不能含“=”，也不能以空格开头。',
     headerName: "请求头名称只能包含字母、数字和 -!#$%&'*+.^_`|~。",
     rowNameMissing: '请填写名称。',

@@ -7,6 +7,10 @@ export function askHandlers({ asks, answerAsk, history }: Host): Pick<RouteHandl
   return {
     'ask.list': () => asks.pending(),
     'ask.answer': ({ id, answer }) => answerAsk(id, answer),
+    'ask.drafts': () => asks.drafts.list(),
+    'ask.save-draft': ({ id, draft }) => asks.saveDraft(id, draft),
+    'ask.unsent': () => asks.drafts.unsent(),
+    'ask.dismiss-unsent': ({ id }) => asks.drafts.dismiss(id),
     'ask.history': ({ limit }) => history(limit),
   }
 }

@@ -3,6 +3,7 @@ import type { Host } from '@gatehouse/host'
 import { appHandlers, type AppAdapters } from './app-handlers.ts'
 import { askHandlers } from './ask-handlers.ts'
 import { chatHandlers } from './chat-handlers.ts'
+import { grantHandlers } from './grant-handlers.ts'
 import { importHandlers } from './import-handlers.ts'
 import { providerHandlers } from './provider-handlers.ts'
 import { taskHandlers } from './task-handlers.ts'
@@ -21,6 +22,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...chatHandlers(host, adapters),
     ...askHandlers(host),
     ...taskHandlers(host),
+    ...grantHandlers(host),
     ...workspaceHandlers(host, adapters),
   }
 }

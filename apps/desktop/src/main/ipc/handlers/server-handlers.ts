@@ -7,6 +7,7 @@ export function serverHandlers({
   servers,
   proposals,
   requests,
+  signIns,
 }: Host): Pick<RouteHandlers, ServerRoutes> {
   return {
     'server.list': () => servers.list(),
@@ -16,6 +17,9 @@ export function serverHandlers({
     'server.stop': ({ id }) => servers.get(id).stop(),
     'server.restart': ({ id }) => servers.restart(id),
     'server.remove': ({ id }) => servers.remove(id),
+    'server.sign-in': ({ id }) => signIns.view(id),
+    'server.sign-out': ({ id }) => signIns.signOut(id),
+    'server.forget-sign-in': ({ id }) => signIns.forget(id),
     'server.tools': ({ id }) => servers.get(id).tools(),
     'server.logs': ({ id, after, limit }) => servers.get(id).journal.logs(after, limit),
     'server.frames': ({ id, after, limit }) => servers.get(id).journal.frames(after, limit),

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import type { ServerView } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, it } from 'vitest'
 import { KitProvider } from '../../../kit/index.ts'
 import { BridgeProvider } from '../../../lib/bridge.tsx'
-import { createI18n } from '../../../lib/i18n.ts'
+import { LanguageProvider } from '../../../lib/i18n.ts'
 import type { InMemoryHandlers } from '../../../lib/in-memory-bridge.ts'
 import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
 import { samplePreview } from '../../../lib/samples/sample-imports.ts'
@@ -19,11 +18,11 @@ async function show(handlers: InMemoryHandlers = {}, servers: ServerView[] = sam
   render(
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={store}>
-        <I18nextProvider i18n={createI18n('en')}>
+        <LanguageProvider locale="en">
           <KitProvider>
             <ImportServers />
           </KitProvider>
-        </I18nextProvider>
+        </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>,
   )

@@ -1,0 +1,48 @@
+import { createHost, type Host } from '@gatehouse/host'
+import type { EventSink, ModelClients, SecretVault, Stores } from '@gatehouse/host/ports'
+import {
+  createManualSystem,
+  createMemoryFolders,
+  createMemoryImportFiles,
+  createMemoryVault,
+  createNoAuthorizations,
+  createRecordedLinks,
+  createScriptedConnections,
+  createScriptedConsent,
+  type ScriptedServer,
+} from '@gatehouse/host/testing'
+import { createIdSource, sha256, systemClock, systemTimers } from '../system-ports.ts'
+
+export interface ScriptedHostParts {
+  stores: Stores
+  server: ScriptedServer
+  models: ModelClients
+  events: EventSink
+  /** Default: an empty one. */
+  vault?: SecretVault
+}
+
+/** A host on real stores and real time, with a server and a model that follow a script. */
+export function createScriptedHost({
+  vault = createMemoryVault(),
+  ...parts
+}: ScriptedHostParts): Host {
+  const { stores, server, models, events } = parts
+  return createHost({
+    stores,
+    vault,
+    connections: createScriptedConnections(server),
+    authorizations: createNoAuthorizations(),
+    models,
+    links: createRecordedLinks(),
+    consent: createScriptedConsent(),
+    events,
+    clock: systemClock,
+    timers: systemTimers,
+    system: createManualSystem(),
+    folders: createMemoryFolders(),
+    importFiles: createMemoryImportFiles(),
+    ids: createIdSource(),
+    digest: sha256,
+  })
+}

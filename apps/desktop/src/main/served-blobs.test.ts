@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { answerWithBlob } from './served-blobs.ts'
+
+const HASH = 'a'.repeat(64)
+const data = Uint8Array.from({ length: 3_000_000 }, (_, index) => index % 251)
+const blobs = {
+  size: (hash: string) => Promise.resolve(hash === HASH ? data.length : null),
+  read: (_hash: string, range?: { start: number; end: number }) =>
+    Promise.resolve(range ? data.slice(range.start, range.end) : data),
+}
+const ask = (path: string, range?: string) =>
+  answerWithBlob(
+    { url: `app://gatehouse${path}`, headers: new Headers(range ? { range } : {}) },
+    { blobs, security: { 'X-Content-Type-Options': 'nosniff' } },
+  )
+const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
+
+describe('kept data over the app’s own protocol', () => {
+  it('is served whole, as bytes that nothing runs or keeps', async () => {
+    const answer = await ask(`/blobs/${HASH}`)
+    expect(answer.status).toBe(200)
+    expect((await bytesOf(answer)).length).toBe(data.length)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+  })
+
+  it.each([
+    ['bytes=0-9', 0, 10],
+    ['bytes=2999990-', 2_999_990, 3_000_000],
+    ['bytes=2999990-9999999', 2_999_990, 3_000_000],
+    ['bytes=0-', 0, 1_048_576],
+  ])('is served a stretch at a time: %s', async (range, start, end) => {
+    const answer = await ask(`/blobs/${HASH}`, range)
+    expect(answer.status).toBe(206)
+    expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${data.length}`)
+    expect(await bytesOf(answer)).toEqual(data.slice(start, end))
+  })
+
+  it('says that a stretch is beyond its end', async () => {
+    const answer = await ask(`/blobs/${HASH}`, 'bytes=3000000-')
+    expect(answer.status).toBe(416)
+    expect(answer.headers.get('content-range')).toBe(`bytes */${data.length}`)
+  })
+
+  it('is a sound that is played where that is asked, and never a page, a picture or a script', async () => {
+    const typeOf = async (type: string) =>
+      (await ask(`/blobs/${HASH}?type=${encodeURIComponent(type)}`)).headers.get('content-type')
+    expect(await typeOf('audio/wav')).toBe('audio/wav')
+    expect(await typeOf('Audio/OGG; codecs=opus')).toBe('audio/ogg')
+    for (const other of [
+      'text/html',
+      'text/javascript',
+      'image/svg+xml',
+      'text/css',
+      'audio/x',
+      '',
+    ])
+      expect(await typeOf(other)).toBe('application/octet-stream')
+  })
+
+  it('is found by its hash and by nothing else', async () => {
+    for (const path of [
+      `/blobs/${'b'.repeat(64)}`,
+      '/blobs/',
+      '/blobs/../gatehouse.db',
+      '/blobs/x',
+    ])
+      expect((await ask(path)).status).toBe(404)
+  })
+})

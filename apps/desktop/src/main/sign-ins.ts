@@ -1,0 +1,16 @@
+import type { Authorizations, ProxyResolver, SecretVault } from '@gatehouse/host/ports'
+import { createOutboundHttp } from '@gatehouse/mcp'
+import { createAuthorizations } from '@gatehouse/oauth'
+
+/** The sign-ins of all servers, with tokens in the vault and requests by the same way as those to servers. */
+export function createSignIns(
+  vault: SecretVault,
+  desktop: { proxies: ProxyResolver; locale(): string },
+): Authorizations {
+  return createAuthorizations({
+    vault,
+    http: createOutboundHttp({ environment: process.env, proxyResolver: desktop.proxies }),
+    own: { name: 'Gatehouse' },
+    language: () => (desktop.locale().startsWith('zh') ? 'zh-CN' : 'en'),
+  })
+}

@@ -1,0 +1,112 @@
+import { readdirSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { GatehouseError } from '@gatehouse/domain'
+import { pendingUpdate, UPDATE_PARTS, type PendingUpdate } from '@gatehouse/store'
+import { updateMessageSchema } from './messages.ts'
+
+/** The process that does the work. */
+export interface UpdateProcess {
+  onMessage(listener: (message: unknown) => void): void
+  /** It ended, however. */
+  onExit(listener: () => void): void
+  kill(): void
+}
+
+/** Where the person sees how far it is. */
+export interface UpdateView {
+  /** From 0 to 1. */
+  show(part: number): void
+  close(): void
+}
+
+export interface UpdatePorts {
+  start(file: string): UpdateProcess
+  /** `onClosed`: the person closed it. */
+  open(onClosed: () => void): UpdateView
+  /** The person does not want to wait; what is done stays done. */
+  quit(): void
+}
+
+/** What is over sooner needs no window. */
+const SHOW_AFTER_MS = 300
+const LOOK_EVERY_MS = 200
+
+/**
+ * Brings a file of an earlier format to the latest one, in a process of its own and in view of the person.
+ * Resolves at once when there is nothing to do. It may be ended at any moment and goes on at the next start.
+ * Rejects with `store/…`.
+ */
+export async function updateData(file: string, ports: UpdatePorts): Promise<void> {
+  const pending = pendingUpdate(file)
+  if (pending) await new Update(file, pending, ports).over
+}
+
+class Update {
+  readonly over: Promise<void>
+  readonly #process: UpdateProcess
+  readonly #ports: UpdatePorts
+  readonly #timers: NodeJS.Timeout[]
+  #view: UpdateView | undefined
+  #part = 0
+
+  constructor(file: string, pending: PendingUpdate, ports: UpdatePorts) {
+    this.#ports = ports
+    this.#process = ports.start(file)
+    this.#timers = [
+      setTimeout(() => this.#open(), SHOW_AFTER_MS),
+      setInterval(() => this.#reach(copied(file, pending)), LOOK_EVERY_MS),
+    ]
+    this.over = this.#follow().finally(() => this.#end())
+  }
+
+  #follow(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#process.onMessage((raw) => {
+        const { data: message } = updateMessageSchema.safeParse(raw)
+        if (message?.type === 'progress') this.#reach(message.part)
+        else if (message?.type === 'done') resolve()
+        // Opening it sets it aside, and says so.
+        else if (message?.code === 'store/corrupt') resolve()
+        else if (message) reject(new GatehouseError(message.code, message.message))
+      })
+      this.#process.onExit(() => reject(ended()))
+    })
+  }
+
+  #open(): void {
+    this.#view = this.#ports.open(() => {
+      this.#process.kill()
+      this.#ports.quit()
+    })
+    this.#view.show(this.#part)
+  }
+
+  /** It never goes back. */
+  #reach(part: number): void {
+    if (part <= this.#part) return
+    this.#part = part
+    this.#view?.show(part)
+  }
+
+  #end(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#process.kill()
+    this.#view?.close()
+  }
+}
+
+/** The copy is one statement that says nothing: its file tells how far it is. */
+function copied(file: string, { bytes, copies }: PendingUpdate): number {
+  if (!copies) return 0
+  const [start, end] = UPDATE_PARTS.copy
+  const sizes = readdirSync(dirname(file))
+    .filter((name) => name.startsWith(`${basename(file)}.format-`) && name.endsWith('.partial'))
+    .map((name) => statSync(join(dirname(file), name), { throwIfNoEntry: false })?.size ?? 0)
+  return start + (end - start) * Math.min(1, Math.max(0, ...sizes) / Math.max(1, bytes))
+}
+
+const ended = (): GatehouseError =>
+  new GatehouseError(
+    'store/update-ended',
+    'Updating your data was ended before it was done. Start Gatehouse again: it goes on where it was, and nothing is lost.',
+  )

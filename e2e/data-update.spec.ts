@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from 'playwright-core'
+import { expect, launchGatehouse, test, type Gatehouse } from './launch.ts'
+import { proves } from './proves.ts'
+import { pictures } from './support/inspect.ts'
+import { writeOldProfile } from './support/old-profile.ts'
+
+const history = { turns: 2500, resultSize: 40_000 }
+let userData: string
+
+test.beforeEach(async () => {
+  userData = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-old-'))
+  await writeOldProfile(userData, history)
+})
+test.afterEach(() => rmSync(userData, { recursive: true, force: true, maxRetries: 20 }))
+
+/** The small window of the update, once it is there. */
+async function updateWindow(app: ElectronApplication): Promise<Page> {
+  const isIt = (page: Page): boolean => page.url().startsWith('data:text/html')
+  for (;;) {
+    const found = app.windows().find(isIt)
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Starts on the old profile; `look` sees the update. */
+async function start(
+  look: (app: ElectronApplication) => Promise<void>,
+  packaged = false,
+): Promise<Gatehouse> {
+  let looked = Promise.resolve()
+  const gatehouse = await launchGatehouse({
+    userData,
+    packaged,
+    onStarted: (app) => {
+      looked = look(app)
+      looked.catch(() => undefined)
+    },
+  })
+  await looked
+  return gatehouse
+}
+
+for (const [language, theme, words, packaged] of [
+  ['en', 'light', 'Updating your data…', false],
+  ['zh-CN', 'dark', '正在更新您的数据…', true],
+] as const) {
+  const where = packaged ? 'packaged' : 'built'
+  test(`${language}, ${where}: an old profile is updated in a small window while main answers`, async () => {
+    const state = { theme, language, maximized: false }
+    writeFileSync(join(userData, 'window.json'), JSON.stringify(state))
+    let slowest = 0
+    const gatehouse = await start(async (app) => {
+      const page = await updateWindow(app)
+      await expect(page.getByRole('heading')).toContainText(words)
+      // The driver shows every page as light unless it is told not to.
+      await page.emulateMedia({ colorScheme: null })
+      const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+      expect(isDark).toBe(theme === 'dark')
+      await page.screenshot({ path: join(pictures, `data-update-${language}.png`) })
+      const percents: number[] = []
+      while (!page.isClosed()) {
+        const began = performance.now()
+        await app.evaluate(() => 1)
+        slowest = Math.max(slowest, performance.now() - began)
+        const text = await page
+          .locator('#percent')
+          .textContent()
+          .catch(() => null)
+        if (text !== null) percents.push(Number.parseInt(text, 10))
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      expect(new Set(percents).size).toBeGreaterThan(3)
+      expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+    }, packaged)
+    expect(slowest).toBeLessThan(1000)
+    const chats = gatehouse.page.getByRole('navigation', { name: /Chats|对话/ })
+    await expect(chats.getByRole('button', { name: /^chat-49/ })).toBeVisible({ timeout: 60_000 })
+    proves('window.update.shown')
+    await gatehouse.dispose()
+  })
+}
+
+test('whoever closes the window of the update quits, and the next start goes on', async () => {
+  let exited: Promise<unknown> = Promise.resolve()
+  await start(async (app) => {
+    exited = new Promise((resolve) => app.process().once('exit', resolve))
+    const page = await updateWindow(app)
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await page.close()
+  }).catch(() => undefined)
+  await exited
+  const gatehouse = await start(() => Promise.resolve())
+  const chats = gatehouse.page.getByRole('navigation', { name: 'Chats' })
+  await expect(chats.getByRole('button', { name: /^chat-49/ })).toBeVisible({ timeout: 60_000 })
+  await gatehouse.dispose()
+  proves('window.update.quit')
+})

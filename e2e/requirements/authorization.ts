@@ -1,0 +1,89 @@
+import type { Requirement } from './requirement.ts'
+
+/** Sign-in at servers (OAuth 2.1). What each behaviour of an authorization server leads to: docs/authorization.md. */
+export const authorizationRequirements = {
+  'signin.person': {
+    promise: 'Nobody is signed in, and no page is opened, before the person agreed.',
+    clauses: {
+      asked: 'The card shows the host of the sign-in page and the access that is asked for.',
+      parties:
+        'The card names who signs the person in and who gets the code, and warns where they are different hosts.',
+      waits: 'No page is opened while the card waits for an answer.',
+      copy: 'The link can be copied instead, and the window never holds it.',
+      refused: 'A refusal leaves the server with “Sign-in needed”, and asks no more by itself.',
+      again: 'Start asks again.',
+    },
+  },
+  'signin.use': {
+    promise: 'After a sign-in the server is used as any other.',
+    clauses: {
+      ready: 'The start goes on by itself, and tools run.',
+      restart: 'After a restart nobody is asked again.',
+      refresh: 'A token that expired is renewed without a question.',
+      more: 'A call that needs more access waits for the person, and then runs once.',
+      record: 'Activity tells which page was opened, and that it was agreed to.',
+    },
+  },
+  'signin.page': {
+    promise: 'A server’s page shows its sign-in and ends it.',
+    clauses: {
+      shown: 'Issuer, scopes, expiry, client and redirect URI are shown.',
+      trace: 'The last sign-in is shown step by step, without secrets.',
+      out: 'Signing out revokes the tokens, takes them from the keychain and stops the server.',
+      forget: 'A forgotten client leaves nothing in the keychain.',
+    },
+  },
+  'signin.secrets': {
+    promise: 'What signs the person in is in the keychain alone.',
+    clauses: {
+      keychain: 'Tokens are in the keychain.',
+      files: 'No token, code or verifier is in a file of the profile.',
+      window: 'None of them is in the window, or in an answer to it.',
+      echoed: 'A token that a server repeats is hidden.',
+      removed: 'Removing the server removes them.',
+    },
+  },
+  'signin.given': {
+    promise: 'A client that was registered by hand is entered once, for one authorization server.',
+    clauses: {
+      consent:
+        'What is consented to names the authorization server and the client, and shows no secret.',
+      elsewhere:
+        'Nothing is sent to another authorization server, and for another one the secret is typed again.',
+      use: 'Tools run without a question, and the page of the server says whose client it is.',
+      keychain: 'Its secret is in the keychain alone, after a restart too.',
+      removed: 'Removing the server removes it.',
+      statement:
+        'A file that says who this is, is named in the consent window and read whenever tokens are needed.',
+    },
+  },
+  'signin.direct': {
+    promise: 'A client that was registered by hand is used as the person entered it.',
+    clauses: {
+      secret: 'With a secret or a key of its own it gets tokens without a browser.',
+      renewed: 'Its tokens are renewed by themselves, once for all calls that need them.',
+      issuer: 'Nothing of it is sent to another authorization server than the one it is for.',
+      once: 'When it is refused, that is said in words, and nothing is tried by itself.',
+      scopes: 'Where the person named the access, no more is asked for.',
+      statement:
+        'A statement of who this is, is read anew for each token, and nothing else is sent as one.',
+      employer:
+        'The word of an identity provider is exchanged there for one that only the server takes.',
+    },
+  },
+  'signin.bound': {
+    promise:
+      'Where both servers can do that, tokens are bound to a key that never leaves this computer.',
+    clauses: {
+      proof: 'Each request has a proof of its own, after a restart too.',
+      nonce: 'The numbers that both servers want are in it, whenever they change.',
+      required: 'Where a server takes no other tokens, none of another kind is kept.',
+    },
+  },
+  'signin.stranger': {
+    promise: 'A registration that its server does not know any more is made anew.',
+    clauses: {
+      once: 'Once, and then the person signs in.',
+    },
+  },
+} satisfies Record<string, Requirement>

@@ -1,0 +1,85 @@
+import type { Requirement } from './requirement.ts'
+
+/** What is on disk. */
+export const recordRequirements = {
+  'record.blobs': {
+    promise: 'What is large or binary in a result is kept in files of its own.',
+    clauses: {
+      small: 'The entry has a beginning of each and stays small, whatever the result is.',
+      whole: 'Entry and files together are what the server sent.',
+      removed: 'A file is removed once no entry refers to it, and never before.',
+      model: 'A model is given as much of it as before.',
+      refused: 'A disk that refuses leaves a call that was made, with a result that says so.',
+      moved: 'Results of an earlier version are moved, and none is lost.',
+      killed: 'A move that is killed at any moment goes on.',
+    },
+  },
+  'record.update': {
+    promise: 'A file of an earlier version is updated whole, whatever happens on the way.',
+    clauses: {
+      progress: 'It is said how far the update is.',
+      killed: 'It is killed at any moment and goes on, and every entry is as it was.',
+      room: 'A disk without room is said to be so before anything is changed.',
+    },
+  },
+  'vault.answers': {
+    promise: 'A secret that cannot be read now is not asked for again as if it were lost.',
+    clauses: {
+      four: 'There, absent, locked and unavailable are told apart.',
+      again: 'A keychain that was locked is looked at again by itself.',
+      server: 'A server that needs it says that the keychain is locked, and starts once it is not.',
+      model: 'A model that needs it says so too.',
+    },
+  },
+  'record.killed': {
+    promise: 'An app that is killed at any moment of a turn loses nothing that it showed.',
+    clauses: {
+      kept: 'What was shown as done is there, and every chat opens.',
+      once: 'No call is sent twice.',
+      unknown: 'A call that was sent and not answered is unknown to person, model and audit.',
+    },
+  },
+  'model.given-back': {
+    promise: 'What a provider wants back with an answer goes back to it, and to nobody else.',
+    clauses: {
+      exactly:
+        'Reasoning with its signature goes back as it came, in its place, after a restart too.',
+      calls: 'A call that was signed goes back as it was made.',
+      'nobody-else': 'No other model, address or kind of provider is given it.',
+      unseen: 'The window neither hears of it nor can read it.',
+    },
+  },
+  'grant.record': {
+    promise: 'A standing permission says exactly what it allows, and can be taken back.',
+    clauses: {
+      listed: 'It is listed with tool, definition, place, the call it was given with and its uses.',
+      scopes: 'It reaches no further than its chat, unless it says so.',
+      void: 'For a tool or a server that changed it is void, says so and allows nothing.',
+      revoked: 'Once revoked, alone or together, it allows nothing, and the record says so.',
+    },
+  },
+  'record.made-with': {
+    promise: 'A turn knows what it was made with, and the audit what came back.',
+    clauses: {
+      asked:
+        'Provider, model, parameters, system prompt and tools are kept for each step that differs.',
+      once: 'Prompts and definitions are kept once, and as long as a turn names them.',
+      results:
+        'The record of a call has the hash and the size of its result, that of a sampling those of the answer.',
+    },
+  },
+  'model.continue': {
+    promise: 'An answer that was cut off can be continued with every provider.',
+    clauses: {
+      asked:
+        'No request ends with the model’s own words, and the chat does not show what is asked instead.',
+    },
+  },
+  'chat.read-result': {
+    promise: 'A model can read on in a result that was shortened for it.',
+    clauses: {
+      reads: 'It is told where to read on, gets the next stretch, and nobody is asked.',
+      'own-chat': 'No result of another chat is read.',
+    },
+  },
+} satisfies Record<string, Requirement>

@@ -1,0 +1,184 @@
+import type { Threat } from './threat.ts'
+
+const hostile = 'packages/mcp/checks/authorization/hostile-issuer.test.ts'
+const challenge = 'packages/oauth/src/challenge.test.ts'
+const card = 'packages/ui/src/features/asks/server-ask-card.test.tsx'
+const prompt = 'packages/host/src/server-requests/sign-in-prompt.test.ts'
+const mask = 'packages/host/src/masking/live-mask.test.ts'
+
+/** What an authorization server, or who writes its metadata, may try. */
+export const threats: Threat[] = [
+  {
+    id: 'oauth.issuer-of-two-hosts',
+    attacker: 'server',
+    tries:
+      'To have the metadata of an honest issuer asked of another host, or a private one behind a proxy, by an issuer whose path reads as a host.',
+    stoppedBy:
+      'Paths are set, never resolved; an issuer with an empty part of a path or a query is refused, and every address that is asked is checked first.',
+    tests: [
+      {
+        file: hostile,
+        title:
+          'an issuer › that names another host in %s is asked nothing, and neither is the other',
+      },
+    ],
+  },
+  {
+    id: 'oauth.code-elsewhere',
+    attacker: 'server',
+    tries: 'To have the person sign in at the page of an honest issuer, and to get the code of it.',
+    stoppedBy:
+      'The card names who signs the person in and who gets the code, and warns where they are of different owners; what was shown is what is agreed to.',
+    tests: [
+      { file: card, title: 'a sign-in shows who signs the person in and who gets the code' },
+      { file: card, title: 'a sign-in that different hosts take part in warns of them: %o' },
+      {
+        file: prompt,
+        title: 'an answer for another sign-in than the one that was shown opens nothing: %o',
+      },
+      {
+        file: hostile,
+        title:
+          'an issuer › that takes the code of a page elsewhere is named to the person as who gets it',
+      },
+    ],
+    remains:
+      'A person who goes on at a page that they trust can still give the code to somebody else, where the honest issuer does not name itself in its answer (RFC 9207).',
+  },
+  {
+    id: 'oauth.unseen-wishes',
+    attacker: 'server',
+    tries:
+      'To have the sign-in page asked for more than the card shows, by the query of its address.',
+    stoppedBy:
+      'Such an address is refused when it holds any parameter of OAuth or OpenID Connect; any other query is shown.',
+    tests: [
+      {
+        file: hostile,
+        title: 'a sign-in page › whose address asks for something by itself is never opened (%s)',
+      },
+      { file: hostile, title: 'a sign-in page › with a query of its own is shown with it' },
+    ],
+  },
+  {
+    id: 'oauth.unusable-tokens',
+    attacker: 'server',
+    tries:
+      'To have every start fail, a token shown in an error, or the keychain filled, by a token, client id or secret that no request can hold.',
+    stoppedBy:
+      'What is given is at most 16,384 characters of ASCII that can be sent; the same is checked when it is read from the keychain.',
+    tests: [
+      { file: hostile, title: 'a token › with %s signs nobody in, and is repeated in no error' },
+      {
+        file: hostile,
+        title: 'a token › that no header can hold is not read from the keychain either',
+      },
+      { file: hostile, title: 'a token › that lives for ever is kept' },
+      { file: hostile, title: 'a registration with a %s asks nobody to sign in' },
+    ],
+  },
+  {
+    id: 'oauth.signed-out-again',
+    attacker: 'server',
+    tries:
+      'To be signed in again after a sign-out or a removal, by a refresh that is answered late.',
+    stoppedBy:
+      'What comes after the end is kept nowhere and given up at its issuer; what was kept for another address is removed.',
+    tests: [
+      {
+        file: hostile,
+        title:
+          'signing out › while tokens are refreshed leaves none in the keychain, and none that works (%s)',
+      },
+      {
+        file: hostile,
+        title: 'signing out › after the address was changed leaves no token of the former one (%s)',
+      },
+    ],
+  },
+  {
+    id: 'oauth.clear-text',
+    attacker: 'server',
+    tries:
+      'To read tokens, or to choose the authorization server, on the way to a server that is asked without TLS.',
+    stoppedBy:
+      'Such a server gets no token, and nobody is asked to sign in to it, unless it is on this computer.',
+    tests: [
+      {
+        file: hostile,
+        title:
+          'a server that is asked in the clear over a network › gets no token, and nobody is asked to sign in to it (%s)',
+      },
+    ],
+  },
+  {
+    id: 'oauth.costly-challenge',
+    attacker: 'server',
+    tries: 'To hold main with a challenge that takes long to read.',
+    stoppedBy: 'A challenge of more than 4,000 characters is none.',
+    tests: [{ file: challenge, title: 'a challenge of many %s is read within 100 ms' }],
+  },
+  {
+    id: 'oauth.filled-trace',
+    attacker: 'program',
+    tries:
+      'To hide how a sign-in ended by filling its trace with requests to the redirect address.',
+    stoppedBy:
+      'Strangers are counted in one line, and of too many lines those in the middle are left out.',
+    tests: [
+      {
+        file: hostile,
+        title: 'the trace of a sign-in tells how it ended, whoever came to the redirect address',
+      },
+    ],
+  },
+  {
+    id: 'oauth.costly-tokens',
+    attacker: 'server',
+    tries:
+      'To hold main with the tokens that it gives, at each refresh or in each text that nearly repeats one.',
+    stoppedBy:
+      'What is hidden of a token is spelt once, a few tokens back; a text is looked through in time linear in it, where a token repeats itself by hiding more.',
+    tests: [
+      {
+        file: mask,
+        title:
+          'a token that a server chose › of a usual size is learnt within 100 ms, at every refresh',
+      },
+      {
+        file: mask,
+        title: 'a token that a server chose › of %d characters is learnt within 100 ms',
+      },
+      {
+        file: mask,
+        title:
+          'a token that a server chose › of %d equal characters holds nothing up in texts that nearly hold it',
+      },
+    ],
+  },
+  {
+    id: 'oauth.refused-write',
+    attacker: 'program',
+    tries: 'To lose a sign-in whose refresh token rotates by having the keychain refuse one write.',
+    stoppedBy:
+      'Tokens are saved before they are used; where the keychain is locked they stay in memory.',
+    tests: [],
+    remains:
+      'A keychain that takes reads and refuses one write loses the tokens that were just given out: the person signs in again.',
+  },
+  {
+    id: 'oauth.lost-secret',
+    attacker: 'program',
+    tries:
+      'To keep the tokens of a sign-in from being forgotten by taking the secret of its client out of the keychain.',
+    stoppedBy:
+      'The secret serves the revocation at the issuer only: without it the tokens still go from the keychain.',
+    tests: [
+      {
+        file: 'packages/host/src/sign-in/sign-in-service.test.ts',
+        title: 'signing out and forgetting work without the secret of the client',
+      },
+    ],
+    remains: 'They are not revoked at the issuer then, and are of use there until they expire.',
+  },
+]

@@ -1,0 +1,327 @@
+import type { Threat } from './threat.ts'
+
+const signIn = 'packages/mcp/checks/authorization/sign-in.test.ts'
+const refresh = 'packages/mcp/checks/authorization/refresh.test.ts'
+const direct = 'packages/mcp/checks/authorization/direct-grants.test.ts'
+const client = 'packages/host/src/secrets/server-client.test.ts'
+const listener = 'packages/oauth/src/redirect-listener.test.ts'
+const reach = 'packages/oauth/src/reach.test.ts'
+const prompt = 'packages/host/src/server-requests/sign-in-prompt.test.ts'
+const hostile = 'packages/mcp/checks/authorization/hostile-issuer.test.ts'
+const mask = 'packages/host/src/masking/live-mask.test.ts'
+const endToEnd = 'e2e/sign-in.spec.ts'
+const whole = 'a server is signed in to in the browser, and nobody is asked again after a restart'
+
+export const threats: Threat[] = [
+  {
+    id: 'oauth.private-metadata',
+    attacker: 'server',
+    tries:
+      'To have the host ask addresses on this computer, in the private network or where a cloud hands out credentials, by naming them as its metadata.',
+    stoppedBy:
+      'A server elsewhere leads to public addresses over https alone; of a name every address is checked when it is connected to.',
+    tests: [
+      { file: reach, title: 'a server elsewhere does not lead to %s' },
+      {
+        file: reach,
+        title: 'a name that resolves to %s is not connected to for a server elsewhere',
+      },
+    ],
+    remains:
+      'Behind a proxy only the proxy knows which address a name has, so there only names and literal addresses are checked.',
+  },
+  {
+    id: 'oauth.page-address',
+    attacker: 'server',
+    tries: 'To have a script, a file or a page without TLS opened as its sign-in page.',
+    stoppedBy:
+      'The address is checked before anybody is asked, and again by the one way out to the browser.',
+    tests: [
+      {
+        file: signIn,
+        title:
+          'what an authorization server may do › a sign-in page that is %s is never opened (%s)',
+      },
+    ],
+  },
+  {
+    id: 'oauth.unseen-page',
+    attacker: 'server',
+    tries: 'To lead the person to a page that looks like another one, or to open it unasked.',
+    stoppedBy:
+      'The card sets the host apart and marks doubtful ones, nothing is opened before the person agreed, and main opens only the page that was shown.',
+    tests: [
+      { file: endToEnd, title: whole },
+      {
+        file: prompt,
+        title: 'an answer for another page than the one that was shown opens nothing',
+      },
+    ],
+    remains: 'Whether the host is the right one to sign in at is for the person to know.',
+  },
+  {
+    id: 'oauth.mix-up',
+    attacker: 'server',
+    tries:
+      'To get the code of another authorization server, by answering in its place or naming it in its own metadata.',
+    stoppedBy:
+      'Each sign-in has a port and a state of its own; the issuer in the answer and in the metadata must be the one that was asked.',
+    tests: [
+      {
+        file: signIn,
+        title: 'what an authorization server may do › an answer with %s signs nobody in',
+      },
+      { file: signIn, title: 'what an authorization server may do › %s begins no sign-in' },
+    ],
+  },
+  {
+    id: 'oauth.forged-answer',
+    attacker: 'page',
+    tries:
+      'A page in the browser, or any program, sends answers to the listener of a sign-in, to put in a code of its own or to end it.',
+    stoppedBy:
+      'The listener takes one GET to one path of 127.0.0.1 with the right state, no origin and its own name; everything else is told nothing and ends nothing.',
+    tests: [
+      { file: listener, title: 'the redirect listener refuses %s' },
+      {
+        file: listener,
+        title: 'the redirect listener takes one answer with the right state, and no second one',
+      },
+      {
+        file: signIn,
+        title:
+          'what an authorization server may do › a wrong answer does not end the wait for the right one',
+      },
+    ],
+  },
+  {
+    id: 'oauth.token-elsewhere',
+    attacker: 'server',
+    tries: 'To get a token that is for another server, by its address or by naming its resource.',
+    stoppedBy:
+      'What is kept is bound to the receiver and the issuer; the resource of the metadata must cover the address of the server.',
+    tests: [
+      {
+        file: signIn,
+        title:
+          'what an authorization server may do › a token is given to nobody but the server that it is for',
+      },
+      {
+        file: signIn,
+        title:
+          'what an authorization server may do › a resource that is another server begins no sign-in',
+      },
+    ],
+  },
+  {
+    id: 'oauth.call-twice',
+    attacker: 'server',
+    tries: 'To have a call run twice by refusing it after it ran.',
+    stoppedBy:
+      'A call is sent again only after a challenge that says it was not done, and at most twice; once more where only the number in its proof was old.',
+    tests: [
+      { file: refresh, title: 'a call › that is refused without a challenge is not sent again' },
+      {
+        file: endToEnd,
+        title: 'a call that needs more access waits for the person, and then runs once',
+      },
+    ],
+    remains:
+      'A server that runs a call and says that it did not can run it again. One whose client signs in by itself (no person in between) and that refuses each token has a new one fetched for each call, and where no scopes were entered it chooses those that are asked for.',
+  },
+  {
+    id: 'oauth.endless-questions',
+    attacker: 'server',
+    tries: 'To wear the person down with sign-ins that lead to nothing.',
+    stoppedBy:
+      'A refusal holds until the person starts the server; access that was asked for is not asked for again; a token that was never taken leads to no other sign-in, and four in ten minutes are the most.',
+    tests: [
+      {
+        file: hostile,
+        title: 'a person who refused › is not asked again by a start that they did not ask for',
+      },
+      { file: hostile, title: 'a person who refused › is asked by no ping' },
+      {
+        file: hostile,
+        title:
+          'a server that never takes a token › has the person asked once more, and not at each of its calls',
+      },
+      {
+        file: hostile,
+        title:
+          'a server that never takes a token › has the person asked a few times where it takes each of them once',
+      },
+      {
+        file: signIn,
+        title:
+          'a server behind a sign-in › is not asked again behind the back of a person who refused',
+      },
+      {
+        file: signIn,
+        title: 'a server behind a sign-in › does not ask for ever for access that it never gives',
+      },
+    ],
+  },
+  {
+    id: 'oauth.endless-answers',
+    attacker: 'server',
+    tries: 'To hold main with metadata without end, or redirects that lead on for ever.',
+    stoppedBy: 'A document has 256 KB, 15 seconds and three redirects.',
+    tests: [{ file: signIn, title: 'what an authorization server may do › %s begins no sign-in' }],
+  },
+  {
+    id: 'oauth.secrets-at-rest',
+    attacker: 'program',
+    tries: 'To find tokens, codes or verifiers in files of the profile.',
+    stoppedBy: 'Tokens are in the keychain alone; codes and verifiers are nowhere.',
+    tests: [{ file: endToEnd, title: whole }],
+    remains: 'Programs of the same person can ask the keychain where the system lets them.',
+  },
+  {
+    id: 'oauth.secrets-shown',
+    attacker: 'server',
+    tries: 'To have a token shown, or told to a model, by repeating it in a result.',
+    stoppedBy: 'Every token is hidden in all that comes back, from before it is used.',
+    tests: [
+      { file: refresh, title: 'a call › tells every secret that must be hidden before it is used' },
+      {
+        file: mask,
+        title: 'a token that a server was given later is hidden, and so is the one before it',
+      },
+      {
+        file: mask,
+        title: 'a token that stays while others change is hidden at every change',
+      },
+      {
+        file: mask,
+        title: 'a token that a server chose › is hidden however much of it a long text still holds',
+      },
+    ],
+  },
+  {
+    id: 'oauth.link-in-the-window',
+    attacker: 'page',
+    tries: 'To read the state of a sign-in out of the window and answer in the person’s place.',
+    stoppedBy: 'The link stays in main, which opens or copies it itself.',
+    tests: [
+      { file: prompt, title: 'what ties the answer to a sign-in is in no ask and in no record' },
+      {
+        file: endToEnd,
+        title:
+          'a sign-in that is refused is not asked for again by itself, and its link can be copied',
+      },
+    ],
+  },
+  {
+    id: 'oauth.client-elsewhere',
+    attacker: 'server',
+    tries:
+      'To get the secret of a client, or a statement of who this computer is, by naming an authorization server of its own.',
+    stoppedBy:
+      'A client that was registered by hand is for one issuer; when the server names another one nothing is sent, and both are said.',
+    tests: [
+      {
+        file: direct,
+        title:
+          'a client with a secret of its own › is sent to no other authorization server than the one in the settings',
+      },
+    ],
+  },
+  {
+    id: 'oauth.client-secret-moved',
+    attacker: 'page',
+    tries:
+      'To have the secret of a client kept for another issuer, client or server, by saving settings that leave it as it is.',
+    stoppedBy:
+      'A secret is bound to issuer, client and server; for others it is typed again, and the person reads for whom it is in a window of main’s own.',
+    tests: [
+      { file: client, title: 'the secret of a client › that was given for one is not kept for %s' },
+      {
+        file: client,
+        title:
+          'the secret of a client › is not kept before the person agreed, who sees for whom it is',
+      },
+      {
+        file: client,
+        title:
+          'the secret of a client › is not sent when the record names another issuer than it was given for',
+      },
+      {
+        file: client,
+        title: 'an issuer that reads as another host is shown as the host that it is',
+      },
+    ],
+  },
+  {
+    id: 'oauth.client-secret-left',
+    attacker: 'program',
+    tries: 'To find the secret of a client in files, or in the keychain when its server is gone.',
+    stoppedBy:
+      'It is in the keychain alone, and goes from there with the client and with the server.',
+    tests: [
+      {
+        file: endToEnd,
+        title:
+          'a client with a secret of its own is entered once, and gets its tokens without a person',
+      },
+      {
+        file: client,
+        title:
+          'the secret of a client › is forgotten with the client, and so is what was given to that',
+      },
+    ],
+  },
+  {
+    id: 'oauth.statement-of-another-kind',
+    attacker: 'server',
+    tries: 'To get the content of another file in place of a statement of who this is.',
+    stoppedBy:
+      'Nothing is sent that is not a signed token, and only from the file that the person read in the consent window: a small one, read when it is needed.',
+    tests: [
+      {
+        file: 'packages/oauth/src/statement-file.test.ts',
+        title: 'a folder, a large file and one that is not there are no statements',
+      },
+      {
+        file: client,
+        title: 'a statement (%s) is read where the person said, once it is needed',
+      },
+      { file: direct, title: 'a statement of who this is › that is no signed token, is not sent' },
+    ],
+  },
+  {
+    id: 'oauth.home-identity',
+    attacker: 'server',
+    tries: 'To learn who the person is at their employer, or to get what could be used there.',
+    stoppedBy:
+      'The ID token goes to the identity provider alone; the server’s issuer gets a statement that is for it alone.',
+    tests: [
+      {
+        file: direct,
+        title:
+          'a statement of who this is › of an employer is exchanged there for one that only the named server takes',
+      },
+    ],
+  },
+  {
+    id: 'oauth.stolen-token',
+    attacker: 'program',
+    tries: 'To use a token that was read on its way, in a log of the server or of a proxy.',
+    stoppedBy:
+      'Where both servers can do that, a token is of use only with proofs of a key that is in the keychain.',
+    tests: [
+      {
+        file: direct,
+        title:
+          'a token that is bound to a key › is sent with a proof for each request, and goes on after a restart',
+      },
+      {
+        file: direct,
+        title:
+          'a token that is bound to a key › is what there must be where the server takes no others',
+      },
+    ],
+    remains:
+      'Where a server does not speak of it (RFC 9449), who has the token can use it until it expires.',
+  },
+]

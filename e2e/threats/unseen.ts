@@ -1,0 +1,91 @@
+import type { Threat } from './threat.ts'
+
+const approval = 'packages/ui/src/features/chat/approval-card.test.tsx'
+const hidden = 'packages/ui/src/kit/hidden-characters.test.ts'
+
+/** What would leave, or decide, without a person being able to see it. */
+export const threats: Threat[] = [
+  {
+    id: 'unseen.form-lets-out',
+    attacker: 'model',
+    tries:
+      'Folds away most of the arguments and breaks a rule of the tool, or makes a mistake that is easily put right: the form is opened, and its buttons let out what was never in view.',
+    stoppedBy:
+      'While something of the proposal was never in view it stands below the form with its count, and no button of the form works until it was opened, or the person says that it need not be.',
+    tests: [
+      {
+        file: approval,
+        title: 'is not allowed "anyway" from the form when the arguments break a rule of the tool',
+      },
+      {
+        file: approval,
+        title: 'is not let out by a change of another part, before it was shown below the form',
+      },
+    ],
+  },
+  {
+    id: 'unseen.sampling-words',
+    attacker: 'server',
+    tries:
+      'Puts orders for the model where the card of a sampling request cuts or leaves out: the title of a tool without a description, a long name, the parameters of a media type.',
+    stoppedBy:
+      'The model gets no title, and of a media type its bare name; names and ids stand on the card in full. One request has a mark in each of its texts: what the model gets of them and what the card shows are compared.',
+    tests: [
+      {
+        file: 'packages/host/src/server-requests/sampling-run.test.ts',
+        title: 'tells a model no text of a request that its card does not have to show in full',
+      },
+      {
+        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        title:
+          'every text that a model would get stands on the card in full before the request runs',
+      },
+      {
+        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        title:
+          'the name and the id of a call in an answer stand in full before the server gets them',
+      },
+    ],
+  },
+  {
+    id: 'unseen.selectors',
+    attacker: 'model',
+    tries:
+      'Carries data out in an approved call by variation selectors and joiners that change nothing that is drawn: any number of them after a digit or an emoji.',
+    stoppedBy:
+      'A selector is ordinary once after an emoji and in a keycap, a joiner between two emoji or two letters of a script that joins; every other one, and every format control, is a chip with its code point.',
+    tests: [
+      {
+        file: hidden,
+        title: 'shows a selector after a digit that is no keycap, and each after the first',
+      },
+      {
+        file: hidden,
+        title:
+          'shows every character that Unicode lets nobody draw, and every format control but visible signs',
+      },
+      { file: hidden, title: 'shows joiners and selectors that join nothing' },
+    ],
+    remains:
+      'One selector after each emoji, and a joiner between emoji or letters that do not join, are as ordinary text has them: with them each emoji or letter can carry one bit.',
+  },
+  {
+    id: 'unseen.draft',
+    attacker: 'server',
+    tries:
+      'Puts orders in characters that nobody sees into a prompt that the person uses, so that they are sent with the draft.',
+    stoppedBy:
+      'Below the composer, and below the editor of a message, stands what its text holds unseen, with its number, and a button takes it out.',
+    tests: [
+      {
+        file: 'packages/ui/src/features/chat/hidden-in-draft.test.tsx',
+        title: 'what a draft holds unseen is shown below it, and one press takes it out',
+      },
+      {
+        file: 'packages/ui/src/features/chat/user-row.test.tsx',
+        title: 'what a message holds unseen is shown below its editor, and one press takes it out',
+      },
+    ],
+    remains: 'It is shown, not refused: a person who does not look sends it.',
+  },
+]

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/**
+ * Why something that ran, or waited for a person, was ended from outside. `app-ended`: the app did not
+ * quit, it was killed or crashed. `finished`: the server says that what was waited for is done.
+ */
+export const abortCodeSchema = z.enum([
+  'stopped',
+  'call-cancelled',
+  'call-over',
+  'server-withdrew',
+  'connection-lost',
+  'server-removed',
+  'finished',
+  'decided-elsewhere',
+  'not-saved',
+  'app-quit',
+  'app-ended',
+])
+export type AbortCode = z.infer<typeof abortCodeSchema>
+
+/**
+ * What `signal.reason` is where somebody asks for it. An object of our own: no text that a server gave
+ * as its reason is taken for one.
+ */
+class AbortReason extends Error {
+  readonly abort: AbortCode
+
+  constructor(abort: AbortCode) {
+    super(`It was ended (${abort}).`)
+    this.name = 'AbortReason'
+    this.abort = abort
+  }
+}
+
+/** Aborts with a reason that {@link abortCodeOf} reads. */
+export function abortWith(controller: { abort(reason: unknown): void }, code: AbortCode): void {
+  controller.abort(new AbortReason(code))
+}
+
+/** Why a signal was aborted; undefined when it was not, or for a reason that is none of ours. */
+export function abortCodeOf(signal: { readonly reason: unknown }): AbortCode | undefined {
+  const { reason } = signal
+  if (!(reason instanceof Error) || reason.name !== 'AbortReason' || !('abort' in reason))
+    return undefined
+  return abortCodeSchema.safeParse(reason.abort).data
+}

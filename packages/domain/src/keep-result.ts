@@ -1,0 +1,154 @@
+import type { ContentBlock, ToolResult } from './content.ts'
+import type { JsonValue } from './json.ts'
+import type { BlobRef, KeptBlock, KeptResult } from './kept-result.ts'
+import { wholeCharacters } from './text.ts'
+
+/** Characters of a text, or of a value as JSON, that stay in the record itself. */
+const MAX_INLINE = 8192
+/** Of all blocks of a result; those that come after are kept apart together. */
+const MAX_INLINE_RESULT = 20_000
+/** Of the beginning of what is kept apart. */
+const PREVIEW = 2000
+
+/** What a result holds that goes to a file of its own. */
+export interface BlobSource {
+  data: string
+  encoding: 'utf8' | 'base64'
+  mimeType: string
+}
+
+type Keeping<T> = Generator<BlobSource, T, BlobRef>
+
+/**
+ * Takes a result apart into its record and the data that is kept in files: each source is yielded, and goes
+ * on with what stands for it. Nothing is lost: what is apart can be read whole.
+ */
+export function* keepResult(result: ToolResult): Keeping<KeptResult> {
+  const { content, structuredContent, isError, _meta } = result
+  const kept: KeptBlock[] = []
+  let size = 0
+  for (const block of content) {
+    if (size > MAX_INLINE_RESULT) break
+    const one = yield* keepBlock(block)
+    size += JSON.stringify(one).length
+    kept.push(one)
+  }
+  const rest = content.slice(kept.length)
+  return {
+    content: kept,
+    ...(rest.length === 0
+      ? {}
+      : { more: { count: rest.length, kept: yield* keepJson(JSON.stringify(rest)) } }),
+    ...(structuredContent === undefined ? {} : yield* keepStructured(structuredContent)),
+    isError,
+    ...(_meta === undefined ? {} : yield* keepMeta(_meta)),
+  }
+}
+
+function* keepBlock(block: ContentBlock): Keeping<KeptBlock> {
+  switch (block.type) {
+    case 'text': {
+      const { text, ...about } = block
+      if (isLarge(about)) return yield* keepAsJson(block)
+      if (text.length <= MAX_INLINE) return block
+      return { ...about, text: previewOf(text), kept: yield* keepText(text, 'text/plain') }
+    }
+    case 'image':
+    case 'audio': {
+      const { data, ...about } = block
+      if (isLarge(about)) return yield* keepAsJson(block)
+      return { ...about, kept: yield* keepData(data, block.mimeType) }
+    }
+    case 'resource_link':
+      return isLarge(block) ? yield* keepAsJson(block) : block
+    case 'resource':
+      return yield* keepResource(block)
+  }
+}
+
+function* keepResource(block: Extract<ContentBlock, { type: 'resource' }>): Keeping<KeptBlock> {
+  const { resource, ...about } = block
+  const { text, blob, ...named } = resource
+  if (isLarge({ ...about, named })) return yield* keepAsJson(block)
+  const mimeType =
+    named.mimeType ?? (text === undefined ? 'application/octet-stream' : 'text/plain')
+  if (text !== undefined) {
+    if (text.length <= MAX_INLINE) return { ...about, resource: { ...named, text } }
+    const kept = yield* keepText(text, mimeType)
+    return { ...about, resource: { ...named, text: previewOf(text), kept } }
+  }
+  if (blob === undefined) return { ...about, resource: named }
+  return { ...about, resource: { ...named, kept: yield* keepData(blob, mimeType) } }
+}
+
+/** A block whose names or notes alone are large. */
+function* keepAsJson(block: ContentBlock): Keeping<KeptBlock> {
+  const json = JSON.stringify(block)
+  return { type: 'text', text: previewOf(json), kept: yield* keepJson(json) }
+}
+
+function* keepStructured(
+  value: JsonValue,
+): Keeping<Pick<KeptResult, 'structuredContent' | 'structured'>> {
+  const json = JSON.stringify(value)
+  if (json.length <= MAX_INLINE) return { structuredContent: value }
+  return { structured: { preview: previewOf(json), kept: yield* keepJson(json) } }
+}
+
+function* keepMeta(
+  meta: NonNullable<ToolResult['_meta']>,
+): Keeping<Pick<KeptResult, '_meta' | 'meta'>> {
+  const json = JSON.stringify(meta)
+  return json.length <= MAX_INLINE ? { _meta: meta } : { meta: yield* keepJson(json) }
+}
+
+const keepJson = (json: string): Keeping<BlobRef> => keepText(json, 'application/json')
+
+function* keepText(text: string, mimeType: string): Keeping<BlobRef> {
+  return yield { data: text, encoding: 'utf8', mimeType: mimeType.slice(0, 200) }
+}
+
+function* keepData(data: string, mimeType: string): Keeping<BlobRef> {
+  return yield { data, encoding: 'base64', mimeType: mimeType.slice(0, 200) }
+}
+
+const isLarge = (about: object): boolean => JSON.stringify(about).length > MAX_INLINE
+
+const previewOf = (text: string): string => wholeCharacters(text, PREVIEW)
+
+/** The blocks of `more`, whose data main wrote itself; what is none is left out all the same. */
+export const blocksIn = (value: JsonValue): ContentBlock[] =>
+  (Array.isArray(value) ? value : []).flatMap((part) => (isBlock(part) ? [part] : []))
+
+/** Without a schema, whose library the window's first screen does not load. */
+function isBlock(part: unknown): part is ContentBlock {
+  if (!isObject(part)) return false
+  const has = (...names: string[]): boolean => names.every((name) => typeof part[name] === 'string')
+  switch (part['type']) {
+    case 'text':
+      return has('text')
+    case 'image':
+    case 'audio':
+      return has('data', 'mimeType')
+    case 'resource_link':
+      return has('uri', 'name')
+    case 'resource':
+      return isObject(part['resource']) && typeof part['resource']['uri'] === 'string'
+    default:
+      return false
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What of a result is in files of its own. */
+export function blobsOf(result: KeptResult): BlobRef[] {
+  const { content, more, structured, meta, leftOut } = result
+  const ofBlocks = content.map((block) =>
+    block.type === 'resource' ? block.resource.kept : 'kept' in block ? block.kept : undefined,
+  )
+  return [...ofBlocks, more?.kept, structured?.kept, meta, leftOut?.kept].filter(
+    (ref) => ref !== undefined,
+  )
+}

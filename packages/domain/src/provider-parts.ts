@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { jsonObjectSchema } from './json.ts'
+import { modelProviderKindSchema } from './model.ts'
+
+/** Characters of what a provider may want back with one step. */
+export const MAX_PROVIDER_DATA = 1_000_000
+
+const part = {
+  /** What the provider wants back unchanged with this part; opaque to everybody else. */
+  data: jsonObjectSchema.optional(),
+}
+
+/** One part of a model's step, in the order it came. Texts are stretches of the message. */
+const stepPartSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.enum(['text', 'reasoning']),
+    characters: z.number().int().nonnegative(),
+    ...part,
+  }),
+  z.object({ type: z.literal('tool-call'), callId: z.string(), ...part }),
+])
+export type StepPart = z.infer<typeof stepPartSchema>
+
+/** Who gave an answer: what they want back goes to nobody else. */
+export const modelSourceSchema = z.object({
+  kind: modelProviderKindSchema,
+  baseUrl: z.string(),
+  modelId: z.string(),
+})
+export type ModelSource = z.infer<typeof modelSourceSchema>
+
+/** The parts of a model's step as their provider wants them back. Never shown. */
+export const providerPartsSchema = z.object({
+  from: modelSourceSchema,
+  parts: z.array(stepPartSchema),
+})
+export type ProviderParts = z.infer<typeof providerPartsSchema>

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { timestampSchema } from './identifier.ts'
+
+export const signInStepSchema = z.enum([
+  'resource-metadata',
+  'server-metadata',
+  'client',
+  'listener',
+  'browser',
+  'callback',
+  'token',
+  'ended',
+])
+export type SignInStep = z.infer<typeof signInStepSchema>
+
+/** What is known of the sign-in at a server. Holds no secret. */
+export const signInViewSchema = z.object({
+  /** `null`: nothing is kept. */
+  account: z
+    .object({
+      issuer: z.string(),
+      resource: z.string(),
+      /** How this app is known there. */
+      client: z.object({ id: z.string(), how: z.enum(['given', 'document', 'registered']) }),
+      /** Where the browser comes back to; absent = another address each time. */
+      redirectUri: z.string().optional(),
+      /** Every scope that was asked for so far. */
+      asked: z.array(z.string()),
+      /** Absent: signed out. */
+      token: z
+        .object({
+          scopes: z.array(z.string()),
+          obtainedAt: timestampSchema,
+          expiresAt: timestampSchema.optional(),
+          /** It can be renewed without the person. */
+          isRenewable: z.boolean(),
+        })
+        .optional(),
+    })
+    .nullable(),
+  /** The last sign-in of this run, step by step: what was asked, what came, what was chosen. */
+  trace: z.array(
+    z.object({
+      /** Two steps may be equal in everything else. */
+      seq: z.number().int().positive(),
+      at: timestampSchema,
+      step: signInStepSchema,
+      text: z.string(),
+    }),
+  ),
+})
+export type SignInView = z.infer<typeof signInViewSchema>

@@ -1,0 +1,100 @@
+import {
+  GatehouseError,
+  type AuditRecord,
+  type Grant,
+  type GrantUse,
+  type GrantView,
+  type VoidGrant,
+} from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import type { ServerRegistry } from '../servers/server-registry.ts'
+import { definitionHash } from './tool-catalog.ts'
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
+  registry: Pick<ServerRegistry, 'all'>
+}
+
+/** What of a grant does not hold any more; `null` while it does. Without a definition that is left open. */
+export function voidedBy(
+  grant: Grant,
+  now: { identity: string; definition: string | undefined },
+): VoidGrant | null {
+  if (grant.identity !== now.identity) return 'server-changed'
+  if (now.definition !== undefined && grant.definitionHash !== now.definition) return 'tool-changed'
+  return grant.unknownCall === undefined ? null : 'outcome-unknown'
+}
+
+/** What the person allowed for longer than once: shown, and taken back. */
+export class GrantService {
+  readonly #deps: Dependencies
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /** Latest first. */
+  list(): GrantView[] {
+    return this.#deps.stores.grants.list().map((grant) => this.#view(grant))
+  }
+
+  /** Throws `grant/not-found`. */
+  revoke(id: string): void {
+    const grant = this.#deps.stores.grants.list().find((one) => one.id === id)
+    if (!grant)
+      throw new GatehouseError('grant/not-found', 'This permission is not there any more.')
+    this.#end(grant)
+  }
+
+  /** Those of one server, or all. */
+  revokeAll(serverId: string | null): void {
+    for (const grant of this.#deps.stores.grants.list())
+      if (serverId === null || grant.serverId === serverId) this.#end(grant)
+  }
+
+  #end(grant: Grant): void {
+    const { stores } = this.#deps
+    stores.grants.remove(grant.id)
+    stores.audit.append(this.#record(grant))
+  }
+
+  #view(grant: Grant & GrantUse): GrantView {
+    const { stores, digest } = this.#deps
+    const server = this.#server(grant.serverId)
+    const tools = server?.tools() ?? []
+    const tool = tools.find(({ name }) => name === grant.toolName)
+    // Of a server whose tools are not listed yet nothing is known; one that is gone from the list changed.
+    const definition = tool ? definitionHash(tool, digest) : tools.length > 0 ? '' : undefined
+    const now = { identity: server?.identity ?? '', definition }
+    const chat =
+      grant.scope.kind === 'chat' ? grant.scope.conversationId : grant.from?.conversationId
+    const chatTitle = chat === undefined ? null : (stores.conversations.get(chat)?.title ?? null)
+    return { ...grant, chatTitle, voided: voidedBy(grant, now) }
+  }
+
+  #server(id: string) {
+    return this.#deps.registry.all().find(({ config }) => config.id === id)
+  }
+
+  #record({ id, serverId, toolName, scope, ...grant }: Grant): AuditRecord {
+    const { ids, clock } = this.#deps
+    const server = this.#server(serverId)
+    return {
+      id: ids.next(),
+      at: clock.now(),
+      kind: 'permission-revoked',
+      serverId,
+      serverName: server?.config.name ?? '',
+      serverHue: server?.config.hue ?? 0,
+      serverIdentity: grant.identity,
+      conversationId: scope.kind === 'chat' ? scope.conversationId : null,
+      entryId: null,
+      subject: toolName,
+      tool: { name: toolName, title: toolName, definition: grant.definitionHash },
+      by: { kind: 'grant', grantId: id },
+      decision: 'none',
+      edited: false,
+      outcome: 'none',
+      durationMs: null,
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  abortWith,
+  ARGUMENTS_BUDGET,
+  groupedDigits,
+  toolDisplayName,
+  type JsonObject,
+  type ToolCall,
+} from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import { addHostCall } from './host-call.ts'
+import type { LiveTurn } from './live-turn.ts'
+import type { PendingCall } from './pending-call.ts'
+import { RESULT_TOOL } from './result-tool.ts'
+import type { ToolCallRunner } from './tool-call-runner.ts'
+import type { ToolCatalog } from './tool-catalog.ts'
+
+/** The turn that a model's calls belong to. */
+export interface CallingTurn {
+  live: LiveTurn
+  conversationTitle: string
+  /** A signal for one tool call that also ends with the turn's. */
+  callSignal(entryId: string): AbortSignal
+}
+
+type Dependencies = Pick<HostDependencies, 'clock' | 'ids' | 'stores'> & { runner: ToolCallRunner }
+
+/** A call the model asked for in one step, complete or not usable. */
+export type Proposal =
+  | { callId: string; name: string; arguments: JsonObject }
+  | { callId: string; name: string; raw: string; problem: string }
+
+/** Makes the calls that a model asked for in one step, all at once; resolves when each is over. */
+export async function runCalls(
+  context: CallingTurn,
+  deps: Dependencies,
+  step: { proposals: Proposal[]; catalog: ToolCatalog },
+): Promise<void> {
+  const own: (() => Promise<void>)[] = []
+  const last = {}
+  const pending = withinBudget(step.proposals).flatMap((proposal): PendingCall[] => {
+    if (proposal.name === RESULT_TOOL && 'arguments' in proposal) {
+      own.push(addHostCall(context.live, proposal, { ...deps, last }))
+      return []
+    }
+    const entry = step.catalog.find(proposal.name)
+    const call = toolCallOf(proposal, { entry, live: context.live, deps })
+    context.live.apply({ type: 'tool-call-added', call })
+    if (!entry || call.status === 'rejected') return []
+    const { server, identity, tool } = entry
+    return [
+      {
+        turn: context.live,
+        call,
+        server,
+        identity,
+        tool,
+        conversationTitle: context.conversationTitle,
+      },
+    ]
+  })
+  const halt = new AbortController()
+  const runs = pending.map(async (one) => {
+    try {
+      await deps.runner.run(one, context.callSignal(one.call.id), halt.signal)
+    } catch (error) {
+      // What cannot be written down must not go on: of the others nothing is sent any more.
+      abortWith(halt, 'not-saved')
+      throw error
+    }
+  })
+  // Each is waited for, so that no call of the turn runs once the turn is over.
+  const failed = (await Promise.allSettled([inTurn(own), ...runs])).find(
+    (run) => run.status === 'rejected',
+  )
+  if (failed) throw failed.reason
+}
+
+/** One after the other: each may hold a result of megabytes. */
+async function inTurn(calls: (() => Promise<void>)[]): Promise<void> {
+  for (const run of calls) await run()
+}
+
+/** The calls of a step share the budget of one call: all that they hold is written down at once. */
+function withinBudget(proposals: readonly Proposal[]): Proposal[] {
+  let left = ARGUMENTS_BUDGET.nodes
+  return proposals.map((proposal) => {
+    if (!('arguments' in proposal)) return proposal
+    left -= valuesIn(proposal.arguments)
+    if (left >= 0) return proposal
+    const { callId, name } = proposal
+    const problem = `The calls of one step may have ${groupedDigits(ARGUMENTS_BUDGET.nodes)} values in their arguments in all, so this call was not made. Make fewer or smaller calls in a step.`
+    return { callId, name, raw: '', problem }
+  })
+}
+
+function valuesIn(value: unknown): number {
+  let count = 0
+  const open: unknown[] = [value]
+  while (open.length > 0) {
+    const next = open.pop()
+    count += 1
+    if (typeof next === 'object' && next !== null)
+      for (const one of Object.values(next)) open.push(one)
+  }
+  return count
+}
+
+function toolCallOf(
+  proposal: Proposal,
+  about: { entry: ReturnType<ToolCatalog['find']>; live: LiveTurn; deps: Dependencies },
+): ToolCall {
+  const { entry, live, deps } = about
+  const now = deps.clock.now()
+  const args = 'arguments' in proposal ? proposal.arguments : {}
+  const problem =
+    'problem' in proposal
+      ? proposal.problem
+      : entry
+        ? undefined
+        : `There is no tool named ${proposal.name.slice(0, 200)}.`
+  return {
+    kind: 'tool-call',
+    id: deps.ids.next(),
+    step: live.state.step,
+    callId: proposal.callId,
+    origin: 'model',
+    serverId: entry?.server.config.id ?? null,
+    serverName: entry?.server.config.name ?? '',
+    serverHue: entry?.server.config.hue ?? 0,
+    toolName: entry?.tool.name ?? proposal.name,
+    toolTitle: entry ? toolDisplayName(entry.tool) : proposal.name,
+    ...(entry?.tool.annotations ? { annotations: entry.tool.annotations } : {}),
+    proposedArguments: args,
+    arguments: args,
+    status: problem === undefined ? 'waiting' : 'rejected',
+    ...(problem === undefined ? { askId: deps.ids.next() } : { error: problem, endedAt: now }),
+    createdAt: now,
+  }
+}

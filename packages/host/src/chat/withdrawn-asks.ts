@@ -1,0 +1,33 @@
+import type { AbortCode, Ask, AskCause, TurnEvent } from '@gatehouse/domain'
+import type { WithdrawnEvent } from '../asks/ask-queue.ts'
+import { askSubject } from '../audit/ask-subject.ts'
+import type { CallInTurn } from './task-turns.ts'
+
+/** The person ended these themselves, or nothing was taken from them. */
+const UNTOLD: ReadonlySet<AbortCode> = new Set<AbortCode>([
+  'stopped',
+  'call-cancelled',
+  'finished',
+  'decided-elsewhere',
+])
+const MAX_SUBJECT = 200
+
+/** What the chats are to say of an ask that ended before anybody decided: below the last of its calls in each. */
+export function withdrawalsOf(
+  ask: Ask,
+  { at, reason }: WithdrawnEvent,
+): { call: CallInTurn; event: TurnEvent }[] {
+  if (ask.kind === 'tool-approval' || UNTOLD.has(reason)) return []
+  const { id, kind } = ask
+  const subject = askSubject(ask).slice(0, MAX_SUBJECT)
+  const last = new Map<string, AskCause>()
+  for (const cause of ask.causes) last.set(cause.conversationId, cause)
+  return [...last.values()].map((call) => ({
+    call,
+    event: {
+      type: 'tool-call-ask-withdrawn',
+      entryId: call.entryId,
+      ask: { id, kind, subject, reason, at },
+    },
+  }))
+}

@@ -1,0 +1,44 @@
+import { createSecretMask, type SecretMask } from './secret-mask.ts'
+import { spellingsOf } from './secret-spellings.ts'
+
+/** Of a server that is given other secrets while it runs. */
+export interface LiveMask extends SecretMask {
+  /**
+   * From now on these are hidden too. Those before them stay hidden, the last ones: what is told again
+   * with each change never drops out.
+   */
+  learn(values: readonly string[]): void
+}
+
+/** Tokens that came before the present ones and may still be repeated. */
+const MAX_LEARNT = 12
+
+export function createLiveMask(fixed: readonly string[]): LiveMask {
+  let learnt: string[] = []
+  let spellings = new Map<string, ReturnType<typeof spellingsOf>>()
+  let mask = createMask(fixed)
+
+  /** What is spelt once is not spelt again at each new token. */
+  function createMask(values: readonly string[]): SecretMask {
+    const before = spellings
+    spellings = new Map()
+    return createSecretMask(values, (secret) => {
+      const spelt = before.get(secret) ?? spellingsOf(secret)
+      spellings.set(secret, spelt)
+      return spelt
+    })
+  }
+
+  return {
+    // What is empty now may not be later, and who asks once would not hear of it.
+    isEmpty: false,
+    text: (text) => mask.text(text),
+    value: (value) => mask.value(value),
+    learn(values) {
+      const isNew = values.some((value) => !learnt.includes(value))
+      const others = learnt.filter((value) => !values.includes(value))
+      learnt = [...others, ...values].slice(-Math.max(MAX_LEARNT, values.length))
+      if (isNew) mask = createMask([...fixed, ...learnt])
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import type { ResolvedNetwork, SignInView } from '@gatehouse/domain'
+
+/** A request that a server refused until it is authorized (RFC 6750, section 3). */
+export interface RequestRefusal {
+  status: number
+  /** Its `WWW-Authenticate` header. */
+  challenge: string | undefined
+  /** The headers that authorized it. */
+  sent: Readonly<Record<string, string>>
+  /** How often this request was sent again already. */
+  attempt: number
+  /** Nobody waits for it: no person is asked on its account. */
+  isUnasked?: boolean | undefined
+}
+
+/** What authorizes the requests to one server, asked before each of them. */
+export interface RequestAuthorization {
+  /** Headers for one request to the server's own origin; none when nobody signed in. Renewed before they expire. */
+  headers(
+    request: { method: string; url: string },
+    signal: AbortSignal,
+  ): Promise<Readonly<Record<string, string>>>
+  /** A request with these headers was not refused. */
+  noteAccepted(sent: Readonly<Record<string, string>>): void
+  /** A response named the number that the next proof has to hold (RFC 9449, section 8.2). */
+  noteNonce(nonce: string): void
+  /**
+   * Refreshes, asks for more access or asks the person to sign in. True when the same request may be
+   * sent again, with new headers. Rejects with `sign-in/…`.
+   */
+  refused(refusal: RequestRefusal, signal: AbortSignal): Promise<boolean>
+}
+
+/** A page where the person signs in. Its address is for the browser alone: it holds what ties the answer to us. */
+export interface SignInPage {
+  url: string
+  /** The same without what ties the answer to us: what the person is shown. */
+  shown: string
+  /** Who signs the person in, as its own metadata names it. */
+  issuer: string
+  /** Who gets the answer, and gives tokens for it. */
+  tokenEndpoint: string
+  /** Where the answer comes back to: an address on this computer. */
+  redirectUri: string
+  /** What is asked for, in the issuer's own words; empty = what it gives by default. */
+  scopes: string[]
+  /** The person is signed in already, and the server wants more. */
+  isMore: boolean
+}
+
+/** Puts a sign-in before the person. */
+export interface SignInPrompt {
+  /** Opens the page once the person agrees. Settles only when they refuse, or `signal` is aborted. */
+  show(page: SignInPage, signal: AbortSignal): Promise<void>
+}
+
+/** How a client shows to an authorization server that it is the one that was registered. */
+export type ClientCredential =
+  | { kind: 'none' }
+  | { kind: 'secret'; secret: string }
+  /** A private key as PEM or JWK (RFC 7523, section 2.2). */
+  | { kind: 'key'; key: string; keyId?: string | undefined }
+
+/** A client that was registered with an authorization server by hand, with its secrets filled in. */
+export type GivenClient = {
+  /** The one authorization server that may hear of it. */
+  issuer: string
+  id: string
+  credential: ClientCredential
+  /** What is asked for in place of what the server names; empty = what it names. */
+  scopes: readonly string[]
+} & (
+  | { grant: 'sign-in' }
+  | { grant: 'client-credentials' }
+  /** A signed statement of who this computer is (RFC 7523, section 2.1). */
+  | { grant: 'workload'; assertion(): Promise<string> }
+  /** An ID token of the person's employer, which decides about access (ID-JAG). */
+  | {
+      grant: 'enterprise'
+      assertion(): Promise<string>
+      provider: { issuer: string; id: string; credential: ClientCredential }
+    }
+)
+
+/** A server whose requests may need a sign-in. */
+export interface AuthorizedServer {
+  id: string
+  name: string
+  url: string
+  /** Digest of who gets what is kept: for another one it is as if nothing was. */
+  receiver: string
+  /** The way to the network; absent = the system's. */
+  network?: ResolvedNetwork | undefined
+  /** Absent = the app registers itself, or names a document about it. */
+  client?: GivenClient | undefined
+  prompt: SignInPrompt
+  /** Hears of every secret before it is used, so that it can be hidden in what comes back. */
+  onSecrets(values: string[]): void
+}
+
+/** Whose sign-in is looked for: what was kept for another client is nobody's. */
+export type SignInOwner = Pick<AuthorizedServer, 'id' | 'receiver'> & {
+  client?: Pick<GivenClient, 'issuer' | 'id' | 'grant'> | undefined
+}
+
+/** The sign-ins of all servers. */
+export interface Authorizations {
+  /** For one connection. All connections of a server share what is kept. */
+  open(server: AuthorizedServer): RequestAuthorization
+  /** The person starts the server: what they refused before may be asked again. */
+  allowAsking(serverId: string): void
+  /** Rejects with `sign-in/locked`. */
+  view(server: SignInOwner): Promise<SignInView>
+  /** The signed token that a file holds now. Rejects with `sign-in/unsupported`. */
+  readStatement(file: string): Promise<string>
+  /** Gives the tokens up, here and at their issuer; the registration stays. Rejects with `sign-in/locked`. */
+  signOut(
+    server: Pick<AuthorizedServer, 'id' | 'receiver' | 'url' | 'network' | 'client'>,
+  ): Promise<void>
+  /** Nothing of the server's sign-in is left. */
+  forget(serverId: string): Promise<void>
+}

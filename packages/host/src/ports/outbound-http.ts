@@ -1,0 +1,36 @@
+import type { ResolvedNetwork } from '@gatehouse/domain'
+
+/** A short request to another address than that of an MCP server. */
+export interface OutboundRequest {
+  url: string
+  method: 'GET' | 'POST'
+  headers: Readonly<Record<string, string>>
+  body?: string | undefined
+}
+
+export interface OutboundResponse {
+  status: number
+  /** Names in lower case. */
+  headers: Record<string, string>
+  body: string
+}
+
+export interface OutboundLimits {
+  /** Of the response's body; a larger one is a failure. */
+  maxBytes: number
+  /** Milliseconds for everything. */
+  timeoutMs: number
+  /** Whether an IP address may be connected to; asked for every address that a name resolves to. */
+  mayReach(address: string): boolean
+  network?: ResolvedNetwork | undefined
+}
+
+/** Requests of the host's own. Follows no redirect. */
+export interface OutboundHttp {
+  /** Rejects with `http/refused` (an address that may not be reached), `http/too-large`, `http/failed`, `http/timed-out`. */
+  send(
+    request: OutboundRequest,
+    limits: OutboundLimits,
+    signal: AbortSignal,
+  ): Promise<OutboundResponse>
+}

@@ -1,0 +1,44 @@
+import { GatehouseError } from '@gatehouse/domain'
+import type { SecretAnswer } from '../ports/index.ts'
+
+type Unreadable = Extract<SecretAnswer, { kind: 'locked' | 'unavailable' }>
+
+/** By name, what was read, and why something was not. */
+export class SecretReading {
+  readonly #missing: string[] = []
+  readonly #unread: string[] = []
+  #why: Unreadable | null = null
+
+  /** The secret; empty when it could not be read, which `assertWhole` then says. */
+  take(name: string, answer: SecretAnswer): string {
+    if (answer.kind === 'there') return answer.secret
+    if (answer.kind === 'absent') this.#missing.push(name)
+    else {
+      this.#unread.push(name)
+      this.#why = answer
+    }
+    return ''
+  }
+
+  /**
+   * Throws `server/secret-missing`, `server/keychain-locked` or `server/keychain-unavailable` with `data.names`.
+   * What is locked away is told first: what seems to be missing then may be there.
+   */
+  assertWhole(): void {
+    if (this.#why) {
+      const { kind, remedy } = this.#why
+      const state = kind === 'locked' ? 'is locked' : 'cannot be used now'
+      throw new GatehouseError(
+        `server/keychain-${kind}`,
+        `The keychain ${state}, so the secret ${this.#unread.join(', ')} cannot be read. ${remedy}`,
+        { data: { names: this.#unread } },
+      )
+    }
+    if (this.#missing.length > 0)
+      throw new GatehouseError(
+        'server/secret-missing',
+        `The secret ${this.#missing.join(', ')} is not in the keychain. Enter it again in the server's settings.`,
+        { data: { names: this.#missing } },
+      )
+  }
+}

@@ -1,0 +1,54 @@
+import type { AskQueue } from '../asks/ask-queue.ts'
+import type { HostDependencies } from '../dependencies.ts'
+import { messageOf } from '../message-of.ts'
+import type { SignInPage, SignInPrompt } from '../ports/index.ts'
+import type { RunningCalls } from './running-calls.ts'
+import { serverAsk, type AskingServer } from './server-ask.ts'
+
+type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'links'> & {
+  asks: AskQueue
+  calls: Pick<RunningCalls, 'at'>
+}
+
+/** Asks the person to sign in to a server. */
+export type SignInPrompts = (server: AskingServer) => SignInPrompt
+
+/**
+ * The page is opened, or its link copied, once the person agrees; then the same ask waits for the answer, so
+ * that it can be opened again or given up. The link itself stays in main: asks are kept on disk.
+ */
+export function createSignInPrompts(deps: Dependencies): SignInPrompts {
+  return (server) => ({
+    async show(page, signal) {
+      deps.links.assertOpenable(page.url)
+      let isOpened = false
+      let problem: string | undefined
+      for (;;) {
+        const causes = deps.calls.at(server.config.id)
+        const { decision } = await deps.asks.ask(
+          {
+            ...serverAsk({ server, causes }, deps),
+            kind: 'sign-in',
+            ...factsOf(page),
+            isOpened,
+            ...(problem === undefined ? {} : { problem }),
+          },
+          signal,
+        )
+        if (decision === 'cancel') return
+        try {
+          await (decision === 'open' ? deps.links.open(page.url) : deps.links.copy(page.url))
+          isOpened = true
+          problem = undefined
+        } catch (error) {
+          problem = messageOf(error)
+        }
+      }
+    },
+  })
+}
+
+/** Without what ties the answer to this sign-in. */
+function factsOf({ shown, issuer, tokenEndpoint, scopes, redirectUri, isMore }: SignInPage) {
+  return { page: shown, issuer, tokenEndpoint, scopes, redirectUri, isMore }
+}

@@ -1,0 +1,53 @@
+import type { SignInView } from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import { receiverDigest } from '../secrets/identity-digest.ts'
+import { resolveClient } from '../secrets/server-client.ts'
+import { resolveNetwork } from '../secrets/server-network.ts'
+import type { ServerRegistry } from '../servers/server-registry.ts'
+
+type Dependencies = Pick<HostDependencies, 'authorizations' | 'digest' | 'vault'> & {
+  registry: Pick<ServerRegistry, 'get'>
+}
+
+/** The sign-ins of servers, as the person sees and ends them. Everything rejects with `server/not-found`. */
+export class SignInService {
+  readonly #deps: Dependencies
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /** Rejects with `sign-in/locked` while the keychain cannot be read. */
+  view(id: string): Promise<SignInView> {
+    const { oauthClient: client } = this.#deps.registry.get(id).config
+    return this.#deps.authorizations.view({ id, receiver: this.#receiver(id), client })
+  }
+
+  /** Stops the server first: no request goes out with what is given up. */
+  async signOut(id: string): Promise<void> {
+    const server = this.#deps.registry.get(id)
+    const { transport, network } = server.config
+    if (transport.kind !== 'http') return
+    await server.stop()
+    await this.#deps.authorizations.signOut({
+      id,
+      receiver: this.#receiver(id),
+      url: transport.url,
+      // Their secrets serve the revocation at the issuer only: without them the tokens still go from here.
+      client: await resolveClient(server.config, this.#deps).catch(() => undefined),
+      network: network
+        ? await resolveNetwork(network, this.#deps).catch(() => undefined)
+        : undefined,
+    })
+  }
+
+  /** The same, and the app is registered anew at the next sign-in. */
+  async forget(id: string): Promise<void> {
+    await this.signOut(id)
+    await this.#deps.authorizations.forget(id)
+  }
+
+  #receiver(id: string): string {
+    return receiverDigest(this.#deps.registry.get(id).config, this.#deps.digest)
+  }
+}

@@ -1,0 +1,44 @@
+import { GatehouseError, type BlobSource } from '@gatehouse/domain'
+import type { BlobStore } from '../ports/index.ts'
+
+/** Blobs without files; `clear` is somebody who removed them all. */
+export interface InMemoryBlobs extends BlobStore {
+  readonly sources: ReadonlyMap<string, BlobSource>
+  clear(): void
+}
+
+export function createInMemoryBlobs(): InMemoryBlobs {
+  const sources = new Map<string, BlobSource>()
+  const find = (hash: string): BlobSource => {
+    const source = sources.get(hash)
+    if (!source) throw new GatehouseError('store/blob-missing', 'The data is not on disk any more.')
+    return source
+  }
+  return {
+    sources,
+    clear: () => sources.clear(),
+    async put(source) {
+      const { data, encoding, mimeType } = source
+      const known = [...sources].find(([, other]) => other.data === data)?.[0]
+      const hash = known ?? sources.size.toString(16).padStart(64, '0')
+      sources.set(hash, source)
+      if (encoding === 'base64') return { hash, bytes: Math.floor((data.length / 4) * 3), mimeType }
+      return { hash, bytes: data.length, mimeType, characters: data.length }
+    },
+    async text({ hash }, { start, end }) {
+      return find(hash).data.slice(start, end)
+    },
+    async data({ hash }) {
+      return find(hash).data
+    },
+    async read(hash) {
+      return Uint8Array.from(find(hash).data, (character) => character.charCodeAt(0))
+    },
+    async size(hash) {
+      return sources.get(hash)?.data.length ?? null
+    },
+    async collect() {
+      return 0
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { MAX_CALL_LABEL, STEP_LIMITS, type TokenUsage } from '@gatehouse/domain'
+import type { ModelEvent, ModelFinishReason } from '@gatehouse/host/ports'
+import { modelFailed } from './model-error.ts'
+import { truncatedFailure } from './network-failure.ts'
+import { readToolArguments } from './read-tool-arguments.ts'
+import type { StepMeter } from './step-meter.ts'
+import { createStepParts, type StepParts } from './step-parts.ts'
+import { partFailure, type About } from './stream-failure.ts'
+
+type CallPart = Extract<LanguageModelV4StreamPart, { type: 'tool-call' }>
+type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
+
+/** What has come of one answer. Calls are held back until the finish is seen. */
+export interface StepProgress {
+  about: About
+  meter: StepMeter
+  parts: StepParts
+  inputs: Map<string, { name: string; characters: number }>
+  calls: CallPart[]
+  /** Calls beyond what one step may have: not kept, only counted. */
+  refusedCalls: number
+  finish: FinishPart | undefined
+}
+
+export function createStepProgress(about: About, meter: StepMeter): StepProgress {
+  return {
+    about,
+    meter,
+    parts: createStepParts(meter),
+    inputs: new Map(),
+    calls: [],
+    refusedCalls: 0,
+    finish: undefined,
+  }
+}
+
+function finishReason(
+  unified: LanguageModelV4FinishReason['unified'],
+  calls: number,
+): ModelFinishReason {
+  if (unified === 'error' || unified === 'interrupted') return 'other'
+  return calls > 0 && (unified === 'stop' || unified === 'other') ? 'tool-calls' : unified
+}
+
+/** No model reads or writes as much; a number above it, or below zero, is no count. */
+const MAX_TOKENS = 1_000_000_000
+
+function count(value: number | undefined): number | undefined {
+  const isCount = value !== undefined && Number.isInteger(value) && value >= 0
+  return isCount && value <= MAX_TOKENS ? value : undefined
+}
+
+function usageOf(finish: FinishPart): TokenUsage {
+  const inputTokens = count(finish.usage.inputTokens.total)
+  const outputTokens = count(finish.usage.outputTokens.total)
+  return {
+    ...(inputTokens === undefined ? {} : { inputTokens }),
+    ...(outputTokens === undefined ? {} : { outputTokens }),
+  }
+}
+
+const label = (text: string): string => text.slice(0, MAX_CALL_LABEL)
+
+function callEvent(call: CallPart, cutOff: boolean): ModelEvent {
+  const read = readToolArguments(call.input, cutOff)
+  const callId = label(call.toolCallId)
+  const name = label(call.toolName)
+  return read.ok
+    ? { type: 'tool-call', callId, name, arguments: read.arguments }
+    : { type: 'tool-call-invalid', callId, name, raw: call.input, problem: read.problem }
+}
+
+function inputEvent(progress: StepProgress, callId: string, more: number): ModelEvent | undefined {
+  const input = progress.inputs.get(callId)
+  if (!input) return undefined
+  progress.meter.input(input.characters, more)
+  input.characters += more
+  return { type: 'tool-input-delta', callId, name: input.name, characters: input.characters }
+}
+
+function startInput(progress: StepProgress, callId: string, name: string): ModelEvent | undefined {
+  const { inputs } = progress
+  // One that begins again goes on where it was, so that its limit holds.
+  if (!inputs.has(callId)) inputs.set(callId, { name: label(name), characters: 0 })
+  return inputs.size > STEP_LIMITS.calls ? undefined : inputEvent(progress, callId, 0)
+}
+
+function takeCall(part: CallPart, progress: StepProgress): undefined {
+  if (part.providerExecuted) return
+  // A call may come whole, without its input having streamed.
+  const known = progress.inputs.get(part.toolCallId)?.characters ?? 0
+  progress.meter.input(known, Math.max(0, part.input.length - known))
+  if (progress.calls.length < STEP_LIMITS.calls) progress.calls.push(part)
+  else progress.refusedCalls += 1
+}
+
+function deltaEvent(
+  part: { type: 'text-delta' | 'reasoning-delta'; delta: string },
+  { meter }: StepProgress,
+): ModelEvent | undefined {
+  const text = meter.text(part.delta)
+  return text === '' ? undefined : { type: part.type, text }
+}
+
+/** Takes one part of the SDK's stream in; gives back what the host is to know of it at once. */
+export function takePart(
+  part: LanguageModelV4StreamPart,
+  progress: StepProgress,
+): ModelEvent | undefined {
+  progress.meter.part()
+  progress.parts.take(part)
+  switch (part.type) {
+    case 'text-delta':
+    case 'reasoning-delta':
+      return deltaEvent(part, progress)
+    case 'tool-input-start':
+      return startInput(progress, part.id, part.toolName)
+    case 'tool-input-delta':
+      return part.delta === '' ? undefined : inputEvent(progress, part.id, part.delta.length)
+    case 'tool-call':
+      return takeCall(part, progress)
+    case 'error': {
+      const failure = partFailure(part.error, progress.about)
+      if (failure) throw modelFailed(failure)
+      return undefined
+    }
+    case 'finish':
+      progress.finish = part
+      return undefined
+    default:
+      return undefined
+  }
+}
+
+/** What is told once the answer is over: its calls, and how it ended. Throws `model/failed` when it was cut off. */
+export function* closing({
+  about,
+  calls,
+  parts,
+  refusedCalls,
+  finish,
+}: StepProgress): Generator<ModelEvent> {
+  const end = finish?.finishReason.unified
+  if (!finish || end === 'interrupted' || end === 'error')
+    throw modelFailed(truncatedFailure(about.target))
+  const cutOff = end === 'length'
+  for (const call of calls) yield callEvent(call, cutOff)
+  if (refusedCalls > 0) yield { type: 'tool-calls-refused', count: refusedCalls }
+  const kept = parts.all(calls)
+  if (kept) yield { type: 'step-parts', parts: kept }
+  yield {
+    type: 'finish',
+    reason: finishReason(finish.finishReason.unified, calls.length),
+    usage: usageOf(finish),
+  }
+}

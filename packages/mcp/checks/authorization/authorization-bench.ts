@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import type {
+  Authorizations,
+  AuthorizedServer,
+  Connection,
+  ConnectionListener,
+  ConnectionOptions,
+  OutboundHttp,
+  GivenClient,
+  RequestAuthorization,
+  SecretVault,
+  SignInPage,
+} from '@gatehouse/host/ports'
+import { createAuthorizations, type AuthorizationsOptions } from '@gatehouse/oauth'
+import {
+  startAuthorizationServer,
+  startHttpServer,
+  startProtectedServer,
+  visitPage,
+  type AuthorizationBehaviour,
+  type AuthorizationServer,
+  type FixtureHttpServer,
+  type ProtectedServer,
+  type ProtectedServerOptions,
+  type VisitedPage,
+} from '@gatehouse/testkit'
+import { createConnectionFactory } from '../../src/connection-factory.ts'
+import { createOutboundHttp } from '../../src/system/network/outbound-http.ts'
+
+/** A server behind a sign-in, the app's own parts before it, and a person who can be told what to do. */
+export interface AuthorizationBench {
+  issuer: AuthorizationServer
+  server: ProtectedServer
+  behind: FixtureHttpServer
+  vault: MemoryVault
+  person: Person
+  /** Of the present run of the app. */
+  readonly authorizations: Authorizations
+  /** The server, as it is opened. */
+  authorized(): AuthorizedServer
+  /** Every secret that was told to be hidden. */
+  concealed: Set<string>
+  /** Opens a connection as the person starts a server; of another run of the app when `isNewRun`. */
+  open(isNewRun?: boolean): Promise<Connection>
+  /** Opens a connection as the app does by itself when one was lost. */
+  reopen(): Promise<Connection>
+  /** The text of the result of one `echo`. */
+  echo(connection: Connection, text: string): Promise<string>
+}
+
+export interface Person {
+  /** What was put before the person, in order. */
+  asked: SignInPage[]
+  visited: VisitedPage[]
+  does: 'agree' | 'refuse' | 'wait'
+}
+
+export interface MemoryVault extends SecretVault {
+  secrets: Map<string, string>
+  /** Every value that was written, in order. */
+  written: string[]
+}
+
+const never = new AbortController().signal
+
+export interface BenchOptions {
+  behaviour?: Partial<AuthorizationBehaviour>
+  server?: Partial<ProtectedServerOptions>
+  oauth?: Partial<AuthorizationsOptions>
+  /** What stands before the real way to authorization servers. */
+  http?(send: OutboundHttp['send']): OutboundHttp
+  /** What the person entered about the client. */
+  client?: (issuer: string) => GivenClient
+  era?: 'legacy' | 'modern'
+  /** Default 20 s. */
+  startTimeoutMs?: number
+}
+
+/** @param atEnd takes what ends something that was started */
+export async function createAuthorizationBench(
+  given: BenchOptions,
+  atEnd: (end: () => Promise<void>) => void,
+): Promise<AuthorizationBench> {
+  const issuer = await startAuthorizationServer(given.behaviour)
+  const behind = await startHttpServer({ era: given.era ?? 'modern' })
+  const server = await startProtectedServer({
+    target: behind.url,
+    authorization: issuer,
+    ...given.server,
+  })
+  atEnd(async () => {
+    await Promise.all([server.close(), behind.close(), issuer.close()])
+  })
+  const vault = createMemoryVault()
+  const person: Person = { asked: [], visited: [], does: 'agree' }
+  const concealed = new Set<string>()
+  const create = (): Authorizations => createRun(vault, given)
+  let authorizations = create()
+  const factory = createConnectionFactory({
+    clientInfo: { name: 'gatehouse', version: '0.0.0', title: 'Gatehouse' },
+    ledgerFile: '/nonexistent/gatehouse-ledger.json',
+  })
+
+  const authorized = (): AuthorizedServer => ({
+    id: 'guarded',
+    name: 'guarded',
+    url: server.url,
+    receiver: createHash('sha256').update(server.url).digest('hex'),
+    client: given.client?.(issuer.issuer),
+    prompt: { show: (page, signal) => show(person, page, signal) },
+    onSecrets: (values) => values.forEach((value) => concealed.add(value)),
+  })
+  async function reopen(): Promise<Connection> {
+    const authorization = authorizations.open(authorized())
+    const connection = await factory.open(optionsFor(server.url, given, authorization), never)
+    atEnd(() => connection.close())
+    return connection
+  }
+
+  return {
+    issuer,
+    server,
+    behind,
+    vault,
+    person,
+    concealed,
+    authorized,
+    get authorizations() {
+      return authorizations
+    },
+    open(isNewRun = false) {
+      if (isNewRun) authorizations = create()
+      authorizations.allowAsking('guarded')
+      return reopen()
+    },
+    reopen,
+    echo,
+  }
+}
+
+/** The app's own part, as one run of it makes it. */
+function createRun(vault: SecretVault, given: BenchOptions): Authorizations {
+  const http = createOutboundHttp({ environment: {} })
+  return createAuthorizations({
+    vault,
+    http: given.http?.((...request) => http.send(...request)) ?? http,
+    own: { name: 'Gatehouse' },
+    language: () => 'en',
+    patienceMs: 3000,
+    ...given.oauth,
+  })
+}
+
+async function echo(connection: Connection, text: string): Promise<string> {
+  const tool = (await connection.listTools(never)).find(({ name }) => name === 'echo')
+  if (!tool) throw new Error('There is no echo.')
+  const call = { tool, arguments: { text }, onProgress: () => undefined }
+  const { content } = await connection.callTool(call, never)
+  return JSON.stringify(content)
+}
+
+function optionsFor(
+  url: string,
+  { startTimeoutMs = 20_000 }: BenchOptions,
+  authorization: RequestAuthorization,
+): ConnectionOptions {
+  return {
+    serverId: 'guarded',
+    serverName: 'guarded',
+    transport: { kind: 'http', url, headers: {} },
+    protocol: 'auto',
+    requestTimeoutMs: 10_000,
+    startTimeoutMs,
+    listener: quiet,
+    clientFeatures: { elicitation: { form: false, url: false }, sampling: false, roots: false },
+    onRequest: refusing,
+    authorization,
+  }
+}
+
+async function show(person: Person, page: SignInPage, signal: AbortSignal): Promise<void> {
+  person.asked.push(page)
+  if (person.does === 'refuse') return
+  if (person.does === 'agree') person.visited.push(await visitPage(page.url))
+  if (signal.aborted) throw new Error('over')
+  await new Promise((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(new Error('over')), { once: true }),
+  )
+}
+
+function createMemoryVault(): MemoryVault {
+  const secrets = new Map<string, string>()
+  const written: string[] = []
+  const state = { kind: 'memory', code: 'unknown', reason: '', remedy: '' } as const
+  return {
+    secrets,
+    written,
+    state: () => state,
+    probe: () => Promise.resolve(state),
+    get(ref) {
+      const secret = secrets.get(ref)
+      return Promise.resolve(secret === undefined ? { kind: 'absent' } : { kind: 'there', secret })
+    },
+    set(ref, secret) {
+      written.push(secret)
+      return Promise.resolve(void secrets.set(ref, secret))
+    },
+    delete: (ref) => Promise.resolve(void secrets.delete(ref)),
+  }
+}
+
+const ignored = (): undefined => undefined
+const quiet: ConnectionListener = {
+  onStep: ignored,
+  onFrame: ignored,
+  onLog: ignored,
+  onToolsChanged: ignored,
+  onListChanged: ignored,
+  onResourceUpdated: ignored,
+  onElicitationComplete: ignored,
+  onRoundTrip: ignored,
+  onDown: ignored,
+}
+const refused = () => Promise.reject(new Error('not here'))
+const refusing = { elicit: refused, sample: refused, listRoots: refused }

@@ -1,0 +1,323 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as bodyOf } from 'node:stream/consumers'
+import { visitPage } from '@gatehouse/testkit'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import {
+  createAuthorizationBench,
+  type AuthorizationBench,
+  type BenchOptions,
+} from './authorization-bench.ts'
+
+const createBench = (given: BenchOptions = {}) => createAuthorizationBench(given, onTestFinished)
+const unsafe = { data: { failure: { code: 'sign-in-needed', detail: 'sign-in/unsafe' } } }
+const failed = { code: 'connection/failed' }
+const TOKEN = 'token-of-somebody-else'
+
+interface Hostile {
+  origin: string
+  /** What it was asked, in order. */
+  seen: { path: string; parameters: Record<string, string> }[]
+}
+
+/** Answers with JSON what `answer` says, else 404. */
+async function startHostile(answer: (path: string) => object | undefined): Promise<Hostile> {
+  const seen: Hostile['seen'] = []
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://hostile')
+      seen.push({ path: pathname, parameters: Object.fromEntries(new URLSearchParams(body)) })
+      const said = answer(pathname)
+      response
+        .writeHead(said ? (pathname === '/register' ? 201 : 200) : 404, {
+          'content-type': 'application/json',
+        })
+        .end(JSON.stringify(said ?? {}))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+}
+
+/** An issuer that sends people to the page of an honest one, and wants the code for itself. */
+async function startBetween(
+  { issuer, server }: AuthorizationBench,
+  nameOf: (origin: string) => string,
+): Promise<Hostile> {
+  const hostile: Hostile = await startHostile((path) => {
+    if (path.includes('/.well-known/'))
+      return {
+        issuer: nameOf(hostile.origin),
+        authorization_endpoint: `${issuer.issuer}/authorize`,
+        token_endpoint: `${hostile.origin}/token`,
+        registration_endpoint: `${hostile.origin}/register`,
+        code_challenge_methods_supported: ['S256'],
+      }
+    if (path === '/register') return { client_id: 'known-there' }
+    return path === '/token' ? { access_token: TOKEN, token_type: 'Bearer' } : undefined
+  })
+  issuer.behaviour.consent = 'no-iss'
+  server.options.metadata = { authorization_servers: [nameOf(hostile.origin)] }
+  return hostile
+}
+
+describe('an issuer', () => {
+  it.each([
+    ['its path', (honest: string, host: string) => `${honest}//${host}`],
+    ['its path, with a backslash', (honest: string, host: string) => `${honest}/\\${host}`],
+    ['its path, after a dot', (honest: string, host: string) => `${honest}/.//${host}/x`],
+    ['its query', (honest: string, host: string) => `${honest}/?to=//${host}`],
+  ])('that names another host in %s is asked nothing, and neither is the other', async (...at) => {
+    const bench = await createBench({ behaviour: { metadataFault: 'missing' } })
+    const hostile = await startBetween(bench, (origin) =>
+      at[1](bench.issuer.issuer, new URL(origin).host),
+    )
+    await expect(bench.open()).rejects.toMatchObject(unsafe)
+    expect(hostile.seen).toEqual([])
+    expect(bench.person.asked).toEqual([])
+  })
+
+  it('that takes the code of a page elsewhere is named to the person as who gets it', async () => {
+    const bench = await createBench()
+    bench.person.does = 'refuse'
+    const { origin } = await startBetween(bench, (own) => own)
+    await expect(bench.open()).rejects.toMatchObject(failed)
+    expect(bench.person.asked).toMatchObject([
+      {
+        shown: `${bench.issuer.issuer}/authorize`,
+        issuer: origin,
+        tokenEndpoint: `${origin}/token`,
+      },
+    ])
+  })
+})
+
+describe('a sign-in page', () => {
+  it.each([
+    'scope',
+    'request',
+    'request_uri',
+    'prompt',
+    'response_mode',
+    'claims',
+    'Scope',
+    ' scope',
+  ])('whose address asks for something by itself is never opened (%s)', async (name) => {
+    const bench = await createBench()
+    const { issuer, behaviour } = bench.issuer
+    behaviour.metadata = {
+      authorization_endpoint: `${issuer}/authorize?${encodeURIComponent(name)}=admin`,
+    }
+    await expect(bench.open()).rejects.toMatchObject(unsafe)
+    expect(bench.person.asked).toEqual([])
+  })
+
+  it('with a query of its own is shown with it', async () => {
+    const bench = await createBench()
+    const page = `${bench.issuer.issuer}/authorize?p=policy`
+    bench.issuer.behaviour.metadata = { authorization_endpoint: page }
+    await bench.open()
+    expect(bench.person.asked[0]?.shown).toBe(page)
+    expect(bench.person.asked[0]?.url.startsWith(`${page}&`)).toBe(true)
+  })
+})
+
+describe('a token', () => {
+  it.each([
+    ['a line break', 'evil\nx: y-secret'],
+    ['a sign that is not ASCII', 'evil\u2028secretsecret'],
+    ['a NUL', 'secret\u0000secret'],
+    ['spaces', ' lead-and-trail-secret '],
+    ['17,000 characters', 'secret'.repeat(3000)],
+  ])('with %s signs nobody in, and is repeated in no error', async (_name, access_token) => {
+    const bench = await createBench()
+    const hostile = await startHostile((path) =>
+      path === '/token' ? { access_token, token_type: 'Bearer', refresh_token: 'r' } : undefined,
+    )
+    bench.issuer.behaviour.metadata = { token_endpoint: `${hostile.origin}/token` }
+    const error: unknown = await bench.open().catch((reason: unknown) => reason)
+    expect(error).toMatchObject({
+      data: { failure: { code: 'sign-in-needed', detail: 'sign-in/rejected' } },
+    })
+    expect(JSON.stringify([error, String(error)])).not.toContain('secret')
+    expect(bench.vault.secrets.size).toBe(0)
+  })
+
+  it('that no header can hold is not read from the keychain either', async () => {
+    const bench = await createBench()
+    await bench.open()
+    const [[ref, account] = ['', '']] = [...bench.vault.secrets]
+    bench.vault.secrets.set(ref, account.replace(/"access":"/, '"access":"\\n'))
+    await bench.echo(await bench.open(true), 'hello')
+    expect(bench.person.asked).toHaveLength(2)
+  })
+
+  it('that lives for ever is kept', async () => {
+    const bench = await createBench({ behaviour: { lifetimeSeconds: 1e300 } })
+    await bench.open()
+    await bench.open(true)
+    expect(bench.person.asked).toHaveLength(1)
+  })
+})
+
+it.each([
+  ['client id without end', { client_id: 'c'.repeat(20_000) }],
+  ['client id of several lines', { client_id: 'a\nb\u202Ec' }],
+  ['secret of several lines', { client_id: 'a', client_secret: 'b\nc' }],
+])('a registration with a %s asks nobody to sign in', async (_name, registration) => {
+  const bench = await createBench()
+  const hostile = await startHostile((path) => (path === '/register' ? registration : undefined))
+  bench.issuer.behaviour.metadata = { registration_endpoint: `${hostile.origin}/register` }
+  await expect(bench.open()).rejects.toMatchObject({
+    data: { failure: { code: 'sign-in-needed', detail: 'sign-in/rejected' } },
+  })
+  expect(bench.person.asked).toEqual([])
+})
+
+describe('a server that never takes a token', () => {
+  it('has the person asked once more, and not at each of its calls', async () => {
+    const bench = await createBench({ behaviour: { refreshTokens: 'none' } })
+    const connection = await bench.open()
+    const { authorization } = bench.server.options
+    bench.server.options.authorization = { ...authorization, scopesOf: () => undefined }
+    for (let call = 0; call < 5; call += 1)
+      await expect(bench.echo(connection, 'x')).rejects.toMatchObject({ code: 'sign-in/rejected' })
+    expect(bench.person.asked).toHaveLength(2)
+  })
+
+  it('has the person asked a few times where it takes each of them once', async () => {
+    const bench = await createBench({ behaviour: { refreshTokens: 'none' } })
+    const connection = await bench.open()
+    for (let call = 0; call < 8; call += 1) {
+      bench.issuer.expireAll()
+      await bench.echo(connection, 'x').catch(() => undefined)
+    }
+    expect(bench.person.asked).toHaveLength(4)
+  })
+})
+
+describe('a person who refused', () => {
+  it('is not asked again by a start that they did not ask for', async () => {
+    const bench = await createBench()
+    const { authorization } = bench.server.options
+    const isOpen = { now: true }
+    bench.server.options.authorization = {
+      ...authorization,
+      scopesOf: (token) => (isOpen.now ? [] : authorization.scopesOf(token)),
+    }
+    bench.person.does = 'refuse'
+    for (let round = 0; round < 4; round += 1) {
+      isOpen.now = true
+      const connection = await bench.reopen()
+      isOpen.now = false
+      await expect(bench.echo(connection, 'x')).rejects.toMatchObject({ code: 'sign-in/refused' })
+      await connection.close()
+    }
+    expect(bench.person.asked).toHaveLength(1)
+    await expect(bench.open()).rejects.toMatchObject(failed)
+    expect(bench.person.asked).toHaveLength(2)
+  })
+
+  it('is asked by no ping', async () => {
+    const bench = await createBench({ era: 'legacy' })
+    const { authorization } = bench.server.options
+    bench.server.options.authorization = { ...authorization, scopesOf: () => [] }
+    const connection = await bench.open()
+    bench.server.options.authorization = authorization
+    await connection.ping(new AbortController().signal).catch(() => undefined)
+    expect(bench.person.asked).toEqual([])
+  })
+})
+
+describe('signing out', () => {
+  it.each(['signOut', 'forget'] as const)(
+    'while tokens are refreshed leaves none in the keychain, and none that works (%s)',
+    async (how) => {
+      const held: { now: Promise<void> } = { now: Promise.resolve() }
+      const bench = await createBench({
+        http: (send) => ({
+          async send(request, limits, signal) {
+            const answer = await send(request, limits, signal)
+            if (request.url.endsWith('/token')) await held.now
+            return answer
+          },
+        }),
+      })
+      await bench.open()
+      const { authorizations } = bench
+      const server = bench.authorized()
+      const authorization = authorizations.open(server)
+      const { signal } = new AbortController()
+      const request = { method: 'POST', url: server.url }
+      const sent = await authorization.headers(request, signal)
+      let release: () => void = () => undefined
+      held.now = new Promise((resolve) => (release = resolve))
+      const refusing = authorization
+        .refused({ status: 401, challenge: undefined, sent, attempt: 0 }, signal)
+        .catch((error: unknown) => error)
+      await expect.poll(() => bench.issuer.requests('/token').length).toBe(2)
+      await (how === 'signOut' ? authorizations.signOut(server) : authorizations.forget(server.id))
+      release()
+      expect(await refusing).toMatchObject({ code: 'sign-in/refused' })
+      const kept = [...bench.vault.secrets.values()].join()
+      expect(kept).not.toContain('"tokens"')
+      expect(bench.vault.secrets.size).toBe(how === 'signOut' ? 1 : 0)
+      expect(bench.issuer.requests('/revoke')).toHaveLength(how === 'signOut' ? 2 : 1)
+      expect(await authorizations.open(server).headers(request, signal)).toEqual({})
+    },
+  )
+
+  it.each(['opening', 'signing out'])(
+    'after the address was changed leaves no token of the former one (%s)',
+    async (how) => {
+      const bench = await createBench()
+      await bench.open()
+      const other = { ...bench.authorized(), receiver: 'another' }
+      const request = { method: 'POST', url: other.url }
+      const { signal } = new AbortController()
+      if (how === 'opening') await bench.authorizations.open(other).headers(request, signal)
+      else await bench.authorizations.signOut(other)
+      expect(bench.vault.secrets.size).toBe(0)
+      await expect.poll(() => bench.issuer.requests('/revoke').length).toBe(1)
+      const back = bench.authorizations.open(bench.authorized())
+      expect(await back.headers(request, signal)).toEqual({})
+    },
+  )
+})
+
+it('the trace of a sign-in tells how it ended, whoever came to the redirect address', async () => {
+  const bench = await createBench({ oauth: { patienceMs: 20_000 } })
+  bench.person.does = 'wait'
+  const opening = bench.open().catch((error: unknown) => error)
+  await expect.poll(() => bench.person.asked.length).toBe(1)
+  const { redirectUri = '', url = '' } = bench.person.asked[0] ?? {}
+  for (let visit = 0; visit < 70; visit += 1) await visitPage(`${redirectUri}?state=${visit}`)
+  bench.issuer.behaviour.consent = 'deny'
+  await visitPage(url)
+  await opening
+  const { trace } = await bench.authorizations.view(bench.authorized())
+  expect(trace.at(-1)?.step).toBe('ended')
+  expect(trace.filter(({ text }) => text.includes('70 times'))).toHaveLength(1)
+})
+
+describe('a server that is asked in the clear over a network', () => {
+  it.each(['http://192.168.1.20/mcp', 'http://server.example/mcp'])(
+    'gets no token, and nobody is asked to sign in to it (%s)',
+    async (url) => {
+      const bench = await createBench()
+      await bench.open()
+      const server = { ...bench.authorized(), url }
+      const { signal } = new AbortController()
+      const authorization = bench.authorizations.open(server)
+      expect(await authorization.headers({ method: 'POST', url }, signal)).toEqual({})
+      await expect(
+        authorization.refused({ status: 401, challenge: undefined, sent: {}, attempt: 0 }, signal),
+      ).rejects.toMatchObject({ code: 'sign-in/unsafe' })
+      expect(bench.person.asked).toHaveLength(1)
+    },
+  )
+})

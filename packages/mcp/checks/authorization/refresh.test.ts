@@ -1,0 +1,203 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createAuthorizationBench, type BenchOptions } from './authorization-bench.ts'
+
+const createBench = (given: BenchOptions = {}) => createAuthorizationBench(given, onTestFinished)
+
+const refreshes = (bench: Awaited<ReturnType<typeof createBench>>) =>
+  bench.issuer
+    .requests('/token')
+    .filter(({ parameters }) => parameters['grant_type'] === 'refresh_token')
+
+describe('a token that expired', () => {
+  it('is refreshed once for 20 calls at the same time', async () => {
+    const bench = await createBench()
+    const connection = await bench.open()
+    await bench.echo(connection, 'first')
+    bench.issuer.expireAll()
+    const texts = Array.from({ length: 20 }, (_, at) => `call ${at}`)
+    const results = await Promise.all(texts.map((text) => bench.echo(connection, text)))
+    for (const [at, result] of results.entries()) expect(result).toContain(`call ${at}`)
+    expect(refreshes(bench)).toHaveLength(1)
+    expect(bench.behind.events.filter(({ type }) => type === 'tool-called')).toHaveLength(21)
+    expect(bench.person.asked).toHaveLength(1)
+  })
+
+  it('is refreshed once for two connections', async () => {
+    const bench = await createBench()
+    const [one, other] = [await bench.open(), await bench.open()]
+    bench.issuer.expireAll()
+    await Promise.all([bench.echo(one, 'a'), bench.echo(other, 'b')])
+    expect(refreshes(bench)).toHaveLength(1)
+  })
+
+  it('is refreshed before it expires', async () => {
+    let now = Date.now()
+    const bench = await createBench({ oauth: { now: () => now } })
+    const connection = await bench.open()
+    now += 3_590_000
+    const before = bench.server.answers.length
+    await bench.echo(connection, 'early')
+    expect(refreshes(bench)).toHaveLength(1)
+    expect(bench.server.answers.slice(before).map(({ status }) => status)).not.toContain(401)
+  })
+
+  it('is refreshed again and again where it lives for a second', async () => {
+    const bench = await createBench({ behaviour: { lifetimeSeconds: 1 } })
+    const connection = await bench.open()
+    for (let round = 0; round < 3; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1100))
+      expect(await bench.echo(connection, `round ${round}`)).toContain(`round ${round}`)
+    }
+    expect(bench.person.asked).toHaveLength(1)
+  })
+
+  it.each([3_600_000, -3_600_000])('is renewed with a clock that is off by %i ms', async (skew) => {
+    const bench = await createBench({ oauth: { now: () => Date.now() + skew } })
+    const connection = await bench.open()
+    bench.issuer.expireAll()
+    expect(await bench.echo(connection, 'skewed')).toContain('skewed')
+    expect(bench.person.asked).toHaveLength(1)
+  })
+
+  it('keeps the refresh token when no other one comes', async () => {
+    const bench = await createBench({ behaviour: { refreshTokens: 'keep' } })
+    const connection = await bench.open()
+    for (let round = 0; round < 3; round += 1) {
+      bench.issuer.expireAll()
+      await bench.echo(connection, 'again')
+    }
+    const used = new Set(refreshes(bench).map(({ parameters }) => parameters['refresh_token']))
+    expect(used.size).toBe(1)
+    expect(bench.person.asked).toHaveLength(1)
+  })
+
+  it('has its successor in the vault before that is used', async () => {
+    const bench = await createBench()
+    const connection = await bench.open()
+    const { set } = bench.vault
+    let isSlow = true
+    bench.vault.set = async (ref, secret) => {
+      bench.issuer.expireAll()
+      await new Promise((resolve) => setTimeout(resolve, isSlow ? 200 : 0))
+      isSlow = false
+      await set(ref, secret)
+    }
+    bench.issuer.expireAll()
+    const before = bench.server.answers.length
+    const echo = bench.echo(connection, 'kept').catch(() => undefined)
+    await expect.poll(() => refreshes(bench).length).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(bench.server.answers.slice(before).filter(({ status }) => status !== 401)).toEqual([])
+    await echo
+  })
+
+  it.each(['http-500', 'drop'] as const)(
+    'is not forgotten when a refresh fails: %s',
+    async (fault) => {
+      const bench = await createBench()
+      const connection = await bench.open()
+      bench.issuer.behaviour.refresh = fault
+      bench.issuer.expireAll()
+      await expect(bench.echo(connection, 'no')).rejects.toThrow(/HTTP 500|could not be reached/)
+      bench.issuer.behaviour.refresh = 'ok'
+      expect(await bench.echo(connection, 'yes')).toContain('yes')
+      expect(bench.person.asked).toHaveLength(1)
+    },
+  )
+
+  it('leads to a new sign-in when the refresh token is of no use, and the call goes on', async () => {
+    const bench = await createBench()
+    const connection = await bench.open()
+    bench.issuer.revokeAll()
+    expect(await bench.echo(connection, 'anew')).toContain('anew')
+    expect(bench.person.asked).toHaveLength(2)
+    expect(bench.issuer.requests('/register')).toHaveLength(1)
+    expect(bench.behind.events.filter(({ type }) => type === 'tool-called')).toHaveLength(1)
+  })
+
+  it('leads to a new sign-in where there is no refresh token', async () => {
+    const bench = await createBench({ behaviour: { refreshTokens: 'none' } })
+    const connection = await bench.open()
+    bench.issuer.expireAll()
+    expect(await bench.echo(connection, 'anew')).toContain('anew')
+    expect(bench.person.asked).toHaveLength(2)
+  })
+})
+
+describe('a keychain', () => {
+  it('is read once for many calls', async () => {
+    const bench = await createBench()
+    const { get } = bench.vault
+    let reads = 0
+    bench.vault.get = (ref) => {
+      reads += 1
+      return get(ref)
+    }
+    const connection = await bench.open()
+    for (let call = 0; call < 20; call += 1) await bench.echo(connection, 'again')
+    expect(reads).toBe(1)
+  })
+
+  it('that is locked does not keep a server from starting that wants no sign-in', async () => {
+    const bench = await createBench()
+    bench.server.options.authorization = { ...bench.issuer, scopesOf: () => [] }
+    bench.vault.get = () =>
+      Promise.resolve({ kind: 'locked', reason: 'Locked.', remedy: 'Unlock.' })
+    expect(await bench.echo(await bench.open(), 'open')).toContain('open')
+  })
+
+  it('that is locked is not taken for one without a sign-in', async () => {
+    const bench = await createBench()
+    await (await bench.open()).close()
+    bench.vault.get = () =>
+      Promise.resolve({ kind: 'locked', reason: 'Locked.', remedy: 'Unlock.' })
+    await expect(bench.open(true)).rejects.toMatchObject({
+      data: { failure: { code: 'sign-in-needed', detail: 'sign-in/locked' } },
+    })
+    expect(bench.person.asked).toHaveLength(1)
+  })
+})
+
+describe('a soak', () => {
+  it('of 60 expiries loses no sign-in, with rotation', { timeout: 60_000 }, async () => {
+    const bench = await createBench()
+    const connection = await bench.open()
+    for (let round = 0; round < 60; round += 1) {
+      bench.issuer.expireAll()
+      await bench.echo(connection, 'again')
+    }
+    expect(bench.person.asked).toHaveLength(1)
+  })
+})
+
+describe('a call', () => {
+  it('that is refused without a challenge is not sent again', async () => {
+    const bench = await createBench()
+    const connection = await bench.open()
+    const [tool] = (await connection.listTools(new AbortController().signal)).filter(
+      ({ name }) => name === 'echo',
+    )
+    if (!tool) throw new Error('There is no echo.')
+    bench.server.options.challenge = null
+    bench.issuer.expireAll()
+    const before = bench.server.answers.length
+    const call = { tool, arguments: { text: 'once' }, onProgress: () => undefined }
+    await expect(connection.callTool(call, new AbortController().signal)).rejects.toMatchObject({
+      code: 'call/protocol',
+    })
+    const sent = bench.server.answers.slice(before).filter(({ method }) => method === 'tools/call')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('tells every secret that must be hidden before it is used', async () => {
+    const bench = await createBench()
+    const connection = await bench.open()
+    bench.issuer.expireAll()
+    await bench.echo(connection, 'hidden')
+    const tokens = bench.vault.written.flatMap((text) => {
+      const kept = JSON.parse(text) as { tokens: { access: string; refresh: string } }
+      return [kept.tokens.access, kept.tokens.refresh]
+    })
+    for (const token of tokens) expect(bench.concealed).toContain(token)
+  })
+})

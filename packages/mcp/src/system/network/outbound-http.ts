@@ -1,0 +1,144 @@
+import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:dns'
+import { isIP } from 'node:net'
+import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
+import type {
+  OutboundHttp,
+  OutboundLimits,
+  OutboundRequest,
+  OutboundResponse,
+} from '@gatehouse/host/ports'
+import { createDeadline } from '../timing/deadline.ts'
+import { trustedAuthorities } from './authorities.ts'
+import { chooseProxy, type ProxySources } from './choose-proxy.ts'
+import { proxyAgent } from './open-http-client.ts'
+import { causesOf, networkCode } from './network-error.ts'
+import { redactUrl } from './redact-url.ts'
+
+/** Short requests by the same way as those to a server: its proxy, its certificate authorities. */
+export function createOutboundHttp(sources: ProxySources): OutboundHttp {
+  return {
+    async send(request, limits, signal) {
+      const deadline = createDeadline(limits.timeoutMs, signal)
+      try {
+        return await send(request, limits, { sources, signal: deadline.signal })
+      } catch (error) {
+        throw toOutboundError(error, request.url, deadline.expired())
+      } finally {
+        deadline.dispose()
+      }
+    },
+  }
+}
+
+async function send(
+  { url, method, headers, body }: OutboundRequest,
+  limits: OutboundLimits,
+  { sources, signal }: { sources: ProxySources; signal: AbortSignal },
+): Promise<OutboundResponse> {
+  const target = new URL(url)
+  const agent = await openAgent(target, limits, sources)
+  try {
+    const { request } = await import('undici')
+    const response = await request(target, {
+      method,
+      headers: { ...headers },
+      ...(body === undefined ? {} : { body }),
+      signal,
+      dispatcher: agent,
+    })
+    return {
+      status: response.statusCode,
+      headers: joined(response.headers),
+      body: await readWithin(response.body, limits.maxBytes, url),
+    }
+  } finally {
+    await agent.destroy().catch(() => undefined)
+  }
+}
+
+async function openAgent(target: URL, limits: OutboundLimits, sources: ProxySources) {
+  const { network, mayReach } = limits
+  const proxy = await chooseProxy(target, network?.proxy ?? 'system', sources)
+  const tls =
+    network?.caFile === undefined
+      ? {}
+      : { ca: await trustedAuthorities(network.caFile, sources.environment) }
+  // Behind a proxy only the proxy knows which address a name has.
+  if (proxy) return proxyAgent(proxy, tls)
+  const { Agent } = await import('undici')
+  const host = target.hostname.replace(/^\[|\]$/g, '')
+  // The system asks nobody for the address of an address.
+  if (isIP(host) !== 0 && !mayReach(host)) throw refusedAddress(host)
+  return new Agent({ connect: { ...tls, lookup: guardedLookup(mayReach) } })
+}
+
+type LookupCallback = (
+  error: NodeJS.ErrnoException | null,
+  address: string | LookupAddress[],
+  family?: number,
+) => void
+
+/** Resolves a name only if every address it has may be reached; what is checked is what is connected to. */
+function guardedLookup(mayReach: (address: string) => boolean) {
+  return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
+    lookUp(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      const refused = addresses.find(({ address }) => !mayReach(address))
+      const [first] = addresses
+      if (refused || !first) return callback(refusedAddress(hostname), [])
+      return options.all === true
+        ? callback(null, addresses)
+        : callback(null, first.address, first.family)
+    })
+  }
+}
+
+function refusedAddress(host: string): GatehouseError {
+  return new GatehouseError(
+    'http/refused',
+    `${host} is not asked: it is on this computer or in a private network.`,
+    { data: { host } },
+  )
+}
+
+async function readWithin(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  url: string,
+): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body) {
+    size += part.length
+    if (size > maxBytes)
+      throw new GatehouseError(
+        'http/too-large',
+        `${redactUrl(url)} answered with more than ${maxBytes} bytes, the most that is read.`,
+      )
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )
+}
+
+function toOutboundError(error: unknown, url: string, isExpired: boolean): GatehouseError {
+  const own = causesOf(error).find(isGatehouseError)
+  if (own) return own
+  const place = redactUrl(url)
+  if (isExpired)
+    return new GatehouseError('http/timed-out', `${place} did not answer in time.`, {
+      cause: error,
+    })
+  const code = networkCode(error) ?? 'UNKNOWN'
+  return new GatehouseError('http/failed', `${place} could not be reached (${code}).`, {
+    data: { code },
+    cause: error,
+  })
+}

@@ -1,0 +1,92 @@
+import type { FetchLike } from '@modelcontextprotocol/client'
+import { valueOfJson } from '@gatehouse/domain'
+import type { RequestAuthorization } from '@gatehouse/host/ports'
+import { toMessage } from '../../messages/to-message.ts'
+import type { OutputLog } from '../../recording/output-log.ts'
+import { isRepeatable } from './repeatable.ts'
+
+/** Once after a refresh, once after a sign-in. */
+const MAX_SENT_AGAIN = 2
+const NONCE = 'dpop-nonce'
+
+export interface AuthorizedFetchOptions {
+  fetch: FetchLike
+  authorization: RequestAuthorization
+  /** The server's own address: nothing else gets its tokens. */
+  url: URL
+  log: OutputLog
+  /** No time limit of the connection runs while somebody signs in. */
+  whileAsking<T>(task: () => Promise<T>): Promise<T>
+}
+
+/**
+ * A `fetch` that asks for the headers of each request, and when the server refuses one sends it again with
+ * others. A server that answers 401 or 403 with a challenge says that it did nothing (RFC 9110, section
+ * 15.5.2); a call that is refused without one is not sent again.
+ */
+export function createAuthorizedFetch(options: AuthorizedFetchOptions): FetchLike {
+  const { fetch, authorization, url, log, whileAsking } = options
+  return async (target, init) => {
+    if (new URL(target).origin !== url.origin) return fetch(target, init)
+    const signal = init?.signal ?? new AbortController().signal
+    const request = { method: init?.method ?? 'GET', url: new URL(target).href }
+    let isNumbered = false
+    for (let attempt = 0; ; attempt += 1) {
+      const sent = await authorization.headers(request, signal)
+      const response = await fetch(target, withHeaders(init, sent))
+      const nonce = response.headers.get(NONCE)
+      if (nonce !== null) authorization.noteNonce(nonce)
+      if (nonce !== null && !isNumbered && 'dpop' in sent && wantsNonce(response)) {
+        isNumbered = true
+        attempt -= 1
+        await response.body?.cancel()
+        continue
+      }
+      if (!mayBeRefusal(response)) authorization.noteAccepted(sent)
+      if (attempt >= MAX_SENT_AGAIN || !mayBeRefusal(response)) return response
+      const challenge = response.headers.get('www-authenticate') ?? undefined
+      if (challenge === undefined && !isSafe(init)) return response
+      log.write('debug', `The server answered with HTTP ${response.status}: it wants a sign-in.`)
+      const { status } = response
+      const refusal = { status, challenge, sent, attempt, isUnasked: isPing(init) }
+      const isAgain = await whileAsking(() => authorization.refused(refusal, signal))
+      if (!isAgain) return response
+      await response.body?.cancel()
+    }
+  }
+}
+
+function mayBeRefusal({ status }: Response): boolean {
+  return status === 401 || status === 403
+}
+
+/** The same token, in a proof that holds the server's number (RFC 9449, section 9). */
+function wantsNonce({ status, headers }: Response): boolean {
+  return status === 401 && /\buse_dpop_nonce\b/.test(headers.get('www-authenticate') ?? '')
+}
+
+function withHeaders(
+  init: RequestInit | undefined,
+  given: Readonly<Record<string, string>>,
+): RequestInit {
+  const headers = new Headers(init?.headers)
+  for (const [name, value] of Object.entries(given)) headers.set(name, value)
+  return { ...init, headers }
+}
+
+/** Whether nothing is done twice if a request arrives twice. */
+function isSafe(init: RequestInit | undefined): boolean {
+  if (init?.method !== 'POST') return true
+  const message = messageOf(init)
+  return message !== undefined && isRepeatable(message)
+}
+
+/** Sent by the app itself, to see whether the server is there. */
+function isPing(init: RequestInit | undefined): boolean {
+  const message = messageOf(init)
+  return message !== undefined && 'method' in message && message.method === 'ping'
+}
+
+function messageOf(init: RequestInit | undefined) {
+  return typeof init?.body === 'string' ? toMessage(valueOfJson(init.body)) : undefined
+}

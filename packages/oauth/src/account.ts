@@ -1,0 +1,126 @@
+import { valueOfJson } from '@gatehouse/domain'
+import type { SecretVault, SignInOwner } from '@gatehouse/host/ports'
+import { z } from 'zod'
+import { isSameIssuer } from './discovery.ts'
+import { signInError } from './sign-in-error.ts'
+
+/** Longer ones are no tokens, and would be looked for in all that a server sends. */
+const MAX_TOKEN = 16_384
+const MAX_CLIENT_ID = 2000
+
+/** What may stand in a header (RFC 6750, section 2.1); wider than that grammar, as servers are. */
+export const accessTokenSchema = z
+  .string()
+  .max(MAX_TOKEN)
+  .regex(/^[\x21-\x7e]+$/)
+/** RFC 6749, appendix A: what is sent in forms alone may hold spaces. */
+export const formSecretSchema = z
+  .string()
+  .max(MAX_TOKEN)
+  .regex(/^[\x20-\x7e]+$/)
+export const clientIdSchema = z
+  .string()
+  .max(MAX_CLIENT_ID)
+  .regex(/^[\x20-\x7e]+$/)
+
+/** How this app is known to an authorization server. */
+const clientSchema = z.object({
+  id: clientIdSchema,
+  /** Of a registration; what the person gave is kept with the server's settings. */
+  secret: formSecretSchema.optional(),
+  /** How it authenticates at the token endpoint. */
+  method: z.enum(['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt']),
+  /** `given`: by the person; `document`: its id is the address of its metadata; `registered`: by itself. */
+  how: z.enum(['given', 'document', 'registered']),
+  /** The port of the redirect address that it was registered with. */
+  port: z.number().int().optional(),
+  /** Milliseconds since the epoch at which the secret ends. */
+  secretExpiresAt: z.number().optional(),
+  /** The authorization server does not know it any more. */
+  isRejected: z.boolean().optional(),
+})
+export type OAuthClient = z.infer<typeof clientSchema>
+
+const tokensSchema = z.object({
+  access: accessTokenSchema,
+  refresh: formSecretSchema.optional(),
+  /** Milliseconds since the epoch, by this computer's clock; absent = not told. A day of the calendar. */
+  expiresAt: z.number().int().max(8.64e15).optional(),
+  obtainedAt: z.number(),
+  scopes: z.array(z.string()),
+  /** Whether it is of use only with proofs of the account's key (RFC 9449). */
+  isBound: z.boolean().optional(),
+})
+export type Tokens = z.infer<typeof tokensSchema>
+
+const accountSchema = z.object({
+  /** Digest of who all of this was given for. */
+  receiver: z.string(),
+  issuer: z.string(),
+  resource: z.string(),
+  tokenEndpoint: z.string(),
+  revocationEndpoint: z.string().optional(),
+  /** Every scope that was asked for so far. */
+  asked: z.array(z.string()),
+  client: clientSchema,
+  /** How the client gets tokens; absent = the person signs in. */
+  grant: z.enum(['client-credentials', 'workload', 'enterprise']).optional(),
+  /** The private key that tokens are bound to, as JWK (RFC 9449). */
+  proofKey: z.record(z.string(), z.unknown()).optional(),
+  tokens: tokensSchema.optional(),
+})
+
+/** What is kept of the sign-in at one server: for one receiver and one issuer. */
+export type Account = z.infer<typeof accountSchema>
+
+export interface AccountStore {
+  /** `undefined` when there is none for it. Rejects with `sign-in/locked` while the keychain cannot tell. */
+  load(owner: SignInOwner): Promise<Account | undefined>
+  /** The same, whoever it is for; `isOthers`: it was given for another address or client. */
+  find(owner: SignInOwner): Promise<{ account: Account; isOthers: boolean } | undefined>
+  /** Resolves once it is in the vault. */
+  save(serverId: string, account: Account): Promise<void>
+  remove(serverId: string): Promise<void>
+}
+
+export function createAccountStore(vault: SecretVault): AccountStore {
+  async function find({ id, receiver, client }: SignInOwner) {
+    const answer = await vault.get(refOf(id))
+    if (answer.kind === 'absent') return undefined
+    if (answer.kind !== 'there')
+      throw signInError(
+        'locked',
+        `The sign-in is kept in a keychain that cannot be read now. ${answer.reason} ${answer.remedy}`,
+      )
+    const account = accountSchema.safeParse(valueOfJson(answer.secret))
+    if (!account.success) return undefined
+    const isOthers = account.data.receiver !== receiver || !isOf(account.data, client)
+    return { account: account.data, isOthers }
+  }
+
+  return {
+    find,
+    async load(owner) {
+      const found = await find(owner)
+      return found && !found.isOthers ? found.account : undefined
+    },
+    save: (serverId, account) => vault.set(refOf(serverId), JSON.stringify(account)),
+    remove: (serverId) => vault.delete(refOf(serverId)),
+  }
+}
+
+/** Tokens are the client's that they were given to (RFC 6749, section 10.4). */
+function isOf({ issuer, client, grant }: Account, given: SignInOwner['client']): boolean {
+  if (!given) return client.how !== 'given'
+  const isSameGrant = (grant ?? 'sign-in') === given.grant
+  return (
+    client.how === 'given' &&
+    client.id === given.id &&
+    isSameIssuer(issuer, given.issuer) &&
+    isSameGrant
+  )
+}
+
+function refOf(serverId: string): string {
+  return `server/${serverId}/sign-in`
+}

@@ -1,0 +1,156 @@
+import type {
+  Authorizations,
+  AuthorizedServer,
+  GivenClient,
+  OutboundHttp,
+  SecretVault,
+} from '@gatehouse/host/ports'
+import type { SignInView } from '@gatehouse/domain'
+import { createAccountStore, type Account, type AccountStore } from './account.ts'
+import { createAuthorizationClient, type AuthorizationClient } from './metadata-client.ts'
+import { reachFrom } from './reach.ts'
+import { redirectUriAt } from './redirect-listener.ts'
+import type { PageLanguage } from './redirect-page.ts'
+import { ServerAuthorization } from './server-authorization.ts'
+import type { OwnClient } from './sign-in-wish.ts'
+import { readStatement } from './statement-file.ts'
+import { revokeTokens } from './token-requests.ts'
+import type { SignInTrace } from './trace.ts'
+
+const PATIENCE_MS = 600_000
+
+type LeftServer = Parameters<Authorizations['signOut']>[0]
+
+export interface AuthorizationsOptions {
+  vault: SecretVault
+  http: OutboundHttp
+  own: OwnClient
+  /** Of the page that the browser ends on. */
+  language(): PageLanguage
+  /** Milliseconds since the Unix epoch. Default `Date.now`. */
+  now?: () => number
+  /** Milliseconds that a person has in the browser. Default ten minutes. */
+  patienceMs?: number
+}
+
+/** OAuth 2.1 for MCP servers (MCP 2026-07-28 back to 2025-03-26, basic/authorization). */
+export function createAuthorizations(options: AuthorizationsOptions): Authorizations {
+  const store = createAccountStore(options.vault)
+  const servers = new Map<string, { key: string; authorization: ServerAuthorization }>()
+  const traces = new Map<string, SignInTrace>()
+  const { giveUp, drop } = givingUp(store, options)
+
+  function create(server: AuthorizedServer, before: Promise<void> | undefined) {
+    const { own, language, now = Date.now, patienceMs = PATIENCE_MS } = options
+    return new ServerAuthorization(server, {
+      store,
+      own,
+      language,
+      now,
+      patienceMs,
+      http: clientFor(server, options),
+      httpFor: (url) => clientFor({ ...server, url }, options),
+      onTrace: (trace) => void traces.set(server.id, trace),
+      revoke: (account) => giveUp(account, server, server.client),
+      drop: (account) => drop(account, server),
+      before: Promise.resolve(before),
+    })
+  }
+
+  async function end(id: string): Promise<void> {
+    const kept = servers.get(id)
+    servers.delete(id)
+    await kept?.authorization.end()
+  }
+
+  return {
+    open(server) {
+      const { id, receiver, url, network, client } = server
+      const key = JSON.stringify([receiver, url, network, client])
+      const kept = servers.get(id)
+      const authorization =
+        kept?.key === key ? kept.authorization : create(server, kept?.authorization.end())
+      servers.set(id, { key, authorization })
+      authorization.begin(server)
+      return authorization
+    },
+    allowAsking: (id) => servers.get(id)?.authorization.allowAsking(),
+    async view(owner) {
+      const account = await store.load(owner)
+      const trace = traces.get(owner.id)?.lines() ?? []
+      return { account: account ? viewOf(account) : null, trace }
+    },
+    readStatement,
+    async signOut(server) {
+      await end(server.id)
+      const { account, isOthers } = (await store.find(server)) ?? {}
+      if (account && isOthers === true) return drop(account, server)
+      if (!account?.tokens) return
+      const { tokens: _tokens, ...rest } = account
+      await store.save(server.id, rest)
+      await giveUp(account, server, server.client)
+    },
+    async forget(id) {
+      await end(id)
+      traces.delete(id)
+      await store.remove(id)
+    },
+  }
+}
+
+function clientFor(
+  { url, network }: Pick<AuthorizedServer, 'url' | 'network'>,
+  { http }: Pick<AuthorizationsOptions, 'http'>,
+): AuthorizationClient {
+  return createAuthorizationClient({ http, reach: reachFrom(url), network })
+}
+
+/** What is forgotten here is of no use to anybody here, whether its issuer hears of it or not. */
+function givingUp(store: AccountStore, options: AuthorizationsOptions) {
+  async function giveUp(
+    { tokens, ...rest }: Account,
+    server: LeftServer,
+    given: GivenClient | undefined,
+  ): Promise<void> {
+    if (!tokens) return
+    await revoke({ ...rest, tokens }, clientFor(server, options), given).catch(() => undefined)
+  }
+
+  /** What was given for another address or client is nobody's any more, also for who comes back to it. */
+  async function drop(account: Account, server: LeftServer): Promise<void> {
+    await store.remove(server.id)
+    // What the person entered for this client must not be shown to the issuer of another one.
+    if (account.client.how !== 'given') void giveUp(account, server, undefined)
+  }
+
+  return { giveUp, drop }
+}
+
+function revoke(
+  account: Parameters<typeof revokeTokens>[0],
+  http: AuthorizationClient,
+  given: GivenClient | undefined,
+): Promise<void> {
+  return revokeTokens(account, { http, given, signal: new AbortController().signal })
+}
+
+function viewOf(account: Account): NonNullable<SignInView['account']> {
+  const { issuer, resource, client, asked, tokens } = account
+  return {
+    issuer,
+    resource,
+    client: { id: client.id, how: client.how },
+    ...(client.port === undefined ? {} : { redirectUri: redirectUriAt(client.port) }),
+    asked,
+    ...(tokens
+      ? {
+          token: {
+            scopes: tokens.scopes,
+            obtainedAt: tokens.obtainedAt,
+            ...(tokens.expiresAt === undefined ? {} : { expiresAt: tokens.expiresAt }),
+            isRenewable: tokens.refresh !== undefined,
+          },
+        }
+      : {}),
+  }
+}

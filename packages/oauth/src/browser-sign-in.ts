@@ -1,0 +1,189 @@
+import { abortWith } from '@gatehouse/domain'
+import * as oauth from 'oauth4webapi'
+import type { AuthorizedServer } from '@gatehouse/host/ports'
+import type { Account, OAuthClient, Tokens } from './account.ts'
+import { givenClient } from './client-authentication.ts'
+import { registerClient } from './client-registration.ts'
+import type { Discovery } from './discovery.ts'
+import type { AuthorizationClient } from './metadata-client.ts'
+import type { ProofKey } from './proof-key.ts'
+import { openRedirectListener, type RedirectListener } from './redirect-listener.ts'
+import type { SignInAsking } from './sign-in-wish.ts'
+import { plainWord, signInError } from './sign-in-error.ts'
+import { exchangeCode } from './token-requests.ts'
+
+interface BrowserWish {
+  discovery: Discovery
+  /** What is kept from before, of the same issuer. */
+  account: Account | undefined
+  scopes: string[]
+  isMore: boolean
+  proofKey: ProofKey | undefined
+}
+
+/** The part of a sign-in that the person does in the browser. */
+export async function signInWithBrowser(
+  wish: BrowserWish,
+  asking: SignInAsking,
+): Promise<{ client: OAuthClient; tokens: Tokens }> {
+  const state = oauth.generateRandomState()
+  const { listener, client } = await openClient(wish, state, asking)
+  try {
+    const tokens = await throughBrowser({ ...wish, client, state }, listener, asking)
+    return { client, tokens }
+  } finally {
+    listener.close()
+  }
+}
+
+/** The listener is there before anybody is told where it is. */
+async function openClient(
+  { discovery, account, scopes }: BrowserWish,
+  state: string,
+  asking: SignInAsking,
+): Promise<{ listener: RedirectListener; client: OAuthClient }> {
+  const { own, http, trace, language, now, signal } = asking
+  const kept = account?.client
+  const isKept =
+    kept?.how === 'registered' &&
+    kept.isRejected !== true &&
+    (kept.secretExpiresAt === undefined || kept.secretExpiresAt > now())
+  const onStranger = (why: string): void => trace.noteStranger(why)
+  const open = (port: number) => openRedirectListener({ port, state, language, onStranger })
+  const { server } = discovery
+  if (isKept && kept.port !== undefined) {
+    const listener = await open(kept.port).catch(() => undefined)
+    if (listener) {
+      trace.note('client', `registered before, ${listener.redirectUri}`)
+      return { listener, client: kept }
+    }
+  }
+  const listener = await open(0)
+  trace.note('listener', listener.redirectUri)
+  try {
+    const client =
+      knownClient(asking, server) ??
+      (await registerClient(
+        { server, redirectUri: listener.redirectUri, clientName: own.name, scopes },
+        http,
+        signal,
+      ))
+    trace.note('client', `${client.how}, authenticates with ${client.method}`)
+    return { listener, client }
+  } catch (error) {
+    listener.close()
+    throw error
+  }
+}
+
+/** One that needs no registration: by hand, else by a document that the server reads. */
+function knownClient(
+  { own: { metadataUrl }, server: { client: given } }: SignInAsking,
+  server: oauth.AuthorizationServer,
+): OAuthClient | undefined {
+  if (given) return givenClient(given, server)
+  if (metadataUrl === undefined || server.client_id_metadata_document_supported !== true)
+    return undefined
+  return { id: metadataUrl, method: 'none', how: 'document' }
+}
+
+interface Journey extends BrowserWish {
+  client: OAuthClient
+  state: string
+}
+
+async function throughBrowser(
+  { discovery, client, scopes, state, isMore, proofKey }: Journey,
+  listener: RedirectListener,
+  asking: SignInAsking,
+): Promise<Tokens> {
+  const { server, resource } = discovery
+  const { http, trace, now, signal } = asking
+  const verifier = oauth.generateRandomCodeVerifier()
+  const { redirectUri } = listener
+  const url = pageOf(server, http)
+  const shown = url.href
+  const parameters = {
+    response_type: 'code',
+    client_id: client.id,
+    redirect_uri: redirectUri,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    resource,
+    ...(proofKey ? { dpop_jkt: await proofKey.handle.calculateThumbprint() } : {}),
+    ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
+    // OpenID Connect gives a refresh token only after the person was asked anew.
+    ...(scopes.includes('offline_access') ? { prompt: 'consent' } : {}),
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  trace.note('browser', `${url.origin}${url.pathname}, scopes: ${scopes.join(' ') || 'not named'}`)
+  const tokenEndpoint = http.reach.checked(server.token_endpoint, 'the token endpoint').href
+  const { issuer } = server
+  const page = { url: url.href, shown, issuer, tokenEndpoint, redirectUri, scopes, isMore }
+  const answer = await waitForAnswer(page, listener, asking)
+  trace.note('callback', 'the answer came')
+  try {
+    const exchange = { server, client, answer, state, verifier, redirectUri, resource, scopes }
+    const given = asking.server.client
+    const tokens = await exchangeCode(exchange, { http, now, given, proofKey, signal })
+    const lasts = tokens.expiresAt === undefined ? 'no expiry told' : 'expiry told'
+    trace.note(
+      'token',
+      `${lasts}, ${tokens.refresh === undefined ? 'no refresh token' : 'with a refresh token'}`,
+    )
+    listener.finish('done')
+    return tokens
+  } catch (error) {
+    listener.finish('failed')
+    throw error
+  }
+}
+
+/** What this app says, or what a server could ask for unseen (RFC 6749, RFC 9101, OpenID Connect). */
+const OURS = new Set(
+  [
+    'acr_values audience authorization_details claims claims_locales client_id code_challenge',
+    'code_challenge_method display dpop_jkt grant_type id_token_hint include_granted_scopes login_hint',
+    'max_age nonce prompt redirect_uri registration request request_uri resource response_mode',
+    'response_type scope state',
+  ].flatMap((names) => names.split(' ')),
+)
+
+/** The address of the sign-in page: what its own query says must be for the page alone. */
+function pageOf(server: oauth.AuthorizationServer, http: AuthorizationClient): URL {
+  const url = http.reach.checked(server.authorization_endpoint, 'the sign-in page')
+  const names = [...url.searchParams.keys()].filter((name) => OURS.has(name.trim().toLowerCase()))
+  if (names.length > 0)
+    throw signInError(
+      'unsafe',
+      `The address of the sign-in page asks for something by itself (${[...new Set(names)].map(plainWord).join(', ')}), so no sign-in was begun.`,
+    )
+  return url
+}
+
+/** Rejects when the person refuses, when their time is over and when the signal is aborted. */
+async function waitForAnswer(
+  page: Parameters<AuthorizedServer['prompt']['show']>[0],
+  listener: RedirectListener,
+  { server, patienceMs, signal }: SignInAsking,
+): Promise<URLSearchParams> {
+  const over = new AbortController()
+  const end = (): void => abortWith(over, 'connection-lost')
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  const timer = setTimeout(() => listener.close(), patienceMs)
+  const refused = server.prompt.show(page, over.signal).then((): never => {
+    throw signInError('refused', `You did not sign in to ${server.name}.`)
+  })
+  try {
+    const answer = await Promise.race([listener.answer, refused])
+    abortWith(over, 'finished')
+    return answer
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+    end()
+    refused.catch(() => undefined)
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { readChallenge } from './challenge.ts'
+
+it.each([
+  ['words', 'a b, '.repeat(3200)],
+  ['pairs of words', 'a '.repeat(8000)],
+  ['words with commas', 'a b,'.repeat(4000)],
+  ['tabs', 'a\t'.repeat(8000)],
+  ['words, as many as are read', 'a b, '.repeat(799)],
+])('a challenge of many %s is read within 100 ms', async (_name, header) => {
+  await readChallenge('Bearer')
+  const from = performance.now()
+  await readChallenge(header)
+  expect(performance.now() - from).toBeLessThan(100)
+})
+
+it('a challenge tells what the request needs', async () => {
+  const header =
+    'Basic realm="x", Bearer error="insufficient_scope", scope="a b", resource_metadata="https://x.example/m"'
+  expect(await readChallenge(header)).toMatchObject({
+    error: 'insufficient_scope',
+    scopes: ['a', 'b'],
+    resourceMetadata: 'https://x.example/m',
+  })
+})

@@ -1,0 +1,95 @@
+import { objectOfJson } from '@gatehouse/domain'
+import type { AuthorizationServer } from 'oauth4webapi'
+import { clientIdSchema, formSecretSchema, type OAuthClient } from './account.ts'
+import type { AuthorizationClient } from './metadata-client.ts'
+import { plainWord, signInError } from './sign-in-error.ts'
+
+type Method = Exclude<OAuthClient['method'], 'private_key_jwt'>
+
+const METHODS: readonly Method[] = ['none', 'client_secret_basic', 'client_secret_post']
+
+export interface RegistrationRequest {
+  server: AuthorizationServer
+  redirectUri: string
+  clientName: string
+  scopes: readonly string[]
+}
+
+/**
+ * Registers this app as a native one (RFC 7591; MCP 2026-07-28, "Dynamic Client Registration"). Rejects
+ * with `sign-in/unsupported` when the server registers nobody.
+ */
+export async function registerClient(
+  { server, redirectUri, clientName, scopes }: RegistrationRequest,
+  http: AuthorizationClient,
+  signal: AbortSignal,
+): Promise<OAuthClient> {
+  const endpoint = server.registration_endpoint
+  if (endpoint === undefined)
+    throw signInError(
+      'unsupported',
+      `${hostOf(server.issuer)} knows no app that was not registered there before. Register one there, and enter its client id.`,
+    )
+  const offered = methodsOf(server)
+  const metadata = {
+    client_name: clientName,
+    application_type: 'native',
+    redirect_uris: [redirectUri],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: offered[0] ?? 'none',
+    ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
+  }
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  const body = JSON.stringify(metadata)
+  const response = await http.fetch(endpoint, { method: 'POST', headers, body }, signal)
+  const document = objectOfJson(await response.text())
+  const { client_id: id, client_secret: secret, client_secret_expires_at: ends } = document ?? {}
+  if (response.status === 404 || response.status === 405)
+    throw signInError(
+      'unsupported',
+      `${hostOf(server.issuer)} has no sign-in that this app can use (HTTP ${response.status}). If you have a token, add it as an Authorization header.`,
+    )
+  if (!response.ok || typeof id !== 'string' || id === '')
+    throw signInError(
+      'rejected',
+      `${hostOf(server.issuer)} did not register this app (HTTP ${response.status}, ${plainWord(document?.['error'])}).`,
+    )
+  const isSecret = typeof secret === 'string' && secret !== ''
+  if (
+    !clientIdSchema.safeParse(id).success ||
+    (isSecret && !formSecretSchema.safeParse(secret).success)
+  )
+    throw signInError(
+      'rejected',
+      `${hostOf(server.issuer)} registered this app under a name that cannot be sent.`,
+    )
+  return {
+    id,
+    ...(isSecret ? { secret } : {}),
+    method: methodFor(server, isSecret, document?.['token_endpoint_auth_method']),
+    how: 'registered',
+    port: Number(new URL(redirectUri).port),
+    ...(isSecret && typeof ends === 'number' && ends > 0 ? { secretExpiresAt: ends * 1000 } : {}),
+  }
+}
+
+/** How a client authenticates: as it was told, else the strongest that it and the server know. */
+export function methodFor(server: AuthorizationServer, hasSecret: boolean, told?: unknown): Method {
+  const named = METHODS.find((method) => method === told)
+  if (!hasSecret) return 'none'
+  if (named !== undefined && named !== 'none') return named
+  const offered = methodsOf(server)
+  return offered.find((method) => method !== 'none') ?? 'client_secret_basic'
+}
+
+/** What the server offers and this app can do; nothing told = `none`, which is what native apps are. */
+function methodsOf(server: AuthorizationServer): Method[] {
+  const offered = server.token_endpoint_auth_methods_supported
+  if (!Array.isArray(offered)) return ['none']
+  return METHODS.filter((method) => offered.includes(method))
+}
+
+export function hostOf(url: string): string {
+  return new URL(url).host
+}

@@ -1,0 +1,129 @@
+import type { GivenClient } from '@gatehouse/host/ports'
+import * as oauth from 'oauth4webapi'
+import type { OAuthClient, Tokens } from './account.ts'
+import { authenticationOf, givenClient } from './client-authentication.ts'
+import { discoverIssuer } from './discovery.ts'
+import type { AuthorizationClient } from './metadata-client.ts'
+import { signInError } from './sign-in-error.ts'
+import { ID_JAG, optionsFor, readGrant, requestTokens, type TokenAsking } from './token-response.ts'
+import type { SignInTrace } from './trace.ts'
+
+const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
+const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token'
+
+/** A client that gets its tokens without a browser. */
+export type DirectClient = Exclude<GivenClient, { grant: 'sign-in' }>
+type Enterprise = Extract<GivenClient, { grant: 'enterprise' }>
+
+export function isDirect(given: GivenClient | undefined): given is DirectClient {
+  return given !== undefined && given.grant !== 'sign-in'
+}
+
+export interface DirectRequest {
+  given: DirectClient
+  server: oauth.AuthorizationServer
+  client: OAuthClient
+  resource: string
+  scopes: string[]
+}
+
+export interface DirectAsking extends Omit<TokenAsking, 'given'> {
+  /** For an address that the person named, whatever the server may lead to. */
+  httpFor(url: string): AuthorizationClient
+  trace: SignInTrace
+  /** Hears of what is sent before it is. */
+  onSecrets(values: string[]): void
+}
+
+/**
+ * Tokens for the client itself, for the computer that it runs on, or for a person whom an identity provider
+ * vouches for. Renewed by asking again: a refresh token is not kept. Rejects with `sign-in/…`.
+ */
+export async function obtainDirectly(
+  request: DirectRequest,
+  asking: DirectAsking,
+): Promise<Tokens> {
+  const { given, server, client, resource, scopes } = request
+  const parameters = new URLSearchParams({
+    resource,
+    ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
+  })
+  const assertion = await assertionFor(request, asking)
+  if (assertion !== undefined) parameters.set('assertion', assertion)
+  const known = { client_id: client.id }
+  const authentication = authenticationOf(client, given)
+  const { refresh: _refresh, ...tokens } = await requestTokens(
+    { server, client, scopes },
+    asking,
+    () =>
+      assertion === undefined
+        ? oauth.clientCredentialsGrantRequest(
+            server,
+            known,
+            authentication,
+            parameters,
+            optionsFor(asking),
+          )
+        : oauth.genericTokenEndpointRequest(
+            server,
+            known,
+            authentication,
+            JWT_BEARER,
+            parameters,
+            optionsFor(asking),
+          ),
+  )
+  asking.trace.note('token', `${given.grant}, ${lifeOf(tokens)}`)
+  return tokens
+}
+
+function lifeOf({ expiresAt }: Tokens): string {
+  return expiresAt === undefined ? 'no expiry told' : 'expiry told'
+}
+
+async function assertionFor(
+  request: DirectRequest,
+  asking: DirectAsking,
+): Promise<string | undefined> {
+  const { given } = request
+  if (given.grant === 'client-credentials') return undefined
+  const assertion = await given.assertion()
+  asking.onSecrets([assertion])
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(assertion))
+    throw signInError('unsupported', 'What should say who this is, is not a signed token (JWT).')
+  if (given.grant === 'workload') return assertion
+  const grant = await exchange(assertion, { ...request, given }, asking)
+  asking.onSecrets([grant])
+  return grant
+}
+
+/** The identity provider's word that the person may use the server (ID-JAG; RFC 8693). */
+async function exchange(
+  idToken: string,
+  { given, server, resource, scopes }: DirectRequest & { given: Enterprise },
+  { httpFor, trace, signal }: DirectAsking,
+): Promise<string> {
+  const http = httpFor(given.provider.issuer)
+  const provider = await discoverIssuer(given.provider.issuer, { client: http, trace, signal })
+  const client = givenClient(given.provider, provider)
+  const parameters = new URLSearchParams({
+    subject_token: idToken,
+    subject_token_type: ID_TOKEN,
+    requested_token_type: ID_JAG,
+    audience: server.issuer,
+    resource,
+    ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
+  })
+  const response = oauth.genericTokenEndpointRequest(
+    provider,
+    { client_id: client.id },
+    authenticationOf(client, given.provider),
+    TOKEN_EXCHANGE,
+    parameters,
+    optionsFor({ http, signal }),
+  )
+  const grant = await readGrant({ server: provider, client }, response)
+  trace.note('token', `${new URL(provider.issuer).host} vouches for the person`)
+  return grant
+}

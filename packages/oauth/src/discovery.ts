@@ -1,0 +1,219 @@
+import type { JsonObject } from '@gatehouse/domain'
+import type { AuthorizationServer } from 'oauth4webapi'
+import { scopesOf } from './challenge.ts'
+import type { AuthorizationClient } from './metadata-client.ts'
+import { signInError } from './sign-in-error.ts'
+import type { SignInTrace } from './trace.ts'
+
+/** Where a server sends its clients to sign in. */
+export interface Discovery {
+  /** Goes with every request for a token (RFC 8707). */
+  resource: string
+  /** What the resource says it needs; empty = it says nothing. */
+  scopes: string[]
+  /** Whether the resource takes tokens that are bound to a key, or no others (RFC 9728, section 2). */
+  bound: 'unsaid' | 'possible' | 'required'
+  server: AuthorizationServer
+}
+
+interface Protected extends Pick<Discovery, 'resource' | 'scopes' | 'bound'> {
+  issuers: URL[]
+}
+
+interface Asking {
+  client: AuthorizationClient
+  trace: SignInTrace
+  signal: AbortSignal
+}
+
+/**
+ * Finds the authorization server of an MCP server: protected resource metadata (RFC 9728) where the
+ * challenge says, at the server's path, at its root; then authorization server metadata (RFC 8414, OpenID
+ * Connect Discovery). A server without the first is its own authorization server (MCP 2025-03-26), with
+ * default endpoints if it has no metadata either. Rejects with `sign-in/…`.
+ */
+export async function discover(
+  serverUrl: string,
+  { resourceMetadata, known }: { resourceMetadata: string | undefined; known: string | undefined },
+  asking: Asking,
+): Promise<Discovery> {
+  const { trace } = asking
+  const url = new URL(serverUrl)
+  const found = await findProtected(url, resourceMetadata, asking)
+  if (!found) {
+    trace.note('resource-metadata', 'none: the server is taken for its own authorization server')
+    const base = asking.client.reach.checked(url.origin, 'the authorization server')
+    const server = (await findServer(base, asking)) ?? defaultEndpoints(url.origin)
+    return { resource: canonical(url), scopes: [], bound: 'unsaid', server: usable(server, asking) }
+  }
+  const { issuers, ...said } = found
+  const issuer =
+    issuers.find(({ href }) => known !== undefined && href === hrefOf(known)) ?? issuers[0]
+  if (!issuer) throw signInError('unsupported', `${url.host} names nobody who could sign you in.`)
+  const server = await findServer(issuer, asking)
+  if (!server)
+    throw signInError(
+      'unsupported',
+      `${issuer.host} should sign you in, but has no metadata that says how.`,
+    )
+  return { ...said, server: usable(server, asking) }
+}
+
+async function findProtected(
+  url: URL,
+  named: string | undefined,
+  { client, trace, signal }: Asking,
+): Promise<Protected | undefined> {
+  const what = 'the metadata of the server'
+  const wellKnown = '/.well-known/oauth-protected-resource'
+  const path = url.pathname === '/' ? '' : url.pathname
+  const places = [
+    ...(named === undefined ? [] : [client.reach.checked(named, what)]),
+    ...new Set([wellKnown + path, wellKnown]),
+  ]
+  for (const place of places) {
+    const at = typeof place === 'string' ? onHostOf(url, place) : place
+    const document = await client.document(at, what, signal)
+    trace.note('resource-metadata', `${at.href}: ${document ? 'found' : 'none'}`)
+    if (document) return readProtected(document, url, client)
+  }
+  return undefined
+}
+
+function readProtected(document: JsonObject, url: URL, client: AuthorizationClient): Protected {
+  const { resource } = document
+  if (typeof resource !== 'string' || !covers(resource, url))
+    throw signInError(
+      'unsafe',
+      `${url.host} says that sign-ins are for another address than its own, so no sign-in was begun.`,
+      { data: { resource: typeof resource === 'string' ? resource.slice(0, 300) : null } },
+    )
+  const issuers = Array.isArray(document['authorization_servers'])
+    ? document['authorization_servers'].slice(0, 10)
+    : []
+  const scopes = document['scopes_supported']
+  return {
+    resource,
+    scopes: Array.isArray(scopes) ? scopesOf(textsOf(scopes).join(' ')) : [],
+    bound: boundOf(document),
+    issuers: issuers.map((issuer) => client.reach.checked(issuer, 'the authorization server')),
+  }
+}
+
+function boundOf(document: JsonObject): Discovery['bound'] {
+  if (document['dpop_bound_access_tokens_required'] === true) return 'required'
+  return Array.isArray(document['dpop_signing_alg_values_supported']) ? 'possible' : 'unsaid'
+}
+
+function textsOf(values: readonly unknown[]): string[] {
+  return values.filter((value) => typeof value === 'string')
+}
+
+/** Whether a token for the resource is one for the address: the same origin, at or above its path. */
+function covers(resource: string, url: URL): boolean {
+  try {
+    const { origin, pathname } = new URL(resource)
+    const folder = pathname.endsWith('/') ? pathname : `${pathname}/`
+    return origin === url.origin && `${url.pathname}/`.startsWith(folder)
+  } catch {
+    return false
+  }
+}
+
+/** The metadata of an authorization server that the person named. Rejects with `sign-in/…`. */
+export async function discoverIssuer(named: string, asking: Asking): Promise<AuthorizationServer> {
+  const issuer = asking.client.reach.checked(named, 'the authorization server')
+  const server = await findServer(issuer, asking)
+  if (!server)
+    throw signInError('unsupported', `${issuer.host} has no metadata that says how to sign in.`)
+  return usable(server, asking)
+}
+
+async function findServer(
+  issuer: URL,
+  { client, trace, signal }: Asking,
+): Promise<AuthorizationServer | undefined> {
+  const what = 'the metadata of the authorization server'
+  // RFC 8414, section 2: no query; and a path that could be read as a host names nobody.
+  if (issuer.href.includes('?') || issuer.pathname.includes('//'))
+    throw signInError('unsafe', `${issuer.host} is named in a way that could mean somebody else.`)
+  for (const at of metadataPlaces(issuer)) {
+    const document = await client.document(at, what, signal)
+    trace.note('server-metadata', `${at.href}: ${document ? 'found' : 'none'}`)
+    if (!document) continue
+    const named = document['issuer']
+    if (typeof named !== 'string' || hrefOf(named) !== issuer.href)
+      throw signInError(
+        'unsafe',
+        `${issuer.host} answered with the metadata of another authorization server, so no sign-in was begun.`,
+      )
+    // Its other members are checked where they are used.
+    return document as unknown as AuthorizationServer
+  }
+  return undefined
+}
+
+/** In the order of MCP 2025-11-25, basic/authorization, "Authorization Server Metadata Discovery". */
+function metadataPlaces(issuer: URL): URL[] {
+  const path = issuer.pathname.replace(/\/$/, '')
+  const places = [
+    `/.well-known/oauth-authorization-server${path}`,
+    `/.well-known/openid-configuration${path}`,
+    ...(path === '' ? [] : [`${path}/.well-known/openid-configuration`]),
+  ]
+  return places.map((place) => onHostOf(issuer, place))
+}
+
+/** A path is set, not resolved: one that begins with two slashes would be another host's. */
+function onHostOf({ origin }: URL, path: string): URL {
+  const at = new URL(origin)
+  at.pathname = path
+  return at
+}
+
+/** MCP 2025-03-26, basic/authorization, "Fallbacks for Servers without Metadata Discovery". */
+function defaultEndpoints(origin: string): AuthorizationServer {
+  return {
+    issuer: origin,
+    authorization_endpoint: `${origin}/authorize`,
+    token_endpoint: `${origin}/token`,
+    registration_endpoint: `${origin}/register`,
+    code_challenge_methods_supported: ['S256'],
+  }
+}
+
+/** Refuses what may not be asked or opened, and who does not do PKCE with S256. */
+function usable(server: AuthorizationServer, { client, trace }: Asking): AuthorizationServer {
+  const endpoints = {
+    authorization_endpoint: 'the sign-in page',
+    token_endpoint: 'the token endpoint',
+    registration_endpoint: 'the registration endpoint',
+    revocation_endpoint: 'the revocation endpoint',
+  } as const
+  for (const [name, what] of Object.entries(endpoints)) {
+    const value = server[name]
+    if (value !== undefined) client.reach.checked(value, what)
+  }
+  const methods = server.code_challenge_methods_supported
+  trace.note(
+    'server-metadata',
+    `issuer ${server.issuer}, PKCE ${Array.isArray(methods) ? methods.join(', ') : 'not named'}`,
+  )
+  return server
+}
+
+function canonical(url: URL): string {
+  return url.pathname === '/' ? url.origin : `${url.origin}${url.pathname}`
+}
+
+export function isSameIssuer(one: string, other: string): boolean {
+  return one === other || (hrefOf(one) !== undefined && hrefOf(one) === hrefOf(other))
+}
+
+function hrefOf(text: string): string | undefined {
+  try {
+    return new URL(text).href
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,1 @@
+export { createAuthorizations, type AuthorizationsOptions } from './authorizations.ts'

@@ -1,0 +1,112 @@
+import {
+  isGatehouseError,
+  objectOfJson,
+  type JsonBudget,
+  type JsonObject,
+  type ResolvedNetwork,
+} from '@gatehouse/domain'
+import type { OutboundHttp, OutboundRequest, OutboundResponse } from '@gatehouse/host/ports'
+import { signInError } from './sign-in-error.ts'
+import type { Reach } from './reach.ts'
+
+const BUDGET: JsonBudget = { bytes: 262_144, nodes: 5000, depth: 16 }
+const TIMEOUT_MS = 15_000
+const MAX_REDIRECTS = 3
+
+/** Requests to an authorization server, within bounds. */
+export interface AuthorizationClient {
+  readonly reach: Reach
+  /**
+   * A JSON object; `undefined` when there is none (a status from 400 to 499, or not JSON). Follows redirects
+   * to addresses that may be reached. Rejects with `sign-in/unreachable` and `sign-in/unsafe`.
+   */
+  document(url: URL, what: string, signal: AbortSignal): Promise<JsonObject | undefined>
+  /** A `fetch` for a library: the same bounds, no redirects. */
+  fetch(url: string, init: RequestInit, signal: AbortSignal): Promise<Response>
+}
+
+export interface AuthorizationClientOptions {
+  http: OutboundHttp
+  reach: Reach
+  network?: ResolvedNetwork | undefined
+}
+
+export function createAuthorizationClient(
+  options: AuthorizationClientOptions,
+): AuthorizationClient {
+  const { reach } = options
+  return {
+    reach,
+    async document(url, what, signal) {
+      let at = reach.checked(url.href, what)
+      for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+        const headers = { accept: 'application/json' }
+        const response = await send({ url: at.href, method: 'GET', headers }, options, signal)
+        if (response.status === 200) return objectOfJson(response.body, { budget: BUDGET })
+        const next = redirectOf(response, at)
+        if (next === undefined) {
+          if (response.status < 500) return undefined
+          throw unavailable(at, response.status)
+        }
+        at = reach.checked(next, what)
+      }
+      throw signInError(
+        'unsafe',
+        `${url.host} leads on and on for ${what}, so it was not followed.`,
+      )
+    },
+    async fetch(url, init, signal) {
+      const target = reach.checked(url, 'the authorization server')
+      const request = {
+        url: target.href,
+        method: init.method === 'POST' ? ('POST' as const) : ('GET' as const),
+        headers: Object.fromEntries(new Headers(init.headers).entries()),
+        body: init.body instanceof URLSearchParams ? init.body.toString() : textOf(init.body),
+      }
+      const { status, headers, body } = await send(request, options, signal)
+      if (status >= 500) throw unavailable(target, status)
+      const isEmpty = status === 204 || status === 304
+      return new Response(isEmpty ? null : body, { status, headers })
+    },
+  }
+}
+
+async function send(
+  request: OutboundRequest,
+  { http, reach, network }: AuthorizationClientOptions,
+  signal: AbortSignal,
+): Promise<OutboundResponse> {
+  const { mayReach } = reach
+  try {
+    const limits = { maxBytes: BUDGET.bytes, timeoutMs: TIMEOUT_MS, mayReach, network }
+    return await http.send(request, limits, signal)
+  } catch (error) {
+    if (signal.aborted || !isGatehouseError(error)) throw error
+    const isUnsafe = error.code === 'http/refused' || error.code === 'http/too-large'
+    throw signInError(isUnsafe ? 'unsafe' : 'unreachable', error.message, { cause: error })
+  }
+}
+
+function unavailable({ host }: URL, status: number): Error {
+  return signInError('unreachable', `${host} answered with HTTP ${status}. Try again later.`)
+}
+
+/** Where a redirect leads; `undefined` for any other response. */
+function redirectOf({ status, headers }: OutboundResponse, base: URL): string | undefined {
+  const { location } = headers
+  return status >= 300 && status < 400 && location !== undefined
+    ? hrefOf(location, base)
+    : undefined
+}
+
+function hrefOf(location: string, base: URL): string {
+  try {
+    return new URL(location, base).href
+  } catch {
+    return location
+  }
+}
+
+function textOf(body: unknown): string | undefined {
+  return typeof body === 'string' ? body : undefined
+}

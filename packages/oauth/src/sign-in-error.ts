@@ -1,0 +1,31 @@
+import { GatehouseError } from '@gatehouse/domain'
+
+/**
+ * Why there is no sign-in. `refused`: the person did not want to; `denied`: the authorization server said
+ * no; `unsafe`: an address or an answer that is not to be trusted; `unsupported`: it cannot do what is
+ * needed; `unreachable`: it did not answer, and may later; `rejected`: it refused what was asked of it;
+ * `locked`: the keychain cannot tell.
+ */
+export type SignInProblem =
+  | 'refused'
+  | 'denied'
+  | 'timed-out'
+  | 'unsafe'
+  | 'unsupported'
+  | 'unreachable'
+  | 'rejected'
+  | 'locked'
+
+/** An error `sign-in/…`. The message holds nothing that came over the wire but what {@link plainWord} lets through. */
+export function signInError(
+  problem: SignInProblem,
+  message: string,
+  options: { cause?: unknown; data?: Record<string, unknown> } = {},
+): GatehouseError {
+  return new GatehouseError(`sign-in/${problem}`, message, options)
+}
+
+/** An error code of OAuth as it may be shown: `access_denied` and the like, never a sentence. */
+export function plainWord(text: unknown): string {
+  return typeof text === 'string' && /^[a-z0-9_.-]{1,64}$/i.test(text) ? text : 'unknown'
+}

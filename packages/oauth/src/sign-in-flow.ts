@@ -1,0 +1,155 @@
+import { isGatehouseError } from '@gatehouse/domain'
+import type { AuthorizationServer } from 'oauth4webapi'
+import type { Account, Tokens } from './account.ts'
+import { signInWithBrowser } from './browser-sign-in.ts'
+import type { Challenge } from './challenge.ts'
+import { givenClient } from './client-authentication.ts'
+import { hostOf } from './client-registration.ts'
+import { isDirect, obtainDirectly, type DirectClient } from './direct-grants.ts'
+import { discover, isSameIssuer, type Discovery } from './discovery.ts'
+import { bindsTokens, createProofKey, readProofKey, type ProofKey } from './proof-key.ts'
+import { signInError } from './sign-in-error.ts'
+import type { SignInAsking, SignInWish } from './sign-in-wish.ts'
+
+/**
+ * One sign-in, from finding out where to the tokens: in the browser, or directly where the person gave a
+ * client for that. Keeps nothing. Rejects with `sign-in/…`.
+ */
+export async function signIn(wish: SignInWish, asking: SignInAsking): Promise<Account> {
+  const { server, http, trace, signal } = asking
+  const { challenge } = wish
+  const given = server.client
+  const discovery = await discover(
+    server.url,
+    {
+      resourceMetadata: challenge?.resourceMetadata,
+      known: given?.issuer ?? wish.account?.issuer,
+    },
+    { client: http, trace, signal },
+  )
+  if (given) assertIssuer(given.issuer, discovery.server.issuer)
+  // What one issuer gave is never shown to another.
+  const account = wish.account?.issuer === discovery.server.issuer ? wish.account : undefined
+  const scopes = scopesFor(wish, discovery, { account, server })
+  if (discovery.server.token_endpoint === undefined)
+    throw signInError('unsupported', `${hostOf(discovery.server.issuer)} gives no tokens.`)
+  const proofKey = await proofKeyFor(discovery, challenge, account)
+  const common = {
+    receiver: server.receiver,
+    issuer: discovery.server.issuer,
+    resource: discovery.resource,
+    tokenEndpoint: discovery.server.token_endpoint,
+    revocationEndpoint: discovery.server.revocation_endpoint,
+    asked: scopes,
+    ...(proofKey ? { proofKey: proofKey.jwk } : {}),
+  }
+  const next = { discovery, account, scopes, proofKey, isMore: wish.isMore }
+  const found = isDirect(given)
+    ? await signInDirectly(next, given, asking)
+    : await signInInBrowser(next, asking)
+  if (discovery.bound === 'required' && found.tokens.isBound !== true)
+    throw signInError(
+      'unsupported',
+      `${hostOf(server.url)} takes only tokens that are bound to a key, and ${hostOf(common.issuer)} gave another one.`,
+    )
+  return { ...common, ...found }
+}
+
+interface Wish {
+  discovery: Discovery
+  account: Account | undefined
+  scopes: string[]
+  isMore: boolean
+  proofKey: ProofKey | undefined
+}
+
+type Found = Pick<Account, 'client' | 'grant'> & { tokens: Tokens }
+
+/** A registration that its server does not know any more is made anew, once. */
+async function signInInBrowser(wish: Wish, asking: SignInAsking): Promise<Found> {
+  assertBrowserUsable(wish.discovery.server)
+  const { account } = wish
+  try {
+    return await signInWithBrowser(wish, asking)
+  } catch (error) {
+    const wasKept = account?.client.how === 'registered' && account.client.isRejected !== true
+    if (!wasKept || !isStranger(error)) throw error
+    asking.trace.note('client', 'the registration is not known any more')
+    const client = { ...account.client, isRejected: true }
+    return signInWithBrowser({ ...wish, account: { ...account, client } }, asking)
+  }
+}
+
+/** Whether an authorization server said that it does not know the client (RFC 6749, section 5.2). */
+function isStranger(error: unknown): boolean {
+  return isGatehouseError(error) && error.data['error'] === 'invalid_client'
+}
+
+async function signInDirectly(
+  { discovery, scopes, proofKey }: Wish,
+  given: DirectClient,
+  asking: SignInAsking,
+): Promise<Found> {
+  const client = givenClient(given, discovery.server)
+  const { trace } = asking
+  trace.note('client', `${client.how}, ${given.grant}, authenticates with ${client.method}`)
+  const { resource } = discovery
+  const tokens = await obtainDirectly(
+    { given, server: discovery.server, client, resource, scopes },
+    { ...asking, proofKey, onSecrets: (values) => asking.server.onSecrets(values) },
+  )
+  return { client, tokens, grant: given.grant }
+}
+
+/** MCP 2025-11-25, basic/authorization, "Authorization Code Protection": without S256 there is no sign-in. */
+function assertBrowserUsable(server: AuthorizationServer): void {
+  const host = hostOf(server.issuer)
+  if (server.authorization_endpoint === undefined)
+    throw signInError('unsupported', `${host} does not say where to sign in.`)
+  if (server.code_challenge_methods_supported?.includes('S256') !== true)
+    throw signInError(
+      'unsupported',
+      `${host} does not protect sign-ins (PKCE with S256), so none was begun.`,
+    )
+}
+
+/**
+ * The challenge's scopes, else the resource's, else none (MCP 2025-11-25, "Scope Selection Strategy"), with
+ * all that was asked for before, and a refresh token where the server speaks of it.
+ */
+function scopesFor(
+  { challenge, isMore }: SignInWish,
+  { scopes, server }: Discovery,
+  { account, server: { client } }: { account: Account | undefined } & Pick<SignInAsking, 'server'>,
+): string[] {
+  if (client && client.scopes.length > 0)
+    return [...new Set([...client.scopes, ...(isMore ? (challenge?.scopes ?? []) : [])])]
+  const wanted = challenge && challenge.scopes.length > 0 ? challenge.scopes : scopes
+  const before = isMore ? [...(account?.asked ?? []), ...(account?.tokens?.scopes ?? [])] : []
+  if (isDirect(client)) return [...new Set([...before, ...wanted])]
+  const supported = server.scopes_supported
+  const offline =
+    Array.isArray(supported) && supported.includes('offline_access') ? ['offline_access'] : []
+  return [...new Set([...before, ...wanted, ...offline])]
+}
+
+/** Tokens are bound to a key where both servers can do that, and where the resource speaks of it. */
+async function proofKeyFor(
+  { bound, server }: Discovery,
+  challenge: Challenge | undefined,
+  account: Account | undefined,
+): Promise<ProofKey | undefined> {
+  if (bound === 'unsaid' && challenge?.isBound !== true) return undefined
+  if (!bindsTokens(server)) return undefined
+  return (await readProofKey(account?.proofKey)) ?? createProofKey()
+}
+
+/** A client is a secret between the person and one issuer, whoever a server names (MCP 2026-07-28). */
+function assertIssuer(meant: string, found: string): void {
+  if (isSameIssuer(meant, found)) return
+  throw signInError(
+    'unsafe',
+    `The client in the settings is for ${meant}, and the server sends to ${found}. Nothing was sent there.`,
+    { data: { meant, found } },
+  )
+}

@@ -1,0 +1,35 @@
+import type { AuthorizedServer } from '@gatehouse/host/ports'
+import type { Account } from './account.ts'
+import type { Challenge } from './challenge.ts'
+import type { AuthorizationClient } from './metadata-client.ts'
+import type { PageLanguage } from './redirect-page.ts'
+import type { SignInTrace } from './trace.ts'
+
+/** What the app says about itself. */
+export interface OwnClient {
+  name: string
+  /** Where its metadata is published (Client ID Metadata Document); absent = nowhere. */
+  metadataUrl?: string | undefined
+}
+
+export interface SignInAsking {
+  server: Pick<AuthorizedServer, 'name' | 'url' | 'receiver' | 'prompt' | 'client' | 'onSecrets'>
+  own: OwnClient
+  http: AuthorizationClient
+  /** For an address that the person named, whatever the server may lead to. */
+  httpFor(url: string): AuthorizationClient
+  trace: SignInTrace
+  language: PageLanguage
+  now: () => number
+  /** Milliseconds that the person has in the browser. */
+  patienceMs: number
+  signal: AbortSignal
+}
+
+export interface SignInWish {
+  /** What the server refused the request with. */
+  challenge: Challenge | undefined
+  /** What is kept from before. */
+  account: Account | undefined
+  isMore: boolean
+}

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readStatement } from './statement-file.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'statement-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+const unsupported = { code: 'sign-in/unsupported' }
+
+it('a statement is read anew each time, through a link too', async () => {
+  const file = join(folder, 'token')
+  writeFileSync(file, 'one\n')
+  symlinkSync(file, join(folder, 'link'))
+  expect(await readStatement(join(folder, 'link'))).toBe('one')
+  writeFileSync(file, 'another')
+  expect(await readStatement(file)).toBe('another')
+})
+
+it('a folder, a large file and one that is not there are no statements', async () => {
+  writeFileSync(join(folder, 'large'), 'x'.repeat(65_537))
+  for (const name of ['', 'large', 'missing'])
+    await expect(readStatement(join(folder, name))).rejects.toMatchObject(unsupported)
+})
+
+it.skipIf(process.platform === 'win32')(
+  'a pipe that nobody writes to does not hold a sign-in',
+  async () => {
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    await expect(readStatement(join(folder, 'pipe'))).rejects.toMatchObject(unsupported)
+  },
+)

@@ -1,0 +1,94 @@
+import * as oauth from 'oauth4webapi'
+import type { Account, OAuthClient, Tokens } from './account.ts'
+import { authenticationOf } from './client-authentication.ts'
+import { hostOf } from './client-registration.ts'
+import { plainWord, signInError } from './sign-in-error.ts'
+import { optionsFor, requestTokens, type TokenAsking } from './token-response.ts'
+
+export interface CodeExchange {
+  server: oauth.AuthorizationServer
+  client: OAuthClient
+  /** The parameters of the answer, as they came. */
+  answer: URLSearchParams
+  state: string
+  verifier: string
+  redirectUri: string
+  resource: string
+  /** What was asked for; holds when the server does not say what it gave. */
+  scopes: string[]
+}
+
+/**
+ * Checks the answer that came back (`state`, and `iss` by RFC 9207) and exchanges its code. Rejects with
+ * `sign-in/unsafe`, `sign-in/denied`, `sign-in/rejected` and `sign-in/unreachable`.
+ */
+export async function exchangeCode(exchange: CodeExchange, asking: TokenAsking): Promise<Tokens> {
+  const { server, client, resource, scopes, redirectUri, verifier } = exchange
+  const known = { client_id: client.id }
+  const checked = checkedAnswer(exchange)
+  const authentication = authenticationOf(client, asking.given)
+  return requestTokens({ server, client, scopes }, asking, () =>
+    oauth.authorizationCodeGrantRequest(
+      server,
+      known,
+      authentication,
+      checked,
+      redirectUri,
+      verifier,
+      { ...optionsFor(asking), additionalParameters: { resource } },
+    ),
+  )
+}
+
+function checkedAnswer({ server, client, answer, state }: CodeExchange): URLSearchParams {
+  const host = hostOf(server.issuer)
+  try {
+    return oauth.validateAuthResponse(server, { client_id: client.id }, answer, state)
+  } catch (error) {
+    if (error instanceof oauth.AuthorizationResponseError)
+      throw signInError('denied', `${host} did not sign you in (${plainWord(error.error)}).`, {
+        data: { error: plainWord(error.error) },
+      })
+    // What the answer says is not repeated: it may come from somebody else.
+    throw signInError(
+      'unsafe',
+      `The answer to the sign-in did not come from ${host}, so it was not used.`,
+    )
+  }
+}
+
+/** New tokens for the refresh token. Rejects as {@link exchangeCode}; `sign-in/rejected` has `data.error`. */
+export async function refreshTokens(
+  account: Account & { tokens: Tokens },
+  asking: TokenAsking,
+): Promise<Tokens> {
+  const { client, tokens, resource, issuer, tokenEndpoint } = account
+  const server = { issuer, token_endpoint: tokenEndpoint }
+  const known = { client_id: client.id }
+  const authentication = authenticationOf(client, asking.given)
+  const fresh = await requestTokens({ server, client, scopes: tokens.scopes }, asking, () =>
+    oauth.refreshTokenGrantRequest(server, known, authentication, tokens.refresh ?? '', {
+      ...optionsFor(asking),
+      additionalParameters: { resource },
+    }),
+  )
+  // The server keeps the old one valid when it sends no other (RFC 6749, section 6).
+  return { ...(tokens.refresh === undefined ? {} : { refresh: tokens.refresh }), ...fresh }
+}
+
+/** Tells the issuer that the tokens are given up (RFC 7009). Rejects when it does not hear. */
+export async function revokeTokens(
+  account: Account & { tokens: Tokens },
+  asking: Pick<TokenAsking, 'http' | 'signal' | 'given'>,
+): Promise<void> {
+  const { client, tokens, issuer, revocationEndpoint } = account
+  if (revocationEndpoint === undefined) return
+  const response = await oauth.revocationRequest(
+    { issuer, revocation_endpoint: revocationEndpoint },
+    { client_id: client.id },
+    authenticationOf(client, asking.given),
+    tokens.refresh ?? tokens.access,
+    optionsFor(asking),
+  )
+  await oauth.processRevocationResponse(response)
+}

@@ -1,0 +1,164 @@
+import { objectOfJson } from '@gatehouse/domain'
+import type { GivenClient } from '@gatehouse/host/ports'
+import * as oauth from 'oauth4webapi'
+import { accessTokenSchema, formSecretSchema, type OAuthClient, type Tokens } from './account.ts'
+import { scopesOf } from './challenge.ts'
+import { hostOf } from './client-registration.ts'
+import type { AuthorizationClient } from './metadata-client.ts'
+import type { ProofKey } from './proof-key.ts'
+import { plainWord, signInError } from './sign-in-error.ts'
+
+/** Ten years: a clock goes no further. */
+const MAX_LIFE_S = 315_360_000
+
+export interface TokenAsking {
+  http: AuthorizationClient
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** What the person entered about the client. */
+  given?: Pick<GivenClient, 'credential'> | undefined
+  /** What the tokens are to be bound to. */
+  proofKey?: ProofKey | undefined
+  signal: AbortSignal
+}
+
+interface Expected {
+  server: oauth.AuthorizationServer
+  client: Pick<OAuthClient, 'id'>
+  /** What was asked for; holds when the server does not say what it gave. */
+  scopes: string[]
+}
+
+/** Sends a request for tokens and reads the answer; again, once, when the server wants its nonce in the proof. */
+export async function requestTokens(
+  expected: Expected,
+  { now, proofKey }: Pick<TokenAsking, 'now' | 'proofKey'>,
+  send: () => Promise<Response>,
+): Promise<Tokens> {
+  const read = async (): Promise<oauth.TokenEndpointResponse> =>
+    oauth.processGenericTokenEndpointResponse(
+      expected.server,
+      { client_id: expected.client.id },
+      await send(),
+    )
+  const at = now()
+  const found = await read()
+    .catch((error: unknown) => {
+      if (proofKey && oauth.isDPoPNonceError(error)) return read()
+      throw error
+    })
+    .catch(rethrow(expected.server.issuer))
+  if (found.token_type !== 'bearer' && !(proofKey && found.token_type === 'dpop'))
+    throw signInError(
+      'unsupported',
+      `${hostOf(expected.server.issuer)} gave a token of an unknown kind.`,
+    )
+  assertUsable(found, expected.server)
+  return {
+    access: found.access_token,
+    ...(found.refresh_token === undefined ? {} : { refresh: found.refresh_token }),
+    ...(found.expires_in === undefined ? {} : { expiresAt: at + lifeOf(found.expires_in) }),
+    obtainedAt: at,
+    scopes: found.scope === undefined ? expected.scopes : scopesOf(found.scope),
+    ...(found.token_type === 'dpop' ? { isBound: true } : {}),
+  }
+}
+
+/** A token is sent in a header, kept in the keychain and looked for in all that the server sends. */
+function assertUsable(
+  found: Pick<oauth.TokenEndpointResponse, 'access_token' | 'refresh_token'>,
+  { issuer }: oauth.AuthorizationServer,
+): void {
+  const isUsable =
+    accessTokenSchema.safeParse(found.access_token).success &&
+    formSecretSchema.optional().safeParse(found.refresh_token).success
+  if (!isUsable)
+    throw signInError('rejected', `${hostOf(issuer)} gave a token that cannot be sent.`, {
+      data: { error: 'invalid_response' },
+    })
+}
+
+/** Milliseconds. */
+function lifeOf(seconds: number): number {
+  return Math.floor(Math.min(seconds, MAX_LIFE_S) * 1000)
+}
+
+/** A grant of one identity provider for another server (Identity Assertion JWT Authorization Grant). */
+export const ID_JAG = 'urn:ietf:params:oauth:token-type:id-jag'
+
+/** A statement that another server takes for tokens (RFC 8693, section 2.2): of no use by itself. */
+export async function readGrant(
+  { server, client }: Omit<Expected, 'scopes'>,
+  response: Promise<Response>,
+): Promise<string> {
+  const recognizedTokenTypes = { n_a: () => undefined }
+  const found = await response
+    .then((answer) =>
+      oauth.processGenericTokenEndpointResponse(server, { client_id: client.id }, answer, {
+        recognizedTokenTypes,
+      }),
+    )
+    .catch(rethrow(server.issuer))
+  assertUsable(found, server)
+  if (found['issued_token_type'] === ID_JAG) return found.access_token
+  throw signInError(
+    'unsupported',
+    `${hostOf(server.issuer)} does not vouch for people at other servers (ID-JAG).`,
+  )
+}
+
+export function optionsFor({
+  http,
+  signal,
+  proofKey,
+}: Pick<TokenAsking, 'http' | 'signal' | 'proofKey'>) {
+  return {
+    // Which addresses may be asked without TLS is decided in one place, for all of them.
+    [oauth.allowInsecureRequests]: true,
+    [oauth.customFetch]: async (url: string, init: RequestInit): Promise<Response> =>
+      withoutIdToken(await http.fetch(url, init, signal)),
+    ...(proofKey ? { DPoP: proofKey.handle } : {}),
+    signal,
+  }
+}
+
+/** Who the person is, is of no interest here: it is neither read nor kept. */
+async function withoutIdToken(response: Response): Promise<Response> {
+  if (!response.ok) return response
+  const text = await response.text()
+  const { status, headers } = response
+  const body = objectWithout(text, 'id_token')
+  return new Response(body, { status, headers })
+}
+
+function objectWithout(text: string, name: string): string {
+  const found = objectOfJson(text)
+  if (!found || !(name in found)) return text
+  return JSON.stringify(Object.fromEntries(Object.entries(found).filter(([key]) => key !== name)))
+}
+
+function rethrow(issuer: string) {
+  return (error: unknown): never => {
+    const host = hostOf(issuer)
+    if (error instanceof oauth.ResponseBodyError) {
+      const word = plainWord(error.error)
+      throw signInError('rejected', `${host} gave no token (${word}).`, { data: { error: word } })
+    }
+    if (error instanceof oauth.WWWAuthenticateChallengeError)
+      throw signInError('rejected', `${host} gave no token (invalid_client).`, {
+        data: { error: 'invalid_client' },
+      })
+    if (
+      error instanceof oauth.OperationProcessingError ||
+      error instanceof oauth.UnsupportedOperationError
+    )
+      throw signInError(
+        'rejected',
+        `${host} answered the request for a token with something else.`,
+        {
+          data: { error: 'invalid_response' },
+        },
+      )
+    throw error
+  }
+}

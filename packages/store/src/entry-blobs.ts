@@ -1,0 +1,16 @@
+import { blobsOf, type KeptResult } from '@gatehouse/domain'
+import type { Database } from './database.ts'
+
+/** Which entries refer to which files. A row goes with its entry; the file is collected later. */
+export interface EntryBlobs {
+  add(seq: unknown, result: KeptResult): void
+}
+
+export function createEntryBlobs(database: Database): EntryBlobs {
+  const add = database.prepare('INSERT OR IGNORE INTO entry_blobs (entry_seq, hash) VALUES (?, ?)')
+  return {
+    add(seq, result) {
+      for (const { hash } of blobsOf(result)) add.run(Number(seq), hash)
+    },
+  }
+}

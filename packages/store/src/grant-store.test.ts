@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { proves } from '@gatehouse/testkit/proves'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from './database.ts'
+import { formatFourteenRows } from './format-14.fixture.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import { openStores, type OpenedStores } from './open-stores.ts'
+import type { StoreProblem } from './read-rows.ts'
+import { sampleConversation, sampleGrant } from './sample-records.ts'
+
+let folder: string
+let file: string
+let problems: StoreProblem[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-grants-'))
+  file = join(folder, 'gatehouse.db')
+  problems = []
+})
+afterEach(() => {
+  expect(problems).toEqual([])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = (): OpenedStores => openStores({ file, report: (problem) => problems.push(problem) })
+const chat = (conversationId: string) => ({ kind: 'chat' as const, conversationId })
+const everywhere = { kind: 'always' } as const
+
+it('a grant of format 14 holds in its chat, with the uses that were recorded', () => {
+  const old = openDatabase(file)
+  migrate(
+    old,
+    migrations.filter(({ version }) => version <= 14),
+  )
+  old.execute(formatFourteenRows)
+  old.close()
+  const stores = open()
+  const grant = {
+    id: 'g13',
+    scope: chat('c13'),
+    serverId: 's1',
+    toolName: 'read_file',
+    definitionHash: 'what',
+    identity: 'who',
+    createdAt: 1_700_000_000_100,
+  }
+  expect(stores.grants.find('c13', 's1', 'read_file')).toEqual([grant])
+  expect(stores.grants.list()).toEqual([{ ...grant, uses: 2, lastUsedAt: 1_700_000_003_000 }])
+  expect(stores.turns.settings('t13')).toMatchObject([{ step: 1, providerName: 'Local' }])
+  expect(stores.turns.providerParts('t13').get('m13')?.parts).toHaveLength(2)
+  stores.conversations.remove('c13')
+  stores.conversations.purge()
+  expect(stores.grants.list()).toEqual([])
+  stores.close()
+})
+
+it('a grant of the chat comes before one that holds everywhere, and reaches no other chat', () => {
+  const stores = open()
+  for (const id of ['c1', 'c2']) stores.conversations.save(sampleConversation(id))
+  stores.grants.save(sampleGrant('here'))
+  stores.grants.save(sampleGrant('all', { scope: everywhere }))
+  stores.grants.save(sampleGrant('work', { scope: { kind: 'workspace', workspaceId: 'w1' } }))
+  const ids = (id: string) => stores.grants.find(id, 's1', 'read_file').map((one) => one.id)
+  expect(ids('c1')).toEqual(['here', 'all'])
+  expect(ids('c2')).toEqual(['all'])
+  expect(stores.grants.find('c1', 's2', 'read_file')).toEqual([])
+  expect(stores.grants.list().map(({ id }) => id)).toEqual(['work', 'all', 'here'])
+  stores.conversations.remove('c1')
+  stores.conversations.purge()
+  expect(ids('c1')).toEqual(['all'])
+  stores.grants.remove('all')
+  expect(ids('c1')).toEqual([])
+  stores.close()
+  proves('grant.record.scopes')
+})
+
+it('uses are counted for the grant, and a new one begins at none', () => {
+  const stores = open()
+  stores.grants.save(sampleGrant('g1', { scope: everywhere }))
+  stores.grants.used('g1', 5)
+  stores.grants.used('g1', 9)
+  stores.grants.save(sampleGrant('g1', { scope: everywhere, unknownCall: 'k' }))
+  expect(stores.grants.list()).toMatchObject([{ id: 'g1', uses: 2, lastUsedAt: 9 }])
+  stores.grants.save(sampleGrant('g2', { scope: everywhere }))
+  expect(stores.grants.list()).toMatchObject([{ id: 'g2', uses: 0, lastUsedAt: null }])
+  stores.close()
+})

@@ -1,0 +1,128 @@
+import { existsSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { GatehouseError } from '@gatehouse/domain'
+import { openDatabase, type Database } from './database.ts'
+import { isEmpty, looksLikeDatabase } from './inspect-file.ts'
+import { makePrivate } from './make-private.ts'
+import { migrations } from './migrations.ts'
+
+/** How far the update of a file is, of all that is to be done. */
+export interface UpdateProgress {
+  phase: 'copy' | 'steps' | 'results'
+  /** From 0 to 1. */
+  part: number
+}
+
+/** Where each phase begins and ends, of 1. */
+export const UPDATE_PARTS = { copy: [0, 0.3], steps: [0.3, 0.4], results: [0.4, 1] } as const
+
+/** What is to be done before a file of an earlier format can be used. */
+export interface PendingUpdate {
+  from: number
+  /** Of the file. */
+  bytes: number
+  /** Whether a copy of it is made first: as `<file>.format-<n>`, and `….partial` until it is whole. */
+  copies: boolean
+}
+
+/** Room for the log beside what is certain. */
+const MARGIN_BYTES = 16 * 1024 * 1024
+const LATEST = Math.max(...migrations.map(({ version }) => version))
+/** From this format on results are in files. */
+const RESULTS_IN_FILES = 13
+
+/**
+ * `null` when the file can be used as it is, is not there, or is not one that can be updated. Never throws: what
+ * is wrong with a file is found again by `openStores`, which sets it aside or says what to do.
+ */
+export function pendingUpdate(file: string): PendingUpdate | null {
+  try {
+    if (isEmpty(file) || !looksLikeDatabase(file)) return null
+    // Refuses a link before anything is opened, or made, where it points to.
+    makePrivate(file)
+    return pendingIn(file)
+  } catch {
+    return null
+  }
+}
+
+function pendingIn(file: string): PendingUpdate | null {
+  const database = openDatabase(file)
+  try {
+    const from = formatOf(database)
+    if (from === 0 || from > LATEST || (from === LATEST && !hasInlineResults(database))) return null
+    const { size: bytes } = statSync(file)
+    return { from, bytes, copies: from < LATEST && !isCopied(file, from) }
+  } finally {
+    database.close()
+  }
+}
+
+/** The format a file has; 0 is an empty one. */
+export function formatOf(database: Database): number {
+  return Number(database.pragma('user_version'))
+}
+
+/** Something is in the file, but its number is none that any version gives: four bytes of its header are damaged. */
+export function hasLostFormat(database: Database): boolean {
+  const format = formatOf(database)
+  if (format > 0) return false
+  const [row] = database.prepare('SELECT count(*) FROM sqlite_master').rows()
+  return format < 0 || Number(row?.[0]) > 0
+}
+
+function hasInlineResults(database: Database): boolean {
+  const [row] = database.prepare('SELECT below FROM results_inline').rows()
+  return Number(row?.[0] ?? 0) > 0
+}
+
+/**
+ * Throws `store/no-space` when the disk has no room for the copy and for what comes out of the file.
+ * Nothing was changed then. `freeBytes` is asked for the file's folder.
+ */
+export function assertRoom(
+  database: Database,
+  freeBytes: (folder: string) => number = freeBytesOf,
+): void {
+  const { file } = database
+  const from = formatOf(database)
+  if (from === 0 || (from === LATEST && !hasInlineResults(database))) return
+  const size = Number(database.pragma('page_count')) * Number(database.pragma('page_size'))
+  const copy = from < LATEST && !isCopied(file, from) ? size : 0
+  const results = from < RESULTS_IN_FILES || hasInlineResults(database) ? size : 0
+  const needed = copy + results + MARGIN_BYTES
+  const free = freeBytes(dirname(file))
+  if (free >= needed) return
+  throw new GatehouseError(
+    'store/no-space',
+    `Updating ${file} needs about ${words(needed)} of free space on its disk, and ${words(free)} are free. Free some space and start Gatehouse again. Your data was not changed.`,
+    { data: { file, needed, free } },
+  )
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+const words = (bytes: number): string =>
+  bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${Math.ceil(bytes / 1e8) / 10} GB`
+
+const marker = (file: string): string => `${file}.updating`
+
+/** Whether this update has its copy: one that was ended in the middle goes on without another. */
+export function isCopied(file: string, from: number): boolean {
+  const began = existsSync(marker(file)) ? Number(readFileSync(marker(file), 'utf8')) : 0
+  return began > 0 && began <= from && existsSync(`${file}.format-${began}`)
+}
+
+/** The copy is whole and has its name. */
+export function noteCopied(file: string, from: number): void {
+  rmSync(marker(file), { force: true })
+  writeFileSync(marker(file), String(from), { mode: 0o600, flag: 'wx' })
+}
+
+/** Nothing is left to be done. */
+export function noteUpdated(file: string): void {
+  rmSync(marker(file), { force: true })
+}

@@ -1,0 +1,97 @@
+import { namedFault, type MisbehaviourRow } from './row.ts'
+
+const http = { over: ['http'] } as const
+
+/** What goes wrong below the protocol. Ids are the wire faults of the hostile HTTP server. */
+export const badWireRows = [
+  {
+    id: 'another-content-type',
+    does: 'answers with a web page',
+    outcome: 'The call fails and names the content type',
+    ...http,
+  },
+  {
+    id: 'event-without-end',
+    does: 'sends an event without end',
+    outcome: 'Cut off at 16 MB; the call fails and names the size',
+    ...http,
+  },
+  {
+    id: 'lines-without-end',
+    does: 'sends an event of lines without end',
+    outcome: 'Cut off at 16 MB; the call fails and names the size',
+    ...http,
+  },
+  {
+    id: 'stream-without-answer',
+    does: 'keeps a stream alive and never answers on it',
+    outcome: 'The call ends at its time limit',
+    ...http,
+  },
+  {
+    id: 'broken-chunks',
+    does: 'breaks the chunked encoding',
+    outcome: 'The call fails as a lost connection',
+    ...http,
+  },
+  {
+    id: 'gzip-bomb',
+    does: 'answers with a gzip bomb',
+    outcome: 'Cut off at 16 MB unpacked; the call fails and names the size',
+    ...http,
+  },
+  {
+    id: 'gzip-bomb-stream',
+    does: 'streams a gzip bomb',
+    outcome: 'Cut off at 16 MB unpacked; the call fails and names the size',
+    ...http,
+  },
+  {
+    id: 'broken-gzip',
+    does: 'says gzip and sends something else',
+    outcome: 'The call fails as a lost connection',
+    ...http,
+  },
+  {
+    id: 'redirect-elsewhere',
+    does: 'redirects to another origin',
+    outcome: 'Not followed, nothing is sent there; the call fails and says so',
+    ...http,
+  },
+  {
+    id: 'success-with-an-error',
+    does: 'answers HTTP 200 with an error that is no protocol message',
+    outcome: namedFault,
+    ...http,
+  },
+  {
+    id: 'success-without-body',
+    does: 'answers HTTP 200 with nothing',
+    outcome: 'The call ends at once as one that may have run',
+    ...http,
+  },
+  {
+    id: 'reset-in-the-body',
+    does: 'resets the connection within an answer',
+    outcome: 'The call fails as a lost connection',
+    ...http,
+  },
+  {
+    id: 'reset-in-the-stream',
+    does: 'resets the connection within an event',
+    outcome: 'The call fails as a lost connection; the server is asked for a sign of life',
+    ...http,
+  },
+  {
+    id: 'slow-headers',
+    does: 'sends the headers of an answer byte by byte',
+    outcome: 'The call ends at its time limit',
+    ...http,
+  },
+  {
+    id: 'headers-without-end',
+    does: 'sends headers without end',
+    outcome: 'The call fails as a lost connection',
+    ...http,
+  },
+] as const satisfies readonly MisbehaviourRow[]

@@ -1,0 +1,31 @@
+import { badCallRows } from './bad-calls.ts'
+import { badListRows } from './bad-lists.ts'
+import { badStartRows } from './bad-starts.ts'
+import { badWireRows } from './bad-wire.ts'
+import type { MisbehaviourRow } from './row.ts'
+
+const sections: [string, readonly MisbehaviourRow[]][] = [
+  ['Starting and ending', badStartRows],
+  ['Calls', badCallRows],
+  ['Lists', badListRows],
+  ['HTTP', badWireRows],
+]
+
+/** All rows as a page of documentation. */
+export function misbehavioursPage(): string {
+  const tables = sections.map(([title, rows]) => {
+    const lines = rows.map(
+      ({ does, outcome, over, eras }) =>
+        `| ${does} | ${outcome} | ${(over ?? ['stdio', 'http']).join(', ')} | ${(eras ?? ['legacy', 'modern']).join(', ')} |`,
+    )
+    return `## ${title}\n\n${['| A server that … | What Gatehouse does | over | era |', '| --- | --- | --- | --- |', ...lines].join('\n')}\n`
+  })
+  return `# Servers that break the rules
+
+What Gatehouse does when a server misbehaves. Every row is a test in \`packages/mcp/checks/misbehaviour\` against a
+real process or socket, and in every one of them another server goes on answering meanwhile. The rows
+are data in \`packages/testkit/src/mcp/hostile/misbehaviours\`; this page is written from them by
+\`GATEHOUSE_WRITE_PAGES=1 npx vitest run packages/mcp/checks/misbehaviour/starts.test.ts\`.
+
+${tables.join('\n')}`
+}

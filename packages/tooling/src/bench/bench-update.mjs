@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { bundleProgram } from '../bundle-program.mjs'
+import { installPackages } from '../install.mjs'
+import { begin, good, info } from '../say.mjs'
+import { StopHere } from '../stop-here.mjs'
+
+const ENTRIES = 100_000
+const KILLS = 20
+/** Of the file, its copy and the files that come out of it. */
+const COPIES = 3.5
+
+/** @typedef {{ file: string, env: { NODE_PATH: string } }} Program */
+
+/**
+ * Makes a file of format 5 with 100,000 entries and as many gigabytes of results as are wanted, updates it in a
+ * process that is killed at 20 random moments, and compares every entry.
+ * @param {number} gigabytes
+ * @returns {Promise<number>} exit code
+ */
+export async function benchUpdate(gigabytes) {
+  await installPackages()
+  const entry = '../../packages/store/src/bench/main.ts'
+  const program = await bundleProgram({ from: 'apps/desktop', entry, name: 'bench-update' })
+  const { bavail, bsize } = statfsSync(tmpdir())
+  const fits = Math.min(gigabytes, (bavail * bsize) / 1e9 / COPIES)
+  if (fits < 0.01) throw new StopHere('There is no room on the disk for a file to update.')
+  if (fits < gigabytes) info(`The disk has room for ${fits.toFixed(2)} GB of results`)
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-update-'))
+  try {
+    return await measure(program, join(folder, 'gatehouse.db'), fits)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * @param {Program} program
+ * @param {string} file
+ * @param {number} gigabytes
+ */
+async function measure(program, file, gigabytes) {
+  const turns = ENTRIES / 4
+  const history = [String(turns), String(Math.floor((gigabytes * 1e9) / turns))]
+  begin(
+    `A file of format 5 with ${ENTRIES} entries and about ${gigabytes.toFixed(2)} GB of results`,
+  )
+  const made = await run(program, ['write', file, ...history])
+  good(`Written: ${(made.report.bytes / 1e9).toFixed(2)} GB in ${seconds(made.report.ms)}`)
+  const began = performance.now()
+  /** @type {number[]} */
+  const places = []
+  // The first kill comes early; each later one a little further on.
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const at = Math.max(-1, Math.floor((kill / KILLS) * 100) - 2)
+    const killed = await run(program, ['update', file], { at, afterMs: Math.random() * 400 })
+    if (killed.isOver) break
+    places.push(killed.percent)
+  }
+  const { report } = await run(program, ['update', file])
+  good(
+    `Updated in ${seconds(performance.now() - began)} in all, killed ${places.length} times, at ${places.join(', ')} %; the last stretch took ${seconds(report.ms)}`,
+  )
+  begin('Every entry, compared')
+  const compared = await run(program, ['compare', file, ...history])
+  good(`${ENTRIES} entries are as they were; read in ${seconds(compared.report.ms)}`)
+  return 0
+}
+
+const seconds = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(1)} s`
+
+/**
+ * @param {Program} program
+ * @param {string[]} args
+ * @param {{ at: number, afterMs: number }} [kill] so long after it was so far
+ */
+async function run(program, args, kill) {
+  const env = { ...process.env, ...program.env }
+  const child = spawn(process.execPath, [program.file, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
+  })
+  const seen = { isOver: false, percent: -1, report: { ms: 0, bytes: 0 } }
+  const lines = createInterface(child.stdout)
+  lines.on('line', (line) => {
+    if (line.startsWith('{')) {
+      seen.isOver = true
+      seen.report = JSON.parse(line)
+    } else if (line !== 'begins') seen.percent = Number(line)
+    if (kill && seen.percent >= kill.at) setTimeout(() => child.kill('SIGKILL'), kill.afterMs)
+  })
+  const [[code]] = await Promise.all([once(child, 'exit'), once(lines, 'close')])
+  if (!seen.isOver && (!kill || code !== null)) throw new StopHere(`${args[0]} failed.`)
+  return seen
+}

@@ -1,0 +1,14 @@
+import { runSuite } from '../conformance/run-suite.mjs'
+import { bad } from '../say.mjs'
+
+/**
+ * Every client scenario of the official suite, each a test.
+ * @returns {Promise<import('./outcome.mjs').Outcome>}
+ */
+export async function checkConformance() {
+  const { runs, problems } = await runSuite([undefined])
+  for (const problem of problems) bad(problem)
+  const outcomes = runs.flatMap((one) => one.outcomes)
+  const passed = outcomes.filter(({ isPass }) => isPass).length
+  return { passed, failed: problems.length, skipped: 0, note: `${outcomes.length} scenarios` }
+}

@@ -1,0 +1,141 @@
+import type { SignInAsk } from '@gatehouse/domain'
+import { Copy, ExternalLink } from 'lucide-react'
+import { Badge, Button, Callout, CardFooter, CardSection, RevealText } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { VaultNote } from '../../lib/vault-note.tsx'
+import { AddressDoubts, AddressView, useAddress } from './address-view.tsx'
+import { AskShell } from './ask-shell.tsx'
+import { ownerOf, readAddress } from './read-address.ts'
+import { ProblemSection } from './problem-section.tsx'
+import { useAnswer } from './use-answer.ts'
+
+/** A server needs a sign-in: where it leads, what is asked for, and where it is kept. */
+export function SignInCard({ ask, inline }: { ask: SignInAsk; inline: boolean }) {
+  const t = useT('asks')
+  const control = useAnswer(ask)
+  const { answer, answered, sending, settled } = control
+  const keys = control.hasKeys
+  const address = useAddress(ask.page)
+  const decide = (decision: 'open' | 'copy' | 'cancel') => answer({ kind: 'sign-in', decision })
+  const decision = sending?.kind === 'sign-in' ? sending.decision : undefined
+  const open = () => {
+    if (address.canOpen) decide('open')
+  }
+  return (
+    <AskShell
+      ask={ask}
+      inline={inline}
+      control={control}
+      keys={{ onMain: open, onRefuse: () => decide('cancel') }}
+    >
+      <ProblemSection title={t('url.notOpened')} problem={ask.problem} />
+      {ask.isOpened && (
+        <CardSection className="text-note">
+          <p data-testid="sign-in-waits">{t('signIn.waits')}</p>
+        </CardSection>
+      )}
+      <AddressView address={address} copies={false} />
+      <AddressDoubts address={address} />
+      <Parties ask={ask} />
+      <Scopes ask={ask} />
+      <CardSection className="flex flex-col gap-1 text-small text-fg-3">
+        <p>{t('signIn.stored')}</p>
+        <VaultNote />
+        <p>
+          {t('signIn.back')} <span className="font-mono break-all">{ask.redirectUri}</span>
+        </p>
+      </CardSection>
+      <CardFooter
+        aside={
+          <Button
+            variant="danger-quiet"
+            keys={keys ? 'Escape' : undefined}
+            disabled={answered}
+            onClick={() => decide('cancel')}
+          >
+            {t(ask.isOpened ? 'signIn.cancel' : 'signIn.notNow')}
+          </Button>
+        }
+      >
+        <Button
+          variant={ask.isOpened ? 'secondary' : 'primary'}
+          icon={ExternalLink}
+          keys={keys && address.canOpen ? 'Mod+Enter' : undefined}
+          disabled={!settled || !address.canOpen}
+          loading={decision === 'open'}
+          className={address.canOpen ? 'disabled:opacity-100' : undefined}
+          onClick={open}
+        >
+          {t(ask.isOpened ? 'signIn.again' : 'signIn.open')}
+        </Button>
+        <Button
+          icon={Copy}
+          disabled={!settled || !address.canOpen}
+          loading={decision === 'copy'}
+          onClick={() => decide('copy')}
+        >
+          {t('signIn.copy')}
+        </Button>
+      </CardFooter>
+    </AskShell>
+  )
+}
+
+/** Who signs the person in, and who gets the code for it: an honest page may be shown for somebody else. */
+function Parties({ ask: { page, issuer, tokenEndpoint } }: { ask: SignInAsk }) {
+  const t = useT('asks')
+  const isOne = new Set([page, issuer, tokenEndpoint].map(ownerOf)).size === 1
+  const hosts = { page: hostOf(page), issuer: hostOf(issuer), receiver: hostOf(tokenEndpoint) }
+  return (
+    <CardSection className="flex flex-col gap-2">
+      {!isOne && (
+        <Callout tone="danger" role="alert" title={t('signIn.otherHosts')}>
+          <RevealText text={t('signIn.otherHostsNote', hosts)} />
+        </Callout>
+      )}
+      <dl className="flex flex-col gap-1 text-small" data-testid="sign-in-parties">
+        {[
+          { name: t('signIn.issuer'), value: issuer },
+          { name: t('signIn.receiver'), value: hosts.receiver },
+        ].map(({ name, value }) => (
+          <div key={name} className="flex flex-wrap gap-x-2">
+            <dt className="text-fg-3">{name}</dt>
+            <dd className="min-w-0 font-mono break-all select-text">
+              <RevealText text={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </CardSection>
+  )
+}
+
+function hostOf(text: string): string {
+  const { host, port } = readAddress(text)
+  return host === '' ? text : host + port
+}
+
+/** What is asked for: words of the issuer's own, which the server chose. */
+function Scopes({ ask }: { ask: SignInAsk }) {
+  const t = useT('asks')
+  return (
+    <CardSection className="flex flex-col gap-1.5">
+      <p className="text-small text-fg-3">
+        {t(ask.isMore ? 'signIn.more' : 'signIn.access', { server: ask.serverName })}
+      </p>
+      {ask.scopes.length === 0 ? (
+        <p className="text-note">{t('signIn.default')}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-1" aria-label={t('signIn.scopes')}>
+          {ask.scopes.map((scope) => (
+            <li key={scope}>
+              <Badge>
+                <RevealText text={scope} />
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </CardSection>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Ask, AskDraft } from '@gatehouse/domain'
+import { useCallback, useEffect, useRef } from 'react'
+import { useBridge } from '../../lib/bridge.tsx'
+import { isBridgeError } from '../../lib/bridge-error.ts'
+import { useErrorWords } from '../../lib/error-words.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { useToasts } from '../../kit/index.ts'
+
+const SAVE_AFTER_MS = 300
+
+type Drafts = Readonly<Record<string, AskDraft>>
+
+/**
+ * Keeps what is written into cards in main: a moment after it was typed, and at once when its ask goes
+ * or the page is hidden. What main has is there before any card is drawn.
+ */
+export function useKeptDrafts(asks: readonly Ask[] | undefined): void {
+  const drafts = useUi((ui) => ui.askDrafts)
+  const { saved, dirty, flush } = useSaving()
+  useLoadedDrafts(saved)
+  useEffect(() => {
+    for (const [id, draft] of Object.entries(drafts))
+      if (saved.current.get(id) !== draft) dirty.current.set(id, draft)
+    if (dirty.current.size === 0) return
+    const timer = setTimeout(flush, SAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [drafts, saved, dirty, flush])
+  useEffect(() => {
+    if (!asks) return
+    const here = new Set(asks.map((ask) => ask.id))
+    // What was typed last must be there before it is asked for what was not sent.
+    if ([...dirty.current.keys()].some((id) => !here.has(id))) flush()
+    for (const id of saved.current.keys()) if (!here.has(id)) saved.current.delete(id)
+  }, [asks, saved, dirty, flush])
+  useEffect(() => {
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [flush])
+}
+
+/** What main has, what it has not, and how it gets it. */
+function useSaving() {
+  const { request, cache } = useBridge()
+  const { show } = useToasts()
+  const words = useErrorWords()
+  const saved = useRef(new Map<string, AskDraft>())
+  const dirty = useRef(new Map<string, AskDraft>())
+  const report = useRef((_error: unknown): void => undefined)
+  useEffect(() => {
+    report.current = (error) => {
+      // One that was answered has nothing to keep.
+      if (isBridgeError(error) && error.code === 'ask/draft-too-large')
+        show({ tone: 'danger', title: words(error) })
+    }
+  }, [show, words])
+  const flush = useCallback(() => {
+    const waiting = [...dirty.current]
+    dirty.current.clear()
+    for (const [id, draft] of waiting) {
+      saved.current.set(id, draft)
+      request('ask.save-draft', { id, draft }).then(
+        () => cache.refresh(queryKeys.unsentAnswers),
+        (error: unknown) => report.current(error),
+      )
+    }
+  }, [request, cache])
+  return { saved, dirty, flush }
+}
+
+function useLoadedDrafts(saved: { current: Map<string, AskDraft> }): void {
+  const { request } = useBridge()
+  const isLoaded = useUi((ui) => ui.askDraftsLoaded)
+  const load = useUi((ui) => ui.loadAskDrafts)
+  useEffect(() => {
+    if (isLoaded) return
+    const take = (list: readonly { id: string; draft: AskDraft }[]): void => {
+      for (const { id, draft } of list) saved.current.set(id, draft)
+      load(Object.fromEntries(list.map(({ id, draft }) => [id, draft])) satisfies Drafts)
+    }
+    // Without what main has the cards begin anew; they must not stay away.
+    request('ask.drafts', {}).then(take, () => take([]))
+  }, [isLoaded, load, request, saved])
+}

@@ -1,0 +1,36 @@
+import type { ToolCall } from '@gatehouse/domain'
+import { RevealText } from '../../kit/index.ts'
+import { useUnsentAnswers } from '../../lib/queries/index.ts'
+import { UnsentAnswerCard } from '../../lib/unsent-answer-card.tsx'
+import { useWithdrawnWords } from '../../lib/withdrawn-words.ts'
+
+interface WithdrawnAsksProps {
+  call: ToolCall
+  conversationId: string
+}
+
+/** What was asked during a call and taken away again: one line each, and what the person had written. */
+export function WithdrawnAsks({ call, conversationId }: WithdrawnAsksProps) {
+  const words = useWithdrawnWords()
+  const unsent =
+    useUnsentAnswers().data?.filter(
+      ({ causes }) =>
+        causes.findLast((one) => one.conversationId === conversationId)?.entryId === call.id,
+    ) ?? []
+  const shown = new Set(unsent.map(({ id }) => id))
+  const told = call.withdrawnAsks?.filter(({ id }) => !shown.has(id)) ?? []
+  return (
+    <>
+      {told.map((ask) => (
+        <p key={ask.id} data-testid="withdrawn-ask" className="pt-1.5 pl-4 text-small text-fg-3">
+          <RevealText text={words({ ...ask, server: call.serverName })} />
+        </p>
+      ))}
+      {unsent.map((one) => (
+        <div key={one.id} className="pt-2.5 pl-4">
+          <UnsentAnswerCard unsent={one} />
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { serverDraftSchema, type ServerConfig } from '@gatehouse/domain'
+import { describe, expect, it } from 'vitest'
+import { sampleServers } from '../../lib/samples/sample-servers.ts'
+import { clientFormOf, emptyClient, oauthClientOf, type ClientForm } from './client-form.ts'
+import { findIssues } from './server-form-issues.ts'
+import { draftOf, emptyForm, formOf } from './server-form-state.ts'
+
+const base = { ...emptyForm(), kind: 'http' as const, name: 'far', url: 'https://far.example/mcp' }
+const given: ClientForm = {
+  ...emptyClient(),
+  grant: 'client-credentials',
+  issuer: 'https://login.example',
+  id: 'machine',
+  credential: 'secret',
+  secret: 'typed',
+}
+const saved = (oauthClient: ServerConfig['oauthClient']): ServerConfig => ({
+  ...sampleServers.find(({ config }) => config.id === 'research')!.config,
+  ...(oauthClient ? { oauthClient } : {}),
+})
+const stored: NonNullable<ServerConfig['oauthClient']> = {
+  grant: 'client-credentials',
+  issuer: 'https://login.example',
+  id: 'machine',
+  credential: { kind: 'key', value: { kind: 'secret', ref: 'r' }, keyId: 'k1' },
+  scopes: ['read', 'write'],
+}
+
+describe('the client part of a form', () => {
+  it('says nothing where the app registers itself, nor for a command', () => {
+    expect(oauthClientOf('http', emptyClient())).toEqual({})
+    expect(oauthClientOf('stdio', given)).toEqual({})
+  })
+
+  it('loses nothing of a saved client when another thing is edited, and keeps its key', () => {
+    const draft = serverDraftSchema.parse(draftOf(formOf(saved(stored))))
+    expect(draft.oauthClient).toEqual({
+      ...stored,
+      credential: { kind: 'key', value: null, keyId: 'k1' },
+    })
+    expect(findIssues(formOf(saved(stored)), saved(stored)).size).toBe(0)
+  })
+
+  it('loses nothing of a client that has a statement', () => {
+    const enterprise = {
+      ...stored,
+      grant: 'enterprise' as const,
+      credential: { kind: 'none' as const },
+      statementFile: '/run/token',
+      provider: { issuer: 'https://idp.example', id: 'at-home' },
+    }
+    const draft = serverDraftSchema.parse(draftOf(formOf(saved(enterprise))))
+    expect(draft.oauthClient).toEqual(enterprise)
+  })
+
+  it.each([
+    ['another issuer', { issuer: 'https://other.example' }],
+    ['another client', { id: 'other' }],
+  ])('wants the key again for %s', (_, change) => {
+    const form = formOf(saved(stored))
+    const issues = findIssues({ ...form, client: { ...form.client, ...change } }, saved(stored))
+    expect(issues.get('clientSecret')).toMatchObject({ code: 'retype' })
+  })
+
+  it('wants the key again for another server', () => {
+    const form = { ...formOf(saved(stored)), url: 'https://evil.example/mcp' }
+    expect(findIssues(form, saved(stored)).get('clientSecret')).toMatchObject({ code: 'retype' })
+  })
+
+  it('does not take a stored key for a secret', () => {
+    const form = formOf(saved(stored))
+    const client = { ...form.client, credential: 'secret' as const }
+    expect(findIssues({ ...form, client }, saved(stored)).get('clientSecret')).toBe(
+      'clientSecretMissing',
+    )
+  })
+
+  it.each([
+    [{ issuer: 'login.example' }, 'clientIssuer', 'issuerInvalid'],
+    [{ issuer: 'https://login.example/?a=b' }, 'clientIssuer', 'issuerInvalid'],
+    [{ id: '' }, 'clientId', 'clientIdInvalid'],
+    [{ secret: '' }, 'clientSecret', 'clientSecretMissing'],
+    [{ scopes: 'read "write"' }, 'clientScopes', 'scopesInvalid'],
+    [{ grant: 'workload' as const, statementFile: '' }, 'clientStatement', 'statementInvalid'],
+    [
+      {
+        grant: 'enterprise' as const,
+        statementFile: '/t',
+        providerIssuer: 'idp',
+        providerId: 'x',
+      },
+      'providerIssuer',
+      'issuerInvalid',
+    ],
+  ])('names what is wrong: %o', (change, field, issue) => {
+    const issues = findIssues({ ...base, client: { ...given, ...change } })
+    expect([...issues]).toEqual([[field, issue]])
+  })
+
+  it('never shows what is stored', () => {
+    expect(clientFormOf(saved(stored))).toMatchObject({ key: '', secret: '', stored: 'key' })
+  })
+})

@@ -1,0 +1,104 @@
+import type { OAuthClient, ServerConfig, ServerDraftInput } from '@gatehouse/domain'
+
+type Credential = OAuthClient['credential']['kind']
+
+/** What a person types about a client that was registered by hand. */
+export interface ClientForm {
+  /** `automatic`: the app registers itself. */
+  grant: 'automatic' | OAuthClient['grant']
+  issuer: string
+  id: string
+  credential: Credential
+  secret: string
+  key: string
+  keyId: string
+  /** Words between spaces. */
+  scopes: string
+  statementFile: string
+  providerIssuer: string
+  providerId: string
+  /** What of it is in the keychain; its value never comes here. */
+  stored: Credential
+}
+
+export function emptyClient(): ClientForm {
+  return {
+    grant: 'automatic',
+    issuer: '',
+    id: '',
+    credential: 'none',
+    secret: '',
+    key: '',
+    keyId: '',
+    scopes: '',
+    statementFile: '',
+    providerIssuer: '',
+    providerId: '',
+    stored: 'none',
+  }
+}
+
+export function clientFormOf({ oauthClient: client }: ServerConfig): ClientForm {
+  if (!client) return emptyClient()
+  const { credential } = client
+  return {
+    ...emptyClient(),
+    grant: client.grant,
+    issuer: client.issuer,
+    id: client.id,
+    credential: credential.kind,
+    keyId: credential.kind === 'key' ? (credential.keyId ?? '') : '',
+    scopes: client.scopes.join(' '),
+    statementFile: client.statementFile ?? '',
+    providerIssuer: client.provider?.issuer ?? '',
+    providerId: client.provider?.id ?? '',
+    stored: credential.kind,
+  }
+}
+
+type Draft = NonNullable<ServerDraftInput['oauthClient']>
+
+/** Absent for a command, and where the app registers itself. */
+export function oauthClientOf(
+  kind: 'stdio' | 'http',
+  form: ClientForm,
+): Pick<ServerDraftInput, 'oauthClient'> {
+  const { grant } = form
+  if (kind !== 'http' || grant === 'automatic') return {}
+  const scopes = form.scopes.split(/\s+/).filter((word) => word !== '')
+  const said = { grant, issuer: form.issuer.trim(), id: form.id.trim(), scopes }
+  return { oauthClient: { ...said, ...statementOf(form), credential: credentialOf(form) } }
+}
+
+function statementOf(form: ClientForm): Pick<Draft, 'statementFile' | 'provider'> {
+  if (!hasStatement(form)) return {}
+  const statementFile = form.statementFile.trim()
+  if (form.grant !== 'enterprise') return { statementFile }
+  const provider = { issuer: form.providerIssuer.trim(), id: form.providerId.trim() }
+  return { statementFile, provider }
+}
+
+/** Whether a file says who this is. */
+export function hasStatement({ grant }: Pick<ClientForm, 'grant'>): boolean {
+  return grant === 'workload' || grant === 'enterprise'
+}
+
+function credentialOf({ credential, secret, key, keyId, stored }: ClientForm): Draft['credential'] {
+  const kept = (value: string): string | null =>
+    value === '' && stored === credential ? null : value
+  if (credential === 'none') return { kind: 'none' }
+  if (credential === 'secret') return { kind: 'secret', value: kept(secret) }
+  const named = keyId.trim()
+  return { kind: 'key', value: kept(key.trim()), ...(named === '' ? {} : { keyId: named }) }
+}
+
+/** Whether something is typed that goes to the keychain. */
+export function hasTypedSecret({ grant, secret, key }: ClientForm): boolean {
+  return grant !== 'automatic' && (secret !== '' || key !== '')
+}
+
+/** Whether a secret or key is wanted and neither typed nor stored. */
+export function lacksSecret(form: ClientForm): boolean {
+  const credential = credentialOf(form)
+  return form.grant !== 'automatic' && credential.kind !== 'none' && credential.value === ''
+}

@@ -1,0 +1,189 @@
+import type { ServerView, SignInView } from '@gatehouse/domain'
+import { KeyRound, LogIn } from 'lucide-react'
+import {
+  Badge,
+  Button,
+  CopyButton,
+  EmptyState,
+  KeyValues,
+  PaneBody,
+  RevealText,
+  type KeyValue,
+} from '../../kit/index.ts'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAction, useServerSignIn } from '../../lib/queries/index.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { QueryStates } from '../../lib/query-states.tsx'
+import { useUi } from '../../lib/ui-store.tsx'
+import { VaultNote } from '../../lib/vault-note.tsx'
+
+/** Who signs the person in to a server, what they gave, and how the last sign-in went. */
+export function ServerSignIn({ view }: { view: ServerView }) {
+  const t = useT('serverPage')
+  const { id } = view.config
+  const query = useServerSignIn(id)
+  return (
+    <PaneBody column label={t('signIn.title')} className="flex flex-col gap-5 py-5">
+      <QueryStates query={query}>
+        {(signIn) => (
+          <>
+            {signIn.account ? (
+              <Account id={id} account={signIn.account} />
+            ) : (
+              <EmptyState
+                icon={KeyRound}
+                title={t('signIn.none')}
+                description={t('signIn.noneNote')}
+              />
+            )}
+            <ClientSettings view={view} />
+            <Trace trace={signIn.trace} />
+          </>
+        )}
+      </QueryStates>
+    </PaneBody>
+  )
+}
+
+/** Where it is chosen as which client the app signs in. */
+function ClientSettings({ view }: { view: ServerView }) {
+  const t = useT('serverPage')
+  const servers = useT('servers')
+  const setTab = useUi((ui) => ui.setServerTab)
+  const { grant = 'automatic' } = view.config.oauthClient ?? {}
+  return (
+    <section className="flex flex-wrap items-center gap-2">
+      <p className="min-w-0 flex-1 text-note text-fg-2">{servers(`client.note.${grant}`)}</p>
+      <Button onClick={() => setTab('settings')}>{t('signIn.clientSettings')}</Button>
+    </section>
+  )
+}
+
+type Kept = NonNullable<SignInView['account']>
+
+function Account({ id, account }: { id: string; account: Kept }) {
+  const t = useT('serverPage')
+  const { cache } = useBridge()
+  const { moment } = useFormats()
+  const refresh = { onSuccess: () => cache.refresh(queryKeys.serverSignIn(id)) }
+  const signOut = useAction('server.sign-out', refresh)
+  const forget = useAction('server.forget-sign-in', refresh)
+  const restart = useAction('server.restart')
+  const { token, client, redirectUri } = account
+  const isSignedIn = token !== undefined
+  const expiry =
+    token?.expiresAt === undefined
+      ? t('signIn.noExpiry')
+      : t(token.isRenewable ? 'signIn.renewed' : 'signIn.expires', { at: moment(token.expiresAt) })
+  const items: KeyValue[] = [
+    {
+      name: t('signIn.state'),
+      value: isSignedIn
+        ? t('signIn.since', { at: moment(token.obtainedAt) })
+        : t('signIn.signedOut'),
+    },
+    { name: t('signIn.issuer'), value: <RevealText text={account.issuer} /> },
+    ...(isSignedIn ? [{ name: t('signIn.expiry'), value: expiry }] : []),
+    ...(isSignedIn ? [{ name: t('signIn.granted'), value: <Scopes scopes={token.scopes} /> }] : []),
+    { name: t('signIn.asked'), value: <Scopes scopes={account.asked} /> },
+    {
+      name: t('signIn.client'),
+      value: (
+        <>
+          <RevealText text={client.id} className="font-mono text-small" />{' '}
+          <span className="text-fg-3">{t(`signIn.how.${client.how}`)}</span>
+        </>
+      ),
+    },
+    ...(redirectUri === undefined
+      ? []
+      : [
+          {
+            name: t('signIn.redirect'),
+            value: (
+              <span className="flex items-center gap-1 font-mono text-small">
+                {redirectUri}
+                <CopyButton text={redirectUri} label={t('signIn.copyRedirect')} />
+              </span>
+            ),
+          },
+        ]),
+  ]
+  return (
+    <div data-testid="sign-in-account">
+      <KeyValues items={items} />
+      <div className="mt-2">
+        <VaultNote />
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {isSignedIn ? (
+          <Button loading={signOut.isPending} onClick={() => signOut.mutate({ id })}>
+            {t('signIn.signOut')}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            icon={LogIn}
+            loading={restart.isPending}
+            onClick={() => restart.mutate({ id })}
+          >
+            {t('signIn.signIn')}
+          </Button>
+        )}
+        <Button
+          variant="danger-quiet"
+          loading={forget.isPending}
+          onClick={() => forget.mutate({ id })}
+        >
+          {t('signIn.forget')}
+        </Button>
+      </div>
+      <p className="mt-2 text-small text-fg-3">
+        {t(isSignedIn ? 'signIn.signOutNote' : 'signIn.forgetNote')}
+      </p>
+    </div>
+  )
+}
+
+function Scopes({ scopes }: { scopes: readonly string[] }) {
+  const t = useT('serverPage')
+  if (scopes.length === 0) return t('signIn.noScopes')
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {scopes.map((scope) => (
+        <Badge key={scope} mono>
+          <RevealText text={scope} wrap={false} />
+        </Badge>
+      ))}
+    </span>
+  )
+}
+
+/** What was asked, what came and what was chosen, to be copied into a report. */
+function Trace({ trace }: { trace: SignInView['trace'] }) {
+  const t = useT('serverPage')
+  const { exactClock } = useFormats()
+  if (trace.length === 0) return null
+  const lines = trace.map(({ at, step, text }) => `${new Date(at).toISOString()} ${step}: ${text}`)
+  return (
+    <section aria-label={t('signIn.trace')} data-testid="sign-in-trace">
+      <div className="mb-1 flex items-center gap-2">
+        <h2 className="flex-1 text-note font-medium text-fg-2">{t('signIn.trace')}</h2>
+        <CopyButton text={lines.join('\n')} label={t('signIn.copyTrace')} />
+      </div>
+      <ol className="border-t border-line">
+        {trace.map(({ seq, at, step, text }) => (
+          <li key={seq} className="flex gap-3 border-b border-line py-1.5 text-small">
+            <span className="w-14 shrink-0 text-fg-3 tabular-nums">
+              {exactClock(at).slice(0, 8)}
+            </span>
+            <span className="w-40 shrink-0 text-fg-2">{t(`signIn.step.${step}`)}</span>
+            <RevealText text={text} className="min-w-0 break-all" />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

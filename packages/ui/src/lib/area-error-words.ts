@@ -1,0 +1,154 @@
+import { serverImport } from '../locales/en/server-import.ts'
+import type { BridgeError } from './bridge-error.ts'
+import { namesOf, placeOf, textOf } from './error-data.ts'
+import type { Language } from './i18n.ts'
+
+const { issue: issues } = serverImport
+
+type SaidError = Pick<BridgeError, 'code' | 'data'>
+type Say = (error: SaidError) => string | undefined
+
+function isImportIssue(code: unknown): code is keyof typeof issues {
+  return typeof code === 'string' && Object.hasOwn(issues, code)
+}
+
+/** What a failed import of servers means; undefined for any other failure. */
+function importErrorWords(language: Language): Say {
+  const t = language.words('errors')
+  const words = language.words('serverImport')
+  return ({ code, data }) => {
+    switch (code) {
+      case 'import/over':
+        return t('code.importOver')
+      case 'import/server-gone':
+        return t('code.importServerGone')
+      case 'import/input-missing':
+        return t('code.importInputMissing')
+      case 'import/invalid':
+        return t('code.importInvalid', { name: textOf(data['name']), at: placeOf(data['issue']) })
+      case 'import/unreadable':
+        return isImportIssue(data['code'])
+          ? words(`issue.${data['code']}`, { detail: textOf(data['detail']) })
+          : undefined
+      case 'import/too-much-to-read':
+        return t('code.importTooMuch')
+      case 'import/own-value':
+        return t('code.importOwnValue', { name: textOf(data['name']) })
+      case 'import/folder-empty':
+        return t('code.importFolderEmpty', { folder: textOf(data['folder']) })
+      default:
+        return undefined
+    }
+  }
+}
+
+/** The same for the launch of a server, from its review to its start. */
+function launchErrorWords(language: Language): Say {
+  const t = language.words('errors')
+  return ({ code, data }) => {
+    switch (code) {
+      case 'server/name-taken':
+        return t('code.nameTaken', { name: textOf(data['name']) })
+      case 'server/review-expired':
+        return t('code.reviewExpired')
+      case 'server/never-secret':
+        return t('code.neverSecret', { names: namesOf(data) })
+      case 'server/secret-elsewhere':
+        return t('code.secretElsewhere', {
+          names: namesOf(data),
+          from: textOf(data['from']),
+          to: textOf(data['to']),
+        })
+      case 'server/value-not-here':
+        return t('code.valueNotHere', { name: textOf(data['name']) })
+      case 'server/not-found':
+        return t('code.serverGone')
+      default:
+        return undefined
+    }
+  }
+}
+
+/** The same for workspaces and their folders. */
+function workspaceErrorWords(language: Language): Say {
+  const t = language.words('errors')
+  return ({ code, data }) => {
+    switch (code) {
+      case 'workspace/not-found':
+        return t('code.workspaceGone')
+      case 'workspace/folder-not-found':
+        return t('code.folderGone')
+      case 'workspace/not-absolute':
+        return t('code.notAbsolute')
+      case 'workspace/search-failed':
+        return t('code.searchFailed', { path: textOf(data['path']) })
+      default:
+        return undefined
+    }
+  }
+}
+
+/** The same for the skills of a server. */
+function skillErrorWords(language: Language): Say {
+  const t = language.words('errors')
+  return ({ code, data }) => {
+    const { file, reason, detail, files, bytes } = data
+    if (code === 'skill/too-large')
+      return t('code.skillTooLarge', {
+        files: typeof files === 'number' ? files : 0,
+        size: typeof bytes === 'number' ? Math.floor(bytes / 1024 / 1024) : 0,
+      })
+    if (code !== 'skill/unverified' || !isSkillReason(reason)) return undefined
+    return t('code.skillUnverified', {
+      file: textOf(file),
+      reason: t(`skillReason.${reason}`),
+      detail: textOf(detail),
+    })
+  }
+}
+
+const skillReasons = ['unlisted', 'size', 'digest', 'frontmatter'] as const
+
+function isSkillReason(reason: unknown): reason is (typeof skillReasons)[number] {
+  return skillReasons.some((one) => one === reason)
+}
+
+/** The same for answers to asks, and for names of servers. */
+function consentErrorWords(language: Language): Say {
+  const t = language.words('errors')
+  return ({ code, data }) => {
+    switch (code) {
+      case 'ask/not-pending':
+        return t('code.askOver')
+      case 'ask/draft-too-large':
+        return t('code.draftTooLarge')
+      case 'ask/not-by-person':
+      case 'app/not-by-person':
+        return t('code.notByPerson')
+      case 'consent/too-many':
+        return t('code.consentTooMany')
+      case 'provider/not-allowed':
+        return t('code.providerNotAllowed')
+      case 'workspace/not-allowed':
+        return t('code.foldersNotAllowed')
+      case 'ask/not-as-shown':
+        return t('code.notAsShown')
+      case 'server/name-lookalike':
+        return t('code.nameLookalike', { name: textOf(data['name']) })
+      default:
+        return undefined
+    }
+  }
+}
+
+/** What a failure of one of these areas means; undefined for any other failure. */
+export function areaErrorWords(language: Language): Say {
+  const areas = [
+    launchErrorWords,
+    importErrorWords,
+    workspaceErrorWords,
+    skillErrorWords,
+    consentErrorWords,
+  ].map((area) => area(language))
+  return (error) => areas.map((words) => words(error)).find(Boolean)
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createDrafts } from './drafts.ts'
+import type { RequestRoute } from './request-route.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function start() {
+  const saved: unknown[] = []
+  const request: RequestRoute = (_route, input) => {
+    saved.push(input)
+    return Promise.reject(new Error('The chat is gone.'))
+  }
+  return { drafts: createDrafts(request), saved }
+}
+
+it('what is put in comes below the words that are there at that moment, saved at once', () => {
+  const { drafts, saved } = start()
+  drafts.set('a', 'typed a moment ago')
+  drafts.append('a', 'put in', 'kept long ago')
+  expect(drafts.get('a')).toBe('typed a moment ago\n\nput in')
+  drafts.append('b', 'put in', 'kept')
+  expect(saved).toEqual([
+    { id: 'a', draft: 'typed a moment ago\n\nput in' },
+    { id: 'b', draft: 'kept\n\nput in' },
+  ])
+  vi.advanceTimersByTime(1000)
+  expect(saved).toHaveLength(2)
+})
+
+it('what is put in stands alone where nothing but blanks is typed', () => {
+  const { drafts } = start()
+  drafts.set('a', ' \n')
+  drafts.append('a', 'put in', '')
+  expect(drafts.get('a')).toBe('put in')
+})
+
+it('what could not be sent comes back above what was typed since', () => {
+  const { drafts, saved } = start()
+  drafts.set('a', 'one')
+  drafts.clear('a')
+  drafts.giveBack('a', 'one')
+  expect(drafts.get('a')).toBe('one')
+  drafts.set('a', 'two')
+  drafts.giveBack('a', 'one')
+  expect(drafts.get('a')).toBe('one\n\ntwo')
+  drafts.flush()
+  expect(saved).toEqual([{ id: 'a', draft: 'one\n\ntwo' }])
+})
+
+it('every chat that waits is saved when the window is left', () => {
+  const { drafts, saved } = start()
+  drafts.set('a', 'one')
+  drafts.set('b', 'two')
+  drafts.set(undefined, 'typed before any chat is known')
+  drafts.flush()
+  expect(saved).toEqual([
+    { id: 'a', draft: 'one' },
+    { id: 'b', draft: 'two' },
+  ])
+})

@@ -1,0 +1,97 @@
+import type { RequestRoute } from './request-route.ts'
+
+const SAVE_AFTER_MS = 300
+/** What is typed while the window starts and no chat is known yet. */
+const EARLY = ''
+
+/**
+ * What is typed in the composers of this window and not sent, by chat. It is here and not in the composer,
+ * so that whatever adds to a draft finds its latest words, and the composer that is open shows them at once.
+ */
+export interface Drafts {
+  /** `undefined` while nothing was typed or put in since the window opened: then it is what main keeps. */
+  get(id: string | undefined): string | undefined
+  set(id: string | undefined, text: string): void
+  /** Puts a text below what is typed, as a paragraph of its own, and saves it at once. `saved`: what main keeps. */
+  append(id: string, text: string, saved: string): void
+  /** How often something was put in. */
+  appended(id: string | undefined): number
+  /** The first chat is known: what was typed until then follows what it had. */
+  adopt(id: string, saved: string): void
+  /** It is being sent: main forgets its own copy then. */
+  clear(id: string): void
+  /** It could not be sent. */
+  giveBack(id: string, text: string): void
+  /** Saves at once what waits. */
+  flush(): void
+  /** Calls `listener` after every change, until the result is called. */
+  subscribe(listener: () => void): () => void
+}
+
+export function createDrafts(request: RequestRoute): Drafts {
+  const texts = new Map<string, string>()
+  const appends = new Map<string, number>()
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  const listeners = new Set<() => void>()
+
+  function put(id: string, text: string): void {
+    texts.set(id, text)
+    for (const listener of listeners) listener()
+  }
+
+  function cancel(id: string): void {
+    clearTimeout(waiting.get(id))
+    waiting.delete(id)
+  }
+
+  function save(id: string): void {
+    cancel(id)
+    // A chat deleted meanwhile has no draft to keep; nothing is lost that was not given up.
+    request('chat.save-draft', { id, draft: texts.get(id) ?? '' }).catch(() => undefined)
+  }
+
+  function set(id: string, text: string): void {
+    cancel(id)
+    if (id !== EARLY)
+      waiting.set(
+        id,
+        setTimeout(() => save(id), SAVE_AFTER_MS),
+      )
+    put(id, text)
+  }
+
+  return {
+    get: (id = EARLY) => texts.get(id),
+    set: (id = EARLY, text) => set(id, text),
+    append(id, text, saved) {
+      const typed = texts.get(id) ?? saved
+      appends.set(id, (appends.get(id) ?? 0) + 1)
+      set(id, typed.trim() === '' ? text : `${typed.trimEnd()}\n\n${text}`)
+      save(id)
+    },
+    appended: (id = EARLY) => appends.get(id) ?? 0,
+    adopt(id, saved) {
+      const early = texts.get(EARLY) ?? ''
+      texts.delete(EARLY)
+      if (early === '') return
+      const typed = texts.get(id) ?? saved
+      set(id, typed === '' ? early : `${typed}\n${early}`)
+    },
+    clear(id) {
+      cancel(id)
+      put(id, '')
+    },
+    giveBack(id, text) {
+      // Something else was typed meanwhile: both stay.
+      const typed = texts.get(id) ?? ''
+      set(id, typed.trim() === '' ? text : `${text}\n\n${typed}`)
+    },
+    flush() {
+      for (const id of waiting.keys()) save(id)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+export function namesOf({ names }: Record<string, unknown>): string {
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string').join(', ') : ''
+}
+
+/** Where in a configuration an issue is. */
+export function placeOf(issue: unknown): string {
+  return typeof issue === 'object' && issue !== null && 'at' in issue ? textOf(issue.at) : ''
+}
+
+export function secondsOf(ms: unknown): number {
+  return typeof ms === 'number' ? Math.round(ms / 1000) : 0
+}

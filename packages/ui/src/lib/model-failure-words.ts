@@ -1,0 +1,35 @@
+import type { ModelFailure } from '@gatehouse/domain'
+import { errors as english } from '../locales/en/errors.ts'
+import { useInLanguage, type Language } from './i18n.ts'
+
+type SaidFailure = Pick<ModelFailure, 'code' | 'status' | 'detail'>
+
+/** Why a model gave no (whole) answer, in the language shown now. */
+export function useModelFailureWords(): (failure: SaidFailure) => string {
+  return useInLanguage(modelFailureWords)
+}
+
+/** The same for what is made once for a language. */
+export function modelFailureWords(language: Language): (failure: SaidFailure) => string {
+  const t = language.words('errors')
+  return (failure) => {
+    const words = t(`model.${failure.code}`, { status: failure.status ?? '' })
+    return failure.detail ? `${words} ${t('saidByProvider', { detail: failure.detail })}` : words
+  }
+}
+
+/** By hand: a schema library here would be loaded with the first screen. */
+export function readModelFailure(value: unknown): SaidFailure | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { code, status, detail }: Partial<Record<string, unknown>> = { ...value }
+  if (!isModelCode(code)) return undefined
+  return {
+    code,
+    ...(typeof status === 'number' ? { status } : {}),
+    ...(typeof detail === 'string' ? { detail } : {}),
+  }
+}
+
+function isModelCode(code: unknown): code is ModelFailure['code'] {
+  return typeof code === 'string' && Object.hasOwn(english.model, code)
+}

@@ -1,0 +1,50 @@
+import { GatehouseError, type Conversation } from '@gatehouse/domain'
+import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
+
+export function chatHandlers(
+  first: Conversation[],
+  bridge: () => InMemoryBridge,
+): InMemoryHandlers {
+  let conversations = first
+  const find = (id: string): Conversation => {
+    const found = conversations.find((one) => one.id === id)
+    if (!found) throw new GatehouseError('chat/not-found', 'This chat is not there any more.')
+    return found
+  }
+  const save = (conversation: Conversation): Conversation => {
+    conversations = [...conversations.filter((one) => one.id !== conversation.id), conversation]
+    bridge().emit('chat.changed', conversation)
+    return conversation
+  }
+  return {
+    'chat.list': () => conversations,
+    'chat.get': ({ id }) => ({
+      conversation: find(id),
+      turns: [],
+      hasBefore: false,
+      hasAfter: false,
+      isRunning: false,
+    }),
+    'chat.create': () =>
+      save({
+        id: `chat-${conversations.length}`,
+        title: '',
+        titled: false,
+        model: null,
+        serverIds: null,
+        draft: '',
+        createdAt: Date.now(),
+        updatedAt: Date.now(),
+      }),
+    'chat.rename': ({ id, title }) => save({ ...find(id), title, titled: true }),
+    'chat.set-model': ({ id, model }) => save({ ...find(id), model }),
+    'chat.set-servers': ({ id, serverIds }) => save({ ...find(id), serverIds }),
+    'chat.save-draft': ({ id, draft }) => {
+      save({ ...find(id), draft })
+    },
+    'chat.remove': ({ id }) => {
+      conversations = conversations.filter((one) => one.id !== id)
+      bridge().emit('chat.removed', { id })
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  GatehouseError,
+  serverDraftSchema,
+  type ServerConfig,
+  type ServerDraft,
+  type ServerView,
+  type StoredValue,
+} from '@gatehouse/domain'
+import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
+import { sampleFrames } from './sample-frames.ts'
+import { sampleLogs } from './sample-logs.ts'
+import { SAMPLE_NOW } from './sample-now.ts'
+import { noSignIn, sampleSignInView } from './sample-sign-in.ts'
+import { sampleTools } from './sample-tools.ts'
+
+export function serverHandlers(
+  first: ServerView[],
+  bridge: () => InMemoryBridge,
+): InMemoryHandlers {
+  let servers = first
+  const change = (id: string, connection: ServerView['connection']): void => {
+    const known = servers.find((server) => server.config.id === id)
+    if (!known) return
+    const changed = { ...known, connection }
+    servers = servers.map((server) => (server === known ? changed : server))
+    bridge().emit('server.changed', changed)
+  }
+  return {
+    'server.list': () => servers,
+    'server.propose': (input) => {
+      const draft = serverDraftSchema.parse(input)
+      if (servers.some((one) => one.config.name === draft.name && one.config.id !== draft.id))
+        throw new GatehouseError('server/name-taken', 'Taken.', { data: { name: draft.name } })
+      const view = savedView(draft, servers.length)
+      servers = [...servers.filter((one) => one.config.id !== view.config.id), view]
+      bridge().emit('server.changed', view)
+      change(view.config.id, starting())
+      return { outcome: 'saved', server: view }
+    },
+    'server.adjust': ({ id, behaviour }) => {
+      const view = servers.find((server) => server.config.id === id)
+      if (!view) throw new GatehouseError('server/not-found', 'Gone.')
+      const next = { ...view, config: { ...view.config, ...behaviour } }
+      servers = servers.map((server) => (server === view ? next : server))
+      bridge().emit('server.changed', next)
+      return next
+    },
+    'server.start': ({ id }) => change(id, starting()),
+    'server.stop': ({ id }) => change(id, { status: 'stopped' }),
+    'server.restart': ({ id }) => change(id, starting()),
+    'server.remove': ({ id }) => {
+      servers = servers.filter((server) => server.config.id !== id)
+      bridge().emit('server.removed', { id })
+    },
+    'server.sign-in': ({ id }) => (id === 'issues' ? sampleSignInView : noSignIn),
+    'server.sign-out': ({ id }) => change(id, { status: 'stopped' }),
+    'server.forget-sign-in': ({ id }) => change(id, { status: 'stopped' }),
+    'server.tools': ({ id }) => (id === 'filesystem' ? sampleTools : sampleTools.slice(0, 2)),
+    'server.logs': ({ id }) => (id === 'filesystem' ? sampleLogs : []),
+    'server.frames': ({ id }) => (id === 'filesystem' ? sampleFrames : []),
+  }
+}
+
+function starting(): ServerView['connection'] {
+  return { status: 'starting', since: Date.now(), step: 'resolve', attempt: 1 }
+}
+
+function savedView(draft: ServerDraft, count: number): ServerView {
+  const id = draft.id ?? `server-${count}`
+  const store = (
+    values: { name: string; value: string | null; secret: boolean }[],
+  ): { name: string; value: StoredValue }[] =>
+    values.map(({ name, value, secret }) => ({
+      name,
+      value: secret
+        ? { kind: 'secret', ref: `server/${id}/${name}` }
+        : { kind: 'plain', value: value ?? '' },
+    }))
+  const { transport } = draft
+  const config: ServerConfig = {
+    id,
+    name: draft.name,
+    hue: count % 8,
+    protocol: draft.protocol,
+    start: draft.start,
+    requestTimeoutMs: draft.requestTimeoutMs,
+    createdAt: SAMPLE_NOW,
+    transport:
+      transport.kind === 'http'
+        ? { ...transport, headers: store(transport.headers) }
+        : {
+            kind: 'stdio',
+            command: transport.command,
+            args: transport.args,
+            env: store(transport.env),
+            ...(transport.cwd === undefined ? {} : { cwd: transport.cwd }),
+          },
+  }
+  return {
+    config,
+    connection: { status: 'stopped' },
+    toolCount: null,
+    toolTokens: null,
+    problems: [],
+  }
+}

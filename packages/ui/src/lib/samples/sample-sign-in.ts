@@ -1,0 +1,35 @@
+import type { SignInView } from '@gatehouse/domain'
+import { SAMPLE_NOW } from './sample-now.ts'
+
+export const noSignIn: SignInView = { account: null, trace: [] }
+
+export const sampleSignInView: SignInView = {
+  account: {
+    issuer: 'https://login.issues.example.com',
+    resource: 'https://issues.example.org/mcp',
+    client: { id: 'gatehouse-4711', how: 'registered' },
+    redirectUri: 'http://127.0.0.1:51873/callback',
+    asked: ['issues:read', 'issues:write'],
+    token: {
+      scopes: ['issues:read'],
+      obtainedAt: SAMPLE_NOW - 600_000,
+      expiresAt: SAMPLE_NOW + 3_000_000,
+      isRenewable: true,
+    },
+  },
+  trace: [
+    {
+      seq: 1,
+      at: SAMPLE_NOW - 620_000,
+      step: 'resource-metadata',
+      text: 'https://issues.example.org/.well-known/oauth-protected-resource/mcp: found',
+    },
+    {
+      seq: 2,
+      at: SAMPLE_NOW - 619_800,
+      step: 'client',
+      text: 'registered, authenticates with none',
+    },
+    { seq: 3, at: SAMPLE_NOW - 600_000, step: 'token', text: 'expiry told, with a refresh token' },
+  ],
+}

@@ -1,0 +1,37 @@
+/** Words about the client that signs in at a server. */
+export const client = {
+  title: 'Sign-in',
+  automatic: 'Register automatically',
+  note: {
+    automatic: 'If the server asks for a sign-in, Gatehouse registers itself and asks you first.',
+    'sign-in': 'You sign in with your browser, using a client you registered yourself.',
+    'client-credentials':
+      'Gatehouse gets tokens by itself. Nobody signs in, and you are not asked.',
+    workload:
+      'Gatehouse gets tokens for a signed token that says which computer this is. Nobody signs in, and you are not asked.',
+    enterprise: 'Your organization’s identity provider decides about access. You are not asked.',
+  },
+  grant: {
+    'sign-in': 'Sign in with a registered client',
+    'client-credentials': 'Client credentials',
+    workload: 'Workload identity',
+    enterprise: 'Enterprise identity provider',
+  },
+  issuer: 'Authorization server',
+  issuerNote:
+    'Its issuer URL. The client is used with this authorization server only, whatever the server names.',
+  id: 'Client ID',
+  credential: 'Client authentication',
+  kind: { none: 'None (public client)', secret: 'Client secret', key: 'Private key (JWT)' },
+  secret: 'Client secret',
+  key: 'Private key',
+  keyNote: 'PEM or JWK, without a password. It stays on this computer.',
+  keyId: 'Key ID',
+  statementFile: 'Token file',
+  statementNote:
+    'A file with a signed token (JWT) that another program keeps up to date: a workload token, or your ID token. It is read whenever tokens are needed, and nothing else is ever sent from it.',
+  provider: 'Identity provider',
+  providerId: 'Client ID at the identity provider',
+  scopes: 'Scopes',
+  scopesNote: 'Separated by spaces. Leave blank to request what the server asks for.',
+}

@@ -1,0 +1,36 @@
+import type { client as english } from '../en/server-client.ts'
+import type { TranslationOf } from '../translation-shape.ts'
+
+export const client = {
+  title: '登录方式',
+  automatic: '自动注册',
+  note: {
+    automatic: '服务器要求登录时，Gatehouse 会自动注册，并先征求您的同意。',
+    'sign-in': '使用您自行注册的客户端，在浏览器中登录。',
+    'client-credentials': 'Gatehouse 自行获取令牌，无需任何人登录，也不会询问您。',
+    workload: 'Gatehouse 用证明这台电脑身份的签名令牌换取令牌，无需任何人登录，也不会询问您。',
+    enterprise: '由您所在组织的身份提供方决定访问权限，不会询问您。',
+  },
+  grant: {
+    'sign-in': '使用已注册的客户端登录',
+    'client-credentials': '客户端凭据',
+    workload: '工作负载身份',
+    enterprise: '企业身份提供方',
+  },
+  issuer: '授权服务器',
+  issuerNote: '填写其颁发者 URL。无论服务器指定哪个授权服务器，客户端都只用于这一个。',
+  id: '客户端 ID',
+  credential: '客户端验证方式',
+  kind: { none: '无（公共客户端）', secret: '客户端密钥', key: '私钥（JWT）' },
+  secret: '客户端密钥',
+  key: '私钥',
+  keyNote: 'PEM 或 JWK 格式，不带密码。私钥不会离开这台电脑。',
+  keyId: '密钥 ID',
+  statementFile: '令牌文件',
+  statementNote:
+    '包含签名令牌（JWT）的文件，由其他程序保持更新：工作负载令牌，或您的 ID 令牌。需要令牌时读取，不会发送文件中的任何其他内容。',
+  provider: '身份提供方',
+  providerId: '在身份提供方的客户端 ID',
+  scopes: '权限范围',
+  scopesNote: '以空格分隔。留空则请求服务器所要求的权限范围。',
+} satisfies TranslationOf<typeof english>
