@@ -59,7 +59,7 @@ test('what script of a page keeps in stores that the window does not use is gone
 test('neither the window nor the browser below it sends a packet or looks up a name', () => {
   const reason = whyNoIsolation()
   test.skip(reason !== undefined, reason)
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   runIsolated('confinement.isolated.ts')
 })
 

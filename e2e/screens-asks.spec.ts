@@ -120,7 +120,7 @@ for (const language of ['en', 'zh-CN'] as const) {
   test(`every screen of what servers ask in ${language} has no axe violation, and nothing cut or covered`, async ({
     gatehouse,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     const { page } = gatehouse
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openNoPages(gatehouse)

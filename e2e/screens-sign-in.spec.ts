@@ -83,7 +83,7 @@ for (const language of ['en', 'zh-CN'] as const) {
   test(`every screen of signing in and of what was allowed in ${language} has no axe violation, and nothing cut or covered`, async ({
     gatehouse,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     const { page, app } = gatehouse
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const faults: string[] = []

@@ -12,7 +12,7 @@ for (const language of ['en', 'zh-CN'] as const) {
   test(`every screen in ${language} has no axe violation, and nothing cut or covered`, async ({
     gatehouse,
   }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(480_000)
     const { page } = gatehouse
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await request(page, 'app.change-settings', { language })

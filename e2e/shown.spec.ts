@@ -31,7 +31,7 @@ function shownText(element: Locator): Promise<string> {
 test('the bytes that a server receives are those that the card showed', async ({
   gatehouse,
 }, testInfo) => {
-  test.setTimeout(300_000)
+  test.setTimeout(480_000)
   test.info().annotations.push({ type: 'seed', description: String(seed) })
   const { page } = gatehouse
   const file = join(scratch(testInfo), 'recording')

@@ -89,7 +89,7 @@ test('a message is edited, an answer made again, and every version is kept', asy
 test('a chat of 800 messages opens at its end, and is read to its beginning and back', async ({
   gatehouse,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const endpoint = await connectScripted(gatehouse.page, 'chat', [{ text: 'Still here.' }])
   const [first] = await request(gatehouse.page, 'chat.list', {})
   await request(gatehouse.page, 'chat.rename', { id: first?.id ?? '', title: 'Long' })

@@ -50,7 +50,7 @@ export async function runEndToEndTests(bench) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   }
   const outcome = await runTests(
-    { command, report, read: readPlaywright, minutes: 40, cwd: join(root, 'e2e') },
+    { command, report, read: readPlaywright, minutes: 50, cwd: join(root, 'e2e') },
     { ...bench, env },
   )
   keepProofsOf(report, proofsOfPlaywright)
