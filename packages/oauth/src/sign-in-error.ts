@@ -25,6 +25,10 @@ export function signInError(
   return new GatehouseError(`sign-in/${problem}`, message, options)
 }
 
+export function notAccepted(serverName: string): GatehouseError {
+  return signInError('rejected', `${serverName} does not accept the token that it was given.`)
+}
+
 /** An error code of OAuth as it may be shown: `access_denied` and the like, never a sentence. */
 export function plainWord(text: unknown): string {
   return typeof text === 'string' && /^[a-z0-9_.-]{1,64}$/i.test(text) ? text : 'unknown'

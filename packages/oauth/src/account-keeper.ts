@@ -1,0 +1,126 @@
+import type { AuthorizedServer, ClientCredential } from '@gatehouse/host/ports'
+import type { Account, AccountStore, Tokens } from './account.ts'
+import { readProofKey, type ProofKey } from './proof-key.ts'
+import { signInError } from './sign-in-error.ts'
+
+export interface AccountKeeperDependencies {
+  store: AccountStore
+  /** Gives up what came when nobody wanted it any more. Never rejects. */
+  revoke(account: Account & { tokens: Tokens }): Promise<void>
+  /** Removes what was kept for another address or client. */
+  drop(account: Account): Promise<void>
+  /** What must be over before anything is read. */
+  before: Promise<void>
+}
+
+/**
+ * The account at one server: read once, on disk and told to those who hide secrets before it is used, and
+ * given up when it comes after the end.
+ */
+export class AccountKeeper {
+  #server: AuthorizedServer
+  readonly #deps: AccountKeeperDependencies
+  #loading: Promise<Account | undefined> | undefined
+  #account: Account | undefined
+  #proofKey: ProofKey | undefined
+  #saving: Promise<void> = Promise.resolve()
+  #isOver = false
+
+  constructor(server: AuthorizedServer, deps: AccountKeeperDependencies) {
+    this.#server = server
+    this.#deps = deps
+  }
+
+  /** As the connection that was opened last sees it. */
+  get server(): AuthorizedServer {
+    return this.#server
+  }
+
+  get account(): Account | undefined {
+    return this.#account
+  }
+
+  get proofKey(): ProofKey | undefined {
+    return this.#proofKey
+  }
+
+  /** A connection is opened anew, by its own prompt. */
+  begin(server: AuthorizedServer): void {
+    this.#server = server
+    this.#tell(this.#account)
+  }
+
+  /**
+   * Resolves when it writes nothing any more. What a request that is under way still brings is kept nowhere,
+   * and given up at its issuer.
+   */
+  async end(): Promise<void> {
+    this.#isOver = true
+    this.#account = undefined
+    await this.#saving.catch(() => undefined)
+  }
+
+  assertGoesOn(): void {
+    if (this.#isOver)
+      throw signInError('refused', `The sign-in at ${this.#server.name} was ended meanwhile.`)
+  }
+
+  load(): Promise<Account | undefined> {
+    this.#loading ??= this.#deps.before
+      .then(() => this.#find())
+      .then(async (account) => {
+        this.#proofKey = await readProofKey(account?.proofKey)
+        if (!this.#isOver) this.#take(account)
+        return account
+      })
+      .catch((error: unknown) => {
+        this.#loading = undefined
+        throw error
+      })
+    return this.#loading
+  }
+
+  async #find(): Promise<Account | undefined> {
+    const { store, drop } = this.#deps
+    const { account, isOthers } = (await store.find(this.#server)) ?? {}
+    if (!account || isOthers !== true) return account
+    await drop(account)
+    return undefined
+  }
+
+  /** What a sign-in brought, with the key that its tokens are bound to. */
+  async keepSignedIn(account: Account): Promise<void> {
+    this.#proofKey = await readProofKey(account.proofKey)
+    await this.keep(account)
+  }
+
+  /** On disk before it is used: a crash must not lose what replaced the old. */
+  async keep(account: Account): Promise<void> {
+    this.#tell(account)
+    const { tokens } = account
+    if (this.#isOver && tokens) await this.#deps.revoke({ ...account, tokens })
+    this.assertGoesOn()
+    this.#saving = this.#deps.store.save(this.#server.id, account)
+    await this.#saving
+    if (!this.#isOver) this.#account = account
+  }
+
+  #take(account: Account | undefined): void {
+    this.#tell(account)
+    this.#account = account
+  }
+
+  #tell(account: Account | undefined): void {
+    const { tokens, client } = account ?? {}
+    const given = this.#server.client
+    const credentials = given ? [given.credential] : []
+    if (given?.grant === 'enterprise') credentials.push(given.provider.credential)
+    const secrets = [tokens?.access, tokens?.refresh, client?.secret, ...credentials.map(secretOf)]
+    this.#server.onSecrets(secrets.flatMap((value) => (value === undefined ? [] : [value])))
+  }
+}
+
+function secretOf(credential: ClientCredential): string | undefined {
+  if (credential.kind === 'none') return undefined
+  return credential.kind === 'key' ? credential.key : credential.secret
+}

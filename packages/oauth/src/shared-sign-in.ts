@@ -1,0 +1,119 @@
+import { isGatehouseError } from '@gatehouse/domain'
+import type { AccountKeeper } from './account-keeper.ts'
+import { isDirect } from './direct-grants.ts'
+import type { PageLanguage } from './redirect-page.ts'
+import { signIn } from './sign-in-flow.ts'
+import { notAccepted, signInError } from './sign-in-error.ts'
+import type { SignInAsking, SignInWish } from './sign-in-wish.ts'
+import { createTrace, type SignInTrace } from './trace.ts'
+import { unlessAborted } from './unless-aborted.ts'
+
+/** Sign-ins within a while that one start of a server gets. */
+const MAX_SIGN_INS = 4
+const WHILE_MS = 600_000
+
+export interface SharedSignInDependencies extends Pick<
+  SignInAsking,
+  'own' | 'http' | 'httpFor' | 'patienceMs'
+> {
+  language(): PageLanguage
+  now(): number
+  /** Takes the trace of each sign-in when it begins. */
+  onTrace(trace: SignInTrace): void
+}
+
+/** One sign-in for all requests that need it, and no more of them than a person can bear. */
+export class SharedSignIn {
+  readonly #keeper: AccountKeeper
+  readonly #deps: SharedSignInDependencies
+  #signingIn: { done: Promise<void>; over: AbortController; waiting: number } | undefined
+  #refusal: Error | undefined
+  /** When the person signed in, lately. */
+  #signedInAt: number[] = []
+
+  constructor(keeper: AccountKeeper, deps: SharedSignInDependencies) {
+    this.#keeper = keeper
+    this.#deps = deps
+  }
+
+  get isUnderWay(): boolean {
+    return this.#signingIn !== undefined
+  }
+
+  /** What was refused before may be asked again. */
+  allowAsking(): void {
+    this.#refusal = undefined
+    this.#signedInAt = []
+  }
+
+  end(): void {
+    this.#signingIn?.over.abort()
+  }
+
+  /** A server that took nothing of what the person signed in for gets no other sign-in by itself. */
+  limitRepeats(isTokenUntaken: boolean): void {
+    const { server } = this.#keeper
+    if (isDirect(server.client) || this.#signingIn) return
+    const since = this.#deps.now() - WHILE_MS
+    this.#signedInAt = this.#signedInAt.filter((at) => at > since)
+    if (this.#signedInAt.length > 0 && isTokenUntaken) this.#refusal ??= notAccepted(server.name)
+    if (this.#signedInAt.length >= MAX_SIGN_INS) this.#refusal ??= notAccepted(server.name)
+  }
+
+  /** Ended when nobody waits for it any more. Rejects with `sign-in/…`. */
+  async signIn(wish: Omit<SignInWish, 'account'>, signal: AbortSignal): Promise<void> {
+    if (this.#refusal) throw this.#refusal
+    if (!this.#signingIn) {
+      const over = new AbortController()
+      const done = this.#askPerson(wish, over.signal)
+      this.#signingIn = { done, over, waiting: 0 }
+    }
+    const current = this.#signingIn
+    const leave = (): void => {
+      if (this.#signingIn === current) this.#signingIn = undefined
+    }
+    current.done.then(leave, leave)
+    current.waiting += 1
+    try {
+      await unlessAborted(current.done, signal)
+    } finally {
+      current.waiting -= 1
+      if (current.waiting === 0) {
+        current.over.abort()
+        // Who comes now begins another one.
+        leave()
+      }
+    }
+  }
+
+  async #askPerson(wish: Omit<SignInWish, 'account'>, signal: AbortSignal): Promise<void> {
+    const { language, now, onTrace, ...deps } = this.#deps
+    const { server, account } = this.#keeper
+    const trace = createTrace(now)
+    onTrace(trace)
+    try {
+      const found = await signIn(
+        { ...wish, account },
+        { ...deps, server, trace, language: language(), now, signal },
+      )
+      await this.#keeper.keepSignedIn(found)
+      this.#signedInAt.push(now())
+    } catch (error) {
+      const failure = asSignInError(error, this.#keeper.server.name)
+      trace.note('ended', failure.message)
+      if (!signal.aborted && !this.#mayPass(error)) this.#refusal = failure
+      throw failure
+    }
+  }
+
+  /** Nobody is bothered when a request for a token is made again. */
+  #mayPass(error: unknown): boolean {
+    const isUnreachable = isGatehouseError(error) && error.code === 'sign-in/unreachable'
+    return isUnreachable && isDirect(this.#keeper.server.client)
+  }
+}
+
+function asSignInError(error: unknown, name: string): Error {
+  if (isGatehouseError(error) && error.code.startsWith('sign-in/')) return error
+  return signInError('rejected', `Nobody could be signed in to ${name}.`, { cause: error })
+}

@@ -1,0 +1,85 @@
+import { isGatehouseError } from '@gatehouse/domain'
+import type { Account, Tokens } from './account.ts'
+import type { AccountKeeper } from './account-keeper.ts'
+import { isDirect, obtainDirectly } from './direct-grants.ts'
+import type { AuthorizationClient } from './metadata-client.ts'
+import { refreshTokens } from './token-requests.ts'
+import { createTrace } from './trace.ts'
+import { unlessAborted } from './unless-aborted.ts'
+
+/** A token is renewed this long before it expires, or in the last fifth of a short life. */
+const EARLY_MS = 60_000
+
+export interface TokenRenewalDependencies {
+  http: AuthorizationClient
+  /** For an address that the person named. */
+  httpFor(url: string): AuthorizationClient
+  now(): number
+}
+
+/** New tokens in place of the kept ones without asking anybody: one renewal for all who need it. */
+export class TokenRenewal {
+  readonly #keeper: AccountKeeper
+  readonly #deps: TokenRenewalDependencies
+  #refreshing: Promise<boolean> | undefined
+
+  constructor(keeper: AccountKeeper, deps: TokenRenewalDependencies) {
+    this.#keeper = keeper
+    this.#deps = deps
+  }
+
+  isDue(): boolean {
+    const { account, server } = this.#keeper
+    const { expiresAt, obtainedAt, refresh } = account?.tokens ?? {}
+    if (expiresAt === undefined || obtainedAt === undefined) return false
+    if (refresh === undefined && !isDirect(server.client)) return false
+    const early = Math.min(EARLY_MS, (expiresAt - obtainedAt) / 5)
+    return this.#deps.now() >= expiresAt - early
+  }
+
+  /** False when there is no refresh token, or it does not work any more. Rejects while nobody can say. */
+  refresh(signal: AbortSignal): Promise<boolean> {
+    const { account, server } = this.#keeper
+    const { client } = server
+    if (!account?.tokens) return Promise.resolve(false)
+    if (account.tokens.refresh === undefined && !isDirect(client)) return Promise.resolve(false)
+    // Not ended with one of its requests: a token that was given must not be lost.
+    this.#refreshing ??= this.#renew({ ...account, tokens: account.tokens }).finally(
+      () => (this.#refreshing = undefined),
+    )
+    return unlessAborted(this.#refreshing, signal)
+  }
+
+  async #renew(account: Account & { tokens: Tokens }): Promise<boolean> {
+    try {
+      await this.#keeper.keep({ ...account, tokens: await this.#renewed(account) })
+      return true
+    } catch (error) {
+      if (!isGatehouseError(error) || error.code !== 'sign-in/rejected') throw error
+      const word = error.data['error']
+      if (word !== 'invalid_grant' && word !== 'invalid_client' && word !== 'unauthorized_client')
+        throw error
+      // Only now is it certain that this refresh token is of no use.
+      const { refresh: _refresh, ...tokens } = account.tokens
+      const client =
+        word === 'invalid_client' ? { ...account.client, isRejected: true } : account.client
+      await this.#keeper.keep({ ...account, client, tokens })
+      return false
+    }
+  }
+
+  #renewed(account: Account & { tokens: Tokens }): Promise<Tokens> {
+    const { http, httpFor, now } = this.#deps
+    const { proofKey } = this.#keeper
+    const { client: given, onSecrets } = this.#keeper.server
+    const { signal } = new AbortController()
+    const asking = { http, httpFor, now, given, proofKey, signal }
+    if (!isDirect(given)) return refreshTokens(account, asking)
+    const { issuer, tokenEndpoint, client, resource, asked } = account
+    const server = { issuer, token_endpoint: tokenEndpoint }
+    return obtainDirectly(
+      { given, server, client, resource, scopes: asked },
+      { ...asking, trace: createTrace(now), onSecrets },
+    )
+  }
+}
