@@ -158,7 +158,7 @@ export class ToolCallRunner {
             : 'failed',
       error:
         cancelled && !hasOwnReason(error, signal)
-          ? server.isRetired && !unsent.aborted
+          ? server.lifecycle.isRetired && !unsent.aborted
             ? removedMessage(pending)
             : cancelMessage(signal.aborted ? signal : unsent)
           : messageOf(error),

@@ -172,7 +172,8 @@ export class ServerImports {
     const added = await this.#saveAll(review.servers, start)
     open.session = null
     open.added.push(...added)
-    if (start) for (const serverId of added) this.#deps.registry.get(serverId).start('queued')
+    if (start)
+      for (const serverId of added) this.#deps.registry.get(serverId).lifecycle.start('queued')
     const plain = review.servers.flatMap(({ plainFiles }) => plainFiles)
     return { serverIds: added, plainFiles: [...new Set(plain)] }
   }

@@ -44,7 +44,7 @@ async function sentAfterRestart(id: string) {
   const next = harness.build([]).host
   await next.start({ holdServers: true })
   harness.server.opened.length = 0
-  next.servers.get(id).start()
+  next.servers.get(id).lifecycle.start()
   await until(() => harness.server.opened.length > 0)
   const [opened] = harness.server.opened
   return opened as typeof opened & { transport: Extract<ResolvedTransport, { kind: 'http' }> }
@@ -101,7 +101,7 @@ describe('a change of a server with other secrets', () => {
   it('sends no new secret to the old program when the app is killed while that is stopped', async () => {
     const id = await add()
     let isStopping = false
-    host.servers.get(id).stop = () => {
+    host.servers.get(id).lifecycle.stop = () => {
       isStopping = true
       return new Promise(() => undefined)
     }

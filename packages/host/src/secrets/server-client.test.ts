@@ -51,7 +51,7 @@ const secrets = () => [...harness.vault.secrets.values()]
 
 async function started(id: string): Promise<AuthorizedServer | undefined> {
   opened.length = 0
-  host.servers.get(id).start()
+  host.servers.get(id).lifecycle.start()
   await until(() => opened.length > 0 || host.servers.get(id).view().connection.status === 'failed')
   return opened[0]
 }

@@ -178,7 +178,7 @@ describe('after sleep or on another network', () => {
     first?.onDown(unreachable)
     second?.onDown({ ...unreachable, code: 'command-not-found' })
     await settle()
-    await app.registry.all()[1]?.stop()
+    await app.registry.all()[1]?.lifecycle.stop()
     system.tell('network-changed')
     clock.advance(1000)
     await settle()
@@ -234,7 +234,7 @@ describe('a silent connection', () => {
 describe('starting many servers', () => {
   it('starts eight at a time, but lets a call through at once', async () => {
     const app = await world(12)
-    await Promise.all(app.registry.all().map((one) => one.stop()))
+    await Promise.all(app.registry.all().map((one) => one.lifecycle.stop()))
     server.opened.length = 0
     let open = (): void => undefined
     server.opening = new Promise((resolve) => (open = resolve))
@@ -252,12 +252,12 @@ describe('starting many servers', () => {
 
   it('stops a server that waits for its turn without starting it', async () => {
     const app = await world(9)
-    await Promise.all(app.registry.all().map((one) => one.stop()))
+    await Promise.all(app.registry.all().map((one) => one.lifecycle.stop()))
     server.opened.length = 0
     server.opening = new Promise(() => undefined)
     app.registry.launch()
     await settle()
-    await app.registry.all()[8]?.stop()
+    await app.registry.all()[8]?.lifecycle.stop()
     expect(stateOf(app, 8)?.status).toBe('stopped')
     expect(server.opened).toHaveLength(8)
   })

@@ -33,7 +33,7 @@ export function watchHealth(options: HealthWatchOptions): { close(): void } {
       const server = queue.shift()
       if (!server) return
       running += 1
-      void server.probe().then(() => {
+      void server.health.probe().then(() => {
         running -= 1
         next()
       })
@@ -49,7 +49,7 @@ export function watchHealth(options: HealthWatchOptions): { close(): void } {
   /** Resume, unlock and a new network come together: the batch that is pending serves them all. */
   function suspectAll(): void {
     for (const server of servers()) {
-      if (!server.suspect() || pending.has(server)) continue
+      if (!server.health.suspect() || pending.has(server)) continue
       const delay = Math.floor(random() * SPREAD_MS)
       pending.set(
         server,
@@ -59,7 +59,7 @@ export function watchHealth(options: HealthWatchOptions): { close(): void } {
   }
 
   function askSilent(): void {
-    for (const server of servers()) if (server.isSilent(clock.now())) enqueue(server)
+    for (const server of servers()) if (server.health.isSilent(clock.now())) enqueue(server)
   }
 
   function look(): void {

@@ -41,7 +41,7 @@ async function save(change: object = {}, id?: string): Promise<string> {
 /** One start and stop; what the connection layer was told. */
 async function run(id: string) {
   await registry.get(id).ready(never)
-  await registry.get(id).stop()
+  await registry.get(id).lifecycle.stop()
   return server.opened.at(-1)
 }
 

@@ -37,7 +37,7 @@ type Dependencies = Pick<
 }
 
 /** The server to open: its configuration is read again whenever a limit is needed. */
-interface ServerToOpen extends AskingServer {
+export interface ServerToOpen extends AskingServer {
   readonly config: ServerConfig
   readonly journal: ServerJournal
 }

@@ -80,7 +80,7 @@ describe('a server that ran and cannot be reached', () => {
     await expect(managed.ready(never)).rejects.toMatchObject({ code: 'server/not-running' })
     expect(server.opened).toHaveLength(before + 1)
     expect(stateOf(managed)).toHaveProperty('retryAt')
-    managed.start()
+    managed.lifecycle.start()
     await settle()
     expect(stateOf(managed)).toMatchObject({ status: 'failed', attempt: 1 })
     // The person's try counts as the first.
@@ -101,7 +101,7 @@ describe('a server that ran and cannot be reached', () => {
       code: 'server/not-running',
       message: 'files is busy. It asked to be left alone for 100 s more.',
     })
-    await managed.probe()
+    await managed.health.probe()
     expect(server.opened).toHaveLength(before)
     delete server.openError
     clock.advance(100_001)
@@ -115,7 +115,7 @@ describe('a server that ran and cannot be reached', () => {
     expect(stateOf(managed)).toMatchObject({ status: 'failed' })
     expect(stateOf(managed)).not.toHaveProperty('retryAt')
     fail(busy)
-    managed.start()
+    managed.lifecycle.start()
     await settle()
     expect(stateOf(managed)).toMatchObject({ retryAt: clock.now() + 120_000 })
     expect(managed.isOffered()).toBe(false)
@@ -125,13 +125,13 @@ describe('a server that ran and cannot be reached', () => {
 describe('while a server is being stopped', () => {
   it('a call waits for that and for the start after it, and the server is not stuck', async () => {
     const managed = await added()
-    const stopped = managed.stop()
+    const stopped = managed.lifecycle.stop()
     expect(stateOf(managed).status).toBe('stopping')
     const ready = managed.ready(never)
     await stopped
     await expect(ready).resolves.toBeDefined()
     expect(stateOf(managed).status).toBe('ready')
-    await managed.stop()
+    await managed.lifecycle.stop()
     expect(stateOf(managed)).toEqual({ status: 'stopped' })
     expect(server.closed).toBe(server.opened.length)
     proves('faults.stopping.waits')
@@ -139,9 +139,9 @@ describe('while a server is being stopped', () => {
 
   it('a start that was asked for is taken back by another stop', async () => {
     const managed = await added()
-    const first = managed.stop()
+    const first = managed.lifecycle.stop()
     const ready = managed.ready(never)
-    const second = managed.stop()
+    const second = managed.lifecycle.stop()
     await Promise.all([first, second])
     await expect(ready).rejects.toMatchObject({ code: 'server/not-running' })
     expect(stateOf(managed)).toEqual({ status: 'stopped' })
@@ -171,11 +171,11 @@ describe('a server that was removed', () => {
     const managed = await added()
     const removing = registry.remove(managed.config.id)
     await expect(managed.ready(never)).rejects.toMatchObject({ code: 'server/not-found' })
-    managed.start()
+    managed.lifecycle.start()
     await removing
-    managed.start()
+    managed.lifecycle.start()
     await expect(managed.ready(never)).rejects.toMatchObject({ code: 'server/not-found' })
-    await managed.probe()
+    await managed.health.probe()
     clock.advance(600_000)
     await settle()
     expect(server.opened).toHaveLength(1)
@@ -193,8 +193,8 @@ describe('tools that are for the views of an app only', () => {
     const managed = await added()
     const both = managed.view()
     server.tools = [toolNamed('read')]
-    await managed.stop()
-    managed.start()
+    await managed.lifecycle.stop()
+    managed.lifecycle.start()
     await settle()
     expect(both).toMatchObject({ toolCount: 1, toolTokens: managed.view().toolTokens })
     expect(managed.view().toolCount).toBe(1)

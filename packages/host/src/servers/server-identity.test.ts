@@ -130,7 +130,7 @@ describe('a secret', () => {
     const transport = { ...config.transport, url: 'https://evil.example/mcp' }
     stores.servers.save({ ...config, transport })
     registry = build()
-    registry.get(id).start()
+    registry.get(id).lifecycle.start()
     await settle()
     expect(server.opened).toEqual([])
     expect(registry.get(id).view().connection).toMatchObject({
@@ -149,7 +149,7 @@ describe('a secret', () => {
     stores.servers.save({ ...config, transport: { ...config.transport, headers } })
     vault.secrets.set(`server/${id}/header/Authorization`, 'Bearer kept')
     registry = build()
-    registry.get(id).start()
+    registry.get(id).lifecycle.start()
     await settle()
     expect(server.opened).toHaveLength(1)
     await expect(
@@ -161,7 +161,7 @@ describe('a secret', () => {
     vault.secrets.set('server/id-000002/header/Authorization', 'left behind')
     const id = await save(remote({ headers: keptHeader }))
     expect(id).toBe('id-000002')
-    registry.get(id).start()
+    registry.get(id).lifecycle.start()
     await settle()
     expect(server.opened).toEqual([])
     expect(registry.get(id).view().connection).toMatchObject({

@@ -154,7 +154,7 @@ describe('a running server', () => {
   it('is not brought back by a retry after the person stopped it', async () => {
     const registry = await running()
     server.listener?.onDown(down)
-    await registry.get(registry.list()[0]?.config.id ?? '').stop()
+    await registry.get(registry.list()[0]?.config.id ?? '').lifecycle.stop()
     clock.advance(60_000)
     await settle()
     expect(state(registry)).toEqual({ status: 'stopped' })
@@ -175,7 +175,7 @@ describe('a running server', () => {
       message: 'files could not start.',
     })
     delete server.openError
-    managed.start()
+    managed.lifecycle.start()
     await settle()
     expect(state(registry)?.status).toBe('ready')
   })
@@ -184,7 +184,7 @@ describe('a running server', () => {
     const registry = build()
     const saved = await registry.save((await registry.review(draft())).id, false)
     vault.secrets.clear()
-    registry.get(saved.config.id).start()
+    registry.get(saved.config.id).lifecycle.start()
     await settle()
     expect(state(registry)).toMatchObject({
       status: 'failed',
@@ -200,7 +200,7 @@ describe('a running server', () => {
       const saved = await registry.save((await registry.review(draft())).id, false)
       const read = vault.get
       vault.get = () => Promise.resolve({ kind, reason: 'why', remedy: 'Unlock it.' })
-      registry.get(saved.config.id).start()
+      registry.get(saved.config.id).lifecycle.start()
       await settle()
       expect(state(registry)).toMatchObject({
         status: 'failed',
@@ -212,7 +212,7 @@ describe('a running server', () => {
       })
       expect(server.opened).toEqual([])
       vault.get = read
-      registry.get(saved.config.id).start()
+      registry.get(saved.config.id).lifecycle.start()
       await settle()
       expect(state(registry)?.status).toBe('ready')
       proves('vault.answers.server')
@@ -225,9 +225,9 @@ describe('a running server', () => {
       stores = createInMemoryStores()
       const registry = build()
       const { config } = await registry.save((await registry.review(draft())).id, false)
-      registry.get(config.id).start()
+      registry.get(config.id).lifecycle.start()
       for (let round = 0; round < moment; round += 1) await Promise.resolve()
-      await registry.get(config.id).stop()
+      await registry.get(config.id).lifecycle.stop()
       await settle()
       expect({ moment, closed: server.closed }).toEqual({ moment, closed: server.opened.length })
     }

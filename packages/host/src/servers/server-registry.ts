@@ -123,9 +123,9 @@ export class ServerRegistry {
     const old = existing ? secretRefsOf(existing.config).filter((ref) => !named.has(ref)) : []
     return this.#secrets.change({ typed, old }, async () => {
       // A call that needs it meanwhile gets the server that it will be.
-      const release = existing?.hold()
+      const release = existing?.lifecycle.hold()
       try {
-        await existing?.stop()
+        await existing?.lifecycle.stop()
         const isOtherClient = existing && clientOf(existing.config) !== clientOf(config)
         this.#keep(config, existing)
         // What was given to one client is of no use to another: if it cannot be forgotten, it is not used.
@@ -134,7 +134,7 @@ export class ServerRegistry {
         release?.()
       }
       const server = this.get(config.id)
-      if (start) server.start()
+      if (start) server.lifecycle.start()
       return server.view()
     })
   }
@@ -163,14 +163,14 @@ export class ServerRegistry {
 
   async restart(id: string): Promise<void> {
     const server = this.get(id)
-    await server.stop()
-    server.start()
+    await server.lifecycle.stop()
+    server.lifecycle.start()
   }
 
   async remove(id: string): Promise<void> {
     const server = this.get(id)
     this.#servers.delete(id)
-    const retired = server.retire()
+    const retired = server.lifecycle.retire()
     this.#deps.asks?.withdrawFor(id, 'server-removed')
     await retired
     for (const ref of secretRefsOf(server.config)) await this.#deps.vault.delete(ref)
@@ -190,12 +190,12 @@ export class ServerRegistry {
   /** Starts every server that is to run from launch, a few at a time. */
   launch(): void {
     for (const server of this.#servers.values())
-      if (server.config.start === 'launch') server.start('queued')
+      if (server.config.start === 'launch') server.lifecycle.start('queued')
   }
 
   /** Stops all of them for good. */
   async close(): Promise<void> {
-    await Promise.all([...this.#servers.values()].map((server) => server.retire()))
+    await Promise.all([...this.#servers.values()].map((server) => server.lifecycle.retire()))
   }
 
   #named(): ServerConfig[] {

@@ -50,8 +50,13 @@ export function notRunningError(name: string, state: ConnectionState, now: numbe
   return new GatehouseError('server/not-running', cause)
 }
 
+/** Whether the server asked not to be asked yet; a person may ask all the same. */
+export function mustWait(state: ConnectionState, now: number): boolean {
+  return askedToWaitUntil(state) > now
+}
+
 /** Until when the server that failed asked not to be asked again; 0 when it did not. */
-export function askedToWaitUntil(state: ConnectionState): number {
+function askedToWaitUntil(state: ConnectionState): number {
   const waitMs = state.status === 'failed' ? state.failure.retryAfterMs : undefined
   return state.status === 'failed' && waitMs !== undefined ? state.at + waitMs : 0
 }

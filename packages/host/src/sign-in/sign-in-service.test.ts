@@ -17,7 +17,7 @@ it('signing out and forgetting work without the secret of the client', async () 
     },
   }
   const service = new SignInService({
-    registry: { get: () => ({ config, stop: () => Promise.resolve() }) },
+    registry: { get: () => ({ config, lifecycle: { stop: () => Promise.resolve() } }) },
     digest: { sha256: () => 'x' },
     vault: { get: () => Promise.resolve({ kind: 'absent' }) },
     authorizations: {

@@ -28,7 +28,7 @@ export class SignInService {
     const server = this.#deps.registry.get(id)
     const { transport, network } = server.config
     if (transport.kind !== 'http') return
-    await server.stop()
+    await server.lifecycle.stop()
     await this.#deps.authorizations.signOut({
       id,
       receiver: this.#receiver(id),

@@ -306,7 +306,7 @@ describe('after the app was killed', () => {
     await until(() => callOf(again)?.task?.unreachable)
     expect(asked).toEqual([])
     delete harness.server.openError
-    again.host.servers.get(again.host.servers.list()[0]?.config.id ?? '').start()
+    again.host.servers.get(again.host.servers.list()[0]?.config.id ?? '').lifecycle.start()
     await until(() => asked.length > 0)
     outcome.resolve(result)
     await until(() => callOf(again)?.status === 'done')

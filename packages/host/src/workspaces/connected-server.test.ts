@@ -59,7 +59,7 @@ describe('a connected server', () => {
 })
 
 it('a server that is not running is not told, and a removed workspace is gone after a start', async () => {
-  await host.servers.get(serverId).stop()
+  await host.servers.get(serverId).lifecycle.stop()
   await share(true)
   expect(harness.server.rootsChanges).toBeUndefined()
   host.workspaces.remove(workspaceId)

@@ -1,0 +1,249 @@
+import type {
+  ConnectionEvent,
+  ConnectionFailure,
+  ConnectionState,
+  ConnectionStep,
+  Tool,
+} from '@gatehouse/domain'
+import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
+import type { HostDependencies } from '../dependencies.ts'
+import type { Connection } from '../ports/index.ts'
+import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
+import { listenWhile } from './connection-listener.ts'
+import type { StartGate, StartSlot } from './start-gate.ts'
+import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
+import type { ServerCatalog } from './server-catalog.ts'
+import { forgetProtocol } from './negotiated-protocol.ts'
+import { openServer, type OpenedServer, type ServerToOpen } from './open-server.ts'
+import { failureOf } from './start-failure.ts'
+import { createObservedState, type ObservedState } from './observed-state.ts'
+
+export type LifecycleDependencies = Pick<
+  HostDependencies,
+  'connections' | 'authorizations' | 'vault' | 'stores' | 'events' | 'clock' | 'timers' | 'digest'
+> & { gate: StartGate; requestHandlers: ServerRequestHandlers; signIns: SignInPrompts }
+
+/** What starts and connections change of their server. */
+interface Changes {
+  catalog: ServerCatalog
+  onStateChanged(): void
+  onToolsChanged(tools: Tool[]): void
+}
+
+/** `now`: a person or a call waits for it. `queued`: nobody does. */
+export type StartPriority = 'now' | 'queued'
+
+/** When one server starts, stops and is tried again: its state, and its connection while there is one. */
+export class ServerLifecycle {
+  readonly #server: ServerToOpen
+  readonly #changes: Changes
+  readonly #observed: ObservedState
+  #connection: Connection | null = null
+  /** Not aborted while the server starts or its connection is open. */
+  #attempt: AbortController | null = null
+  /** Resolves when nothing of earlier starts runs any more. */
+  #settled: Promise<void> = Promise.resolve()
+  #cancelRetryTimer: (() => void) | null = null
+  /** The slot of the present start. */
+  #slot: StartSlot | null = null
+  #isBusy: () => boolean = () => false
+  /** A start that was asked for while the server stopped or was changed. */
+  #startsNext: StartPriority | null = null
+  #isHeld = false
+  #isRetired = false
+  readonly #restarts: RestartPolicy = createRestartPolicy()
+  readonly #deps: LifecycleDependencies
+
+  constructor(server: ServerToOpen, changes: Changes, deps: LifecycleDependencies) {
+    this.#server = server
+    this.#changes = changes
+    this.#deps = deps
+    this.#observed = createObservedState(server.config.id, deps, () => changes.onStateChanged())
+  }
+
+  get state(): ConnectionState {
+    return this.#observed.current
+  }
+
+  /** The open one. */
+  get connection(): Connection | null {
+    return this.#connection
+  }
+
+  /** Aborted when the present start or connection ends; `null` while there is neither. */
+  get signal(): AbortSignal | null {
+    return this.#attempt?.signal ?? null
+  }
+
+  /** Whether calls run on the connection. */
+  get isBusy(): boolean {
+    return this.#isBusy()
+  }
+
+  /** Whether a start was asked for that could not begin yet. */
+  get startsNext(): boolean {
+    return this.#startsNext !== null
+  }
+
+  /** Whether it was removed: nothing of it runs or starts any more. */
+  get isRetired(): boolean {
+    return this.#isRetired
+  }
+
+  /**
+   * Starts it; does nothing while it starts or once it is removed. What failed before counts no more.
+   * The outcome arrives as events.
+   */
+  start(priority: StartPriority = 'now'): void {
+    this.#restarts.reset()
+    this.#deps.authorizations.allowAsking(this.#server.config.id)
+    this.#begin(priority, true)
+  }
+
+  /** The same without a person who asks for it: what failed before still counts. */
+  ensureStarted(priority: StartPriority): void {
+    this.#begin(priority, false)
+  }
+
+  /** A start that is asked for meanwhile begins when the result is called, with the configuration of then. */
+  hold(): () => void {
+    this.#isHeld = true
+    return () => {
+      this.#isHeld = false
+      this.#beginNext()
+    }
+  }
+
+  #beginNext(): void {
+    const next = this.#startsNext
+    if (next === null || this.#isHeld || this.state.status === 'stopping') return
+    this.#startsNext = null
+    this.#begin(next, true)
+  }
+
+  #begin(priority: StartPriority, isFresh: boolean): void {
+    if (this.#isRetired) return
+    if (this.#isHeld || this.state.status === 'stopping') {
+      this.#startsNext = priority
+      return
+    }
+    this.#cancelRetry()
+    if (this.#attempt && !this.#attempt.signal.aborted) {
+      if (priority === 'now') this.#slot?.skipQueue()
+      return
+    }
+    const { signal } = (this.#attempt = new AbortController())
+    const at = this.#deps.clock.now()
+    this.#dispatch({ type: 'start-requested', at, ...(isFresh ? { isFresh } : {}) })
+    const slot = (this.#slot = this.#deps.gate.request())
+    if (priority === 'now') slot.skipQueue()
+    if (slot.isWaiting()) this.#dispatch({ type: 'step-reached', step: 'queue' })
+    signal.addEventListener('abort', () => slot.release(), { once: true })
+    this.#settled = Promise.all([this.#settled, slot.granted])
+      .then(() => (signal.aborted ? undefined : this.#open(signal)))
+      .finally(() => slot.release())
+  }
+
+  /** Resolves when nothing of it runs any more. */
+  async stop(): Promise<void> {
+    this.#restarts.reset()
+    this.#startsNext = null
+    this.#dispatch({ type: 'stop-requested', at: this.#deps.clock.now() })
+    this.#disconnect()
+    this.#changes.catalog.flush()
+    await this.#settled
+    if (this.#attempt) return
+    this.#dispatch({ type: 'stopped' })
+    this.#beginNext()
+  }
+
+  /** Stops it for good. */
+  retire(): Promise<void> {
+    this.#isRetired = true
+    return this.stop()
+  }
+
+  /** Ends the start or connection that failed; it is tried again if that may help. */
+  fail(cause: ConnectionFailure): void {
+    this.#disconnect()
+    this.#failed(cause)
+  }
+
+  /** An open connection is in doubt until the server responds. */
+  suspect(): void {
+    this.#dispatch({ type: 'suspected', at: this.#deps.clock.now() })
+  }
+
+  async #open(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#deps
+    const slot = this.#slot
+    const onStep = (step: ConnectionStep): void => {
+      // Nobody waits in line behind a person.
+      if (step === 'sign-in') slot?.release()
+      this.#dispatch({ type: 'step-reached', step })
+    }
+    let opened: OpenedServer | null = null
+    try {
+      const progress = { onStep, listener: this.#listenerFor(signal) }
+      opened = await openServer(this.#server, { ...this.#deps, ...progress }, signal)
+      signal.throwIfAborted()
+      this.#connection = opened.connection
+      this.#isBusy = opened.isBusy
+      this.#changes.catalog.opened(opened.connection, opened.tools)
+      this.#dispatch({ type: 'opened', at: clock.now(), info: opened.connection.info })
+    } catch (error) {
+      await opened?.connection.close()
+      if (signal.aborted) return
+      forgetProtocol(this.#server.config.id, this.#deps.stores)
+      this.#attempt = null
+      this.#connection = null
+      this.#failed(failureOf(error, this.#server.config.name))
+    }
+  }
+
+  #listenerFor(signal: AbortSignal) {
+    const { catalog, onToolsChanged } = this.#changes
+    return listenWhile(signal, {
+      journal: this.#server.journal,
+      catalog,
+      dispatch: (event) => this.#dispatch(event),
+      onToolsChanged,
+      onElicitationComplete: (id) =>
+        this.#deps.requestHandlers.elicitationComplete(this.#server.config.id, id),
+      onRoundTrip: (ms) => this.#observed.roundTrip(ms),
+      onDown: (failure) => this.fail(failure),
+    })
+  }
+
+  /** Ends the present start or connection; `#settled` then waits for that too. */
+  #disconnect(): void {
+    this.#cancelRetry()
+    this.#attempt?.abort()
+    this.#attempt = null
+    const ended = this.#connection
+    this.#connection = null
+    const settled = this.#settled
+    this.#settled = Promise.all([settled, ended?.close() ?? settled]).then(() => undefined)
+  }
+
+  #cancelRetry(): void {
+    this.#cancelRetryTimer?.()
+    this.#cancelRetryTimer = null
+  }
+
+  /** Tells the failure and plans the next try. */
+  #failed(cause: ConnectionFailure): void {
+    const failure = this.#server.journal.concealed(cause)
+    const at = this.#deps.clock.now()
+    const wasUp = this.#changes.catalog.tools !== null
+    const retryInMs = this.#restarts.nextDelay(cause, { wasUp, now: at })
+    this.#server.journal.log({ at, source: 'host', level: 'error', text: failure.message })
+    const retryAt = retryInMs === null ? {} : { retryAt: at + retryInMs }
+    this.#dispatch({ type: 'failed', at, failure, ...retryAt })
+    const retry = (): void => this.#begin('queued', false)
+    if (retryInMs !== null) this.#cancelRetryTimer = this.#deps.timers.after(retryInMs, retry)
+  }
+  #dispatch(event: ConnectionEvent): void {
+    this.#observed.dispatch(event)
+  }
+}
