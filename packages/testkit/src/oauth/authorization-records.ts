@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+
+export type Code = { challenge: string; redirectUri: string; clientId: string; scope: string }
+export type RefreshGrant = { scope: string; clientId: string; isUsed: boolean }
+export type AccessGrant = { scope: string; endsAt: number; key: string | undefined }
+
+/** What an authorization server remembers: who registered, and what it gave to whom. */
+export type AuthorizationRecords = {
+  registered: Set<string>
+  codes: Map<string, Code>
+  access: Map<string, AccessGrant>
+  refresh: Map<string, RefreshGrant>
+  /** Everything secret that was ever on the wire. */
+  secrets: Set<string>
+  /** A new one, which is remembered. */
+  secret(): string
+}
+
+export function createAuthorizationRecords(): AuthorizationRecords {
+  const secrets = new Set<string>()
+  return {
+    registered: new Set(),
+    codes: new Map(),
+    access: new Map(),
+    refresh: new Map(),
+    secrets,
+    secret() {
+      const value = randomBytes(24).toString('base64url')
+      secrets.add(value)
+      return value
+    },
+  }
+}
