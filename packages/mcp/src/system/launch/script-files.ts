@@ -1,0 +1,68 @@
+// The files behind what is to run, as interpreters look for them on the disk.
+
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { objectOfJson } from '@gatehouse/domain'
+import { CODE, FLAG, FOLDER_OPTION, isOpen } from './code-options.ts'
+
+/** What a folder stands for when it is run. */
+const FOLDER_ENTRIES = ['package.json', 'index.js', 'index.mjs', 'index.cjs', '__main__.py']
+/** As Node looks for what has no extension, and Ruby. */
+const NODE_EXTENSIONS = ['.js', '.mjs', '.cjs', '.json', '.node', '.rb']
+
+/** The first argument that is a file or folder and no option's value, and what may be such a value. */
+export async function scriptsOf(args: readonly string[], folder: string): Promise<string[]> {
+  const scripts: string[] = []
+  for (const [at, argument] of args.entries()) {
+    const before = args[at - 1] ?? ''
+    const isModule = /^-[BEIOPRSdiqsuvx]*m$/.test(before)
+    if (isModule || /^-m\w/.test(argument))
+      return modulesOf(isModule ? argument : argument.slice(2), folder)
+    if (argument.startsWith('-') || isOpen(before) || FOLDER_OPTION.test(before)) continue
+    const found = await runAs(argument, folder)
+    scripts.push(...found)
+    const mayBeValue = before.startsWith('--') && !FLAG.test(before) && !CODE.test(argument)
+    if (found.length > 0 && !mayBeValue) return scripts
+  }
+  return scripts
+}
+
+/** The files of what `require` and the like name by a path; a package's name is none. */
+export async function asNodeFinds(name: string, cwd: string): Promise<string[]> {
+  return /^(?:\.{1,2}[\\/]|[\\/]|[A-Za-z]:)/.test(name) ? runAs(name, cwd) : []
+}
+
+/** As an interpreter finds what it is to run. */
+async function runAs(name: string, folder: string): Promise<string[]> {
+  const path = resolve(folder, name)
+  const kind = await kindOf(path)
+  if (kind === 'file') return [path]
+  if (kind === 'folder') return folderEntries(path)
+  for (const file of NODE_EXTENSIONS.map((extension) => path + extension))
+    if ((await kindOf(file)) === 'file') return [file]
+  return []
+}
+
+async function folderEntries(folder: string): Promise<string[]> {
+  const entries = FOLDER_ENTRIES.map((entry) => join(folder, entry))
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')
+  const { main } = objectOfJson(text) ?? {}
+  if (typeof main !== 'string') return entries
+  const path = resolve(folder, main)
+  const inside = ['', ...NODE_EXTENSIONS, '/index.js', '/index.cjs', '/index.mjs']
+  return [...entries, ...inside.map((end) => path + end)]
+}
+
+function modulesOf(module: string, folder: string): string[] {
+  const path = join(folder, module.replaceAll('.', '/'))
+  return [`${path}.py`, join(path, '__init__.py'), join(path, '__main__.py')]
+}
+
+async function kindOf(path: string): Promise<'file' | 'folder' | 'absent'> {
+  try {
+    const found = await stat(path)
+    return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'absent'
+  } catch {
+    return 'absent'
+  }
+}
