@@ -1,0 +1,42 @@
+/** What a server logged, and every message between it and Gatehouse. */
+export const serverMessages = {
+  logs: {
+    level: 'Level',
+    from: {
+      debug: 'Everything',
+      info: 'Information and above',
+      warning: 'Warnings and errors',
+      error: 'Errors only',
+    },
+    levelName: { debug: 'debug', info: 'info', warning: 'warning', error: 'error' },
+    source: { stderr: 'stderr', stdout: 'stdout', host: 'Gatehouse', server: 'server' },
+    search: 'Search logs',
+    follow: 'Follow',
+    copy: 'Copy shown lines',
+    none: 'No logs yet',
+    noneNote: 'Output and log messages of the server appear here.',
+  },
+  traffic: {
+    filter: 'Filter: method, #id, error…',
+    none: 'No messages yet',
+    noneNote: 'Every message between Gatehouse and this server appears here.',
+    requests_one: '{{count}} request',
+    requests_other: '{{count}} requests',
+    errors_one: '{{count}} error',
+    errors_other: '{{count}} errors',
+    sent: 'Sent',
+    received: 'Received',
+    result: 'result',
+    error: 'error',
+    pair: 'Show messages with ID {{id}}',
+    message: 'Message',
+    truncated: 'truncated',
+    kind: {
+      request: 'Request',
+      response: 'Response',
+      error: 'Error response',
+      notification: 'Notification',
+      malformed: 'Malformed message',
+    },
+  },
+}

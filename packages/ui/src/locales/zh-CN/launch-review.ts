@@ -1,0 +1,43 @@
+import type { launchReview as english } from '../en/launch-review.ts'
+import type { TranslationOf } from '../translation-shape.ts'
+import { launchRisks } from './launch-risks.ts'
+
+export const launchReview = {
+  review: {
+    title: '查看将要运行的内容',
+    description: '{{name}} 尚未运行。',
+    editDescription: '{{name}} 尚未更改。如果它正在运行，保存后会停止。',
+    command: '命令',
+    changed: '将要运行的文件与您允许的不同',
+    files_other: '另有 {{count}} 个文件会影响运行的内容：',
+    foundAt: '位置：',
+    leadsTo: '这是一个链接，实际运行的是：',
+    notFound: '找不到。安装或填写完整路径之后才能启动。',
+    lookedIn_other: '查找了 {{count}} 个位置',
+    arguments_other: '{{count}} 个参数',
+    none: '无',
+    emptyText: '（空）',
+    url: 'URL',
+    env: '环境变量',
+    envNote: '在您的少量变量（PATH、HOME、语言）之外添加。不会传递您的其他变量。',
+    headers: '请求头',
+    keptSecret: '已保存的密钥',
+    newSecret: '密钥，将存入钥匙串',
+    missingSecret: '未填写：在其设置中填写之前不会启动',
+    reveal: '显示',
+    revealFor: '显示 {{name}} 的值',
+    sentAs: '实际请求的地址：',
+    cwd: '工作目录',
+    noCwd: '未指定：您的主文件夹。',
+    risks_other: '有 {{count}} 处需要留意',
+    noRisks: '没有特别之处，但仍请看完全部内容。',
+    trustCommand: '此程序以您的权限运行，您能读取和更改的内容它也能。请仅在信任其来源时添加。',
+    trustUrl: '此服务器会收到您和模型发送给其工具的全部内容。请仅在信任其运营者时添加。',
+    addAndStart: '添加并启动',
+    addOnly: '仅添加，不启动',
+    saveAndStart: '保存并启动',
+    saveOnly: '仅保存，不启动',
+  },
+  reviewAgain: '查看将要运行的内容',
+  ...launchRisks,
+} satisfies TranslationOf<typeof english>
