@@ -1,11 +1,11 @@
+import { identifierSchema } from '@gatehouse/domain'
 import {
   foundImportSchema,
-  identifierSchema,
   importAnswerSchema,
   importChoiceSchema,
   importOutcomeSchema,
   importPreviewSchema,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/launch'
 import { z } from 'zod'
 import { route } from './route.ts'
 

@@ -1,4 +1,4 @@
-// Servers: configuration, launch, identity
+// Servers and how they are set up
 export {
   SERVER_HUE_COUNT,
   storedValueSchema,
@@ -44,42 +44,6 @@ export {
 } from './server-draft.ts'
 export { serverViewSchema, type ServerView } from './server-view.ts'
 export { serverListsSchema, type ServerListName, type ServerLists } from './server-lists.ts'
-export {
-  identityOf,
-  originOf,
-  oauthClientReceiverOf,
-  proxyReceiverOf,
-  receiverName,
-  receiverOf,
-  type ReceiverSource,
-} from './server-identity.ts'
-export {
-  pinnedFileSchema,
-  launchPinSchema,
-  fileChangeSchema,
-  fileChanges,
-  type PinnedFile,
-  type LaunchPin,
-  type FileChange,
-} from './launch-pin.ts'
-export {
-  launchRiskSchema,
-  commandResolutionSchema,
-  launchReviewSchema,
-  type LaunchRisk,
-  type CommandResolution,
-  type LaunchReview,
-} from './launch-review.ts'
-export {
-  LAUNCHES_LIMIT,
-  exceedsReviewLimit,
-  launchSize,
-  type LaunchTexts,
-  type TextSize,
-} from './launch-size.ts'
-export { riskyVariable, variableEffect, type VariableEffect } from './deciding-variable.ts'
-export { normaliseAddress, readAddress, type Address } from './address.ts'
-export { isThisMachine, placeOf, type NetworkPlace } from './network-place.ts'
 
 // Connections
 export {
@@ -141,36 +105,6 @@ export {
   type TaskState,
   type TaskStatus,
 } from './server-task.ts'
-
-// What servers request
-export {
-  elicitationRequestSchema,
-  elicitationAnswerSchema,
-  urlElicitationSchema,
-  rootSchema,
-  type ElicitationRequest,
-  type UrlElicitation,
-  type ElicitationAnswer,
-  type Root,
-} from './server-request.ts'
-export { elicitationContentSchema, elicitationFormSchema } from './elicitation-form.ts'
-export { asksForSecret, secretFields } from './asks-for-secret.ts'
-export {
-  samplingAnswerSchema,
-  samplingBlockSchema,
-  samplingMessageSchema,
-  samplingRequestSchema,
-  samplingToolSchema,
-  SAMPLING_LIMITS,
-  samplingText,
-  modelPreferencesSchema,
-  type ModelPreferences,
-  type SamplingAnswer,
-  type SamplingBlock,
-  type SamplingMessage,
-  type SamplingRequest,
-  type SamplingTool,
-} from './sampling.ts'
 
 // Asks, consent and the audit
 export { abortCodeOf, abortWith, type AbortCode } from './abort-reason.ts'
@@ -314,32 +248,6 @@ export {
 export { projectSchema, projectSearchSchema, type Project, type ProjectSearch } from './project.ts'
 export { sharedFolders } from './shared-folders.ts'
 
-// Import from other programs
-export {
-  foundImportSchema,
-  importAnswerSchema,
-  importChoiceSchema,
-  importIssueSchema,
-  importOutcomeSchema,
-  importPreviewSchema,
-  importReviewSchema,
-  type FoundImport,
-  type ImportAnswer,
-  type ImportChoice,
-  type ImportedFile,
-  type ImportedLaunch,
-  type ImportedServer,
-  type ImportedValue,
-  type OwnVariable,
-  type ImportInput,
-  type ImportIssue,
-  type ImportIssueCode,
-  type ImportOutcome,
-  type ImportPreview,
-  type ImportReview,
-  type ImportSource,
-} from './server-import.ts'
-
 // JSON within budgets
 export { jsonValueSchema, jsonObjectSchema, type JsonValue, type JsonObject } from './json.ts'
 export {
@@ -363,24 +271,6 @@ export {
   type JsonRules,
 } from './parse-json.ts'
 export { canonicalJson } from './canonical-json.ts'
-
-// Text, names and patterns from outside
-export {
-  estimateTokens,
-  estimateTokensOf,
-  groupedDigits,
-  wholeCharacters,
-  withoutTrailing,
-} from './text.ts'
-export {
-  areLookalikes,
-  codePointName,
-  countInvisible,
-  firstInvisible,
-  withoutInvisible,
-} from './name-check.ts'
-export { isSafePattern } from './safe-pattern.ts'
-export { createTextRules, type TextRules } from './text-rules.ts'
 
 // The application
 export { settingsSchema, type Settings } from './settings.ts'

@@ -1,4 +1,5 @@
-import { groupedDigits, MAX_PROVIDER_DATA, STEP_LIMITS } from '@gatehouse/domain'
+import { MAX_PROVIDER_DATA, STEP_LIMITS } from '@gatehouse/domain'
+import { groupedDigits } from '@gatehouse/domain/text'
 import type { GatehouseError } from '@gatehouse/domain'
 import { MAX_EVENTS } from './bounded-stream.ts'
 import { modelFailed } from './model-error.ts'

@@ -1,4 +1,4 @@
-import { withoutTrailing } from '@gatehouse/domain'
+import { withoutTrailing } from '@gatehouse/domain/text'
 import type { ModelEndpoint } from '@gatehouse/host/ports'
 import { modelFailed } from './model-error.ts'
 import { parseUrl } from './parse-url.ts'

@@ -1,4 +1,4 @@
-import { placeOf, type NetworkPlace } from '@gatehouse/domain'
+import { placeOf, type NetworkPlace } from '@gatehouse/domain/launch'
 import { signInError } from './sign-in-error.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { SamplingRequest } from '@gatehouse/domain'
+import type { SamplingRequest } from '@gatehouse/domain/server-requests'
 
 /** A text whose begin and end can be found again wherever it goes; `letters` long in between. */
 function marked(name: string, letters = 700): string {

@@ -1,4 +1,5 @@
-import { GatehouseError, type ImportIssueCode, type ImportSource } from '@gatehouse/domain'
+import { GatehouseError } from '@gatehouse/domain'
+import type { ImportIssueCode, ImportSource } from '@gatehouse/domain/launch'
 import type { ImportFile, ImportFiles } from '@gatehouse/host/ports'
 import { constants } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'

@@ -1,4 +1,5 @@
-import { GatehouseError, isThisMachine } from '@gatehouse/domain'
+import { GatehouseError } from '@gatehouse/domain'
+import { isThisMachine } from '@gatehouse/domain/launch'
 
 export const MAX_LINK_CHARACTERS = 8192
 

@@ -1,4 +1,5 @@
-import { MAX_ASK_DRAFT, type AskDraft, type SamplingRequest } from '@gatehouse/domain'
+import { MAX_ASK_DRAFT, type AskDraft } from '@gatehouse/domain'
+import type { SamplingRequest } from '@gatehouse/domain/server-requests'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cityForm, handlerOf, nextAsk } from '../testing/asking-server.ts'
 import {

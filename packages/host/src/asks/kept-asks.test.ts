@@ -1,4 +1,5 @@
-import { GatehouseError, type Ask, type SamplingRequest, type TaskState } from '@gatehouse/domain'
+import { GatehouseError, type Ask, type TaskState } from '@gatehouse/domain'
+import type { SamplingRequest } from '@gatehouse/domain/server-requests'
 import { beforeEach, expect, it } from 'vitest'
 import { cityForm, handlerOf, nextAsk } from '../testing/asking-server.ts'
 import {

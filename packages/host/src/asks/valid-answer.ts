@@ -1,12 +1,10 @@
+import { GatehouseError, type Ask, type AskAnswer } from '@gatehouse/domain'
 import {
-  GatehouseError,
   elicitationContentSchema,
   elicitationFormSchema,
-  type Ask,
-  type AskAnswer,
   type ElicitationAnswer,
   type ElicitationRequest,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/server-requests'
 
 /**
  * The answer as it goes out: a form's empty fields hold their defaults. Throws `ask/wrong-kind` or

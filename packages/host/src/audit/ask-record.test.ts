@@ -1,9 +1,5 @@
-import {
-  canonicalJson,
-  GatehouseError,
-  type SamplingAnswer,
-  type SamplingRequest,
-} from '@gatehouse/domain'
+import { canonicalJson, GatehouseError } from '@gatehouse/domain'
+import type { SamplingAnswer, SamplingRequest } from '@gatehouse/domain/server-requests'
 import { beforeEach, expect, it } from 'vitest'
 import { cityForm, handlerOf, nextAsk } from '../testing/asking-server.ts'
 import {

@@ -1,4 +1,5 @@
-import { samplingText, type Ask } from '@gatehouse/domain'
+import type { Ask } from '@gatehouse/domain'
+import { samplingText } from '@gatehouse/domain/server-requests'
 
 export const MAX_SUBJECT = 300
 

@@ -1,10 +1,10 @@
+import type { AuditRecord } from '@gatehouse/domain'
 import {
   asksForSecret,
   secretFields,
-  type AuditRecord,
   type ElicitationAnswer,
   type ElicitationRequest,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/server-requests'
 import { looksSecret } from '../secrets/looks-secret.ts'
 
 const MAX_FIELDS = 50

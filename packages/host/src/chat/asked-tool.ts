@@ -1,4 +1,5 @@
-import { wholeCharacters, type Tool } from '@gatehouse/domain'
+import type { Tool } from '@gatehouse/domain'
+import { wholeCharacters } from '@gatehouse/domain/text'
 
 /** Characters of a description in an ask, which is read by a person. */
 const MAX_DESCRIPTION = 16_000

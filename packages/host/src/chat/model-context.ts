@@ -1,4 +1,5 @@
-import { groupedDigits, type ContentBlock, type ModelSource, type Turn } from '@gatehouse/domain'
+import type { ContentBlock, ModelSource, Turn } from '@gatehouse/domain'
+import { groupedDigits } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { AssistantPart, ModelMessage, ModelTool, TurnStore, UserPart } from '../ports/index.ts'
 import { turnFacts, type FactSources } from './turn-facts.ts'

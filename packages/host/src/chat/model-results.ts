@@ -1,4 +1,5 @@
-import { groupedDigits, wholeCharacters, type ContentBlock } from '@gatehouse/domain'
+import type { ContentBlock } from '@gatehouse/domain'
+import { groupedDigits, wholeCharacters } from '@gatehouse/domain/text'
 import {
   MAX_MEDIA,
   MAX_MEDIA_BLOCKS,

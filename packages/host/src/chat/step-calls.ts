@@ -1,11 +1,11 @@
 import {
   abortWith,
   ARGUMENTS_BUDGET,
-  groupedDigits,
   toolDisplayName,
   type JsonObject,
   type ToolCall,
 } from '@gatehouse/domain'
+import { groupedDigits } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import { addHostCall } from './host-call.ts'
 import type { LiveTurn } from './live-turn.ts'

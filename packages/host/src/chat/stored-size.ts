@@ -1,10 +1,5 @@
-import {
-  groupedDigits,
-  wholeCharacters,
-  type KeptResult,
-  type ToolResult,
-  type Turn,
-} from '@gatehouse/domain'
+import type { KeptResult, ToolResult, Turn } from '@gatehouse/domain'
+import { groupedDigits, wholeCharacters } from '@gatehouse/domain/text'
 
 const MEGABYTE = 1024 * 1024
 

@@ -1,12 +1,12 @@
-import {
-  normaliseAddress,
-  type DraftNetwork,
-  type DraftOAuthClient,
-  type DraftTransport,
-  type LaunchChange,
-  type ServerConfig,
-  type ServerDraft,
+import type {
+  DraftNetwork,
+  DraftOAuthClient,
+  DraftTransport,
+  LaunchChange,
+  ServerConfig,
+  ServerDraft,
 } from '@gatehouse/domain'
+import { normaliseAddress } from '@gatehouse/domain/launch'
 
 type Part = LaunchChange['part']
 type Text = string | null

@@ -1,4 +1,5 @@
-import { serverDraftSchema, type LaunchPin, type ServerDraftInput } from '@gatehouse/domain'
+import { serverDraftSchema, type ServerDraftInput } from '@gatehouse/domain'
+import type { LaunchPin } from '@gatehouse/domain/launch'
 import { describe, expect, it } from 'vitest'
 import {
   asShownTo,

@@ -1,16 +1,18 @@
 import {
   GatehouseError,
+  type DraftOAuthClient,
+  type ServerDraft,
+  type ServerView,
+} from '@gatehouse/domain'
+import {
   LAUNCHES_LIMIT,
   launchSize,
-  type DraftOAuthClient,
   type ImportAnswer,
   type ImportChoice,
   type ImportOutcome,
   type ImportReview,
   type LaunchReview,
-  type ServerDraft,
-  type ServerView,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/launch'
 import type { ServerImports } from '../import/server-imports.ts'
 import type { ConsentPrompt, SecretVault } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'

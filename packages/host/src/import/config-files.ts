@@ -1,4 +1,5 @@
-import { importIssueSchema, isGatehouseError, type ImportIssue } from '@gatehouse/domain'
+import { isGatehouseError } from '@gatehouse/domain'
+import { importIssueSchema, type ImportIssue } from '@gatehouse/domain/launch'
 import { messageOf } from '../message-of.ts'
 import type { ImportFile, ImportFiles } from '../ports/index.ts'
 import { readConfig, type ParsedConfig } from './read-config.ts'

@@ -1,11 +1,5 @@
-import {
-  draftTransportSchema,
-  variableEffect,
-  type DraftTransport,
-  type DraftValue,
-  type ImportIssue,
-  type ImportIssueCode,
-} from '@gatehouse/domain'
+import { draftTransportSchema, type DraftTransport, type DraftValue } from '@gatehouse/domain'
+import { variableEffect, type ImportIssue, type ImportIssueCode } from '@gatehouse/domain/launch'
 import { launchSize } from './launch-size.ts'
 import type {
   LaunchTemplate,

@@ -1,4 +1,4 @@
-import type { OwnVariable } from '@gatehouse/domain'
+import type { OwnVariable } from '@gatehouse/domain/launch'
 import { decidingVariables, targetVariables, valuesOf } from './fill-target.ts'
 import type { InputSources } from './import-inputs.ts'
 import { looksSecret } from '../secrets/looks-secret.ts'

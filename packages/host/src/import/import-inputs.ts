@@ -1,4 +1,4 @@
-import type { ImportInput } from '@gatehouse/domain'
+import type { ImportInput } from '@gatehouse/domain/launch'
 import type { LaunchTemplate, VariableValue } from './launch-template.ts'
 import { decidingVariables, targetVariables, valuesOf } from './fill-target.ts'
 import { isSecretName, looksSecret } from '../secrets/looks-secret.ts'

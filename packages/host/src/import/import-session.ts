@@ -1,15 +1,13 @@
-import {
-  GatehouseError,
-  type DraftTransport,
-  type ImportAnswer,
-  type ImportChoice,
-  type ImportedFile,
-  type ImportedServer,
-  type ImportIssue,
-  type ImportPreview,
-  type LaunchRisk,
-  type ServerConfig,
-} from '@gatehouse/domain'
+import { GatehouseError, type DraftTransport, type ServerConfig } from '@gatehouse/domain'
+import type {
+  ImportAnswer,
+  ImportChoice,
+  ImportedFile,
+  ImportedServer,
+  ImportIssue,
+  ImportPreview,
+  LaunchRisk,
+} from '@gatehouse/domain/launch'
 import type { ImportVariables } from '../ports/index.ts'
 import { launchRisks } from '../servers/launch-risks.ts'
 import { checkDraft, checkTarget, fillTarget, valuesOf } from './fill-target.ts'

@@ -1,9 +1,5 @@
-import {
-  variableEffect,
-  type DraftTransport,
-  type ImportedLaunch,
-  type ImportedServer,
-} from '@gatehouse/domain'
+import type { DraftTransport } from '@gatehouse/domain'
+import { variableEffect, type ImportedLaunch, type ImportedServer } from '@gatehouse/domain/launch'
 import { launchRisks } from '../servers/launch-risks.ts'
 import { fillTarget, targetVariables, valuesOf } from './fill-target.ts'
 import { inputKey, type OpenInput } from './import-inputs.ts'

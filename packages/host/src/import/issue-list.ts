@@ -1,4 +1,4 @@
-import type { ImportIssue, ImportIssueCode } from '@gatehouse/domain'
+import type { ImportIssue, ImportIssueCode } from '@gatehouse/domain/launch'
 
 const MAX_ISSUES = 24
 const MAX_DETAIL = 400

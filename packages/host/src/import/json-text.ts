@@ -1,4 +1,5 @@
-import { CONFIGURATION_BUDGET, FILE_BYTES, type ImportIssue } from '@gatehouse/domain'
+import { CONFIGURATION_BUDGET, FILE_BYTES } from '@gatehouse/domain'
+import type { ImportIssue } from '@gatehouse/domain/launch'
 import {
   createScanner,
   parseTree,

@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@gatehouse/domain'
+import type { ImportPreview } from '@gatehouse/domain/launch'
 import { describe, expect, it } from 'vitest'
 import { createImportHarness, suggestedChoices } from '../testing/import-harness.ts'
 import { IMPORT_LIMITS } from './launch-size.ts'

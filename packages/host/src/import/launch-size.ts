@@ -1,4 +1,4 @@
-import type { ImportIssue } from '@gatehouse/domain'
+import type { ImportIssue } from '@gatehouse/domain/launch'
 import type { LaunchTemplate, NamedTemplate, VariableValue } from './launch-template.ts'
 import type { Template } from './template.ts'
 

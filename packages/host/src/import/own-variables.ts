@@ -1,9 +1,5 @@
-import {
-  receiverName,
-  type DraftTransport,
-  type LaunchRisk,
-  type OwnVariable,
-} from '@gatehouse/domain'
+import type { DraftTransport } from '@gatehouse/domain'
+import { receiverName, type LaunchRisk, type OwnVariable } from '@gatehouse/domain/launch'
 import { decidingVariables, fillTarget, valuesOf } from './fill-target.ts'
 import { isSecretName } from '../secrets/looks-secret.ts'
 import type { LaunchTemplate } from './launch-template.ts'

@@ -1,4 +1,4 @@
-import type { ImportSource } from '@gatehouse/domain'
+import type { ImportSource } from '@gatehouse/domain/launch'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { membersOf, readJsonText } from './json-text.ts'

@@ -1,4 +1,4 @@
-import type { ImportIssue, ImportSource } from '@gatehouse/domain'
+import type { ImportIssue, ImportSource } from '@gatehouse/domain/launch'
 import type { Node } from 'jsonc-parser'
 import { IssueList } from './issue-list.ts'
 import { memberOf, membersOf, placeOf, readJsonText, type JsonText } from './json-text.ts'

@@ -1,4 +1,5 @@
-import type { HttpWire, ImportIssue, ImportIssueCode, ImportSource } from '@gatehouse/domain'
+import type { HttpWire } from '@gatehouse/domain'
+import type { ImportIssue, ImportIssueCode, ImportSource } from '@gatehouse/domain/launch'
 import type { Node } from 'jsonc-parser'
 import { IssueList } from './issue-list.ts'
 import { membersOf, placeOf, type JsonText } from './json-text.ts'

@@ -1,9 +1,5 @@
-import {
-  withoutTrailing,
-  withoutInvisible,
-  type DraftTransport,
-  type ServerTransport,
-} from '@gatehouse/domain'
+import type { DraftTransport, ServerTransport } from '@gatehouse/domain'
+import { withoutTrailing, withoutInvisible } from '@gatehouse/domain/text'
 
 /** Equal for two servers that run the same command with the same arguments, or reach the same URL. */
 export function launchKey(transport: DraftTransport | ServerTransport): string {

@@ -1,14 +1,13 @@
-import {
-  GatehouseError,
-  serverDraftSchema,
-  type FoundImport,
-  type ImportAnswer,
-  type ImportChoice,
-  type ImportOutcome,
-  type ImportPreview,
-  type ImportReview,
-  type LaunchReview,
-} from '@gatehouse/domain'
+import { GatehouseError, serverDraftSchema } from '@gatehouse/domain'
+import type {
+  FoundImport,
+  ImportAnswer,
+  ImportChoice,
+  ImportOutcome,
+  ImportPreview,
+  ImportReview,
+  LaunchReview,
+} from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ImportFile } from '../ports/index.ts'
 import { inspectTransport } from '../servers/launch-inspection.ts'

@@ -1,4 +1,4 @@
-import type { ImportedServer } from '@gatehouse/domain'
+import type { ImportedServer } from '@gatehouse/domain/launch'
 import type { OpenInput } from './import-inputs.ts'
 import type { ParsedConfig } from './read-config.ts'
 import type { LaunchTemplate } from './launch-template.ts'

@@ -1,4 +1,4 @@
-import type { ImportSource } from '@gatehouse/domain'
+import type { ImportSource } from '@gatehouse/domain/launch'
 
 /** A text of a configuration, taken apart at what it leaves open. */
 export type TemplatePart =

@@ -1,4 +1,5 @@
-import { valueOfJson, withoutTrailing } from '@gatehouse/domain'
+import { valueOfJson } from '@gatehouse/domain'
+import { withoutTrailing } from '@gatehouse/domain/text'
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 /** Shorter parts are words that stand in other texts by chance. */

@@ -1,9 +1,5 @@
 import {
   GatehouseError,
-  normaliseAddress,
-  isThisMachine,
-  originOf,
-  withoutTrailing,
   type DiscoveredProvider,
   type ModelFailure,
   type ModelList,
@@ -12,6 +8,8 @@ import {
   type ModelRef,
   type ModelSource,
 } from '@gatehouse/domain'
+import { normaliseAddress, isThisMachine, originOf } from '@gatehouse/domain/launch'
+import { withoutTrailing } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
 import { maskModels } from './masked-models.ts'

@@ -1,12 +1,10 @@
 import {
   GatehouseError,
-  normaliseAddress,
-  originOf,
-  readAddress,
   type DiscoveredProvider,
   type ModelProvider,
   type ModelProviderDraft,
 } from '@gatehouse/domain'
+import { normaliseAddress, originOf, readAddress } from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
 
 const NEVER = new AbortController().signal

@@ -1,28 +1,29 @@
 import type {
-  CommandResolution,
   ConnectionFailure,
   ConnectionInfo,
   ConnectionStep,
   NegotiatedProtocol,
-  ElicitationAnswer,
-  ElicitationRequest,
   Frame,
   JsonObject,
-  LaunchPin,
   LogLine,
   LoggingLevel,
   ProtocolPreference,
   ResolvedNetwork,
   ResolvedTransport,
-  Root,
-  SamplingAnswer,
-  SamplingRequest,
   ServerListName,
   TaskState,
   Tool,
   ToolCallProgress,
   ToolResult,
 } from '@gatehouse/domain'
+import type { CommandResolution, LaunchPin } from '@gatehouse/domain/launch'
+import type {
+  ElicitationAnswer,
+  ElicitationRequest,
+  Root,
+  SamplingAnswer,
+  SamplingRequest,
+} from '@gatehouse/domain/server-requests'
 import type { RequestAuthorization } from './authorizations.ts'
 import type { ServerFeatures } from './server-features.ts'
 import type { ServerTasks } from './server-tasks.ts'

@@ -1,4 +1,4 @@
-import type { ImportSource } from '@gatehouse/domain'
+import type { ImportSource } from '@gatehouse/domain/launch'
 
 /** A file that may hold servers. */
 export interface ImportFile {

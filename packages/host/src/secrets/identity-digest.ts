@@ -1,11 +1,11 @@
+import type { ServerConfig } from '@gatehouse/domain'
 import {
   identityOf,
   oauthClientReceiverOf,
   proxyReceiverOf,
   receiverOf,
   type ReceiverSource,
-  type ServerConfig,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/launch'
 import type { Digest } from '../ports/index.ts'
 
 /** Who a server is, the files that were allowed to run included: what grants and caches are bound to. */

@@ -1,12 +1,11 @@
 import {
   GatehouseError,
-  receiverName,
   type OAuthClient,
-  type ReceiverSource,
   type ServerConfig,
   type ServerDraft,
   type StoredValue,
 } from '@gatehouse/domain'
+import { receiverName, type ReceiverSource } from '@gatehouse/domain/launch'
 import type { Digest } from '../ports/index.ts'
 import { clientReceiverDigest, proxyReceiverDigest, receiverDigest } from './identity-digest.ts'
 

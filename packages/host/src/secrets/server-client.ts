@@ -1,4 +1,5 @@
-import type { DraftOAuthClient, OAuthClient, ReceiverSource, ServerConfig } from '@gatehouse/domain'
+import type { DraftOAuthClient, OAuthClient, ServerConfig } from '@gatehouse/domain'
+import type { ReceiverSource } from '@gatehouse/domain/launch'
 import type {
   Authorizations,
   ClientCredential,

@@ -1,12 +1,12 @@
-import {
-  type DraftTransport,
-  type DraftValue,
-  receiverName,
-  type ResolvedTransport,
-  type ServerConfig,
-  type ServerTransport,
-  type StoredValue,
+import type {
+  DraftTransport,
+  DraftValue,
+  ResolvedTransport,
+  ServerConfig,
+  ServerTransport,
+  StoredValue,
 } from '@gatehouse/domain'
+import { receiverName } from '@gatehouse/domain/launch'
 import type { Digest, SecretVault } from '../ports/index.ts'
 import { receiverDigest } from './identity-digest.ts'
 import { assertReceiver } from './kept-secrets.ts'

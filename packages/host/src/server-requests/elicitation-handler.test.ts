@@ -1,4 +1,5 @@
-import type { AskAnswer, ElicitationRequest } from '@gatehouse/domain'
+import type { AskAnswer } from '@gatehouse/domain'
+import type { ElicitationRequest } from '@gatehouse/domain/server-requests'
 import { GatehouseError } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cityForm, handlerOf, nextAsk } from '../testing/asking-server.ts'

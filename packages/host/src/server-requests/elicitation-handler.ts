@@ -1,4 +1,4 @@
-import type { ElicitationAnswer, ElicitationRequest } from '@gatehouse/domain'
+import type { ElicitationAnswer, ElicitationRequest } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 import { messageOf } from '../message-of.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'

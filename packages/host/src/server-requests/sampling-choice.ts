@@ -1,10 +1,5 @@
-import {
-  SAMPLING_LIMITS,
-  type ModelProvider,
-  type ModelRef,
-  type SamplingChoice,
-  type SamplingRequest,
-} from '@gatehouse/domain'
+import type { ModelProvider, ModelRef, SamplingChoice } from '@gatehouse/domain'
+import { SAMPLING_LIMITS, type SamplingRequest } from '@gatehouse/domain/server-requests'
 
 /**
  * The model proposed for a sampling request: the first hint that is part of a connected model's name

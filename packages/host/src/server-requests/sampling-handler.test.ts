@@ -1,5 +1,6 @@
 import { GatehouseError } from '@gatehouse/domain'
-import type { AskAnswer, SamplingRequest } from '@gatehouse/domain'
+import type { AskAnswer } from '@gatehouse/domain'
+import type { SamplingRequest } from '@gatehouse/domain/server-requests'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handlerOf, nextAsk } from '../testing/asking-server.ts'
 import {

@@ -1,11 +1,10 @@
 import {
   canonicalJson,
   GatehouseError,
-  type SamplingAnswer,
-  type SamplingRequest,
   type SamplingRequestAsk,
   type SamplingResponseAsk,
 } from '@gatehouse/domain'
+import type { SamplingAnswer, SamplingRequest } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 import { messageOf } from '../message-of.ts'
 import type { ProviderService } from '../models/provider-service.ts'

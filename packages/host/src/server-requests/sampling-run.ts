@@ -1,12 +1,10 @@
-import {
-  bareMediaType,
-  type ContentBlock,
-  type ModelRef,
-  type SamplingAnswer,
-  type SamplingBlock,
-  type SamplingMessage,
-  type SamplingRequest,
-} from '@gatehouse/domain'
+import { bareMediaType, type ContentBlock, type ModelRef } from '@gatehouse/domain'
+import type {
+  SamplingAnswer,
+  SamplingBlock,
+  SamplingMessage,
+  SamplingRequest,
+} from '@gatehouse/domain/server-requests'
 import { modelError } from '../models/provider-service.ts'
 import type {
   AssistantPart,

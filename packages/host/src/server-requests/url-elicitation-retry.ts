@@ -1,5 +1,6 @@
-import { GatehouseError, isGatehouseError, urlElicitationSchema } from '@gatehouse/domain'
-import type { UrlElicitation } from '@gatehouse/domain'
+import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
+import { urlElicitationSchema } from '@gatehouse/domain/server-requests'
+import type { UrlElicitation } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { ElicitationHandler } from './elicitation-handler.ts'

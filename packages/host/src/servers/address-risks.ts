@@ -1,4 +1,4 @@
-import { placeOf, readAddress, type LaunchRisk, type NetworkPlace } from '@gatehouse/domain'
+import { placeOf, readAddress, type LaunchRisk, type NetworkPlace } from '@gatehouse/domain/launch'
 
 const CODES: Record<Exclude<NetworkPlace, 'elsewhere'>, LaunchRisk['code']> = {
   'this-machine': 'this-machine',

@@ -1,4 +1,5 @@
-import { GatehouseError, areLookalikes } from '@gatehouse/domain'
+import { GatehouseError } from '@gatehouse/domain'
+import { areLookalikes } from '@gatehouse/domain/text'
 
 interface Named {
   id?: string | undefined

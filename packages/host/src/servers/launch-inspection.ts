@@ -1,4 +1,5 @@
-import type { DraftTransport, LaunchPin } from '@gatehouse/domain'
+import type { DraftTransport } from '@gatehouse/domain'
+import type { LaunchPin } from '@gatehouse/domain/launch'
 import type { ConnectionFactory, FoundLaunch } from '../ports/index.ts'
 import { packageRunner } from './package-runner.ts'
 

@@ -1,14 +1,16 @@
 import {
   GatehouseError,
-  normaliseAddress,
-  fileChanges,
-  variableEffect,
   type DraftOAuthClient,
   type DraftTransport,
-  type LaunchReview,
   type ServerConfig,
   type ServerDraft,
 } from '@gatehouse/domain'
+import {
+  normaliseAddress,
+  fileChanges,
+  variableEffect,
+  type LaunchReview,
+} from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
 import { receiverDigest } from '../secrets/identity-digest.ts'
 import { inspectTransport } from './launch-inspection.ts'

@@ -1,4 +1,5 @@
-import type { LaunchRisk, ServerDraft } from '@gatehouse/domain'
+import type { ServerDraft } from '@gatehouse/domain'
+import type { LaunchRisk } from '@gatehouse/domain/launch'
 import type { FoundLaunch } from '../ports/index.ts'
 import { addressRisks, lookalikeRisks } from './address-risks.ts'
 import { packageRunner } from './package-runner.ts'

@@ -1,9 +1,5 @@
-import {
-  serverDraftSchema,
-  type LaunchPin,
-  type ServerDraft,
-  type ServerDraftInput,
-} from '@gatehouse/domain'
+import { serverDraftSchema, type ServerDraft, type ServerDraftInput } from '@gatehouse/domain'
+import type { LaunchPin } from '@gatehouse/domain/launch'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createInMemoryStores, createMemoryVault, type ScriptedServer } from '../testing/index.ts'
 import { createScriptedServer, createTestRegistry } from '../testing/registry-harness.ts'

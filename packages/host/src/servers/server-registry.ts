@@ -2,12 +2,12 @@ import {
   GatehouseError,
   SERVER_HUE_COUNT,
   type AuditRecord,
-  type LaunchReview,
   type ServerBehaviour,
   type ServerConfig,
   type ServerDraft,
   type ServerView,
 } from '@gatehouse/domain'
+import type { LaunchReview } from '@gatehouse/domain/launch'
 import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'

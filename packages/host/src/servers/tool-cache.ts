@@ -1,4 +1,5 @@
-import { estimateTokensOf, isForModels, type Tool } from '@gatehouse/domain'
+import { isForModels, type Tool } from '@gatehouse/domain'
+import { estimateTokensOf } from '@gatehouse/domain/text'
 import type { ServerStore, Timers } from '../ports/index.ts'
 
 /** Milliseconds until a list is written to disk: a burst of changes is written once. */

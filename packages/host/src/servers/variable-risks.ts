@@ -1,4 +1,5 @@
-import { riskyVariable, type DraftValue, type LaunchRisk } from '@gatehouse/domain'
+import type { DraftValue } from '@gatehouse/domain'
+import { riskyVariable, type LaunchRisk } from '@gatehouse/domain/launch'
 
 /** Variables that decide which code runs, or who stands between a program and the network. */
 export function variableRisks(variables: readonly DraftValue[]): LaunchRisk[] {

@@ -1,4 +1,5 @@
-import type { Ask, ElicitationRequest } from '@gatehouse/domain'
+import type { Ask } from '@gatehouse/domain'
+import type { ElicitationRequest } from '@gatehouse/domain/server-requests'
 import type { Host } from '../host.ts'
 import type { ServerRequestHandler } from '../ports/index.ts'
 import { until, type ChatHarness } from './chat-harness.ts'

@@ -1,4 +1,9 @@
-import type { ImportAnswer, ImportedServer, ImportOutcome, ImportPreview } from '@gatehouse/domain'
+import type {
+  ImportAnswer,
+  ImportedServer,
+  ImportOutcome,
+  ImportPreview,
+} from '@gatehouse/domain/launch'
 import type { Host } from '../host.ts'
 import type { ServerImports } from '../import/server-imports.ts'
 import { createChatHarness, type ChatHarness } from './chat-harness.ts'

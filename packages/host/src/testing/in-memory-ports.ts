@@ -1,10 +1,5 @@
-import {
-  GatehouseError,
-  type ConnectionInfo,
-  type LaunchPin,
-  type Tool,
-  type ToolResult,
-} from '@gatehouse/domain'
+import { GatehouseError, type ConnectionInfo, type Tool, type ToolResult } from '@gatehouse/domain'
+import type { LaunchPin } from '@gatehouse/domain/launch'
 import type {
   Authorizations,
   Clock,

@@ -1,4 +1,5 @@
-import { sharedFolders, type Root, type Workspace } from '@gatehouse/domain'
+import { sharedFolders, type Workspace } from '@gatehouse/domain'
+import type { Root } from '@gatehouse/domain/server-requests'
 import type { WorkspaceStore } from '../ports/index.ts'
 import type { FolderStates } from './folder-states.ts'
 import { folderUrl } from './folder-url.ts'

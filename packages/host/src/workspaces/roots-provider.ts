@@ -1,4 +1,5 @@
-import { abortCodeOf, abortWith, GatehouseError, type AskCause, type Root } from '@gatehouse/domain'
+import { abortCodeOf, abortWith, GatehouseError, type AskCause } from '@gatehouse/domain'
+import type { Root } from '@gatehouse/domain/server-requests'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { identityDigest } from '../secrets/identity-digest.ts'

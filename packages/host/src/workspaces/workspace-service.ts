@@ -3,11 +3,11 @@ import {
   type FolderAddition,
   type FolderState,
   type ProjectSearch,
-  type Root,
   type Workspace,
   type WorkspaceFolder,
   type WorkspaceView,
 } from '@gatehouse/domain'
+import type { Root } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 import { addedFolders, decidedFolders, withServer, type RootsDecision } from './folder-changes.ts'
 import { normaliseFolder } from './folder-path.ts'

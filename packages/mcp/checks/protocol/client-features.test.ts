@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ElicitationRequest, JsonObject, SamplingRequest, ToolResult } from '@gatehouse/domain'
+import type { JsonObject, ToolResult } from '@gatehouse/domain'
+import type { ElicitationRequest, SamplingRequest } from '@gatehouse/domain/server-requests'
 import type { ClientFeatures, ServerRequestHandler } from '@gatehouse/host/ports'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

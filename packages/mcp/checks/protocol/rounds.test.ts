@@ -1,4 +1,5 @@
-import { GatehouseError, type ElicitationRequest } from '@gatehouse/domain'
+import { GatehouseError } from '@gatehouse/domain'
+import type { ElicitationRequest } from '@gatehouse/domain/server-requests'
 import type { ServerRequestHandler } from '@gatehouse/host/ports'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { groupedDigits, type ToolCallProgress } from '@gatehouse/domain'
+import type { ToolCallProgress } from '@gatehouse/domain'
+import { groupedDigits } from '@gatehouse/domain/text'
 import { copyPrefix } from '../messages/text-prefix.ts'
 
 /** Milliseconds between two reports. */

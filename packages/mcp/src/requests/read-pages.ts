@@ -1,5 +1,6 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
-import { groupedDigits, isGatehouseError, LIST_BUDGET } from '@gatehouse/domain'
+import { isGatehouseError, LIST_BUDGET } from '@gatehouse/domain'
+import { groupedDigits } from '@gatehouse/domain/text'
 import { isResponseLost } from '../messages/unusable-response.ts'
 
 export interface PageBounds {

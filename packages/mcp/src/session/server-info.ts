@@ -1,11 +1,11 @@
 import type { Client } from '@modelcontextprotocol/client'
 import {
-  groupedDigits,
   iconsSchema,
   type ConnectionInfo,
   type JsonObject,
   type JsonValue,
 } from '@gatehouse/domain'
+import { groupedDigits } from '@gatehouse/domain/text'
 import { copyPrefix } from '../messages/text-prefix.ts'
 import type { OutputLog } from '../recording/output-log.ts'
 

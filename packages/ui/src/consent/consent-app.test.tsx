@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { ConsentBridge } from '@gatehouse/contract'
-import { serverDraftSchema, type ConsentView, type LaunchReview } from '@gatehouse/domain'
+import { serverDraftSchema, type ConsentView } from '@gatehouse/domain'
+import type { LaunchReview } from '@gatehouse/domain/launch'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { sampleReview } from '../lib/samples/sample-imports.ts'

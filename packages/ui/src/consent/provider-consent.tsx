@@ -1,4 +1,5 @@
-import { isThisMachine, type ConsentDecision, type ConsentRequest } from '@gatehouse/domain'
+import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+import { isThisMachine } from '@gatehouse/domain/launch'
 import { TriangleAlert } from 'lucide-react'
 import { Callout, RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'

@@ -1,4 +1,5 @@
-import type { LaunchReview, ServerConfig } from '@gatehouse/domain'
+import type { ServerConfig } from '@gatehouse/domain'
+import type { LaunchReview } from '@gatehouse/domain/launch'
 import { RevealText, type KeyValue } from '../kit/index.ts'
 import { ExactAddress } from '../lib/exact-address.tsx'
 import { useT } from '../lib/i18n.ts'

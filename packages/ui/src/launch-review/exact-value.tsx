@@ -1,4 +1,4 @@
-import { countInvisible } from '@gatehouse/domain'
+import { countInvisible } from '@gatehouse/domain/text'
 import { RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 

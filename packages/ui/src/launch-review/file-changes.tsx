@@ -1,4 +1,4 @@
-import type { FileChange } from '@gatehouse/domain'
+import type { FileChange } from '@gatehouse/domain/launch'
 import { RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 

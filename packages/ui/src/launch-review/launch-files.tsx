@@ -1,4 +1,4 @@
-import type { LaunchReview } from '@gatehouse/domain'
+import type { LaunchReview } from '@gatehouse/domain/launch'
 import { Callout, Disclosure } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 import { ExactValue } from './exact-value.tsx'

@@ -1,4 +1,5 @@
-import type { LaunchReview, VaultState } from '@gatehouse/domain'
+import type { VaultState } from '@gatehouse/domain'
+import type { LaunchReview } from '@gatehouse/domain/launch'
 import type { ReactNode } from 'react'
 import { KeyValues } from '../kit/index.ts'
 import { ExactAddress } from '../lib/exact-address.tsx'

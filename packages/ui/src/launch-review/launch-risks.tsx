@@ -1,4 +1,4 @@
-import type { LaunchRisk } from '@gatehouse/domain'
+import type { LaunchRisk } from '@gatehouse/domain/launch'
 import { TriangleAlert } from 'lucide-react'
 import { Callout, Icon, ProgressiveList } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'

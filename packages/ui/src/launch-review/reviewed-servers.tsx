@@ -1,9 +1,5 @@
-import {
-  launchSize,
-  type ImportReview,
-  type LaunchReview,
-  type VaultState,
-} from '@gatehouse/domain'
+import type { VaultState } from '@gatehouse/domain'
+import { launchSize, type ImportReview, type LaunchReview } from '@gatehouse/domain/launch'
 import { ProgressiveList, RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 import { LaunchReviewView } from './launch-review.tsx'

@@ -1,9 +1,5 @@
-import {
-  withoutTrailing,
-  type DiscoveredProvider,
-  type ModelInfo,
-  type ModelProvider,
-} from '@gatehouse/domain'
+import type { DiscoveredProvider, ModelInfo, ModelProvider } from '@gatehouse/domain'
+import { withoutTrailing } from '@gatehouse/domain/text'
 import { useCallback, useRef } from 'react'
 import { useAction, type Action } from './queries/action.ts'
 import { useSettings } from './queries/app.ts'

@@ -1,4 +1,5 @@
-import { wholeCharacters, type BlobRef } from '@gatehouse/domain'
+import type { BlobRef } from '@gatehouse/domain'
+import { wholeCharacters } from '@gatehouse/domain/text'
 import { useRef, useState } from 'react'
 import { Button, CopyButton, RevealText } from '../kit/index.ts'
 import { readText, useBlobs } from './blobs.ts'

@@ -6,9 +6,9 @@ import {
   isGatehouseError,
   parseJson,
   type JsonObject,
-  type LaunchReview,
   type ToolApprovalAsk,
 } from '@gatehouse/domain'
+import type { LaunchReview } from '@gatehouse/domain/launch'
 import type { ConsentPrompt } from '@gatehouse/host/ports'
 import {
   asShown,

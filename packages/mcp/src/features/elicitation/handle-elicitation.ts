@@ -1,12 +1,12 @@
 import type { Client } from '@modelcontextprotocol/client'
+import { jsonObjectSchema } from '@gatehouse/domain'
 import {
   elicitationContentSchema,
   elicitationFormSchema,
   elicitationRequestSchema,
-  jsonObjectSchema,
   type ElicitationAnswer,
   type ElicitationRequest,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/server-requests'
 import type { ClientFeatures } from '@gatehouse/host/ports'
 import { askHost, type ServerRequestParts } from '../../requests/incoming/server-requests.ts'
 import { requestRefusal, assertBounded, invalidParams } from '../../requests/incoming/refusal.ts'

@@ -1,4 +1,4 @@
-import { SAMPLING_LIMITS } from '@gatehouse/domain'
+import { SAMPLING_LIMITS } from '@gatehouse/domain/server-requests'
 import { expect, it } from 'vitest'
 import { answerSampling } from './handle-sampling.ts'
 

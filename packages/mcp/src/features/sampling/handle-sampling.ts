@@ -1,5 +1,9 @@
 import type { Client } from '@modelcontextprotocol/client'
-import { samplingRequestSchema, type SamplingAnswer, type SamplingRequest } from '@gatehouse/domain'
+import {
+  samplingRequestSchema,
+  type SamplingAnswer,
+  type SamplingRequest,
+} from '@gatehouse/domain/server-requests'
 import type { z } from 'zod'
 import { askHost, type ServerRequestParts } from '../../requests/incoming/server-requests.ts'
 import { assertBounded, invalidParams } from '../../requests/incoming/refusal.ts'

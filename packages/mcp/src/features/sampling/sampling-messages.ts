@@ -1,4 +1,8 @@
-import type { SamplingAnswer, SamplingMessage, SamplingRequest } from '@gatehouse/domain'
+import type {
+  SamplingAnswer,
+  SamplingMessage,
+  SamplingRequest,
+} from '@gatehouse/domain/server-requests'
 
 /**
  * What is wrong with the pairing of tool calls and their results, in words for the server (MCP

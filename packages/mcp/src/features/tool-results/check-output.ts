@@ -1,10 +1,6 @@
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker'
-import {
-  createTextRules,
-  type JsonObject,
-  type JsonValue,
-  type ToolResult,
-} from '@gatehouse/domain'
+import type { JsonObject, JsonValue, ToolResult } from '@gatehouse/domain'
+import { createTextRules } from '@gatehouse/domain/text'
 import type { ConnectionContext } from '../../requests/connection-context.ts'
 
 /** Milliseconds that one check may take: nothing else runs meanwhile. */

@@ -1,5 +1,4 @@
 import {
-  groupedDigits,
   contentBlockSchema,
   MAX_RESULT_BLOCKS,
   type ContentBlock,
@@ -7,6 +6,7 @@ import {
   type JsonValue,
   type ToolResult,
 } from '@gatehouse/domain'
+import { groupedDigits } from '@gatehouse/domain/text'
 import { z } from 'zod'
 import { isDeeperThan } from '../../messages/json-depth.ts'
 

@@ -6,7 +6,8 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
-import { GatehouseError, isGatehouseError, urlElicitationSchema } from '@gatehouse/domain'
+import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
+import { urlElicitationSchema } from '@gatehouse/domain/server-requests'
 import { z } from 'zod'
 import { refuserOf } from '../../requests/incoming/refusal.ts'
 import { networkCode } from '../../system/network/network-error.ts'

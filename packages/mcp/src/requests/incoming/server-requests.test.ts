@@ -1,4 +1,8 @@
-import type { ElicitationAnswer, ElicitationRequest, SamplingRequest } from '@gatehouse/domain'
+import type {
+  ElicitationAnswer,
+  ElicitationRequest,
+  SamplingRequest,
+} from '@gatehouse/domain/server-requests'
 import { GatehouseError } from '@gatehouse/domain'
 import type { ConnectionOptions, ServerRequestHandler } from '@gatehouse/host/ports'
 import { startHttpServer, type FixtureHttpServer } from '@gatehouse/testkit'

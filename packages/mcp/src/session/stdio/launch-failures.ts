@@ -1,4 +1,5 @@
-import type { ConnectionFailure, FileChange } from '@gatehouse/domain'
+import type { ConnectionFailure } from '@gatehouse/domain'
+import type { FileChange } from '@gatehouse/domain/launch'
 import type { FoundCommand } from '../../system/environment/find-command.ts'
 
 /** What a person installs to get a well-known command. */

@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import type { CommandResolution } from '@gatehouse/domain'
+import type { CommandResolution } from '@gatehouse/domain/launch'
 
 /** A {@link CommandResolution} that also tells a file which is there but may not be run. */
 export interface FoundCommand extends CommandResolution {

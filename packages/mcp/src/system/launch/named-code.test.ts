@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { fileChanges } from '@gatehouse/domain'
+import { fileChanges } from '@gatehouse/domain/launch'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findCommand } from '../environment/find-command.ts'
 import { pinLaunch } from './pin-launch.ts'

@@ -1,5 +1,5 @@
 import { join, resolve, sep } from 'node:path'
-import { variableEffect } from '@gatehouse/domain'
+import { variableEffect } from '@gatehouse/domain/launch'
 import { codeIn, foldersOf, hasInlineCode, requiredBy } from './code-options.ts'
 import { linesOf, needsShell, wordsOf } from './command-lines.ts'
 import { filesOfProject, INTERPRETER, nameOf, RUNNER, WRAPPER } from './program-kinds.ts'

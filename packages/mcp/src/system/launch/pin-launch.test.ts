@@ -1,6 +1,6 @@
 import { chmod, mkdir, rename, symlink, utimes, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import type { LaunchPin } from '@gatehouse/domain'
+import type { LaunchPin } from '@gatehouse/domain/launch'
 import { fixtureServerCommand } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {

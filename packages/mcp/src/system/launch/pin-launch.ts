@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, realpath, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { LaunchPin, PinnedFile } from '@gatehouse/domain'
+import type { LaunchPin, PinnedFile } from '@gatehouse/domain/launch'
 import { findCommand } from '../environment/find-command.ts'
 import { namedCode } from './named-code.ts'
 

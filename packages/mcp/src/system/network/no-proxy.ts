@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import { isThisMachine } from '@gatehouse/domain'
+import { isThisMachine } from '@gatehouse/domain/launch'
 
 /** Whether a host is this very computer. */
 export function isLoopback({ hostname }: URL): boolean {

@@ -1,10 +1,9 @@
+import type { ElicitationAsk, JsonObject } from '@gatehouse/domain'
 import {
   asksForSecret,
   secretFields,
-  type ElicitationAsk,
   type ElicitationRequest,
-  type JsonObject,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/server-requests'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   Button,

@@ -1,4 +1,5 @@
-import type { ElicitationAsk, ElicitationRequest } from '@gatehouse/domain'
+import type { ElicitationAsk } from '@gatehouse/domain'
+import type { ElicitationRequest } from '@gatehouse/domain/server-requests'
 import { ExternalLink } from 'lucide-react'
 import { Button, CardFooter } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'

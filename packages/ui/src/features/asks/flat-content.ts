@@ -1,4 +1,5 @@
-import type { ElicitationAnswer, JsonObject, JsonValue } from '@gatehouse/domain'
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import type { ElicitationAnswer } from '@gatehouse/domain/server-requests'
 
 export type FlatContent = NonNullable<Extract<ElicitationAnswer, { action: 'accept' }>['content']>
 

@@ -1,4 +1,5 @@
-import type { ModelPreferences, ModelRef, SamplingChoice } from '@gatehouse/domain'
+import type { ModelRef, SamplingChoice } from '@gatehouse/domain'
+import type { ModelPreferences } from '@gatehouse/domain/server-requests'
 import { Cpu } from 'lucide-react'
 import { Combobox, RevealText, Select } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'

@@ -1,4 +1,4 @@
-import { placeOf } from '@gatehouse/domain'
+import { placeOf } from '@gatehouse/domain/launch'
 import punycode from 'punycode.js'
 import { parse } from 'tldts'
 import { hasHidden } from '../../kit/index.ts'

@@ -1,4 +1,5 @@
-import type { JsonObject, SamplingBlock } from '@gatehouse/domain'
+import type { JsonObject } from '@gatehouse/domain'
+import type { SamplingBlock } from '@gatehouse/domain/server-requests'
 import { Trash2, Undo2 } from 'lucide-react'
 import { Button, IconButton, JsonView, RevealText, useSeenSteps } from '../../kit/index.ts'
 import type { BlockEdits } from '@gatehouse/domain'

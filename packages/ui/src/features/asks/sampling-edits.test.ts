@@ -1,4 +1,4 @@
-import type { SamplingRequest } from '@gatehouse/domain'
+import type { SamplingRequest } from '@gatehouse/domain/server-requests'
 import { describe, expect, it } from 'vitest'
 import {
   editAnswer,

@@ -1,4 +1,8 @@
-import type { SamplingAnswer, SamplingBlock, SamplingRequest } from '@gatehouse/domain'
+import type {
+  SamplingAnswer,
+  SamplingBlock,
+  SamplingRequest,
+} from '@gatehouse/domain/server-requests'
 import type { BlockEdits, SamplingEdits } from '@gatehouse/domain'
 
 export const noBlockEdits: BlockEdits = { texts: {}, removed: [] }

@@ -1,4 +1,4 @@
-import type { SamplingRequest } from '@gatehouse/domain'
+import type { SamplingRequest } from '@gatehouse/domain/server-requests'
 import { Disclosure, JsonView, RevealText, useSeenSteps } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'

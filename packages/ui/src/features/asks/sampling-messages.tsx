@@ -1,4 +1,4 @@
-import type { SamplingMessage } from '@gatehouse/domain'
+import type { SamplingMessage } from '@gatehouse/domain/server-requests'
 import { useSeenSteps } from '../../kit/index.ts'
 import type { BlockEdits } from '@gatehouse/domain'
 import { useT } from '../../lib/i18n.ts'

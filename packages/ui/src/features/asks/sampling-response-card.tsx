@@ -1,4 +1,5 @@
-import type { SamplingAnswer, SamplingResponseAsk } from '@gatehouse/domain'
+import type { SamplingResponseAsk } from '@gatehouse/domain'
+import type { SamplingAnswer } from '@gatehouse/domain/server-requests'
 import { Eye, RefreshCw } from 'lucide-react'
 import { useMemo } from 'react'
 import {

@@ -1,4 +1,4 @@
-import type { SamplingRequest } from '@gatehouse/domain'
+import type { SamplingRequest } from '@gatehouse/domain/server-requests'
 import { JsonView, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'

@@ -1,4 +1,5 @@
-import type { DiscoveredProvider, FoundImport, Settings } from '@gatehouse/domain'
+import type { DiscoveredProvider, Settings } from '@gatehouse/domain'
+import type { FoundImport } from '@gatehouse/domain/launch'
 import { Cpu, Import, Plus, Server, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, classNames, Icon, IconButton, RevealText, type IconType } from '../../kit/index.ts'

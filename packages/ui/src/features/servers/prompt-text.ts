@@ -1,4 +1,5 @@
-import { estimateTokens, type ContentBlock, type PromptResult } from '@gatehouse/domain'
+import type { ContentBlock, PromptResult } from '@gatehouse/domain'
+import { estimateTokens } from '@gatehouse/domain/text'
 
 /** The text of a block that a chat's draft can hold; `null` for pictures, sound and bytes. */
 function textOf(block: ContentBlock): string | null {

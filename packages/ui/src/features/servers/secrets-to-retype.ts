@@ -1,11 +1,10 @@
+import type { ServerConfig, ServerDraft } from '@gatehouse/domain'
 import {
   oauthClientReceiverOf,
   proxyReceiverOf,
   receiverName,
   receiverOf,
-  type ServerConfig,
-  type ServerDraft,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/launch'
 import { filledRows, type ServerFormState } from './server-form-state.ts'
 
 /** A secret that was given to another receiver than what is in the form now. */

@@ -1,4 +1,5 @@
-import { serverDraftSchema, variableEffect, type ServerConfig } from '@gatehouse/domain'
+import { serverDraftSchema, type ServerConfig } from '@gatehouse/domain'
+import { variableEffect } from '@gatehouse/domain/launch'
 import { lacksSecret } from './client-form.ts'
 import { findSecretsToRetype, type SecretToRetype } from './secrets-to-retype.ts'
 import { draftOf, filledRows, type ServerFormState } from './server-form-state.ts'

@@ -1,4 +1,4 @@
-import { variableEffect } from '@gatehouse/domain'
+import { variableEffect } from '@gatehouse/domain/launch'
 import { Plus, X } from 'lucide-react'
 import { Button, Checkbox, IconButton, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'

@@ -1,4 +1,5 @@
-import { createTextRules, type JsonObject, type JsonValue } from '@gatehouse/domain'
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { createTextRules } from '@gatehouse/domain/text'
 import { Validator, type OutputUnit } from '@cfworker/json-schema'
 import { createCheckCost } from './check-cost.ts'
 import { isObject, own, stringsIn } from './json-shape.ts'

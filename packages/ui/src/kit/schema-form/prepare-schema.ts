@@ -1,4 +1,5 @@
-import { isSafePattern, type JsonObject, type JsonValue } from '@gatehouse/domain'
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { isSafePattern } from '@gatehouse/domain/text'
 import { isObject, own, stringsIn } from './json-shape.ts'
 import { hasUnboundedCost } from './schema-cost.ts'
 import { createSchemaGraph } from './schema-graph.ts'

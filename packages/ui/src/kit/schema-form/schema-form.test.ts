@@ -1,4 +1,5 @@
-import { isSafePattern, type JsonObject, type JsonValue } from '@gatehouse/domain'
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { isSafePattern } from '@gatehouse/domain/text'
 import { describe, expect, it, vi } from 'vitest'
 import { createCheck } from './check-value.ts'
 import { initialArguments } from './initial-value.ts'

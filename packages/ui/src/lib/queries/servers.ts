@@ -1,4 +1,5 @@
-import type { FoundImport, Frame, LogLine, ServerView, Tool } from '@gatehouse/domain'
+import type { Frame, LogLine, ServerView, Tool } from '@gatehouse/domain'
+import type { FoundImport } from '@gatehouse/domain/launch'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { queryKeys } from '../query-keys.ts'
 import { useRouteQuery } from './route-query.ts'

@@ -4,11 +4,11 @@ import type {
   ElicitationWaitAsk,
   JsonObject,
   RootsAsk,
-  SamplingRequest,
   SamplingRequestAsk,
   SamplingResponseAsk,
   SignInAsk,
 } from '@gatehouse/domain'
+import type { SamplingRequest } from '@gatehouse/domain/server-requests'
 import { SAMPLE_NOW } from './sample-now.ts'
 
 export const sampleCause: AskCause = {

@@ -1,11 +1,11 @@
-import {
-  GatehouseError,
-  type FoundImport,
-  type ImportedServer,
-  type ImportedValue,
-  type ImportPreview,
-  type ImportReview,
-} from '@gatehouse/domain'
+import { GatehouseError } from '@gatehouse/domain'
+import type {
+  FoundImport,
+  ImportedServer,
+  ImportedValue,
+  ImportPreview,
+  ImportReview,
+} from '@gatehouse/domain/launch'
 import type { InMemoryHandlers } from '../in-memory-bridge.ts'
 
 const desktop = '/home/ada/.config/Claude/claude_desktop_config.json'

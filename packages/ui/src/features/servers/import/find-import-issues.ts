@@ -1,10 +1,5 @@
-import {
-  areLookalikes,
-  codePointName,
-  firstInvisible,
-  type ImportedServer,
-  type ImportPreview,
-} from '@gatehouse/domain'
+import type { ImportedServer, ImportPreview } from '@gatehouse/domain/launch'
+import { areLookalikes, codePointName, firstInvisible } from '@gatehouse/domain/text'
 import type { ServerChoice } from './import-decisions.ts'
 
 export type ImportIssueFound =

@@ -1,4 +1,4 @@
-import type { ImportedFile } from '@gatehouse/domain'
+import type { ImportedFile } from '@gatehouse/domain/launch'
 import { ClipboardPaste, FileJson, FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Callout, Checkbox, EmptyState, RevealText, TextArea } from '../../../kit/index.ts'

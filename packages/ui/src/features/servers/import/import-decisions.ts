@@ -1,4 +1,4 @@
-import type { ImportedServer, ImportedValue } from '@gatehouse/domain'
+import type { ImportedServer, ImportedValue } from '@gatehouse/domain/launch'
 import { useState } from 'react'
 
 /** What the person decided about one server of an import. */

@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '@gatehouse/domain'
+import type { ImportOutcome } from '@gatehouse/domain/launch'
 import { Callout, CopyButton, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportedServer, ImportOutcome, ImportPreview } from '@gatehouse/domain'
+import type { ImportedServer, ImportOutcome, ImportPreview } from '@gatehouse/domain/launch'
 import { useState } from 'react'
 import { useErrorWords } from '../../../lib/error-words.ts'
 import { useServers } from '../../../lib/queries/index.ts'

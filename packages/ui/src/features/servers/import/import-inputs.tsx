@@ -1,4 +1,4 @@
-import type { ImportInput } from '@gatehouse/domain'
+import type { ImportInput } from '@gatehouse/domain/launch'
 import { Select, TextField } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { VaultNote } from '../../../lib/vault-note.tsx'

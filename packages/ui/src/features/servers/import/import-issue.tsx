@@ -1,4 +1,4 @@
-import type { ImportIssue } from '@gatehouse/domain'
+import type { ImportIssue } from '@gatehouse/domain/launch'
 import { RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { serverImport as english } from '../../../locales/en/server-import.ts'

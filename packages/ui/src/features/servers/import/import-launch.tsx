@@ -3,7 +3,7 @@ import {
   type ImportedLaunch,
   type ImportedServer,
   type ImportedValue,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/launch'
 import { KeyRound } from 'lucide-react'
 import { Checkbox, Icon, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'

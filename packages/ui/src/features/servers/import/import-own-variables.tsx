@@ -1,4 +1,4 @@
-import type { ImportedServer } from '@gatehouse/domain'
+import type { ImportedServer } from '@gatehouse/domain/launch'
 import { TriangleAlert } from 'lucide-react'
 import { Checkbox, Icon, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-import type { ImportedServer } from '@gatehouse/domain'
+import type { ImportedServer } from '@gatehouse/domain/launch'
 import { CircleX, FileText, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Checkbox, Icon, RevealText, TextField, type IconType } from '../../../kit/index.ts'

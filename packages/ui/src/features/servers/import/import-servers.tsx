@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '@gatehouse/domain'
+import type { ImportOutcome } from '@gatehouse/domain/launch'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Button, Callout, Sheet, Spinner, useToasts } from '../../../kit/index.ts'

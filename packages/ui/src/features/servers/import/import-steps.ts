@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportPreview } from '@gatehouse/domain'
+import type { ImportOutcome, ImportPreview } from '@gatehouse/domain/launch'
 import { useEffect, useRef, useState } from 'react'
 import { useAction, type Action } from '../../../lib/queries/index.ts'
 

@@ -1,0 +1,61 @@
+/** What would run or be reached: its identity, its pins, its review, its import from another program. */
+export {
+  identityOf,
+  originOf,
+  oauthClientReceiverOf,
+  proxyReceiverOf,
+  receiverName,
+  receiverOf,
+  type ReceiverSource,
+} from '../server-identity.ts'
+export {
+  pinnedFileSchema,
+  launchPinSchema,
+  fileChangeSchema,
+  fileChanges,
+  type PinnedFile,
+  type LaunchPin,
+  type FileChange,
+} from '../launch-pin.ts'
+export {
+  launchRiskSchema,
+  commandResolutionSchema,
+  launchReviewSchema,
+  type LaunchRisk,
+  type CommandResolution,
+  type LaunchReview,
+} from '../launch-review.ts'
+export {
+  LAUNCHES_LIMIT,
+  exceedsReviewLimit,
+  launchSize,
+  type LaunchTexts,
+  type TextSize,
+} from '../launch-size.ts'
+export { riskyVariable, variableEffect, type VariableEffect } from '../deciding-variable.ts'
+export { normaliseAddress, readAddress, type Address } from '../address.ts'
+export { isThisMachine, placeOf, type NetworkPlace } from '../network-place.ts'
+export {
+  foundImportSchema,
+  importAnswerSchema,
+  importChoiceSchema,
+  importIssueSchema,
+  importOutcomeSchema,
+  importPreviewSchema,
+  importReviewSchema,
+  type FoundImport,
+  type ImportAnswer,
+  type ImportChoice,
+  type ImportedFile,
+  type ImportedLaunch,
+  type ImportedServer,
+  type ImportedValue,
+  type OwnVariable,
+  type ImportInput,
+  type ImportIssue,
+  type ImportIssueCode,
+  type ImportOutcome,
+  type ImportPreview,
+  type ImportReview,
+  type ImportSource,
+} from '../server-import.ts'

@@ -1,0 +1,17 @@
+/** Text, names and patterns from outside. */
+export {
+  estimateTokens,
+  estimateTokensOf,
+  groupedDigits,
+  wholeCharacters,
+  withoutTrailing,
+} from '../text.ts'
+export {
+  areLookalikes,
+  codePointName,
+  countInvisible,
+  firstInvisible,
+  withoutInvisible,
+} from '../name-check.ts'
+export { isSafePattern } from '../safe-pattern.ts'
+export { createTextRules, type TextRules } from '../text-rules.ts'
