@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { fixtureServerCommand } from '@gatehouse/testkit'
-import { expect, test } from './launch.ts'
+import { expect, test, type Gatehouse } from './launch.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
 import { connectScripted } from './support/models.ts'
 import { request } from './support/routes.ts'
+import { allow, consentWindow } from './support/consent.ts'
+import { serverDialog } from './support/server-dialog.ts'
 import { addServer, openServer, openServerTab, waitForServer } from './support/servers.ts'
 import {
   signInAt,
@@ -79,7 +81,72 @@ async function grant(page: Page, look: Look): Promise<void> {
   await look('server-grants', grants)
 }
 
+/** Everything that is asked of a client that was registered by hand, for each way to get tokens. */
+async function fillInClient(page: Page, look: Look): Promise<void> {
+  await page.keyboard.press('Control+2')
+  await page.getByRole('button', { name: 'Add a server' }).first().click()
+  const dialog = serverDialog(page)
+  const { sheet } = dialog
+  await dialog.fillUrl({ name: 'by-hand', url: guarded.server.url })
+  await sheet.getByText('Advanced', { exact: true }).click()
+  const choose = async (field: string, option: string) => {
+    await sheet.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  const scopes = sheet.getByLabel('Scopes')
+  const issuer = sheet.getByLabel('Authorization server')
+  await choose('Sign-in', 'Enterprise identity provider')
+  await sheet.getByRole('button', { name: 'Review what will run' }).click()
+  await look('client-enterprise-missing', issuer)
+  await choose('Sign-in', 'Workload identity')
+  await look('client-workload', issuer)
+  await choose('Sign-in', 'Client credentials')
+  await choose('Client authentication', 'Private key (JWT)')
+  await look('client-key', issuer)
+  await choose('Client authentication', 'Client secret')
+  await issuer.fill(guarded.issuer.issuer)
+  await sheet.getByLabel('Client ID').fill('registered-by-the-person')
+  await sheet.getByLabel('Client secret', { exact: true }).fill('a-secret-of-the-client')
+  await look('client-credentials', issuer)
+  await look('client-scopes', scopes)
+  await sheet.getByRole('button', { name: 'Review what will run' }).click()
+  await consentWindow(page)
+  await allow(page)
+  const [added] = await request(page, 'server.list', {})
+  await waitForServer(page, added?.config.id ?? '', 'ready')
+  await openServer(page, 'by-hand')
+  await openServerTab(page, 'Authentication')
+  await expect(page.getByTestId('sign-in-account')).toBeVisible()
+  await look('client-account')
+}
+
+/** Looks in that language, and goes on in English, in which the tests find what they click. */
+function lookIn(gatehouse: Gatehouse, language: 'en' | 'zh-CN', faults: string[]): Look {
+  const { page } = gatehouse
+  return async (name, part) => {
+    await request(page, 'app.change-settings', { language })
+    faults.push(...(await inspect(gatehouse, `${language}/${name}`, part)))
+    await request(page, 'app.change-settings', { language: 'en' })
+  }
+}
+
 for (const language of ['en', 'zh-CN'] as const) {
+  test(`every screen of a client registered by hand in ${language} has no axe violation, and nothing cut or covered`, async ({
+    gatehouse,
+  }) => {
+    test.setTimeout(480_000)
+    const { page } = gatehouse
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const { issuer } = guarded
+    issuer.behaviour.clients = { 'registered-by-the-person': { secret: 'a-secret-of-the-client' } }
+    issuer.behaviour.metadata = { token_endpoint_auth_methods_supported: ['client_secret_basic'] }
+    const faults: string[] = []
+    await fillInClient(page, lookIn(gatehouse, language, faults))
+    expect(faults).toEqual([])
+    proves(`frame.accessible.client-${language}`)
+    expect(gatehouse.problems).toEqual([])
+  })
+
   test(`every screen of signing in and of what was allowed in ${language} has no axe violation, and nothing cut or covered`, async ({
     gatehouse,
   }) => {
@@ -87,11 +154,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const { page, app } = gatehouse
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const faults: string[] = []
-    const look: Look = async (name, part) => {
-      await request(page, 'app.change-settings', { language })
-      faults.push(...(await inspect(gatehouse, `${language}/${name}`, part)))
-      await request(page, 'app.change-settings', { language: 'en' })
-    }
+    const look = lookIn(gatehouse, language, faults)
     await signIn(page, app, look)
     await grant(page, look)
     expect(faults).toEqual([])

@@ -57,6 +57,8 @@ export const windowRequirements = {
       'asks-zh-CN': 'No Chinese screen of what servers ask has a violation.',
       'signin-en': 'No English screen of signing in, or of what was allowed, has a violation.',
       'signin-zh-CN': 'No Chinese screen of signing in, or of what was allowed, has a violation.',
+      'client-en': 'No English screen of a client registered by hand has a violation.',
+      'client-zh-CN': 'No Chinese screen of a client registered by hand has a violation.',
       'consent-en': 'The English consent window has no violation.',
       'consent-zh-CN': 'The Chinese consent window has no violation.',
     },

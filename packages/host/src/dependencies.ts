@@ -33,6 +33,11 @@ export interface HostDependencies {
   system: SystemEvents
   ids: IdSource
   digest: Digest
+  /**
+   * Names this data among others that the same person has on the computer, which share one keychain: what
+   * the vault keeps of the data itself is named after it.
+   */
+  profile: string
   /** Of the computer; decides how many servers start at the same time. */
   processors?: number
 }

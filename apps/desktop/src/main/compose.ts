@@ -104,6 +104,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     importFiles: importFilesOf(desktop),
     ids: createIdSource(),
     digest: sha256,
+    profile: sha256.sha256(dataFolder).slice(0, 16),
     processors: availableParallelism(),
   })
   desktop.followSettings(host.settings())

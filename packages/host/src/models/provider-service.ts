@@ -24,7 +24,7 @@ export function modelError(failure: ModelFailure): GatehouseError {
 
 type Dependencies = Pick<
   HostDependencies,
-  'stores' | 'vault' | 'models' | 'events' | 'clock' | 'ids' | 'timers' | 'consent'
+  'stores' | 'vault' | 'models' | 'events' | 'clock' | 'ids' | 'timers' | 'consent' | 'profile'
 > & { secrets?: SecretChanges }
 
 /** Language-model providers: found, tested, saved with their keys in the vault. */

@@ -1,6 +1,9 @@
 import { serverDraftSchema, type ResolvedTransport } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createChatHarness, until, type ChatHarness } from '../testing/chat-harness.ts'
+import { createCountingIds, createMemoryVault } from '../testing/in-memory-ports.ts'
+import { createInMemoryStores } from '../testing/in-memory-stores.ts'
+import { SecretChanges } from './secret-changes.ts'
 
 let harness: ChatHarness
 let host: ReturnType<ChatHarness['build']>['host']
@@ -195,5 +198,20 @@ describe('a change of a provider with another key', () => {
     expect(secrets()).toEqual(['sk-old'])
     await host.providers.save(provider('https://old.example', 'sk-NEW', id), list)
     expect(secrets()).toEqual(['sk-NEW'])
+  })
+})
+
+describe('two profiles with one keychain', () => {
+  const vault = createMemoryVault()
+  const changesOf = (profile: string) =>
+    new SecretChanges({ vault, profile, stores: createInMemoryStores(), ids: createCountingIds() })
+
+  it('leaves a secret to the app that is about to name it, while another one starts', async () => {
+    const typed = new Map([['provider/p/key/1', 'sk-typed']])
+    const kept = await changesOf('one').change({ typed, old: [] }, async () => {
+      await changesOf('two').tidy()
+      return vault.get('provider/p/key/1')
+    })
+    expect(kept).toEqual({ kind: 'there', secret: 'sk-typed' })
   })
 })

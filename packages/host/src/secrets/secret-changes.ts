@@ -4,14 +4,19 @@ import { clientSecretRefs } from './server-client.ts'
 import { networkSecretRefs } from './server-network.ts'
 import { secretRefs } from './server-secrets.ts'
 
-/** Where the vault keeps which references a change that goes on may leave behind. */
-const JOURNAL = 'unfinished-changes'
+/**
+ * Where the vault keeps which references a change that goes on may leave behind. Of each profile apart: no
+ * record of another one names them, and it would forget them.
+ */
+const journalOf = (profile: string): string => `unfinished-changes/${profile}`
 
 /** The secrets of a change: `typed` by their new references, and which it may give up. */
 export interface SecretChange {
   typed: ReadonlyMap<string, string>
   old: readonly string[]
 }
+
+type Dependencies = Pick<HostDependencies, 'vault' | 'stores' | 'ids' | 'profile'>
 
 /**
  * Changes records together with their secrets. A secret that is typed always gets a reference of its
@@ -20,12 +25,14 @@ export interface SecretChange {
  * after a kill at the next start.
  */
 export class SecretChanges {
-  readonly #deps: Pick<HostDependencies, 'vault' | 'stores' | 'ids'>
+  readonly #deps: Dependencies
+  readonly #journal: string
   #last: Promise<unknown> = Promise.resolve()
   #noted: Promise<Set<string>> | undefined
 
-  constructor(deps: Pick<HostDependencies, 'vault' | 'stores' | 'ids'>) {
+  constructor(deps: Dependencies) {
     this.#deps = deps
+    this.#journal = journalOf(deps.profile)
   }
 
   /** A reference that was never used, e.g. `server/abc/env/TOKEN/…`. */
@@ -82,12 +89,12 @@ export class SecretChanges {
   async #note(change: (noted: Set<string>) => void): Promise<void> {
     const noted = await this.#read()
     change(noted)
-    if (noted.size === 0) await this.#deps.vault.delete(JOURNAL)
-    else await this.#deps.vault.set(JOURNAL, JSON.stringify([...noted]))
+    if (noted.size === 0) await this.#deps.vault.delete(this.#journal)
+    else await this.#deps.vault.set(this.#journal, JSON.stringify([...noted]))
   }
 
   #read(): Promise<Set<string>> {
-    this.#noted ??= this.#deps.vault.get(JOURNAL).then(
+    this.#noted ??= this.#deps.vault.get(this.#journal).then(
       (answer) => new Set(refsIn(answer.kind === 'there' ? answer.secret : undefined)),
       (error: unknown) => {
         this.#noted = undefined

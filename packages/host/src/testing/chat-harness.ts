@@ -93,6 +93,7 @@ export function createChatHarness(): ChatHarness {
       system: createManualSystem(),
       ids: createCountingIds(),
       digest: textDigest,
+      profile: 'test',
     })
     return { host, models }
   }

@@ -33,6 +33,7 @@ export function createTestRegistry(
     timers: clock,
     ids: createCountingIds(),
     digest: textDigest,
+    profile: 'test',
     requestHandlers: refusingHandlers,
     ...ports,
   })

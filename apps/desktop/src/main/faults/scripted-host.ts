@@ -44,5 +44,6 @@ export function createScriptedHost({
     importFiles: createMemoryImportFiles(),
     ids: createIdSource(),
     digest: sha256,
+    profile: 'scripted',
   })
 }
