@@ -148,7 +148,7 @@ function viewOf(account: Account): NonNullable<SignInView['account']> {
             scopes: tokens.scopes,
             obtainedAt: tokens.obtainedAt,
             ...(tokens.expiresAt === undefined ? {} : { expiresAt: tokens.expiresAt }),
-            isRenewable: tokens.refresh !== undefined,
+            isRenewable: tokens.refresh !== undefined || account.grant !== undefined,
           },
         }
       : {}),

@@ -1,15 +1,19 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { binOf, desktop } from './paths.mjs'
+import { binOf, desktop, root } from './paths.mjs'
 import { mustRun } from './run.mjs'
 import { filesBelow, fingerprint } from './stamp.mjs'
 import { once } from './step.mjs'
 
+/** Packages of which nothing is in the application. */
+const notShipped = ['testkit', 'tooling']
+
 /** What the application is built from; tests are not part of it. */
 export function buildInputs() {
   const isSource = (/** @type {string} */ file) => !/\.test\.[cm]?tsx?$/.test(file)
-  const packages = ['contract', 'domain', 'host', 'llm', 'mcp', 'store', 'ui', 'vault'].flatMap(
-    (name) => [`packages/${name}/src`, `packages/${name}/package.json`],
-  )
+  const packages = readdirSync(join(root, 'packages'))
+    .filter((name) => !notShipped.includes(name))
+    .flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`])
   const app = [
     'apps/desktop/src',
     'apps/desktop/package.json',

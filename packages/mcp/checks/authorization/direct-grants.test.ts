@@ -57,6 +57,8 @@ describe('a client with a secret of its own', () => {
     proves('signin.direct.renewed')
     const bench = await createBench(withSecret())
     const connection = await bench.open()
+    const { account } = await bench.authorizations.view(bench.authorized())
+    expect(account?.token).toMatchObject({ isRenewable: true })
     bench.issuer.expireAll()
     const calls = Array.from({ length: 20 }, (_, at) => bench.echo(connection, `call ${at}`))
     for (const [at, result] of (await Promise.all(calls)).entries())

@@ -12,6 +12,20 @@ export function envelopeOf(message: string | Uint8Array): Envelope {
 }
 
 /** The envelope of a message of which these members were seen. */
+/** Bytes that are looked through at a time. */
+const PART_BYTES = 262_144
+
+/** As {@link envelopeOf}, of a message that is worth several turns of the event loop: yields between its parts. */
+export function* readEnvelope(message: string | Uint8Array): Generator<undefined, Envelope> {
+  const bytes = typeof message === 'string' ? Buffer.from(message) : message
+  const reader = createMemberReader()
+  for (let at = 0; at < bytes.length; at += PART_BYTES) {
+    reader.push(bytes.subarray(at, at + PART_BYTES))
+    if (at + PART_BYTES < bytes.length) yield undefined
+  }
+  return toEnvelope(reader.read())
+}
+
 export function toEnvelope(members: ReturnType<MemberReader['read']>): Envelope {
   const value = members.get('id')
   const isId = typeof value === 'string' || Number.isSafeInteger(value)

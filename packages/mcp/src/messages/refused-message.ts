@@ -1,6 +1,6 @@
 import { MESSAGE_BUDGET, type JsonProblem } from '@gatehouse/domain'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import { envelopeOf, type Envelope } from './envelope.ts'
+import type { Envelope } from './envelope.ts'
 
 /** JSON-RPC 2.0, section 5.1: "The JSON sent is not a valid Request object." */
 const INVALID_REQUEST = -32_600
@@ -9,10 +9,6 @@ const INVALID_REQUEST = -32_600
 export interface RefusedMessage {
   problem: JsonProblem
   envelope: Envelope
-}
-
-export function refusedMessage(problem: JsonProblem, text: string | Uint8Array): RefusedMessage {
-  return { problem, envelope: envelopeOf(text) }
 }
 
 /** The problem of a message of which only the size is known. */

@@ -1,7 +1,39 @@
 import type { Readable } from 'node:stream'
 
-/** Milliseconds of one turn of the event loop that one stream or queue may take. */
+/** Milliseconds of one turn of the event loop that all streams and queues may take together. */
 const TURN_MS = 8
+
+/** What goes on in later turns, one in each. */
+const waiting: (() => void)[] = []
+let turnStarted: number | undefined
+
+/** Whether this turn may take more: twenty servers that write at once get no more of it than one. */
+function hasTime(): boolean {
+  if (turnStarted === undefined) {
+    turnStarted = performance.now()
+    setImmediate(nextTurn)
+  }
+  return performance.now() - turnStarted < TURN_MS
+}
+
+function nextTurn(): void {
+  turnStarted = undefined
+  const work = waiting.shift()
+  if (work === undefined) return
+  // What is read from here on, until the next one, is of the same turn.
+  hasTime()
+  work()
+}
+
+function inLaterTurn(work: () => void): void {
+  waiting.push(work)
+  hasTime()
+}
+
+/** Resolves in a turn that others have taken nothing of yet. */
+export function turnOfItsOwn(): Promise<void> {
+  return new Promise((resolve) => inLaterTurn(resolve))
+}
 
 /**
  * Gives the chunks of a stream, but lets everything else have its turn in between: the system hands over
@@ -12,20 +44,17 @@ export function readFairly(
   stream: Readable,
   take: (chunk: Buffer) => Promise<void> | undefined | void,
 ): void {
-  let turnStarted: number | undefined
   stream.on('data', (chunk: Buffer) => {
-    if (turnStarted === undefined) {
-      turnStarted = performance.now()
-      setImmediate(() => (turnStarted = undefined))
-    }
+    // Its time begins before the chunk is dealt with.
+    hasTime()
     const busy = take(chunk)
     if (stream.isPaused()) return
     if (busy) {
       stream.pause()
       void busy.then(() => stream.resume())
-    } else if (performance.now() - turnStarted >= TURN_MS) {
+    } else if (!hasTime()) {
       stream.pause()
-      setImmediate(() => stream.resume())
+      inLaterTurn(() => stream.resume())
     }
   })
 }
@@ -33,7 +62,7 @@ export function readFairly(
 /** A piece of work that gives what is left of it, to be done in a later turn. */
 export type Step = () => Step | undefined
 
-/** Steps in their order, at once where nothing waits. */
+/** Steps in their order, at once where nothing waits and the turn has time. */
 export interface WorkQueue {
   take(step: Step): void
   /** Resolves when nothing waits; `undefined` when that is so now. */
@@ -42,36 +71,37 @@ export interface WorkQueue {
 
 /** Does what is taken in its order, and lets everything else have its turn between the parts of large work. */
 export function createWorkQueue(): WorkQueue {
-  const waiting: Step[] = []
+  let steps: Step[] = []
+  let done = 0
   let idle: Promise<void> | undefined
   let settle = (): void => undefined
 
   function goOn(): void {
-    const started = performance.now()
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
+    for (let step = steps[done]; step; step = steps[done]) {
       const rest = step()
-      if (rest) waiting.unshift(rest)
-      if (rest || performance.now() - started > TURN_MS) break
+      if (rest) steps[done] = rest
+      else done += 1
+      if (rest || !hasTime()) break
     }
-    if (waiting.length > 0) {
-      setImmediate(goOn)
-      return
-    }
+    if (done < steps.length) return inLaterTurn(goOn)
+    steps = []
+    done = 0
     idle = undefined
     settle()
   }
 
+  function wait(step: Step): void {
+    steps.push(step)
+    if (idle) return
+    idle = new Promise((resolve) => (settle = resolve))
+    inLaterTurn(goOn)
+  }
+
   return {
     take(step) {
-      if (idle) {
-        waiting.push(step)
-        return
-      }
+      if (idle || !hasTime()) return wait(step)
       const rest = step()
-      if (!rest) return
-      waiting.push(rest)
-      idle = new Promise((resolve) => (settle = resolve))
-      setImmediate(goOn)
+      if (rest) wait(rest)
     },
     idle: () => idle,
   }

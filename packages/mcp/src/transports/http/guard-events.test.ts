@@ -11,7 +11,7 @@ function textOf(chunks: string[], replace: (data: string) => string | undefined 
   })
   const guard = guardEvents({
     maxBytes: 20,
-    tooLarge: () => new Error('larger'),
+    tooLarge: () => Promise.resolve(new Error('larger')),
     replace: (data) => Promise.resolve(replace(data)),
   })
   return new Response(body.pipeThrough(guard)).text()
@@ -62,7 +62,7 @@ test('many small events leave everything else its turn in between', async () => 
   let most = 0
   const guard = guardEvents({
     maxBytes: 1_000_000,
-    tooLarge: () => new Error('larger'),
+    tooLarge: () => Promise.resolve(new Error('larger')),
     replace() {
       inOneTurn += 1
       most = Math.max(most, inOneTurn)

@@ -1,12 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MESSAGE_BUDGET } from '@gatehouse/domain'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { turnOfItsOwn } from '../../system/timing/event-loop.ts'
 
 export interface EventGuard {
   /** The most that one event may have. */
   maxBytes: number
   /** What the stream fails with when one has more. `begin`: what came of it, field names included. */
-  tooLarge(begin: string): Error
+  tooLarge(begin: string): Promise<Error>
   /** The text that takes the place of a message's; `undefined` = it stays, '' = nothing does. */
   replace(data: string): Replacement | Promise<Replacement>
 }
@@ -57,7 +57,7 @@ export function guardEvents(guard: EventGuard): TransformStream<Uint8Array, Uint
       size += end === 0 ? chunk.length : rest.length
       lines += countLines(rest)
       if (size > guard.maxBytes || lines > MAX_LINES)
-        return controller.error(guard.tooLarge(parts.join('')))
+        return guard.tooLarge(parts.join('')).then((error) => controller.error(error))
       return block === '' ? undefined : passInTurns(piecesOf(block), controller)
     },
   })
@@ -65,7 +65,7 @@ export function guardEvents(guard: EventGuard): TransformStream<Uint8Array, Uint
   /** What follows a chunk is read without a turn in between, so each begins one of its own. */
   async function passInTurns(pieces: string[], controller: Output): Promise<void> {
     for (const piece of pieces) {
-      await nextTurn()
+      await turnOfItsOwn()
       await pass(piece, controller)
     }
   }

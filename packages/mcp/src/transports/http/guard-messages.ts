@@ -1,5 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { breachOfJson, MESSAGE_BUDGET, parseScanned, type JsonValue } from '@gatehouse/domain'
+import {
+  breachOfJson,
+  MESSAGE_BUDGET,
+  parseScanned,
+  type JsonProblem,
+  type JsonValue,
+} from '@gatehouse/domain'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import { unreadableResponse, unusableResponse } from '../../messages/unusable-response.ts'
@@ -7,13 +12,13 @@ import {
   answeredId,
   fateOf,
   refusalOfRequest,
-  refusedMessage,
   tooLargeProblem,
   type RefusedMessage,
 } from '../../messages/refused-message.ts'
-import { envelopeOf, type Envelope } from '../../messages/envelope.ts'
+import { envelopeOf, readEnvelope, type Envelope } from '../../messages/envelope.ts'
 import { salvageList } from '../../messages/salvage-list.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
+import { turnOfItsOwn } from '../../system/timing/event-loop.ts'
 import {
   InvalidResponseError,
   boundBody,
@@ -45,8 +50,9 @@ export function guardMessages(response: Response, guard: MessageGuard): Response
   if (type !== 'text/event-stream') return guardBody(response, guard)
   const events = guardEvents({
     maxBytes: MESSAGE_BUDGET.bytes,
-    tooLarge(begin) {
-      refuse(refusedMessage(tooLargeProblem(begin.length), eventData(begin)), begin, guard)
+    async tooLarge(begin) {
+      const envelope = await envelopeInTurns(eventData(begin))
+      refuse({ problem: tooLargeProblem(begin.length), envelope }, begin, guard)
       return tooLarge(response, MESSAGE_BUDGET.bytes)
     },
     replace: (data) => replacementOf(data, guard),
@@ -62,19 +68,43 @@ export function plainRefusal(body: string): string {
 
 /** What the SDK reads instead of an event's data; `undefined` = the data itself. */
 function replacementOf(data: string, guard: MessageGuard): Replacement | Promise<Replacement> {
-  if (data.length <= LARGE_TEXT) return replacementNow(data, guard)
-  return nextTurn().then(() => replacementNow(data, guard))
+  if (data.length > LARGE_TEXT) return replacementInTurns(data, guard)
+  const judged = judge(data, guard)
+  return typeof judged === 'function' ? judged(envelopeOf(data)) : judged
+}
+
+async function replacementInTurns(data: string, guard: MessageGuard): Promise<Replacement> {
+  await turnOfItsOwn()
+  const judged = judge(data, guard)
+  return typeof judged === 'function' ? judged(await envelopeInTurns(data)) : judged
+}
+
+async function envelopeInTurns(text: string): Promise<Envelope> {
+  const parts = readEnvelope(text)
+  for (let part = parts.next(); ; part = parts.next()) {
+    if (part.done === true) return part.value
+    await turnOfItsOwn()
+  }
 }
 
 type Replacement = string | undefined
 
-function replacementNow(data: string, guard: MessageGuard): Replacement {
+/** The text in its place; for what is refused, what becomes of it once it is known what it was. */
+function judge(data: string, guard: MessageGuard): Replacement | ((seen: Envelope) => Replacement) {
   const problem = breachOfJson(data)
-  if (!problem) return isWhole(data) ? undefined : unreadableReplacement(data, guard)
-  const salvaged = salvageList(data, problem)
-  if (salvaged !== undefined) return salvaged
-  const { envelope } = refusedMessage(problem, data)
-  const refused = { problem, envelope: owned(envelope, guard) }
+  if (problem)
+    return (
+      salvageList(data, problem) ?? ((seen) => refusedReplacement({ problem, seen }, data, guard))
+    )
+  return isWhole(data) ? undefined : (seen) => unreadableReplacement(seen, data, guard)
+}
+
+function refusedReplacement(
+  { problem, seen }: { problem: JsonProblem; seen: Envelope },
+  data: string,
+  guard: MessageGuard,
+): Replacement {
+  const refused = { problem, envelope: owned(seen, guard) }
   refuse(refused, data, guard)
   const answers = answeredId(refused.envelope)
   const words = `The answer was refused: ${problem.message}`
@@ -95,8 +125,7 @@ function isWhole(data: string): boolean {
 }
 
 /** Half of a message: the stream it came on may bring no other, or stay open without. */
-function unreadableReplacement(data: string, guard: MessageGuard): string {
-  const seen = envelopeOf(data)
+function unreadableReplacement(seen: Envelope, data: string, guard: MessageGuard): string {
   // The id may stand behind the cut.
   const isCut = seen.kind === 'response' && seen.id === undefined
   const envelope = owned(isCut ? { kind: 'unknown' } : seen, guard)
@@ -122,7 +151,7 @@ function guardBody(response: Response, guard: MessageGuard): Response {
   const json = async (): Promise<JsonValue> => {
     const text = await bounded.text()
     const isLarge = text.length > LARGE_TEXT
-    if (isLarge) await nextTurn()
+    if (isLarge) await turnOfItsOwn()
     const problem = breachOfJson(text)
     const usable = problem ? salvageList(text, problem) : text
     if (problem && usable === undefined) {
@@ -132,9 +161,9 @@ function guardBody(response: Response, guard: MessageGuard): Response {
         body: '',
       })
     }
-    if (isLarge) await nextTurn()
+    if (isLarge) await turnOfItsOwn()
     const value = parseScanned(usable ?? '')
-    if (isLarge) await nextTurn()
+    if (isLarge) await turnOfItsOwn()
     if (value === undefined) throw new SyntaxError('The answer is not JSON.')
     return value
   }

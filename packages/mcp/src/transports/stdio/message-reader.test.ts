@@ -64,6 +64,13 @@ test('messages keep their order around large ones', async () => {
   expect(messages.map(idOf)).toEqual(['n/1', 1, 'n/2', 'n/3', 1, 'n/4'])
 })
 
+test('a line that is too long is seen through a part at a time', async () => {
+  const nested = `{"jsonrpc":"2.0","id":7,"result":{"a":[${'[],'.repeat(8_000_000)}[]]}}\n`
+  const { messages, standstillMs } = await read(`${nested}${note(8)}`)
+  expect(messages.map(idOf)).toEqual([7, 'n/8'])
+  expect(standstillMs).toBeLessThan(100)
+})
+
 test('a large batch is read whole, and in order', async () => {
   const parts = Array.from({ length: 1000 }, (_, index) => note(index).trim())
   const { messages } = await read(`[${parts.join(',')}]\n${note(5)}`)

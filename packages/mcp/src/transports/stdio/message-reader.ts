@@ -7,6 +7,7 @@ import { copyPrefix } from '../../messages/text-prefix.ts'
 import {
   toEnvelope,
   type Envelope,
+  readEnvelope,
   createMemberReader,
   type MemberReader,
 } from '../../messages/envelope.ts'
@@ -15,11 +16,10 @@ import {
   answeredId,
   fateOf,
   refusalOfRequest,
-  refusedMessage,
   tooLargeProblem,
   type RefusedMessage,
 } from '../../messages/refused-message.ts'
-import { createWorkQueue, type Step } from '../../system/timing/event-loop.ts'
+import { createWorkQueue, type Step, type WorkQueue } from '../../system/timing/event-loop.ts'
 import { createLineSplitter, type LongLine } from '../../messages/line-splitter.ts'
 import { toMessage } from '../../messages/to-message.ts'
 
@@ -33,6 +33,8 @@ const LARGE_MESSAGE = 1_048_576
 export interface MessageReader {
   /** Resolves when more can be taken; `undefined` = at once. */
   push(chunk: Buffer): Promise<void> | undefined
+  /** Resolves when all that was pushed is read; `undefined` = it is. */
+  idle(): Promise<void> | undefined
 }
 
 export interface MessageReaderOptions {
@@ -61,7 +63,9 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
       const problem = breachOfJson(text)
       const usable = problem ? salvageList(text, problem) : text
       if (problem && usable === undefined)
-        return refuse(refusedMessage(problem, line), { start: text, bytes: line.length }, options)
+        return readRefused(readEnvelope(line), (envelope) =>
+          refuse({ problem, envelope }, { start: text, bytes: line.length }, options),
+        )
       return inTurn(() => {
         const value = parseScanned(usable ?? '')
         return inTurn(() => readParsed(value, text))
@@ -97,36 +101,51 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     if (response) options.onMessage(response)
   }
 
-  function readLongLine({ head, bytes }: LongLine, envelope: Envelope): undefined {
-    const problem = tooLargeProblem(bytes, options.maxBytes)
-    refuse({ problem, envelope }, { start: head.toString('utf8'), bytes }, options)
-  }
-
   const splitter = createLineSplitter({
     maxBytes: options.maxBytes ?? MESSAGE_BUDGET.bytes,
     onLine: (line) => turns.take(() => readLine(line)),
-    ...seenThrough((line, envelope) => turns.take(() => readLongLine(line, envelope))),
+    ...seenThrough(turns, ({ head, bytes }, envelope) => {
+      const problem = tooLargeProblem(bytes, options.maxBytes)
+      refuse({ problem, envelope }, { start: head.toString('utf8'), bytes }, options)
+    }),
   })
   return {
     push(chunk) {
       splitter.push(chunk)
       return turns.idle()
     },
+    idle: turns.idle,
   }
 }
 
+/** Looks at a refused message part by part, each in a turn of its own where it has several. */
+function readRefused(
+  parts: ReturnType<typeof readEnvelope>,
+  then: (envelope: Envelope) => undefined,
+): Step | undefined {
+  const { done, value } = parts.next()
+  return done === true ? then(value) : () => readRefused(parts, then)
+}
+
 /** Tells what a line is that is too long to be kept, while it goes by. */
-function seenThrough(onLong: (line: LongLine, envelope: Envelope) => void) {
+function seenThrough(turns: WorkQueue, onLong: (line: LongLine, envelope: Envelope) => void) {
   let members: MemberReader | undefined
   return {
     onLongPart(part: Buffer) {
-      members ??= createMemberReader()
-      members.push(part)
+      // All of it that had been kept until then comes at once.
+      turns.take(() => {
+        members ??= createMemberReader()
+        members.push(part)
+        return undefined
+      })
     },
     onLongLine(line: LongLine) {
-      const envelope = toEnvelope(members?.read() ?? new Map())
-      members = undefined
-      onLong(line, envelope)
+      turns.take(() => {
+        const envelope = toEnvelope(members?.read() ?? new Map())
+        members = undefined
+        onLong(line, envelope)
+        return undefined
+      })
     },
   }
 }

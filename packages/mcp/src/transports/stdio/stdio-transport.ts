@@ -51,7 +51,9 @@ export async function openStdioTransport(options: StdioTransportOptions): Promis
   })
   receive = (message) => transport.receive(message)
   for (const message of early) transport.receive(message)
-  void process.exited.then(() => {
+  void process.exited.then(async () => {
+    // What it wrote last counts.
+    await reader.idle()
     log.endStderr()
     transport.ended()
   })

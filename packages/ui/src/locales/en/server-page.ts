@@ -125,7 +125,7 @@ export const serverPage = {
     state: 'State',
     since: 'Signed in since {{at}}',
     signedOut: 'Signed out',
-    issuer: 'Signs you in',
+    issuer: 'Authorization server',
     expiry: 'Token',
     noExpiry: 'No expiry reported',
     renewed: 'Valid until {{at}}, renewed automatically',

@@ -122,7 +122,7 @@ export const serverPage = {
     state: '状态',
     since: '自 {{at}} 起已登录',
     signedOut: '已退出登录',
-    issuer: '登录服务',
+    issuer: '授权服务器',
     expiry: '令牌',
     noExpiry: '未说明有效期',
     renewed: '有效期至 {{at}}，到期自动续期',
