@@ -14,7 +14,6 @@ export function ClientFields(props: TransportFieldsProps) {
   return (
     <div className="flex flex-col gap-2">
       <Select
-        className="max-w-80"
         label={t('client.title')}
         description={t(`client.note.${client.grant}`)}
         value={client.grant}
@@ -74,7 +73,6 @@ function GivenFields(props: GivenProps) {
         onValueChange={(id) => change({ id })}
       />
       <Select
-        className="max-w-80"
         label={t('client.credential')}
         value={client.credential}
         onValueChange={(credential) => change({ credential })}
