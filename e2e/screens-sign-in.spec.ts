@@ -6,7 +6,6 @@ import { chat } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
 import { connectScripted } from './support/models.ts'
 import { request } from './support/routes.ts'
-import { allow, consentWindow } from './support/consent.ts'
 import { serverDialog } from './support/server-dialog.ts'
 import { addServer, openServer, openServerTab, waitForServer } from './support/servers.ts'
 import {
@@ -97,7 +96,11 @@ async function fillInClient(page: Page, look: Look): Promise<void> {
   const issuer = page.getByPlaceholder('https://login.example.org')
   await choose('Sign-in', 'Enterprise identity provider')
   await sheet.getByRole('button', { name: 'Review what will run' }).click()
+  await expect(sheet.getByText('Enter the client ID as you were given it.').first()).toBeVisible()
   await look('client-enterprise-missing', issuer)
+  await look('client-enterprise-provider', page.getByPlaceholder('https://idp.example.com'))
+  await choose('Sign-in', 'Sign in with a registered client')
+  await look('client-sign-in', issuer)
   await choose('Sign-in', 'Workload identity')
   await look('client-workload', issuer)
   await choose('Sign-in', 'Client credentials')
@@ -110,9 +113,8 @@ async function fillInClient(page: Page, look: Look): Promise<void> {
   await look('client-credentials', issuer)
   const scopes = (await sheet.getByLabel('Scopes').getAttribute('id')) ?? ''
   await look('client-scopes', page.locator(`[id="${scopes}"]`))
-  await sheet.getByRole('button', { name: 'Review what will run' }).click()
-  await consentWindow(page)
-  await allow(page)
+  await dialog.review()
+  await dialog.addAndStart()
   await openServer(page, 'by-hand')
   await openServerTab(page, 'Authentication')
   await expect(page.getByTestId('sign-in-account')).toBeVisible()

@@ -90,19 +90,26 @@ export class AccountKeeper {
 
   /** What a sign-in brought, with the key that its tokens are bound to. */
   async keepSignedIn(account: Account): Promise<void> {
-    this.#proofKey = await readProofKey(account.proofKey)
-    await this.keep(account)
+    await this.#keep(account, await readProofKey(account.proofKey))
+  }
+
+  /** What takes the place of `former`, unless a sign-in did meanwhile: what is newer stays. */
+  async replace(former: Account, account: Account): Promise<void> {
+    if (this.#account !== undefined && this.#account !== former) return
+    await this.#keep(account, this.#proofKey)
   }
 
   /** On disk before it is used: a crash must not lose what replaced the old. */
-  async keep(account: Account): Promise<void> {
+  async #keep(account: Account, proofKey: ProofKey | undefined): Promise<void> {
     this.#tell(account)
     const { tokens } = account
     if (this.#isOver && tokens) await this.#deps.revoke({ ...account, tokens })
     this.assertGoesOn()
     this.#saving = this.#deps.store.save(this.#server.id, account)
     await this.#saving
-    if (!this.#isOver) this.#account = account
+    if (this.#isOver) return
+    this.#account = account
+    this.#proofKey = proofKey
   }
 
   #take(account: Account | undefined): void {

@@ -44,15 +44,16 @@ export class TokenRenewal {
     if (!account?.tokens) return Promise.resolve(false)
     if (account.tokens.refresh === undefined && !isDirect(client)) return Promise.resolve(false)
     // Not ended with one of its requests: a token that was given must not be lost.
-    this.#refreshing ??= this.#renew({ ...account, tokens: account.tokens }).finally(
+    this.#refreshing ??= this.#renew(account, account.tokens).finally(
       () => (this.#refreshing = undefined),
     )
     return unlessAborted(this.#refreshing, signal)
   }
 
-  async #renew(account: Account & { tokens: Tokens }): Promise<boolean> {
+  async #renew(account: Account, former: Tokens): Promise<boolean> {
     try {
-      await this.#keeper.keep({ ...account, tokens: await this.#renewed(account) })
+      const tokens = await this.#renewed({ ...account, tokens: former })
+      await this.#keeper.replace(account, { ...account, tokens })
       return true
     } catch (error) {
       if (!isGatehouseError(error) || error.code !== 'sign-in/rejected') throw error
@@ -60,11 +61,13 @@ export class TokenRenewal {
       if (word !== 'invalid_grant' && word !== 'invalid_client' && word !== 'unauthorized_client')
         throw error
       // Only now is it certain that this refresh token is of no use.
-      const { refresh: _refresh, ...tokens } = account.tokens
+      const { refresh: _refresh, ...tokens } = former
       const client =
         word === 'invalid_client' ? { ...account.client, isRejected: true } : account.client
-      await this.#keeper.keep({ ...account, client, tokens })
-      return false
+      const useless = { ...account, client, tokens }
+      await this.#keeper.replace(account, useless)
+      // The person may have signed in meanwhile.
+      return this.#keeper.account !== useless
     }
   }
 

@@ -118,6 +118,8 @@ describe('a token that expired', () => {
   it('leads to a new sign-in where there is no refresh token', async () => {
     const bench = await createBench({ behaviour: { refreshTokens: 'none' } })
     const connection = await bench.open()
+    const { account } = await bench.authorizations.view(bench.authorized())
+    expect(account?.token).toMatchObject({ isRenewable: false })
     bench.issuer.expireAll()
     expect(await bench.echo(connection, 'anew')).toContain('anew')
     expect(bench.person.asked).toHaveLength(2)

@@ -11,7 +11,6 @@ export function envelopeOf(message: string | Uint8Array): Envelope {
   return toEnvelope(outermostMembers(message))
 }
 
-/** The envelope of a message of which these members were seen. */
 /** Bytes that are looked through at a time. */
 const PART_BYTES = 262_144
 
@@ -26,6 +25,7 @@ export function* readEnvelope(message: string | Uint8Array): Generator<undefined
   return toEnvelope(reader.read())
 }
 
+/** The envelope of a message of which these members were seen. */
 export function toEnvelope(members: ReturnType<MemberReader['read']>): Envelope {
   const value = members.get('id')
   const isId = typeof value === 'string' || Number.isSafeInteger(value)

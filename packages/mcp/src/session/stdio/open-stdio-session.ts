@@ -125,7 +125,7 @@ async function openOnce(attempt: Attempt): Promise<Outcome> {
     return { kind: 'open', transport, client }
   } catch (error) {
     const notice = deadline.signal.aborted ? 0 : EXIT_NOTICE_MS
-    const exit = await within(transport.process.exited, notice)
+    const exit = await within(transport.ended, notice)
     const failure = failureOf(error, attempt)
     await transport.process.end()
     if (exit) return { kind: 'exited', exit, hasReceived: transport.hasReceived() }
@@ -168,7 +168,7 @@ function shakeHands(attempt: Attempt, transport: StdioTransport): Promise<Client
   const { context, plan, deadline, dependencies } = attempt
   const { headStartMs } = dependencies
   const { signal } = deadline
-  const ended = transport.process.exited.then(() => {
+  const ended = transport.ended.then(() => {
     throw new Error('The process ended.')
   })
   const negotiation = { transport, plan, context, headStartMs }
@@ -194,7 +194,7 @@ function createStdioSession(
 ): Session {
   let closing = false
   client.onerror = (error) => context.log.write('debug', error.message.slice(0, 500))
-  void transport.process.exited.then((exit) => {
+  void transport.ended.then((exit) => {
     if (closing) return
     const situation = { starting: false, log: context.log }
     context.onLost(exitFailure(context.options.serverName, exit, situation))

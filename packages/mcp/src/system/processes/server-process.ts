@@ -13,6 +13,7 @@ import { readFairly } from '../timing/event-loop.ts'
 
 /** Milliseconds for output that is still in the pipes when the process has ended. */
 const DRAIN_MS = 200
+const MAX_DRAIN_ROUNDS = 10
 
 export interface ProcessExit {
   code: number | null
@@ -159,8 +160,7 @@ function remainingNote(remaining: readonly ProcessEntry[]): string {
 function waitForExit(child: ChildProcess): Promise<ProcessExit> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {
-      const drained = new Promise<void>((done) => child.once('close', () => done()))
-      void within(drained, DRAIN_MS).then(() => {
+      void drained(child).then(() => {
         child.stdout?.destroy()
         child.stderr?.destroy()
         child.stdin?.destroy()
@@ -168,6 +168,15 @@ function waitForExit(child: ChildProcess): Promise<ProcessExit> {
       })
     })
   })
+}
+
+/** Resolves when all that it wrote is read; soon, where something else holds its output open. */
+async function drained(child: ChildProcess): Promise<void> {
+  const closed = new Promise<true>((done) => child.once('close', () => done(true)))
+  const isHeld = () => [child.stdout, child.stderr].some((stream) => stream?.isPaused() === true)
+  for (let round = 0; round < MAX_DRAIN_ROUNDS; round += 1)
+    // What is held back here was written before, and has not had its turn yet.
+    if ((await within(closed, DRAIN_MS)) === true || !isHeld()) return
 }
 
 function writeTo(child: ChildProcess, text: string): Promise<void> {

@@ -35,6 +35,11 @@ export function turnOfItsOwn(): Promise<void> {
   return new Promise((resolve) => inLaterTurn(resolve))
 }
 
+/** The same, or nothing to wait for while this turn has time. */
+export function turnIfUsed(): Promise<void> | undefined {
+  return hasTime() ? undefined : turnOfItsOwn()
+}
+
 /**
  * Gives the chunks of a stream, but lets everything else have its turn in between: the system hands over
  * up to 2 MB at once, which for small messages is half a second of work. A process that writes faster
@@ -72,22 +77,27 @@ export interface WorkQueue {
 /** Does what is taken in its order, and lets everything else have its turn between the parts of large work. */
 export function createWorkQueue(): WorkQueue {
   let steps: Step[] = []
-  let done = 0
   let idle: Promise<void> | undefined
   let settle = (): void => undefined
 
   function goOn(): void {
-    for (let step = steps[done]; step; step = steps[done]) {
-      const rest = step()
-      if (rest) steps[done] = rest
-      else done += 1
-      if (rest || !hasTime()) break
+    let done = 0
+    let rest: Step | undefined
+    try {
+      do {
+        const step = steps[done]
+        done += 1
+        rest = step?.()
+      } while (!rest && done < steps.length && hasTime())
+    } finally {
+      // One that throws holds up nothing but itself.
+      steps = rest ? [rest, ...steps.slice(done)] : steps.slice(done)
+      if (steps.length > 0) inLaterTurn(goOn)
+      else {
+        idle = undefined
+        settle()
+      }
     }
-    if (done < steps.length) return inLaterTurn(goOn)
-    steps = []
-    done = 0
-    idle = undefined
-    settle()
   }
 
   function wait(step: Step): void {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { guardEvents } from './guard-events.ts'
 
-function textOf(chunks: string[], replace: (data: string) => string | undefined = () => undefined) {
+interface Guarded {
+  replace?: (data: string) => string | undefined
+  maxBytes?: number
+}
+
+function textOf(chunks: string[], { replace = () => undefined, maxBytes = 20 }: Guarded = {}) {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -10,7 +15,7 @@ function textOf(chunks: string[], replace: (data: string) => string | undefined 
     },
   })
   const guard = guardEvents({
-    maxBytes: 20,
+    maxBytes,
     tooLarge: () => Promise.resolve(new Error('larger')),
     replace: (data) => Promise.resolve(replace(data)),
   })
@@ -34,10 +39,15 @@ test('an event of many lines does not get past the bound', async () => {
   await expect(textOf(['data: 12345\n', 'data: 12345\n'])).rejects.toThrow('larger')
 })
 
+test('a large event passes in parts, and no character is cut in two', async () => {
+  const large = `id: 9\ndata: ${'a😀'.repeat(700_000)}\n\ndata: b\n\n`
+  expect(await textOf([large], { maxBytes: 10_000_000 })).toBe(large)
+})
+
 test('a replaced event keeps its id, and its neighbours are left alone', async () => {
   const text = 'id: 7\ndata: bad\n\ndata: good\n\nevent: x\ndata: bad\n\n'
   const judge = (data: string) => (data === 'bad' ? 'b' : undefined)
-  expect(await textOf([text], judge)).toBe(
+  expect(await textOf([text], { replace: judge })).toBe(
     'id: 7\ndata: b\n\ndata: good\n\nevent: x\ndata: bad\n\n',
   )
 })

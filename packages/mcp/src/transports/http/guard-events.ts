@@ -1,6 +1,6 @@
 import { MESSAGE_BUDGET } from '@gatehouse/domain'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { turnOfItsOwn } from '../../system/timing/event-loop.ts'
+import { turnIfUsed, turnOfItsOwn } from '../../system/timing/event-loop.ts'
 
 export interface EventGuard {
   /** The most that one event may have. */
@@ -16,6 +16,9 @@ type Replacement = string | undefined
 /** Events that are judged and passed on in one turn of the event loop: whoever reads them parses each at once. */
 const EVENTS_A_TURN = 64
 
+/** Characters that are passed on in one turn. */
+const PART = 524_288
+
 /** Lines of one event; parsers take far longer for many short lines than for a long one. */
 const MAX_LINES = MESSAGE_BUDGET.nodes
 
@@ -25,7 +28,6 @@ const MAX_LINES = MESSAGE_BUDGET.nodes
  */
 export function guardEvents(guard: EventGuard): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder()
-  const encoder = new TextEncoder()
   let parts: string[] = []
   let size = 0
   let lines = 0
@@ -75,8 +77,8 @@ export function guardEvents(guard: EventGuard): TransformStream<Uint8Array, Uint
     const replacements = parsed.events.map((event) =>
       isMessage(event) ? guard.replace(event.data) : undefined,
     )
-    const put = (final: Replacement[]): void =>
-      controller.enqueue(encoder.encode(replaced(piece, parsed, final)))
+    const put = (final: Replacement[]): void | Promise<void> =>
+      enqueue(replaced(piece, parsed, final), controller)
     // Most are judged at once: a turn of the queue for each of thousands would be felt.
     if (replacements.every(isImmediate)) return put(replacements)
     return Promise.all(replacements.map((replacement) => Promise.resolve(replacement))).then(put)
@@ -120,6 +122,29 @@ function piecesOf(block: string): string[] {
   }
   if (begin < block.length) pieces.push(block.slice(begin))
   return pieces
+}
+
+const encoder = new TextEncoder()
+
+/** A large text in parts, each in a turn of its own, as whoever reads it deals with a part at once. */
+function enqueue(text: string, controller: Output): void | Promise<void> {
+  if (text.length > PART) return enqueueInTurns(text, controller)
+  controller.enqueue(encoder.encode(text))
+}
+
+async function enqueueInTurns(text: string, controller: Output): Promise<void> {
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = endOfPart(text, at)
+    controller.enqueue(encoder.encode(text.slice(at, end)))
+    await turnIfUsed()
+  }
+}
+
+/** Behind at most so many characters, and not between the two halves of one. */
+function endOfPart(text: string, from: number): number {
+  const end = Math.min(text.length, from + PART)
+  const last = text.charCodeAt(end - 1)
+  return end < text.length && last >= 0xd8_00 && last <= 0xdb_ff ? end + 1 : end
 }
 
 function isImmediate(replacement: Replacement | Promise<Replacement>): replacement is Replacement {

@@ -18,7 +18,7 @@ import {
 import { envelopeOf, readEnvelope, type Envelope } from '../../messages/envelope.ts'
 import { salvageList } from '../../messages/salvage-list.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
-import { turnOfItsOwn } from '../../system/timing/event-loop.ts'
+import { turnIfUsed, turnOfItsOwn } from '../../system/timing/event-loop.ts'
 import {
   InvalidResponseError,
   boundBody,
@@ -83,7 +83,7 @@ async function envelopeInTurns(text: string): Promise<Envelope> {
   const parts = readEnvelope(text)
   for (let part = parts.next(); ; part = parts.next()) {
     if (part.done === true) return part.value
-    await turnOfItsOwn()
+    await turnIfUsed()
   }
 }
 

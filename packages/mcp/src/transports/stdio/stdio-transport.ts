@@ -3,11 +3,13 @@ import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import { createSharedTransport, type SharedTransport } from '../shared-transport.ts'
 import { createMessageReader, toLine } from './message-reader.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
-import type { ServerProcess } from '../../system/processes/server-process.ts'
+import type { ProcessExit, ServerProcess } from '../../system/processes/server-process.ts'
 
 /** The messages of one process. */
 export interface StdioTransport extends SharedTransport {
   readonly process: ServerProcess
+  /** Resolves after the process ended and the client was given all that it wrote. */
+  readonly ended: Promise<ProcessExit>
 }
 
 export interface StdioTransportOptions {
@@ -51,11 +53,13 @@ export async function openStdioTransport(options: StdioTransportOptions): Promis
   })
   receive = (message) => transport.receive(message)
   for (const message of early) transport.receive(message)
-  void process.exited.then(async () => {
-    // What it wrote last counts.
-    await reader.idle()
+  const ended = process.exited.then(async (exit) => {
     log.endStderr()
+    await reader.idle()
+    // Responses are delivered a turn later than they are read.
+    await new Promise((resolve) => setImmediate(resolve))
     transport.ended()
+    return exit
   })
-  return { ...transport, process }
+  return { ...transport, process, ended }
 }

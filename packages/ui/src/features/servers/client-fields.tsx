@@ -73,6 +73,7 @@ function GivenFields(props: GivenProps) {
         onValueChange={(id) => change({ id })}
       />
       <Select
+        className="max-w-80"
         label={t('client.credential')}
         value={client.credential}
         onValueChange={(credential) => change({ credential })}

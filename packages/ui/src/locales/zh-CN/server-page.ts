@@ -144,7 +144,7 @@ export const serverPage = {
     copyTrace: '复制记录',
     step: {
       'resource-metadata': '资源元数据',
-      'server-metadata': '登录服务元数据',
+      'server-metadata': '授权服务器元数据',
       client: '客户端',
       listener: '重定向监听',
       browser: '浏览器',
