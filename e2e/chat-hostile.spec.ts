@@ -68,7 +68,9 @@ test('text of a server does not run, is revealed, and is not drawn as the app’
   if (await description.isVisible()) await description.click()
   await expect(card.getByRole('heading', { name: 'Approved by your administrator' })).toHaveCount(0)
   await expect(card.getByRole('link')).toHaveCount(0)
-  await card.getByRole('button', { name: 'Allow once' }).click()
+  const allow = card.getByRole('button', { name: 'Allow once' })
+  await expect(allow).toBeEnabled()
+  await allow.click()
   await expect(open.answers.last()).toContainText('Read it.')
   await openCall(open.calls.first())
   await expect(open.calls.first()).toContainText(

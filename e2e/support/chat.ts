@@ -36,7 +36,12 @@ function approvalCard(page: Page, tool: string) {
   const card = page
     .getByTestId('approval-card')
     .filter({ has: page.getByText(tool, { exact: true }) })
-  const press = (name: string) => card.getByRole('button', { name }).click()
+  const press = async (name: string): Promise<void> => {
+    const button = card.getByRole('button', { name })
+    // As a person does. Told to click sooner, the driver tries again and again, and scrolls the card about.
+    await expect(button).toBeEnabled()
+    await button.click()
+  }
   return {
     card,
     arguments: card.getByRole('group', { name: 'Arguments', exact: true }),
