@@ -50,7 +50,7 @@ export interface Host {
   /** Fields that are absent or `undefined` stay as they are. */
   changeSettings(change: SettingsChange): Settings
   /** What was decided and done, latest first. */
-  history(limit: number): AuditRecord[]
+  history(limit: number): Promise<AuditRecord[]>
   /**
    * Ends leftovers of a crash, starts the servers of the launch, looks for local models. With
    * `holdServers` no server is started by itself until `startServers`.
@@ -141,7 +141,8 @@ function recordOf(deps: HostDependencies) {
     blobs: stores.blobs,
     settings: () => stores.settings.load(),
     changeSettings: (change: SettingsChange) => changeSettings(change, deps),
-    history: (limit: number) => latestRecords(stores.audit.list(2 * limit)).slice(0, limit),
+    history: async (limit: number) =>
+      latestRecords(await stores.audit.latest(2 * limit)).slice(0, limit),
   }
 }
 

@@ -1,16 +1,35 @@
-import { auditRecordSchema } from '@gatehouse/domain'
+import { auditRecordSchema, type AuditRecord } from '@gatehouse/domain'
 import type { AuditStore } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 export type AuditWriter = Pick<AuditStore, 'append'>
 
+/** Rows that are read in one turn of the event loop. */
+const ROWS_AT_ONCE = 25
+
 export function createAuditStore(database: Database, read: RowReader): AuditStore {
   const append = database.prepare('INSERT INTO audit (id, json) VALUES (?, ?)')
   const latest = database.prepare('SELECT id, json FROM audit ORDER BY seq DESC LIMIT ?')
+  const before = database.prepare(
+    'SELECT id, json, seq FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT ?',
+  )
+  const valuesOf = (rows: unknown[][]): AuditRecord[] =>
+    readAll(rows, 'audit', (row) => read(row, auditRecordSchema))
   return {
     append: (record) => append.run(record.id, JSON.stringify(record)),
-    list: (limit) =>
-      readAll(latest.rows(Math.max(0, limit)), 'audit', (row) => read(row, auditRecordSchema)),
+    list: (limit) => valuesOf(latest.rows(Math.max(0, limit))),
+    async latest(limit) {
+      const records: AuditRecord[] = []
+      let end = Number.MAX_SAFE_INTEGER
+      for (let left = limit; left > 0; left -= ROWS_AT_ONCE) {
+        const rows = before.rows(end, Math.min(left, ROWS_AT_ONCE))
+        records.push(...valuesOf(rows))
+        if (rows.length < ROWS_AT_ONCE) break
+        end = Number(rows.at(-1)?.[2])
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      return records
+    },
   }
 }

@@ -296,6 +296,21 @@ describe('audit', () => {
     expect(stores.audit.list(100)).toHaveLength(3)
     expect(stores.audit.list(0)).toEqual([])
   })
+
+  it('gives the same in parts, and the rest of the app its turn between them', async () => {
+    for (let n = 0; n < 110; n += 1) stores.audit.append(sampleAuditRecord(`a${n}`))
+    for (const limit of [0, 1, 25, 26, 100, 110, 1000])
+      expect(await stores.audit.latest(limit)).toEqual(stores.audit.list(limit))
+    let turns = 0
+    const turn = (): void => {
+      turns += 1
+      timer = setImmediate(turn)
+    }
+    let timer = setImmediate(turn)
+    await stores.audit.latest(1000)
+    clearImmediate(timer)
+    expect(turns).toBeGreaterThanOrEqual(4)
+  })
 })
 
 describe('settings', () => {

@@ -67,7 +67,7 @@ it('what waited when the app was killed is recorded once, with what it was about
     { ...common, kind: 'sampling-request', subject: 'Sum this up', withdrawn: 'app-ended' },
   ]
   expect(withdrawn()).toMatchObject(rows)
-  expect(next.history(10)).toHaveLength(4)
+  expect(await next.history(10)).toHaveLength(4)
   harness.build([])
   expect(withdrawn()).toHaveLength(3)
 })

@@ -32,7 +32,7 @@ describe('a turn', () => {
     host.chats.send(chat.id, 'Go')
     await answerNext(host, allowOnce)
     await turnOver(host, chat)
-    expect(host.history(1)).toMatchObject([
+    expect(await host.history(1)).toMatchObject([
       {
         subject: 'delete_all_repositories',
         tool: { name: 'delete_all_repositories', title: 'Read file' },

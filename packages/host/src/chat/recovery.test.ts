@@ -30,8 +30,10 @@ const paid: ToolResult = { content: [{ type: 'text', text: 'paid' }], isError: f
 const pay = (callId: string) => stepOf(calls(callId, 'files__write', { sum: 100 }))
 
 /** The outcomes in Activity, latest first. */
-const outcomes = (host: { history(limit: number): { kind: string; outcome: string }[] }) =>
-  host.history(50).flatMap(({ kind, outcome }) => (kind === 'tool-call' ? [outcome] : []))
+const outcomes = async (host: {
+  history(limit: number): Promise<{ kind: string; outcome: string }[]>
+}): Promise<string[]> =>
+  (await host.history(50)).flatMap(({ kind, outcome }) => (kind === 'tool-call' ? [outcome] : []))
 
 /** A granted call was answered; the next one, run by the grant, is at its server. */
 async function atTheServer() {
@@ -56,7 +58,7 @@ it('a call is in the audit before it is sent, and once more when it is over', as
     { decision: 'allow-in-chat', outcome: 'done' },
     { decision: 'granted', outcome: 'under-way', durationMs: null },
   ])
-  expect(outcomes(host)).toEqual(['under-way', 'done'])
+  expect(await outcomes(host)).toEqual(['under-way', 'done'])
 })
 
 it('a call that was at its server when the app died has an outcome that is not known', async () => {
@@ -67,11 +69,11 @@ it('a call that was at its server when the app died has an outcome that is not k
     { status: 'done' },
     { status: 'unknown', error: ENDED_WITH_APP },
   ])
-  expect(outcomes(host)).toEqual(['unknown', 'done'])
+  expect(await outcomes(host)).toEqual(['unknown', 'done'])
   const rows = harness.stores.audited.length
   const { host: again } = harness.build([])
   expect(harness.stores.audited).toHaveLength(rows)
-  expect(outcomes(again)).toEqual(['unknown', 'done'])
+  expect(await outcomes(again)).toEqual(['unknown', 'done'])
 })
 
 it('the model is told that such a call may have run, and its grant does not run it again', async () => {
@@ -118,7 +120,7 @@ it.each(['call/connection-lost', 'call/timed-out'])(
       status: 'unknown',
       error: 'No answer came.',
     })
-    expect(outcomes(host)).toContain('unknown')
+    expect(await outcomes(host)).toContain('unknown')
     expect(JSON.stringify(models.requests[2]?.messages)).toContain('No answer came. The outcome')
     await host.close()
   },
@@ -142,7 +144,7 @@ it('a call that was at its server when the person quit is not known; a stopped o
   await until(() => ran === 2)
   await host.close()
   expect(callsOf(lastTurn(host, chat))[0]?.status).toBe('unknown')
-  expect(outcomes(host)).toEqual(['unknown', 'cancelled'])
+  expect(await outcomes(host)).toEqual(['unknown', 'cancelled'])
 })
 
 it('a call that nobody decided when the app died was not made, and is in the audit', async () => {
@@ -154,5 +156,5 @@ it('a call that nobody decided when the app died was not made, and is in the aud
     status: 'cancelled',
     error: 'Gatehouse ended before this call was decided, so it was not made.',
   })
-  expect(next.history(50)[0]).toMatchObject({ decision: 'withdrawn', outcome: 'cancelled' })
+  expect((await next.history(50))[0]).toMatchObject({ decision: 'withdrawn', outcome: 'cancelled' })
 })

@@ -205,6 +205,8 @@ export interface AuditStore {
   append(record: AuditRecord): void
   /** Latest first. */
   list(limit: number): AuditRecord[]
+  /** The same, read a part at a time, so that a long record holds nothing up. */
+  latest(limit: number): Promise<AuditRecord[]>
 }
 
 /** What waits for the person. A row is there while its ask is pending and no longer. */

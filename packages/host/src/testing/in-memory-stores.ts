@@ -39,6 +39,7 @@ export function createInMemoryStores(): Stores & {
     audit: {
       append: (record) => void audited.push(record),
       list: (limit) => audited.slice(-limit).reverse(),
+      latest: (limit) => Promise.resolve(audited.slice(-limit).reverse()),
     },
     asks: {
       pending: () => [...asks.values()],
