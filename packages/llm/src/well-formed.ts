@@ -1,18 +1,30 @@
 import { parseJson, type JsonValue } from '@gatehouse/domain'
 
-/** The escapes that JSON.stringify writes for half a surrogate pair, behind any other escape. */
-const ESCAPE = /\\(?:(ud[89a-f][0-9a-f]{2})|[^])/g
+/** What JSON.stringify writes for half a surrogate pair begins so, behind the backslash. */
+const HALF = /^ud[89a-f]/
+const ESCAPE_LENGTH = '\\ud800'.length
 
 /**
  * A JSON text without half characters. JSON has an escape for them, and the readers of the providers refuse
  * it: one in a result, a tool or an answer would end the chat, as each later request holds it too.
  */
 export function wellFormedBody(json: string): string {
-  // A pair is written as it is: such an escape is always half of one. The usual answer, no, is quick.
-  if (!/\\ud[89a-f]/.test(json)) return json
-  return json.replace(ESCAPE, (escape, half: string | undefined) =>
-    half === undefined ? escape : '\uFFFD',
-  )
+  const parts: string[] = []
+  let taken = 0
+  // A pair is written as it is: such an escape is always half of one. The usual answer, none, is quick.
+  for (let at = json.indexOf('\\ud'); at !== -1; at = json.indexOf('\\ud', at + 1)) {
+    if (!HALF.test(json.slice(at + 1, at + 4)) || isEscaped(json, at)) continue
+    parts.push(json.slice(taken, at))
+    taken = at + ESCAPE_LENGTH
+  }
+  return taken === 0 ? json : [...parts, json.slice(taken)].join('\uFFFD')
+}
+
+/** Whether a backslash is the second one of an escaped backslash. */
+function isEscaped(json: string, at: number): boolean {
+  let before = at
+  while (json[before - 1] === '\\') before -= 1
+  return (at - before) % 2 === 1
 }
 
 /** The same for a value that a provider gets as a JSON text inside of the body. */

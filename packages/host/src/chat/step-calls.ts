@@ -9,6 +9,7 @@ import { groupedDigits } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import { addHostCall } from './host-call.ts'
 import type { LiveTurn } from './live-turn.ts'
+import { createPace } from './pace.ts'
 import type { PendingCall } from './pending-call.ts'
 import { RESULT_TOOL } from './result-tool.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
@@ -22,57 +23,72 @@ export interface CallingTurn {
   callSignal(entryId: string): AbortSignal
 }
 
-type Dependencies = Pick<HostDependencies, 'clock' | 'ids' | 'stores'> & { runner: ToolCallRunner }
+type Dependencies = Pick<HostDependencies, 'clock' | 'timers' | 'ids' | 'stores'> & {
+  runner: ToolCallRunner
+}
 
 /** A call the model asked for in one step, complete or not usable. */
 export type Proposal =
   | { callId: string; name: string; arguments: JsonObject }
   | { callId: string; name: string; raw: string; problem: string }
 
-/** Makes the calls that a model asked for in one step, all at once; resolves when each is over. */
+/**
+ * Makes the calls that a model asked for in one step, all at once; resolves when each is over. Each is
+ * written down before the person is asked, so many of them share several turns of the event loop.
+ */
 export async function runCalls(
   context: CallingTurn,
   deps: Dependencies,
   step: { proposals: Proposal[]; catalog: ToolCatalog },
 ): Promise<void> {
+  const pace = createPace(deps)
   const own: (() => Promise<void>)[] = []
   const last = {}
-  const pending = withinBudget(step.proposals).flatMap((proposal): PendingCall[] => {
+  const pending: PendingCall[] = []
+  for (const proposal of withinBudget(step.proposals)) {
+    const turn = pace()
+    if (turn) await turn
     if (proposal.name === RESULT_TOOL && 'arguments' in proposal) {
       own.push(addHostCall(context.live, proposal, { ...deps, last }))
-      return []
+      continue
     }
     const entry = step.catalog.find(proposal.name)
     const call = toolCallOf(proposal, { entry, live: context.live, deps })
     context.live.apply({ type: 'tool-call-added', call })
-    if (!entry || call.status === 'rejected') return []
+    if (!entry || call.status === 'rejected') continue
+    const { conversationTitle } = context
     const { server, identity, tool } = entry
-    return [
-      {
-        turn: context.live,
-        call,
-        server,
-        identity,
-        tool,
-        conversationTitle: context.conversationTitle,
-      },
-    ]
-  })
+    pending.push({ turn: context.live, call, server, identity, tool, conversationTitle })
+  }
   const halt = new AbortController()
-  const runs = pending.map(async (one) => {
-    try {
-      await deps.runner.run(one, context.callSignal(one.call.id), halt.signal)
-    } catch (error) {
-      // What cannot be written down must not go on: of the others nothing is sent any more.
-      abortWith(halt, 'not-saved')
-      throw error
-    }
-  })
+  const runs: Promise<PromiseSettledResult<void>>[] = [settled(inTurn(own))]
+  for (const one of pending) {
+    const turn = pace()
+    if (turn) await turn
+    runs.push(settled(runOne(one, halt, { context, deps })))
+  }
   // Each is waited for, so that no call of the turn runs once the turn is over.
-  const failed = (await Promise.allSettled([inTurn(own), ...runs])).find(
-    (run) => run.status === 'rejected',
-  )
+  const failed = (await Promise.all(runs)).find((run) => run.status === 'rejected')
   if (failed) throw failed.reason
+}
+
+/** Aborts `halt` when it cannot be written down: of the others nothing is sent any more. */
+async function runOne(
+  one: PendingCall,
+  halt: AbortController,
+  { context, deps }: { context: CallingTurn; deps: Dependencies },
+): Promise<void> {
+  try {
+    await deps.runner.run(one, context.callSignal(one.call.id), halt.signal)
+  } catch (error) {
+    abortWith(halt, 'not-saved')
+    throw error
+  }
+}
+
+async function settled(run: Promise<void>): Promise<PromiseSettledResult<void>> {
+  const [result] = await Promise.allSettled([run])
+  return result
 }
 
 /** One after the other: each may hold a result of megabytes. */

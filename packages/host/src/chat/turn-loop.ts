@@ -39,7 +39,7 @@ export interface TurnContext extends CallingTurn {
   serverIds: string[] | null
 }
 
-type Dependencies = Pick<HostDependencies, 'clock' | 'ids' | 'digest' | 'stores'> & {
+type Dependencies = Pick<HostDependencies, 'clock' | 'timers' | 'ids' | 'digest' | 'stores'> & {
   providers: ProviderService
   registry: ServerRegistry
   runner: ToolCallRunner

@@ -1,4 +1,5 @@
 import { valueOfJson, type JsonValue } from '@gatehouse/domain'
+import { endOfTextPart } from './text-prefix.ts'
 
 /** What kind of message it is, by its outermost members alone, even if the rest is never read. */
 export interface Envelope {
@@ -11,16 +12,21 @@ export function envelopeOf(message: string | Uint8Array): Envelope {
   return toEnvelope(outermostMembers(message))
 }
 
-/** Bytes that are looked through at a time. */
-const PART_BYTES = 262_144
+/** Bytes or characters that are looked through at a time. */
+const PART = 262_144
 
 /** As {@link envelopeOf}, of a message that is worth several turns of the event loop: yields between its parts. */
 export function* readEnvelope(message: string | Uint8Array): Generator<undefined, Envelope> {
-  const bytes = typeof message === 'string' ? Buffer.from(message) : message
   const reader = createMemberReader()
-  for (let at = 0; at < bytes.length; at += PART_BYTES) {
-    reader.push(bytes.subarray(at, at + PART_BYTES))
-    if (at + PART_BYTES < bytes.length) yield undefined
+  for (let at = 0, end = 0; at < message.length; at = end) {
+    if (typeof message === 'string') {
+      end = endOfTextPart(message, at, PART)
+      reader.push(Buffer.from(message.slice(at, end)))
+    } else {
+      end = at + PART
+      reader.push(message.subarray(at, end))
+    }
+    if (end < message.length) yield undefined
   }
   return toEnvelope(reader.read())
 }

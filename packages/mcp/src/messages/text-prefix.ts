@@ -10,3 +10,10 @@ export function copyPrefix(text: string, length: number): string {
 export function copyText(text: string): string {
   return Buffer.from(text).toString('utf8')
 }
+
+/** Where a part of a text ends that has at most so many characters, or one more: never between the two halves of one. */
+export function endOfTextPart(text: string, from: number, characters: number): number {
+  const end = Math.min(text.length, from + characters)
+  const last = text.charCodeAt(end - 1)
+  return end < text.length && last >= 0xd8_00 && last <= 0xdb_ff ? end + 1 : end
+}

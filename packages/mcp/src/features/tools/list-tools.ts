@@ -2,6 +2,7 @@ import { isGatehouseError, LIST_BUDGET, type Tool } from '@gatehouse/domain'
 import { z } from 'zod'
 import { connectionCancelled, connectionFailed } from '../../session/connection-error.ts'
 import { createDeadline } from '../../system/timing/deadline.ts'
+import { turnIfUsed } from '../../system/timing/event-loop.ts'
 import { createOmissionLog } from '../../requests/omission-log.ts'
 import { entriesOf } from '../../messages/adapt-result.ts'
 import { readPages, type Page } from '../../requests/read-pages.ts'
@@ -35,7 +36,7 @@ export async function listTools(
       { maxPages: MAX_PAGES, maxEntries: LIST_BUDGET.tools },
     )
     if (incomplete !== undefined) log.write('warning', `Reading the tools: ${incomplete}`)
-    return keepUsable(entries, { session, context })
+    return await keepUsable(entries, { session, context })
   } catch (error) {
     if (signal.aborted) throw connectionCancelled(options.serverName)
     if (isGatehouseError(error)) throw error
@@ -64,11 +65,13 @@ async function readPage(
   return { entries: entriesOf(page) ?? page.tools, nextCursor: page.nextCursor }
 }
 
-function keepUsable(entries: unknown[], { session, context }: RequestParts): Tool[] {
+/** A thousand long definitions are worth more than one turn of the event loop. */
+async function keepUsable(entries: unknown[], { session, context }: RequestParts): Promise<Tool[]> {
   const tools = new Map<string, Tool>()
   const omitted = createOmissionLog(context.log)
   const mirrors = session.info.era === 'modern' && context.options.transport.kind === 'http'
   for (const entry of entries) {
+    await turnIfUsed()
     const parsed = parseTool(entry)
     if (!('tool' in parsed)) {
       omitted.add(`The tool "${parsed.name}" is left out: ${parsed.reason.replace(/\.$/, '')}.`)

@@ -1,5 +1,6 @@
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { ConnectionOptions, ServerRequestContext } from '@gatehouse/host/ports'
+import { turnIfUsed } from '../../system/timing/event-loop.ts'
 import type { PausableTimeouts } from '../../system/timing/pausable-timeouts.ts'
 import { requestRefusal, invalidParams } from './refusal.ts'
 import type { CallTracker } from '../call-tracker.ts'
@@ -37,6 +38,8 @@ export function askHost<T>(
   const signal = AbortSignal.any([question.signal, ended])
   return timeouts.pauseDuring(async () => {
     try {
+      // To read it may have taken as long as a turn may.
+      await turnIfUsed()
       return await question.run(context, signal)
     } catch (error) {
       if (ended.aborted)

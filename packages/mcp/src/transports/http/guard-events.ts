@@ -1,5 +1,6 @@
 import { MESSAGE_BUDGET } from '@gatehouse/domain'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { endOfTextPart } from '../../messages/text-prefix.ts'
 import { turnIfUsed, turnOfItsOwn } from '../../system/timing/event-loop.ts'
 
 export interface EventGuard {
@@ -134,17 +135,10 @@ function enqueue(text: string, controller: Output): void | Promise<void> {
 
 async function enqueueInTurns(text: string, controller: Output): Promise<void> {
   for (let at = 0, end = 0; at < text.length; at = end) {
-    end = endOfPart(text, at)
+    end = endOfTextPart(text, at, PART)
     controller.enqueue(encoder.encode(text.slice(at, end)))
     await turnIfUsed()
   }
-}
-
-/** Behind at most so many characters, and not between the two halves of one. */
-function endOfPart(text: string, from: number): number {
-  const end = Math.min(text.length, from + PART)
-  const last = text.charCodeAt(end - 1)
-  return end < text.length && last >= 0xd8_00 && last <= 0xdb_ff ? end + 1 : end
 }
 
 function isImmediate(replacement: Replacement | Promise<Replacement>): replacement is Replacement {
