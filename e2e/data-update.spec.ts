@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright-core'
 import { expect, launchGatehouse, test, type Gatehouse } from './launch.ts'
 import { proves } from './proves.ts'
-import { pictures } from './support/inspect.ts'
+import { pictures } from './support/results.ts'
 import { writeOldProfile } from './support/old-profile.ts'
 
 const history = { turns: 2500, resultSize: 40_000 }

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { output } from '../support/results.ts'
 
 // The attack runs once; what it measured is then held against each limit by a test of its own.
 export default defineConfig({
   testDir: '.',
-  outputDir: '../out/attack-tests',
+  outputDir: join(output, 'attack-tests'),
   workers: 1,
   retries: 0,
   forbidOnly: true,

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { output } from '../support/results.ts'
 
 /** What is read by `limits.attack.ts` and written by `run.attack.ts`. */
-export const outcomeFile = join(import.meta.dirname, '../out/attack/outcome.json')
+export const outcomeFile = join(output, 'attack', 'outcome.json')
 
 /** Seed and length, as `pnpm attack` passes them on. */
 export function readSettings(): { seed: number; minutes: number } {

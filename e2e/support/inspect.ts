@@ -3,10 +3,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, type Gatehouse } from '../launch.ts'
 import { findViolations } from './accessibility.ts'
 import { findLayoutFaults } from './layout.ts'
+import { pictures } from './results.ts'
 import { request } from './routes.ts'
 
-/** Folder of the pictures that tests take. */
-export const pictures = join(import.meta.dirname, '..', 'screenshots')
 const sizes = [
   { width: 1280, height: 800 },
   { width: 900, height: 600 },

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { output } from './results.ts'
 
 /** The only way out of the isolated network; whatever takes it is counted, and nobody is at its end. */
 export const OUTER_INTERFACE = 'outer0'
@@ -36,7 +37,14 @@ export function whyNoIsolation(): string | undefined {
 export function runIsolated(file: string): void {
   const require = createRequire(import.meta.url)
   const cli = require.resolve('@playwright/test/cli')
-  const command = [process.execPath, cli, 'test', '--reporter=line', '--output=out/isolated', file]
+  const command = [
+    process.execPath,
+    cli,
+    'test',
+    '--reporter=line',
+    `--output=${join(output, 'isolated')}`,
+    file,
+  ]
   try {
     execFileSync('unshare', isolated(command), {
       cwd: resolve(import.meta.dirname, '..'),

@@ -1,7 +1,4 @@
 import '../src/check-node.mjs'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApp } from '../src/build.mjs'
 import { startVirtualDisplay } from '../src/display.mjs'
@@ -13,6 +10,8 @@ import { runAttack } from '../src/stages/runners.mjs'
 import { testEnvironment } from '../src/stages/test-environment.mjs'
 import { runScript, StopHere } from '../src/stop-here.mjs'
 import { provideSystem } from '../src/system.mjs'
+import { openTestRun } from '../src/test-run.mjs'
+import { using } from '../src/uses.mjs'
 
 const usage = 'Usage: pnpm attack [--seed N|random] [--minutes 10]'
 
@@ -23,19 +22,22 @@ await runScript(async () => {
   const electron = await provideElectron()
   await provideSystem(electron.executable, ['display', 'sessionBus', 'keyring', 'processes'])
   await buildApp()
-  const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
+  const run = openTestRun()
   const { display } = await startVirtualDisplay()
   try {
     info(`Attack with seed ${seed} for ${minutes} min`)
-    const bench = { env: testEnvironment(electron, [display]), scratch, filters: [] }
-    const { passed, failed, crash } = await runAttack(bench, { seed, minutes })
+    const env = testEnvironment(electron, [display], run)
+    const bench = { env, scratch: run.scratch, results: run.results, filters: [] }
+    const { passed, failed, crash } = await using(['build'], () =>
+      runAttack(bench, { seed, minutes }),
+    )
     if (crash !== undefined) bad(`CRASHED: ${crash}`)
     else if (failed > 0) bad(`${failed} limits are broken, ${passed} hold`)
     else good(`${passed} limits hold`)
     return failed > 0 || crash !== undefined ? 1 : 0
   } finally {
     await endAll()
-    rmSync(scratch, { recursive: true, force: true })
+    run.close()
   }
 })
 

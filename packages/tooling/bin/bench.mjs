@@ -1,6 +1,4 @@
 import '../src/check-node.mjs'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchProtocol } from '../src/bench/bench-protocol.mjs'
 import { benchUpdate } from '../src/bench/bench-update.mjs'
@@ -10,6 +8,7 @@ import { buildApp } from '../src/build.mjs'
 import { startVirtualDisplay } from '../src/display.mjs'
 import { electronEnvironment, provideElectron } from '../src/electron.mjs'
 import { installPackages } from '../src/install.mjs'
+import { alone } from '../src/lock.mjs'
 import { desktop, root } from '../src/paths.mjs'
 import { endAll, endAllOnSignals, endGroup, startGroup } from '../src/run.mjs'
 import { sandboxArguments } from '../src/sandbox.mjs'
@@ -18,6 +17,8 @@ import { runBench } from '../src/stages/runners.mjs'
 import { testEnvironment } from '../src/stages/test-environment.mjs'
 import { runScript, StopHere } from '../src/stop-here.mjs'
 import { provideSystem } from '../src/system.mjs'
+import { openTestRun } from '../src/test-run.mjs'
+import { using } from '../src/uses.mjs'
 
 const usage = `Usage:
   pnpm bench start [number of launches]   beside a bare window
@@ -34,7 +35,7 @@ const bench = join(root, 'packages/tooling/src/bench')
 endAllOnSignals()
 await runScript(async () => {
   const [what, ...rest] = process.argv.slice(2)
-  if (what === 'protocol') return benchProtocol()
+  if (what === 'protocol') return alone('bench-protocol', benchProtocol)
   if (what === 'update') return benchUpdate(Number(rest[0] ?? '2'))
   if (what === 'chat') return benchWindow('chat', {})
   if (what !== 'start') throw new StopHere(usage)
@@ -53,11 +54,14 @@ async function benchWindow(what, settings) {
   const electron = await provideElectron()
   await provideSystem(electron.executable, ['display', 'sessionBus', 'keyring', 'fonts'])
   await buildApp()
-  const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
+  const run = openTestRun()
   const { display } = await startVirtualDisplay()
   try {
-    const env = { ...testEnvironment(electron, [display]), ...settings }
-    const { outcome, measures } = await runBench({ env, scratch, filters: [] }, what)
+    const { scratch, results } = run
+    const env = { ...testEnvironment(electron, [display], run), ...settings }
+    const { outcome, measures } = await using(['build'], () =>
+      runBench({ env, scratch, results, filters: [] }, what),
+    )
     if (outcome.failed > 0 || outcome.crash !== undefined || measures.length === 0) {
       bad(`Not measured: ${outcome.crash ?? outcome.note}`)
       return 1
@@ -65,7 +69,7 @@ async function benchWindow(what, settings) {
     return printVerdicts(measures)
   } finally {
     await endAll()
-    rmSync(scratch, { recursive: true, force: true })
+    run.close()
   }
 }
 
@@ -79,10 +83,11 @@ async function benchStart(count) {
   await provideSystem(electron.executable, ['display', 'fonts'])
   await buildApp()
   const flags = sandboxArguments()
-  const profiles = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
+  const run = openTestRun()
   const { display } = await startVirtualDisplay()
   const env = {
     ...process.env,
+    ...run.env,
     ...electronEnvironment(electron),
     DISPLAY: display,
     WAYLAND_DISPLAY: undefined,
@@ -96,7 +101,7 @@ async function benchStart(count) {
     begin(`Launch each ${count} times, in turn, after one to warm up`)
     for (let round = 0; round <= count; round++) {
       for (const { wait, main, times } of candidates) {
-        const profile = `--user-data-dir=${join(profiles, wait)}`
+        const profile = `--user-data-dir=${join(run.scratch, wait)}`
         const command = [
           electron.executable,
           ...flags,
@@ -111,7 +116,7 @@ async function benchStart(count) {
     }
   } finally {
     await endAll()
-    rmSync(profiles, { recursive: true, force: true })
+    run.close()
   }
   return report(candidates)
 }

@@ -8,6 +8,7 @@ import { root } from '../src/paths.mjs'
 import { endAllOnSignals } from '../src/run.mjs'
 import { bad, good } from '../src/say.mjs'
 import { runScript } from '../src/stop-here.mjs'
+import { openTestRun } from '../src/test-run.mjs'
 
 const reportFile = join(root, 'docs/conformance.md')
 /** Every client scenario, then what each revision requires. */
@@ -15,7 +16,8 @@ const versions = [undefined, '2025-11-25', '2026-07-28']
 
 endAllOnSignals()
 await runScript(async () => {
-  const { runs, problems } = await runSuite(versions)
+  const run = openTestRun()
+  const { runs, problems } = await runSuite(versions, run).finally(run.close)
   const table = tableOf(runs)
   console.log(`\n${table}\n`)
   writeFileSync(reportFile, report(table, runs))

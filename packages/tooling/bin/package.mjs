@@ -6,6 +6,7 @@ import { packageApp, packagedExecutable } from '../src/package-app.mjs'
 import { endAllOnSignals } from '../src/run.mjs'
 import { info } from '../src/say.mjs'
 import { runScript } from '../src/stop-here.mjs'
+import { using } from '../src/uses.mjs'
 
 const purpose = process.argv.includes('--drivable') ? 'drivable' : 'release'
 
@@ -14,7 +15,7 @@ await runScript(async () => {
   await installPackages()
   const electron = await provideElectron()
   await buildApp()
-  await packageApp(electron, purpose)
+  await using(['build'], () => packageApp(electron, purpose))
   info(`The packaged application: ${packagedExecutable(purpose)}`)
   return 0
 })

@@ -1,6 +1,4 @@
 import '../src/check-node.mjs'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installPackages } from '../src/install.mjs'
 import { root } from '../src/paths.mjs'
@@ -9,6 +7,7 @@ import { bad, begin, good } from '../src/say.mjs'
 import { bundleCycles } from '../src/soak/bundle-cycles.mjs'
 import { timed } from '../src/step.mjs'
 import { runScript, StopHere } from '../src/stop-here.mjs'
+import { openTestRun } from '../src/test-run.mjs'
 
 const server = join(root, 'packages/testkit/bin/misbehaving-server.mjs')
 
@@ -32,18 +31,21 @@ function readCount(text) {
  * @param {number} count
  */
 async function soakCycles(count) {
-  const { file, env } = await timed('Bundle the composition', bundleCycles)
+  const own = openTestRun()
+  const { file, env } = await timed('Bundle the composition', () => bundleCycles(own.scratch))
   begin(`Start and stop a stdio server ${count} times`)
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-soak-'))
   try {
+    const folder = join(own.scratch, 'tmp')
     const program = [process.execPath, '--expose-gc', file, String(count), folder]
     const target = [process.execPath, server, '--mode=well-behaved']
-    const { code } = await run([...program, ...target], { env })
+    const { code } = await run([...program, ...target], {
+      env: { ...own.env, ...env },
+    })
     if (code === 0) good(`${count} starts and stops left nothing behind`)
     else bad(`${count} starts and stops did not end as they should`)
     return code === 0
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    own.close()
   }
 }
 

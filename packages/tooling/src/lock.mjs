@@ -15,19 +15,22 @@ import { info } from './say.mjs'
 export async function alone(name, work) {
   const file = join(workCache, `${name}.lock`)
   mkdirSync(workCache, { recursive: true })
-  for (let waited = 0; !take(file); waited += 1) {
+  for (let waited = 0; !takeLock(file); waited += 1) {
     if (waited === 4) info(`Waiting for another process that does this (${file})`)
     await delay(500)
   }
   try {
     return await work()
   } finally {
-    rmSync(file, { force: true })
+    dropLock(file)
   }
 }
 
-/** @param {string} file */
-function take(file) {
+/**
+ * Whether this process now holds the lock. One of a process that is gone is removed, for the next try.
+ * @param {string} file
+ */
+export function takeLock(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
@@ -38,7 +41,15 @@ function take(file) {
 }
 
 /** @param {string} file */
-function isHeld(file) {
+export function dropLock(file) {
+  rmSync(file, { force: true })
+}
+
+/**
+ * Whether the process that wrote its number into the file still runs.
+ * @param {string} file
+ */
+export function isHeld(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'))
     if (pid === 0) return true

@@ -38,8 +38,9 @@ export function packagedExecutable(purpose) {
  * Packages the built application, unpacked, with the Electron at hand.
  * @param {import('./electron.mjs').Electron} electron
  * @param {Purpose} purpose
+ * @param {NodeJS.ProcessEnv} [env] added to this process's environment
  */
-export async function packageApp(electron, purpose) {
+export async function packageApp(electron, purpose, env = {}) {
   const inputs = ['electron-builder.yml', 'packages/tooling/src/after-pack.cjs']
   return once(
     {
@@ -55,6 +56,7 @@ export async function packageApp(electron, purpose) {
         quiet: true,
         cwd: root,
         env: {
+          ...env,
           GATEHOUSE_DRIVABLE: purpose === 'drivable' ? '1' : '',
           CSC_IDENTITY_AUTO_DISCOVERY: 'false',
         },

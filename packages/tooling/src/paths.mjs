@@ -9,11 +9,8 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url)).replace
 /** Folder of the desktop application's package. */
 export const desktop = join(root, 'apps/desktop')
 
-/** Stamps and reports: goes away with `node_modules`. */
+/** Stamps, locks and reports: goes away with `node_modules`. */
 export const workCache = join(root, 'node_modules/.cache/gatehouse')
-
-/** Folder of reports and logs of the last run of the gates. */
-export const reports = join(workCache, 'reports')
 
 /** What is large and shared between clones: runtimes. */
 export const userCache = join(

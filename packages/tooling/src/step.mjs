@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { alone } from './lock.mjs'
 import { begin, duration, good } from './say.mjs'
 import { dropStamp, isStamped, writeStamp } from './stamp.mjs'
+import { untilUnused } from './uses.mjs'
 
 /**
  * A named piece of set-up that says what it does and how long it took.
@@ -20,7 +21,7 @@ export async function timed(name, work) {
 
 /**
  * Like {@link timed}, but skipped while the fingerprint is that of the last success and the
- * results are still there.
+ * results are still there. Waits while anybody uses them.
  * @param {{ name: string, stamp: string, print: () => string, outputs: readonly string[] }} step
  * @param {() => Promise<unknown>} work
  * @returns {Promise<boolean>} whether work was done
@@ -40,6 +41,7 @@ async function onceAlone(step, work) {
     good(`${step.name}: nothing changed (${duration(performance.now() - started)})`)
     return false
   }
+  await untilUnused(step.stamp)
   dropStamp(step.stamp)
   await timed(step.name, work)
   writeStamp(step.stamp, step.print())

@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { workCache } from './paths.mjs'
 import { dropStamp } from './stamp.mjs'
 import { once } from './step.mjs'
+import { using } from './uses.mjs'
+
+/** A process id that nobody has: more than Linux, macOS and Windows give. */
+const nobody = String(2 ** 30)
 
 describe('a set-up step', () => {
   const stamp = `test-${randomUUID()}`
@@ -19,6 +25,8 @@ describe('a set-up step', () => {
     dropStamp(stamp)
     rmSync(folder, { recursive: true })
   })
+
+  afterAll(() => rmSync(join(workCache, 'uses', stamp), { recursive: true, force: true }))
 
   /** @param {() => void} [work] */
   const step = (work) =>
@@ -53,6 +61,29 @@ describe('a set-up step', () => {
       }),
     ).rejects.toThrow('broken')
     print = 'two'
+    expect(await step()).toBe(true)
+  })
+  it('waits for work that uses its result, and such work waits for it', async () => {
+    await step()
+    print = 'four'
+    /** @type {string[]} */
+    const order = []
+    /** @type {Promise<boolean>} */
+    let again = Promise.resolve(false)
+    await using([stamp], async () => {
+      again = step(() => void order.push('made'))
+      await delay(700)
+      order.push('used')
+    })
+    const later = using([stamp], () => Promise.resolve(order.push('used later')))
+    await Promise.all([again, later])
+    expect(order).toEqual(['used', 'made', 'used later'])
+  })
+  it('does not wait for a process that is gone, nor for work that failed', async () => {
+    const failing = using([stamp], () => Promise.reject(new Error('broken')))
+    await expect(failing).rejects.toThrow('broken')
+    writeFileSync(join(workCache, 'uses', stamp, 'gone'), nobody)
+    print = 'five'
     expect(await step()).toBe(true)
   })
 })

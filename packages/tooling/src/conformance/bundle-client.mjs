@@ -1,16 +1,15 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { packageFolder, root, workCache } from '../paths.mjs'
+import { packageFolder, root } from '../paths.mjs'
 
 /**
  * The application's connection layer as one program for the suite, bundled as the application's
  * main process is.
+ * @param {string} scratch folder of this run
  * @returns {Promise<{ folder: string, file: string }>}
  */
-export async function bundleClient() {
-  const folder = join(workCache, 'conformance')
-  mkdirSync(folder, { recursive: true })
+export async function bundleClient(scratch) {
+  const folder = join(scratch, 'conformance')
   const mcp = join(root, 'packages/mcp')
   const vite = join(packageFolder('vite', 'packages/mcp'), 'dist/node/index.js')
   const { build } = await import(pathToFileURL(vite).href)

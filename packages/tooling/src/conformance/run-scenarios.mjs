@@ -4,6 +4,7 @@ import { bad, good, info } from '../say.mjs'
 
 /**
  * @typedef {{ scenario: string, passed: number, failed: number, isPass: boolean }} Outcome
+ * @typedef {{ suite: readonly string[], client: { folder: string, file: string }, env: NodeJS.ProcessEnv }} Setup
  * @typedef {{ title: string, version: string | undefined, outcomes: Outcome[] }} SuiteRun
  */
 
@@ -32,23 +33,23 @@ async function listScenarios(suite, version) {
 
 /**
  * Runs scenarios one by one, a few at a time, in a process each.
- * @param {{ suite: readonly string[], client: { folder: string, file: string } }} setup
+ * @param {Setup} setup
  * @param {string | undefined} version
  * @returns {Promise<SuiteRun>}
  */
-export async function runScenarios({ suite, client }, version) {
+export async function runScenarios(setup, version) {
   const title = version ?? 'all'
-  const names = await listScenarios(suite, version)
+  const names = await listScenarios(setup.suite, version)
   info(`${title}: ${names.length} scenarios`)
   /** @type {Outcome[]} */
   const outcomes = []
   const queue = names.entries()
   const work = async () => {
     for (const [index, name] of queue) {
-      let outcome = await runScenario({ suite, client }, name, version)
+      let outcome = await runScenario(setup, name, version)
       for (let left = retries; left > 0 && !outcome.isPass; left -= 1) {
         say(outcome)
-        outcome = await runScenario({ suite, client }, name, version)
+        outcome = await runScenario(setup, name, version)
       }
       outcomes[index] = outcome
       say(outcome)
@@ -59,18 +60,18 @@ export async function runScenarios({ suite, client }, version) {
 }
 
 /**
- * @param {{ suite: readonly string[], client: { folder: string, file: string } }} setup
+ * @param {Setup} setup
  * @param {string} scenario
  * @param {string | undefined} version
  * @returns {Promise<Outcome>}
  */
-async function runScenario({ suite, client }, scenario, version) {
+async function runScenario({ suite, client, env }, scenario, version) {
   const revision = version === undefined ? [] : ['--spec-version', version, '--force']
   // The suite hands this to a shell as it is; the client's folder is the working folder.
   const program = `"${process.execPath}" ${client.file}`
   const { code, output } = await run(
     [...suite, 'client', '--command', program, '--scenario', scenario, ...revision],
-    { quiet: true, cwd: client.folder, timeoutMs: scenarioLimitMs },
+    { quiet: true, env, cwd: client.folder, timeoutMs: scenarioLimitMs },
   )
   const [, passed = '0', , failed = '0'] = /Passed: (\d+)\/(\d+), (\d+) failed/.exec(output) ?? []
   // A scenario in which nothing was checked has not been passed.

@@ -1,18 +1,17 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { desktop, packageFolder, workCache } from '../paths.mjs'
+import { desktop, packageFolder } from '../paths.mjs'
 
 /** Modules that cannot be bundled, as in the application's own build. */
 const external = ['keytar', 'libsql']
 
 /**
  * The application's composition without Electron as one program, bundled as its main process is.
+ * @param {string} scratch folder of this run
  * @returns {Promise<{ file: string, env: { NODE_PATH: string } }>}
  */
-export async function bundleCycles() {
-  const folder = join(workCache, 'soak')
-  mkdirSync(folder, { recursive: true })
+export async function bundleCycles(scratch) {
+  const folder = join(scratch, 'soak')
   const vite = join(packageFolder('vite', 'apps/desktop'), 'dist/node/index.js')
   const { build } = await import(pathToFileURL(vite).href)
   await build({

@@ -31,11 +31,12 @@ export const checkBuild = () => attempt(buildApp)
 /**
  * Both kinds of package that tests start.
  * @param {import('../electron.mjs').Electron} electron
+ * @param {NodeJS.ProcessEnv} env
  */
-export const checkPackage = (electron) =>
+export const checkPackage = (electron, env) =>
   attempt(async () => {
-    await packageApp(electron, 'drivable')
-    await packageApp(electron, 'sealed')
+    await packageApp(electron, 'drivable', env)
+    await packageApp(electron, 'sealed', env)
   })
 
 /**

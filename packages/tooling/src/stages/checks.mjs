@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { alone } from '../lock.mjs'
 import { binOf, desktop, root } from '../paths.mjs'
 import { filesBelow } from '../stamp.mjs'
 import { checkWith, numberIn } from './outcome.mjs'
@@ -8,10 +9,8 @@ import { checkWith, numberIn } from './outcome.mjs'
 
 /** `tsc -b` over all references; a source file that no project contains is a failure. */
 export async function checkTypes() {
-  const outcome = await checkWith(
-    [...binOf('typescript', 'tsc'), '-b', '--pretty'],
-    () => compiledFiles().size,
-  )
+  const command = [...binOf('typescript', 'tsc'), '-b', '--pretty']
+  const outcome = await alone('types', () => checkWith(command, () => compiledFiles().size))
   const forgotten = filesOutsideEveryProject()
   if (forgotten.length === 0) return outcome
   console.log(`No tsconfig contains:\n  ${forgotten.join('\n  ')}`)

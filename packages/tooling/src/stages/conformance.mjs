@@ -3,10 +3,11 @@ import { bad } from '../say.mjs'
 
 /**
  * Every client scenario of the official suite, each a test.
+ * @param {{ env: NodeJS.ProcessEnv, scratch: string }} bench
  * @returns {Promise<import('./outcome.mjs').Outcome>}
  */
-export async function checkConformance() {
-  const { runs, problems } = await runSuite([undefined])
+export async function checkConformance({ env, scratch }) {
+  const { runs, problems } = await runSuite([undefined], { env, scratch })
   for (const problem of problems) bad(problem)
   const outcomes = runs.flatMap((one) => one.outcomes)
   const passed = outcomes.filter(({ isPass }) => isPass).length

@@ -1,19 +1,20 @@
 import { bad } from '../say.mjs'
 import { faultsOfProofs } from '../proofs/judge-proofs.mjs'
-import { readKeptProofs } from '../proofs/kept-proofs.mjs'
+import { proofsIn, readKeptProofs } from '../proofs/kept-proofs.mjs'
 import { obligationsOf, readRequirements } from '../proofs/read-requirements.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
 
 /**
  * Every clause of every requirement, in every way it lists, was asserted by a test that passed.
+ * @param {string} reports folder of the reports of this run
  * @param {boolean} haveTestsRun whether all tests have just run
  * @returns {Promise<Outcome>}
  */
-export async function checkProofs(haveTestsRun) {
+export async function checkProofs(reports, haveTestsRun) {
   const requirements = await readRequirements()
   const obligations = obligationsOf(requirements)
-  const proofs = Object.values(readKeptProofs()).flatMap((kept) => kept.proofs)
+  const proofs = Object.values(readKeptProofs(proofsIn(reports))).flatMap((kept) => kept.proofs)
   const faults = haveTestsRun ? faultsOfProofs(obligations, proofs) : []
   for (const fault of faults) bad(fault)
   const counts = `${Object.keys(requirements).length} requirements, ${obligations.length} clauses by way`

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { withPrivateKeychain } from '../keychain.mjs'
-import { binOf, reports, root } from '../paths.mjs'
-import { keepProofs } from '../proofs/kept-proofs.mjs'
+import { binOf, root } from '../paths.mjs'
+import { keepProofs, proofsIn } from '../proofs/kept-proofs.mjs'
 import { proofsOfPlaywright, proofsOfVitest } from '../proofs/proofs-of-runs.mjs'
 import { retries } from '../retries.mjs'
 import { run } from '../run.mjs'
@@ -10,14 +10,15 @@ import { notice } from '../say.mjs'
 import { countUnsteady, unsteadyOfPlaywright, unsteadyOfVitest } from './unsteady.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
-/** @typedef {{ env: NodeJS.ProcessEnv, scratch: string, filters: readonly string[], isWhole?: boolean }} Bench environment and scratch folder of the tests, and whether every stage runs whole */
+/** @typedef {import('../test-run.mjs').Results} Results */
+/** @typedef {{ env: NodeJS.ProcessEnv, scratch: string, results: Results, filters: readonly string[], isWhole?: boolean }} Bench environment and folders of the tests, and whether every stage runs whole */
 
 /**
  * All of vitest, inside a private keychain.
  * @param {Bench} bench
  */
 export async function runUnitTests(bench) {
-  const report = join(reports, 'vitest.json')
+  const report = join(bench.results.reports, 'vitest.json')
   const command = [
     ...binOf('vitest'),
     'run',
@@ -28,7 +29,7 @@ export async function runUnitTests(bench) {
   ]
   const runner = { command, report, read: readVitest, minutes: 30, cwd: root }
   const outcome = await runTests(runner, bench)
-  keepProofsOf(report, proofsOfVitest, bench.isWhole)
+  keepProofsOf(bench, report, { read: proofsOfVitest, isWhole: bench.isWhole })
   return outcome
 }
 
@@ -37,35 +38,32 @@ export async function runUnitTests(bench) {
  * @param {Bench} bench
  */
 export async function runEndToEndTests(bench) {
-  const report = join(reports, 'playwright.json')
+  const report = join(bench.results.reports, 'playwright.json')
   const command = [
     ...binOf('@playwright/test', 'playwright', 'e2e'),
     'test',
     '--reporter=list,json',
     `--retries=${retries}`,
   ]
-  const env = {
-    ...bench.env,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  }
+  const env = playwrightEnvironment(bench, report)
   const outcome = await runTests(
     { command, report, read: readPlaywright, minutes: 50, cwd: join(root, 'e2e') },
     { ...bench, env },
   )
-  keepProofsOf(report, proofsOfPlaywright)
+  keepProofsOf(bench, report, { read: proofsOfPlaywright })
   return outcome
 }
 
 /**
  * Keeps what a run proved; one that ended without a report proved nothing.
+ * @param {Bench} bench
  * @param {string} report
- * @param {(report: any) => import('../proofs/proofs-of-runs.mjs').ProofsByFile} read
- * @param {boolean} [isWhole] whether proofs of earlier runs are forgotten
+ * @param {{ read: (report: any) => import('../proofs/proofs-of-runs.mjs').ProofsByFile, isWhole?: boolean | undefined }} options
+ *   and whether proofs of earlier runs are forgotten
  */
-function keepProofsOf(report, read, isWhole = false) {
+function keepProofsOf({ results }, report, { read, isWhole = false }) {
   const proofs = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : {}
-  keepProofs(proofs, { isWhole })
+  keepProofs(proofs, { isWhole, file: proofsIn(results.reports) })
 }
 
 /**
@@ -74,7 +72,7 @@ function keepProofsOf(report, read, isWhole = false) {
  * @param {{ seed: number, minutes: number }} settings
  */
 export function runAttack(bench, { seed, minutes }) {
-  const report = join(reports, 'attack.json')
+  const report = join(bench.results.reports, 'attack.json')
   const command = [
     ...binOf('@playwright/test', 'playwright', 'e2e'),
     'test',
@@ -82,9 +80,7 @@ export function runAttack(bench, { seed, minutes }) {
     '--reporter=list,json',
   ]
   const env = {
-    ...bench.env,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...playwrightEnvironment(bench, report),
     GATEHOUSE_ATTACK_SEED: String(seed),
     GATEHOUSE_ATTACK_MINUTES: String(minutes),
   }
@@ -101,8 +97,8 @@ export function runAttack(bench, { seed, minutes }) {
  * @returns {Promise<{ outcome: Outcome, measures: import('../bench/verdicts.mjs').Measure[] }>}
  */
 export async function runBench(bench, what) {
-  const report = join(reports, 'bench.json')
-  const table = join(reports, 'bench-measures.json')
+  const report = join(bench.results.reports, 'bench.json')
+  const table = join(bench.results.reports, 'bench-measures.json')
   rmSync(table, { force: true })
   const command = [
     ...binOf('@playwright/test', 'playwright', 'e2e'),
@@ -111,9 +107,7 @@ export async function runBench(bench, what) {
     '--reporter=line,json',
   ]
   const env = {
-    ...bench.env,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...playwrightEnvironment(bench, report),
     GATEHOUSE_BENCH: what,
     GATEHOUSE_BENCH_FILE: table,
   }
@@ -121,6 +115,21 @@ export async function runBench(bench, what) {
   const outcome = await runTests(runner, { ...bench, env })
   const measures = existsSync(table) ? JSON.parse(readFileSync(table, 'utf8')) : []
   return { outcome, measures }
+}
+
+/**
+ * @param {Bench} bench
+ * @param {string} report
+ * @returns {NodeJS.ProcessEnv}
+ */
+function playwrightEnvironment({ env, results }, report) {
+  return {
+    ...env,
+    GATEHOUSE_TEST_OUTPUT: results.output,
+    GATEHOUSE_TEST_PICTURES: results.pictures,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  }
 }
 
 /**
@@ -140,7 +149,7 @@ export async function runBench(bench, what) {
  */
 export async function runTests(runner, bench, needsKeychain = true) {
   rmSync(runner.report, { force: true })
-  mkdirSync(reports, { recursive: true })
+  mkdirSync(dirname(runner.report), { recursive: true })
   const command = [...runner.command, ...bench.filters]
   const inside = needsKeychain
     ? withPrivateKeychain(command, join(bench.scratch, 'keyring'))

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readPlaywright, readVitest, runTests } from './runners.mjs'
+import { resultsOf } from '../test-run.mjs'
 import { tally } from './tally.mjs'
 
 /** @type {import('./outcome.mjs').Outcome} */
@@ -50,7 +51,7 @@ describe('a runner', () => {
         minutes: 1,
         cwd: scratch,
       },
-      { env: {}, scratch, filters: [] },
+      { env: {}, scratch, results: resultsOf(), filters: [] },
       false,
     )
   /** @param {object} counts */

@@ -4,22 +4,38 @@ import { desktop } from '../paths.mjs'
 import { isRoot } from '../sandbox.mjs'
 import { notice } from '../say.mjs'
 
+/** Engines on this machine are no part of a test: each is looked for where nobody listens. */
+const noLocalEngines = [
+  'ollama',
+  'lm-studio',
+  'llama-server',
+  'jan',
+  'gpt4all',
+  'vllm',
+  'koboldcpp',
+]
+  .map((engine) => `${engine}=9`)
+  .join(',')
+
 /**
  * What the runners of tests in a real window find in their environment.
  * @param {import('../electron.mjs').Electron} electron
  * @param {readonly string[]} displays one for each worker: a window needs the keyboard to be consented in
+ * @param {import('../test-run.mjs').TestRun} run
  * @returns {NodeJS.ProcessEnv}
  */
-export function testEnvironment(electron, displays) {
+export function testEnvironment(electron, displays, run) {
   if (isRoot) {
     notice('You are root: the tests run the window without the browser sandbox', [
       'Those named "sandbox" run it as an ordinary user with the sandbox on.',
     ])
   }
   return {
+    ...run.env,
     ...electronEnvironment(electron),
     GATEHOUSE_ELECTRON: electron.executable,
     GATEHOUSE_APP: desktop,
+    GATEHOUSE_LOCAL_PORTS: noLocalEngines,
     GATEHOUSE_PACKAGED_APP: packagedExecutable('drivable'),
     GATEHOUSE_SEALED_APP: packagedExecutable('sealed'),
     GATEHOUSE_NO_SANDBOX: isRoot ? '1' : undefined,

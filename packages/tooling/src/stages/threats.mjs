@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { reports, root } from '../paths.mjs'
+import { root } from '../paths.mjs'
 import { bad } from '../say.mjs'
 import { faultsOfData, faultsOfRun } from '../threats/faults.mjs'
 import { pageOf } from '../threats/page.mjs'
@@ -16,12 +16,14 @@ export const threatsPage = join(root, 'docs/threats.md')
  * The listed threats: their page is up to date, and the tests they cite exist and, where they were part of
  * this run, have passed.
  * @param {ReadonlySet<string>} stages that ran whole, in this run
+ * @param {string} reports folder of the reports of this run
  * @returns {Promise<Outcome>}
  */
-export async function checkThreats(stages) {
+export async function checkThreats(stages, reports) {
   const threats = await readThreats()
+  const read = (/** @type {string} */ name) => readReport(join(reports, name))
   const { held, left } = heldIn(threats, stages)
-  const faults = [...faultsOfData(threats), ...faultsOfRun(held, resultsIn(stages, readReport))]
+  const faults = [...faultsOfData(threats), ...faultsOfRun(held, resultsIn(stages, read))]
   const page = existsSync(threatsPage) ? readFileSync(threatsPage, 'utf8') : ''
   if (page !== pageOf(threats)) faults.push('docs/threats.md is not up to date; run: pnpm threats')
   for (const fault of faults) bad(fault)
@@ -33,8 +35,7 @@ export async function checkThreats(stages) {
   }
 }
 
-/** @param {string} name */
-function readReport(name) {
-  const file = join(reports, name)
+/** @param {string} file */
+function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }

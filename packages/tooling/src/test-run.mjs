@@ -1,0 +1,118 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dropLock, takeLock } from './lock.mjs'
+import { root, workCache } from './paths.mjs'
+import { notice } from './say.mjs'
+
+/**
+ * What one run of tests has to itself. What the person at this machine has configured cannot change its
+ * tests, and two runs at once, of two clones or of one, do not meet.
+ * @typedef {object} TestRun
+ * @property {string} scratch temporary folder, gone after the run
+ * @property {NodeJS.ProcessEnv} env a home, settings, caches and temporary files of its own, all in `scratch`
+ * @property {Results} results
+ * @property {() => void} close removes `scratch`; happens by itself when the process exits
+ */
+
+/**
+ * Folders of what stays for a person to look at.
+ * @typedef {object} Results
+ * @property {string} reports of the runners, as JSON
+ * @property {string} output of end-to-end tests: traces, logs and scratch files of each test
+ * @property {string} pictures that end-to-end tests take
+ */
+
+/**
+ * @param {string} [locks] folder of the locks that tell the runs of this clone apart
+ * @returns {TestRun}
+ */
+export function openTestRun(locks = join(workCache, 'runs')) {
+  const { number, release } = claimNumber(locks)
+  const results = resultsOf(number)
+  if (number > 1) {
+    notice('Another run of tests is under way in this folder', [
+      `What this one leaves is in ${join(workCache, 'runs', String(number))}.`,
+    ])
+  }
+  const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-run-'))
+  // Programs that tests start as an ordinary user pass through it to its temporary files.
+  chmodSync(scratch, 0o711)
+  const close = () => {
+    process.off('exit', close)
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
+    release()
+  }
+  process.on('exit', close)
+  return { scratch, env: environmentIn(scratch), results, close }
+}
+
+/**
+ * The first number that no other run of this clone has: one run alone always leaves its results at the same place.
+ * @param {string} locks
+ */
+function claimNumber(locks) {
+  mkdirSync(locks, { recursive: true })
+  for (let number = 1; ; number += 1) {
+    const file = join(locks, `${number}.lock`)
+    // Twice: the first try may only find that the process which held it is gone.
+    if (takeLock(file) || takeLock(file)) return { number, release: () => dropLock(file) }
+  }
+}
+
+/**
+ * @param {number} [number] of the run in this clone
+ * @returns {Results}
+ */
+export function resultsOf(number = 1) {
+  if (number > 1) {
+    const folder = join(workCache, 'runs', String(number))
+    return {
+      reports: join(folder, 'reports'),
+      output: join(folder, 'out'),
+      pictures: join(folder, 'screenshots'),
+    }
+  }
+  return {
+    reports: join(workCache, 'reports'),
+    output: join(root, 'e2e/out'),
+    pictures: join(root, 'e2e/screenshots'),
+  }
+}
+
+/**
+ * @param {string} scratch
+ * @returns {NodeJS.ProcessEnv}
+ */
+function environmentIn(scratch) {
+  /** @param {string} name @param {number} [mode] */
+  const make = (name, mode = 0o700) => {
+    const folder = join(scratch, name)
+    mkdirSync(folder, { recursive: true })
+    chmodSync(folder, mode)
+    return folder
+  }
+  const home = make('home')
+  // As the system's own is: whoever may write there may write here.
+  const temporary = make('tmp', 0o1777)
+  return {
+    // macOS finds a person's keychain by their home, and the tests need one there.
+    ...(process.platform === 'darwin' ? {} : { HOME: home, USERPROFILE: home }),
+    APPDATA: make('home/AppData/Roaming'),
+    LOCALAPPDATA: make('home/AppData/Local'),
+    XDG_CONFIG_HOME: make('home/.config'),
+    XDG_DATA_HOME: make('home/.local/share'),
+    XDG_STATE_HOME: make('home/.local/state'),
+    XDG_CACHE_HOME: make('home/.cache'),
+    XDG_RUNTIME_DIR: make('run'),
+    TMPDIR: temporary,
+    TMP: temporary,
+    TEMP: temporary,
+    // Another place of settings that the application reads.
+    CLAUDE_CONFIG_DIR: undefined,
+    // What a developer may have set for their own `npm start`.
+    GATEHOUSE_USER_DATA: undefined,
+    GATEHOUSE_DEVTOOLS: undefined,
+    GATEHOUSE_SCREENSHOT: undefined,
+  }
+}
