@@ -24,6 +24,21 @@ export const authorizationRequirements = {
       record: 'Activity tells which page was opened, and that it was agreed to.',
     },
   },
+  'signin.kept': {
+    promise: 'A sign-in outlasts expiries, restarts, crashes and quits.',
+    clauses: {
+      once: 'Twenty calls at once with an expired token lead to one refresh.',
+      soak: 'A thousand expiries, each met by two calls at once, lead to one refresh each, and lose no session.',
+      restarts: 'Twenty starts sign in once.',
+      killed:
+        'Killed at any moment of a refresh, nobody is asked again where the issuer answers a client that never got its answer.',
+      strict:
+        'Where the issuer does not, one sign-in mends each kill between its answer and the keychain, and no other kill costs anything: what was used is in the keychain.',
+      quit: 'A quit waits for the answer to a refresh until that is in the keychain, for three seconds.',
+      words:
+        'An issuer that cannot be reached, or that asks to wait, loses nothing and is tried again by the next call.',
+    },
+  },
   'signin.page': {
     promise: 'A server’s page shows its sign-in and ends it.',
     clauses: {

@@ -18,6 +18,8 @@ import { revokeTokens } from './token-requests.ts'
 import type { SignInTrace } from './trace.ts'
 
 const PATIENCE_MS = 600_000
+/** Milliseconds that a renewal under way has when the app is left. */
+const LEAVING_MS = 3000
 
 type LeftServer = Parameters<Authorizations['signOut']>[0]
 
@@ -33,8 +35,17 @@ export interface AuthorizationsOptions {
   patienceMs?: number
 }
 
+/** Sign-ins that let their process end in order. */
+export interface ClosableAuthorizations extends Authorizations {
+  /**
+   * Waits, at most three seconds, for renewals under way and until they are in the vault: where refresh tokens
+   * rotate the former one is used up. The vault is closed after this.
+   */
+  close(): Promise<void>
+}
+
 /** OAuth 2.1 for MCP servers (MCP 2026-07-28 back to 2025-03-26, basic/authorization). */
-export function createAuthorizations(options: AuthorizationsOptions): Authorizations {
+export function createAuthorizations(options: AuthorizationsOptions): ClosableAuthorizations {
   const store = createAccountStore(options.vault)
   const servers = new Map<string, { key: string; authorization: ServerAuthorization }>()
   const traces = new Map<string, SignInTrace>()
@@ -65,8 +76,7 @@ export function createAuthorizations(options: AuthorizationsOptions): Authorizat
 
   return {
     open(server) {
-      const { id, receiver, url, network, client } = server
-      const key = JSON.stringify([receiver, url, network, client])
+      const [id, key] = [server.id, keyOf(server)]
       const kept = servers.get(id)
       const authorization =
         kept?.key === key ? kept.authorization : create(server, kept?.authorization.end())
@@ -95,7 +105,20 @@ export function createAuthorizations(options: AuthorizationsOptions): Authorizat
       traces.delete(id)
       await store.remove(id)
     },
+    close: () => settle([...servers.values()].map(({ authorization }) => authorization)),
   }
+}
+
+/** Another way to the server, or another client there, begins anew. */
+function keyOf({ receiver, url, network, client }: AuthorizedServer): string {
+  return JSON.stringify([receiver, url, network, client])
+}
+
+async function settle(authorizations: readonly ServerAuthorization[]): Promise<void> {
+  const work = Promise.all(authorizations.map((authorization) => authorization.settled()))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, LEAVING_MS)))])
+  clearTimeout(timer)
 }
 
 function clientFor(

@@ -1,1 +1,5 @@
-export { createAuthorizations, type AuthorizationsOptions } from './authorizations.ts'
+export {
+  createAuthorizations,
+  type AuthorizationsOptions,
+  type ClosableAuthorizations,
+} from './authorizations.ts'

@@ -12,6 +12,8 @@ import type { Reach } from './reach.ts'
 const BUDGET: JsonBudget = { bytes: 262_144, nodes: 5000, depth: 16 }
 const TIMEOUT_MS = 15_000
 const MAX_REDIRECTS = 3
+/** Too late, too early, too often (RFC 9110, RFC 8470, RFC 6585). */
+const MAY_PASS = new Set([408, 425, 429])
 
 /** Requests to an authorization server, within bounds. */
 export interface AuthorizationClient {
@@ -64,7 +66,7 @@ export function createAuthorizationClient(
         body: init.body instanceof URLSearchParams ? init.body.toString() : textOf(init.body),
       }
       const { status, headers, body } = await send(request, options, signal)
-      if (status >= 500) throw unavailable(target, status)
+      if (status >= 500 || MAY_PASS.has(status)) throw unavailable(target, status)
       const isEmpty = status === 204 || status === 304
       return new Response(isEmpty ? null : body, { status, headers })
     },

@@ -51,6 +51,11 @@ export class ServerAuthorization {
     await ended
   }
 
+  /** Resolves when nothing that its issuer gave in place of something else is still to be kept. */
+  settled(): Promise<void> {
+    return this.#renewal.settled()
+  }
+
   async headers(
     request: { method: string; url: string },
     signal: AbortSignal,

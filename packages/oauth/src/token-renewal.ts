@@ -10,6 +10,16 @@ import { unlessAborted } from './unless-aborted.ts'
 /** A token is renewed this long before it expires, or in the last fifth of a short life. */
 const EARLY_MS = 60_000
 
+/** A refresh token, or a client, that will never be of use again (RFC 6749, section 5.2). */
+const ENDED = new Set<unknown>(['invalid_grant', 'invalid_client', 'unauthorized_client'])
+/** Nothing was decided: what is kept may work the next time. */
+const UNDECIDED = new Set<unknown>([
+  'invalid_response',
+  'server_error',
+  'slow_down',
+  'temporarily_unavailable',
+])
+
 export interface TokenRenewalDependencies {
   http: AuthorizationClient
   /** For an address that the person named. */
@@ -37,7 +47,7 @@ export class TokenRenewal {
     return this.#deps.now() >= expiresAt - early
   }
 
-  /** False when there is no refresh token, or it does not work any more. Rejects while nobody can say. */
+  /** False when there is no refresh token, or its issuer will not have it. Rejects while nobody can say. */
   refresh(signal: AbortSignal): Promise<boolean> {
     const { account, server } = this.#keeper
     const { client } = server
@@ -50,6 +60,11 @@ export class TokenRenewal {
     return unlessAborted(this.#refreshing, signal)
   }
 
+  /** Resolves when no renewal is under way, whatever became of it. */
+  async settled(): Promise<void> {
+    await this.#refreshing?.catch(() => undefined)
+  }
+
   async #renew(account: Account, former: Tokens): Promise<boolean> {
     try {
       const tokens = await this.#renewed({ ...account, tokens: former })
@@ -58,8 +73,9 @@ export class TokenRenewal {
     } catch (error) {
       if (!isGatehouseError(error) || error.code !== 'sign-in/rejected') throw error
       const word = error.data['error']
-      if (word !== 'invalid_grant' && word !== 'invalid_client' && word !== 'unauthorized_client')
-        throw error
+      if (UNDECIDED.has(word)) throw error
+      // In words of its own it may mean anything: the person may sign in, and nothing is forgotten before.
+      if (!ENDED.has(word)) return this.#keeper.account !== account
       // Only now is it certain that this refresh token is of no use.
       const { refresh: _refresh, ...tokens } = former
       const client =

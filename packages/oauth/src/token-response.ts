@@ -116,25 +116,25 @@ export function optionsFor({
     // Which addresses may be asked without TLS is decided in one place, for all of them.
     [oauth.allowInsecureRequests]: true,
     [oauth.customFetch]: async (url: string, init: RequestInit): Promise<Response> =>
-      withoutIdToken(await http.fetch(url, init, signal)),
+      readable(await http.fetch(url, init, signal)),
     ...(proofKey ? { DPoP: proofKey.handle } : {}),
     signal,
   }
 }
 
-/** Who the person is, is of no interest here: it is neither read nor kept. */
-async function withoutIdToken(response: Response): Promise<Response> {
+/**
+ * What the library is to read. Who the person is, is of no interest here: it is neither read nor kept. An error
+ * that comes as a success is one (RFC 6749, section 5.2, has 400).
+ */
+async function readable(response: Response): Promise<Response> {
   if (!response.ok) return response
   const text = await response.text()
   const { status, headers } = response
-  const body = objectWithout(text, 'id_token')
-  return new Response(body, { status, headers })
-}
-
-function objectWithout(text: string, name: string): string {
   const found = objectOfJson(text)
-  if (!found || !(name in found)) return text
-  return JSON.stringify(Object.fromEntries(Object.entries(found).filter(([key]) => key !== name)))
+  if (!found) return new Response(text, { status, headers })
+  const { id_token: _person, ...rest } = found
+  const isError = typeof rest['error'] === 'string' && rest['access_token'] === undefined
+  return new Response(JSON.stringify(rest), { status: isError ? 400 : status, headers })
 }
 
 function rethrow(issuer: string) {

@@ -87,7 +87,7 @@ export {
 } from './network/fault-proxy.ts'
 export { createPrivateAuthority, type PrivateAuthority } from './network/private-authority.ts'
 export { startTlsFront, type TlsFront } from './network/tls-front.ts'
-export type { AuthorizationBehaviour } from './oauth/authorization-behaviour.ts'
+export type { AuthorizationBehaviour, RefreshStage } from './oauth/authorization-behaviour.ts'
 export { startAuthorizationServer, type AuthorizationServer } from './oauth/authorization-server.ts'
 export {
   startProtectedServer,

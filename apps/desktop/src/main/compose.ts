@@ -72,11 +72,9 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     report: (problem) => log.warn(`A stored row was left out: ${JSON.stringify(problem)}`),
   })
   if (stores.notice) log.warn(stores.notice.message)
-  const vault = await createSecretVault({
-    service: 'Gatehouse',
-    onStateChange: (state) => events.emit('vault.changed', state),
-  })
+  const vault = await openVault(events)
   const { version } = desktop.info()
+  const authorizations = createSignIns(vault, desktop)
   const picked = createPickedPaths()
   desktop.listenForDrops((paths) => picked.note(paths))
   const host = createHost({
@@ -87,7 +85,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       ledgerFile: join(dataFolder, 'server-processes.json'),
       proxyResolver: desktop.proxies,
     }),
-    authorizations: createSignIns(vault, desktop),
+    authorizations,
     models: createModelClients({
       discoveryPorts: readLocalEnginePorts(process.env['GATEHOUSE_LOCAL_PORTS']),
     }),
@@ -122,8 +120,15 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     blobs: host.blobs,
     start: () => host.start({ holdServers: desktop.safeStarts.current()?.holdsServers === true }),
     pageGone: () => host.pageGone(),
-    close: () => closeInOrder([() => host.close(), () => vault.close()]),
+    close: () => closeInOrder([host, authorizations, vault]),
   }
+}
+
+function openVault(events: EventSink) {
+  return createSecretVault({
+    service: 'Gatehouse',
+    onStateChange: (state) => events.emit('vault.changed', state),
+  })
 }
 
 function importFilesOf(desktop: DesktopPorts): ReturnType<typeof createImportFiles> {
@@ -137,9 +142,9 @@ function importFilesOf(desktop: DesktopPorts): ReturnType<typeof createImportFil
 }
 
 /** Each, even when one before it fails. */
-async function closeInOrder([first, ...rest]: (() => Promise<void>)[]): Promise<void> {
+async function closeInOrder([first, ...rest]: { close(): Promise<void> }[]): Promise<void> {
   try {
-    await first?.()
+    await first?.close()
   } finally {
     if (rest.length > 0) await closeInOrder(rest)
   }

@@ -1,12 +1,12 @@
-import type { Authorizations, ProxyResolver, SecretVault } from '@gatehouse/host/ports'
+import type { ProxyResolver, SecretVault } from '@gatehouse/host/ports'
 import { createOutboundHttp } from '@gatehouse/mcp'
-import { createAuthorizations } from '@gatehouse/oauth'
+import { createAuthorizations, type ClosableAuthorizations } from '@gatehouse/oauth'
 
 /** The sign-ins of all servers, with tokens in the vault and requests by the same way as those to servers. */
 export function createSignIns(
   vault: SecretVault,
   desktop: { proxies: ProxyResolver; locale(): string },
-): Authorizations {
+): ClosableAuthorizations {
   return createAuthorizations({
     vault,
     http: createOutboundHttp({ environment: process.env, proxyResolver: desktop.proxies }),

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type {
-  Authorizations,
   AuthorizedServer,
   Connection,
   ConnectionListener,
@@ -11,7 +10,11 @@ import type {
   SecretVault,
   SignInPage,
 } from '@gatehouse/host/ports'
-import { createAuthorizations, type AuthorizationsOptions } from '@gatehouse/oauth'
+import {
+  createAuthorizations,
+  type AuthorizationsOptions,
+  type ClosableAuthorizations,
+} from '@gatehouse/oauth'
 import {
   startAuthorizationServer,
   startHttpServer,
@@ -35,7 +38,7 @@ export interface AuthorizationBench {
   vault: MemoryVault
   person: Person
   /** Of the present run of the app. */
-  readonly authorizations: Authorizations
+  readonly authorizations: ClosableAuthorizations
   /** The server, as it is opened. */
   authorized(): AuthorizedServer
   /** Every secret that was told to be hidden. */
@@ -94,7 +97,7 @@ export async function createAuthorizationBench(
   const vault = createMemoryVault()
   const person: Person = { asked: [], visited: [], does: 'agree' }
   const concealed = new Set<string>()
-  const create = (): Authorizations => createRun(vault, given)
+  const create = (): ClosableAuthorizations => createRun(vault, given)
   let authorizations = create()
   const factory = createConnectionFactory({
     clientInfo: { name: 'gatehouse', version: '0.0.0', title: 'Gatehouse' },
@@ -139,7 +142,7 @@ export async function createAuthorizationBench(
 }
 
 /** The app's own part, as one run of it makes it. */
-function createRun(vault: SecretVault, given: BenchOptions): Authorizations {
+function createRun(vault: SecretVault, given: BenchOptions): ClosableAuthorizations {
   const http = createOutboundHttp({ environment: {} })
   return createAuthorizations({
     vault,

@@ -1,3 +1,4 @@
+import { proves } from '@gatehouse/testkit/proves'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAuthorizationBench, type BenchOptions } from './authorization-bench.ts'
 
@@ -20,6 +21,7 @@ describe('a token that expired', () => {
     expect(refreshes(bench)).toHaveLength(1)
     expect(bench.behind.events.filter(({ type }) => type === 'tool-called')).toHaveLength(21)
     expect(bench.person.asked).toHaveLength(1)
+    proves('signin.kept.once')
   })
 
   it('is refreshed once for two connections', async () => {
@@ -91,17 +93,33 @@ describe('a token that expired', () => {
     await echo
   })
 
-  it.each(['http-500', 'drop'] as const)(
+  it.each(['http-500', 'http-429', 'busy', 'drop'] as const)(
     'is not forgotten when a refresh fails: %s',
     async (fault) => {
       const bench = await createBench()
       const connection = await bench.open()
       bench.issuer.behaviour.refresh = fault
       bench.issuer.expireAll()
-      await expect(bench.echo(connection, 'no')).rejects.toThrow(/HTTP 500|could not be reached/)
+      await expect(bench.echo(connection, 'no')).rejects.toThrow(
+        /HTTP 500|HTTP 429|temporarily_unavailable|could not be reached/,
+      )
       bench.issuer.behaviour.refresh = 'ok'
       expect(await bench.echo(connection, 'yes')).toContain('yes')
       expect(bench.person.asked).toHaveLength(1)
+      proves('signin.kept.words')
+    },
+  )
+
+  it.each(['invalid-request', 'other-words'] as const)(
+    'leads to a new sign-in when the issuer will not have the refresh token, in words of its own: %s',
+    async (refresh) => {
+      const bench = await createBench()
+      const connection = await bench.open()
+      bench.issuer.behaviour.refresh = refresh
+      bench.issuer.expireAll()
+      expect(await bench.echo(connection, 'anew')).toContain('anew')
+      expect(bench.person.asked).toHaveLength(2)
+      expect(bench.behind.events.filter(({ type }) => type === 'tool-called')).toHaveLength(1)
     },
   )
 
@@ -160,15 +178,46 @@ describe('a keychain', () => {
   })
 })
 
-describe('a soak', () => {
-  it('of 60 expiries loses no sign-in, with rotation', { timeout: 60_000 }, async () => {
+describe('leaving', () => {
+  it('waits for the answer to a refresh until that is in the vault', async () => {
     const bench = await createBench()
     const connection = await bench.open()
-    for (let round = 0; round < 60; round += 1) {
-      bench.issuer.expireAll()
-      await bench.echo(connection, 'again')
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    bench.issuer.behaviour.atRefresh = (stage) => (stage === 'given' ? held : undefined)
+    bench.issuer.expireAll()
+    const calling = bench.echo(connection, 'x').catch(() => undefined)
+    await expect.poll(() => refreshes(bench).length).toBe(1)
+    await connection.close()
+    const { set } = bench.vault
+    bench.vault.set = async (...given) => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      await set(...given)
     }
-    expect(bench.person.asked).toHaveLength(1)
+    const closing = bench.authorizations.close()
+    answer()
+    await closing
+    await calling
+    const [kept = ''] = bench.vault.secrets.values()
+    expect(bench.issuer.secrets().filter((one) => kept.includes(one))).toHaveLength(2)
+    expect(bench.issuer.isUnused(/"refresh":"([^"]+)"/.exec(kept)?.[1] ?? '')).toBe(true)
+    proves('signin.kept.quit')
+  })
+
+  it('does not wait long for an issuer that does not answer', async () => {
+    const bench = await createBench()
+    const connection = await bench.open()
+    let end = (): void => undefined
+    const held = new Promise<void>((resolve) => (end = resolve))
+    bench.issuer.behaviour.atRefresh = () => held
+    bench.issuer.expireAll()
+    const calling = bench.echo(connection, 'x').catch(() => undefined)
+    await expect.poll(() => refreshes(bench).length).toBe(1)
+    const began = performance.now()
+    await bench.authorizations.close()
+    expect(performance.now() - began).toBeLessThan(4000)
+    end()
+    await calling
   })
 })
 

@@ -2,12 +2,32 @@ import type { KeyObject } from 'node:crypto'
 
 /** How the server behaves; a test may change it at any time. */
 export type AuthorizationBehaviour = {
-  /** What the sign-in page does at once, as if a person had pressed. Default `grant`. */
-  consent: 'grant' | 'deny' | 'wrong-state' | 'wrong-iss' | 'no-iss' | 'never'
-  /** What a refresh gets. Default `ok`. */
-  refresh: 'ok' | 'invalid-grant' | 'http-500' | 'drop'
-  /** Whether a refresh token is given at all, and another one at each refresh. Default `rotate`. */
-  refreshTokens: 'rotate' | 'keep' | 'none'
+  /**
+   * What the sign-in page does at once, as if a person had pressed. Default `grant`. `page`: a page with a
+   * button for each answer, for a person with a browser.
+   */
+  consent: 'grant' | 'deny' | 'wrong-state' | 'wrong-iss' | 'no-iss' | 'never' | 'page'
+  /**
+   * What a refresh gets. Default `ok`. `busy`: it may be tried again; `other-words`: an error of the issuer's
+   * own, with HTTP 200.
+   */
+  refresh:
+    | 'ok'
+    | 'invalid-grant'
+    | 'invalid-request'
+    | 'other-words'
+    | 'busy'
+    | 'http-429'
+    | 'http-500'
+    | 'drop'
+  /** Awaited at each refresh that works. */
+  atRefresh: ((stage: RefreshStage) => void | Promise<void>) | undefined
+  /**
+   * Whether a refresh token is given at all, and another one at each refresh. Default `rotate`: the former
+   * one works no more, and who uses it ends all of them. `rotate-with-grace`: it works until the other one
+   * was used, as for a client that never got the answer.
+   */
+  refreshTokens: 'rotate' | 'rotate-with-grace' | 'keep' | 'none'
   /** `expires_in`; 0 = not told. Default 3600. */
   lifetimeSeconds: number
   /** Members that replace those of the metadata; undefined ones are left out. */
@@ -22,6 +42,9 @@ export type AuthorizationBehaviour = {
   nonce: string | undefined
 }
 
+/** `asked`: nothing is given yet; `given`: the former refresh token is used up; `sent`: the answer is out. */
+export type RefreshStage = 'asked' | 'given' | 'sent'
+
 export type KnownClient = { secret?: string; publicKey?: KeyObject }
 
 /** A server that does everything right, but for what `first` says. */
@@ -29,6 +52,7 @@ export function behaviourFrom(first: Partial<AuthorizationBehaviour>): Authoriza
   return {
     consent: 'grant',
     refresh: 'ok',
+    atRefresh: undefined,
     refreshTokens: 'rotate',
     lifetimeSeconds: 3600,
     metadata: {},

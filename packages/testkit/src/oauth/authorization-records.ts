@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
 export type Code = { challenge: string; redirectUri: string; clientId: string; scope: string }
-export type RefreshGrant = { scope: string; clientId: string; isUsed: boolean }
+export type RefreshGrant = {
+  scope: string
+  clientId: string
+  isUsed: boolean
+  /** What was given in its place. */
+  successor?: string | undefined
+}
 export type AccessGrant = { scope: string; endsAt: number; key: string | undefined }
 
 /** What an authorization server remembers: who registered, and what it gave to whom. */

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { behaviourFrom, type AuthorizationBehaviour } from './authorization-behaviour.ts'
 import { createAuthorizationRecords } from './authorization-records.ts'
+import { consentPage } from './consent-page.ts'
 import { json } from './json-response.ts'
 import { TokenEndpoint } from './token-endpoint.ts'
 
@@ -19,6 +20,8 @@ export type AuthorizationServer = {
   requests(path: string): AuthorizationRequestSeen[]
   /** The scopes of a token that is valid now. */
   scopesOf(token: string): string[] | undefined
+  /** Whether a refresh token was given and not used yet. */
+  isUnused(refreshToken: string): boolean
   /** The thumbprint of the key that a token is bound to. */
   keyOf(token: string): string | undefined
   /** Who registered by itself is not known any more. */
@@ -31,6 +34,8 @@ export type AuthorizationServer = {
   revokeAll(): void
   close(): Promise<void>
 }
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
 /**
  * An authorization server on real HTTP (OAuth 2.1: code with PKCE, dynamic registration, refresh with
@@ -95,7 +100,8 @@ export async function startAuthorizationServer(
   }
 
   function authorize(given: Record<string, string>, response: ServerResponse): void {
-    const { consent } = behaviour
+    const consent = given['answer'] ?? behaviour.consent
+    if (consent === 'page') return void response.writeHead(200, HTML).end(consentPage(given))
     if (consent === 'never') return void response.writeHead(200).end('Sign in here.')
     const back = new URL(given['redirect_uri'] ?? '')
     const answer = back.searchParams
@@ -124,6 +130,7 @@ export async function startAuthorizationServer(
       const found = access.get(value)
       return found && found.endsAt > Date.now() ? found.scope.split(' ').filter(Boolean) : undefined
     },
+    isUnused: (value) => refresh.get(value)?.isUsed === false,
     keyOf: (value) => access.get(value)?.key,
     forgetClients: () => registered.clear(),
     secrets: () => [...records.secrets],

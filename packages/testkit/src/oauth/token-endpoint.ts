@@ -1,13 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { AuthorizationBehaviour } from './authorization-behaviour.ts'
-import type { AuthorizationRecords } from './authorization-records.ts'
+import type { AuthorizationRecords, RefreshGrant } from './authorization-records.ts'
 import { readSignedToken, thumbprintOfProof, WANTS_NONCE } from './client-assertions.ts'
 import { json } from './json-response.ts'
 
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const TOKEN_TYPE = 'urn:ietf:params:oauth:token-type'
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
+
+const REFRESH_FAULTS: Partial<
+  Record<AuthorizationBehaviour['refresh'], [status: number, body: object]>
+> = {
+  'http-500': [500, { error: 'server_error' }],
+  'http-429': [429, {}],
+  busy: [400, { error: 'temporarily_unavailable' }],
+  'invalid-request': [400, { error: 'invalid_request' }],
+  'other-words': [200, { error: 'bad_refresh_token' }],
+}
 
 export type TokenRequest = { parameters: Record<string, string>; headers: IncomingHttpHeaders }
 type Grant = { scope: string; clientId: string; key: string | undefined }
@@ -30,7 +40,10 @@ export class TokenEndpoint {
     this.#records = records
   }
 
-  serve({ parameters: given, headers }: TokenRequest, response: ServerResponse): void {
+  serve(
+    { parameters: given, headers }: TokenRequest,
+    response: ServerResponse,
+  ): void | Promise<void> {
     const { nonce } = this.#behaviour
     const asked = { method: 'POST', url: `${this.#issuer}/token`, nonce }
     const proof = headers['dpop']
@@ -105,23 +118,45 @@ export class TokenEndpoint {
     })
   }
 
-  #refresh(given: Record<string, string>, key: string | undefined, response: ServerResponse): void {
-    const { refresh, refreshTokens } = this.#behaviour
-    if (refresh === 'http-500') return json(response, 500, { error: 'server_error' })
+  async #refresh(
+    given: Record<string, string>,
+    key: string | undefined,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { refresh, refreshTokens, atRefresh } = this.#behaviour
+    const fault = REFRESH_FAULTS[refresh]
+    if (fault) return json(response, ...fault)
     if (refresh === 'drop') return void response.destroy()
     const grant = this.#records.refresh.get(given['refresh_token'] ?? '')
     if (refresh === 'invalid-grant' || !grant || grant.clientId !== given['client_id'])
       return json(response, 400, { error: 'invalid_grant' })
-    if (refreshTokens === 'rotate') {
+    await atRefresh?.('asked')
+    const isRotated = refreshTokens === 'rotate' || refreshTokens === 'rotate-with-grace'
+    if (isRotated && grant.isUsed && !this.#isGraced(grant)) {
       // Somebody has a copy: nobody may go on.
-      if (grant.isUsed) this.#records.refresh.clear()
-      if (grant.isUsed) return json(response, 400, { error: 'invalid_grant' })
-      grant.isUsed = true
+      this.#records.refresh.clear()
+      return json(response, 400, { error: 'invalid_grant' })
     }
-    this.#give({ ...grant, key }, response, refreshTokens === 'rotate')
+    const answer = this.#granted({ ...grant, key }, isRotated)
+    grant.isUsed = isRotated
+    grant.successor = answer.refresh_token
+    await atRefresh?.('given')
+    response.once('finish', () => void atRefresh?.('sent'))
+    json(response, 200, answer)
   }
 
-  #give({ scope, clientId, key }: Grant, response: ServerResponse, isRenewed = true): void {
+  /** What took its place was never used, so nobody has it: that one is taken back. */
+  #isGraced({ successor = '' }: RefreshGrant): boolean {
+    if (this.#behaviour.refreshTokens !== 'rotate-with-grace') return false
+    const { refresh } = this.#records
+    return refresh.get(successor)?.isUsed === false && refresh.delete(successor)
+  }
+
+  #give(grant: Grant, response: ServerResponse, isRenewed = true): void {
+    json(response, 200, this.#granted(grant, isRenewed))
+  }
+
+  #granted({ scope, clientId, key }: Grant, isRenewed: boolean) {
     const { access, refresh } = this.#records
     const { lifetimeSeconds, refreshTokens } = this.#behaviour
     const accessToken = this.#records.secret()
@@ -130,12 +165,12 @@ export class TokenEndpoint {
     const isGiven = refreshTokens !== 'none' && isRenewed
     const refreshToken = isGiven ? this.#records.secret() : undefined
     if (refreshToken !== undefined) refresh.set(refreshToken, { scope, clientId, isUsed: false })
-    json(response, 200, {
+    return {
       access_token: accessToken,
       token_type: key === undefined ? 'Bearer' : 'DPoP',
       ...(lifetimeSeconds === 0 ? {} : { expires_in: lifetimeSeconds }),
       ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
       ...(scope === '' ? {} : { scope }),
-    })
+    }
   }
 }

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { readSync, writeSync } from 'node:fs'
+import type { Connection, RequestAuthorization } from '@gatehouse/host/ports'
+import { createConnectionFactory } from '@gatehouse/mcp'
+import { createSecretVault } from '@gatehouse/vault'
+import { createSignIns } from '../sign-ins.ts'
+
+/**
+ * A program for killed-refreshes.test.ts: the app's own vault, sign-ins and connection, put together as in
+ * `compose.ts`, calling one tool again and again. Its arguments are the id and the address of a server and the
+ * number of calls; 0 = until it is killed. It says on standard output which refresh token it found, and goes on when
+ * it is told to; then when a person is asked, and each call that came back.
+ */
+const [id = '', url = '', calls = '0'] = process.argv.slice(2)
+
+const say = (...words: string[]): void => void writeSync(1, `${words.join(' ')}\n`)
+const never = new AbortController().signal
+const ignored = (): undefined => undefined
+const refused = () => Promise.reject(new Error('not here'))
+
+async function keptRefreshToken(vault: Awaited<ReturnType<typeof createSecretVault>>) {
+  const answer = await vault.get(`server/${id}/sign-in`)
+  if (answer.kind !== 'there') return answer.kind
+  return /"refresh":"([^"]+)"/.exec(answer.secret)?.[1] ?? 'none'
+}
+
+async function run(): Promise<void> {
+  const vault = await createSecretVault({ service: 'Gatehouse' })
+  if (vault.state().kind !== 'keychain') throw new Error(JSON.stringify(vault.state()))
+  say('kept', await keptRefreshToken(vault))
+  readSync(0, Buffer.alloc(1))
+  const authorizations = createSignIns(vault, {
+    proxies: { resolve: () => Promise.resolve('DIRECT') },
+    locale: () => 'en',
+  })
+  const authorization = authorizations.open({
+    id,
+    name: id,
+    url,
+    receiver: createHash('sha256').update(url).digest('hex'),
+    prompt: {
+      show(page, signal) {
+        say('asks', page.url)
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('over')), { once: true }),
+        )
+      },
+    },
+    onSecrets: ignored,
+  })
+  const connection = await openConnection(authorization)
+  const [tool] = await connection.listTools(never)
+  if (!tool) throw new Error('There is no tool.')
+  const wanted = calls === '0' ? Number.POSITIVE_INFINITY : Number(calls)
+  for (let call = 0; call < wanted; call += 1) {
+    await connection.callTool({ tool, arguments: {}, onProgress: ignored }, never)
+    say('called')
+  }
+  await connection.close()
+  await vault.close()
+}
+
+function openConnection(authorization: RequestAuthorization): Promise<Connection> {
+  const factory = createConnectionFactory({
+    clientInfo: { name: 'gatehouse', title: 'Gatehouse', version: '0.0.0' },
+    ledgerFile: '/nonexistent/gatehouse-ledger.json',
+  })
+  return factory.open(
+    {
+      serverId: id,
+      serverName: id,
+      transport: { kind: 'http', url, headers: {} },
+      protocol: 'auto',
+      requestTimeoutMs: 10_000,
+      startTimeoutMs: 20_000,
+      listener: {
+        onStep: ignored,
+        onFrame: ignored,
+        onLog: ignored,
+        onToolsChanged: ignored,
+        onListChanged: ignored,
+        onResourceUpdated: ignored,
+        onElicitationComplete: ignored,
+        onRoundTrip: ignored,
+        onDown: ignored,
+      },
+      clientFeatures: { elicitation: { form: false, url: false }, sampling: false, roots: false },
+      onRequest: { elicit: refused, sample: refused, listRoots: refused },
+      authorization,
+    },
+    never,
+  )
+}
+
+void run().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    say('failed', String(error))
+    process.exit(1)
+  },
+)

@@ -1,0 +1,225 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import {
+  bundlePackage,
+  startAuthorizationServer,
+  startHttpServer,
+  startKeyring,
+  startProtectedServer,
+  visitPage,
+  type AuthorizationServer,
+  type Keyring,
+  type PackageBundle,
+  type RefreshStage,
+} from '@gatehouse/testkit'
+import { proves } from '@gatehouse/testkit/proves'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+
+/** A longer run: `GATEHOUSE_KILLS=500 npx vitest run` with the path of this file. */
+const KILLS = Number(process.env['GATEHOUSE_KILLS'] ?? 50)
+const RESTARTS = 20
+
+let program: PackageBundle
+let keyring: Keyring
+
+beforeAll(async () => {
+  const entry = new URL('./killed-refresh.ts', import.meta.url)
+  ;[program, keyring] = await Promise.all([bundlePackage(entry, ['keytar']), startKeyring()])
+}, 120_000)
+afterAll(async () => {
+  program.dispose()
+  await keyring.stop()
+})
+
+/** A server whose every token serves for one call, and the issuer of them. */
+interface Guarded {
+  id: string
+  url: string
+  issuer: AuthorizationServer
+  /** Called when a token is used. */
+  onUse: (() => void) | undefined
+}
+
+async function startGuarded(
+  id: string,
+  refreshTokens: 'rotate' | 'rotate-with-grace',
+): Promise<Guarded> {
+  const issuer = await startAuthorizationServer({ refreshTokens })
+  const guarded: Guarded = { id, url: '', issuer, onUse: undefined }
+  const behind = await startHttpServer({
+    era: 'modern',
+    features: [],
+    extend: (server) =>
+      void server.registerTool('spend', {}, () => {
+        issuer.expireAll()
+        guarded.onUse?.()
+        return { content: [] }
+      }),
+  })
+  const server = await startProtectedServer({ target: behind.url, authorization: issuer })
+  onTestFinished(async () => {
+    await Promise.all([server.close(), behind.close(), issuer.close()])
+  })
+  return Object.assign(guarded, { url: server.url })
+}
+
+interface Run {
+  child: ChildProcess
+  /** The refresh token that was in the keychain when it started. */
+  kept: string
+  /** Another one was given in its place, and did not get there. */
+  isSuperseded: boolean
+  asked: number
+  called: number
+  /** Resolves after the first call. */
+  isUsed: Promise<void>
+  over: Promise<void>
+}
+
+/** Starts the program; its person agrees at once. */
+function start({ id, url, issuer }: Guarded, calls = 0): Run {
+  const child = spawn(process.execPath, [program.file, id, url, String(calls)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      ...keyring.env,
+      NODE_PATH: fileURLToPath(
+        new URL('../../../../../packages/vault/node_modules', import.meta.url),
+      ),
+    },
+  })
+  const lines = createInterface(child.stdout)
+  let onUsed = (): void => undefined
+  let onProblem = (_error: Error): void => undefined
+  const isUsed = new Promise<void>((resolve, reject) => ([onUsed, onProblem] = [resolve, reject]))
+  const over = Promise.all([once(child, 'exit'), once(lines, 'close')]).then(() => {
+    onProblem(new Error('The program ended before its first call.'))
+  })
+  isUsed.catch(() => undefined)
+  const run: Run = { child, kept: '', isSuperseded: false, asked: 0, called: 0, isUsed, over }
+  lines.on('line', (line) => {
+    const [word, value = ''] = line.split(' ')
+    if (word === 'kept') {
+      run.kept = value
+      run.isSuperseded = issuer.secrets().includes(value) && !issuer.isUnused(value)
+      child.stdin.write('\n')
+    } else if (word === 'asks') {
+      run.asked += 1
+      void visitPage(value)
+    } else if (word === 'called') {
+      run.called += 1
+      onUsed()
+    } else onProblem(new Error(line))
+  })
+  return run
+}
+
+/** Numbers that are the same in each run. */
+function createRandom(seed: number): (limit: number) => number {
+  let state = seed
+  return (limit) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % limit
+  }
+}
+
+/** `any`: whatever it does then; `used`: its server has just got a new token; else: in a refresh. */
+const MOMENTS = ['any', 'any', 'asked', 'given', 'sent', 'sent', 'used', 'used'] as const
+
+/** Kills it at a moment after its first call, and tells at which. */
+async function kill({ child, over }: Run, guarded: Guarded, random: (limit: number) => number) {
+  const moment = MOMENTS[random(MOMENTS.length)] ?? 'any'
+  let left = 1 + random(3)
+  const ms = random(moment === 'any' ? 60 : 12)
+  const end = (): void => void child.kill('SIGKILL')
+  const at = (seen: RefreshStage | 'used'): void => {
+    if (seen !== moment) return
+    left -= 1
+    if (left === 0 && seen === 'sent') setTimeout(end, ms)
+    else if (left === 0) end()
+  }
+  if (moment === 'any') setTimeout(end, ms)
+  guarded.issuer.behaviour.atRefresh = at
+  guarded.onUse = () => at('used')
+  await over
+  guarded.issuer.behaviour.atRefresh = undefined
+  guarded.onUse = undefined
+  return moment
+}
+
+/** Two servers, each killed half as often; how many answers were lost, and how often a person was asked anew. */
+async function killBoth(refreshTokens: 'rotate' | 'rotate-with-grace', seed: number) {
+  const halves = [Math.ceil(KILLS / 2), Math.floor(KILLS / 2)].map(async (kills, at) => {
+    const guarded = await startGuarded(`${refreshTokens}-${at}`, refreshTokens)
+    return killOften(guarded, kills, createRandom(seed + at))
+  })
+  const [one, other] = await Promise.all(halves)
+  return {
+    lost: (one?.lost ?? 0) + (other?.lost ?? 0),
+    asked: (one?.asked ?? 0) + (other?.asked ?? 0),
+  }
+}
+
+/** Kills as often as it is told to; each run tells what the kill before it cost. */
+async function killOften(guarded: Guarded, kills: number, random: (limit: number) => number) {
+  const first = start(guarded, 1)
+  await first.over
+  expect(first).toMatchObject({ asked: 1, called: 1 })
+  let [lost, asked, moment] = [0, 0, '']
+  for (let at = 0; at <= kills; at += 1) {
+    const run = start(guarded, at === kills ? 3 : 0)
+    await run.isUsed
+    // What was in the keychain is whole, and given by this issuer.
+    expect(guarded.issuer.secrets()).toContain(run.kept)
+    // What was used is in the keychain.
+    if (moment === 'used') expect(run.isSuperseded).toBe(false)
+    lost += run.isSuperseded ? 1 : 0
+    asked += run.asked
+    expect(run.asked).toBeLessThanOrEqual(1)
+    if (at < kills) moment = await kill(run, guarded, random)
+    else await run.over
+  }
+  expect(guarded.issuer.requests('/register')).toHaveLength(1)
+  return { lost, asked }
+}
+
+describe.runIf(process.platform === 'linux')('with a real Secret Service', () => {
+  it(
+    'a client that is killed while tokens are refreshed loses no sign-in where the issuer gives its answer again',
+    { timeout: 60_000 + KILLS * 4000 },
+    async () => {
+      const { lost, asked } = await killBoth('rotate-with-grace', 20_261_123)
+      expect(asked).toBe(0)
+      // The moments in which it matters were among them.
+      expect(lost).toBeGreaterThan(KILLS / 10)
+      proves('signin.kept.killed')
+    },
+  )
+
+  it(
+    'a client that is killed while tokens are refreshed has to sign in once for each answer that did not get into the keychain, where the issuer gives none again',
+    { timeout: 60_000 + KILLS * 4000 },
+    async () => {
+      const { lost, asked } = await killBoth('rotate', 20_261_125)
+      expect(asked).toBe(lost)
+      expect(lost).toBeGreaterThan(KILLS / 10)
+      expect(KILLS - lost).toBeGreaterThan(KILLS / 10)
+      proves('signin.kept.strict')
+    },
+  )
+
+  it(`a client that is started ${RESTARTS} times signs in once`, { timeout: 60_000 }, async () => {
+    const guarded = await startGuarded('restarted', 'rotate')
+    let asked = 0
+    for (let at = 0; at < RESTARTS; at += 1) {
+      const run = start(guarded, 2)
+      await run.over
+      expect(run.called).toBe(2)
+      asked += run.asked
+    }
+    expect(asked).toBe(1)
+    expect(guarded.issuer.requests('/register')).toHaveLength(1)
+    proves('signin.kept.restarts')
+  })
+})
