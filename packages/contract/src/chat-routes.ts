@@ -1,4 +1,6 @@
 import {
+  ATTACHMENT_LIMITS,
+  attachmentSchema,
   conversationSchema,
   conversationViewSchema,
   entryPlaceSchema,
@@ -14,7 +16,12 @@ import { route } from './route.ts'
 
 const id = z.object({ id: identifierSchema })
 const text = z.string().max(MAX_MESSAGE_CHARACTERS)
-const message = text.refine((value) => value.trim() !== '', 'Write a message first.')
+const attachmentIds = z.array(identifierSchema).max(ATTACHMENT_LIMITS.count)
+const hasContent = (message: { text: string; attachmentIds?: string[] | undefined }): boolean =>
+  message.text.trim() !== '' || (message.attachmentIds ?? []).length > 0
+const NO_CONTENT = { path: ['text'], message: 'Write a message first.' }
+/** Chosen by the window, as for `server.read-resource`. */
+const requestId = identifierSchema.optional()
 
 export const chatRoutes = {
   'chat.list': route({ input: z.object({}), output: z.array(conversationSchema) }),
@@ -58,9 +65,53 @@ export const chatRoutes = {
     input: z.object({ id: identifierSchema, serverIds: z.array(identifierSchema).nullable() }),
     output: conversationSchema,
   }),
-  /** Begins a turn; answers as soon as the message is on disk. Clears the draft. */
+  /**
+   * Attaches a file to the draft: a picture, a sound or a text, by its bytes whatever type was told. The name
+   * is a label and no path. Fails with `attachment/…`.
+   */
+  'chat.attach-file': route({
+    input: z.object({
+      id: identifierSchema,
+      name: z.string().trim().min(1).max(255),
+      mimeType: z.string().max(200),
+      bytes: z.instanceof(Uint8Array),
+    }),
+    output: attachmentSchema,
+  }),
+  /** Reads a resource of a running server and attaches what it is now; fails as reading does. */
+  'chat.attach-resource': route({
+    input: z.object({
+      id: identifierSchema,
+      requestId,
+      serverId: identifierSchema,
+      uri: z.string().min(1).max(8192),
+    }),
+    output: attachmentSchema,
+  }),
+  /** Gets a prompt of a running server and attaches its messages; fails as getting it does. */
+  'chat.attach-prompt': route({
+    input: z.object({
+      id: identifierSchema,
+      requestId,
+      serverId: identifierSchema,
+      name: z.string().min(1).max(4096),
+      arguments: z.record(z.string().max(1024), z.string().max(1_000_000)),
+    }),
+    output: attachmentSchema,
+  }),
+  /** Takes an attachment out of the draft. */
+  'chat.detach': route({
+    input: z.object({ id: identifierSchema, attachmentId: identifierSchema }),
+    output: z.void(),
+  }),
+  /**
+   * Begins a turn; answers as soon as the message is on disk. Clears the draft. Fails with
+   * `attachment/changed`, and sends nothing, when the draft has other attachments than these, in this order.
+   */
   'chat.send': route({
-    input: z.object({ id: identifierSchema, text: message }),
+    input: z
+      .object({ id: identifierSchema, text, attachmentIds: attachmentIds.default([]) })
+      .refine(hasContent, NO_CONTENT),
     output: z.object({ turnId: identifierSchema }),
   }),
   /** Manual mode: the person calls a tool; goes through the same approval. */
@@ -85,9 +136,19 @@ export const chatRoutes = {
     input: z.object({ id: identifierSchema, turnId: identifierSchema }),
     output: z.object({ turnId: identifierSchema }),
   }),
-  /** Sends a turn's message in other words, as a further version of the turn. */
+  /**
+   * Sends a turn's message in other words, as a further version of the turn; with those of its attachments
+   * that are named, or with all of them.
+   */
   'chat.edit': route({
-    input: z.object({ id: identifierSchema, turnId: identifierSchema, text: message }),
+    input: z
+      .object({
+        id: identifierSchema,
+        turnId: identifierSchema,
+        text,
+        attachmentIds: attachmentIds.optional(),
+      })
+      .refine(hasContent, NO_CONTENT),
     output: z.object({ turnId: identifierSchema }),
   }),
   /** Shows another version of a turn, with what was last shown below it. */

@@ -1,5 +1,6 @@
 import {
   askSchema,
+  attachmentSchema,
   conversationSchema,
   discoveredProviderSchema,
   entryPlaceSchema,
@@ -41,6 +42,11 @@ export const events = {
   'server.framed': z.array(frameSchema),
   'chat.changed': conversationSchema,
   'chat.removed': removed,
+  /** All that is attached to the draft now. */
+  'chat.attachments-changed': z.object({
+    id: identifierSchema,
+    attachments: z.array(attachmentSchema),
+  }),
   /** Another version of a turn is shown, from this depth on; the entry is its first. */
   'chat.branch-changed': entryPlaceSchema.extend({
     id: identifierSchema,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { ATTACHMENT_LIMITS } from '@gatehouse/domain'
 import { INPUT_SIZE, isTooLarge } from './input-size.ts'
 
-const { values, characters } = INPUT_SIZE
+const { values, characters, bytes } = INPUT_SIZE
 const members = (count: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: count }, (_none, at) => [`k${at}`, at]))
 
@@ -12,6 +13,11 @@ test('an input of the usual size is carried', () => {
   )
 })
 
+test('a file of the size that may be attached is carried', () => {
+  expect(bytes).toBe(ATTACHMENT_LIMITS.fileBytes)
+  expect(isTooLarge({ name: 'picture.png', bytes: new Uint8Array(bytes) })).toBe(false)
+})
+
 test.each([
   ['members', members(values + 1)],
   ['entries', { a: { b: Array.from({ length: values + 1 }, () => 1) } }],
@@ -20,7 +26,8 @@ test.each([
   ['names', { ['k'.repeat(characters + 1)]: 1 }],
   ['a list without entries', Object.assign([], { length: 4_000_000_000 })],
   ['lists that share their entries', shared(20)],
-  ['bytes', { a: new Uint8Array(characters + 1) }],
+  ['bytes', { a: new Uint8Array(bytes + 1) }],
+  ['what is under a view of one byte', { a: new Uint8Array(new ArrayBuffer(bytes + 1), 0, 1) }],
   ['the words of an error', new Error('x'.repeat(characters + 1))],
   ['digits', [10n ** 1000n]],
   ['a cycle', cycle()],

@@ -1,5 +1,5 @@
 /** How much a page may give to one request. What is over it holds main up while it is carried there. */
-export const INPUT_SIZE = { values: 100_000, characters: 4_000_000 }
+export const INPUT_SIZE = { values: 100_000, characters: 4_000_000, bytes: 5_000_000 }
 
 /**
  * Whether an input is over {@link INPUT_SIZE}; stops counting there, and so ends at a cycle too. For the
@@ -9,13 +9,15 @@ export function isTooLarge(input: unknown): boolean {
   const values: unknown[] = [input]
   let count = 0
   let characters = 0
+  let bytes = 0
   while (values.length > 0) {
     const value = values.pop()
     if (typeof value === 'string') characters += value.length
     // No input holds one, and it may have millions of digits.
     else if (typeof value === 'bigint') return true
-    else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
-      characters += value.byteLength
+    else if (value instanceof ArrayBuffer) bytes += value.byteLength
+    // All that is under a view is carried with it.
+    else if (ArrayBuffer.isView(value)) bytes += value.buffer.byteLength
     else if (typeof value === 'object' && value !== null) {
       const isList = Array.isArray(value)
       // A sparse list says that it is long without holding anything.
@@ -28,7 +30,7 @@ export function isTooLarge(input: unknown): boolean {
       }
       if (isList) for (const one of value as unknown[]) values.push(one)
     }
-    if (characters > INPUT_SIZE.characters) return true
+    if (characters > INPUT_SIZE.characters || bytes > INPUT_SIZE.bytes) return true
   }
   return false
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachmentSchema } from './attachment.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
 import { turnSchema, turnVersionsSchema } from './turn.ts'
@@ -43,6 +44,8 @@ export type EntryPlace = z.infer<typeof entryPlaceSchema>
 /** A chat with one page of its transcript. */
 export const conversationViewSchema = transcriptPageSchema.extend({
   conversation: conversationSchema,
+  /** Of the draft, in the order in which they were attached. */
+  attachments: z.array(attachmentSchema),
   /** Whether a turn runs, on this page or not. */
   isRunning: z.boolean(),
 })

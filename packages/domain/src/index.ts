@@ -73,7 +73,8 @@ export {
   type ContentBlock,
   type ToolResult,
 } from './content.ts'
-export { blobsOf, blocksIn, keepResult, type BlobSource } from './keep-result.ts'
+export { blobsOf, blocksIn, keepBlocks, keepResult } from './keep-result.ts'
+export type { BlobSource, FileSource } from './keep-result.ts'
 export { keptResultSchema, type BlobRef, type KeptBlock, type KeptResult } from './kept-result.ts'
 export { bareMediaType, playedType } from './media-types.ts'
 export { promptResultSchema, promptSchema, type Prompt, type PromptResult } from './prompt.ts'
@@ -156,6 +157,21 @@ export type { Grant, GrantScope, GrantUse, GrantView, VoidGrant } from './grant.
 export { auditRecordSchema, type AuditRecord, type ReceivedFacts, type SentFacts } from './audit.ts'
 
 // Conversations, turns and tool calls
+export {
+  attachmentSchema,
+  ATTACHMENT_LIMITS,
+  type Attachment,
+  type FileAttachment,
+  type PromptAttachment,
+  type ResourceAttachment,
+} from './attachment.ts'
+export {
+  attachedBlocks,
+  attachedMedia,
+  attachmentName,
+  blobsOfAttachments,
+} from './attached-blocks.ts'
+export { mediaTaken } from './media-taken.ts'
 export {
   conversationSchema,
   conversationViewSchema,

@@ -9,11 +9,20 @@ const MAX_INLINE = 8192
 const MAX_INLINE_RESULT = 20_000
 /** Of the beginning of what is kept apart. */
 const PREVIEW = 2000
+/** The same of blocks that come after the first {@link MAX_INLINE_RESULT} and stay in the record all the same. */
+const MAX_LITTLE = 200
 
 /** What a result holds that goes to a file of its own. */
 export interface BlobSource {
   data: string
   encoding: 'utf8' | 'base64'
+  mimeType: string
+}
+
+/** The bytes of a file, which is kept as it is. */
+export interface FileSource {
+  data: Uint8Array
+  encoding: 'bytes'
   mimeType: string
 }
 
@@ -45,46 +54,61 @@ export function* keepResult(result: ToolResult): Keeping<KeptResult> {
   }
 }
 
-function* keepBlock(block: ContentBlock): Keeping<KeptBlock> {
+/** Takes blocks apart one by one, so that each has its place in the record. */
+export function* keepBlocks(content: readonly ContentBlock[]): Keeping<KeptBlock[]> {
+  const kept: KeptBlock[] = []
+  let size = 0
+  for (const block of content) {
+    const one = yield* keepBlock(block, size > MAX_INLINE_RESULT ? MAX_LITTLE : MAX_INLINE)
+    size += JSON.stringify(one).length
+    kept.push(one)
+  }
+  return kept
+}
+
+function* keepBlock(block: ContentBlock, limit = MAX_INLINE): Keeping<KeptBlock> {
   switch (block.type) {
     case 'text': {
       const { text, ...about } = block
-      if (isLarge(about)) return yield* keepAsJson(block)
-      if (text.length <= MAX_INLINE) return block
-      return { ...about, text: previewOf(text), kept: yield* keepText(text, 'text/plain') }
+      if (isLarge(about, limit)) return yield* keepAsJson(block, limit)
+      if (text.length <= limit) return block
+      return { ...about, text: previewOf(text, limit), kept: yield* keepText(text, 'text/plain') }
     }
     case 'image':
     case 'audio': {
       const { data, ...about } = block
-      if (isLarge(about)) return yield* keepAsJson(block)
+      if (isLarge(about, limit)) return yield* keepAsJson(block, limit)
       return { ...about, kept: yield* keepData(data, block.mimeType) }
     }
     case 'resource_link':
-      return isLarge(block) ? yield* keepAsJson(block) : block
+      return isLarge(block, limit) ? yield* keepAsJson(block, limit) : block
     case 'resource':
-      return yield* keepResource(block)
+      return yield* keepResource(block, limit)
   }
 }
 
-function* keepResource(block: Extract<ContentBlock, { type: 'resource' }>): Keeping<KeptBlock> {
+function* keepResource(
+  block: Extract<ContentBlock, { type: 'resource' }>,
+  limit: number,
+): Keeping<KeptBlock> {
   const { resource, ...about } = block
   const { text, blob, ...named } = resource
-  if (isLarge({ ...about, named })) return yield* keepAsJson(block)
+  if (isLarge({ ...about, named }, limit)) return yield* keepAsJson(block, limit)
   const mimeType =
     named.mimeType ?? (text === undefined ? 'application/octet-stream' : 'text/plain')
   if (text !== undefined) {
-    if (text.length <= MAX_INLINE) return { ...about, resource: { ...named, text } }
+    if (text.length <= limit) return { ...about, resource: { ...named, text } }
     const kept = yield* keepText(text, mimeType)
-    return { ...about, resource: { ...named, text: previewOf(text), kept } }
+    return { ...about, resource: { ...named, text: previewOf(text, limit), kept } }
   }
   if (blob === undefined) return { ...about, resource: named }
   return { ...about, resource: { ...named, kept: yield* keepData(blob, mimeType) } }
 }
 
 /** A block whose names or notes alone are large. */
-function* keepAsJson(block: ContentBlock): Keeping<KeptBlock> {
+function* keepAsJson(block: ContentBlock, limit: number): Keeping<KeptBlock> {
   const json = JSON.stringify(block)
-  return { type: 'text', text: previewOf(json), kept: yield* keepJson(json) }
+  return { type: 'text', text: previewOf(json, limit), kept: yield* keepJson(json) }
 }
 
 function* keepStructured(
@@ -112,9 +136,10 @@ function* keepData(data: string, mimeType: string): Keeping<BlobRef> {
   return yield { data, encoding: 'base64', mimeType: mimeType.slice(0, 200) }
 }
 
-const isLarge = (about: object): boolean => JSON.stringify(about).length > MAX_INLINE
+const isLarge = (about: object, limit: number): boolean => JSON.stringify(about).length > limit
 
-const previewOf = (text: string): string => wholeCharacters(text, PREVIEW)
+const previewOf = (text: string, limit = MAX_INLINE): string =>
+  wholeCharacters(text, Math.min(PREVIEW, limit))
 
 /** The blocks of `more`, whose data main wrote itself; what is none is left out all the same. */
 export const blocksIn = (value: JsonValue): ContentBlock[] =>
@@ -145,10 +170,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** What of a result is in files of its own. */
 export function blobsOf(result: KeptResult): BlobRef[] {
   const { content, more, structured, meta, leftOut } = result
-  const ofBlocks = content.map((block) =>
-    block.type === 'resource' ? block.resource.kept : 'kept' in block ? block.kept : undefined,
-  )
-  return [...ofBlocks, more?.kept, structured?.kept, meta, leftOut?.kept].filter(
-    (ref) => ref !== undefined,
-  )
+  const others = [more?.kept, structured?.kept, meta, leftOut?.kept]
+  return [...blobsOfBlocks(content), ...others.filter((ref) => ref !== undefined)]
 }
+
+/** The same of blocks that stand in the record by themselves. */
+export const blobsOfBlocks = (blocks: readonly KeptBlock[]): BlobRef[] =>
+  blocks.flatMap((block) => {
+    const kept =
+      block.type === 'resource' ? block.resource.kept : 'kept' in block ? block.kept : undefined
+    return kept ?? []
+  })

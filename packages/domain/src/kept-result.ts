@@ -31,7 +31,7 @@ const keptResourceSchema = embeddedResourceSchema.extend({
 })
 
 /** A content block of a result as it is in the record: what is large or binary is a blob. */
-const keptBlockSchema = z.discriminatedUnion('type', [
+export const keptBlockSchema = z.discriminatedUnion('type', [
   keptTextSchema,
   keptImageSchema,
   keptAudioSchema,

@@ -19,6 +19,9 @@ export const modelInfoSchema = z.object({
   name: z.string().max(512).optional(),
   /** Tokens. */
   contextWindow: z.number().int().positive().optional(),
+  /** Whether it takes pictures and sounds; absent where its provider does not tell. */
+  images: z.boolean().optional(),
+  sounds: z.boolean().optional(),
 })
 export type ModelInfo = z.infer<typeof modelInfoSchema>
 

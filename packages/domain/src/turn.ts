@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachmentSchema } from './attachment.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { keptResultSchema } from './kept-result.ts'
@@ -14,7 +15,9 @@ import {
 export const userMessageSchema = z.object({
   kind: z.literal('user-message'),
   id: identifierSchema,
+  /** Empty only with attachments. */
   text: z.string(),
+  attachments: z.array(attachmentSchema).optional(),
   createdAt: timestampSchema,
 })
 export type UserMessage = z.infer<typeof userMessageSchema>

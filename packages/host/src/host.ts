@@ -1,6 +1,7 @@
 import { settingsSchema, type AuditRecord, type Settings } from '@gatehouse/domain'
 import { createServerRequests } from './server-requests/create-server-requests.ts'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
+import { DraftAttachments } from './chat/attachments/draft-attachments.ts'
 import { ChatService } from './chat/chat-service.ts'
 import { latestRecords } from './audit/call-record.ts'
 import { SearchService } from './chat/search-service.ts'
@@ -33,6 +34,7 @@ export interface Host {
   answerAsk: ReturnType<typeof createGuardedAnswers>
   conversations: ConversationService
   chats: ChatService
+  attachments: DraftAttachments
   search: SearchService
   grants: GrantService
   imports: ServerImports
@@ -78,8 +80,9 @@ export function createHost(deps: HostDependencies): Host {
   workspaces.onRootsChanged((id) => registry.rootsChanged(id))
   const taskRepository = new TaskRepository(deps)
   const follower = new TaskFollower({ timers: deps.timers, tasks: taskRepository })
+  const read = readersFor(deps, { conversations, registry })
   const shared = { asks, conversations, providers, registry, calls, elicitationRetry }
-  const chats = new ChatService({ ...deps, ...shared, tasks: follower })
+  const chats = new ChatService({ ...deps, ...shared, ...read, tasks: follower })
   const tasks = createTasks(deps, { tasks: taskRepository, follower, calls, registry, chats })
   const health = watchHealth({ ...deps, servers: () => registry.all() })
   const imports = new ServerImports({ ...deps, registry })
@@ -101,7 +104,7 @@ export function createHost(deps: HostDependencies): Host {
     providers,
     servers: registry,
     proposals: new ServerProposals({ ...deps, registry, imports }),
-    requests: createPendingRequests(deps.events),
+    ...read,
     signIns: new SignInService({ ...deps, registry }),
     tasks: tasks.service,
     workspaces,
@@ -131,6 +134,15 @@ async function closeAll(
 ): Promise<void> {
   await Promise.allSettled(parts.map((part) => part.close()))
   stores.close()
+}
+
+/** What reads from servers for the window, and for drafts. */
+function readersFor(
+  deps: HostDependencies,
+  services: { conversations: ConversationService; registry: ServerRegistry },
+): Pick<Host, 'requests' | 'attachments'> {
+  const requests = createPendingRequests(deps.events)
+  return { requests, attachments: new DraftAttachments({ ...deps, ...services, requests }) }
 }
 
 /** What the window is told of what is kept. */

@@ -29,3 +29,13 @@ interface URL {
   readonly username: string
 }
 declare const URL: { new (url: string): URL }
+
+declare function atob(base64: string): string
+declare function btoa(bytes: string): string
+
+declare const TextDecoder: {
+  new (
+    encoding: 'utf-8' | 'utf-16le',
+    options: { fatal: true },
+  ): { decode(bytes: Uint8Array): string }
+}

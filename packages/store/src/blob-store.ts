@@ -1,4 +1,4 @@
-import type { BlobRef, BlobSource } from '@gatehouse/domain'
+import type { BlobRef, BlobSource, FileSource } from '@gatehouse/domain'
 import type { BlobStore } from '@gatehouse/host/ports'
 import type { BlobFiles } from './blob-files.ts'
 import type { Database } from './database.ts'
@@ -14,7 +14,9 @@ export function createBlobStore(
   database: Database,
   { files, now }: { files: BlobFiles; now: () => number },
 ): BlobStore {
-  const used = database.prepare('SELECT 1 FROM entry_blobs WHERE hash = ? LIMIT 1')
+  const used = database.prepare(
+    'SELECT 1 FROM entry_blobs WHERE hash = ?1 UNION ALL SELECT 1 FROM draft_blobs WHERE hash = ?1 LIMIT 1',
+  )
   return {
     async put(source) {
       const { data, about } = bytesOf(source)
@@ -38,10 +40,14 @@ export function createBlobStore(
 }
 
 /** The bytes of a source and what is known of them. What claims to be base64 and is not stays a text. */
-export function bytesOf({ data, encoding, mimeType }: BlobSource): {
+export function bytesOf(source: BlobSource | FileSource): {
   data: Uint8Array
   about: Omit<BlobRef, 'hash'>
 } {
+  const { mimeType } = source
+  if (source.encoding === 'bytes')
+    return { data: source.data, about: { bytes: source.data.byteLength, mimeType } }
+  const { data, encoding } = source
   if (encoding === 'base64') {
     const bytes = Buffer.from(data, 'base64')
     if (bytes.toString('base64') === data)

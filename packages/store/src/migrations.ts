@@ -1,3 +1,4 @@
+import { draftAttachments } from './migrations/draft-attachments.ts'
 import { firstFormat } from './migrations/first-format.ts'
 import { grantsInScope } from './migrations/grants-in-scope.ts'
 import { turnTree } from './migrations/turn-tree.ts'
@@ -164,4 +165,5 @@ export const migrations: readonly Migration[] = [
     `,
   },
   { version: 15, sql: grantsInScope },
+  { version: 16, sql: draftAttachments },
 ]

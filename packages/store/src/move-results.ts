@@ -1,4 +1,5 @@
 import {
+  blobsOf,
   contentBlockSchema,
   jsonObjectSchema,
   jsonValueSchema,
@@ -71,7 +72,7 @@ export function moveResults(
         const moved = movedEntry(json, batch)
         if (moved === null) continue
         write.run(asBytes(moved.json), seq)
-        refer.add(seq, moved.result)
+        refer.add(seq, blobsOf(moved.result))
       }
       batch.commit()
       setBelow.run(next)

@@ -18,6 +18,7 @@ import { defaultSettings } from '@gatehouse/domain'
 import Libsql from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
+import { formatFifteenRows } from './format-15.fixture.ts'
 import { formatOneRows } from './format-1.fixture.ts'
 import { formatFiveRows } from './format-5.fixture.ts'
 import { formatNineRows } from './format-9.fixture.ts'
@@ -165,7 +166,7 @@ it.each(migrations.map(({ version }) => version).filter((version) => version < l
     const old = new Libsql(file)
     for (const { version, sql } of migrations.filter((step) => step.version <= format))
       old.exec(`${sql}; PRAGMA user_version = ${version};`)
-    old.exec(formatOneRows)
+    old.exec(format < 15 ? formatOneRows : formatFifteenRows)
     old.close()
     const problems: StoreProblem[] = []
     const stores = openStores({ file, report: (problem) => problems.push(problem) })

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { Stores } from '@gatehouse/host/ports'
 import { createAskStore } from './ask-store.ts'
+import { createAttachmentStore } from './attachment-store.ts'
 import { createAuditStore } from './audit-store.ts'
 import { createBlobFiles, type BlobFiles } from './blob-files.ts'
 import { createBlobStore } from './blob-store.ts'
@@ -110,6 +111,7 @@ function createStores(
     providers: createProviderStore(database, read),
     conversations: createConversationStore(database, read),
     turns: createTurnStore(database, { words, blobs: createEntryBlobs(database), read }),
+    attachments: createAttachmentStore(database, read),
     blobs: createBlobStore(database, { files, now }),
     search: createSearchStore(database, { words, read }),
     tasks: createTaskStore(database, read),

@@ -3,6 +3,7 @@ import {
   searchTerms,
   snippetOf,
   spacedText,
+  type Attachment,
   type Entry,
   type SearchHit,
   type SearchTerm,
@@ -120,11 +121,30 @@ function expressionOf(term: SearchTerm): string {
   return term.kind === 'prefix' ? `"${term.text}"*` : `"${term.characters.join(' ')}"`
 }
 
+/** What an attachment is called, and what a prompt says: files and resources are found by their names alone. */
+function wordsOfAttachment(attachment: Attachment): string {
+  switch (attachment.kind) {
+    case 'file':
+      return attachment.name
+    case 'resource':
+      return `${attachment.serverName} ${attachment.name} ${attachment.uri}`
+    case 'prompt': {
+      const { serverName, promptName, title, arguments: args, messages } = attachment
+      const texts = messages.flatMap(({ content }) =>
+        content.type === 'text' ? [content.text.slice(0, MAX_RESULT)] : [],
+      )
+      return [serverName, title, promptName, ...Object.values(args), ...texts].join('\n')
+    }
+  }
+}
+
 /** The words of an entry; none while more may come to it. */
 export function wordsOf(entry: Entry): string {
   switch (entry.kind) {
     case 'user-message':
-      return entry.text.slice(0, MAX_WORDS)
+      return [entry.text, ...(entry.attachments ?? []).map(wordsOfAttachment)]
+        .join('\n')
+        .slice(0, MAX_WORDS)
     case 'assistant-message':
       return entry.status === 'streaming' ? '' : entry.text.slice(0, MAX_WORDS)
     case 'tool-call': {

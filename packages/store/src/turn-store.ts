@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/domain'
 import type { TextPiece, TurnStore } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
-import type { EntryBlobs } from './entry-blobs.ts'
+import { blobsOfEntry, type EntryBlobs } from './entry-blobs.ts'
 import { createProviderParts } from './provider-parts.ts'
 import type { RowReader } from './read-rows.ts'
 import { wordsOf, type EntryWords } from './search-store.ts'
@@ -125,7 +125,7 @@ function createTurnWriter(
         if (entry.kind === 'assistant-message') pieces.drop(turnId, entry.id)
         const [row] = saveEntry.rows(turnId, turnId, entry.id, JSON.stringify(entry))
         words.add(row?.[0], wordsOf(entry))
-        if (entry.kind === 'tool-call' && entry.result) blobs.add(row?.[0], entry.result)
+        blobs.add(row?.[0], blobsOfEntry(entry))
       })
     },
     appendText: (turnId, entryId, piece) => pieces.append(turnId, entryId, piece),

@@ -1,7 +1,9 @@
 import {
   abortCodeOf,
+  attachmentName,
   GatehouseError,
   type Ask,
+  type Attachment,
   type ConversationView,
   type Entry,
   type EntryPlace,
@@ -18,6 +20,11 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ProviderService } from '../models/provider-service.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { TaskFollower } from '../tasks/task-follower.ts'
+import {
+  assertContent,
+  keptAttachments,
+  type DraftAttachments,
+} from './attachments/draft-attachments.ts'
 import type { ConversationService } from './conversation-service.ts'
 import type { PageRequest } from '../ports/index.ts'
 import { LiveTurn } from './live-turn.ts'
@@ -38,6 +45,13 @@ type Dependencies = HostDependencies & {
   calls: RunningCalls
   elicitationRetry: UrlElicitationRetry
   tasks: TaskFollower
+  attachments: DraftAttachments
+}
+
+/** What a message is made of. */
+interface Message {
+  text: string
+  attachments: Attachment[]
 }
 
 /** Entries of a chat that are shown at first. */
@@ -71,7 +85,9 @@ export class ChatService {
       side: at ? 'around' : 'before',
       entries: PAGE,
     })
-    return { conversation, ...page, isRunning: this.#running.state(conversationId) !== undefined }
+    const attachments = this.#deps.attachments.list(conversationId)
+    const isRunning = this.#running.state(conversationId) !== undefined
+    return { conversation, ...page, attachments, isRunning }
   }
 
   /** More of the branch that a chat shows. Throws `chat/not-shown` when the anchor is not on it. */
@@ -86,18 +102,31 @@ export class ChatService {
     }
   }
 
-  /** Throws `chat/busy` while a turn runs, like all that begin one. */
-  send(conversationId: string, text: string): Turn {
+  /**
+   * Sends a text with what is attached to the draft. Throws `attachment/changed` when that is not what was
+   * shown, and `chat/busy` while a turn runs, like all that begin one.
+   */
+  send(conversationId: string, text: string, attachmentIds: readonly string[] = []): Turn {
     this.#assertIdle(conversationId)
+    const attachments = this.#deps.attachments.shown(conversationId, attachmentIds)
+    assertContent(text, attachments)
     const parentId = this.#deps.stores.turns.tip(conversationId)
-    return this.#startMessage(conversationId, parentId, text)
+    const live = this.#beginMessage(conversationId, parentId, { text, attachments })
+    this.#deps.attachments.sent(conversationId)
+    return this.#runModel(live)
   }
 
   /** What the person wrote in other words, beside the version that is there. Throws `chat/not-a-message`. */
-  edit(conversationId: string, turnId: string, text: string): Turn {
+  edit(
+    conversationId: string,
+    turnId: string,
+    { text, attachmentIds }: { text: string; attachmentIds?: readonly string[] | undefined },
+  ): Turn {
     this.#assertIdle(conversationId)
-    const { turn } = this.#message(conversationId, turnId)
-    return this.#startMessage(conversationId, turn.parentId, text)
+    const { turn, said } = this.#message(conversationId, turnId)
+    const attachments = keptAttachments(said.attachments, attachmentIds)
+    assertContent(text, attachments)
+    return this.#runModel(this.#beginMessage(conversationId, turn.parentId, { text, attachments }))
   }
 
   /** Shows another version of a turn, and what was last shown below it. Throws `chat/not-found`. */
@@ -145,7 +174,8 @@ export class ChatService {
   retry(conversationId: string, turnId: string): Turn {
     this.#assertIdle(conversationId)
     const { turn, said } = this.#message(conversationId, turnId)
-    return this.#startMessage(conversationId, turn.parentId, said.text)
+    const message = { text: said.text, attachments: keptAttachments(said.attachments) }
+    return this.#runModel(this.#beginMessage(conversationId, turn.parentId, message))
   }
 
   /** Throws `chat/not-interrupted` when the last turn is complete. */
@@ -204,15 +234,24 @@ export class ChatService {
     return { turn, said }
   }
 
-  #startMessage(conversationId: string, parentId: string | null, text: string): Turn {
+  #beginMessage(
+    conversationId: string,
+    parentId: string | null,
+    { text, attachments }: Message,
+  ): LiveTurn {
     const { ids, clock } = this.#deps
-    const live = this.#newTurn(conversationId, {
-      origin: 'message',
-      entries: [{ kind: 'user-message', id: ids.next(), text, createdAt: clock.now() }],
-      parentId,
-    })
-    this.#deps.conversations.noteMessage(conversationId, text)
-    return this.#runModel(live)
+    const said: UserMessage = {
+      kind: 'user-message',
+      id: ids.next(),
+      text,
+      ...(attachments.length > 0 ? { attachments } : {}),
+      createdAt: clock.now(),
+    }
+    const live = this.#newTurn(conversationId, { origin: 'message', entries: [said], parentId })
+    const [first] = attachments
+    const about = text.trim() === '' && first ? attachmentName(first) : text
+    this.#deps.conversations.noteMessage(conversationId, about)
+    return live
   }
 
   /** A turn that was saved and announced, but does nothing yet. */

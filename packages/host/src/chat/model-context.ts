@@ -1,4 +1,4 @@
-import type { ContentBlock, ModelSource, Turn } from '@gatehouse/domain'
+import { mediaTaken, type ContentBlock, type ModelSource, type Turn } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { AssistantPart, ModelMessage, ModelTool, TurnStore, UserPart } from '../ports/index.ts'
@@ -37,7 +37,10 @@ export class ModelContext {
   ): Promise<ModelContext> {
     let isShortened = false
     const onShortened = (): void => void (isShortened = true)
-    const sources = { to, digest, blobs: stores.blobs, turns: stores.turns, onShortened }
+    const provider = stores.providers.list().find(({ id }) => id === turn.model?.providerId)
+    const takes = (mimeType: string): boolean | undefined =>
+      provider && mediaTaken(provider, to.modelId, mimeType)
+    const sources = { to, digest, blobs: stores.blobs, turns: stores.turns, takes, onShortened }
     const earlier = await earlierContext(turn, stores.turns, sources)
     return new ModelContext(earlier, { sources, isShortened: () => isShortened })
   }

@@ -4,8 +4,10 @@ import {
   type ContentBlock,
   type ToolCall,
   type Turn,
+  type UserMessage,
 } from '@gatehouse/domain'
-import type { ModelMessage, ModelToolResult } from '../ports/index.ts'
+import type { ModelMessage, ModelToolResult, UserPart } from '../ports/index.ts'
+import { userMessage } from './attachments/message-builder.ts'
 import { assistantParts, type StepFacts } from './assistant-parts.ts'
 import type { ReadContent } from './read-content.ts'
 import {
@@ -39,6 +41,8 @@ export function endedByUser(messages: readonly ModelMessage[]): ModelMessage[] {
 
 /** What is known of a turn beside its entries. */
 export interface TurnFacts extends StepFacts {
+  /** A message of the person with what is attached to it. */
+  messagesOf(message: UserMessage): ModelMessage[]
   contentOf(call: ToolCall): ReadContent
   /** How the model can read on in its result. */
   readOn(call: ToolCall): ReadOn
@@ -48,7 +52,7 @@ export interface TurnFacts extends StepFacts {
 export function turnMessages(turn: Turn, facts: TurnFacts): ModelMessage[] {
   const messages: ModelMessage[] = []
   for (const entry of turn.entries) {
-    if (entry.kind === 'user-message') messages.push({ role: 'user', text: entry.text })
+    if (entry.kind === 'user-message') messages.push(...facts.messagesOf(entry))
     else if (entry.kind === 'tool-call' && entry.origin === 'person')
       messages.push({ role: 'user', text: personCallText(entry, facts) })
     else if (entry.kind === 'assistant-message') {
@@ -160,7 +164,10 @@ function personCallText(call: ToolCall, facts: TurnFacts): string {
 /** Neighbours of the user's role become one: some providers refuse two in a row. */
 function append(messages: ModelMessage[], message: ModelMessage): void {
   const last = messages.at(-1)
-  if (last?.role === 'user' && message.role === 'user' && 'text' in last && 'text' in message)
-    messages[messages.length - 1] = { role: 'user', text: `${last.text}\n\n${message.text}` }
+  if (last?.role === 'user' && message.role === 'user')
+    messages[messages.length - 1] = userMessage([...userParts(last), ...userParts(message)])
   else messages.push(message)
 }
+
+const userParts = (message: Extract<ModelMessage, { role: 'user' }>): UserPart[] =>
+  'text' in message ? [{ type: 'text', text: message.text }] : message.parts

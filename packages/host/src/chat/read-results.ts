@@ -1,6 +1,5 @@
 import {
   blocksIn,
-  isGatehouseError,
   MESSAGE_BUDGET,
   parseJson,
   type BlobRef,
@@ -12,18 +11,19 @@ import {
 } from '@gatehouse/domain'
 import type { BlobStore } from '../ports/index.ts'
 import {
-  MAX_MEDIA,
   MAX_MEDIA_BLOCKS,
   MAX_RESULT,
   type MediaBudget,
   type ReadBlock,
   type ReadContent,
 } from './read-content.ts'
+import { GONE, orGone, roomFor, takeMedia } from './read-media.ts'
 
-const GONE = '[The data of this part is not on disk any more.]'
-const NOT_AGAIN =
-  'not sent to you, as there are too many pictures and sounds, and later ones take its place; the user sees it'
-const TOO_LARGE = 'too large or one too many to be sent to you; the user sees it'
+/** What pictures and sounds a request takes. */
+interface MediaRules {
+  media: MediaBudget
+  takes(mimeType: string): boolean | undefined
+}
 
 /**
  * Reads what is in files of the results of a turn, and no more of it than a model is given. The latest
@@ -32,12 +32,12 @@ const TOO_LARGE = 'too large or one too many to be sent to you; the user sees it
 export async function readResults(
   turn: Turn,
   blobs: BlobStore,
-  media: MediaBudget,
+  rules: MediaRules,
 ): Promise<(call: ToolCall) => ReadContent> {
   const contents = new Map<string, ReadContent>()
   for (const entry of turn.entries.toReversed())
     if (entry.kind === 'tool-call' && entry.result)
-      contents.set(entry.id, await new ResultReader(blobs, media).read(entry.result))
+      contents.set(entry.id, await new ResultReader(blobs, rules).read(entry.result))
   return ({ id }) => contents.get(id) ?? { blocks: [], count: 0 }
 }
 
@@ -45,11 +45,11 @@ class ResultReader {
   readonly #blobs: BlobStore
   #left = MAX_RESULT
   #media = 0
-  readonly #budget: MediaBudget
+  readonly #rules: MediaRules
 
-  constructor(blobs: BlobStore, budget: MediaBudget) {
+  constructor(blobs: BlobStore, rules: MediaRules) {
     this.#blobs = blobs
-    this.#budget = budget
+    this.#rules = rules
   }
 
   async read(result: KeptResult): Promise<ReadContent> {
@@ -102,48 +102,17 @@ class ResultReader {
   }
 
   async #picture(block: Extract<KeptBlock, { type: 'image' | 'audio' }>): Promise<ReadBlock> {
-    const { type, mimeType, kept } = block
     this.#media += 1
-    // Four characters of base64 for three bytes.
-    const characters = (kept.bytes * 4) / 3
-    if (characters > MAX_MEDIA || this.#media > MAX_MEDIA_BLOCKS)
-      return mediaNote({ type, mimeType }, TOO_LARGE)
-    if (!this.#takes(characters)) return mediaNote({ type, mimeType }, NOT_AGAIN)
-    const data = await orGone(this.#blobs.data(kept))
-    return data === GONE ? { type: 'text', text: GONE } : { type, data, mimeType }
+    const isTooMany = this.#media > MAX_MEDIA_BLOCKS
+    return takeMedia(block, { ...this.#rules, blobs: this.#blobs, isTooMany })
   }
 
   async #more(ref: BlobRef): Promise<ContentBlock[]> {
     const json = await orGone(this.#blobs.data(ref))
     const parsed = parseJson(json, { budget: MESSAGE_BUDGET })
     if (!parsed.ok) return [{ type: 'text', text: GONE }]
-    return blocksIn(parsed.value).map((block) => {
-      const isMedia = block.type === 'image' || block.type === 'audio'
-      return isMedia && !this.#takes(block.data.length) ? mediaNote(block, NOT_AGAIN) : block
-    })
-  }
-
-  /** Whether there is room for it in the request. */
-  #takes(characters: number): boolean {
-    if (this.#budget.blocks === 0 || this.#budget.characters < characters) return false
-    this.#budget.blocks -= 1
-    this.#budget.characters -= characters
-    return true
-  }
-}
-
-function mediaNote(
-  { type, mimeType }: { type: string; mimeType: string },
-  why: string,
-): { type: 'text'; text: string } {
-  return { type: 'text', text: `[${type}, ${mimeType.slice(0, 200)}: ${why}]` }
-}
-
-async function orGone(reading: Promise<string>): Promise<string> {
-  try {
-    return await reading
-  } catch (error) {
-    if (isGatehouseError(error) && error.code === 'store/blob-missing') return GONE
-    throw error
+    return blocksIn(parsed.value).map((block) =>
+      block.type === 'image' || block.type === 'audio' ? roomFor(this.#rules.media, block) : block,
+    )
   }
 }

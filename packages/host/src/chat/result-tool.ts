@@ -1,15 +1,19 @@
 import {
+  attachedBlocks,
   isGatehouseError,
   MESSAGE_BUDGET,
   blocksIn,
   parseJson,
+  type Attachment,
   type BlobRef,
   type ContentBlock,
+  type Entry,
   type JsonObject,
   type KeptBlock,
   type KeptResult,
   type ToolCall,
   type ToolResult,
+  type UserMessage,
 } from '@gatehouse/domain'
 import type { BlobStore, ByteRange, ModelTool, Stores } from '../ports/index.ts'
 
@@ -26,7 +30,7 @@ const MAX_READ = 40_000
 export const resultTool: ModelTool = {
   name: RESULT_TOOL,
   description:
-    'Reads more of a tool result of this chat that was shortened. Where something was left out, the result says which result, part and position to read on from.',
+    'Reads more of a tool result or an attachment of this chat that was shortened. Where something was left out, it says which result, part and position to read on from.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -41,6 +45,13 @@ export const resultTool: ModelTool = {
 /** By what a model names a result of its chat. */
 export const resultHandle = (turnId: string, call: Pick<ToolCall, 'id'>): string =>
   `${turnId}/${call.id}`
+
+/** The same of an attachment of a message. */
+export const attachmentHandle = (
+  turnId: string,
+  message: Pick<UserMessage, 'id'>,
+  attachment: Pick<Attachment, 'id'>,
+): string => `${turnId}/${message.id}/${attachment.id}`
 
 export const isHostCall = ({ serverId, serverName }: ToolCall): boolean =>
   serverId === null && serverName === HOST_NAME
@@ -69,15 +80,16 @@ export async function readResult(
   { turns, blobs, last = {} }: Dependencies,
 ): Promise<ToolResult> {
   const { result: handle, part = 0, from = 0 } = args
-  const [turnId = '', entryId = ''] = typeof handle === 'string' ? handle.split('/') : []
+  const [turnId = '', entryId = '', attachmentId] =
+    typeof handle === 'string' ? handle.split('/') : []
   const turn = turns.withEntry(turnId, entryId)
   const entry = turn?.conversationId === conversationId ? turn.entries[0] : undefined
-  if (entry?.kind !== 'tool-call' || !entry.result)
-    return failure('There is no such result in this chat.')
+  const found = entry && contentOf(entry, attachmentId)
+  if (!found) return failure('There is no such result in this chat.')
   if (!isPlace(part) || !isPlace(from))
     return failure('"part" and "from" are whole numbers from 0.')
   try {
-    const text = await new ResultParts(blobs, last).find(entry.result, part)
+    const text = await new ResultParts(blobs, last).find(found, part)
     if (text === null) return failure('This result has no such part, or it is no text.')
     const range = { start: from, end: from + MAX_READ }
     const stretch = await text(range)
@@ -87,6 +99,14 @@ export async function readResult(
     if (!isGatehouseError(error)) throw error
     return failure(error.message)
   }
+}
+
+/** What can be read on of an entry: a call's result, or one of a message's attachments. */
+function contentOf(entry: Entry, attachmentId: string | undefined): KeptResult | undefined {
+  if (entry.kind === 'tool-call') return entry.result
+  if (entry.kind !== 'user-message') return undefined
+  const attachment = entry.attachments?.find(({ id }) => id === attachmentId)
+  return attachment && { content: attachedBlocks(attachment), isError: false }
 }
 
 /** The texts of a result by their place: its blocks in order, then its structured content. */

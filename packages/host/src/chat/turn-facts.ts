@@ -1,9 +1,16 @@
-import { canonicalJson, type ModelSource, type ToolCall, type Turn } from '@gatehouse/domain'
-import type { BlobStore, Digest, TurnStore } from '../ports/index.ts'
+import {
+  canonicalJson,
+  type Attachment,
+  type ModelSource,
+  type ToolCall,
+  type Turn,
+} from '@gatehouse/domain'
+import type { BlobStore, Digest, ModelMessage, TurnStore } from '../ports/index.ts'
+import { messageOf } from './attachments/attached-messages.ts'
 import type { TurnFacts } from './model-messages.ts'
 import { mediaBudget, type MediaBudget } from './read-content.ts'
 import { readResults } from './read-results.ts'
-import { isHostCall, RESULT_TOOL, resultHandle } from './result-tool.ts'
+import { attachmentHandle, isHostCall, RESULT_TOOL, resultHandle } from './result-tool.ts'
 import { modelToolName } from './tool-catalog.ts'
 
 export interface FactSources {
@@ -14,15 +21,27 @@ export interface FactSources {
   media?: MediaBudget
   /** Who is told of the turn. */
   to: ModelSource
+  /** Whether the model takes pictures or sounds of a type; default: nobody knows. */
+  takes?(mimeType: string): boolean | undefined
   /** Called when something of a result was left out that can be read with the host's own tool. */
   onShortened(): void
 }
 
 /** What a model is told of a turn beside its entries. */
-export async function turnFacts(
-  turn: Turn,
-  { digest, blobs, turns, to, onShortened, media = mediaBudget() }: FactSources,
-): Promise<TurnFacts> {
+export async function turnFacts(turn: Turn, sources: FactSources): Promise<TurnFacts> {
+  const { digest, blobs, turns, to, onShortened } = sources
+  const { media = mediaBudget(), takes = () => undefined } = sources
+  const on = { tool: RESULT_TOOL, onShortened }
+  const messages = new Map<string, ModelMessage[]>()
+  // Before the results: what the person attached comes first.
+  for (const entry of turn.entries)
+    if (entry.kind === 'user-message') {
+      const readOn = (attachment: Attachment) => ({
+        ...on,
+        handle: attachmentHandle(turn.id, entry, attachment),
+      })
+      messages.set(entry.id, await messageOf(entry, { blobs, media, takes, readOn }))
+    }
   const provided = turns.providerParts(turn.id)
   const isFor = canonicalJson(to)
   return {
@@ -30,9 +49,10 @@ export async function turnFacts(
       const kept = provided.get(message.id)
       return kept && canonicalJson(kept.from) === isFor ? kept.parts : undefined
     },
-    contentOf: await readResults(turn, blobs, media),
+    messagesOf: ({ id }) => messages.get(id) ?? [],
+    contentOf: await readResults(turn, blobs, { media, takes }),
     nameOf: (call: ToolCall) =>
       isHostCall(call) ? call.toolName : modelToolName(call.serverName, call.toolName, digest),
-    readOn: (call) => ({ tool: RESULT_TOOL, handle: resultHandle(turn.id, call), onShortened }),
+    readOn: (call) => ({ ...on, handle: resultHandle(turn.id, call) }),
   }
 }

@@ -42,7 +42,7 @@ describe('a message that is edited', () => {
   it('is a version beside the first one, and the model hears only the branch that it is on', async () => {
     const ready = await threeTurns(stepOf(says('DEUX')))
     const [, two] = idsOf(ready)
-    ready.host.chats.edit(ready.chat.id, two ?? '', 'deux')
+    ready.host.chats.edit(ready.chat.id, two ?? '', { text: 'deux' })
     await turnOver(ready.host, ready.chat)
     expect(wordsOf(ready)).toEqual(['one', 'ONE', 'deux', 'DEUX'])
     expect(ready.models.requests.at(-1)?.messages).toEqual([
@@ -60,7 +60,7 @@ describe('a message that is edited', () => {
     const ready = await threeTurns(stepOf(says('DEUX')), stepOf(says('QUATRE')))
     const { host, chat } = ready
     const [, two] = idsOf(ready)
-    const edited = host.chats.edit(chat.id, two ?? '', 'deux').id
+    const edited = host.chats.edit(chat.id, two ?? '', { text: 'deux' }).id
     await turnOver(host, chat)
     host.chats.showVersion(chat.id, two ?? '')
     expect(wordsOf(ready)).toEqual(['one', 'ONE', 'two', 'TWO', 'three', 'THREE'])
@@ -79,7 +79,7 @@ describe('a message that is edited', () => {
 
   it('may be the first of the chat', async () => {
     const ready = await threeTurns(stepOf(says('UN')))
-    ready.host.chats.edit(ready.chat.id, idsOf(ready)[0] ?? '', 'un')
+    ready.host.chats.edit(ready.chat.id, idsOf(ready)[0] ?? '', { text: 'un' })
     await turnOver(ready.host, ready.chat)
     expect(wordsOf(ready)).toEqual(['un', 'UN'])
     expect(ready.models.requests.at(-1)?.messages).toHaveLength(1)
@@ -90,12 +90,12 @@ describe('a message that is edited', () => {
     const { host, chat } = ready
     const [one = ''] = idsOf(ready)
     const other = host.conversations.create()
-    expect(() => host.chats.edit(other.id, one, 'x')).toThrow(/not there/)
-    expect(() => host.chats.edit(chat.id, 'no turn', 'x')).toThrow(/not there/)
+    expect(() => host.chats.edit(other.id, one, { text: 'x' })).toThrow(/not there/)
+    expect(() => host.chats.edit(chat.id, 'no turn', { text: 'x' })).toThrow(/not there/)
     expect(() => host.chats.showVersion(other.id, one)).toThrow(/not there/)
     host.chats.send(chat.id, 'four')
     for (const act of [
-      () => host.chats.edit(chat.id, one, 'x'),
+      () => host.chats.edit(chat.id, one, { text: 'x' }),
       () => host.chats.retry(chat.id, one),
       () => host.chats.showVersion(chat.id, one),
     ])
@@ -138,7 +138,7 @@ describe('the window', () => {
     const ready = await threeTurns(stepOf(says('DEUX')))
     const { host, chat } = ready
     const [, two = ''] = idsOf(ready)
-    host.chats.edit(chat.id, two, 'deux')
+    host.chats.edit(chat.id, two, { text: 'deux' })
     await turnOver(host, chat)
     const told = harness.events.recorded.map(({ name, payload }) => ({
       name,

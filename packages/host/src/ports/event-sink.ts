@@ -1,5 +1,6 @@
 import type {
   Ask,
+  Attachment,
   Conversation,
   DiscoveredProvider,
   Frame,
@@ -29,6 +30,7 @@ export interface HostEvents {
   'server.framed': Frame[]
   'chat.changed': Conversation
   'chat.removed': { id: string }
+  'chat.attachments-changed': { id: string; attachments: Attachment[] }
   /** Another version of a turn is shown, from this depth on; the entry is its first. */
   'chat.branch-changed': { id: string; depth: number; turnId: string; entryId: string }
   'turn.events': { conversationId: string; turnId: string; events: TurnEvent[] }

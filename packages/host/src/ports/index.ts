@@ -49,6 +49,7 @@ export type { ImportFile, ImportFiles, ImportVariables } from './import-files.ts
 export type { ExternalLinks } from './external-links.ts'
 export type { SecretAnswer, SecretVault } from './secret-vault.ts'
 export type {
+  AttachmentStore,
   AuditStore,
   BlobStore,
   ByteRange,

@@ -1,4 +1,5 @@
 import type {
+  Attachment,
   Ask,
   AuditRecord,
   BlobRef,
@@ -7,6 +8,7 @@ import type {
   SearchHit,
   Conversation,
   Entry,
+  FileSource,
   EntryPlace,
   Grant,
   GrantUse,
@@ -34,6 +36,7 @@ export interface Stores {
   providers: ProviderStore
   conversations: ConversationStore
   turns: TurnStore
+  attachments: AttachmentStore
   blobs: BlobStore
   search: SearchStore
   tasks: TaskStore
@@ -150,7 +153,7 @@ export interface ByteRange {
  */
 export interface BlobStore {
   /** Resolves once it is durable; the same data is kept once. The entry that refers to it comes after. */
-  put(source: BlobSource): Promise<BlobRef>
+  put(source: BlobSource | FileSource): Promise<BlobRef>
   /** A stretch of a text, in characters. */
   text(ref: BlobRef, range: ByteRange): Promise<string>
   /** The whole as a server sent it: base64, or the text. */
@@ -160,6 +163,16 @@ export interface BlobStore {
   size(hash: string): Promise<number | null>
   /** Removes files that no entry has referred to for an hour; how many. */
   collect(): Promise<number>
+}
+
+/** What is attached to drafts. It goes with its chat for good, and comes back with it. */
+export interface AttachmentStore {
+  /** In the order in which they were added. */
+  list(conversationId: string): Attachment[]
+  /** Keeps its blobs from being collected. */
+  add(conversationId: string, attachment: Attachment): void
+  remove(conversationId: string, id: string): void
+  clear(conversationId: string): void
 }
 
 export interface SearchStore {

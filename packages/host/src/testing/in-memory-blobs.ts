@@ -1,4 +1,4 @@
-import { GatehouseError, type BlobSource } from '@gatehouse/domain'
+import { GatehouseError, type BlobSource, type FileSource } from '@gatehouse/domain'
 import type { BlobStore } from '../ports/index.ts'
 
 /** Blobs without files; `clear` is somebody who removed them all. */
@@ -17,7 +17,8 @@ export function createInMemoryBlobs(): InMemoryBlobs {
   return {
     sources,
     clear: () => sources.clear(),
-    async put(source) {
+    async put(given) {
+      const source = inText(given)
       const { data, encoding, mimeType } = source
       const known = [...sources].find(([, other]) => other.data === data)?.[0]
       const hash = known ?? sources.size.toString(16).padStart(64, '0')
@@ -41,4 +42,10 @@ export function createInMemoryBlobs(): InMemoryBlobs {
       return 0
     },
   }
+}
+
+function inText(source: BlobSource | FileSource): BlobSource {
+  if (source.encoding !== 'bytes') return source
+  const bytes = Array.from(source.data, (byte) => String.fromCharCode(byte)).join('')
+  return { data: btoa(bytes), encoding: 'base64', mimeType: source.mimeType }
 }

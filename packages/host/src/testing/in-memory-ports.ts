@@ -212,6 +212,8 @@ export interface ScriptedServer {
   nearby?: string[]
   /** How long opening takes; absent = no time. */
   opening?: Promise<void>
+  /** What it offers besides tools; absent = nothing. */
+  features?: Partial<ServerFeatures>
 }
 
 export function createScriptedConnections(server: ScriptedServer): ConnectionFactory {
@@ -226,6 +228,7 @@ export function createScriptedConnections(server: ScriptedServer): ConnectionFac
         listTools: () => Promise.resolve(server.tools),
         callTool: (request: ToolCallRequest, signal: AbortSignal) => server.call(request, signal),
         ...noFeatures,
+        ...server.features,
         followTask: (task, signal) => server.follow?.(task, signal) ?? new Promise(() => undefined),
         listTasks: () => Promise.resolve(null),
         async ping(signal) {

@@ -1,6 +1,7 @@
 import {
   defaultSettings,
   type Ask,
+  type Attachment,
   type AuditRecord,
   type NegotiatedProtocol,
   type Conversation,
@@ -31,6 +32,7 @@ export function createInMemoryStores(): Stores & {
     providers: memoryProviders(),
     conversations: memoryConversations(),
     turns: createInMemoryTurns(),
+    attachments: memoryAttachments(),
     blobs: createInMemoryBlobs(),
     // Words are found in the real store alone.
     search: { search: () => [], isIndexing: () => false, indexMore: () => false },
@@ -56,6 +58,21 @@ export function createInMemoryStores(): Stores & {
       save: (next) => void (settings = next),
     },
     close: () => undefined,
+  }
+}
+
+function memoryAttachments(): Stores['attachments'] {
+  const drafts = new Map<string, Attachment[]>()
+  const list = (chat: string): Attachment[] => drafts.get(chat) ?? []
+  return {
+    list,
+    add: (chat, attachment) => void drafts.set(chat, [...list(chat), attachment]),
+    remove: (chat, id) =>
+      void drafts.set(
+        chat,
+        list(chat).filter((one) => one.id !== id),
+      ),
+    clear: (chat) => void drafts.delete(chat),
   }
 }
 

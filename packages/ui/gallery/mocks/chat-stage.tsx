@@ -97,7 +97,8 @@ export function ChatAt({
           'chat.get': ({ id }) => {
             const conversation = find(id)
             if (!conversation) throw new Error('No sample chat.')
-            return { conversation, isRunning: isRunning(turns), ...pages.last(id === 'release') }
+            const page = pages.last(id === 'release')
+            return { conversation, attachments: [], isRunning: isRunning(turns), ...page }
           },
           'chat.page': pages.page,
           ...world.handlers,

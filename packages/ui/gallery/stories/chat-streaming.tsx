@@ -65,7 +65,7 @@ function Streaming() {
           const conversation =
             sampleConversations.find((chat) => chat.id === id) ?? sampleConversations[0]
           if (!conversation) throw new Error('No sample chat.')
-          return { conversation, isRunning: true, ...pages.last(true) }
+          return { conversation, attachments: [], isRunning: true, ...pages.last(true) }
         },
         'chat.page': pages.page,
       },

@@ -1,3 +1,4 @@
+import { groupedDigits } from '@gatehouse/domain/text'
 import { serverImport } from '../locales/en/server-import.ts'
 import type { BridgeError } from './bridge-error.ts'
 import { namesOf, placeOf, textOf } from './error-data.ts'
@@ -141,6 +142,38 @@ function consentErrorWords(language: Language): Say {
   }
 }
 
+/** The same for what is attached to a message. */
+function attachmentErrorWords(language: Language): Say {
+  const t = language.words('errors')
+  return ({ code, data }) => {
+    const of = (name: string): string =>
+      typeof data[name] === 'number' ? groupedDigits(data[name]) : ''
+    switch (code) {
+      case 'attachment/empty':
+        return t('code.attachmentEmpty')
+      case 'attachment/unsupported':
+        return t('code.attachmentUnsupported')
+      case 'attachment/file-too-large':
+        return t('code.attachmentFileTooLarge', { megabytes: of('megabytes') })
+      case 'attachment/picture-too-large':
+        return t('code.attachmentPictureTooLarge', {
+          width: of('width'),
+          height: of('height'),
+          edge: of('edge'),
+          megapixels: of('megapixels'),
+        })
+      case 'attachment/too-many':
+        return t('code.attachmentTooMany', { limit: of('count') })
+      case 'attachment/too-much':
+        return t('code.attachmentTooMuch', { megabytes: of('megabytes') })
+      case 'attachment/changed':
+        return t('code.attachmentChanged')
+      default:
+        return undefined
+    }
+  }
+}
+
 /** What a failure of one of these areas means; undefined for any other failure. */
 export function areaErrorWords(language: Language): Say {
   const areas = [
@@ -149,6 +182,7 @@ export function areaErrorWords(language: Language): Say {
     workspaceErrorWords,
     skillErrorWords,
     consentErrorWords,
+    attachmentErrorWords,
   ].map((area) => area(language))
   return (error) => areas.map((words) => words(error)).find(Boolean)
 }

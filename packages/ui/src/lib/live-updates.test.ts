@@ -75,6 +75,7 @@ function openChat() {
 const none: ConversationView = {
   conversation,
   turns: [],
+  attachments: [],
   hasBefore: false,
   hasAfter: false,
   isRunning: false,

@@ -147,6 +147,12 @@ function listenToChats(listen: Listen, cache: LiveCache): void {
       conversation,
     }))
   })
+  listen('chat.attachments-changed', ({ id, attachments }) =>
+    cache.update<ConversationView>(queryKeys.conversation(id), (view) => ({
+      ...view,
+      attachments,
+    })),
+  )
   listen('chat.removed', ({ id }) =>
     cache.update<Conversation[]>(queryKeys.conversations, (list) =>
       list.filter((one) => one.id !== id),

@@ -36,6 +36,7 @@ const part = (depth: number, [first, last] = [0, 9], id = `t${depth}`): Transcri
 const viewOf = (turns: TranscriptTurn[], change: Partial<ConversationView> = {}) => ({
   conversation,
   turns,
+  attachments: [],
   hasBefore: false,
   hasAfter: false,
   isRunning: false,

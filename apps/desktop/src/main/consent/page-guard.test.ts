@@ -22,7 +22,7 @@ function setUp({ isAssisted = false } = {}) {
     ask: (id: string) => guard.told('ask.changed', { id, state: { status: 'pending' } }),
     end: (id: string) => guard.told('ask.changed', { id, state: { status: 'answered' } }),
     told: guard.told,
-    send: () => guard.refusal('chat.send', { id: 'a', text: 'x' })?.code,
+    send: () => guard.refusal('chat.send', { id: 'a', text: 'x', attachmentIds: [] })?.code,
     allow: (id: string) =>
       guard.refusal('ask.answer', { id, answer: { kind: 'tool-approval', decision: 'allow-once' } })
         ?.code,

@@ -140,7 +140,7 @@ async function work(host: Host): Promise<void> {
   await next(allow)
   await over()
   const second = host.chats.view(chat.id).turns.at(-1)?.id ?? ''
-  host.chats.edit(chat.id, second, 'Second in other words')
+  host.chats.edit(chat.id, second, { text: 'Second in other words' })
   await next({ kind: 'tool-approval', decision: 'allow-in-chat' })
   await next(allow)
   await over()

@@ -20,6 +20,7 @@ const ended = { id: 't1', status: 'done' } as TranscriptTurn
 const viewOf = (isRunning: boolean, turns: TranscriptTurn[]): ConversationView => ({
   conversation: sampleConversations[0]!,
   turns,
+  attachments: [],
   hasBefore: false,
   hasAfter: true,
   isRunning,

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { isDrawableIcon, judgePicture } from './judge-picture.ts'
 import { PictureBudget } from './picture-budget.ts'
-import { readPicture } from './read-picture.ts'
+import { readPicture } from '@gatehouse/domain/picture'
 
 const be32 = (value: number) => [
   value >>> 24,

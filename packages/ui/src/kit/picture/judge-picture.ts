@@ -1,4 +1,4 @@
-import { readPicture, type PictureFacts } from './read-picture.ts'
+import { readPicture, type PictureFacts } from '@gatehouse/domain/picture'
 
 /** A picture beyond these is not decoded: 24 megapixels take about 100 MB of memory. */
 export const MAX_PIXELS = 24_000_000

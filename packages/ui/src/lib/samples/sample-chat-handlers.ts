@@ -21,6 +21,7 @@ export function chatHandlers(
     'chat.get': ({ id }) => ({
       conversation: find(id),
       turns: [],
+      attachments: [],
       hasBefore: false,
       hasAfter: false,
       isRunning: false,

@@ -29,6 +29,17 @@ export const errors = {
     skillTooLarge:
       'This skill was not read because it has more than {{files}} files or {{size}} MB in total. Ask its author for a smaller version.',
     skillUnverified: '{{file}} is not what the server described: {{reason}} ({{detail}}).',
+    attachmentEmpty: 'This is empty, so there is nothing to attach.',
+    attachmentUnsupported:
+      'This type cannot be attached. Attach text, a picture (PNG, JPEG, GIF, WebP) or sound (WAV, MP3).',
+    attachmentFileTooLarge: 'This file is too large. A file can have up to {{megabytes}} MB.',
+    attachmentPictureTooLarge:
+      'This picture is too large: {{width}} × {{height}} pixels. Up to {{edge}} pixels per side and {{megapixels}} megapixels can be attached.',
+    attachmentTooMany: 'A message can have up to {{limit}} attachments. Remove one first.',
+    attachmentTooMuch:
+      'The attachments of a message can have up to {{megabytes}} MB in total. Remove one first.',
+    attachmentChanged:
+      'The attachments have changed, so nothing was sent. Check them and send again.',
     workspaceGone: 'This workspace no longer exists.',
     folderGone: 'This folder is no longer in the workspace.',
     notAbsolute: 'This is not an absolute folder path.',

@@ -30,6 +30,15 @@ export const errors = {
     skillTooLarge:
       '未读取此技能：它超过 {{files}} 个文件，或总计超过 {{size}} MB。请向作者索取更小的版本。',
     skillUnverified: '{{file}} 与服务器的描述不符：{{reason}}（{{detail}}）。',
+    attachmentEmpty: '内容为空，没有可附加的内容。',
+    attachmentUnsupported:
+      '无法附加此类型。可附加文本、图片（PNG、JPEG、GIF、WebP）或音频（WAV、MP3）。',
+    attachmentFileTooLarge: '文件过大。单个文件最大 {{megabytes}} MB。',
+    attachmentPictureTooLarge:
+      '图片过大：{{width}} × {{height}} 像素。单边最多 {{edge}} 像素，总计最多 {{megapixels}} 百万像素。',
+    attachmentTooMany: '一条消息最多 {{limit}} 个附件。请先移除一个。',
+    attachmentTooMuch: '一条消息的附件总计最大 {{megabytes}} MB。请先移除一个。',
+    attachmentChanged: '附件已变化，因此没有发送。请检查后重新发送。',
     workspaceGone: '此工作区已不存在。',
     folderGone: '此文件夹已不在该工作区中。',
     notAbsolute: '这不是文件夹的绝对路径。',

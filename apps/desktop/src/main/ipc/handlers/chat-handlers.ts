@@ -5,7 +5,7 @@ import type { AppAdapters } from './app-handlers.ts'
 type ChatRoutes = Extract<keyof RouteHandlers, `chat.${string}`>
 
 export function chatHandlers(
-  { conversations, chats, search, tasks }: Host,
+  { conversations, chats, attachments, search, tasks }: Host,
   { safeStarts }: Pick<AppAdapters, 'safeStarts'>,
 ): Pick<RouteHandlers, ChatRoutes> {
   return {
@@ -26,12 +26,18 @@ export function chatHandlers(
     'chat.save-draft': ({ id, draft }) => conversations.saveDraft(id, draft),
     'chat.set-model': ({ id, model }) => conversations.setModel(id, model),
     'chat.set-servers': ({ id, serverIds }) => conversations.setServers(id, serverIds),
-    'chat.send': ({ id, text }) => ({ turnId: chats.send(id, text).id }),
+    'chat.attach-file': ({ id, ...file }) => attachments.attachFile(id, file),
+    'chat.attach-resource': ({ id, ...resource }) => attachments.attachResource(id, resource),
+    'chat.attach-prompt': ({ id, ...prompt }) => attachments.attachPrompt(id, prompt),
+    'chat.detach': ({ id, attachmentId }) => attachments.detach(id, attachmentId),
+    'chat.send': ({ id, text, attachmentIds }) => ({
+      turnId: chats.send(id, text, attachmentIds).id,
+    }),
     'chat.run-tool': ({ id, ...call }) => ({ turnId: chats.runTool(id, call).id }),
     'chat.stop': ({ id }) => chats.stop(id),
     'chat.cancel-call': ({ id, entryId }) => tasks.cancelCall(id, entryId),
     'chat.retry': ({ id, turnId }) => ({ turnId: chats.retry(id, turnId).id }),
-    'chat.edit': ({ id, turnId, text }) => ({ turnId: chats.edit(id, turnId, text).id }),
+    'chat.edit': ({ id, turnId, ...message }) => ({ turnId: chats.edit(id, turnId, message).id }),
     'chat.show-version': ({ id, turnId }) => chats.showVersion(id, turnId),
     'chat.continue': ({ id }) => ({ turnId: chats.continue(id).id }),
   }

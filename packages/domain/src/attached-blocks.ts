@@ -1,0 +1,33 @@
+import type { Attachment } from './attachment.ts'
+import { blobsOfBlocks } from './keep-result.ts'
+import type { BlobRef, KeptBlock } from './kept-result.ts'
+
+/** What an attachment holds, in its order. */
+export function attachedBlocks(attachment: Attachment): KeptBlock[] {
+  switch (attachment.kind) {
+    case 'file':
+      return [attachment.content]
+    case 'resource':
+      return attachment.contents
+    case 'prompt':
+      return attachment.messages.map(({ content }) => content)
+  }
+}
+
+/** What of attachments is in files of its own. */
+export const blobsOfAttachments = (attachments: readonly Attachment[]): BlobRef[] =>
+  attachments.flatMap((attachment) => blobsOfBlocks(attachedBlocks(attachment)))
+
+/** What an attachment is called. */
+export const attachmentName = (attachment: Attachment): string =>
+  attachment.kind === 'prompt' ? attachment.title : attachment.name
+
+/** Pictures and sounds that an attachment brings into a request. */
+export const attachedMedia = (attachment: Attachment): number =>
+  attachedBlocks(attachment).filter((block) => {
+    if (block.type === 'image' || block.type === 'audio') return isMedia(block.mimeType)
+    if (block.type !== 'resource' || block.resource.text !== undefined) return false
+    return isMedia(block.resource.mimeType ?? '')
+  }).length
+
+const isMedia = (mimeType: string): boolean => /^(?:image|audio)\//.test(mimeType)

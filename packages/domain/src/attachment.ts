@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { identifierSchema } from './identifier.ts'
+import { keptBlockSchema } from './kept-result.ts'
+
+/** What one message takes along. What is over it is refused in words before it is kept. */
+export const ATTACHMENT_LIMITS = {
+  /** Attachments of one message. */
+  count: 20,
+  /** Bytes of one file. */
+  fileBytes: 5_000_000,
+  /** Bytes of all that the attachments of one message hold: what one request takes in base64. */
+  allBytes: 15_000_000,
+  /** Pictures and sounds of one message. */
+  media: 20,
+  /** Characters of the texts of one attachment that a model is given at once; it can read on. */
+  textCharacters: 100_000,
+  /** Pixels of an edge of a picture, and of the whole. */
+  edge: 8000,
+  pixels: 40_000_000,
+} as const
+
+const facts = {
+  id: identifierSchema,
+  /** Of all that it holds. */
+  bytes: z.number().int().nonnegative(),
+  /** Estimate of what it costs in a request. */
+  tokens: z.number().int().nonnegative(),
+  /** A model is given only the beginning of its text at once. */
+  shortened: z.literal(true).optional(),
+}
+
+/** Who gave it, as it was called then. */
+const fromServer = {
+  serverId: identifierSchema,
+  serverName: z.string(),
+  serverHue: z.number().int().nonnegative(),
+}
+
+/** A file that the person chose, dropped or pasted. */
+export const fileAttachmentSchema = z.object({
+  kind: z.literal('file'),
+  ...facts,
+  /** A label; never a path. */
+  name: z.string().max(255),
+  /** What its bytes say it is. */
+  mimeType: z.string(),
+  /** A text, a picture or a sound. */
+  content: keptBlockSchema,
+  /** Pixels of a picture. */
+  picture: z
+    .object({ width: z.number().int().positive(), height: z.number().int().positive() })
+    .optional(),
+})
+
+/** A resource as its server gave it when it was attached. Its texts and names are the server's: untrusted. */
+export const resourceAttachmentSchema = z.object({
+  kind: z.literal('resource'),
+  ...facts,
+  ...fromServer,
+  /** What was asked for; the contents name themselves, which may be something else. */
+  uri: z.string(),
+  name: z.string(),
+  contents: z.array(keptBlockSchema),
+})
+
+/** A prompt with the messages that its server gave for these arguments, in their roles. */
+export const promptAttachmentSchema = z.object({
+  kind: z.literal('prompt'),
+  ...facts,
+  ...fromServer,
+  promptName: z.string(),
+  title: z.string(),
+  arguments: z.record(z.string(), z.string()),
+  messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: keptBlockSchema })),
+})
+
+/**
+ * A part of a person's message beside its text. It is never changed: what is large or binary is in files,
+ * named by their hashes, so what is shown is what is sent.
+ */
+export const attachmentSchema = z.discriminatedUnion('kind', [
+  fileAttachmentSchema,
+  resourceAttachmentSchema,
+  promptAttachmentSchema,
+])
+export type Attachment = z.infer<typeof attachmentSchema>
+export type FileAttachment = z.infer<typeof fileAttachmentSchema>
+export type ResourceAttachment = z.infer<typeof resourceAttachmentSchema>
+export type PromptAttachment = z.infer<typeof promptAttachmentSchema>

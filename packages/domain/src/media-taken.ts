@@ -1,0 +1,18 @@
+import type { ModelInfo, ModelProvider } from './model.ts'
+
+/** Types of sound that chat completions carry; Anthropic's messages carry none. */
+const CARRIED_SOUND = /^audio\/(?:wav|mp3|mpeg)$/
+
+/**
+ * Whether a model takes a picture or a sound of this type: `false` when its wire has no place for it or its
+ * provider says that it takes none, `undefined` when nobody knows.
+ */
+export function mediaTaken(
+  { kind, models }: Pick<ModelProvider, 'kind'> & { models: readonly ModelInfo[] },
+  modelId: string,
+  mimeType: string,
+): boolean | undefined {
+  const model = models.find(({ id }) => id === modelId)
+  if (mimeType.startsWith('image/')) return model?.images
+  return kind !== 'anthropic' && CARRIED_SOUND.test(mimeType) ? model?.sounds : false
+}

@@ -1,0 +1,104 @@
+import {
+  ATTACHMENT_LIMITS,
+  bareMediaType,
+  type Attachment,
+  type BlobRef,
+  type KeptBlock,
+} from '@gatehouse/domain'
+import { groupedDigits, wholeCharacters } from '@gatehouse/domain/text'
+import type { BlobStore, UserPart } from '../../ports/index.ts'
+import type { MediaBudget } from '../read-content.ts'
+import { GONE, orGone, takeMedia } from '../read-media.ts'
+
+/** What is known of the request in which a message is told. */
+export interface AttachedSources {
+  blobs: BlobStore
+  media: MediaBudget
+  /** Whether the model takes media of this type; `undefined` = nobody knows, and it is sent. */
+  takes(mimeType: string): boolean | undefined
+  /** How the model can read on in an attachment. */
+  readOn(attachment: Attachment): { handle: string; tool: string; onShortened(): void }
+}
+
+/** Reads the blocks of one attachment for a model: as much of its texts as it is given at once. */
+export class AttachedParts {
+  readonly #attachment: Attachment
+  readonly #sources: AttachedSources
+  #left: number = ATTACHMENT_LIMITS.textCharacters
+
+  constructor(attachment: Attachment, sources: AttachedSources) {
+    this.#attachment = attachment
+    this.#sources = sources
+  }
+
+  /** A block as data, its text between two lines with a mark. */
+  async read(block: KeptBlock, index: number): Promise<UserPart[]> {
+    switch (block.type) {
+      case 'text':
+        return [said(this.#marked(await this.#text(block.text, block.kept, index)))]
+      case 'image':
+      case 'audio':
+        return this.#media(block.mimeType, block.kept)
+      case 'resource_link': {
+        const { name, uri, description = '' } = block
+        return [said(this.#marked(this.#cut(`${name} ${uri} ${description}`)))]
+      }
+      case 'resource': {
+        const { text, kept, mimeType = '' } = block.resource
+        if (text !== undefined) return [said(this.#marked(await this.#text(text, kept, index)))]
+        if (kept && /^(?:image|audio)\//.test(mimeType)) return this.#media(mimeType, kept)
+        const bytes = groupedDigits(kept?.bytes ?? 0)
+        const type = mimeType === '' ? 'unknown type' : bareMediaType(mimeType)
+        return [said(`[Binary data, ${type}, ${bytes} bytes: not given to you.]`)]
+      }
+    }
+  }
+
+  /** A message of a prompt: its text is said in its role, what else is in it is data. */
+  async readMessage(block: KeptBlock, index: number): Promise<UserPart[]> {
+    if (block.type === 'text') return [said(await this.#text(block.text, block.kept, index))]
+    if (block.type !== 'resource') return this.read(block, index)
+    const name = JSON.stringify(block.resource.uri.slice(0, 500))
+    return [said(`[The resource ${name}:]`), ...(await this.read(block, index))]
+  }
+
+  /** Nobody who wrote the text knew the id of what it would become. */
+  #marked(text: string): string {
+    let mark = `----- ${this.#attachment.id} -----`
+    while (text.includes(mark)) mark = `-${mark}-`
+    return `${mark}\n${text}\n${mark}`
+  }
+
+  #cut(text: string): string {
+    const given = wholeCharacters(text, Math.max(0, this.#left))
+    this.#left -= text.length
+    return given
+  }
+
+  async #text(inline: string, kept: BlobRef | undefined, index: number): Promise<string> {
+    const room = Math.max(0, this.#left)
+    const text = kept
+      ? await orGone(this.#sources.blobs.text(kept, { start: 0, end: room }))
+      : inline
+    const total = text === GONE ? text.length : (kept?.characters ?? inline.length)
+    const given = wholeCharacters(text, room)
+    this.#left -= total
+    if (given.length >= total) return given
+    const { handle, tool, onShortened } = this.#sources.readOn(this.#attachment)
+    onShortened()
+    const left = groupedDigits(total - given.length)
+    return `${given}\n[Shortened: ${left} of ${groupedDigits(total)} characters are not here. Call ${tool} with result "${handle}", part ${index}, from ${given.length} to read on.]`
+  }
+
+  async #media(mimeType: string, kept: BlobRef): Promise<UserPart[]> {
+    const type = mimeType.startsWith('image/') ? ('image' as const) : ('audio' as const)
+    if (mimeType === 'application/octet-stream')
+      return [said('[This is neither a picture nor a sound that can be sent: not given to you.]')]
+    if (this.#sources.takes(mimeType) === false)
+      return [said(`[This model takes no ${type}, so you are not given it. The user was told.]`)]
+    const taken = await takeMedia({ type, mimeType, kept }, this.#sources)
+    return [taken.type === 'text' ? said(taken.text) : { ...taken, mimeType }]
+  }
+}
+
+const said = (text: string): UserPart => ({ type: 'text', text })

@@ -1,0 +1,44 @@
+import { ATTACHMENT_LIMITS, GatehouseError } from '@gatehouse/domain'
+import { groupedDigits } from '@gatehouse/domain/text'
+
+const { count, fileBytes, allBytes, edge, pixels } = ATTACHMENT_LIMITS
+const megabytes = (bytes: number): number => bytes / 1_000_000
+
+/** Why something is not attached; nothing of it is kept or sent. */
+export const refusal = {
+  empty: () => new GatehouseError('attachment/empty', 'There is nothing in it to attach.'),
+  unsupported: () =>
+    new GatehouseError(
+      'attachment/unsupported',
+      'Only text, pictures (PNG, JPEG, GIF, WebP) and sound (WAV, MP3) can be attached.',
+    ),
+  fileTooLarge: () =>
+    new GatehouseError(
+      'attachment/file-too-large',
+      `A file may have at most ${megabytes(fileBytes)} MB. Attach a smaller one.`,
+      { data: { megabytes: megabytes(fileBytes) } },
+    ),
+  pictureTooLarge: (width: number, height: number) =>
+    new GatehouseError(
+      'attachment/picture-too-large',
+      `This picture has ${groupedDigits(width)} × ${groupedDigits(height)} pixels. Models take at most ${groupedDigits(edge)} per side and ${megabytes(pixels)} million in all.`,
+      { data: { width, height, edge, megapixels: megabytes(pixels) } },
+    ),
+  tooMany: () =>
+    new GatehouseError(
+      'attachment/too-many',
+      `A message takes at most ${count} attachments. Remove one first.`,
+      { data: { count } },
+    ),
+  tooMuch: () =>
+    new GatehouseError(
+      'attachment/too-much',
+      `The attachments of one message may have at most ${megabytes(allBytes)} MB. Remove one first.`,
+      { data: { megabytes: megabytes(allBytes) } },
+    ),
+  changed: () =>
+    new GatehouseError(
+      'attachment/changed',
+      'The attachments changed meanwhile, so nothing was sent. Look at them and send again.',
+    ),
+}

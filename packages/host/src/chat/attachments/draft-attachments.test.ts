@@ -1,0 +1,232 @@
+import { ATTACHMENT_LIMITS, isGatehouseError } from '@gatehouse/domain'
+import { describe, expect, it } from 'vitest'
+import {
+  createChatHarness,
+  lastTurn,
+  says,
+  turnOver,
+  type ChatHarness,
+  type ReadyChat,
+} from '../../testing/chat-harness.ts'
+import { stepOf } from '../../testing/index.ts'
+import type { PromptRequest } from '../../ports/index.ts'
+import { base64Of, pngOf } from './testing/pictures.ts'
+
+const answer = stepOf(says('Seen.'))
+const text = (value: string): Uint8Array =>
+  Uint8Array.from(Array.from(value, (character) => character.charCodeAt(0)))
+const notes = { name: 'notes.txt', mimeType: 'text/plain', bytes: text('one\ntwo') }
+const picture = { name: 'shot.png', mimeType: 'image/png', bytes: pngOf(1500, 1000) }
+
+async function codeOf(work: Promise<unknown> | (() => unknown)): Promise<string> {
+  try {
+    await (typeof work === 'function' ? work() : work)
+  } catch (error) {
+    if (isGatehouseError(error)) return error.code
+    throw error
+  }
+  return 'it passed'
+}
+
+const idsIn = ({ host, chat }: ReadyChat): string[] =>
+  host.chats.view(chat.id).attachments.map(({ id }) => id)
+
+describe('files of a draft', () => {
+  it('are what their bytes say, with what they cost, and the window is told', async () => {
+    const harness = createChatHarness()
+    const ready = await harness.ready([])
+    const { host, chat } = ready
+    await host.attachments.attachFile(chat.id, { ...notes, name: '/home/ada/notes.txt' })
+    await host.attachments.attachFile(chat.id, { ...picture, mimeType: 'text/html' })
+    const { attachments } = host.chats.view(chat.id)
+    expect(attachments).toMatchObject([
+      {
+        kind: 'file',
+        name: 'notes.txt',
+        mimeType: 'text/plain',
+        bytes: 7,
+        tokens: 2,
+        content: { type: 'text', text: 'one\ntwo' },
+      },
+      {
+        kind: 'file',
+        name: 'shot.png',
+        mimeType: 'image/png',
+        tokens: 1600,
+        picture: { width: 1500, height: 1000 },
+        content: { type: 'image', mimeType: 'image/png' },
+      },
+    ])
+    const told = harness.events.recorded.filter(({ name }) => name === 'chat.attachments-changed')
+    expect(told.at(-1)?.payload).toEqual({ id: chat.id, attachments })
+  })
+
+  it('are refused in words when no model could read them', async () => {
+    const { host, chat } = await createChatHarness().ready([])
+    const attach = (bytes: Uint8Array) =>
+      codeOf(host.attachments.attachFile(chat.id, { name: 'x', mimeType: 'image/png', bytes }))
+    expect(await attach(text('%PDF-1.7\0'))).toBe('attachment/unsupported')
+    expect(await attach(text(' \n'))).toBe('attachment/empty')
+    expect(await attach(new Uint8Array(0))).toBe('attachment/empty')
+    expect(await attach(new Uint8Array(ATTACHMENT_LIMITS.fileBytes + 1))).toBe(
+      'attachment/file-too-large',
+    )
+    expect(await attach(pngOf(30_000, 30_000))).toBe('attachment/picture-too-large')
+    expect(host.chats.view(chat.id).attachments).toEqual([])
+  })
+
+  it('are only so many, and only so much', async () => {
+    const { host, chat } = await createChatHarness().ready([])
+    const large = (byte: number) => ({ ...notes, bytes: new Uint8Array(4_900_000).fill(byte) })
+    for (let count = 0; count < 3; count += 1)
+      await host.attachments.attachFile(chat.id, large(97 + count))
+    expect(await codeOf(host.attachments.attachFile(chat.id, large(120)))).toBe(
+      'attachment/too-much',
+    )
+    for (let count = 3; count < ATTACHMENT_LIMITS.count; count += 1)
+      await host.attachments.attachFile(chat.id, notes)
+    expect(await codeOf(host.attachments.attachFile(chat.id, notes))).toBe('attachment/too-many')
+  })
+
+  it('of which a model is given only the beginning say so', async () => {
+    const { host, chat } = await createChatHarness().ready([])
+    const long = { ...notes, bytes: text('x'.repeat(ATTACHMENT_LIMITS.textCharacters + 4)) }
+    const attached = await host.attachments.attachFile(chat.id, long)
+    expect(attached).toMatchObject({
+      shortened: true,
+      tokens: ATTACHMENT_LIMITS.textCharacters / 4,
+    })
+  })
+})
+
+describe('what is sent', () => {
+  it('is just what was shown: anything else sends nothing', async () => {
+    const ready = await createChatHarness().ready([answer])
+    const { host, chat } = ready
+    const { id } = await host.attachments.attachFile(chat.id, notes)
+    const send = (ids: string[]) => codeOf(() => host.chats.send(chat.id, 'Look', ids))
+    expect(await send([])).toBe('attachment/changed')
+    expect(await send([id, id])).toBe('attachment/changed')
+    expect(await send(['other'])).toBe('attachment/changed')
+    const second = await host.attachments.attachFile(chat.id, picture)
+    expect(await send([id])).toBe('attachment/changed')
+    expect(await send([second.id, id])).toBe('attachment/changed')
+    expect(host.chats.view(chat.id).turns).toEqual([])
+    host.attachments.detach(chat.id, second.id)
+    host.chats.send(chat.id, 'Look', [id])
+    await turnOver(host, chat)
+    expect(lastTurn(host, chat).entries[0]).toMatchObject({ text: 'Look', attachments: [{ id }] })
+    expect(idsIn(ready)).toEqual([])
+  })
+
+  it('may be attachments alone, and names the chat after the first', async () => {
+    const { host, chat } = await createChatHarness().ready([answer])
+    expect(await codeOf(() => host.chats.send(chat.id, ' ', []))).toBe('chat/no-message')
+    const { id } = await host.attachments.attachFile(chat.id, notes)
+    host.chats.send(chat.id, '', [id])
+    await turnOver(host, chat)
+    expect(host.conversations.get(chat.id).title).toBe('notes.txt')
+  })
+
+  it('stays with the message when it is tried again or edited', async () => {
+    const { host, chat } = await createChatHarness().ready([answer, answer, answer])
+    const one = await host.attachments.attachFile(chat.id, notes)
+    const two = await host.attachments.attachFile(chat.id, picture)
+    const first = host.chats.send(chat.id, 'Look', [one.id, two.id]).id
+    await turnOver(host, chat)
+    host.chats.retry(chat.id, first)
+    await turnOver(host, chat)
+    expect(lastTurn(host, chat).entries[0]).toMatchObject({ attachments: [one, two] })
+    host.chats.edit(chat.id, first, { text: 'Only this', attachmentIds: [two.id] })
+    await turnOver(host, chat)
+    expect(lastTurn(host, chat).entries[0]).toMatchObject({ text: 'Only this', attachments: [two] })
+    const edit = (ids: string[]) => () =>
+      host.chats.edit(chat.id, first, { text: 'x', attachmentIds: ids })
+    expect(await codeOf(edit(['other']))).toBe('attachment/changed')
+  })
+})
+
+describe('what a server gives to be attached', () => {
+  const withServer = async (features: NonNullable<ChatHarness['server']['features']>) => {
+    const harness = createChatHarness()
+    harness.server.features = features
+    const ready = await harness.ready([])
+    const serverId = ready.host.servers.list()[0]?.config.id ?? ''
+    return { ...ready, serverId }
+  }
+
+  it('is a resource as it was when main read it, under the address that was asked for', async () => {
+    const { host, chat, serverId } = await withServer({
+      readResource: () =>
+        Promise.resolve({
+          contents: [
+            { uri: 'file:///etc/passwd', mimeType: 'text/plain', text: 'not what was asked for' },
+            { uri: 'file:///a.png', mimeType: 'text/html', blob: base64Of(pngOf(30, 20)) },
+            { uri: 'file:///b.png', mimeType: 'image/png', blob: base64Of(text('no picture')) },
+          ],
+        }),
+    })
+    const attached = await host.attachments.attachResource(chat.id, {
+      serverId,
+      uri: 'notes://today',
+    })
+    expect(attached).toMatchObject({
+      kind: 'resource',
+      serverName: 'files',
+      uri: 'notes://today',
+      name: 'today',
+      contents: [
+        { resource: { uri: 'file:///etc/passwd', text: 'not what was asked for' } },
+        { resource: { mimeType: 'image/png', kept: { bytes: 45 } } },
+        { resource: { mimeType: 'application/octet-stream' } },
+      ],
+    })
+    expect(host.chats.view(chat.id).attachments).toEqual([attached])
+  })
+
+  it('is a prompt with its messages in their roles', async () => {
+    const asked: unknown[] = []
+    const { host, chat, serverId } = await withServer({
+      getPrompt: ({ name, arguments: args }: PromptRequest) => {
+        asked.push([name, args])
+        return Promise.resolve({
+          messages: [
+            { role: 'user', content: { type: 'text', text: 'Review it' } },
+            { role: 'assistant', content: { type: 'text', text: 'I will.' } },
+          ],
+        })
+      },
+    })
+    const attached = await host.attachments.attachPrompt(chat.id, {
+      serverId,
+      name: 'review',
+      arguments: { pr: '41' },
+    })
+    expect(asked).toEqual([['review', { pr: '41' }]])
+    expect(attached).toMatchObject({
+      kind: 'prompt',
+      promptName: 'review',
+      title: 'review',
+      arguments: { pr: '41' },
+      messages: [
+        { role: 'user', content: { type: 'text', text: 'Review it' } },
+        { role: 'assistant', content: { type: 'text', text: 'I will.' } },
+      ],
+    })
+  })
+
+  it('is refused when there is nothing in it that a model reads, or the chat is gone meanwhile', async () => {
+    let contents: { uri: string; blob?: string; text?: string }[] = []
+    const { host, chat, serverId } = await withServer({
+      readResource: () => Promise.resolve({ contents }),
+    })
+    const attach = () => codeOf(host.attachments.attachResource(chat.id, { serverId, uri: 'a:b' }))
+    expect(await attach()).toBe('attachment/empty')
+    contents = [{ uri: 'a:b', blob: base64Of(text('%PDF')) }]
+    expect(await attach()).toBe('attachment/unsupported')
+    contents = [{ uri: 'a:b', text: 'x' }]
+    const late = attach()
+    host.conversations.remove(chat.id)
+    expect(await late).toBe('chat/not-found')
+  })
+})

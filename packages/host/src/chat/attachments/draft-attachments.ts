@@ -1,0 +1,187 @@
+import {
+  attachedMedia,
+  ATTACHMENT_LIMITS,
+  GatehouseError,
+  type Attachment,
+} from '@gatehouse/domain'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { ManagedServer } from '../../servers/managed-server.ts'
+import type { PendingRequests } from '../../servers/pending-requests.ts'
+import type { ServerRegistry } from '../../servers/server-registry.ts'
+import type { ConversationService } from '../conversation-service.ts'
+import { refusal } from './attachment-refusal.ts'
+import { readContents, readFile, readMessages } from './read-attachment.ts'
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'ids'> & {
+  conversations: ConversationService
+  registry: Pick<ServerRegistry, 'get'>
+  requests: PendingRequests
+}
+
+/** A file as the window read it. */
+export interface GivenFile {
+  name: string
+  mimeType: string
+  bytes: Uint8Array
+}
+
+/** A request of the window to a server: by its id it can be cancelled. */
+interface ServerRead {
+  requestId?: string | undefined
+  serverId: string
+}
+
+/**
+ * What is attached to the draft of each chat. It is in the record as soon as it is shown, and sent by
+ * `ChatService.send` as it is there. Methods throw `chat/not-found` and `attachment/…`.
+ */
+export class DraftAttachments {
+  readonly #deps: Dependencies
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /** In the order in which they were attached. */
+  list(conversationId: string): Attachment[] {
+    return this.#deps.stores.attachments.list(conversationId)
+  }
+
+  async attachFile(conversationId: string, file: GivenFile): Promise<Attachment> {
+    this.#assertRoom(conversationId, file.bytes.byteLength)
+    const { cost, ...read } = await readFile(file, this.#deps.stores.blobs)
+    return this.#add(conversationId, {
+      kind: 'file',
+      id: this.#deps.ids.next(),
+      ...cost,
+      name: labelOf(file.name),
+      ...read,
+    })
+  }
+
+  /** Reads the resource as the server's page does. Throws `server/not-running`, `request/…`. */
+  async attachResource(
+    conversationId: string,
+    { requestId, serverId, uri }: ServerRead & { uri: string },
+  ): Promise<Attachment> {
+    this.#assertRoom(conversationId)
+    const { registry, requests, stores, ids } = this.#deps
+    const server = registry.get(serverId)
+    const reading = await requests.run(requestId, (onProgress, signal) =>
+      server.library.readResource({ uri, onProgress }, signal),
+    )
+    const { cost, contents } = await readContents(reading, stores.blobs)
+    const listed = server.cachedLists().resources?.find((one) => one.uri === uri)
+    return this.#add(conversationId, {
+      kind: 'resource',
+      id: ids.next(),
+      ...cost,
+      ...whoIs(server),
+      uri,
+      name: (listed?.title ?? listed?.name ?? lastPart(uri)).slice(0, MAX_LABEL),
+      contents,
+    })
+  }
+
+  /** Gets the prompt as the server's page does. Throws the same. */
+  async attachPrompt(
+    conversationId: string,
+    request: ServerRead & { name: string; arguments: Record<string, string> },
+  ): Promise<Attachment> {
+    this.#assertRoom(conversationId)
+    const { registry, requests, stores, ids } = this.#deps
+    const { requestId, serverId, name, arguments: args } = request
+    const server = registry.get(serverId)
+    const result = await requests.run(requestId, (onProgress, signal) =>
+      server.library.getPrompt({ name, arguments: args, onProgress }, signal),
+    )
+    const { cost, messages } = await readMessages(result, stores.blobs)
+    const listed = server.cachedLists().prompts?.find((one) => one.name === name)
+    return this.#add(conversationId, {
+      kind: 'prompt',
+      id: ids.next(),
+      ...cost,
+      ...whoIs(server),
+      promptName: name,
+      title: (listed?.title ?? name).slice(0, MAX_LABEL),
+      arguments: args,
+      messages,
+    })
+  }
+
+  detach(conversationId: string, attachmentId: string): void {
+    this.#deps.stores.attachments.remove(conversationId, attachmentId)
+    this.#tell(conversationId)
+  }
+
+  /** Those of the draft, if they are just these. Throws `attachment/changed`. */
+  shown(conversationId: string, ids: readonly string[]): Attachment[] {
+    const attachments = this.list(conversationId)
+    if (attachments.length !== ids.length || attachments.some(({ id }, at) => id !== ids[at]))
+      throw refusal.changed()
+    return attachments
+  }
+
+  /** They are in a message now. */
+  sent(conversationId: string): void {
+    if (this.list(conversationId).length === 0) return
+    this.#deps.stores.attachments.clear(conversationId)
+    this.#tell(conversationId)
+  }
+
+  #add(conversationId: string, attachment: Attachment): Attachment {
+    // The chat may be gone, or the draft full, since the reading began.
+    this.#assertRoom(conversationId, attachment.bytes, attachedMedia(attachment))
+    this.#deps.stores.attachments.add(conversationId, attachment)
+    this.#tell(conversationId)
+    return attachment
+  }
+
+  #assertRoom(conversationId: string, bytes = 0, media = 0): void {
+    const { id } = this.#deps.conversations.get(conversationId)
+    const attachments = this.list(id)
+    if (attachments.length >= ATTACHMENT_LIMITS.count) throw refusal.tooMany()
+    const all = attachments.reduce((sum, attachment) => sum + attachment.bytes, bytes)
+    if (all > ATTACHMENT_LIMITS.allBytes) throw refusal.tooMuch()
+    const pictures = attachments.reduce((sum, attachment) => sum + attachedMedia(attachment), media)
+    if (pictures > ATTACHMENT_LIMITS.media) throw refusal.tooMany()
+  }
+
+  #tell(conversationId: string): void {
+    const attachments = this.list(conversationId)
+    this.#deps.events.emit('chat.attachments-changed', { id: conversationId, attachments })
+  }
+}
+
+/** Those of a sent message that stay; all of them where none is named. Throws `attachment/changed`. */
+export function keptAttachments(
+  attachments: readonly Attachment[] = [],
+  ids?: readonly string[],
+): Attachment[] {
+  if (!ids) return [...attachments]
+  if (!ids.every((id) => attachments.some((one) => one.id === id))) throw refusal.changed()
+  return attachments.filter(({ id }) => ids.includes(id))
+}
+
+/** Characters of a name in a chip. */
+const MAX_LABEL = 1000
+
+/** A file's name without folders: it is shown and sent, and never opened. */
+function labelOf(name: string): string {
+  const last = name.split(/[/\\]/).at(-1)?.trim() ?? ''
+  return last === '' ? 'file' : last
+}
+
+const lastPart = (uri: string): string => uri.split('/').findLast((part) => part !== '') ?? uri
+
+const whoIs = ({ config }: ManagedServer) => ({
+  serverId: config.id,
+  serverName: config.name,
+  serverHue: config.hue,
+})
+
+/** Throws `chat/no-message` where there is neither a text nor an attachment. */
+export function assertContent(text: string, attachments: readonly Attachment[]): void {
+  if (text.trim() === '' && attachments.length === 0)
+    throw new GatehouseError('chat/no-message', 'Write a message first.')
+}

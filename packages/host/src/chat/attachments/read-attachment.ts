@@ -1,0 +1,162 @@
+import {
+  ATTACHMENT_LIMITS,
+  bareMediaType,
+  keepBlocks,
+  type ContentBlock,
+  type KeptBlock,
+  type PromptResult,
+  type ResourceReading,
+} from '@gatehouse/domain'
+import type { BlobStore } from '../../ports/index.ts'
+import { costOf, type AttachedCost } from './attachment-cost.ts'
+import { refusal } from './attachment-refusal.ts'
+import { bytesOfBase64, sniffMedia, sniffText, type Sniffed } from './sniff-media.ts'
+
+/** A block whose type is what its bytes say. */
+interface ReadBlock {
+  block: ContentBlock
+  sniffed?: Sniffed | undefined
+}
+
+/** A file as it is attached: what it holds is in the store, and nothing in the draft yet. */
+export interface ReadFile {
+  cost: AttachedCost
+  mimeType: string
+  content: KeptBlock
+  picture?: { width: number; height: number }
+}
+
+/** Throws `attachment/empty`, `attachment/file-too-large`, `attachment/unsupported`, `attachment/picture-too-large`. */
+export async function readFile(
+  { bytes, mimeType }: { bytes: Uint8Array; mimeType: string },
+  blobs: BlobStore,
+): Promise<ReadFile> {
+  if (bytes.byteLength === 0) throw refusal.empty()
+  if (bytes.byteLength > ATTACHMENT_LIMITS.fileBytes) throw refusal.fileTooLarge()
+  const sniffed = sniffMedia(bytes)
+  if (sniffed) return readMediaFile(bytes, sniffed, blobs)
+  const text = sniffText(bytes)
+  if (text === undefined) throw refusal.unsupported()
+  if (text.trim() === '') throw refusal.empty()
+  const block: ContentBlock = { type: 'text', text }
+  const [content] = await kept([block], blobs)
+  if (!content) throw refusal.unsupported()
+  const cost = { ...costOf([{ block }]), bytes: bytes.byteLength }
+  return { cost, mimeType: textType(mimeType), content }
+}
+
+async function readMediaFile(
+  bytes: Uint8Array,
+  sniffed: Sniffed,
+  blobs: BlobStore,
+): Promise<ReadFile> {
+  assertPicture(sniffed)
+  const { media, mimeType } = sniffed
+  const ref = await blobs.put({ data: bytes, encoding: 'bytes', mimeType })
+  const block: ContentBlock = { type: media, data: '', mimeType }
+  const cost = { ...costOf([{ block, sniffed }]), bytes: bytes.byteLength }
+  const content: KeptBlock = { type: media, mimeType, kept: ref }
+  if (sniffed.media !== 'image') return { cost, mimeType, content }
+  return { cost, mimeType, content, picture: { width: sniffed.width, height: sniffed.height } }
+}
+
+function assertPicture(sniffed: Sniffed): void {
+  if (sniffed.media !== 'image') return
+  const { width, height } = sniffed
+  const { edge, pixels } = ATTACHMENT_LIMITS
+  if (width > edge || height > edge || width * height > pixels)
+    throw refusal.pictureTooLarge(width, height)
+}
+
+/** The type of a text as it was told, if that is one; it decides nothing. */
+function textType(mimeType: string): string {
+  const type = bareMediaType(mimeType)
+  return /^text\/|[/+](?:json|xml|javascript|yaml|toml)$/i.test(type) ? type : 'text/plain'
+}
+
+/** The contents of a resource. Throws `attachment/empty`, `attachment/unsupported`, `attachment/too-much`. */
+export async function readContents(
+  { contents }: ResourceReading,
+  blobs: BlobStore,
+): Promise<{ cost: AttachedCost; contents: KeptBlock[] }> {
+  const blocks = contents.map((resource) => withType({ type: 'resource', resource }))
+  const { cost, kept: keptBlocks } = await keepRead(blocks, blobs)
+  return { cost, contents: keptBlocks }
+}
+
+/** The messages of a prompt, in their roles. Throws the same. */
+export async function readMessages(
+  { messages }: PromptResult,
+  blobs: BlobStore,
+): Promise<{ cost: AttachedCost; messages: { role: 'user' | 'assistant'; content: KeptBlock }[] }> {
+  const blocks = messages.map(({ content }) => withType(content))
+  const { cost, kept: keptBlocks } = await keepRead(blocks, blobs)
+  return {
+    cost,
+    messages: messages.flatMap(({ role }, index) => {
+      const content = keptBlocks[index]
+      return content ? [{ role, content }] : []
+    }),
+  }
+}
+
+async function keepRead(
+  blocks: ReadBlock[],
+  blobs: BlobStore,
+): Promise<{ cost: AttachedCost; kept: KeptBlock[] }> {
+  if (blocks.length === 0) throw refusal.empty()
+  if (!blocks.some(isTaken)) throw refusal.unsupported()
+  const cost = costOf(blocks)
+  if (cost.bytes > ATTACHMENT_LIMITS.allBytes) throw refusal.tooMuch()
+  return {
+    cost,
+    kept: await kept(
+      blocks.map(({ block }) => block),
+      blobs,
+    ),
+  }
+}
+
+/** Whether a model is given anything of it. */
+const isTaken = ({ block, sniffed: media }: ReadBlock): boolean =>
+  media !== undefined ||
+  block.type === 'text' ||
+  block.type === 'resource_link' ||
+  (block.type === 'resource' && block.resource.text !== undefined)
+
+/** Data that is neither picture nor sound is called so, whatever its server says of it. */
+const NEITHER = 'application/octet-stream'
+
+/** What a server calls a picture is one only if its bytes are; pictures too large to be sent are none here. */
+function withType(block: ContentBlock): ReadBlock {
+  if (block.type === 'image' || block.type === 'audio') {
+    const media = mediaOf(block.data)
+    return { block: { ...block, mimeType: media?.mimeType ?? NEITHER }, sniffed: media }
+  }
+  if (block.type !== 'resource' || block.resource.text !== undefined) return { block }
+  const { resource } = block
+  const media = mediaOf(resource.blob ?? '')
+  const told = /^(?:image|audio)\//i.test(resource.mimeType ?? '') ? NEITHER : resource.mimeType
+  const mimeType = media?.mimeType ?? told
+  return {
+    block: { ...block, resource: { ...resource, ...(mimeType ? { mimeType } : {}) } },
+    sniffed: media,
+  }
+}
+
+function mediaOf(base64: string): Sniffed | undefined {
+  if ((base64.length * 3) / 4 > ATTACHMENT_LIMITS.fileBytes) return undefined
+  const bytes = bytesOfBase64(base64)
+  const media = bytes && sniffMedia(bytes)
+  if (media?.media !== 'image') return media
+  const { width, height } = media
+  const { edge, pixels } = ATTACHMENT_LIMITS
+  return width > edge || height > edge || width * height > pixels ? undefined : media
+}
+
+async function kept(blocks: ContentBlock[], blobs: BlobStore): Promise<KeptBlock[]> {
+  const keeping = keepBlocks(blocks)
+  let step = keeping.next()
+  while (!step.done) step = keeping.next(await blobs.put(step.value))
+  return step.value
+}

@@ -1,0 +1,73 @@
+import { readPicture } from '@gatehouse/domain/picture'
+
+/** What bytes are, whatever they are called. `null` text and media: nothing that a model takes. */
+export type Sniffed =
+  | { media: 'image'; mimeType: string; width: number; height: number }
+  | { media: 'audio'; mimeType: string }
+
+const PICTURES = ['png', 'jpeg', 'gif', 'webp'] as const
+
+/** A picture or a sound of a type that models take; `undefined` for anything else. */
+export function sniffMedia(bytes: Uint8Array): Sniffed | undefined {
+  const facts = readPicture(bytes)
+  const format = PICTURES.find((known) => known === facts?.format)
+  if (facts && format)
+    return {
+      media: 'image',
+      mimeType: `image/${format}`,
+      width: facts.width,
+      height: facts.height,
+    }
+  if (tag(bytes, 0) === 'RIFF' && tag(bytes, 8) === 'WAVE')
+    return { media: 'audio', mimeType: 'audio/wav' }
+  return isMp3(bytes) ? { media: 'audio', mimeType: 'audio/mpeg' } : undefined
+}
+
+const tag = (bytes: Uint8Array, at: number): string =>
+  String.fromCharCode(...bytes.subarray(at, at + 4))
+
+/** Its tag, or two whole headers of MPEG audio, layer III, at the distance that the first one tells. */
+function isMp3(bytes: Uint8Array): boolean {
+  if (tag(bytes, 0).startsWith('ID3')) return true
+  const length = mp3FrameLength(bytes, 0)
+  return length !== undefined && mp3FrameLength(bytes, length) !== undefined
+}
+
+const BIT_RATES = {
+  1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+} as const
+const SAMPLE_RATES = [44_100, 48_000, 32_000] as const
+
+function mp3FrameLength(bytes: Uint8Array, at: number): number | undefined {
+  const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3)
+  if (first !== 0xff || (second & 0xe6) !== 0xe2) return undefined
+  const version = (second >> 3) & 3
+  if (version === 1) return undefined
+  const bitRate = BIT_RATES[version === 3 ? 1 : 2][third >> 4]
+  const sampleRate = SAMPLE_RATES[(third >> 2) & 3]
+  if (!bitRate || !sampleRate) return undefined
+  const [samples, rate] =
+    version === 3 ? [144, sampleRate] : [72, sampleRate / (version === 2 ? 2 : 4)]
+  return Math.floor((samples * bitRate * 1000) / rate) + ((third >> 1) & 1)
+}
+
+/** Bytes as text; `undefined` when they are none. UTF-8, or UTF-16 with its mark as Windows writes it. */
+export function sniffText(bytes: Uint8Array): string | undefined {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
+  try {
+    const text = new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** The bytes of base64; `undefined` when it is none. */
+export function bytesOfBase64(data: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}

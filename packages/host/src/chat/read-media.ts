@@ -1,0 +1,72 @@
+import { isGatehouseError, type BlobRef } from '@gatehouse/domain'
+import type { BlobStore } from '../ports/index.ts'
+import { MAX_MEDIA, type MediaBudget } from './read-content.ts'
+
+export const GONE = '[The data of this part is not on disk any more.]'
+const NOT_AGAIN =
+  'not sent to you, as there are too many pictures and sounds, and later ones take its place; the user sees it'
+const TOO_LARGE = 'too large or one too many to be sent to you; the user sees it'
+const NOT_TAKEN = 'not sent to you, as this model takes none; the user sees it'
+
+/** A picture or a sound that is in a file. */
+export interface KeptMedia {
+  type: 'image' | 'audio'
+  mimeType: string
+  kept: BlobRef
+}
+
+interface Sources {
+  blobs: Pick<BlobStore, 'data'>
+  media: MediaBudget
+  /** One more than a result may bring. */
+  isTooMany?: boolean
+  takes(mimeType: string): boolean | undefined
+}
+
+type Taken =
+  | { type: 'text'; text: string }
+  | { type: 'image' | 'audio'; data: string; mimeType: string }
+
+/** Its data, or in words why a model gets none. */
+export async function takeMedia(
+  { type, mimeType, kept }: KeptMedia,
+  { blobs, media, isTooMany = false, takes }: Sources,
+): Promise<Taken> {
+  // Four characters of base64 for three bytes.
+  const characters = (kept.bytes * 4) / 3
+  if (takes(mimeType) === false) return mediaNote({ type, mimeType }, NOT_TAKEN)
+  if (characters > MAX_MEDIA || isTooMany) return mediaNote({ type, mimeType }, TOO_LARGE)
+  if (!hasRoom(media, characters)) return mediaNote({ type, mimeType }, NOT_AGAIN)
+  const data = await orGone(blobs.data(kept))
+  return data === GONE ? { type: 'text', text: GONE } : { type, data, mimeType }
+}
+
+/** The same of one whose data is here already. */
+export function roomFor(
+  media: MediaBudget,
+  block: { type: 'image' | 'audio'; data: string; mimeType: string },
+): Taken {
+  return hasRoom(media, block.data.length) ? block : mediaNote(block, NOT_AGAIN)
+}
+
+/** Whether there is room for it in the request, which it takes. */
+function hasRoom(media: MediaBudget, characters: number): boolean {
+  if (media.blocks === 0 || media.characters < characters) return false
+  media.blocks -= 1
+  media.characters -= characters
+  return true
+}
+
+const mediaNote = ({ type, mimeType }: { type: string; mimeType: string }, why: string): Taken => ({
+  type: 'text',
+  text: `[${type}, ${mimeType.slice(0, 200)}: ${why}]`,
+})
+
+export async function orGone(reading: Promise<string>): Promise<string> {
+  try {
+    return await reading
+  } catch (error) {
+    if (isGatehouseError(error) && error.code === 'store/blob-missing') return GONE
+    throw error
+  }
+}

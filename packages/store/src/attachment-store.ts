@@ -1,0 +1,33 @@
+import { attachmentSchema, blobsOfAttachments } from '@gatehouse/domain'
+import type { AttachmentStore } from '@gatehouse/host/ports'
+import type { Database } from './database.ts'
+import { readAll, type RowReader } from './read-rows.ts'
+
+/** What is attached to drafts, in rows of their own: a list of chats does not read them. */
+export function createAttachmentStore(database: Database, read: RowReader): AttachmentStore {
+  const all = database.prepare(
+    'SELECT id, json FROM draft_attachments WHERE conversation_id = ? ORDER BY seq',
+  )
+  const add = database.prepare(
+    'INSERT INTO draft_attachments (conversation_id, id, json) VALUES (?, ?, ?) RETURNING seq',
+  )
+  const refer = database.prepare(
+    'INSERT OR IGNORE INTO draft_blobs (attachment_seq, hash) VALUES (?, ?)',
+  )
+  const remove = database.prepare(
+    'DELETE FROM draft_attachments WHERE conversation_id = ? AND id = ?',
+  )
+  const clear = database.prepare('DELETE FROM draft_attachments WHERE conversation_id = ?')
+  return {
+    list: (conversationId) =>
+      readAll(all.rows(conversationId), 'draft_attachments', (row) => read(row, attachmentSchema)),
+    add(conversationId, attachment) {
+      database.transaction(() => {
+        const [row] = add.rows(conversationId, attachment.id, JSON.stringify(attachment))
+        for (const { hash } of blobsOfAttachments([attachment])) refer.run(Number(row?.[0]), hash)
+      })
+    },
+    remove: (conversationId, id) => remove.run(conversationId, id),
+    clear: (conversationId) => clear.run(conversationId),
+  }
+}
