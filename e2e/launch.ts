@@ -205,7 +205,7 @@ function environment(changes: Record<string, string | undefined>): Record<string
 }
 
 /** Two apps on one display take the keyboard from each other, so each worker has its own. */
-function ownDisplay(): string | undefined {
+export function ownDisplay(): string | undefined {
   const displays = process.env['GATEHOUSE_DISPLAYS']?.split(' ') ?? []
   const index = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
   return displays[index % displays.length] ?? process.env['DISPLAY']

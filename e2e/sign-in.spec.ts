@@ -1,14 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { expect, test, type Gatehouse } from './launch.ts'
+import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
 import { allow, consenting, consentText, consentWindow } from './support/consent.ts'
 import { keychainEntries } from './support/keychain.ts'
 import { request } from './support/routes.ts'
 import { filesWith } from './support/scratch.ts'
 import { serverDialog } from './support/server-dialog.ts'
-import { addServer, openServer, openServerTab, waitForServer } from './support/servers.ts'
+import { openServer, openServerTab, waitForServer } from './support/servers.ts'
+import { addGuarded, addSignedIn, press, run } from './support/sign-in-steps.ts'
 import {
   signInAt,
   signInCard,
@@ -16,7 +16,6 @@ import {
   watchBrowser,
   type GuardedServer,
 } from './support/sign-in.ts'
-import { allowNext, textOf } from './support/tool-runs.ts'
 
 let guarded: GuardedServer
 test.beforeEach(async () => {
@@ -28,59 +27,12 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => guarded.close())
 
-/** Adds the server, which then waits for a sign-in, and opens Activity. */
-async function addGuarded(page: Page): Promise<string> {
-  const { url } = guarded.server
-  const { config } = await addServer(page, { url }, { name: 'guarded', until: undefined })
-  await request(page, 'server.start', { id: config.id }).catch(() => undefined)
-  await page.keyboard.press('Control+3')
-  await expect(signInCard(page)).toBeVisible({ timeout: 20_000 })
-  return config.id
-}
-
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  const button = signInCard(page).getByRole('button', { name })
-  await expect(button).toBeEnabled()
-  // A press in the first moment is meant for what was there before.
-  await page.waitForTimeout(600)
-  await button.press('Enter')
-}
-
-/** The same, and signs in. `opened`: the pages that the browser was asked for. */
-async function addSignedIn({ app, page }: Gatehouse) {
-  const opened = await watchBrowser(app)
-  const id = await addGuarded(page)
-  await press(page, /^Continue in browser/)
-  await expect.poll(async () => (await opened()).length).toBe(1)
-  await signInAt((await opened())[0])
-  await waitForServer(page, id, 'ready')
-  return { id, opened }
-}
-
-/** Runs a tool in the chat that is open, and allows it. */
-async function run(
-  page: Page,
-  serverId: string,
-  { toolName, ...given }: { toolName: string } & Record<string, unknown>,
-) {
-  await page.keyboard.press('Control+1')
-  const id = (await request(page, 'chat.list', {}))[0]?.id ?? ''
-  const call = { serverId, toolName, arguments: given as Record<string, never> }
-  const { turnId } = await request(page, 'chat.run-tool', { id, ...call })
-  await allowNext(page)
-  return async () => {
-    const turn = (await request(page, 'chat.get', { id })).turns.find((one) => one.id === turnId)
-    const entry = turn?.entries.find((one) => one.kind === 'tool-call')
-    return turn?.status === 'done' && entry ? (entry.error ?? textOf(entry)) : ''
-  }
-}
-
 test('a server is signed in to in the browser, and nobody is asked again after a restart', async ({
   gatehouse,
 }) => {
   const opened = await watchBrowser(gatehouse.app)
   let { page } = gatehouse
-  const id = await addGuarded(page)
+  const id = await addGuarded(page, guarded)
   const card = signInCard(page)
   await expect(card.getByTestId('ask-domain')).toContainText('127.0.0.1')
   await expect(card).toContainText('/authorize')
@@ -157,7 +109,7 @@ test('a call that needs more access waits for the person, and then runs once', a
   gatehouse,
 }) => {
   const { page } = gatehouse
-  const { id, opened } = await addSignedIn(gatehouse)
+  const { id, opened } = await addSignedIn(gatehouse, guarded)
   const sum = await run(page, id, { toolName: 'add', a: 2, b: 3 })
   const card = signInCard(page)
   await expect(card).toContainText('numbers:add')
@@ -180,7 +132,7 @@ test('a sign-in that is refused is not asked for again by itself, and its link c
 }) => {
   const opened = await watchBrowser(gatehouse.app)
   const { page } = gatehouse
-  const id = await addGuarded(page)
+  const id = await addGuarded(page, guarded)
   await press(page, /^Not now/)
   const refused = await waitForServer(page, id, 'failed')
   expect(JSON.stringify(refused.connection)).toContain('sign-in-needed')
@@ -208,7 +160,7 @@ test('a sign-in that is refused is not asked for again by itself, and its link c
 
 test('the page of a server shows its sign-in, and signs out', async ({ gatehouse }) => {
   const { page } = gatehouse
-  const { id } = await addSignedIn(gatehouse)
+  const { id } = await addSignedIn(gatehouse, guarded)
   await openServer(page, 'guarded')
   await openServerTab(page, 'Authentication')
   const account = page.getByTestId('sign-in-account')

@@ -12,6 +12,9 @@ export const authorizationRequirements = {
       copy: 'The link can be copied instead, and the window never holds it.',
       refused: 'A refusal leaves the server with “Sign-in needed”, and asks no more by itself.',
       again: 'Start asks again.',
+      browser: 'A window of the browser of this computer leads through the sign-in and back.',
+      windows: 'Of two windows the first answer counts, and only its code is exchanged.',
+      denied: 'A person who denies in the browser is not signed in, and the page there says so.',
     },
   },
   'signin.use': {
@@ -39,6 +42,16 @@ export const authorizationRequirements = {
         'An issuer that cannot be reached, or that asks to wait, loses nothing and is tried again by the next call.',
     },
   },
+  'signin.keychain': {
+    promise: 'A keychain that is locked or gone loses no sign-in unsaid.',
+    clauses: {
+      locked:
+        'Where it is locked, the start says so and asks for no sign-in; once it is open, Retry goes on.',
+      later:
+        'What came while it was locked gets there once it is open, and no file holds it meanwhile.',
+      none: 'Without one a sign-in is kept in memory until quit, the card says so, and nothing is written.',
+    },
+  },
   'signin.page': {
     promise: 'A server’s page shows its sign-in and ends it.',
     clauses: {
@@ -56,6 +69,7 @@ export const authorizationRequirements = {
       window: 'None of them is in the window, or in an answer to it.',
       echoed: 'A token that a server repeats is hidden.',
       removed: 'Removing the server removes them.',
+      crash: 'A crash of the window or of the app leaves none of them in a file.',
     },
   },
   'signin.given': {

@@ -6,18 +6,23 @@ import { resolve } from 'node:path'
 const GONE = 'No such secret item'
 const MOST_READS = 20
 
-/** Entries that Gatehouse has in the keychain of this session, asked for by another program. */
-export function keychainEntries(): { account: string; password: string }[] {
+/** Entries that Gatehouse has in the keychain, asked for by another program. @param env names another keychain */
+export function keychainEntries(
+  env: NodeJS.ProcessEnv = process.env,
+): { account: string; password: string }[] {
   // The keychain is searched and then read. What another test takes out in between ends the reading.
   for (let reads = 1; ; reads += 1) {
-    const { entries, problem } = readKeychain()
+    const { entries, problem } = readKeychain(env)
     if (entries) return entries
     if (!problem.includes(GONE) || reads === MOST_READS)
       throw new Error(`The keychain cannot be read: ${problem}`)
   }
 }
 
-function readKeychain(): { entries?: { account: string; password: string }[]; problem: string } {
+function readKeychain(env: NodeJS.ProcessEnv): {
+  entries?: { account: string; password: string }[]
+  problem: string
+} {
   const require = createRequire(resolve(import.meta.dirname, '../../apps/desktop/package.json'))
   // In a process of its own, ended by force: the module holds on to the session bus.
   const program = `require(process.argv[1]).findCredentials('Gatehouse')
@@ -25,6 +30,7 @@ function readKeychain(): { entries?: { account: string; password: string }[]; pr
     .then((said) => process.stdout.write(JSON.stringify(said), () => process.kill(process.pid, 'SIGKILL')))`
   const { stdout } = spawnSync(process.execPath, ['-e', program, require.resolve('keytar')], {
     encoding: 'utf8',
+    env,
   })
   // The module may end its process instead of saying so.
   if (stdout === '') return { problem: GONE }

@@ -1,3 +1,4 @@
+import { isGatehouseError } from '@gatehouse/domain'
 import type { AuthorizedServer, ClientCredential } from '@gatehouse/host/ports'
 import type { Account, AccountStore, Tokens } from './account.ts'
 import { readProofKey, type ProofKey } from './proof-key.ts'
@@ -20,7 +21,7 @@ export interface AccountKeeperDependencies {
 export class AccountKeeper {
   #server: AuthorizedServer
   readonly #deps: AccountKeeperDependencies
-  #loading: Promise<Account | undefined> | undefined
+  #loading: Promise<void> | undefined
   #account: Account | undefined
   #proofKey: ProofKey | undefined
   #saving: Promise<void> = Promise.resolve()
@@ -65,17 +66,17 @@ export class AccountKeeper {
       throw signInError('refused', `The sign-in at ${this.#server.name} was ended meanwhile.`)
   }
 
-  load(): Promise<Account | undefined> {
+  /**
+   * Reads what is kept, once. Without a keychain there is nothing to wait for: what comes is kept until quit,
+   * and one that is there later is read then. Rejects with `sign-in/locked`.
+   */
+  load(): Promise<void> {
     this.#loading ??= this.#deps.before
       .then(() => this.#find())
-      .then(async (account) => {
-        this.#proofKey = await readProofKey(account?.proofKey)
-        if (!this.#isOver) this.#take(account)
-        return account
-      })
+      .then((account) => this.#take(account))
       .catch((error: unknown) => {
         this.#loading = undefined
-        throw error
+        if (!isGatehouseError(error) || error.data['isGone'] !== true) throw error
       })
     return this.#loading
   }
@@ -112,9 +113,13 @@ export class AccountKeeper {
     this.#proofKey = proofKey
   }
 
-  #take(account: Account | undefined): void {
+  async #take(account: Account | undefined): Promise<void> {
+    const proofKey = await readProofKey(account?.proofKey)
+    // The person may have signed in while it was read.
+    if (this.#isOver || this.#account !== undefined) return
     this.#tell(account)
     this.#account = account
+    this.#proofKey = proofKey
   }
 
   #tell(account: Account | undefined): void {

@@ -74,7 +74,10 @@ const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>
 
 export interface AccountStore {
-  /** `undefined` when there is none for it. Rejects with `sign-in/locked` while the keychain cannot tell. */
+  /**
+   * `undefined` when there is none for it. Rejects with `sign-in/locked` while the keychain cannot tell;
+   * `data.isGone`: there is none, or it does not work, so that nobody can unlock it.
+   */
   load(owner: SignInOwner): Promise<Account | undefined>
   /** The same, whoever it is for; `isOthers`: it was given for another address or client. */
   find(owner: SignInOwner): Promise<{ account: Account; isOthers: boolean } | undefined>
@@ -91,6 +94,7 @@ export function createAccountStore(vault: SecretVault): AccountStore {
       throw signInError(
         'locked',
         `The sign-in is kept in a keychain that cannot be read now. ${answer.reason} ${answer.remedy}`,
+        { data: { isGone: answer.kind === 'unavailable' } },
       )
     const account = accountSchema.safeParse(valueOfJson(answer.secret))
     if (!account.success) return undefined

@@ -129,6 +129,18 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
     expect(await vault.call('probe')).toMatchObject({ code: 'locked' })
   })
 
+  it('reads again what is in a keyring that was unlocked', async () => {
+    const ring = await keyring()
+    const vault = await vaultIn(ring.env)
+    await vault.call('set', 'a', SECRET)
+    await ring.lock()
+    expect(await vault.call('probe')).toMatchObject({ kind: 'memory', code: 'locked' })
+    expect(await vault.call('get', 'a')).toMatchObject({ kind: 'locked' })
+    await ring.unlock()
+    expect(await vault.call('probe')).toEqual(keychain)
+    expect(await vault.call('get', 'a')).toEqual(there(SECRET))
+  })
+
   it('does not take a locked keyring for an empty one', async () => {
     const ring = await keyring()
     const vault = await vaultIn(ring.env)

@@ -10,7 +10,7 @@ const refreshes = (bench: Awaited<ReturnType<typeof createBench>>) =>
     .filter(({ parameters }) => parameters['grant_type'] === 'refresh_token')
 
 describe('a token that expired', () => {
-  it('is refreshed once for 20 calls at the same time', async () => {
+  it('is refreshed once for 20 calls at the same time', { timeout: 60_000 }, async () => {
     const bench = await createBench()
     const connection = await bench.open()
     await bench.echo(connection, 'first')
@@ -164,6 +164,26 @@ describe('a keychain', () => {
     bench.vault.get = () =>
       Promise.resolve({ kind: 'locked', reason: 'Locked.', remedy: 'Unlock.' })
     expect(await bench.echo(await bench.open(), 'open')).toContain('open')
+  })
+
+  it('that is not there keeps nobody from signing in, and is used once it is there', async () => {
+    const bench = await createBench()
+    const { get } = bench.vault
+    bench.vault.get = () =>
+      Promise.resolve({ kind: 'unavailable', reason: 'No keychain.', remedy: 'Start one.' })
+    const connection = await bench.open()
+    expect(await bench.echo(connection, 'in memory')).toContain('in memory')
+    bench.issuer.expireAll()
+    expect(await bench.echo(connection, 'renewed')).toContain('renewed')
+    expect(bench.person.asked).toHaveLength(1)
+    bench.person.does = 'refuse'
+    await expect(bench.open(true)).rejects.toMatchObject({
+      data: { failure: { code: 'sign-in-needed', detail: 'sign-in/refused' } },
+    })
+    expect(bench.person.asked).toHaveLength(2)
+    bench.vault.get = get
+    expect(await bench.echo(await bench.open(), 'found')).toContain('found')
+    expect(bench.person.asked).toHaveLength(2)
   })
 
   it('that is locked is not taken for one without a sign-in', async () => {

@@ -16,7 +16,7 @@ describe('a server behind a sign-in', () => {
     expect(bench.issuer.requests('/token')).toHaveLength(1)
   })
 
-  it('asks nobody again after a restart', async () => {
+  it('asks nobody again after a restart', { timeout: 60_000 }, async () => {
     const bench = await createBench()
     for (let run = 0; run < 20; run += 1) {
       const connection = await bench.open(true)
@@ -105,7 +105,8 @@ describe('what an authorization server may do', () => {
   ] as const)('an answer with %s signs nobody in', async (consent, detail) => {
     const bench = await createBench({
       behaviour: { consent },
-      oauth: { patienceMs: 500 },
+      // Only an answer that is refused lets the wait go on to its end.
+      oauth: { patienceMs: consent === 'wrong-state' ? 500 : 15_000 },
     })
     await expect(bench.open()).rejects.toMatchObject({
       data: { failure: { code: 'sign-in-needed', detail } },

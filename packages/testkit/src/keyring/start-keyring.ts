@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callBus, hasOwner, type PrivateBus, startBus, toolPath } from './private-bus.ts'
+import { unlockKeyring } from './unlock-keyring.ts'
 
 export type KeyringOptions = {
   /**
@@ -24,6 +25,8 @@ export type Keyring = {
   /** Starts the service if none runs, with an unlocked login keyring. */
   startService(): Promise<void>
   lock(): Promise<void>
+  /** As a person who types the password. */
+  unlock(): Promise<void>
   /** Kills the service with -9, as a crash would. */
   killService(): Promise<void>
   stop(): Promise<void>
@@ -77,6 +80,7 @@ export async function startKeyring(options: KeyringOptions = {}): Promise<Keyrin
         `array:objpath:${COLLECTION}`,
       ])
     },
+    unlock: () => unlockKeyring(env['XDG_RUNTIME_DIR'] ?? '', PASSWORD),
     killService,
     stop,
   }

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { _electron, chromium, type Page } from 'playwright-core'
+import { executable, isSandboxRefused, ownDisplay } from '../launch.ts'
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** A browser with windows, as a person has it; a process of its own that knows nothing of Gatehouse. */
+export interface PersonBrowser {
+  /** Opens the address in a window of its own. */
+  visit(url: string): Promise<Page>
+  close(): Promise<void>
+}
+
+/** The Chromium or Chrome of this computer; where there is none, windows of Electron's. */
+export async function openBrowser(): Promise<PersonBrowser> {
+  const executablePath = PLACES.find((place) => existsSync(place))
+  if (executablePath === undefined) return openBareWindows()
+  const chromiumSandbox = !isSandboxRefused()
+  const browser = await chromium.launch({
+    executablePath,
+    headless: false,
+    chromiumSandbox,
+    env: environment(),
+  })
+  return {
+    async visit(url) {
+      const page = await (await browser.newContext()).newPage()
+      await page.goto(url)
+      return page
+    },
+    close: () => browser.close(),
+  }
+}
+
+async function openBareWindows(): Promise<PersonBrowser> {
+  const app = await _electron.launch({
+    executablePath: executable(false),
+    args: [
+      ...(isSandboxRefused() ? ['--no-sandbox'] : []),
+      resolve(import.meta.dirname, '../bench/bare.cjs'),
+    ],
+    chromiumSandbox: true,
+    env: environment(),
+  })
+  await app.firstWindow()
+  return {
+    async visit(url) {
+      const opening = app.waitForEvent('window')
+      await app.evaluate(({ BrowserWindow }) => void new BrowserWindow())
+      const page = await opening
+      await page.goto(url)
+      return page
+    },
+    close: () => app.close(),
+  }
+}
+
+/** The display of this worker: on another one its windows would take the keyboard from another app. */
+function environment(): Record<string, string> {
+  const given = Object.entries({ ...process.env, DISPLAY: ownDisplay() })
+  return Object.fromEntries(given.filter((one): one is [string, string] => one[1] !== undefined))
+}
