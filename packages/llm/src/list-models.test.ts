@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeModelEndpoint } from '@gatehouse/testkit'
+import { readModelList } from './list-models.ts'
 import { createModelClients } from './model-clients.ts'
 import { endpointOf, failureOf, TEST_KEY } from './testing/play.ts'
 import { standstill } from './testing/standstill.ts'
@@ -183,4 +184,20 @@ describe('a list that cannot be had', () => {
     const stopped: unknown = await waiting.catch((reason: unknown) => reason)
     expect(failureOf(stopped).code).toBe('model/aborted')
   })
+})
+
+it.each([
+  [
+    'OpenRouter',
+    { id: 'm', architecture: { input_modalities: ['text', 'image'] } },
+    { images: true, sounds: false },
+  ],
+  ['Mistral', { id: 'm', capabilities: { vision: false } }, { images: false }],
+  ['Anthropic', { id: 'm', capabilities: { image_input: { supported: true } } }, { images: true }],
+  ['LM Studio with eyes', { id: 'm', type: 'vlm' }, { images: true }],
+  ['LM Studio without', { id: 'm', type: 'llm' }, { images: false }],
+  ['who says nothing', { id: 'm', type: 'model' }, {}],
+  ['who says nonsense', { id: 'm', capabilities: 'all', architecture: [] }, {}],
+])('what a model takes is read from the list of %s', (_who, row, takes) => {
+  expect(readModelList(JSON.stringify({ data: [row] }))?.models).toEqual([{ id: 'm', ...takes }])
 })

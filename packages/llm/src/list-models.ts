@@ -35,7 +35,38 @@ const listedModel = z.object({
   max_context_length: tokens,
   max_model_len: tokens,
   max_input_tokens: tokens,
+  architecture: z
+    .object({ input_modalities: z.array(z.string()) })
+    .optional()
+    .catch(undefined),
+  capabilities: z
+    .object({
+      vision: z.boolean().optional().catch(undefined),
+      image_input: z.object({ supported: z.boolean() }).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
 })
+
+type ListedModel = z.infer<typeof listedModel>
+
+/**
+ * What a model takes besides text, where its list says it: OpenRouter's modalities, the capabilities of
+ * Mistral and Anthropic, and the type that LM Studio gives.
+ */
+function takes({
+  type,
+  architecture,
+  capabilities,
+}: ListedModel): Pick<ModelInfo, 'images' | 'sounds'> {
+  if (architecture) {
+    const { input_modalities: kinds } = architecture
+    return { images: kinds.includes('image'), sounds: kinds.includes('audio') }
+  }
+  const images = capabilities?.vision ?? capabilities?.image_input?.supported
+  if (images !== undefined) return { images }
+  return type === 'vlm' ? { images: true } : type === 'llm' ? { images: false } : {}
+}
 
 /** `null` for what is no model to chat with, `undefined` for what cannot be used. */
 function toInfo(row: unknown): ModelInfo | null | undefined {
@@ -54,6 +85,7 @@ function toInfo(row: unknown): ModelInfo | null | undefined {
     id,
     ...(title === undefined || title === id ? {} : { name: title }),
     ...(contextWindow === undefined ? {} : { contextWindow }),
+    ...takes(parsed.data),
   })
   return info.success ? info.data : undefined
 }

@@ -21,11 +21,13 @@ export interface ModelClientsOptions {
 
 /**
  * Language models behind the `ModelClients` port: OpenAI-compatible chat completions and Anthropic
- * messages. Holds no state and starts nothing; endpoints carry their keys.
+ * messages. Starts nothing, and remembers only which models take no pictures of tools; endpoints carry
+ * their keys.
  */
 export function createModelClients(options: ModelClientsOptions = {}): ModelClients {
   const retry = { ...DEFAULT_RETRY, ...options.retry }
   const stall = { ...DEFAULT_STALL, ...options.stall }
+  const pictureless = new Set<string>()
   const ports = { ...DEFAULT_PORTS, ...options.discoveryPorts }
   return {
     client(endpoint: ModelEndpoint): ModelClient {
@@ -33,7 +35,7 @@ export function createModelClients(options: ModelClientsOptions = {}): ModelClie
         async *stream(request, signal) {
           const { maxEvents } = options
           const target = targetOf(endpoint)
-          yield* streamStep(request, { target, retry, stall, maxEvents }, signal)
+          yield* streamStep(request, { target, retry, stall, maxEvents, pictureless }, signal)
         },
       }
     },

@@ -142,8 +142,11 @@ describe.each([
     const raw = endpoint.requests[0]?.rawBody ?? ''
     expect(raw).toContain('file a')
     expect(raw).toContain(kind === 'anthropic' ? '"is_error":true' : 'The tool reported an error')
-    // A picture goes as a picture, or is named; as text it would be thousands of tokens.
-    expect(raw.includes(PICTURE)).toBe(kind === 'anthropic')
+    // A picture goes as a picture; as text it would be thousands of tokens.
+    expect(raw.split(PICTURE)).toHaveLength(2)
+    const before =
+      kind === 'anthropic' ? '"media_type":"image/png","data":"' : 'data:image/png;base64,'
+    expect(raw).toContain(before + PICTURE)
     expect(raw).not.toContain('call:1')
   })
 

@@ -1,11 +1,12 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import { isGatehouseError, type GatehouseError } from '@gatehouse/domain'
+import { isGatehouseError, modelFailureSchema, type GatehouseError } from '@gatehouse/domain'
 import type { ModelEvent, ModelRequest } from '@gatehouse/host/ports'
 import { adaptTools } from './adapt-tools.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 import { eventStreamFetch } from './event-stream-fetch.ts'
 import { modelAborted, modelFailed } from './model-error.ts'
 import type { OpenContext, RetryPolicy } from './open-response.ts'
+import { hasResultPictures } from './pictures-after-results.ts'
 import { createStallWatch, type StallLimits } from './stall-watch.ts'
 import { createStepMeter } from './step-meter.ts'
 import { closing, createStepProgress, takePart } from './step-progress.ts'
@@ -24,6 +25,8 @@ export interface StepContext {
   retry: RetryPolicy
   stall: StallLimits
   maxEvents?: number | undefined
+  /** Models that refused a request with pictures of results and took it without, by address and name. */
+  pictureless: Set<string>
 }
 
 /** What is absent is left to the provider. */
@@ -43,15 +46,48 @@ async function openStream(request: ModelRequest, context: OpenContext, signal: A
   const { tools, quarantined } = await adaptTools(request.tools, target.kind)
   const fetch = eventStreamFetch(context)
   const model = await vendorModel(target, request.modelId, fetch)
-  const open = async () =>
+  const open = async (resultPictures: boolean) =>
     model.doStream({
-      prompt: toPrompt(request, target.kind),
+      prompt: toPrompt(request, { kind: target.kind, resultPictures }),
       maxOutputTokens: request.maxOutputTokens,
       abortSignal: signal,
       ...sampling(request),
       ...(tools.length > 0 ? { tools, ...choice(request) } : {}),
     })
   return { open, quarantined }
+}
+
+type Open = Awaited<ReturnType<typeof openStream>>['open']
+
+/**
+ * Opens the stream with the pictures that tools gave. Whether a model takes any is not known of most: one
+ * that refuses them is asked once more without, and not again with. What the person attached is not left out.
+ */
+async function openTwice(
+  open: Open,
+  request: ModelRequest,
+  { target, pictureless }: StepContext,
+): ReturnType<Open> {
+  const model = `${target.baseUrl} ${request.modelId}`
+  const isTried =
+    target.kind !== 'anthropic' && !pictureless.has(model) && hasResultPictures(request.messages)
+  try {
+    return await open(isTried)
+  } catch (error) {
+    if (!isTried || !isRefusal(error)) throw error
+    const stream = await open(false)
+    pictureless.add(model)
+    return stream
+  }
+}
+
+/** Statuses with which endpoints refuse pictures: those of requests, and Ollama's and llama.cpp's 500. */
+const REFUSING = new Set([400, 404, 415, 422, 500])
+
+function isRefusal(error: unknown): boolean {
+  if (!isGatehouseError(error)) return false
+  const failure = modelFailureSchema.safeParse(error.data['failure'])
+  return failure.success && REFUSING.has(failure.data.status ?? 0)
 }
 
 /**
@@ -81,7 +117,8 @@ export async function* streamStep(
     const opening = { ...about, retry, maxEvents, onExcess }
     const { open, quarantined } = await openStream(request, opening, controller.signal)
     for (const { names, reason } of quarantined) yield { type: 'tools-quarantined', names, reason }
-    reader = (await untilAborted(open(), controller.signal)).stream.getReader()
+    const opened = openTwice(open, request, context)
+    reader = (await untilAborted(opened, controller.signal)).stream.getReader()
     while (!progress.finish) {
       const { done, value } = await untilAborted(reader.read(), controller.signal)
       if (done) break

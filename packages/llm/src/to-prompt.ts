@@ -1,6 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { ModelProviderKind } from '@gatehouse/domain'
 import type { ModelMessage, ModelRequest } from '@gatehouse/host/ports'
+import { FollowingPictures, joinUsers } from './pictures-after-results.ts'
 import { userContent } from './user-content.ts'
 import { providerOptions } from './step-parts.ts'
 import { toolResultOutput } from './tool-result-output.ts'
@@ -39,15 +40,21 @@ function createCallIds() {
   }
 }
 
-function toMessage(
+interface ToPrompt {
+  kind: ModelProviderKind
+  /** Where a wire takes no pictures in results, they follow in a message of their own. */
+  resultPictures: boolean
+  ids: ReturnType<typeof createCallIds>
+}
+
+function toMessages(
   message: ModelMessage,
-  kind: ModelProviderKind,
-  ids: ReturnType<typeof createCallIds>,
-): LanguageModelV4Message | undefined {
+  { kind, resultPictures, ids }: ToPrompt,
+): LanguageModelV4Message[] {
   switch (message.role) {
     case 'user': {
       const parts = 'parts' in message ? message.parts : [{ type: 'text' as const, ...message }]
-      return { role: 'user', content: userContent(parts, kind) }
+      return [{ role: 'user', content: userContent(parts, kind) }]
     }
     case 'assistant': {
       const content = message.parts.flatMap((part): AssistantContent => {
@@ -59,24 +66,34 @@ function toMessage(
         const call = { toolCallId, toolName: part.name, input: wellFormedJson(part.arguments) }
         return [{ type: 'tool-call', ...call, ...options }]
       })
-      return content.length === 0 ? undefined : { role: 'assistant', content }
+      return content.length === 0 ? [] : [{ role: 'assistant', content }]
     }
     case 'tool': {
+      const following =
+        kind === 'anthropic' || !resultPictures ? undefined : new FollowingPictures()
       const content = message.results.map((result) => ({
         type: 'tool-result' as const,
         toolCallId: ids.close(result.callId),
         toolName: result.name,
-        output: toolResultOutput(result, kind),
+        output: toolResultOutput(result, kind, following?.of(result)),
       }))
-      return content.length === 0 ? undefined : { role: 'tool', content }
+      const pictures = following?.message()
+      return content.length === 0
+        ? []
+        : [{ role: 'tool', content }, ...(pictures ? [pictures] : [])]
     }
   }
 }
 
 /** The request's system text and messages in the shape of the SDK's language-model interface. */
-export function toPrompt(request: ModelRequest, kind: ModelProviderKind): LanguageModelV4Prompt {
+export function toPrompt(
+  request: ModelRequest,
+  about: Pick<ToPrompt, 'kind' | 'resultPictures'>,
+): LanguageModelV4Prompt {
   const ids = createCallIds()
-  const messages = request.messages.flatMap((message) => toMessage(message, kind, ids) ?? [])
+  const messages = joinUsers(
+    request.messages.flatMap((message) => toMessages(message, { ...about, ids })),
+  )
   return request.system.trim() === ''
     ? messages
     : [{ role: 'system', content: request.system }, ...messages]

@@ -11,12 +11,17 @@ function size(base64: string): string {
   return bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} KB`
 }
 
-function blockText(block: ContentBlock): string {
+/** What a result says of a picture that stands in the message after it. */
+export const NEXT_MESSAGE = 'it is in the next message'
+
+function blockText(block: ContentBlock, pictures?: PicturesAfter): string {
   switch (block.type) {
     case 'text':
       return block.text
     case 'image':
     case 'audio':
+      if (pictures?.take(block))
+        return `[${block.type}, ${bareMediaType(block.mimeType)}, ${size(block.data)}: ${NEXT_MESSAGE}]`
       return `[${block.type}, ${bareMediaType(block.mimeType)}, ${size(block.data)}: shown to the user, not to you]`
     case 'resource_link':
       return `[resource ${block.title ?? block.name}: ${block.uri}]${block.description ? ` ${block.description}` : ''}`
@@ -28,8 +33,8 @@ function blockText(block: ContentBlock): string {
   }
 }
 
-function allText(content: ContentBlock[]): string {
-  const text = content.map(blockText).join('\n')
+function allText(content: ContentBlock[], pictures?: PicturesAfter): string {
+  const text = content.map((block) => blockText(block, pictures)).join('\n')
   return text.trim() === '' ? '(no output)' : text
 }
 
@@ -41,12 +46,23 @@ function contentPart(block: ContentBlock): OutputPart {
     : { type: 'text', text: blockText(block).trim() === '' ? '(no output)' : blockText(block) }
 }
 
+/** Pictures of the results of one step that go into a message of their own after them. */
+export interface PicturesAfter {
+  /** Whether this one does. */
+  take(block: ContentBlock): boolean
+}
+
 /**
- * A tool's result as the wire can carry it: chat completions take text only, Anthropic's messages
- * take images too. An error is marked where the wire has a mark, and said in words where not.
+ * A tool's result as the wire can carry it: chat completions take text only, so that pictures come
+ * `after` it; Anthropic's messages take images too. An error is marked where the wire has a mark, and
+ * said in words where not.
  */
-export function toolResultOutput(result: ModelToolResult, kind: ModelProviderKind): Output {
-  const text = allText(result.content)
+export function toolResultOutput(
+  result: ModelToolResult,
+  kind: ModelProviderKind,
+  after?: PicturesAfter,
+): Output {
+  const text = allText(result.content, after)
   if (kind === 'anthropic') {
     if (result.isError) return { type: 'error-text', value: text }
     const hasImage = result.content.some((block) => block.type === 'image')

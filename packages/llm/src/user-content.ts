@@ -11,6 +11,9 @@ const CARRIED: Record<ModelProviderKind, RegExp> = {
   'openai-compatible': /^(?:image\/[\w.+-]+|audio\/(?:wav|mp3|mpeg))$/i,
 }
 
+/** Characters of base64 that Anthropic takes of one picture. */
+const MAX_PICTURE = 5 * 1024 * 1024
+
 /** A user's message for the wire. Throws `model/failed` for media that it cannot carry. */
 export function userContent(parts: UserPart[], kind: ModelProviderKind): Content {
   const content = parts.flatMap((part): Content => {
@@ -20,6 +23,12 @@ export function userContent(parts: UserPart[], kind: ModelProviderKind): Content
       throw modelFailed({
         code: 'bad-request',
         message: `This provider takes no ${part.type} of the type ${part.mimeType.slice(0, 100)}. Take it out, or choose a model of another provider.`,
+      })
+    if (kind === 'anthropic' && part.data.length > MAX_PICTURE)
+      throw modelFailed({
+        code: 'bad-request',
+        message:
+          'A picture is larger than this provider takes (3.9 MB). Remove it from the message, or choose a model of another provider.',
       })
     return [{ type: 'file', data: { type: 'data', data: part.data }, mediaType: part.mimeType }]
   })

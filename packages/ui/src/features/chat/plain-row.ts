@@ -1,10 +1,11 @@
+import { attachmentName, type UserMessage } from '@gatehouse/domain'
 import type { TranscriptRow } from './transcript-rows.ts'
 
 /** What a row says, for when it cannot be drawn. */
 export function plainRow(row: TranscriptRow): string {
   switch (row.kind) {
     case 'user':
-      return row.message.text
+      return plainMessage(row.message)
     case 'assistant':
       return row.reasoning === '' ? row.text : `${row.reasoning}\n\n${row.text}`
     case 'call': {
@@ -17,4 +18,10 @@ export function plainRow(row: TranscriptRow): string {
     case 'footer':
       return ''
   }
+}
+
+/** A message as text: what is attached by its names. */
+export function plainMessage({ text, attachments = [] }: UserMessage): string {
+  const names = attachments.map(attachmentName)
+  return [...names, ...(text.trim() === '' ? [] : [text])].join('\n')
 }

@@ -1,54 +1,15 @@
-import type { ContentBlock, JsonValue, KeptBlock, KeptResult } from '@gatehouse/domain'
+import type { JsonValue, KeptBlock, KeptResult } from '@gatehouse/domain'
 import { useMemo } from 'react'
-import { Button, Callout, JsonView, useSteps } from '../../kit/index.ts'
-import { DrawnSafely } from '../../lib/drawn-safely.tsx'
+import { Callout, JsonView } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { FoldedText } from '../../lib/folded-text.tsx'
 import { KeptText } from '../../lib/kept-text.tsx'
-import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
 import { KeptJson, KeptParts } from './kept-parts.tsx'
-import { EmbeddedResourceBlock, ResourceLinkBlock } from './resource-blocks.tsx'
+import { Blocks, FIRST_BLOCKS } from './kept-blocks.tsx'
 
 interface ToolResultViewProps {
   result: KeptResult
   serverName: string
 }
-
-interface BlockProps {
-  /** As it is kept, or as a server sent it. */
-  block: KeptBlock | ContentBlock
-  serverName: string
-  isError: boolean
-}
-
-function Block({ block, serverName, isError }: BlockProps) {
-  const t = useT('chat')
-  const tone = isError ? 'danger' : undefined
-  switch (block.type) {
-    case 'text': {
-      const { text } = block
-      return 'kept' in block && block.kept ? (
-        <KeptText preview={text} kept={block.kept} label={t('call.text')} tone={tone} />
-      ) : (
-        <FoldedText text={text} label={t('call.text')} tone={tone} />
-      )
-    }
-    case 'image':
-      return <ImageBlock data={dataOf(block)} mimeType={block.mimeType} serverName={serverName} />
-    case 'audio':
-      return <AudioBlock data={dataOf(block)} mimeType={block.mimeType} serverName={serverName} />
-    case 'resource_link':
-      return <ResourceLinkBlock block={block} />
-    case 'resource':
-      return <EmbeddedResourceBlock block={block} serverName={serverName} />
-  }
-}
-
-const dataOf = (block: Extract<KeptBlock | ContentBlock, { type: 'image' | 'audio' }>) =>
-  'data' in block ? block.data : block.kept
-
-/** Blocks that are drawn at first, and by each press of "Show more". */
-const BLOCKS = { first: 20, step: 50 }
 
 /** Servers repeat structured content as text for older hosts; once is enough. */
 function withoutRepeated(
@@ -58,11 +19,11 @@ function withoutRepeated(
   if (structured === undefined) return content
   const squeeze = (text: string): string => text.replace(/\s+/gu, '')
   const isWhole = (block: KeptBlock): boolean => block.type === 'text' && !block.kept
-  if (!content.slice(0, BLOCKS.first).some(isWhole)) return content
+  if (!content.slice(0, FIRST_BLOCKS).some(isWhole)) return content
   const own = squeeze(JSON.stringify(structured))
   return content.filter(
     (block, index) =>
-      index >= BLOCKS.first ||
+      index >= FIRST_BLOCKS ||
       block.type !== 'text' ||
       !isWhole(block) ||
       block.text.length < own.length ||
@@ -97,29 +58,6 @@ export function ToolResultView({ result, serverName }: ToolResultViewProps) {
       )}
       {structured && <KeptJson {...structured} label={t('call.structured')} />}
     </div>
-  )
-}
-
-interface BlocksProps extends Omit<BlockProps, 'block'> {
-  blocks: readonly BlockProps['block'][]
-}
-
-function Blocks({ blocks, ...about }: BlocksProps) {
-  const t = useT('chat')
-  const steps = useSteps(blocks.length, BLOCKS)
-  return (
-    <>
-      {blocks.slice(0, steps.shown).map((block, index) => (
-        <DrawnSafely key={index} of={block} text={() => JSON.stringify(block)}>
-          <Block block={block} {...about} />
-        </DrawnSafely>
-      ))}
-      {steps.left > 0 && (
-        <Button size="small" className="self-start" onClick={steps.more}>
-          {t('call.moreParts', { count: steps.next, left: steps.left })}
-        </Button>
-      )}
-    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { TranscriptTurn, UserMessage } from '@gatehouse/domain'
 import { MAX_MESSAGE_CHARACTERS } from '@gatehouse/contract'
 import { Pencil } from 'lucide-react'
-import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import {
   AutoGrowTextArea,
   Button,
@@ -14,7 +14,10 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { AttachedList } from './attachments/attached-list.tsx'
+import { KeptChips } from './attachments/kept-chips.tsx'
 import { HiddenInDraft } from './hidden-in-draft.tsx'
+import { plainMessage } from './plain-row.ts'
 import { VersionSwitch } from './version-switch.tsx'
 
 interface UserRowProps {
@@ -33,10 +36,17 @@ export const UserRow = memo(function UserRow({ message, turn, busy }: UserRowPro
     return <EditMessage message={message} turn={turn} busy={busy} text={edit} />
   return (
     <div className="group flex flex-col items-end gap-1" data-testid="user-message">
-      <div className="max-w-[85%] rounded-xl rounded-br-sm border border-line bg-sunken px-3 py-2 text-read">
-        <VisuallyHidden>{t('transcript.user')}: </VisuallyHidden>
-        <RevealText text={message.text} />
-      </div>
+      {message.attachments && (
+        <div className="flex w-[85%] justify-end">
+          <AttachedList attachments={message.attachments} />
+        </div>
+      )}
+      {message.text.trim() !== '' && (
+        <div className="max-w-[85%] rounded-xl rounded-br-sm border border-line bg-sunken px-3 py-2 text-read">
+          <VisuallyHidden>{t('transcript.user')}: </VisuallyHidden>
+          <RevealText text={message.text} />
+        </div>
+      )}
       {turn.model === null && (
         <span className="text-micro text-fg-3">{t('transcript.notSent')}</span>
       )}
@@ -49,7 +59,7 @@ export const UserRow = memo(function UserRow({ message, turn, busy }: UserRowPro
           disabled={busy}
           onClick={() => changeEdit(message.id, message.text)}
         />
-        <CopyButton text={message.text} label={t('transcript.copyMessage')} />
+        <CopyButton text={plainMessage(message)} label={t('transcript.copyMessage')} />
       </div>
     </div>
   )
@@ -67,10 +77,14 @@ function EditMessage({ message, turn, busy, text }: UserRowProps & { text: strin
     area.current?.focus()
     area.current?.setSelectionRange(-1, -1)
   }, [])
+  const { kept, remove, isOther } = useKept(message)
   const tooLong = text.length > MAX_MESSAGE_CHARACTERS
-  const sendable = text.trim() !== '' && text !== message.text && !tooLong && !busy
+  const hasContent = text.trim() !== '' || kept.length > 0
+  const sendable = hasContent && (text !== message.text || isOther) && !tooLong && !busy
   const submit = () => {
-    if (sendable && !send.isPending) send.mutate({ id: turn.conversationId, turnId: turn.id, text })
+    if (!sendable || send.isPending) return
+    const attachmentIds = message.attachments && { attachmentIds: kept.map(({ id }) => id) }
+    send.mutate({ id: turn.conversationId, turnId: turn.id, text, ...attachmentIds })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // 229 = the key press that an input method is still working on.
@@ -83,6 +97,7 @@ function EditMessage({ message, turn, busy, text }: UserRowProps & { text: strin
   }
   return (
     <div className="flex flex-col gap-2" data-testid="user-message">
+      {kept.length > 0 && <KeptChips attachments={kept} onRemove={remove} />}
       <AutoGrowTextArea
         ref={area}
         aria-label={t('transcript.editLabel')}
@@ -123,4 +138,14 @@ function EditMessage({ message, turn, busy, text }: UserRowProps & { text: strin
       </div>
     </div>
   )
+}
+
+/** The attachments that the message keeps; those that were removed come back when editing is given up. */
+function useKept({ attachments = [] }: UserMessage) {
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  return {
+    kept: attachments.filter(({ id }) => !removed.includes(id)),
+    remove: (id: string) => setRemoved((ids) => [...ids, id]),
+    isOther: removed.length > 0,
+  }
 }

@@ -223,6 +223,17 @@ export const chat = {
     binary: 'Binary data, stored with the call. It cannot be shown as text.',
     textOf: 'Text of {{name}}',
   },
+  attached: {
+    list: 'Attachments',
+    enlarge: 'Enlarge {{name}}',
+    prompt: 'prompt from {{server}}',
+    remove: 'Remove {{name}}',
+    shortened: 'The model receives the first {{characters}} characters and can read on.',
+    role: {
+      user: 'As your message',
+      assistant: 'As the assistant’s message, written by {{server}}',
+    },
+  },
   composer: {
     label: 'Message',
     placeholder: 'Ask anything',

@@ -201,6 +201,14 @@ export const chat = {
     binary: '二进制数据，已随调用保存，无法显示为文本。',
     textOf: '{{name}} 的文本',
   },
+  attached: {
+    list: '附件',
+    enlarge: '放大 {{name}}',
+    prompt: '{{server}} 的提示词',
+    remove: '移除 {{name}}',
+    shortened: '模型先收到前 {{characters}} 个字符，可继续读取其余部分。',
+    role: { user: '作为你的消息', assistant: '作为助手的消息（由 {{server}} 编写）' },
+  },
   composer: {
     label: '消息',
     placeholder: '输入消息',

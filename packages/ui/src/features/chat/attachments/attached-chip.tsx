@@ -1,0 +1,62 @@
+import { attachmentName, type Attachment } from '@gatehouse/domain'
+import { AudioLines, ChevronRight, FileText } from 'lucide-react'
+import { classNames, HueMark, Icon, RevealText } from '../../../kit/index.ts'
+import { useFormats } from '../../../lib/formats.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { oneLine } from '../../../lib/one-line.ts'
+
+interface AttachedChipProps {
+  attachment: Attachment
+  open: boolean
+  /** The id of what it opens. */
+  panel: string
+  onToggle: () => void
+}
+
+/** One attachment in a line: whose it is, its name, and how much it is. */
+export function AttachedChip({ attachment, open, panel, onToggle }: AttachedChipProps) {
+  const { bytes } = useFormats()
+  const name = oneLine(attachmentName(attachment), 120)
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={open ? panel : undefined}
+      onClick={onToggle}
+      data-testid="attached-chip"
+      className="flex h-control min-w-0 items-center gap-1.5 rounded-lg border border-line bg-sunken px-2.5 text-small hover:bg-hover"
+    >
+      <AttachmentMark attachment={attachment} />
+      <span className="min-w-0 truncate font-medium">
+        <RevealText text={name} wrap={false} />
+      </span>
+      {attachment.kind === 'file' ? (
+        <span className="shrink-0 text-fg-3 tabular-nums">{bytes(attachment.bytes)}</span>
+      ) : (
+        <FromServer attachment={attachment} />
+      )}
+      <Icon
+        icon={ChevronRight}
+        size={14}
+        className={classNames('text-fg-3 transition-transform duration-100', open && 'rotate-90')}
+      />
+    </button>
+  )
+}
+
+function FromServer({ attachment }: { attachment: Exclude<Attachment, { kind: 'file' }> }) {
+  const t = useT('chat')
+  const server = oneLine(attachment.serverName, 60)
+  return (
+    <span className="shrink-0 text-fg-3">
+      {attachment.kind === 'prompt' ? t('attached.prompt', { server }) : server}
+    </span>
+  )
+}
+
+/** The square of its server, or what kind of file it is. */
+export function AttachmentMark({ attachment }: { attachment: Attachment }) {
+  if (attachment.kind !== 'file') return <HueMark hue={attachment.serverHue} />
+  const icon = attachment.content.type === 'audio' ? AudioLines : FileText
+  return <Icon icon={icon} size={14} className="text-fg-2" />
+}

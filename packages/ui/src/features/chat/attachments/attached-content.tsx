@@ -1,0 +1,121 @@
+import { ATTACHMENT_LIMITS, type Attachment, type PromptAttachment } from '@gatehouse/domain'
+import {
+  Card,
+  CardHeader,
+  CardSection,
+  KeyValues,
+  RevealText,
+  ServerName,
+} from '../../../kit/index.ts'
+import { useFormats } from '../../../lib/formats.ts'
+import { FoldedText } from '../../../lib/folded-text.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { KeptText } from '../../../lib/kept-text.tsx'
+import { oneLine } from '../../../lib/one-line.ts'
+import { Sound } from '../../../lib/sound.tsx'
+import { Block, Blocks } from '../kept-blocks.tsx'
+
+/** What is in an attachment, as it was sent. */
+export function AttachedContent({ attachment }: { attachment: Attachment }) {
+  if (attachment.kind === 'file')
+    return (
+      <Card label={oneLine(attachment.name)}>
+        <div className="px-3 py-2.5">
+          <FileContent name={attachment.name} content={attachment.content} />
+        </div>
+        <Shortened attachment={attachment} />
+      </Card>
+    )
+  return (
+    <Card hue={attachment.serverHue} label={oneLine(attachment.serverName)}>
+      <Head attachment={attachment} />
+      {attachment.kind === 'resource' ? (
+        <CardSection className="flex flex-col gap-3">
+          <Blocks blocks={attachment.contents} serverName={attachment.serverName} />
+        </CardSection>
+      ) : (
+        <PromptContent prompt={attachment} />
+      )}
+      <Shortened attachment={attachment} />
+    </Card>
+  )
+}
+
+function FileContent({
+  name,
+  content,
+}: Pick<Extract<Attachment, { kind: 'file' }>, 'name' | 'content'>) {
+  const t = useT('chat')
+  const label = t('call.textOf', { name: oneLine(name) })
+  if (content.type === 'audio')
+    return <Sound data={content.kept} mimeType={content.mimeType} label={oneLine(name)} />
+  if (content.type !== 'text') return null
+  return content.kept ? (
+    <KeptText preview={content.text} kept={content.kept} label={label} />
+  ) : (
+    <FoldedText text={content.text} label={label} />
+  )
+}
+
+/** Whose it is, and by which name or address it was asked for. */
+function Head({ attachment }: { attachment: Exclude<Attachment, { kind: 'file' }> }) {
+  const { bytes } = useFormats()
+  return (
+    <CardHeader aside={<span className="tabular-nums">{bytes(attachment.bytes)}</span>}>
+      <ServerName hue={attachment.serverHue}>{attachment.serverName}</ServerName>
+      <span className="min-w-0 truncate font-mono text-small text-fg-2">
+        <RevealText
+          text={oneLine(
+            attachment.kind === 'prompt' ? `/${attachment.promptName}` : attachment.uri,
+          )}
+          wrap={false}
+        />
+      </span>
+    </CardHeader>
+  )
+}
+
+function PromptContent({ prompt }: { prompt: PromptAttachment }) {
+  const t = useT('chat')
+  const given = Object.entries(prompt.arguments)
+  return (
+    <>
+      {given.length > 0 && (
+        <CardSection padded={false}>
+          <KeyValues
+            mono
+            variant="card"
+            items={given.map(([name, value]) => ({
+              name,
+              label: <RevealText text={name} />,
+              value: <RevealText text={value} />,
+            }))}
+          />
+        </CardSection>
+      )}
+      <CardSection className="flex flex-col gap-3">
+        {prompt.messages.map(({ role, content }, index) => (
+          <div key={index}>
+            <h4 className="mb-1 text-small text-fg-2">
+              {t(`attached.role.${role}`, { server: oneLine(prompt.serverName, 60) })}
+            </h4>
+            <Block block={content} serverName={prompt.serverName} />
+          </div>
+        ))}
+      </CardSection>
+    </>
+  )
+}
+
+function Shortened({ attachment }: { attachment: Attachment }) {
+  const t = useT('chat')
+  const { number } = useFormats()
+  if (!attachment.shortened) return null
+  return (
+    <CardSection>
+      <p className="text-small text-fg-3">
+        {t('attached.shortened', { characters: number(ATTACHMENT_LIMITS.textCharacters) })}
+      </p>
+    </CardSection>
+  )
+}

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import type { Attachment, TranscriptTurn } from '@gatehouse/domain'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { KitProvider } from '../../../kit/index.ts'
+import { BridgeProvider } from '../../../lib/bridge.tsx'
+import { LanguageProvider } from '../../../lib/i18n.ts'
+import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
+import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
+import { UserRow } from '../user-row.tsx'
+
+const notes: Attachment = {
+  kind: 'file',
+  id: 'a1',
+  bytes: 2048,
+  tokens: 512,
+  name: 'notes.txt',
+  mimeType: 'text/plain',
+  content: { type: 'text', text: 'Remember the milk' },
+}
+const prompt: Attachment = {
+  kind: 'prompt',
+  id: 'a2',
+  bytes: 20,
+  tokens: 5,
+  serverId: 's1',
+  serverName: 'github',
+  serverHue: 1,
+  promptName: 'review-pr',
+  title: 'Review a pull request',
+  arguments: { number: '412' },
+  messages: [
+    { role: 'user', content: { type: 'text', text: 'Review it' } },
+    { role: 'assistant', content: { type: 'text', text: 'I found nothing.' } },
+  ],
+}
+const resource: Attachment = {
+  kind: 'resource',
+  id: 'a3',
+  bytes: 9,
+  tokens: 3,
+  serverId: 's1',
+  serverName: 'github',
+  serverHue: 1,
+  uri: 'git://HEAD~1/diff',
+  name: 'Last change',
+  contents: [{ type: 'resource', resource: { uri: 'file:///etc/shadow', text: 'root' } }],
+}
+
+function show(attachments: Attachment[], text = 'Look') {
+  const message = { kind: 'user-message' as const, id: 'u1', text, attachments, createdAt: 1 }
+  const turn: TranscriptTurn = {
+    id: 't1',
+    conversationId: 'c1',
+    parentId: null,
+    depth: 0,
+    origin: 'message',
+    status: 'done',
+    model: { providerId: 'p', modelId: 'm' },
+    step: 1,
+    stepLimit: 20,
+    entries: [message],
+    preparing: null,
+    failure: null,
+    startedAt: 1,
+    endedAt: 2,
+    entriesBefore: 0,
+    entriesAfter: 0,
+  }
+  const bridge = createSampleBridge({ handlers: { 'chat.edit': () => ({ turnId: 't2' }) } })
+  render(
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider store={createUiStore()}>
+        <LanguageProvider locale="en">
+          <KitProvider>
+            <UserRow message={message} turn={turn} busy={false} />
+          </KitProvider>
+        </LanguageProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  return () =>
+    bridge.requests.filter(({ route }) => route === 'chat.edit').map(({ input }) => input)
+}
+
+const press = (name: string | RegExp) =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+
+afterEach(cleanup)
+
+it('a prompt opens with its arguments and its messages, and says who wrote those of the assistant', async () => {
+  show([notes, prompt])
+  expect(screen.queryByText('Review it')).toBeNull()
+  await press(/Review a pull request/)
+  const content = within(screen.getByRole('group', { name: 'Review a pull request' }))
+  expect(content.getByText('/review-pr')).toBeTruthy()
+  expect(content.getByText('412')).toBeTruthy()
+  expect(content.getByText('As the assistant’s message, written by github')).toBeTruthy()
+  expect(content.getByText('I found nothing.')).toBeTruthy()
+  await press(/notes\.txt/)
+  expect(screen.queryByText('Review it')).toBeNull()
+  expect(screen.getByText('Remember the milk')).toBeTruthy()
+})
+
+it('a resource shows what was asked for, and beside it what its server calls it', async () => {
+  show([resource])
+  await press(/Last change/)
+  expect(screen.getByText('git://HEAD~1/diff')).toBeTruthy()
+  expect(screen.getByText('file:///etc/shadow')).toBeTruthy()
+})
+
+it('a message of attachments alone has no empty bubble', () => {
+  show([notes], '')
+  expect(screen.getByTestId('user-message').querySelector('.rounded-br-sm')).toBeNull()
+})
+
+it('an edited message is sent with the attachments that are left, which is a change by itself', async () => {
+  const edits = show([notes, prompt])
+  await press('Edit message')
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
+  expect(send.disabled).toBe(true)
+  await press('Remove notes.txt')
+  await press('Send')
+  expect(edits()).toEqual([{ id: 'c1', turnId: 't1', text: 'Look', attachmentIds: ['a2'] }])
+})
