@@ -70,6 +70,21 @@ export const authorizationRequirements = {
       echoed: 'A token that a server repeats is hidden.',
       removed: 'Removing the server removes them.',
       crash: 'A crash of the window or of the app leaves none of them in a file.',
+      refused:
+        'Where the keychain refuses one write nothing is lost: tokens stay in memory, and it is tried again.',
+    },
+  },
+  'signin.redirect': {
+    promise: 'The person chooses where the browser comes back after a sign-in.',
+    clauses: {
+      shown: 'The whole redirect URI is shown, and can be copied to register a client by hand.',
+      fixed:
+        'The browser comes back to the host and port that were set, to nobody but this computer.',
+      kept: 'A registration is used again while its redirect URI can be: a random port registers once.',
+      changed: 'Another host or fixed port registers anew.',
+      busy: 'A fixed port that another program has is named with a way out, and nobody is asked.',
+      link: 'The installed app can be opened by a link instead, whose state is checked as strictly.',
+      unasked: 'A link that no sign-in waits for does nothing.',
     },
   },
   'signin.given': {

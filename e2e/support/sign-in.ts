@@ -9,6 +9,7 @@ import {
   type ProtectedServerOptions,
 } from '@gatehouse/testkit'
 import type { ElectronApplication, Locator, Page } from 'playwright-core'
+import { expect } from '../launch.ts'
 
 export interface GuardedServer {
   issuer: AuthorizationServer
@@ -52,6 +53,15 @@ export async function watchBrowser(app: ElectronApplication): Promise<() => Prom
 
 export function signInCard(page: Page): Locator {
   return page.locator('[data-testid="ask-card"][data-kind="sign-in"]')
+}
+
+/** Presses a button of the card as a person does who has seen it. */
+export async function pressInCard(page: Page, name: string | RegExp): Promise<void> {
+  const button = signInCard(page).getByRole('button', { name })
+  await expect(button).toBeEnabled()
+  // A press in the first moment is meant for what was there before.
+  await page.waitForTimeout(600)
+  await button.press('Enter')
 }
 
 /** Goes to the page as the browser of the person, who agrees there. */

@@ -161,10 +161,19 @@ export const threats: Threat[] = [
     attacker: 'program',
     tries: 'To lose a sign-in whose refresh token rotates by having the keychain refuse one write.',
     stoppedBy:
-      'Tokens are saved before they are used; where the keychain is locked they stay in memory.',
-    tests: [],
+      'What the keychain refuses stays in memory, the person is told, and it is tried again until it is taken.',
+    tests: [
+      {
+        file: 'apps/desktop/src/main/refused-write.test.ts',
+        title: 'a keychain that refuses the write of a renewed token loses no sign-in',
+      },
+      {
+        file: 'packages/ui/src/features/settings/vault-notice.test.tsx',
+        title: 'a keychain that refuses something is told at once, until it works again',
+      },
+    ],
     remains:
-      'A keychain that takes reads and refuses one write loses the tokens that were just given out: the person signs in again.',
+      'A keychain that refuses until Gatehouse quits loses what was given out meanwhile: the person signs in again. One that is locked is not tried again by itself, as each try would ask for a password.',
   },
   {
     id: 'oauth.lost-secret',

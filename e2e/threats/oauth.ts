@@ -80,7 +80,7 @@ export const threats: Threat[] = [
     tries:
       'A page in the browser, or any program, sends answers to the listener of a sign-in, to put in a code of its own or to end it.',
     stoppedBy:
-      'The listener takes one GET to one path of 127.0.0.1 with the right state, no origin and its own name; everything else is told nothing and ends nothing.',
+      'The listener takes one GET to one path of this computer with the right state, no origin and its own name; everything else is told nothing and ends nothing.',
     tests: [
       { file: listener, title: 'the redirect listener refuses %s' },
       {
@@ -93,6 +93,49 @@ export const threats: Threat[] = [
           'what an authorization server may do › a wrong answer does not end the wait for the right one',
       },
     ],
+  },
+  {
+    id: 'oauth.redirect-port',
+    attacker: 'program',
+    tries:
+      'Another program of this computer listens where the browser is to come back, at a fixed port or at the other address of localhost.',
+    stoppedBy:
+      'The listener is there before anybody is told where it is, on both addresses of localhost and on no other; where one of them is taken no sign-in begins.',
+    tests: [
+      {
+        file: listener,
+        title: 'a fixed port that another program has is named, and nothing is listened to',
+      },
+      { file: listener, title: 'a port that another program has in one family is not shared' },
+      {
+        file: listener,
+        title: 'a redirect to %s is taken under that very name, and from this computer alone',
+      },
+      {
+        file: 'packages/oauth/src/listen-on-loopback.test.ts',
+        title: 'a computer whose localhost is %s is not listened on',
+      },
+    ],
+  },
+  {
+    id: 'oauth.app-link',
+    attacker: 'page',
+    tries:
+      'A page or program opens the app by a link, to put in an answer of its own, to end a sign-in or to bring the window up.',
+    stoppedBy:
+      'A link counts with the right scheme, path and state only, once, and only while a sign-in that was set to wait for one does; every other link does nothing at all.',
+    tests: [
+      {
+        file: 'packages/oauth/src/app-link-receiver.test.ts',
+        title: 'a link with %s ends no sign-in',
+      },
+      {
+        file: 'apps/desktop/src/main/app-links.test.ts',
+        title: 'a link with no sign-in waiting does nothing',
+      },
+    ],
+    remains:
+      'Another program can claim the scheme and receive the authorization code in place of Gatehouse; the interface says so. Without the verifier (PKCE) the code is of no use at a server that checks it.',
   },
   {
     id: 'oauth.token-elsewhere',

@@ -14,6 +14,8 @@ export const appInfoSchema = z.object({
   homeFolder: z.string(),
   /** True when Chromium's sandbox is off (started as root). */
   sandboxDisabled: z.boolean(),
+  /** Links of the app's own scheme open it: the installed app. */
+  opensByLink: z.boolean(),
   /** True when an older Electron than the release's runs, in development and tests only. */
   fallbackRuntime: z.boolean(),
   /** Where the damaged file with chats and settings was moved at this start, if one was. */

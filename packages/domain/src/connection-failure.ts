@@ -39,6 +39,8 @@ export const connectionFailureSchema = z.object({
   retryAfterMs: z.number().nonnegative().optional(),
   /** What was sent or printed in place of an answer, or names of missing secrets. */
   detail: z.string().optional(),
+  /** What another program holds already, for a sign-in whose browser was to come back there: `127.0.0.1:8123`. */
+  address: z.string().optional(),
   /** The last lines the server printed, oldest first; stderr and, for `bad-output`, stdout. */
   lastLines: z.array(z.string()),
   /** For `launch-changed`: what differs from what was allowed; empty when nothing was noted then. */

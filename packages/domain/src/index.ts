@@ -138,7 +138,15 @@ export {
   type RootsAsk,
   type SignInAsk,
 } from './ask.ts'
-export { signInViewSchema, type SignInStep, type SignInView } from './sign-in.ts'
+export { APP_LINK_SCHEME, DEFAULT_REDIRECT, redirectUriOf } from './redirect-uri.ts'
+export {
+  signInRedirectSchema,
+  signInViewSchema,
+  type LoopbackRedirect,
+  type SignInRedirect,
+  type SignInStep,
+  type SignInView,
+} from './sign-in.ts'
 export { askDraftSchema, unsentAnswerSchema, MAX_ASK_DRAFT } from './ask-draft.ts'
 export type { AskDraft, BlockEdits, SamplingEdits, UnsentAnswer } from './ask-draft.ts'
 export {

@@ -8,6 +8,7 @@ import {
   protocolPreferenceSchema,
   startPolicySchema,
 } from './server.ts'
+import { signInRedirectSchema } from './sign-in.ts'
 
 const noNul = (label: string, max: number): z.ZodString =>
   z
@@ -189,6 +190,8 @@ export const serverDraftSchema = z.object({
   network: draftNetworkSchema.optional(),
   /** Only for an address. */
   oauthClient: draftOAuthClientSchema.optional(),
+  /** Only for an address. */
+  signInRedirect: signInRedirectSchema.optional(),
   start: startPolicySchema.default('launch'),
   requestTimeoutMs: z.number().int().min(1000).max(3_600_000).default(60_000),
 })

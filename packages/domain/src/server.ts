@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import type { JsonObject } from './json.ts'
 import { launchPinSchema } from './launch-pin.ts'
+import { signInRedirectSchema } from './sign-in.ts'
 import { behaviourShape, silenceLimitSchema } from './server-behaviour.ts'
 
 /** How many server hues the interface has. A hue marks a server everywhere. */
@@ -117,6 +118,8 @@ export const serverConfigSchema = z.object({
   network: serverNetworkSchema.optional(),
   /** Absent = the app registers itself; only for an address. */
   oauthClient: oauthClientSchema.optional(),
+  /** Absent = any free port of 127.0.0.1; only for an address. */
+  signInRedirect: signInRedirectSchema.optional(),
   start: startPolicySchema,
   /** Milliseconds without an answer or progress after which a request is given up. */
   requestTimeoutMs: silenceLimitSchema,

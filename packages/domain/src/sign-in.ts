@@ -1,6 +1,21 @@
 import { z } from 'zod'
 import { timestampSchema } from './identifier.ts'
 
+/**
+ * Where the browser comes back after a sign-in. `loopback`: to a port of this computer (RFC 8252, section 7.3);
+ * no port = any that is free. `app-link`: to the installed app, by a scheme of its own (section 7.1).
+ */
+export const signInRedirectSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('loopback'),
+    host: z.enum(['127.0.0.1', 'localhost']),
+    port: z.number().int().min(1024).max(65_535).optional(),
+  }),
+  z.object({ kind: z.literal('app-link') }),
+])
+export type SignInRedirect = z.infer<typeof signInRedirectSchema>
+export type LoopbackRedirect = Extract<SignInRedirect, { kind: 'loopback' }>
+
 export const signInStepSchema = z.enum([
   'resource-metadata',
   'server-metadata',

@@ -1,4 +1,4 @@
-import { valueOfJson } from '@gatehouse/domain'
+import { DEFAULT_REDIRECT, redirectUriOf, valueOfJson } from '@gatehouse/domain'
 import type { SecretVault, SignInOwner } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import { isSameIssuer } from './discovery.ts'
@@ -32,14 +32,21 @@ const clientSchema = z.object({
   method: z.enum(['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt']),
   /** `given`: by the person; `document`: its id is the address of its metadata; `registered`: by itself. */
   how: z.enum(['given', 'document', 'registered']),
-  /** The port of the redirect address that it was registered with. */
+  /** The redirect URI that it was registered with. */
+  redirectUri: z.string().max(200).optional(),
+  /** What earlier versions wrote in its place: a port of 127.0.0.1. */
   port: z.number().int().optional(),
   /** Milliseconds since the epoch at which the secret ends. */
   secretExpiresAt: z.number().optional(),
   /** The authorization server does not know it any more. */
   isRejected: z.boolean().optional(),
 })
-export type OAuthClient = z.infer<typeof clientSchema>
+const keptClientSchema = clientSchema.transform(({ port, ...client }) => {
+  const known = port === undefined ? undefined : redirectUriOf({ ...DEFAULT_REDIRECT, port })
+  const { redirectUri = known } = client
+  return { ...client, ...(redirectUri === undefined ? {} : { redirectUri }) }
+})
+export type OAuthClient = z.infer<typeof keptClientSchema>
 
 const tokensSchema = z.object({
   access: accessTokenSchema,
@@ -62,7 +69,7 @@ const accountSchema = z.object({
   revocationEndpoint: z.string().optional(),
   /** Every scope that was asked for so far. */
   asked: z.array(z.string()),
-  client: clientSchema,
+  client: keptClientSchema,
   /** How the client gets tokens; absent = the person signs in. */
   grant: z.enum(['client-credentials', 'workload', 'enterprise']).optional(),
   /** The private key that tokens are bound to, as JWK (RFC 9449). */

@@ -6,10 +6,10 @@ import type {
   SecretVault,
 } from '@gatehouse/host/ports'
 import type { SignInView } from '@gatehouse/domain'
+import type { AppLinks } from './app-link-receiver.ts'
 import { createAccountStore, type Account, type AccountStore } from './account.ts'
 import { createAuthorizationClient, type AuthorizationClient } from './metadata-client.ts'
 import { reachFrom } from './reach.ts'
-import { redirectUriAt } from './redirect-listener.ts'
 import type { PageLanguage } from './redirect-page.ts'
 import { ServerAuthorization } from './server-authorization.ts'
 import type { OwnClient } from './sign-in-wish.ts'
@@ -29,6 +29,8 @@ export interface AuthorizationsOptions {
   own: OwnClient
   /** Of the page that the browser ends on. */
   language(): PageLanguage
+  /** Absent where no links open this app. */
+  appLinks?: AppLinks | undefined
   /** Milliseconds since the Unix epoch. Default `Date.now`. */
   now?: () => number
   /** Milliseconds that a person has in the browser. Default ten minutes. */
@@ -52,11 +54,10 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
   const { giveUp, drop } = givingUp(store, options)
 
   function create(server: AuthorizedServer, before: Promise<void> | undefined) {
-    const { own, language, now = Date.now, patienceMs = PATIENCE_MS } = options
+    const { now = Date.now, patienceMs = PATIENCE_MS } = options
     return new ServerAuthorization(server, {
+      ...options,
       store,
-      own,
-      language,
       now,
       patienceMs,
       http: clientFor(server, options),
@@ -110,8 +111,8 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
 }
 
 /** Another way to the server, or another client there, begins anew. */
-function keyOf({ receiver, url, network, client }: AuthorizedServer): string {
-  return JSON.stringify([receiver, url, network, client])
+function keyOf({ receiver, url, network, client, redirect }: AuthorizedServer): string {
+  return JSON.stringify([receiver, url, network, client, redirect])
 }
 
 async function settle(authorizations: readonly ServerAuthorization[]): Promise<void> {
@@ -163,7 +164,7 @@ function viewOf(account: Account): NonNullable<SignInView['account']> {
     issuer,
     resource,
     client: { id: client.id, how: client.how },
-    ...(client.port === undefined ? {} : { redirectUri: redirectUriAt(client.port) }),
+    ...(client.redirectUri === undefined ? {} : { redirectUri: client.redirectUri }),
     asked,
     ...(tokens
       ? {

@@ -1,4 +1,4 @@
-import { abortWith } from '@gatehouse/domain'
+import { abortWith, DEFAULT_REDIRECT } from '@gatehouse/domain'
 import * as oauth from 'oauth4webapi'
 import type { AuthorizedServer } from '@gatehouse/host/ports'
 import type { Account, OAuthClient, Tokens } from './account.ts'
@@ -7,7 +7,8 @@ import { registerClient } from './client-registration.ts'
 import type { Discovery } from './discovery.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import type { ProofKey } from './proof-key.ts'
-import { openRedirectListener, type RedirectListener } from './redirect-listener.ts'
+import type { RedirectListener } from './redirect-listener.ts'
+import { isRegisteredFor, openRedirect, reopenRedirect } from './redirect-choice.ts'
 import type { SignInAsking } from './sign-in-wish.ts'
 import { plainWord, signInError } from './sign-in-error.ts'
 import { exchangeCode } from './token-requests.ts'
@@ -42,23 +43,18 @@ async function openClient(
   state: string,
   asking: SignInAsking,
 ): Promise<{ listener: RedirectListener; client: OAuthClient }> {
-  const { own, http, trace, language, now, signal } = asking
-  const kept = account?.client
-  const isKept =
-    kept?.how === 'registered' &&
-    kept.isRejected !== true &&
-    (kept.secretExpiresAt === undefined || kept.secretExpiresAt > now())
-  const onStranger = (why: string): void => trace.noteStranger(why)
-  const open = (port: number) => openRedirectListener({ port, state, language, onStranger })
+  const { own, http, trace, now, signal } = asking
+  const redirect = asking.server.redirect ?? DEFAULT_REDIRECT
   const { server } = discovery
-  if (isKept && kept.port !== undefined) {
-    const listener = await open(kept.port).catch(() => undefined)
+  const kept = account?.client
+  if (kept && isRegisteredFor(redirect, kept, now())) {
+    const listener = await reopenRedirect(redirect, kept.redirectUri, { ...asking, state })
     if (listener) {
       trace.note('client', `registered before, ${listener.redirectUri}`)
       return { listener, client: kept }
     }
   }
-  const listener = await open(0)
+  const listener = await openRedirect(redirect, { ...asking, state })
   trace.note('listener', listener.redirectUri)
   try {
     const client =

@@ -69,7 +69,7 @@ export async function registerClient(
     ...(isSecret ? { secret } : {}),
     method: methodFor(server, isSecret, document?.['token_endpoint_auth_method']),
     how: 'registered',
-    port: Number(new URL(redirectUri).port),
+    redirectUri,
     ...(isSecret && typeof ends === 'number' && ends > 0 ? { secretExpiresAt: ends * 1000 } : {}),
   }
 }

@@ -1,3 +1,4 @@
+export type { AppLinks } from './app-link-receiver.ts'
 export {
   createAuthorizations,
   type AuthorizationsOptions,

@@ -1,18 +1,40 @@
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { visitPage } from '@gatehouse/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { openRedirectListener } from './redirect-listener.ts'
+import { openRedirectListener, type RedirectListenerOptions } from './redirect-listener.ts'
 
-async function listen(language: 'en' | 'zh-CN' = 'en') {
+async function listen(options: Partial<RedirectListenerOptions> = {}) {
   const strangers: string[] = []
   const listener = await openRedirectListener({
-    port: 0,
+    host: '127.0.0.1',
     state: 'right',
-    language,
+    language: 'en',
     onStranger: (why) => strangers.push(why),
+    ...options,
   })
   onTestFinished(() => listener.close())
   return { listener, strangers, uri: listener.redirectUri }
 }
+
+/** Whether something takes connections there. */
+function takes(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host, () => resolve(true))
+    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy())
+  })
+}
+
+const portOf = (uri: string): number => Number(new URL(uri).port)
+
+/** Of the network, where nobody must be heard. */
+const outside = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .filter(({ internal, family }) => !internal && family === 'IPv4')
+  .map(({ address }) => address)
+const hasIPv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+)
 
 test('the redirect listener takes one answer with the right state, and no second one', async () => {
   const { listener, strangers, uri } = await listen()
@@ -22,6 +44,15 @@ test('the redirect listener takes one answer with the right state, and no second
   expect(await visit).toMatchObject({ status: 200 })
   expect(await visitPage(`${uri}?code=two&state=right`)).toMatchObject({ status: 400 })
   expect(strangers).toEqual(['again'])
+})
+
+test('a second answer does not take the page of the first', async () => {
+  const { listener, uri } = await listen()
+  const visit = visitPage(`${uri}?code=one&state=right`)
+  await listener.answer
+  expect((await visitPage(`${uri}?code=two&state=right`)).text).toContain('No sign-in')
+  listener.finish('done')
+  expect((await visit).text).toContain('You can go back to Gatehouse.')
 })
 
 test.each([
@@ -36,16 +67,96 @@ test.each([
   expect(strangers).toEqual([why])
 })
 
+test.each(['127.0.0.1', 'localhost'] as const)(
+  'a redirect to %s is taken under that very name, and from this computer alone',
+  async (host) => {
+    const { listener, strangers, uri } = await listen({ host })
+    const other = host === 'localhost' ? '127.0.0.1' : 'localhost'
+    const port = portOf(uri)
+    expect(uri).toBe(`http://${host}:${port}/callback`)
+    const headers = { host: `${other}:${port}` }
+    expect((await visitPage(`${uri}?code=x&state=right`, headers)).status).toBe(400)
+    expect(strangers).toEqual(['host'])
+    expect(await takes('127.0.0.1', port)).toBe(true)
+    expect(await takes('::1', port)).toBe(host === 'localhost' && hasIPv6)
+    for (const address of outside) expect(await takes(address, port)).toBe(false)
+    const visit = visitPage(`${uri}?code=one&state=right`)
+    await listener.answer
+    listener.finish('done')
+    expect((await visit).status).toBe(200)
+  },
+)
+
+test.runIf(hasIPv6)('localhost is listened to in both families', async () => {
+  const { uri } = await listen({ host: 'localhost' })
+  for (const address of ['127.0.0.1', '[::1]']) {
+    const headers = { host: `localhost:${portOf(uri)}` }
+    const page = await visitPage(`http://${address}:${portOf(uri)}/callback?state=no`, headers)
+    expect(page.status).toBe(400)
+  }
+})
+
+test('a fixed port that another program has is named, and nothing is listened to', async () => {
+  const { uri } = await listen()
+  const port = portOf(uri)
+  const message: unknown = expect.stringMatching(`listens at 127.0.0.1:${port}.*another port`)
+  await expect(listen({ port })).rejects.toMatchObject({
+    code: 'sign-in/port-in-use',
+    message,
+    data: { address: `127.0.0.1:${port}` },
+  })
+})
+
+test.runIf(hasIPv6)('a port that another program has in one family is not shared', async () => {
+  const { createServer } = await import('node:net')
+  const other = createServer().listen(0, '::1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  onTestFinished(() => void other.close())
+  const address = other.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  await expect(listen({ host: 'localhost', port })).rejects.toMatchObject({
+    code: 'sign-in/port-in-use',
+  })
+  expect(await takes('127.0.0.1', port)).toBe(false)
+})
+
+test('a fixed port is the one of the redirect URI, and free again afterwards', async () => {
+  const { listener, uri } = await listen()
+  listener.close()
+  await expect.poll(() => takes('127.0.0.1', portOf(uri))).toBe(false)
+  expect((await listen({ port: portOf(uri) })).uri).toBe(uri)
+})
+
 test('the page in the browser says nothing that came with the request', async () => {
   const { uri } = await listen()
   const page = await visitPage(`${uri}?state=%3Cscript%3E&code=secret-code&error=%3Cb%3E`)
   expect(page.text).not.toMatch(/script|secret-code|<b>/)
 })
 
-test('the page in the browser is in the language of the person', async () => {
-  const { listener, uri } = await listen('zh-CN')
-  const visit = visitPage(`${uri}?code=one&state=right`)
-  await listener.answer
-  listener.finish('done')
-  expect((await visit).text).toContain('可以回到 Gatehouse 了')
-})
+test.each([
+  ['en', 'done', 200, 'You can go back to Gatehouse.'],
+  ['en', 'failed', 400, 'You were not signed in. Go back to Gatehouse.'],
+  ['zh-CN', 'done', 200, '可以回到 Gatehouse 了。'],
+  ['zh-CN', 'failed', 400, '登录没有成功。请回到 Gatehouse。'],
+] as const)(
+  'the page in the browser is in the language of the person (%s, %s), and keeps and tells nothing',
+  async (...[language, kind, status, words]) => {
+    const { listener, uri } = await listen({ language })
+    const visit = visitPage(`${uri}?code=one&state=right`)
+    await listener.answer
+    listener.finish(kind)
+    const page = await visit
+    expect(page.status).toBe(status)
+    expect(/<body>(.*)<\/body>/.exec(page.text)?.[1]).toBe(`<p>${words}</p>`)
+    expect(page.text).toContain(`<html lang="${language}">`)
+    expect(page.headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'content-type': 'text/html; charset=utf-8',
+    })
+    expect(page.headers).not.toHaveProperty('x-powered-by')
+    expect(page.headers).not.toHaveProperty('set-cookie')
+  },
+)

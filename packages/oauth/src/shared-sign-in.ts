@@ -14,7 +14,7 @@ const WHILE_MS = 600_000
 
 export interface SharedSignInDependencies extends Pick<
   SignInAsking,
-  'own' | 'http' | 'httpFor' | 'patienceMs'
+  'own' | 'http' | 'httpFor' | 'appLinks' | 'patienceMs'
 > {
   language(): PageLanguage
   now(): number

@@ -4,7 +4,8 @@ import { GatehouseError } from '@gatehouse/domain'
  * Why there is no sign-in. `refused`: the person did not want to; `denied`: the authorization server said
  * no; `unsafe`: an address or an answer that is not to be trusted; `unsupported`: it cannot do what is
  * needed; `unreachable`: it did not answer, and may later; `rejected`: it refused what was asked of it;
- * `locked`: the keychain cannot tell.
+ * `locked`: the keychain cannot tell; `port-in-use`: where the browser was to come back, another program
+ * listens (`data.address`).
  */
 export type SignInProblem =
   | 'refused'
@@ -15,6 +16,7 @@ export type SignInProblem =
   | 'unreachable'
   | 'rejected'
   | 'locked'
+  | 'port-in-use'
 
 /** An error `sign-in/…`. The message holds nothing that came over the wire but what {@link plainWord} lets through. */
 export function signInError(

@@ -1,5 +1,6 @@
 import type { AuthorizedServer } from '@gatehouse/host/ports'
 import type { Account } from './account.ts'
+import type { AppLinks } from './app-link-receiver.ts'
 import type { Challenge } from './challenge.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import type { PageLanguage } from './redirect-page.ts'
@@ -13,11 +14,16 @@ export interface OwnClient {
 }
 
 export interface SignInAsking {
-  server: Pick<AuthorizedServer, 'name' | 'url' | 'receiver' | 'prompt' | 'client' | 'onSecrets'>
+  server: Pick<
+    AuthorizedServer,
+    'name' | 'url' | 'receiver' | 'prompt' | 'client' | 'redirect' | 'onSecrets'
+  >
   own: OwnClient
   http: AuthorizationClient
   /** For an address that the person named, whatever the server may lead to. */
   httpFor(url: string): AuthorizationClient
+  /** Absent where no links open this app. */
+  appLinks?: AppLinks | undefined
   trace: SignInTrace
   language: PageLanguage
   now: () => number

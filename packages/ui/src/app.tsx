@@ -21,6 +21,7 @@ import {
   ServerSide,
   SettingsList,
   SettingsScreen,
+  VaultNotice,
   WorkspaceList,
   WorkspaceScreen,
 } from './lazy-screens.tsx'
@@ -101,6 +102,7 @@ const sections: Record<Section, SectionContent> = {
 const overlays: ReactNode = (
   <>
     <AskNotices />
+    <VaultNotice />
     <AddServer />
     <ImportServers />
     <ConnectModel />

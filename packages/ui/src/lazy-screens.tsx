@@ -23,6 +23,7 @@ export const WorkspaceScreen = createLazyPart(async () => (await workspaces()).W
 export const NewWorkspace = createLazyPart(async () => (await workspaces()).NewWorkspace, null)
 export const SettingsList = createLazyPart(async () => (await settings()).SettingsList)
 export const SettingsScreen = createLazyPart(async () => (await settings()).SettingsScreen)
+export const VaultNotice = createLazyPart(async () => (await settings()).VaultNotice, null)
 export const ModelSettings = createLazyPart(async () => (await providers()).ModelSettings)
 export const ConnectModelButton = createLazyPart(
   async () => (await providers()).ConnectModelButton,
@@ -50,4 +51,5 @@ export const lazyScreens = [
   NewWorkspace,
   SettingsList,
   SettingsScreen,
+  VaultNotice,
 ]

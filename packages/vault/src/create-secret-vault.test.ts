@@ -11,6 +11,7 @@ const locked = new Error('Cannot create an item in a locked collection')
 async function open(
   keytar: MemoryKeytar,
   platform = 'linux',
+  options: { laterMs?: number } = {},
 ): Promise<{ vault: ClosableVault; changes: VaultState[] }> {
   const changes: VaultState[] = []
   const vault = await createSecretVault({
@@ -20,6 +21,7 @@ async function open(
     probeTimeoutMs: 50,
     operationTimeoutMs: 50,
     onStateChange: (state) => changes.push(state),
+    ...options,
   })
   return { vault, changes }
 }
@@ -166,6 +168,36 @@ describe('a keychain that refuses', () => {
     expect(await vault.get('a')).toEqual(there('second'))
     await vault.probe()
     expect(keytar.entries.get('a')).toBe('second')
+  })
+
+  it('gets what it refused once again by itself, and keeps it in memory meanwhile', async () => {
+    const keytar = createMemoryKeytar()
+    const { vault, changes } = await open(keytar, 'linux', { laterMs: 30 })
+    await vault.set('a', 'former')
+    let failures = 2
+    keytar.before = (call) => {
+      if (call === 'set' && failures-- > 0) throw new Error('Something else happened.')
+    }
+    await vault.set('a', 'rotated')
+    expect(changes.map(({ kind }) => kind)).toEqual(['memory'])
+    expect(await vault.get('a')).toEqual(there('rotated'))
+    expect(keytar.entries.get('a')).toBe('former')
+    await vi.waitFor(() => expect(changes.map(({ kind }) => kind)).toEqual(['memory', 'keychain']))
+    expect(keytar.entries.get('a')).toBe('rotated')
+  })
+
+  it('is not tried again by itself while each try asks for a password', async () => {
+    const keytar = createMemoryKeytar()
+    const { vault } = await open(keytar, 'linux', { laterMs: 5 })
+    let tries = 0
+    keytar.before = () => {
+      tries += 1
+      throw locked
+    }
+    await vault.set('a', 'kept')
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(tries).toBe(1)
+    await vault.close()
   })
 
   it('does not lose what is set while kept secrets are being moved', async () => {

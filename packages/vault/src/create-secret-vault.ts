@@ -4,6 +4,7 @@ import type { SecretAnswer, SecretVault } from '@gatehouse/host/ports'
 import { explainFailure, explainMissingLibrary, keychainName } from './explain-failure.ts'
 import { type Keytar, loadNativeKeytar } from './load-keytar.ts'
 import { createPendingSecrets, type PendingSecrets } from './pending-secrets.ts'
+import { createLaterTry, type LaterTry } from './later-try.ts'
 import { createKeychainQueue } from './keychain-queue.ts'
 import { type SecretEntries, splitSecrets } from './split-secrets.ts'
 
@@ -18,6 +19,8 @@ export interface SecretVaultOptions {
   probeTimeoutMs?: number
   /** Milliseconds for one secret, in which a person may have to type a password; default 30000. */
   operationTimeoutMs?: number
+  /** Milliseconds until what was refused is tried again for the first time; default 5000. */
+  laterMs?: number
 }
 
 /** A vault that lets its process end in order. */
@@ -69,6 +72,7 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
   const state = createState(options, platform)
   const open = createOpener(options, platform)
   let probing: Promise<VaultState> | null = null
+  const later = createLaterTry(() => probe(), options.laterMs)
 
   const run = <T>(work: (entries: SecretEntries) => Promise<T>): Promise<T> =>
     queue.run(() => onceMore(() => work(open())), operationTimeoutMs)
@@ -94,11 +98,15 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
       }
       return state.set({ kind: 'keychain', name: keychainName(platform) })
     } catch (error) {
+      if (kept.first()) later.failed(explainFailure(error, platform))
       return state.set(explainFailure(error, platform))
     }
   }
-  const close = (): Promise<void> => queue.close(CLOSE_LIMIT_MS)
-  const port = { ...createPort({ kept, state, run, probe, platform }), close }
+  const close = (): Promise<void> => {
+    later.stop()
+    return queue.close(CLOSE_LIMIT_MS)
+  }
+  const port = { ...createPort({ kept, state, run, probe, later, platform }), close }
   return { port, probe, announce: state.announce }
 }
 
@@ -107,10 +115,11 @@ interface Parts {
   state: State
   run<T>(work: (entries: SecretEntries) => Promise<T>): Promise<T>
   probe(): Promise<VaultState>
+  later: LaterTry
   platform: string
 }
 
-function createPort({ kept, state, run, probe, platform }: Parts): SecretVault {
+function createPort({ kept, state, run, probe, later, platform }: Parts): SecretVault {
   const usable = (): boolean => state.get().kind === 'keychain'
   /** A locked Secret Service answers as if nothing were there, so silence is looked into. */
   const confirmNothing = async (): Promise<void> => {
@@ -133,7 +142,7 @@ function createPort({ kept, state, run, probe, platform }: Parts): SecretVault {
       else kept.keep({ ref, secret, order })
     } catch (error) {
       kept.keep({ ref, secret, order })
-      state.set(explainFailure(error, platform))
+      later.failed(state.set(explainFailure(error, platform)))
     }
   }
   return {

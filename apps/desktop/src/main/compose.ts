@@ -6,6 +6,7 @@ import { createHost } from '@gatehouse/host'
 import type { ConsentPrompt, EventSink, ProxyResolver, SystemEvents } from '@gatehouse/host/ports'
 import { createModelClients } from '@gatehouse/llm'
 import { createConnectionFactory } from '@gatehouse/mcp'
+import type { AppLinks } from '@gatehouse/oauth'
 import { openStores } from '@gatehouse/store'
 import { createSecretVault } from '@gatehouse/vault'
 import { createPickedPaths, type PickedPaths } from './folders/picked-paths.ts'
@@ -35,6 +36,8 @@ export interface DesktopPorts {
   consent: ConsentPrompt
   system: SystemEvents
   proxies: ProxyResolver
+  /** Absent in a copy that is not installed. */
+  appLinks?: AppLinks | undefined
   /** Theme of the window's frame and language of native menus; called on every change as well. */
   followSettings(settings: Settings): void
   /** Of native menus: a tag such as `zh-CN`. */

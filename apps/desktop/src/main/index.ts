@@ -2,8 +2,10 @@ import './polyfills.ts'
 import { app, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
 import { EVENT_CHANNEL } from '@gatehouse/contract/bridge'
+import type { AppLinks } from '@gatehouse/oauth'
 import { createConsentQueue, type ConsentQueue } from './consent/consent-queue.ts'
 import { readAppInfo } from './electron/app-info.ts'
+import { receiveAppLinks } from './electron/app-link-scheme.ts'
 import { declareAppScheme, serveApp } from './electron/app-protocol.ts'
 import { followSettings, nativeLocale, restoreMenu, restoreTheme } from './electron/appearance.ts'
 import { createConsentWindows } from './electron/consent-window.ts'
@@ -81,7 +83,7 @@ function run(): void {
     const host = createDeferredStart({
       // Loading it stops main for a while, in which the window would get no files and not appear.
       begin: () =>
-        painted.then(() => loadHost({ ...environment, consent, page, gate, safeStarts })),
+        painted.then(() => loadHost({ ...environment, consent, page, gate, safeStarts, appLinks })),
       quietMs: 500,
       limitMs: 3000,
     })
@@ -105,7 +107,7 @@ function run(): void {
     guard.booted()
   }
 
-  followTheApp(show)
+  const appLinks = followTheApp(show)
   quitGracefully(
     { close: async () => (await running())?.close(), consent, onQuit: safeStarts.quit },
     log,
@@ -122,9 +124,10 @@ function prepareApp(): void {
   app.setAppUserModelId('app.gatehouse.desktop')
 }
 
-function followTheApp(show: () => void): void {
-  app.on('second-instance', show)
+/** Returns the links that open the app. */
+function followTheApp(show: () => void): AppLinks {
   app.on('window-all-closed', quitWithTheLastWindow)
+  return receiveAppLinks(show).links
 }
 
 function quitWithTheLastWindow(): void {
@@ -171,11 +174,12 @@ interface HostEnvironment {
   page: PageAccess
   gate: SenderGate
   safeStarts: SafeStarts
+  appLinks: AppLinks
 }
 
 /** The heavy part of the app: loaded once the window is on its way. */
 async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
-  const { current, state, consent, page, gate, safeStarts } = environment
+  const { current, state, consent, page, gate, safeStarts, appLinks } = environment
   const [{ startHost }, { openExternalLink }, { copyText }, { createUpdatePorts }] =
     await Promise.all([
       import('./start-host.ts'),
@@ -196,6 +200,7 @@ async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
       listenForDrops: (listener) => listenForDrops(gate, listener),
       system: createSystemEvents(),
       proxies: createSystemProxy(),
+      appLinks: app.isPackaged ? appLinks : undefined,
       followSettings: (settings) => followSettings(settings, state),
       locale: () => nativeLocale(state),
       safeStarts,

@@ -1,16 +1,17 @@
 import type { ProxyResolver, SecretVault } from '@gatehouse/host/ports'
 import { createOutboundHttp } from '@gatehouse/mcp'
-import { createAuthorizations, type ClosableAuthorizations } from '@gatehouse/oauth'
+import { createAuthorizations, type AppLinks, type ClosableAuthorizations } from '@gatehouse/oauth'
 
 /** The sign-ins of all servers, with tokens in the vault and requests by the same way as those to servers. */
 export function createSignIns(
   vault: SecretVault,
-  desktop: { proxies: ProxyResolver; locale(): string },
+  desktop: { proxies: ProxyResolver; locale(): string; appLinks?: AppLinks | undefined },
 ): ClosableAuthorizations {
   return createAuthorizations({
     vault,
     http: createOutboundHttp({ environment: process.env, proxyResolver: desktop.proxies }),
     own: { name: 'Gatehouse' },
+    appLinks: desktop.appLinks,
     language: () => (desktop.locale().startsWith('zh') ? 'zh-CN' : 'en'),
   })
 }

@@ -1,10 +1,11 @@
-import type {
-  DraftNetwork,
-  DraftOAuthClient,
-  DraftTransport,
-  LaunchChange,
-  ServerConfig,
-  ServerDraft,
+import {
+  redirectUriOf,
+  type DraftNetwork,
+  type DraftOAuthClient,
+  type DraftTransport,
+  type LaunchChange,
+  type ServerConfig,
+  type ServerDraft,
 } from '@gatehouse/domain'
 import { normaliseAddress } from '@gatehouse/domain/launch'
 
@@ -38,13 +39,13 @@ function partsOf(
 }
 
 function settingsOf(
-  server: Pick<ServerConfig, 'name' | 'protocol'> & {
+  server: Pick<ServerConfig, 'name' | 'protocol' | 'signInRedirect'> & {
     transport: ServerConfig['transport'] | DraftTransport
     network?: ServerConfig['network'] | DraftNetwork
     oauthClient?: ServerConfig['oauthClient'] | DraftOAuthClient
   },
 ): Partial<Record<Part, Text>> {
-  const { name, protocol, network, transport, oauthClient } = server
+  const { name, protocol, network, transport, oauthClient, signInRedirect } = server
   const proxy = network?.proxy ?? 'system'
   const settings = [
     protocol === 'auto' ? '' : typeof protocol === 'string' ? protocol : protocol.pin,
@@ -57,20 +58,26 @@ function settingsOf(
   return {
     name,
     connection: lines(settings.filter((one) => one !== '')),
-    client: oauthClient && transport.kind === 'http' ? clientText(oauthClient) : null,
+    client:
+      transport.kind === 'http'
+        ? lines([
+            ...(oauthClient ? clientText(oauthClient) : []),
+            ...(signInRedirect ? [redirectUriOf(signInRedirect)] : []),
+          ])
+        : null,
   }
 }
 
-function clientText(client: NonNullable<ServerConfig['oauthClient']> | DraftOAuthClient): Text {
+function clientText(client: NonNullable<ServerConfig['oauthClient']> | DraftOAuthClient): string[] {
   const { grant, issuer, id, credential, scopes, statementFile, provider } = client
-  return lines([
+  return [
     `${grant} ${id}`,
     normaliseAddress(issuer),
     ...(credential.kind === 'none' ? [] : [credentialText(credential)]),
     ...(scopes.length === 0 ? [] : [scopes.join(' ')]),
     ...(statementFile === undefined ? [] : [statementFile]),
     ...(provider ? [`${normaliseAddress(provider.issuer)} ${provider.id}`] : []),
-  ])
+  ]
 }
 
 type Credential = Exclude<

@@ -1,4 +1,4 @@
-import type { ResolvedNetwork, SignInView } from '@gatehouse/domain'
+import type { ResolvedNetwork, SignInRedirect, SignInView } from '@gatehouse/domain'
 
 /** A request that a server refused until it is authorized (RFC 6750, section 3). */
 export interface RequestRefusal {
@@ -40,7 +40,7 @@ export interface SignInPage {
   issuer: string
   /** Who gets the answer, and gives tokens for it. */
   tokenEndpoint: string
-  /** Where the answer comes back to: an address on this computer. */
+  /** Where the answer comes back to: an address on this computer, or one that opens this app. */
   redirectUri: string
   /** What is asked for, in the issuer's own words; empty = what it gives by default. */
   scopes: string[]
@@ -93,6 +93,8 @@ export interface AuthorizedServer {
   network?: ResolvedNetwork | undefined
   /** Absent = the app registers itself, or names a document about it. */
   client?: GivenClient | undefined
+  /** Where the browser comes back; absent = any free port of 127.0.0.1. */
+  redirect?: SignInRedirect | undefined
   prompt: SignInPrompt
   /** Hears of every secret before it is used, so that it can be hidden in what comes back. */
   onSecrets(values: string[]): void

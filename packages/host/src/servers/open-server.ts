@@ -113,6 +113,7 @@ function authorizationOf(
     receiver: receiverDigest(config, deps.digest),
     network: deps.network,
     client: deps.client,
+    redirect: config.signInRedirect,
     prompt: asStep(deps.signIns(server), deps.onStep),
     onSecrets: (values) => deps.mask.learn(values),
   })

@@ -217,6 +217,7 @@ export class ServerRegistry {
     const place = { serverId: id, newRef, typed, digest, receiver: receiverDigest(draft, digest) }
     const network = networkWithReferences(draft.network, existing?.network, place)
     const oauthClient = clientWithReferences(draft, existing?.oauthClient, place)
+    const redirect = draft.transport.kind === 'http' ? draft.signInRedirect : undefined
     return {
       id,
       name: draft.name,
@@ -225,6 +226,7 @@ export class ServerRegistry {
       protocol: draft.protocol,
       ...(network ? { network } : {}),
       ...(oauthClient ? { oauthClient } : {}),
+      ...(redirect ? { signInRedirect: redirect } : {}),
       start: draft.start,
       requestTimeoutMs: draft.requestTimeoutMs,
       ...keptBehaviour(existing),

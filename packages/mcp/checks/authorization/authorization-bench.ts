@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { SignInRedirect } from '@gatehouse/domain'
 import type {
   AuthorizedServer,
   Connection,
@@ -74,6 +75,8 @@ export interface BenchOptions {
   http?(send: OutboundHttp['send']): OutboundHttp
   /** What the person entered about the client. */
   client?: (issuer: string) => GivenClient
+  /** Where the browser comes back; may change between two starts. */
+  redirect?: SignInRedirect
   era?: 'legacy' | 'modern'
   /** Default 20 s. */
   startTimeoutMs?: number
@@ -110,6 +113,7 @@ export async function createAuthorizationBench(
     url: server.url,
     receiver: createHash('sha256').update(server.url).digest('hex'),
     client: given.client?.(issuer.issuer),
+    redirect: given.redirect,
     prompt: { show: (page, signal) => show(person, page, signal) },
     onSecrets: (values) => values.forEach((value) => concealed.add(value)),
   })

@@ -1,6 +1,11 @@
-import { get } from 'node:http'
+import { get, type IncomingHttpHeaders } from 'node:http'
 
-export type VisitedPage = { url: string; status: number; text: string }
+export type VisitedPage = {
+  url: string
+  status: number
+  text: string
+  headers: IncomingHttpHeaders
+}
 
 /** Goes to a page as a browser does that is sent on, and returns the last one. */
 export async function visitPage(
@@ -18,7 +23,7 @@ function ask(url: string, headers: Readonly<Record<string, string>>) {
       response.setEncoding('utf8').on('data', (part: string) => (text += part))
       response.on('end', () =>
         resolve({
-          page: { url, status: response.statusCode ?? 0, text },
+          page: { url, status: response.statusCode ?? 0, text, headers: response.headers },
           location: response.headers.location,
         }),
       )

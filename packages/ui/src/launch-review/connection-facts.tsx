@@ -1,4 +1,4 @@
-import type { ServerConfig } from '@gatehouse/domain'
+import { redirectUriOf, type ServerConfig, type SignInRedirect } from '@gatehouse/domain'
 import type { LaunchReview } from '@gatehouse/domain/launch'
 import { RevealText, type KeyValue } from '../kit/index.ts'
 import { ExactAddress } from '../lib/exact-address.tsx'
@@ -13,6 +13,7 @@ type Setting = Pick<ServerConfig, 'protocol'> & {
   transport: { kind: string; wire?: string | undefined }
   network?: LaunchReview['draft']['network'] | ServerConfig['network']
   oauthClient?: Client | undefined
+  signInRedirect?: SignInRedirect | undefined
 }
 
 /** What differs from the usual in how a server is reached and spoken to; empty when nothing does. */
@@ -21,7 +22,7 @@ export function useConnectionFacts(): (setting: Setting) => KeyValue[] {
   const wires = useTransportWords()
   const mono = (text: string) => <RevealText text={text} className="font-mono text-small" />
   const client = useClientFacts()
-  return ({ protocol, transport, network, oauthClient }) => {
+  return ({ protocol, transport, network, oauthClient, signInRedirect }) => {
     const items: KeyValue[] = []
     if (protocol !== 'auto')
       items.push({
@@ -53,6 +54,8 @@ export function useConnectionFacts(): (setting: Setting) => KeyValue[] {
     if (network?.caFile !== undefined && network.caFile !== '')
       items.push({ name: t('connection.caFile'), value: mono(network.caFile) })
     if (oauthClient && transport.kind === 'http') items.push(...client(oauthClient))
+    if (signInRedirect && transport.kind === 'http')
+      items.push({ name: t('client.redirect.uri'), value: mono(redirectUriOf(signInRedirect)) })
     return items
   }
 }

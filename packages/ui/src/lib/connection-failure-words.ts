@@ -61,6 +61,7 @@ function connectionFailureWords(language: Language): ConnectionFailureWords {
       status: failure.status ?? '',
       seconds: Math.round((failure.waitedMs ?? 0) / 1000),
       detail: failure.detail ?? '',
+      address: failure.address ?? '',
     }
     const reason = failure.code === 'unreachable' && reasonOf(values.detail)
     if (reason) return t(`unreachable.${reason}`, values)

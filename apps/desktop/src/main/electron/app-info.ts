@@ -13,6 +13,7 @@ export function readAppInfo(dataFolder: string): Omit<AppInfo, 'damagedStore'> {
     dataFolder,
     homeFolder: app.getPath('home'),
     sandboxDisabled: app.commandLine.hasSwitch('no-sandbox'),
+    opensByLink: app.isPackaged,
     fallbackRuntime: Number.parseInt(electron, 10) < RELEASE_ELECTRON_MAJOR,
   }
 }

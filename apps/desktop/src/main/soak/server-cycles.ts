@@ -122,6 +122,7 @@ export const quietDesktop: DesktopPorts = {
     dataFolder: '',
     homeFolder: '',
     sandboxDisabled: false,
+    opensByLink: false,
     fallbackRuntime: false,
   }),
   openLink: () => Promise.resolve(),

@@ -1,5 +1,5 @@
 import { SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
-import type { ConnectionFailure, ProtocolPreference } from '@gatehouse/domain'
+import type { ConnectionFailure, GatehouseError, ProtocolPreference } from '@gatehouse/domain'
 import { isSignInError } from '../../transports/http/sign-in-error.ts'
 import { handshakeFailure } from '../handshake/handshake-failure.ts'
 import { CaFileError } from '../../system/network/authorities.ts'
@@ -24,8 +24,7 @@ export function httpFailure(
   const way = causes.map((cause) => networkSettingFailure(serverName, place, cause)).find(Boolean)
   if (way) return way
   const signIn = causes.find(isSignInError)
-  if (signIn)
-    return { code: 'sign-in-needed', detail: signIn.code, message: signIn.message, lastLines: [] }
+  if (signIn) return signInFailure(signIn)
   const http = causes.find((cause) => cause instanceof SdkHttpError)
   if (http instanceof SdkHttpError) return statusFailure(serverName, place, http)
   const bad = causes.find((cause) => cause instanceof InvalidResponseError)
@@ -37,6 +36,17 @@ export function httpFailure(
   if (code !== undefined) return networkFailure(serverName, place, code)
   if (causes.some(isUnreadable)) return badOutput(serverName, place, causes[0]?.message ?? '')
   return handshakeFailure({ name: serverName, wanted, lastLines: [] }, error)
+}
+
+function signInFailure({ code, message, data }: GatehouseError): ConnectionFailure {
+  const { address } = data
+  return {
+    code: 'sign-in-needed',
+    detail: code,
+    message,
+    ...(typeof address === 'string' ? { address } : {}),
+    lastLines: [],
+  }
 }
 
 function isUnreadable(error: Error): boolean {

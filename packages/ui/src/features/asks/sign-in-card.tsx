@@ -1,7 +1,8 @@
 import type { SignInAsk } from '@gatehouse/domain'
 import { Copy, ExternalLink } from 'lucide-react'
-import { Badge, Button, Callout, CardFooter, CardSection, RevealText } from '../../kit/index.ts'
+import { Button, Callout, CardFooter, CardSection, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { ScopeList } from '../../lib/scope-list.tsx'
 import { VaultNote } from '../../lib/vault-note.tsx'
 import { AddressDoubts, AddressView, useAddress } from './address-view.tsx'
 import { AskShell } from './ask-shell.tsx'
@@ -126,15 +127,7 @@ function Scopes({ ask }: { ask: SignInAsk }) {
       {ask.scopes.length === 0 ? (
         <p className="text-note">{t('signIn.default')}</p>
       ) : (
-        <ul className="flex flex-wrap gap-1" aria-label={t('signIn.scopes')}>
-          {ask.scopes.map((scope) => (
-            <li key={scope}>
-              <Badge>
-                <RevealText text={scope} />
-              </Badge>
-            </li>
-          ))}
-        </ul>
+        <ScopeList scopes={ask.scopes} issuer={ask.issuer} label={t('signIn.scopes')} />
       )}
     </CardSection>
   )

@@ -2,8 +2,9 @@ import { FileKey } from 'lucide-react'
 import { Button, Select, TextArea, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
-import { hasStatement, type ClientForm } from './client-form.ts'
+import { hasStatement, usesBrowser, type ClientForm } from './client-form.ts'
 import type { TransportFieldsProps } from './command-fields.tsx'
+import { RedirectFields } from './redirect-fields.tsx'
 
 /** As which client the app signs in: one that it registers itself, or one that was registered by hand. */
 export function ClientFields(props: TransportFieldsProps) {
@@ -34,6 +35,7 @@ export function ClientFields(props: TransportFieldsProps) {
         ]}
       />
       {client.grant !== 'automatic' && <GivenFields {...props} change={change} />}
+      {usesBrowser(client) && <RedirectFields {...props} change={change} />}
     </div>
   )
 }

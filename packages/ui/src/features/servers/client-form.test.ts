@@ -101,3 +101,33 @@ describe('the client part of a form', () => {
     expect(clientFormOf(saved(stored))).toMatchObject({ key: '', secret: '', stored: 'key' })
   })
 })
+
+describe('where the browser comes back', () => {
+  const form = (part: Partial<ClientForm>) => ({ ...base, client: { ...emptyClient(), ...part } })
+  const redirectOf = (part: Partial<ClientForm>) =>
+    serverDraftSchema.parse(draftOf(form(part))).signInRedirect
+
+  it('is not said where it is as usual, where nobody comes back, nor for a command', () => {
+    expect(redirectOf({})).toBeUndefined()
+    expect(redirectOf({ ...given, redirect: 'localhost' })).toBeUndefined()
+    const command = { ...form({ redirect: 'localhost' }), kind: 'stdio' as const, command: 'x' }
+    expect(draftOf(command).signInRedirect).toBeUndefined()
+  })
+
+  it.each([
+    [{ redirect: 'localhost' as const }, { kind: 'loopback', host: 'localhost' }],
+    [{ redirectPort: ' 8123 ' }, { kind: 'loopback', host: '127.0.0.1', port: 8123 }],
+    [{ redirect: 'app-link' as const, redirectPort: '8123' }, { kind: 'app-link' }],
+  ])('is kept as it was typed: %o', (part, redirect) => {
+    expect(redirectOf(part)).toEqual(redirect)
+    const kept = { ...saved(undefined), signInRedirect: redirect } as ServerConfig
+    expect(draftOf(formOf(kept)).signInRedirect).toEqual(redirect)
+  })
+
+  it.each(['1023', '65536', '80a', '-8123', '8123.5', '0x2000'])(
+    'is no port that is %s',
+    (redirectPort) => {
+      expect([...findIssues(form({ redirectPort }))]).toEqual([['redirectPort', 'portInvalid']])
+    },
+  )
+})

@@ -1,6 +1,8 @@
-import type { OAuthClient, ServerConfig, ServerDraftInput } from '@gatehouse/domain'
+import type { OAuthClient, ServerConfig, ServerDraftInput, SignInRedirect } from '@gatehouse/domain'
 
 type Credential = OAuthClient['credential']['kind']
+
+export type RedirectHost = '127.0.0.1' | 'localhost' | 'app-link'
 
 /** What a person types about a client that was registered by hand. */
 export interface ClientForm {
@@ -17,6 +19,10 @@ export interface ClientForm {
   statementFile: string
   providerIssuer: string
   providerId: string
+  /** Where the browser comes back: a host of this computer, or a link that opens the app. */
+  redirect: RedirectHost
+  /** Empty = any free port. */
+  redirectPort: string
   /** What of it is in the keychain; its value never comes here. */
   stored: Credential
 }
@@ -34,15 +40,18 @@ export function emptyClient(): ClientForm {
     statementFile: '',
     providerIssuer: '',
     providerId: '',
+    redirect: '127.0.0.1',
+    redirectPort: '',
     stored: 'none',
   }
 }
 
-export function clientFormOf({ oauthClient: client }: ServerConfig): ClientForm {
-  if (!client) return emptyClient()
+export function clientFormOf({ oauthClient: client, signInRedirect }: ServerConfig): ClientForm {
+  const empty = { ...emptyClient(), ...redirectFormOf(signInRedirect) }
+  if (!client) return empty
   const { credential } = client
   return {
-    ...emptyClient(),
+    ...empty,
     grant: client.grant,
     issuer: client.issuer,
     id: client.id,
@@ -54,6 +63,43 @@ export function clientFormOf({ oauthClient: client }: ServerConfig): ClientForm 
     providerId: client.provider?.id ?? '',
     stored: credential.kind,
   }
+}
+
+function redirectFormOf(
+  redirect: SignInRedirect | undefined,
+): Pick<ClientForm, 'redirect' | 'redirectPort'> {
+  if (redirect?.kind === 'app-link') return { redirect: 'app-link', redirectPort: '' }
+  const { host = '127.0.0.1', port } = redirect ?? {}
+  return { redirect: host, redirectPort: port === undefined ? '' : String(port) }
+}
+
+/** Whether a person signs in with a browser, which comes back. */
+export function usesBrowser({ grant }: Pick<ClientForm, 'grant'>): boolean {
+  return grant === 'automatic' || grant === 'sign-in'
+}
+
+/** Where the browser comes back, as typed. */
+export function redirectOf({
+  redirect,
+  redirectPort,
+}: Pick<ClientForm, 'redirect' | 'redirectPort'>): SignInRedirect {
+  if (redirect === 'app-link') return { kind: 'app-link' }
+  const port = redirectPort.trim()
+  return {
+    kind: 'loopback',
+    host: redirect,
+    ...(port === '' ? {} : { port: /^\d+$/.test(port) ? Number(port) : Number.NaN }),
+  }
+}
+
+/** Absent where nobody comes back, and where it is as usual. */
+export function signInRedirectOf(
+  kind: 'stdio' | 'http',
+  form: ClientForm,
+): Pick<ServerDraftInput, 'signInRedirect'> {
+  const isUsual = form.redirect === '127.0.0.1' && form.redirectPort.trim() === ''
+  if (kind !== 'http' || !usesBrowser(form) || isUsual) return {}
+  return { signInRedirect: redirectOf(form) }
 }
 
 type Draft = NonNullable<ServerDraftInput['oauthClient']>

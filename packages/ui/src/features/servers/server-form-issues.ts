@@ -15,6 +15,7 @@ export type IssueCode =
   | 'clientSecretMissing'
   | 'scopesInvalid'
   | 'statementInvalid'
+  | 'portInvalid'
   | 'variableName'
   | 'headerName'
   | 'rowNameMissing'
@@ -29,7 +30,7 @@ export type IssueCode =
 /**
  * Where an issue is shown: 'name', 'command', 'url', 'cwd', 'timeout', 'args', 'proxyUrl',
  * 'proxyPassword', 'caFile', 'clientIssuer', 'clientId', 'clientSecret', 'clientScopes',
- * 'clientStatement', 'providerIssuer', 'providerId', or a row's key.
+ * 'clientStatement', 'providerIssuer', 'providerId', 'redirectPort', or a row's key.
  */
 export type FormIssues = ReadonlyMap<string, IssueCode | SecretToRetype>
 
@@ -77,6 +78,7 @@ function place(form: ServerFormState, { code, path }: SchemaIssue): [string, Iss
   if (first === 'oauthClient' && second === 'provider')
     return index === 'id' ? ['providerId', 'clientIdInvalid'] : ['providerIssuer', 'issuerInvalid']
   if (first === 'oauthClient') return clientIssues[String(second)] ?? ['clientSecret', fallback]
+  if (first === 'signInRedirect') return ['redirectPort', 'portInvalid']
   if (first === 'requestTimeoutMs') return ['timeout', 'timeout']
   if (second === undefined) return [form.kind === 'http' ? 'headers' : 'args', 'tooMuch']
   switch (second) {

@@ -1,5 +1,11 @@
 import type { DraftValue, ServerConfig, ServerDraftInput, StoredValue } from '@gatehouse/domain'
-import { clientFormOf, emptyClient, oauthClientOf, type ClientForm } from './client-form.ts'
+import {
+  clientFormOf,
+  emptyClient,
+  oauthClientOf,
+  signInRedirectOf,
+  type ClientForm,
+} from './client-form.ts'
 import {
   connectionFormOf,
   emptyConnection,
@@ -131,6 +137,7 @@ export function draftOf(form: ServerFormState): ServerDraftInput {
     protocol: protocolOf(form.connection),
     ...networkOf(form.connection),
     ...oauthClientOf(form.kind, form.client),
+    ...signInRedirectOf(form.kind, form.client),
     start: form.start,
     requestTimeoutMs: Math.round(Number(form.timeoutSeconds) * 1000),
   }

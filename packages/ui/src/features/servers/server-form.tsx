@@ -102,6 +102,7 @@ const hidden = [
   'clientStatement',
   'providerIssuer',
   'providerId',
+  'redirectPort',
 ]
 
 function MoreFields(props: TransportFieldsProps) {

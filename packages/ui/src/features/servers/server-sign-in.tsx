@@ -1,4 +1,10 @@
-import type { ServerView, SignInView } from '@gatehouse/domain'
+import {
+  DEFAULT_REDIRECT,
+  redirectUriOf,
+  type ServerView,
+  type SignInRedirect,
+  type SignInView,
+} from '@gatehouse/domain'
 import { KeyRound, LogIn } from 'lucide-react'
 import {
   Badge,
@@ -18,6 +24,8 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { VaultNote } from '../../lib/vault-note.tsx'
+import { usesBrowser } from './client-form.ts'
+import { RedirectUri } from './redirect-fields.tsx'
 
 /** Who signs the person in to a server, what they gave, and how the last sign-in went. */
 export function ServerSignIn({ view }: { view: ServerView }) {
@@ -38,7 +46,7 @@ export function ServerSignIn({ view }: { view: ServerView }) {
                 description={t('signIn.noneNote')}
               />
             )}
-            <ClientSettings view={view} />
+            <ClientSettings view={view} registered={signIn.account?.redirectUri} />
             <Trace trace={signIn.trace} />
           </>
         )}
@@ -48,17 +56,36 @@ export function ServerSignIn({ view }: { view: ServerView }) {
 }
 
 /** Where it is chosen as which client the app signs in. */
-function ClientSettings({ view }: { view: ServerView }) {
+function ClientSettings({
+  view,
+  registered,
+}: {
+  view: ServerView
+  /** The redirect URI that is shown already. */
+  registered: string | undefined
+}) {
   const t = useT('serverPage')
   const servers = useT('servers')
   const setTab = useUi((ui) => ui.setServerTab)
-  const { grant = 'automatic' } = view.config.oauthClient ?? {}
+  const { oauthClient, signInRedirect = DEFAULT_REDIRECT } = view.config
+  const { grant = 'automatic' } = oauthClient ?? {}
   return (
-    <section className="flex flex-wrap items-center gap-2">
-      <p className="min-w-0 flex-1 text-note text-fg-2">{servers(`client.note.${grant}`)}</p>
+    <section className="flex flex-wrap items-start gap-x-6 gap-y-3">
+      <div className="flex min-w-64 flex-1 flex-col gap-3">
+        <p className="text-note text-fg-2">{servers(`client.note.${grant}`)}</p>
+        {usesBrowser({ grant }) && !isOf(registered, signInRedirect) && (
+          <RedirectUri redirect={signInRedirect} />
+        )}
+      </div>
       <Button onClick={() => setTab('settings')}>{t('signIn.clientSettings')}</Button>
     </section>
   )
+}
+
+/** Whether the redirect URI of a registration is one that the settings ask for. */
+function isOf(registered: string | undefined, redirect: SignInRedirect): boolean {
+  const wanted = redirectUriOf(redirect)
+  return registered === wanted || registered?.replace(/:\d+(?=\/callback$)/, '') === wanted
 }
 
 type Kept = NonNullable<SignInView['account']>

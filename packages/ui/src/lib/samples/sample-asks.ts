@@ -119,7 +119,7 @@ export const sampleSignIn: SignInAsk = {
   page: 'https://login.issues.example.com/oauth/authorize',
   issuer: 'https://login.issues.example.com',
   tokenEndpoint: 'https://login.issues.example.com/oauth/token',
-  scopes: ['issues:read', 'issues:write'],
+  scopes: ['openid', 'offline_access', 'issues:read', 'issues:write'],
   redirectUri: 'http://127.0.0.1:51873/callback',
   isMore: false,
   isOpened: false,

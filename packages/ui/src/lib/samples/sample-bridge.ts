@@ -72,6 +72,7 @@ function appHandlers(world: SampleWorld, bridge: () => InMemoryBridge): InMemory
       dataFolder: '/home/ada/.config/Gatehouse',
       homeFolder: '/home/ada',
       sandboxDisabled: false,
+      opensByLink: true,
       fallbackRuntime: false,
       damagedStore: null,
     }),

@@ -126,6 +126,8 @@ export const errors = {
       'The service that signs you in to {{name}} rejected the request. The log says why. If you have a token, you can add it as an Authorization header.',
     locked:
       'Your sign-in to {{name}} is in a keychain that cannot be read now. Unlock it, then retry.',
+    'port-in-use':
+      'You cannot sign in to {{name}}: another program or another sign-in is listening at {{address}}, where your browser would return. End it, or choose another port in the server’s settings, under Advanced.',
   },
   unreachable: {
     refused:

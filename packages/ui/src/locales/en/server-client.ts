@@ -34,4 +34,22 @@ export const client = {
   providerId: 'Client ID at the identity provider',
   scopes: 'Scopes',
   scopesNote: 'Separated by spaces. Leave blank to request what the server asks for.',
+  redirect: {
+    title: 'Redirect address',
+    note: 'Where your browser returns after you sign in.',
+    host: {
+      '127.0.0.1': '127.0.0.1 (this computer)',
+      localhost: 'localhost (this computer)',
+      'app-link': 'Link that opens Gatehouse',
+    },
+    port: 'Port',
+    anyPort: 'Any free port',
+    uri: 'Redirect URI',
+    copy: 'Copy redirect URI',
+    anyNote:
+      'Gatehouse adds a free port each time. If the authorization server accepts only the exact URI, set a fixed port.',
+    fixedNote: 'Register this URI exactly as it is shown.',
+    linkNote:
+      'Another program on this computer can claim such links and receive the authorization code instead of Gatehouse.',
+  },
 }

@@ -90,6 +90,7 @@ export const serverForm = {
     clientSecretMissing: 'Enter the secret or key.',
     scopesInvalid: 'Enter scopes separated by spaces, without quotation marks or backslashes.',
     statementInvalid: 'Enter the full path of the token file.',
+    portInvalid: 'Enter a port from 1024 to 65535, or leave it blank.',
     variableName: 'A variable name cannot contain “=” or start with a space.',
     headerName: "A header name may contain only letters, digits and -!#$%&'*+.^_`|~.",
     rowNameMissing: 'Enter a name.',

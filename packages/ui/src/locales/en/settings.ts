@@ -24,6 +24,8 @@ export const settings = {
     probe: 'Check again',
     probed: 'Keychain found.',
     notFound: 'Still no keychain found.',
+    again: 'The keychain works again, and your secrets are stored there.',
+    show: 'Show',
     reasons: {
       'no-bus': 'No desktop session bus is running, so no keychain can be reached.',
       'no-service': 'No keychain service is running on this desktop.',

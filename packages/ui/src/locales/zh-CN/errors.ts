@@ -110,6 +110,8 @@ export const errors = {
     rejected:
       '{{name}} 的登录服务拒绝了请求，原因请查看日志。如果您有令牌，也可以添加 Authorization 请求头。',
     locked: '{{name}} 的登录信息保存在钥匙串中，目前无法读取。请解锁后重试。',
+    'port-in-use':
+      '无法登录 {{name}}：浏览器应返回的地址 {{address}} 正被其他程序或另一次登录占用。请结束占用它的程序，或在服务器设置的“高级”中更换端口。',
   },
   unreachable: {
     refused: '无法连接 {{name}}：此地址没有服务在监听。请启动服务器，或检查端口。',

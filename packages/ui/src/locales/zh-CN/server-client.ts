@@ -33,4 +33,20 @@ export const client = {
   providerId: '在身份提供方的客户端 ID',
   scopes: '权限范围',
   scopesNote: '以空格分隔。留空则请求服务器所要求的权限范围。',
+  redirect: {
+    title: '重定向地址',
+    note: '登录后浏览器返回的位置。',
+    host: {
+      '127.0.0.1': '127.0.0.1（本机）',
+      localhost: 'localhost（本机）',
+      'app-link': '打开 Gatehouse 的链接',
+    },
+    port: '端口',
+    anyPort: '任意空闲端口',
+    uri: '重定向 URI',
+    copy: '复制重定向 URI',
+    anyNote: 'Gatehouse 每次使用一个空闲端口。如果授权服务器只接受完全一致的 URI，请指定固定端口。',
+    fixedNote: '请按此处显示的内容原样登记这个 URI。',
+    linkNote: '这台电脑上的其他程序也可能注册这种链接，从而代替 Gatehouse 收到授权码。',
+  },
 } satisfies TranslationOf<typeof english>

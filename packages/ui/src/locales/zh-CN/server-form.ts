@@ -84,6 +84,7 @@ export const serverForm = {
     clientSecretMissing: '请填写密钥或私钥。',
     scopesInvalid: '请填写以空格分隔的权限范围，不含引号和反斜杠。',
     statementInvalid: '请填写令牌文件的完整路径。',
+    portInvalid: '请填写 1024 到 65535 之间的端口，或留空。',
     variableName: '变量名不能含“=”，也不能以空格开头。',
     headerName: "请求头名称只能包含字母、数字和 -!#$%&'*+.^_`|~。",
     rowNameMissing: '请填写名称。',

@@ -27,6 +27,8 @@ export const settings = {
     probe: '重新检测',
     probed: '已找到钥匙串。',
     notFound: '仍然没有钥匙串。',
+    again: '钥匙串已恢复正常，密钥已存入其中。',
+    show: '查看',
     reasons: {
       'no-bus': '桌面会话总线未运行，无法访问钥匙串。',
       'no-service': '此桌面没有运行钥匙串服务。',

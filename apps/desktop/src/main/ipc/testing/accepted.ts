@@ -34,6 +34,8 @@ const FIELDS: Record<string, readonly string[]> = {
   'server.propose network.proxy.user': [...TEXT, 'missing'],
   'server.propose network.proxy.password': [...TEXT, 'missing', 'null'],
   'server.propose network.caFile': [...TEXT, 'missing'],
+  'server.propose signInRedirect': ['missing'],
+  'server.propose signInRedirect.port': ['missing'],
   'server.propose start': ['missing'],
   'server.propose requestTimeoutMs': ['missing'],
   'grant.revoke-all serverId': ['null'],

@@ -44,6 +44,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
       proxy: { url: 'http://proxy.example:3128', user: 'ada', password: 'x' },
       caFile: '/tmp/authority.pem',
     },
+    signInRedirect: { kind: 'loopback', host: 'localhost', port: 8123 },
     start: 'launch',
     requestTimeoutMs: 60_000,
   },

@@ -1,0 +1,55 @@
+import { redirectUriOf, type SignInRedirect } from '@gatehouse/domain'
+import type { OAuthClient } from './account.ts'
+import { openAppLinkReceiver } from './app-link-receiver.ts'
+import { openRedirectListener, type RedirectListener } from './redirect-listener.ts'
+import type { SignInAsking } from './sign-in-wish.ts'
+
+/** Opens what the person chose for the way back from the browser. */
+type Opening = Pick<SignInAsking, 'language' | 'appLinks' | 'trace'> & { state: string }
+
+/** Rejects with `sign-in/port-in-use`, `sign-in/unsafe` and `sign-in/unsupported`. */
+export function openRedirect(
+  redirect: SignInRedirect,
+  { state, language, appLinks, trace }: Opening,
+): Promise<RedirectListener> {
+  const onStranger = (why: string): void => trace.noteStranger(why)
+  return redirect.kind === 'app-link'
+    ? openAppLinkReceiver({ appLinks, state, onStranger })
+    : openRedirectListener({ ...redirect, state, language, onStranger })
+}
+
+/**
+ * The same at the redirect URI of a registration. `undefined` when any port is right and another program has
+ * this one: a server may take no other port for the registration (against RFC 8252, section 7.3), and says so to
+ * the person alone.
+ */
+export async function reopenRedirect(
+  redirect: SignInRedirect,
+  redirectUri: string,
+  opening: Opening,
+): Promise<RedirectListener | undefined> {
+  if (redirect.kind === 'app-link' || redirect.port !== undefined)
+    return openRedirect(redirect, opening)
+  const port = Number(new URL(redirectUri).port)
+  return openRedirect({ ...redirect, port }, opening).catch(() => undefined)
+}
+
+/** Whether the app registered this client itself, for this redirect, and the registration may still be known. */
+export function isRegisteredFor(
+  redirect: SignInRedirect,
+  client: OAuthClient,
+  now: number,
+): client is OAuthClient & { redirectUri: string } {
+  const { how, isRejected, secretExpiresAt, redirectUri } = client
+  if (how !== 'registered' || isRejected === true || redirectUri === undefined) return false
+  if (secretExpiresAt !== undefined && secretExpiresAt <= now) return false
+  if (redirect.kind === 'app-link' || redirect.port !== undefined)
+    return redirectUri === redirectUriOf(redirect)
+  return withoutPort(redirectUri) === redirectUriOf(redirect)
+}
+
+function withoutPort(redirectUri: string): string {
+  const url = new URL(redirectUri)
+  url.port = ''
+  return url.href
+}

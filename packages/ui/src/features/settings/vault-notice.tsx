@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { useToasts } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useVault } from '../../lib/queries/index.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { useVaultWords } from '../../lib/vault-note.tsx'
+
+/** Says when the keychain refuses what it took until now, and when it works again. Draws nothing. */
+export function VaultNotice() {
+  const t = useT('settings')
+  const vault = useVault().data
+  const words = useVaultWords()
+  const { show, hide } = useToasts()
+  const openSettings = useUi((ui) => ui.openSettings)
+  const known = useRef<'keychain' | 'memory' | null>(null)
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    if (!vault) return
+    const before = known.current
+    known.current = vault.kind
+    if (before === null || before === vault.kind) return
+    if (shown.current !== null) hide(shown.current)
+    if (vault.kind === 'keychain') {
+      shown.current = show({ tone: 'success', title: t('keychain.again') })
+      return
+    }
+    const { title, remedy } = words(vault)
+    shown.current = show({
+      tone: 'warning',
+      title: t('keychain.memoryOnly'),
+      description: `${title} ${remedy}`,
+      timeout: 0,
+      action: {
+        label: t('keychain.show'),
+        onSelect: () => openSettings('keychain'),
+      },
+    })
+  })
+  return null
+}
