@@ -120,6 +120,7 @@ test('sections, the palette and a new chat are reached by keyboard alone', async
   await page.keyboard.press('Enter')
   await expect.poll(() => background(gatehouse)).toBe(dark)
   await page.keyboard.press('Control+K')
+  await expect(page.getByRole('combobox', { name: 'Commands' })).toBeFocused()
   await page.keyboard.type('add a server')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Command', exact: true })).toBeFocused()
