@@ -7,7 +7,13 @@ import { bad, begin, duration, good, info } from '../src/say.mjs'
 import { checkBudget, checkBuild, checkPackage } from '../src/stages/builds.mjs'
 import { checkDeadCode, checkFormat, checkLint, checkTypes } from '../src/stages/checks.mjs'
 import { checkConformance } from '../src/stages/conformance.mjs'
-import { runAttack, runEndToEndTests, runUnitTests } from '../src/stages/runners.mjs'
+import { newerNode } from '../src/newer-node.mjs'
+import {
+  runAttack,
+  runEndToEndTests,
+  runOnNewerNode,
+  runUnitTests,
+} from '../src/stages/runners.mjs'
 import { checkProofs } from '../src/stages/proofs.mjs'
 import { tally } from '../src/stages/tally.mjs'
 import { testEnvironment } from '../src/stages/test-environment.mjs'
@@ -36,6 +42,14 @@ const stages = /** @type {readonly Stage[]} */ ([
     title: 'Unit and integration tests (vitest)',
     needs: window,
     check: (_, bench) => runUnitTests(bench),
+  },
+  {
+    name: 'next',
+    title: `Unit and integration tests of what runs in Node, on Node ${newerNode}`,
+    needs: window,
+    // As long as all unit tests, and hardly ever another result.
+    onlyByName: true,
+    check: (_, bench) => runOnNewerNode(bench),
   },
   {
     name: 'conformance',

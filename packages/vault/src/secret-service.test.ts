@@ -227,6 +227,6 @@ async function allEntries(ring: Keyring): Promise<unknown> {
 function contentsBelow(folder: string): string {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.path, entry.name), 'latin1'))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('\n')
 }

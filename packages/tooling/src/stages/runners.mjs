@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { withPrivateKeychain } from '../keychain.mjs'
+import { provideNewerNode } from '../newer-node.mjs'
 import { binOf, root } from '../paths.mjs'
 import { keepProofs, proofsIn } from '../proofs/kept-proofs.mjs'
 import { proofsOfPlaywright, proofsOfVitest } from '../proofs/proofs-of-runs.mjs'
@@ -19,18 +20,41 @@ import { countUnsteady, unsteadyOfPlaywright, unsteadyOfVitest } from './unstead
  */
 export async function runUnitTests(bench) {
   const report = join(bench.results.reports, 'vitest.json')
-  const command = [
-    ...binOf('vitest'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    `--retry=${retries}`,
-  ]
-  const runner = { command, report, read: readVitest, minutes: 30, cwd: root }
-  const outcome = await runTests(runner, bench)
+  const outcome = await runTests(vitestWith(process.execPath, report), bench)
   keepProofsOf(bench, report, { read: proofsOfVitest, isWhole: bench.isWhole })
   return outcome
+}
+
+/** Packages whose code runs in Node; that of the interface runs in the browser alone. */
+const inNode = 'contract domain host llm mcp oauth store testkit tooling vault'
+  .split(' ')
+  .map((name) => `packages/${name}/`)
+
+/**
+ * The tests of all that runs in Node, and the servers that they start, on a newer line of it. They
+ * prove nothing that those of the oldest line have not proved.
+ * @param {Bench} bench
+ */
+export async function runOnNewerNode(bench) {
+  const node = await provideNewerNode()
+  const report = join(bench.results.reports, 'vitest-newer-node.json')
+  const filters = bench.filters.length > 0 ? bench.filters : [...inNode, 'apps/desktop/']
+  // Some tests start `node` as a person names it.
+  const path = [dirname(node), process.env['PATH']].join(delimiter)
+  const env = { ...bench.env, PATH: path }
+  return runTests(vitestWith(node, report), { ...bench, env, filters })
+}
+
+/**
+ * @param {string} node program that runs it
+ * @param {string} report
+ * @returns {Runner}
+ */
+function vitestWith(node, report) {
+  const [, script] = binOf('vitest')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const command = [node, script, 'run', ...reporters, `--retry=${retries}`]
+  return { command, report, read: readVitest, minutes: 30, cwd: root }
 }
 
 /**
