@@ -167,12 +167,12 @@ export { auditRecordSchema, type AuditRecord, type ReceivedFacts, type SentFacts
 // Conversations, turns and tool calls
 export {
   attachmentSchema,
-  ATTACHMENT_LIMITS,
   type Attachment,
   type FileAttachment,
   type PromptAttachment,
   type ResourceAttachment,
 } from './attachment.ts'
+export { ATTACHMENT_LIMITS } from './attachment-limits.ts'
 export {
   attachedBlocks,
   attachedMedia,

@@ -13,8 +13,6 @@ export {
   PaletteDialog,
   PaletteSearch,
   type CommandPaletteProps,
-  type PaletteGroup,
-  type PaletteItem,
 } from './command-palette.tsx'
 export { CopyButton } from './copy-button.tsx'
 export { Dialog } from './dialog.tsx'
@@ -38,6 +36,13 @@ export { LiveRegion } from './live-region.tsx'
 export { Logo } from './logo.tsx'
 export { type MenuEntry } from './menu-entries.tsx'
 export { ContextMenu, Menu } from './menu.tsx'
+export { OptionList, optionId } from './option-list.tsx'
+export {
+  matchesPaletteQuery,
+  rankGroups,
+  type PaletteGroup,
+  type PaletteItem,
+} from './palette-items.ts'
 export { PaneBody, PaneFooter, PaneHeader } from './pane.tsx'
 export {
   judgeBytes,

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { CornerDownLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronsUpDown, CornerDownLeft } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { controlBox, popupBox, popupItem } from './control-styles.ts'
 import { Field, splitFieldTexts, type FieldTexts } from './field.tsx'
@@ -24,7 +24,10 @@ export interface SuggestFieldProps extends FieldTexts {
   className?: string | undefined
 }
 
-/** Free text with a completion dropdown: any value is allowed, suggestions only help. */
+/**
+ * Free text with a completion dropdown: any value is allowed, suggestions only help. Enter or Tab takes the
+ * suggestion that was gone to with the arrow keys.
+ */
 export function SuggestField(props: SuggestFieldProps) {
   const [texts, rest] = splitFieldTexts(props)
   const {
@@ -39,6 +42,13 @@ export function SuggestField(props: SuggestFieldProps) {
     id,
     className,
   } = rest
+  const [open, setOpen] = useState(false)
+  const highlighted = useRef<string | undefined>(undefined)
+  const isShown = open && (suggestions.length > 0 || Boolean(status))
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Tab' || event.shiftKey || event.nativeEvent.isComposing || !isShown) return
+    if (highlighted.current !== undefined) onValueChange(highlighted.current)
+  }
   return (
     <Field {...texts} id={id} className={className}>
       {(control, labelId) => (
@@ -46,7 +56,11 @@ export function SuggestField(props: SuggestFieldProps) {
           items={suggestions}
           mode="none"
           value={value}
-          onValueChange={(next) => onValueChange(next)}
+          // Escape closes the suggestions; what is typed is never lost by it.
+          onValueChange={(next, { reason }) => reason === 'escape-key' || onValueChange(next)}
+          open={isShown}
+          onOpenChange={setOpen}
+          onItemHighlighted={(item) => (highlighted.current = item)}
           disabled={disabled}
           openOnInputClick
         >
@@ -56,13 +70,24 @@ export function SuggestField(props: SuggestFieldProps) {
               aria-labelledby={labelId}
               placeholder={placeholder}
               spellCheck={false}
+              onKeyDown={onKeyDown}
+              // What would have opened once something came.
+              onBlur={() => isShown || setOpen(false)}
               className={classNames(
                 controlBox,
                 'h-control pr-8 pl-2.5',
                 mono && 'font-mono text-small',
               )}
             />
-            {loading && <Spinner size={12} decorative className="absolute right-2.5 text-fg-3" />}
+            {loading ? (
+              <Spinner size={12} decorative className="absolute right-2.5 text-fg-3" />
+            ) : (
+              <Icon
+                icon={ChevronsUpDown}
+                size={14}
+                className="pointer-events-none absolute right-2 text-fg-3"
+              />
+            )}
           </div>
           <Autocomplete.Portal>
             <Autocomplete.Positioner
@@ -71,11 +96,7 @@ export function SuggestField(props: SuggestFieldProps) {
               className="z-50 outline-none"
             >
               <Autocomplete.Popup
-                className={classNames(
-                  popupBox,
-                  'w-(--anchor-width) overflow-hidden',
-                  suggestions.length === 0 && !status && 'hidden',
-                )}
+                className={classNames(popupBox, 'w-(--anchor-width) overflow-hidden')}
               >
                 <Autocomplete.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto p-1 empty:p-0">
                   {(suggestion: string) => (

@@ -3,6 +3,8 @@ export const SETTLE_MS = 500
 
 const CARD = '[data-ask-card]'
 export const COMPOSER = '[data-composer]'
+/** What lies over a part of the transcript while it is open. */
+const COVER = '[data-over-transcript]'
 
 /** Pixels by which an edge may be cut off and still be in view: a border, a rounding. */
 const SLACK = 8
@@ -18,13 +20,17 @@ export function askTarget(): HTMLElement | null {
   return cards.find(isInView) ?? null
 }
 
-/** A card from its head to its buttons. */
+/** A card from its head to its buttons, with nothing over it. */
 export function isInView(card: HTMLElement): boolean {
   const box = card.getBoundingClientRect()
   const frame = card.closest('[data-transcript]')?.getBoundingClientRect()
   const top = Math.max(0, frame?.top ?? 0)
   const bottom = Math.min(window.innerHeight, frame?.bottom ?? window.innerHeight)
-  return box.height > 0 && box.top >= top - SLACK && box.bottom <= bottom + SLACK
+  if (box.height <= 0 || box.top < top - SLACK || box.bottom > bottom + SLACK) return false
+  return ![...document.querySelectorAll(COVER)].some((cover) => {
+    const over = cover.getBoundingClientRect()
+    return over.top < box.bottom && over.bottom > box.top
+  })
 }
 
 /** Whether a key press belongs to somebody who types or works elsewhere. */

@@ -288,7 +288,9 @@ describe('the composer', () => {
     expect(asked(bridge, 'chat.send')).toEqual([])
     fireEvent.keyDown(area(), { key: 'Enter' })
     await pass(0)
-    expect(asked(bridge, 'chat.send')).toEqual([{ id: conversation.id, text: 'ni hao' }])
+    expect(asked(bridge, 'chat.send')).toEqual([
+      { id: conversation.id, text: 'ni hao', attachmentIds: [] },
+    ])
     expect(area().value).toBe('')
   })
 

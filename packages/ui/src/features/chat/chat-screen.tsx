@@ -49,7 +49,13 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
           {starting}
         </div>
       )}
-      <Composer conversation={conversation} running={running} onRunTool={choose} />
+      <Composer
+        conversation={conversation}
+        attachments={view.data?.attachments}
+        lastSent={lastMessage(view.data)}
+        running={running}
+        onRunTool={choose}
+      />
       {conversation && view.data && (
         <ToolRunner
           conversation={conversation}
@@ -60,6 +66,13 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
       )}
     </>
   )
+}
+
+/** What the person wrote last, as far as it is on the page that is here. */
+function lastMessage(view: ConversationView | undefined): string | undefined {
+  for (const { entries } of view?.turns.toReversed() ?? [])
+    for (const entry of entries) if (entry.kind === 'user-message') return entry.text
+  return undefined
 }
 
 /** A form that is half filled in stays open behind other sections and chats; the choice of a tool does not. */

@@ -1,40 +1,60 @@
 import { MAX_MESSAGE_CHARACTERS } from '@gatehouse/contract'
-import type { Conversation } from '@gatehouse/domain'
-import { ArrowUp, Square, Wrench } from 'lucide-react'
-import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { AutoGrowTextArea, Button, IconButton } from '../../kit/index.ts'
+import { ATTACHMENT_LIMITS, type Attachment, type Conversation } from '@gatehouse/domain'
+import { Wrench } from 'lucide-react'
+import {
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+} from 'react'
+import { AutoGrowTextArea, Button, classNames, useToasts } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction, useProviders } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useBridge } from '../../lib/bridge.tsx'
+import { ComposerFoot } from './composer/composer-foot.tsx'
+import { replaceText } from './composer/replace-text.ts'
+import { useAttaching, type AttachingList } from './composer/use-attaching.ts'
+import { pastedFiles, useFileDrop } from './composer/use-file-drop.ts'
+import { useInsertion } from './composer/use-insertion.ts'
+import { usePicker } from './composer/use-picker.ts'
 import { HiddenInDraft } from './hidden-in-draft.tsx'
-import { ModelPicker } from './model-picker.tsx'
+import { ArgumentForm, AttachmentTray, PickerList } from './lazy-parts.tsx'
 import { useDraft } from './use-draft.ts'
-import { useStopKey } from './use-stop-key.ts'
 
 interface ComposerProps {
   /** None yet while the window starts: it can be typed in, not sent. */
   conversation: Conversation | undefined
+  /** What is attached to the draft. */
+  attachments?: readonly Attachment[] | undefined
+  /** What was sent last: the up arrow brings it back. */
+  lastSent?: string | undefined
   /** A turn runs in this chat. */
   running: boolean
   onRunTool: () => void
 }
 
+const noAttachments: readonly Attachment[] = []
+
 /** Where the person writes; with no model, where they choose tools and keep notes. */
 export const Composer = memo(function Composer({
   conversation,
+  attachments = noAttachments,
+  lastSent = '',
   running,
   onRunTool,
 }: ComposerProps) {
   const t = useT('chat')
   const { number } = useFormats()
   const area = useRef<HTMLTextAreaElement>(null)
+  const card = useRef<HTMLDivElement>(null)
   const draft = useDraft(conversation?.id, conversation?.draft ?? '')
   const send = useAction('chat.send')
+  const detach = useAction('chat.detach')
   const { drafts } = useBridge()
-  const stop = useStop(conversation?.id ?? '', running)
-  useStopKey(running ? stop.stop : null)
   useEffect(() => area.current?.focus({ preventScroll: true }), [])
   // Also when it appears: what was put in before that is written on from its end.
   const { appended } = draft
@@ -44,13 +64,26 @@ export const Composer = memo(function Composer({
     shown.current = appended
     toItsEnd(area.current)
   }, [appended])
+  const attaching = useAttaching(conversation?.id)
+  const picker = usePicker(area, draft.text)
+  const insertion = useInsertion({
+    conversationId: conversation?.id,
+    area,
+    picker,
+    attach: attaching.attach,
+  })
+  const attachFiles = useAttachFiles(conversation, attachments.length, attaching)
+  const drop = useFileDrop(attachFiles)
   const tooLong = draft.text.length > MAX_MESSAGE_CHARACTERS
   const sendable =
     conversation !== undefined &&
-    draft.text.trim() !== '' &&
+    (draft.text.trim() !== '' || attachments.length > 0) &&
+    // What is on its way is meant to go with it.
+    attaching.list.every(({ error }) => error !== null) &&
     !tooLong &&
     !running &&
     !send.isPending
+  const focus = () => area.current?.focus()
 
   const submit = () => {
     if (!sendable) return
@@ -58,15 +91,23 @@ export const Composer = memo(function Composer({
     const { id } = conversation
     drafts.clear(id)
     // What could not be sent comes back, wherever the person is by then.
-    send.mutateAsync({ id, text }).catch(() => drafts.giveBack(id, text))
-    area.current?.focus()
+    send
+      .mutateAsync({ id, text, attachmentIds: attachments.map((one) => one.id) })
+      .catch(() => drafts.giveBack(id, text))
+    focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229 = the key press that an input method is still working on.
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
+    if (picker.onKeyDown(event)) return
     if ((event.key === 'PageUp' || event.key === 'PageDown') && !event.shiftKey) {
       event.preventDefault()
       turnPage(event.key === 'PageUp' ? -1 : 1)
+      return
+    }
+    if (event.key === 'ArrowUp' && draft.text === '' && lastSent !== '' && !isModified(event)) {
+      event.preventDefault()
+      replaceText(event.currentTarget, { start: 0, end: 0 }, lastSent)
       return
     }
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return
@@ -76,81 +117,138 @@ export const Composer = memo(function Composer({
     event.preventDefault()
     if (!event.repeat) submit()
   }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = pastedFiles(event.clipboardData)
+    if (files.length === 0) return
+    event.preventDefault()
+    attachFiles(files)
+  }
   return (
     <div className="mx-auto w-full max-w-[49.5rem] shrink-0 px-3 pb-4">
       {conversation?.model === null && <NoModelLine onRunTool={onRunTool} />}
-      <div className="rounded-xl border border-line-strong bg-card shadow-1 transition-colors focus-within:border-control-line">
-        <AutoGrowTextArea
-          ref={area}
-          data-testid="composer"
-          data-composer
-          aria-label={t('composer.label')}
-          aria-describedby={tooLong ? 'composer-problem' : undefined}
-          aria-invalid={tooLong || undefined}
-          placeholder={t(
-            conversation?.model === null ? 'composer.placeholderManual' : 'composer.placeholder',
-          )}
-          value={draft.text}
-          onValueChange={draft.setText}
-          onKeyDown={onKeyDown}
-          minRows={1}
-          maxRows={12}
-          className="w-full bg-transparent px-3.5 pt-3 pb-1.5 text-read outline-none"
-        />
-        {tooLong && (
-          <p id="composer-problem" role="alert" className="px-3.5 text-small text-danger">
-            {t('composer.tooLong', { count: number(MAX_MESSAGE_CHARACTERS) })}
-          </p>
-        )}
-        <HiddenInDraft
-          text={draft.text}
-          className="px-3.5 pb-2"
-          onChange={(text) => {
-            draft.setText(text)
-            area.current?.focus()
-          }}
-        />
-        <div className="flex items-center gap-1 px-2 pb-2">
-          <IconButton
-            icon={Wrench}
-            label={t('composer.tools')}
-            tooltipSide="top"
-            data-testid="run-tool"
-            disabled={running || !conversation}
-            onClick={onRunTool}
+      <div ref={card} className="relative" {...drop.handlers}>
+        {conversation && picker.trigger ? (
+          <PickerList
+            picker={picker}
+            trigger={picker.trigger}
+            conversation={conversation}
+            anchor={card}
+            onChoose={insertion.choose}
           />
-          <div className="ml-auto flex min-w-0 items-center gap-2">
-            {conversation && <ModelPicker conversation={conversation} />}
-            {running ? (
-              <IconButton
-                icon={Square}
-                variant="secondary"
-                label={t(stop.stopping ? 'composer.stopping' : 'composer.stop')}
-                keys="Escape"
-                tooltipSide="top"
-                data-testid="stop"
-                aria-disabled={stop.stopping || undefined}
-                className={stop.stopping ? 'motion-pulse' : undefined}
-                onClick={stop.stop}
-              />
-            ) : (
-              <IconButton
-                icon={ArrowUp}
-                variant={sendable ? 'primary' : 'secondary'}
-                label={t('composer.send')}
-                keys="Enter"
-                tooltipSide="top"
-                data-testid="send"
-                disabled={!sendable}
-                onClick={submit}
-              />
+        ) : (
+          insertion.form && (
+            <ArgumentForm
+              key={insertion.form.key}
+              offer={insertion.form.offer}
+              values={insertion.form.values}
+              anchor={card}
+              onChange={insertion.change}
+              onInsert={insertion.insert}
+              onClose={insertion.cancel}
+            />
+          )
+        )}
+        <div className="rounded-xl border border-line-strong bg-card shadow-1 transition-colors focus-within:border-control-line">
+          {attachments.length + attaching.list.length > 0 && (
+            <AttachmentTray
+              attachments={attachments}
+              attaching={attaching}
+              onRemove={({ id }) =>
+                conversation && detach.mutate({ id: conversation.id, attachmentId: id })
+              }
+              onLeave={focus}
+            />
+          )}
+          <AutoGrowTextArea
+            ref={area}
+            data-testid="composer"
+            data-composer
+            aria-label={t('composer.label')}
+            aria-describedby={tooLong ? 'composer-problem' : undefined}
+            aria-invalid={tooLong || undefined}
+            placeholder={t(
+              conversation?.model === null ? 'composer.placeholderManual' : 'composer.placeholder',
             )}
-          </div>
+            value={draft.text}
+            onValueChange={draft.setText}
+            {...picker.field}
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-controls={picker.trigger ? picker.listId : undefined}
+            aria-activedescendant={picker.trigger ? picker.activeId : undefined}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            minRows={1}
+            maxRows={12}
+            className="w-full bg-transparent px-3.5 pt-3 pb-1.5 text-read outline-none"
+          />
+          {tooLong && (
+            <p id="composer-problem" role="alert" className="px-3.5 text-small text-danger">
+              {t('composer.tooLong', { count: number(MAX_MESSAGE_CHARACTERS) })}
+            </p>
+          )}
+          <HiddenInDraft
+            text={draft.text}
+            className="px-3.5 pb-2"
+            onChange={(text) => {
+              draft.setText(text)
+              focus()
+            }}
+          />
+          <ComposerFoot
+            conversation={conversation}
+            running={running}
+            sendable={sendable}
+            onSend={submit}
+            onRunTool={onRunTool}
+            onFiles={attachFiles}
+            onOpenList={picker.openWith}
+          />
         </div>
+        {drop.isNear && <DropArea isOver={drop.isOver} />}
       </div>
     </div>
   )
 })
+
+/** Attaches chosen, dropped or pasted files, as many as a message takes. */
+function useAttachFiles(
+  conversation: Conversation | undefined,
+  attached: number,
+  { list, attach }: AttachingList,
+): (files: readonly File[]) => void {
+  const t = useT('composer')
+  const { show } = useToasts()
+  return (files) => {
+    if (!conversation) return
+    const { count } = ATTACHMENT_LIMITS
+    const room = Math.max(0, count - attached - list.length)
+    if (files.length > room) show({ tone: 'warning', title: t('tray.tooMany', { count }) })
+    attach(files.slice(0, room).map((file) => ({ kind: 'file', file })))
+  }
+}
+
+/** Over the composer while files are dragged. */
+function DropArea({ isOver }: { isOver: boolean }) {
+  const t = useT('composer')
+  return (
+    <div
+      data-testid="drop-area"
+      className={classNames(
+        'absolute inset-0 z-30 flex items-center justify-center rounded-xl border-2 border-dashed text-note font-medium',
+        isOver
+          ? 'border-accent bg-accent-soft text-accent'
+          : 'border-line-strong bg-card text-fg-2',
+      )}
+    >
+      {t('tray.drop')}
+    </div>
+  )
+}
+
+function isModified({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || shiftKey
+}
 
 /** Puts the caret behind the last character, and that in view. */
 function toItsEnd(area: HTMLTextAreaElement | null): void {
@@ -163,19 +261,6 @@ function toItsEnd(area: HTMLTextAreaElement | null): void {
 function turnPage(pages: number): void {
   const box = document.querySelector('[data-transcript]')
   box?.scrollBy({ top: pages * box.clientHeight * 0.9 })
-}
-
-/** Asks main to stop the turn, once; forgotten as soon as it is over. */
-function useStop(id: string, running: boolean): { stop: () => void; stopping: boolean } {
-  const { mutate } = useAction('chat.stop')
-  const [state, setState] = useState({ running, asked: false })
-  if (state.running !== running) setState({ running, asked: false })
-  const stop = () => {
-    if (state.asked) return
-    setState({ running, asked: true })
-    mutate({ id }, { onError: () => setState({ running: true, asked: false }) })
-  }
-  return { stopping: running && state.asked, stop }
 }
 
 function NoModelLine({ onRunTool }: { onRunTool: () => void }) {

@@ -4,6 +4,25 @@ import { createLazyPart } from '../../lib/lazy-part.tsx'
 export const AskCard = createLazyPart(async () => (await import('./ask-card.tsx')).AskCard)
 export const RunTool = createLazyPart(async () => (await import('./run-tool.tsx')).RunTool, null)
 export const Transcript = createLazyPart(async () => (await import('./transcript.tsx')).Transcript)
+export const PickerList = createLazyPart(
+  async () => (await import('./composer/picker-list.tsx')).PickerList,
+  null,
+)
+export const ArgumentForm = createLazyPart(
+  async () => (await import('./composer/argument-form.tsx')).ArgumentForm,
+  null,
+)
+export const AttachmentTray = createLazyPart(
+  async () => (await import('./composer/attachment-tray.tsx')).AttachmentTray,
+  null,
+)
 
 /** In the order in which they are likely to be wanted. */
-export const lazyChatParts = [Transcript, RunTool, AskCard]
+export const lazyChatParts = [
+  Transcript,
+  PickerList,
+  ArgumentForm,
+  AttachmentTray,
+  RunTool,
+  AskCard,
+]

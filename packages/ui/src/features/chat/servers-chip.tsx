@@ -4,20 +4,17 @@ import { Button, Checkbox, HueMark, Popover, ServerName } from '../../kit/index.
 import { useLocale, useT } from '../../lib/i18n.ts'
 import { useAction, useServers } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { isInUse } from './servers-in-use.ts'
 
 /** Dots drawn in the chip; more would say no more. */
 const MAX_DOTS = 5
-
-function isOffered(server: ServerView, conversation: Conversation): boolean {
-  return conversation.serverIds === null || conversation.serverIds.includes(server.config.id)
-}
 
 /** Which servers' tools the model of this chat is told about, and what that costs. */
 export function ServersChip({ conversation }: { conversation: Conversation }) {
   const t = useT('chat')
   const locale = useLocale()
   const servers = useServers().data ?? []
-  const offered = servers.filter((server) => isOffered(server, conversation))
+  const offered = servers.filter((server) => isInUse(server, conversation))
   // What failed gives the model no tools.
   const used = offered.filter((server) => server.connection.status !== 'failed')
   const failed = offered.length - used.length
@@ -75,7 +72,7 @@ function ServerChoice({
   const change = (serverIds: string[] | null) => mutate({ id: conversation.id, serverIds })
   const toggle = (id: string, on: boolean) => {
     const now = servers
-      .filter((server) => isOffered(server, conversation))
+      .filter((server) => isInUse(server, conversation))
       .map((server) => server.config.id)
     change(on ? [...now, id] : now.filter((one) => one !== id))
   }
@@ -97,7 +94,7 @@ function ServerChoice({
                 key={server.config.id}
                 label={<ServerName hue={server.config.hue}>{server.config.name}</ServerName>}
                 description={<ServerFacts server={server} />}
-                checked={isOffered(server, conversation)}
+                checked={isInUse(server, conversation)}
                 disabled={isPending}
                 onCheckedChange={(on) => toggle(server.config.id, on)}
               />

@@ -14,9 +14,14 @@ import { isBridgeError } from '../../lib/bridge-error.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/use-kept.ts'
-import { CompletionField } from './completion-field.tsx'
-import { completingServer, FIELDS, focusInvalid, withoutEmpty } from './completing-form.ts'
-import { MoreItems } from './more-items.tsx'
+import { CompletionField } from '../../lib/completion/completion-field.tsx'
+import {
+  completingServer,
+  FIELDS,
+  focusInvalid,
+  withoutEmpty,
+} from '../../lib/completion/completing-form.ts'
+import { MoreItems } from '../../lib/more-items.tsx'
 import { PromptPreviewCard } from './prompt-preview.tsx'
 import { RunningNote } from './running-note.tsx'
 import { usePromptRun } from './use-prompt-run.ts'

@@ -13,7 +13,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { base64Size } from './base64-bytes.ts'
-import { MoreItems } from './more-items.tsx'
+import { MoreItems } from '../../lib/more-items.tsx'
 import { ResourceContents } from './resource-contents.tsx'
 import type { ReadingState } from './use-reading.ts'
 

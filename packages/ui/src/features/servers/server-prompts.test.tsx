@@ -11,7 +11,7 @@ import { sampleServers } from '../../lib/samples/sample-servers.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { ServerPrompts } from './server-prompts.tsx'
 import { ServerResources } from './server-resources.tsx'
-import { useCompletion } from './use-completion.ts'
+import { useCompletion } from '../../lib/completion/use-completion.ts'
 
 const research = sampleServers.find(({ config }) => config.id === 'research')!
 

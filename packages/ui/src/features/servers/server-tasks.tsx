@@ -17,7 +17,7 @@ import { nameAndTitle } from '../../lib/tool-words.ts'
 import { useAction, useTasks, useTasksAtServer } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
-import { MoreItems } from './more-items.tsx'
+import { MoreItems } from '../../lib/more-items.tsx'
 
 /** Rows at first, and with each press: a server may name thousands. */
 const ROWS = { first: 50, step: 100 }

@@ -4,13 +4,18 @@ import { useId, useMemo, useState, type FormEvent } from 'react'
 import { Button, KeyValues, PaneBody, RevealText, useSteps } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/use-kept.ts'
-import { completingServer, FIELDS, focusInvalid, withoutEmpty } from './completing-form.ts'
-import { CompletionField } from './completion-field.tsx'
-import { MoreItems } from './more-items.tsx'
+import {
+  completingServer,
+  FIELDS,
+  focusInvalid,
+  withoutEmpty,
+} from '../../lib/completion/completing-form.ts'
+import { CompletionField } from '../../lib/completion/completion-field.tsx'
+import { MoreItems } from '../../lib/more-items.tsx'
 import { ReadingView } from './reading-view.tsx'
 import { RunningNote } from './running-note.tsx'
 import { ResourceHeading, said, Uri } from './resource-detail.tsx'
-import { expandTemplate, templateVariables } from './template-variables.ts'
+import { expandTemplate, templateVariables } from '../../lib/completion/template-variables.ts'
 import { useReading } from './use-reading.ts'
 import { WatchSwitch } from './watch-switch.tsx'
 

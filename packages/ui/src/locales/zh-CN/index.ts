@@ -10,6 +10,7 @@ import { errors } from './errors.ts'
 import { activity } from './activity.ts'
 import { asks } from './asks.ts'
 import { chat } from './chat.ts'
+import { composer } from './composer.ts'
 import { consent } from './consent.ts'
 import { tasks } from './tasks.ts'
 import { toolForm } from './tool-form.ts'
@@ -22,6 +23,7 @@ export const zhCN = {
   activity,
   asks,
   chat,
+  composer,
   consent,
   errors,
   firstRun,

@@ -1,8 +1,8 @@
 import type { CompletionRequest } from '@gatehouse/domain'
 import { useState } from 'react'
 import { SuggestField, TextField, type FieldTexts } from '../../kit/index.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useFormats } from '../formats.ts'
+import { useT } from '../i18n.ts'
 import { useCompletion, type CompletionState } from './use-completion.ts'
 
 export interface CompletionFieldProps extends FieldTexts {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchesPaletteQuery, rankGroups } from './command-palette.tsx'
+import { matchesPaletteQuery, rankGroups } from './palette-items.ts'
 
 const item = {
   id: 'write',

@@ -1,5 +1,5 @@
-import { Button, type Steps } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { Button, type Steps } from '../kit/index.ts'
+import { useT } from './i18n.ts'
 
 /** The way to the rest of a list that is shown in steps; nothing when all is shown. */
 export function MoreItems({ steps }: { steps: Steps }) {

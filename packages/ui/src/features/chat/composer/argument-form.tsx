@@ -1,0 +1,196 @@
+import type { CompletionRequest } from '@gatehouse/domain'
+import { X } from 'lucide-react'
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
+import {
+  Button,
+  Card,
+  CardHeader,
+  IconButton,
+  Kbd,
+  RevealText,
+  ServerName,
+  useSteps,
+} from '../../../kit/index.ts'
+import {
+  completingServer,
+  FIELDS,
+  focusInvalid,
+  withoutEmpty,
+} from '../../../lib/completion/completing-form.ts'
+import { CompletionField } from '../../../lib/completion/completion-field.tsx'
+import { expandTemplate, templateVariables } from '../../../lib/completion/template-variables.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { MoreItems } from '../../../lib/more-items.tsx'
+import { oneLine } from '../../../lib/one-line.ts'
+import { attachRequest, type AskingOffer } from './attach-request.ts'
+import { offerName, offerTitle } from './offer.ts'
+import type { AttachRequest } from './use-attaching.ts'
+import { useRoomAbove } from './use-room-above.ts'
+
+export interface ArgumentFormProps {
+  offer: AskingOffer
+  values: Record<string, string>
+  onChange: (values: Record<string, string>) => void
+  /** Once nothing that is required is missing. */
+  onInsert: (request: AttachRequest) => void
+  /** Back to the text as it was. */
+  onClose: () => void
+  /** What it stands on. */
+  anchor: RefObject<HTMLElement | null>
+}
+
+interface FormField {
+  name: string
+  title?: string | undefined
+  description?: string | undefined
+  required: boolean
+  /** Several values, separated by commas. */
+  list: boolean
+}
+
+function fieldsOf(offer: AskingOffer): FormField[] {
+  if (offer.kind === 'template') return templateVariables(offer.template.uriTemplate)
+  return (offer.prompt.arguments ?? []).map((argument) => ({
+    ...argument,
+    required: argument.required === true,
+    list: false,
+  }))
+}
+
+function completionRef(offer: AskingOffer): CompletionRequest['ref'] {
+  return offer.kind === 'template'
+    ? { type: 'ref/resource', uri: offer.template.uriTemplate }
+    : { type: 'ref/prompt', name: offer.prompt.name }
+}
+
+/** The arguments of a prompt, or the variables of a resource template, over the composer. */
+export function ArgumentForm(props: ArgumentFormProps) {
+  const { offer, values, onChange, onInsert, onClose, anchor } = props
+  const t = useT('composer')
+  const words = useT('servers')
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const room = useRoomAbove(anchor)
+  const fields = useMemo(() => fieldsOf(offer), [offer])
+  const steps = useSteps(fields.length, FIELDS)
+  const [attempted, setAttempted] = useState(false)
+  const filled = withoutEmpty(values)
+  const lacks = ({ name, required }: FormField) => required && filled[name] === undefined
+  const group = offer.kind === 'prompt' ? 'prompt' : 'resource'
+  const missing = words(offer.kind === 'prompt' ? 'prompts.missing' : 'resources.missing')
+  useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), [])
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    setAttempted(true)
+    const lacking = fields.findIndex(lacks)
+    if (lacking === -1) return onInsert(attachRequest(offer, filled))
+    steps.showTo(lacking)
+    return focusInvalid(formId)
+  }
+  const onKeyDownCapture = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    // The first one closes a field's suggestions.
+    if (event.target instanceof Element && event.target.matches('[aria-expanded=true]')) return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+  const { config } = offer.server
+  return (
+    <form
+      ref={form}
+      id={formId}
+      noValidate
+      aria-label={t(`${group}.form`, { title: oneLine(offerTitle(offer), 80) })}
+      data-testid="argument-form"
+      data-over-transcript
+      onSubmit={onSubmit}
+      onKeyDownCapture={onKeyDownCapture}
+      className="absolute bottom-full left-0 z-20 mb-2 w-[28.5rem] max-w-full"
+    >
+      <Card hue={config.hue} className="flex flex-col shadow-2!">
+        <CardHeader
+          aside={<IconButton size="small" icon={X} label={t('close')} onClick={onClose} />}
+        >
+          <ServerName hue={config.hue} className="max-w-[40%] shrink-0">
+            {config.name}
+          </ServerName>
+          <span className="min-w-0 shrink-[0.2] truncate font-semibold">
+            <RevealText text={oneLine(offerTitle(offer), 100)} wrap={false} />
+          </span>
+          <span className="min-w-0 truncate text-small text-fg-2">
+            <RevealText text={marked(offer)} wrap={false} />
+          </span>
+        </CardHeader>
+        <div
+          className="flex min-h-0 flex-col gap-2.5 overflow-y-auto border-t border-line px-3 py-2.5"
+          style={{ maxHeight: Math.max(80, room - 96) }}
+        >
+          {fields.slice(0, steps.shown).map((field) => (
+            <CompletionField
+              key={field.name}
+              server={completingServer(offer.server)}
+              completionRef={completionRef(offer)}
+              name={field.name}
+              label={<RevealText text={field.title ?? field.name} />}
+              hint={
+                field.list
+                  ? words('resources.listHint')
+                  : field.title !== undefined && <RevealText text={field.name} wrap={false} />
+              }
+              description={field.description && <RevealText text={field.description} />}
+              required={field.required}
+              error={attempted && lacks(field) ? missing : undefined}
+              filled={filled}
+              value={values[field.name] ?? ''}
+              onValueChange={(value) => onChange({ ...values, [field.name]: value })}
+            />
+          ))}
+          <MoreItems steps={steps} />
+          {offer.kind === 'template' && (
+            <p data-testid="expanded-uri" className="text-small text-fg-2">
+              <RevealText
+                text={expandTemplate(offer.template.uriTemplate, filled)}
+                className="font-mono break-all"
+              />
+            </p>
+          )}
+        </div>
+        <FormFoot group={group} />
+      </Card>
+    </form>
+  )
+}
+
+/** How it is written in the composer. */
+function marked(offer: AskingOffer): string {
+  return oneLine(offer.kind === 'prompt' ? `/${offerName(offer)}` : offerName(offer), 100)
+}
+
+function FormFoot({ group }: { group: 'prompt' | 'resource' }) {
+  const t = useT('composer')
+  return (
+    <div className="flex items-center gap-3 border-t border-line bg-sunken px-3 py-1.5 text-small text-fg-3">
+      <span className="inline-flex items-center gap-1">
+        <Kbd keys="Tab" />
+        {t('keys.next')}
+      </span>
+      <span className="inline-flex items-center gap-1">
+        <Kbd keys="Escape" />
+        {t('keys.back')}
+      </span>
+      <Button type="submit" size="small" variant="primary" keys="Enter" className="ml-auto">
+        {t(`${group}.insert`)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Conversation } from '@gatehouse/domain'
+import { ArrowUp, AtSign, Plus, Slash, Square, Wrench } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { IconButton } from '../../../kit/index.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useAction } from '../../../lib/queries/index.ts'
+import { ModelPicker } from '../model-picker.tsx'
+import { useStopKey } from '../use-stop-key.ts'
+import type { TriggerKind } from './trigger.ts'
+
+interface ComposerFootProps {
+  conversation: Conversation | undefined
+  running: boolean
+  sendable: boolean
+  onSend: () => void
+  onRunTool: () => void
+  onFiles: (files: readonly File[]) => void
+  onOpenList: (kind: TriggerKind) => void
+}
+
+/** Below the text: what can be added to it, which model reads it, send or stop. */
+export function ComposerFoot(props: ComposerFootProps) {
+  const { conversation, running, sendable, onSend, onRunTool, onFiles, onOpenList } = props
+  const t = useT('chat')
+  const words = useT('composer')
+  const input = useRef<HTMLInputElement>(null)
+  const stop = useStop(conversation?.id ?? '', running)
+  useStopKey(running ? stop.stop : null)
+  return (
+    <div className="flex items-center gap-1 px-2 pb-2">
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        data-testid="file-input"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          // The same file may be chosen again.
+          target.value = ''
+        }}
+      />
+      <IconButton
+        icon={Plus}
+        label={words('files')}
+        tooltipSide="top"
+        disabled={!conversation}
+        onClick={() => input.current?.click()}
+      />
+      <ListButton icon={Slash} kind="prompt" conversation={conversation} onOpen={onOpenList} />
+      <ListButton icon={AtSign} kind="resource" conversation={conversation} onOpen={onOpenList} />
+      <IconButton
+        icon={Wrench}
+        label={t('composer.tools')}
+        tooltipSide="top"
+        data-testid="run-tool"
+        disabled={running || !conversation}
+        onClick={onRunTool}
+      />
+      <div className="ml-auto flex min-w-0 items-center gap-2">
+        {conversation && <ModelPicker conversation={conversation} />}
+        {running ? (
+          <IconButton
+            icon={Square}
+            variant="secondary"
+            label={t(stop.stopping ? 'composer.stopping' : 'composer.stop')}
+            keys="Escape"
+            tooltipSide="top"
+            data-testid="stop"
+            aria-disabled={stop.stopping || undefined}
+            className={stop.stopping ? 'motion-pulse' : undefined}
+            onClick={stop.stop}
+          />
+        ) : (
+          <IconButton
+            icon={ArrowUp}
+            variant={sendable ? 'primary' : 'secondary'}
+            label={t('composer.send')}
+            keys="Enter"
+            tooltipSide="top"
+            data-testid="send"
+            disabled={!sendable}
+            onClick={onSend}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ListButtonProps {
+  icon: typeof Slash
+  kind: TriggerKind
+  conversation: Conversation | undefined
+  onOpen: (kind: TriggerKind) => void
+}
+
+function ListButton({ icon, kind, conversation, onOpen }: ListButtonProps) {
+  const t = useT('composer')
+  return (
+    <IconButton
+      icon={icon}
+      label={t(`${kind}.button`)}
+      keys={kind === 'prompt' ? '/' : '@'}
+      tooltipSide="top"
+      aria-haspopup="listbox"
+      disabled={!conversation}
+      // The caret stays where the mark goes.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onOpen(kind)}
+    />
+  )
+}
+
+/** Asks main to stop the turn, once; forgotten as soon as it is over. */
+function useStop(id: string, running: boolean): { stop: () => void; stopping: boolean } {
+  const { mutate } = useAction('chat.stop')
+  const [state, setState] = useState({ running, asked: false })
+  if (state.running !== running) setState({ running, asked: false })
+  const stop = () => {
+    if (state.asked) return
+    setState({ running, asked: true })
+    mutate({ id }, { onError: () => setState({ running: true, asked: false }) })
+  }
+  return { stopping: running && state.asked, stop }
+}

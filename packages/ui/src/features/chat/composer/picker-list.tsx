@@ -1,0 +1,170 @@
+import type { Conversation } from '@gatehouse/domain'
+import { useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react'
+import { Kbd, OptionList, optionId, type PaletteGroup } from '../../../kit/index.ts'
+import { useFormats } from '../../../lib/formats.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useUi } from '../../../lib/ui-store.tsx'
+import { choiceOf, type Choice } from './attach-request.ts'
+import { fittingGroups, offerGroups } from './offer.ts'
+import type { Trigger } from './trigger.ts'
+import { useOffers, type Offers } from './use-offers.ts'
+import type { Picker, PickerKey } from './use-picker.ts'
+import { useRoomAbove } from './use-room-above.ts'
+
+export interface PickerListProps {
+  picker: Picker
+  trigger: Trigger
+  conversation: Conversation
+  /** What it stands on. */
+  anchor: RefObject<HTMLElement | null>
+  onChoose: (choice: Choice) => void
+}
+
+/** Rows that are drawn at a time; typing finds the others. */
+const MAX_SHOWN = 100
+/** Milliseconds of rest before the count is read out. */
+const ANNOUNCE_AFTER = 500
+
+/** What the servers of the chat offer for what is typed behind a mark. The composer keeps the focus. */
+export function PickerList(props: PickerListProps) {
+  const { picker, trigger, conversation, anchor, onChoose } = props
+  const t = useT('composer')
+  const room = useRoomAbove(anchor)
+  const offers = useOffers(trigger.kind, conversation)
+  const all = useMemo(
+    () => offerGroups(offers.lists, (offer) => onChoose(choiceOf(offer))),
+    [offers.lists, onChoose],
+  )
+  const fitting = useMemo(() => fittingGroups(all, trigger.query), [all, trigger.query])
+  const { groups, count } = firstOf(fitting)
+  const [active, setActive] = useActive(groups, `${trigger.kind} ${trigger.query}`)
+  const items = groups.flatMap(({ items: rows }) => rows)
+  const press = (key: PickerKey): boolean => {
+    const at = items.findIndex(({ id }) => id === active)
+    const item = items[at]
+    // What is on its way is what Enter is meant for; without it the key is for the field.
+    if (!item) return offers.loading.length > 0 && (key === 'Enter' || key === 'Tab')
+    if (key === 'Enter' || key === 'Tab') item.onSelect()
+    else setActive(items[nextPlace(key, at, items.length)]?.id)
+    return true
+  }
+  const { takeKeys, setActiveId, listId } = picker
+  useLayoutEffect(() => takeKeys(press))
+  const place = items.findIndex(({ id }) => id === active)
+  const activeId = place < 0 ? undefined : optionId(listId, place)
+  useLayoutEffect(() => {
+    setActiveId(activeId)
+    return () => setActiveId(undefined)
+  }, [setActiveId, activeId])
+  const empty = useEmptyWords(trigger, offers, count > 0)
+  useSpokenCount(count, empty)
+  return (
+    <OptionList
+      id={listId}
+      label={t(`${trigger.kind}.list`)}
+      groups={groups}
+      activeId={active}
+      query={trigger.query}
+      onActive={({ id }) => setActive(id)}
+      empty={empty}
+      footer={<Footer trigger={trigger} offers={offers} count={count} />}
+      className="absolute inset-x-0 bottom-full z-20 mb-2"
+      style={{ maxHeight: Math.min(360, room) }}
+    />
+  )
+}
+
+/** The rows that are drawn, and how many there are. */
+function firstOf(groups: readonly PaletteGroup[]): { groups: PaletteGroup[]; count: number } {
+  let left = MAX_SHOWN
+  const drawn: PaletteGroup[] = []
+  for (const { label, items } of groups) {
+    if (left > 0) drawn.push({ label, items: items.slice(0, left) })
+    left -= items.length
+  }
+  return { groups: drawn, count: MAX_SHOWN - left }
+}
+
+/** The row that the keys act on: the first, until another is gone to; again the first when more is typed. */
+function useActive(
+  groups: readonly PaletteGroup[],
+  asked: string,
+): [id: string | undefined, set: (id: string | undefined) => void] {
+  const [gone, setGone] = useState<{ asked: string; id: string | undefined }>({
+    asked,
+    id: undefined,
+  })
+  const isThere = groups.some(({ items }) => items.some(({ id }) => id === gone.id))
+  const id = gone.asked === asked && isThere ? gone.id : groups[0]?.items[0]?.id
+  return [id, (next) => setGone({ asked, id: next })]
+}
+
+function nextPlace(key: Exclude<PickerKey, 'Enter' | 'Tab'>, at: number, length: number): number {
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % length
+    case 'ArrowUp':
+      return (at - 1 + length) % length
+    case 'Home':
+      return 0
+    case 'End':
+      return length - 1
+  }
+}
+
+/** Why there is nothing to choose; nothing when there is. */
+function useEmptyWords(trigger: Trigger, offers: Offers, hasRows: boolean): string | undefined {
+  const t = useT('composer')
+  const { list } = useFormats()
+  if (hasRows) return undefined
+  const { kind, query } = trigger
+  if (offers.loading.length > 0)
+    return t(`${kind}.loading`, { servers: list(offers.loading.slice(0, 5)) })
+  if (offers.lists.some((one) => one.length > 0)) return t(`${kind}.noMatch`, { query })
+  return offers.running === 0 ? t('noServers') : t(`${kind}.none`)
+}
+
+/** Tells screen readers what the list holds once typing rests. */
+function useSpokenCount(count: number, empty: string | undefined): void {
+  const t = useT('composer')
+  const announce = useUi((ui) => ui.announce)
+  const words = empty ?? t('found', { count })
+  useEffect(() => {
+    const timer = setTimeout(() => announce(words), ANNOUNCE_AFTER)
+    return () => clearTimeout(timer)
+  }, [words, announce])
+}
+
+function Footer({ trigger, offers, count }: { trigger: Trigger; offers: Offers; count: number }) {
+  const t = useT('composer')
+  const { list, number } = useFormats()
+  const notes = [
+    count > MAX_SHOWN ? t('more', { shown: MAX_SHOWN, total: number(count) }) : undefined,
+    offers.failed.length > 0
+      ? t(`${trigger.kind}.failed`, { servers: list(offers.failed.slice(0, 5)) })
+      : undefined,
+    count > 0 && offers.loading.length > 0
+      ? t(`${trigger.kind}.loading`, { servers: list(offers.loading.slice(0, 5)) })
+      : undefined,
+    offers.notRunning > 0 ? t('notRunning', { count: offers.notRunning }) : undefined,
+  ].filter((note) => note !== undefined)
+  return (
+    <>
+      <span className="min-w-0 flex-1">{notes.join(' · ')}</span>
+      {count > 0 && <KeyHint keys={['ArrowUp', 'ArrowDown']} words={t('keys.choose')} />}
+      {count > 0 && <KeyHint keys={['Enter']} words={t('keys.attach')} />}
+      <KeyHint keys={['Escape']} words={t('keys.close')} />
+    </>
+  )
+}
+
+function KeyHint({ keys, words }: { keys: string[]; words: string }) {
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1">
+      {keys.map((key) => (
+        <Kbd key={key} keys={key} />
+      ))}
+      {words}
+    </span>
+  )
+}

@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import type { Attachment } from '@gatehouse/domain'
+import { ATTACHMENT_LIMITS, GatehouseError } from '@gatehouse/domain'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { composerHands, area, conversation, press } from '../../../testing/draw-composer.tsx'
+
+async function pass(ms = 0): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms))
+}
+const { openComposer, type } = composerHands(pass)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const readme: Attachment = {
+  kind: 'resource',
+  id: 'readme',
+  bytes: 62,
+  tokens: 1600,
+  serverId: 'research',
+  serverName: 'research',
+  serverHue: 1,
+  uri: 'library://readme.md',
+  name: 'read\u200Bme.md',
+  contents: [],
+}
+
+describe('the tray', () => {
+  it('shows what goes with the message, and exactly that is sent, without a word too', async () => {
+    const { asked } = await openComposer({ attachments: [readme] })
+    const chip = within(screen.getByRole('list', { name: 'Attachments' })).getByRole('listitem')
+    expect(chip.textContent).toContain('readU+200Bme.md')
+    expect(chip.textContent).toContain('research · ~1.6K tokens')
+    area().focus()
+    press('Enter')
+    await pass()
+    expect(asked('chat.send')).toEqual([
+      { id: conversation.id, text: '', attachmentIds: ['readme'] },
+    ])
+  })
+
+  it('removes one by its button, and gives the focus back to the text after the last', async () => {
+    const { asked } = await openComposer({
+      attachments: [readme],
+      handlers: { 'chat.detach': () => undefined },
+    })
+    const remove = screen.getByRole('button', { name: /^Remove read/ })
+    remove.focus()
+    fireEvent.click(remove)
+    await pass()
+    expect(asked('chat.detach')).toEqual([{ id: conversation.id, attachmentId: 'readme' }])
+    expect(document.activeElement).toBe(area())
+  })
+
+  it('holds a message back while something is on its way, and says what did not come, with a way to ask again', async () => {
+    let fail: (error: Error) => void = () => undefined
+    const { asked } = await openComposer({
+      handlers: {
+        'chat.attach-prompt': () => new Promise<Attachment>((_done, reject) => (fail = reject)),
+      },
+    })
+    await type('Now /')
+    await type('Now /dai')
+    press('Enter')
+    await pass()
+    expect(screen.getByText('waiting for research…')).toBeTruthy()
+    press('Enter')
+    await pass()
+    expect(asked('chat.send')).toEqual([])
+    await act(async () => fail(new GatehouseError('server/not-running', 'It stopped.')))
+    await pass()
+    expect(screen.getByRole('alert').textContent).toContain('not running')
+    fireEvent.click(screen.getByRole('button', { name: 'Attach Daily note again' }))
+    await pass()
+    expect(asked('chat.attach-prompt')).toHaveLength(2)
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Daily note' }))
+    await pass()
+    const [first] = asked('chat.attach-prompt') as { requestId: string }[]
+    expect(asked('server.cancel-request')).toEqual([{ requestId: first?.requestId }])
+    expect(screen.queryByTestId('attachment-tray')).toBeNull()
+  })
+
+  it('takes files that are pasted, dropped or chosen, by their bytes, in their order', async () => {
+    const { asked } = await openComposer()
+    const file = (name: string, mimeType: string) => new File([name], name, { type: mimeType })
+    const transfer = (files: File[], text = '') => ({
+      types: ['Files'],
+      files,
+      getData: () => text,
+      dropEffect: 'none',
+    })
+    fireEvent.paste(area(), { clipboardData: transfer([file('shot.png', 'image/png')]) })
+    await pass()
+    // A table that is copied comes with a picture of itself.
+    fireEvent.paste(area(), { clipboardData: transfer([file('table.png', 'image/png')], 'a\tb') })
+    fireEvent.dragEnter(window, { dataTransfer: transfer([]) })
+    await pass()
+    const drop = {
+      dataTransfer: transfer([file('a.txt', 'text/plain'), file('b.txt', 'text/plain')]),
+    }
+    fireEvent.dragOver(screen.getByTestId('drop-area'), drop)
+    // The window hears of no drop: main would take what was dropped for folders that are shared.
+    const heard = vi.fn<() => void>()
+    window.addEventListener('drop', heard)
+    fireEvent.drop(screen.getByTestId('drop-area'), drop)
+    window.removeEventListener('drop', heard)
+    await pass()
+    fireEvent.change(screen.getByTestId('file-input'), { target: { files: [file('c.txt', '')] } })
+    await pass(5)
+    expect(asked('chat.attach-file')).toMatchObject(
+      ['shot.png', 'a.txt', 'b.txt', 'c.txt'].map((name) => ({
+        id: conversation.id,
+        name,
+        bytes: new TextEncoder().encode(name),
+      })),
+    )
+    expect(heard).not.toHaveBeenCalled()
+  })
+
+  it('reads no file that is too large, and takes no more files than a message has', async () => {
+    const { asked } = await openComposer()
+    const large = new File(['x'], 'large.bin')
+    Object.defineProperty(large, 'size', { value: ATTACHMENT_LIMITS.fileBytes + 1 })
+    const read = vi.spyOn(large, 'arrayBuffer')
+    const many = Array.from(
+      { length: ATTACHMENT_LIMITS.count + 5 },
+      (_none, at) => new File(['x'], `${at}`),
+    )
+    fireEvent.change(screen.getByTestId('file-input'), { target: { files: [large, ...many] } })
+    await pass(20)
+    expect(read).not.toHaveBeenCalled()
+    expect(screen.getByRole('alert').textContent).toContain('5 MB')
+    expect(asked('chat.attach-file')).toHaveLength(ATTACHMENT_LIMITS.count - 1)
+  })
+})
+
+it('the up arrow in an empty composer brings back what was sent last, and only there', async () => {
+  await openComposer({ lastSent: 'What now?' })
+  await type('Something')
+  press('ArrowUp')
+  expect(area().value).toBe('Something')
+  await type('')
+  press('ArrowUp', { shiftKey: true })
+  expect(area().value).toBe('')
+  press('ArrowUp')
+  await pass()
+  expect(area().value).toBe('What now?')
+})

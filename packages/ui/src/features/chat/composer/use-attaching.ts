@@ -1,0 +1,153 @@
+import { ATTACHMENT_LIMITS } from '@gatehouse/domain'
+import { useCallback } from 'react'
+import { BridgeError } from '../../../lib/bridge-error.ts'
+import { useBridge } from '../../../lib/bridge.tsx'
+import type { RequestRoute } from '../../../lib/request-route.ts'
+import { useUi, useUiStore, type UiStore } from '../../../lib/ui-store.tsx'
+
+/** Who offers it, as it is called now. */
+interface FromServer {
+  serverId: string
+  serverName: string
+  serverHue: number
+}
+
+/** Something to be attached to a draft; main itself gets it from its server. */
+export type AttachRequest =
+  | { kind: 'file'; file: File }
+  | (FromServer & { kind: 'resource'; uri: string; title: string })
+  | (FromServer & {
+      kind: 'prompt'
+      name: string
+      title: string
+      arguments: Record<string, string>
+    })
+
+/** Something on its way into a draft, or that did not get there. */
+export interface Attaching {
+  /** Also the id of its request. */
+  key: string
+  request: AttachRequest
+  /** Why it is not attached; `null` while it is on its way. */
+  error: Error | null
+}
+
+export interface AttachingList {
+  list: readonly Attaching[]
+  /** One after the other, so that they come in this order. */
+  attach: (requests: readonly AttachRequest[]) => void
+  /** Gives up what is on its way, and forgets what failed. */
+  dismiss: (entry: Attaching) => void
+  retry: (entry: Attaching) => void
+}
+
+const none: readonly Attaching[] = []
+let keys = 0
+
+/**
+ * What is on its way into a chat's draft. Kept in the window's store: it goes on, and its failure is shown,
+ * wherever the person is by then.
+ */
+export function useAttaching(conversationId = ''): AttachingList {
+  const { request } = useBridge()
+  const store = useUiStore()
+  const place = `attaching ${conversationId}`
+  const list = useUi((ui) => ui.kept[place] as readonly Attaching[] | undefined) ?? none
+  const run = useCallback(
+    async (entries: readonly Attaching[]) => {
+      const change = listChanger(store, place)
+      change((all) => [...without(all, entries), ...entries])
+      for (const entry of entries) {
+        // Taken away while it waited for the others.
+        if (!listAt(store, place).includes(entry)) continue
+        try {
+          await send(request, conversationId, entry)
+          change((all) => without(all, [entry]))
+        } catch (error) {
+          change((all) => all.map((one) => (one.key === entry.key ? failed(one, error) : one)))
+        }
+      }
+    },
+    [request, store, place, conversationId],
+  )
+  const attach = useCallback<AttachingList['attach']>(
+    (requests) =>
+      void run(
+        requests.map((what) => ({ key: `attach-${(keys += 1)}`, request: what, error: null })),
+      ),
+    [run],
+  )
+  const dismiss = useCallback<AttachingList['dismiss']>(
+    (entry) => {
+      listChanger(store, place)((all) => without(all, [entry]))
+      if (entry.error === null && entry.request.kind !== 'file')
+        request('server.cancel-request', { requestId: entry.key }).catch(() => undefined)
+    },
+    [request, store, place],
+  )
+  const retry = useCallback<AttachingList['retry']>(
+    (entry) => void run([{ ...entry, error: null }]),
+    [run],
+  )
+  return { list, attach, dismiss, retry }
+}
+
+function listAt(store: UiStore, place: string): readonly Attaching[] {
+  return (store.getState().kept[place] as readonly Attaching[] | undefined) ?? none
+}
+
+function listChanger(store: UiStore, place: string) {
+  return (change: (all: readonly Attaching[]) => readonly Attaching[]): void => {
+    const next = change(listAt(store, place))
+    store.getState().keep(place, next.length === 0 ? undefined : next)
+  }
+}
+
+function without(all: readonly Attaching[], gone: readonly Attaching[]): readonly Attaching[] {
+  return all.filter(({ key }) => !gone.some((one) => one.key === key))
+}
+
+function failed(entry: Attaching, error: unknown): Attaching {
+  return { ...entry, error: error instanceof Error ? error : new Error(String(error)) }
+}
+
+async function send(route: RequestRoute, id: string, { key, request }: Attaching): Promise<void> {
+  switch (request.kind) {
+    case 'file':
+      await route('chat.attach-file', await readFile(id, request.file))
+      return
+    case 'resource':
+      await route('chat.attach-resource', {
+        id,
+        requestId: key,
+        serverId: request.serverId,
+        uri: request.uri,
+      })
+      return
+    case 'prompt':
+      await route('chat.attach-prompt', {
+        id,
+        requestId: key,
+        serverId: request.serverId,
+        name: request.name,
+        arguments: request.arguments,
+      })
+  }
+}
+
+/** The bytes of a file; main refuses what is too large as well, but nothing is read or carried there for that. */
+async function readFile(id: string, file: File) {
+  if (file.size > ATTACHMENT_LIMITS.fileBytes)
+    throw refused('attachment/file-too-large', {
+      megabytes: ATTACHMENT_LIMITS.fileBytes / 1_000_000,
+    })
+  // A folder has no bytes.
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw refused('attachment/unsupported', {})
+  })
+  return { id, name: file.name, mimeType: file.type, bytes: new Uint8Array(bytes) }
+}
+
+function refused(code: string, data: Record<string, unknown>): BridgeError {
+  return new BridgeError({ code, message: code, data })
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState, type DragEvent } from 'react'
+
+interface FileDrop {
+  /** Files are dragged over the window. */
+  isNear: boolean
+  /** They are over the place that takes them. */
+  isOver: boolean
+  handlers: {
+    onDragOver: (event: DragEvent) => void
+    onDragLeave: () => void
+    onDrop: (event: DragEvent) => void
+  }
+}
+
+const hasFiles = (transfer: DataTransfer | null): boolean =>
+  transfer?.types.includes('Files') === true
+
+/** A place that takes the bytes of files that are dropped there; where they lie stays unknown to the page. */
+export function useFileDrop(onFiles: (files: readonly File[]) => void): FileDrop {
+  const [isNear, setNear] = useState(false)
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const enter = (event: globalThis.DragEvent): void => setNear(hasFiles(event.dataTransfer))
+    const leave = (event: globalThis.DragEvent): void => {
+      // Out of the window.
+      if (event.relatedTarget === null) setNear(false)
+    }
+    const end = (): void => setNear(false)
+    window.addEventListener('dragenter', enter, true)
+    window.addEventListener('dragleave', leave, true)
+    window.addEventListener('drop', end, true)
+    return () => {
+      window.removeEventListener('dragenter', enter, true)
+      window.removeEventListener('dragleave', leave, true)
+      window.removeEventListener('drop', end, true)
+    }
+  }, [])
+  return {
+    isNear,
+    isOver: isNear && isOver,
+    handlers: {
+      onDragOver(event) {
+        if (!hasFiles(event.dataTransfer)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop(event) {
+        setOver(false)
+        if (!hasFiles(event.dataTransfer)) return
+        event.preventDefault()
+        // Main must not hear of it: a folder that was dropped for a workspace is one that the person shared.
+        event.stopPropagation()
+        onFiles([...event.dataTransfer.files])
+      },
+    },
+  }
+}
+
+/** The files of what is pasted; none where a picture only repeats a text, as that of a table does. */
+export function pastedFiles(transfer: DataTransfer): File[] {
+  const files = [...transfer.files]
+  const isRepeated = files.every(({ type }) => type.startsWith('image/'))
+  return isRepeated && transfer.getData('text/plain') !== '' ? [] : files
+}

@@ -1,0 +1,9 @@
+import type { Conversation, ServerView } from '@gatehouse/domain'
+
+/** Whether a chat uses a server: its tools are offered to the model, its prompts and resources to the person. */
+export function isInUse(
+  { config }: ServerView,
+  { serverIds }: Pick<Conversation, 'serverIds'>,
+): boolean {
+  return serverIds === null || serverIds.includes(config.id)
+}

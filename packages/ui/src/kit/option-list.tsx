@@ -1,0 +1,161 @@
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { popupBox, popupItem } from './control-styles.ts'
+import { Icon } from './icon.tsx'
+import { MatchMark } from './match-mark.tsx'
+import type { PaletteGroup, PaletteItem } from './palette-items.ts'
+import { hueCount, ServerName } from './server-name.tsx'
+
+export interface OptionListProps {
+  /** Id of the listbox: the field that has the focus names it in `aria-controls`. */
+  id: string
+  label: string
+  groups: readonly PaletteGroup[]
+  /** Id of the item that the keys of the field act on. */
+  activeId: string | undefined
+  /** What was typed: marked in the names. */
+  query: string
+  onActive: (item: PaletteItem) => void
+  /** Instead of the list: nothing fits, or it is on its way. */
+  empty?: ReactNode | undefined
+  footer?: ReactNode | undefined
+  className?: string | undefined
+  style?: CSSProperties | undefined
+}
+
+/** Id of a row by its place in all groups, for `aria-activedescendant`. */
+export function optionId(listId: string, place: number): string {
+  return `${listId}-${place}`
+}
+
+/**
+ * A list over a field that keeps the focus: the field hears the keys and says with `activeId` which row they
+ * act on. A press on a row takes it and leaves the focus where it is.
+ */
+export function OptionList(props: OptionListProps) {
+  const { id, label, groups, activeId, query, onActive, empty, footer, className, style } = props
+  const list = useRef<HTMLDivElement>(null)
+  const starts = groups.map((_group, at) =>
+    groups.slice(0, at).reduce((sum, { items }) => sum + items.length, 0),
+  )
+  useEffect(() => {
+    if (activeId === undefined) return
+    const row = list.current?.querySelector('[aria-selected=true]')
+    // A first row comes with its heading.
+    if (row?.matches('[role=group]:first-child > :nth-child(2)')) list.current?.scrollTo({ top: 0 })
+    else row?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+  return (
+    <div
+      role="presentation"
+      // The field keeps the focus, also where the list is scrolled by its bar.
+      onMouseDown={(event) => event.preventDefault()}
+      style={style}
+      className={classNames(popupBox, 'flex flex-col overflow-hidden', className)}
+    >
+      {empty && <div className="px-3.5 py-3 text-note text-fg-3">{empty}</div>}
+      <div
+        ref={list}
+        role="listbox"
+        id={id}
+        aria-label={label}
+        tabIndex={-1}
+        className="min-h-0 scroll-py-1 overflow-y-auto p-1.5 outline-none empty:p-0"
+      >
+        {groups.map(({ label: heading, items }, group) => (
+          <Group
+            key={items[0]?.id ?? heading}
+            id={`${id}-group-${group}`}
+            heading={heading}
+            items={items}
+          >
+            {(item, at) => (
+              <Row
+                key={item.id}
+                id={optionId(id, (starts[group] ?? 0) + at)}
+                item={item}
+                query={query}
+                active={item.id === activeId}
+                onActive={onActive}
+              />
+            )}
+          </Group>
+        ))}
+      </div>
+      {footer && (
+        <div className="flex items-center gap-3 border-t border-line bg-sunken px-3.5 py-1.5 text-small text-fg-3">
+          {footer}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface GroupProps {
+  id: string
+  heading: string
+  items: readonly PaletteItem[]
+  children: (item: PaletteItem, at: number) => ReactNode
+}
+
+function Group({ id, heading, items, children }: GroupProps) {
+  const [first] = items
+  if (!first) return null
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className="flex px-2 pt-1.5 pb-1 text-small font-medium text-fg-3 select-none">
+        {first.hue === undefined ? (
+          <MatchMark text={heading} query="" />
+        ) : (
+          <ServerName hue={first.hue}>{heading}</ServerName>
+        )}
+      </div>
+      {items.map(children)}
+    </div>
+  )
+}
+
+interface RowProps {
+  id: string
+  item: PaletteItem
+  query: string
+  active: boolean
+  onActive: (item: PaletteItem) => void
+}
+
+function Row({ id, item, query, active, onActive }: RowProps) {
+  const { label, detail, description, icon, hue } = item
+  return (
+    // The field hears the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      role="option"
+      id={id}
+      aria-selected={active}
+      data-highlighted={active ? '' : undefined}
+      // Not on entering: a row that is scrolled under the pointer was not chosen by it.
+      onMouseMove={() => active || onActive(item)}
+      onClick={item.onSelect}
+      className={classNames(popupItem, 'min-h-8 cursor-default text-fg')}
+    >
+      {icon && (
+        <span data-hue={hue === undefined ? undefined : hue % hueCount} className="flex text-hue">
+          <Icon icon={icon} />
+        </span>
+      )}
+      <span className="max-w-[45%] min-w-0 shrink-0 truncate">
+        <MatchMark text={label} query={query} />
+      </span>
+      {detail && (
+        <span className="max-w-[45%] min-w-0 shrink-0 truncate font-mono text-small text-fg-2">
+          <MatchMark text={detail} query={query} />
+        </span>
+      )}
+      {description && (
+        <span className="min-w-0 flex-1 truncate text-small text-fg-3">
+          <MatchMark text={description} query="" />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+/* What can be chosen from a long list by typing, and which of it fits what is typed. */
+import type { IconType } from './icon.tsx'
+
+export interface PaletteItem {
+  id: string
+  label: string
+  /** Quieter words at the right: a server, a section. */
+  detail?: string | undefined
+  /** What it is, in a column of its own. */
+  description?: string | undefined
+  /** Also found by these words, which are not shown. */
+  keywords?: string | undefined
+  icon?: IconType | undefined
+  hue?: number | undefined
+  keys?: string | undefined
+  onSelect: () => void
+}
+
+export interface PaletteGroup {
+  label: string
+  items: readonly PaletteItem[]
+}
+
+/** Characters that are searched of one item's words. */
+const MAX_SEARCHED = 600
+
+/** Every typed word must occur somewhere in the item, in any order. */
+export function matchesPaletteQuery(item: PaletteItem, query: string): boolean {
+  const keywords = item.keywords?.slice(0, MAX_SEARCHED) ?? ''
+  const text = `${item.label} ${item.detail ?? ''} ${keywords}`.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** 0 = it is what was typed, 1 = it begins so, 2 = it has it somewhere. `keywords` begins with the exact name. */
+function rankOf({ label, keywords }: PaletteItem, query: string): number {
+  const names = [label, keywords?.split(' ', 1)[0] ?? ''].map((name) => name.toLowerCase())
+  if (names.includes(query)) return 0
+  return names.some((name) => name.startsWith(query)) ? 1 : 2
+}
+
+/** What fits best comes first: whoever types a whole name and presses Enter means that one. */
+export function rankGroups(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
+  const typed = query.trim().toLowerCase()
+  if (typed === '') return [...groups]
+  const ranked = groups.map(({ label, items }) => {
+    const sorted = items
+      .map((item) => ({ item, rank: rankOf(item, typed) }))
+      .toSorted((a, b) => a.rank - b.rank)
+    return { rank: sorted[0]?.rank ?? 2, group: { label, items: sorted.map(({ item }) => item) } }
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ group }) => group)
+}

@@ -1,0 +1,112 @@
+import type { Attachment, Conversation, Prompt, ServerView } from '@gatehouse/domain'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { Composer } from '../features/chat/composer.tsx'
+import { lazyChatParts } from '../features/chat/lazy-parts.tsx'
+import { KitProvider } from '../kit/index.ts'
+import { BridgeProvider } from '../lib/bridge.tsx'
+import { LanguageProvider } from '../lib/i18n.ts'
+import type { InMemoryHandlers } from '../lib/in-memory-bridge.ts'
+import { createSampleBridge } from '../lib/samples/sample-bridge.ts'
+import { sampleConversations } from '../lib/samples/sample-chats.ts'
+import { sampleServers } from '../lib/samples/sample-servers.ts'
+import { createUiStore, UiStoreProvider } from '../lib/ui-store.tsx'
+
+/* For tests: the composer of a chat over a server with a few prompts, typed in as a person does. */
+
+export const research = sampleServers.find(({ config }) => config.id === 'research')!
+export const conversation: Conversation = { ...sampleConversations[0]!, draft: '', serverIds: null }
+
+export const prompts: Prompt[] = [
+  {
+    name: 'greet',
+    title: 'Greet somebody',
+    description: 'A greeting for one person of a team.',
+    arguments: [
+      { name: 'team', required: true },
+      { name: 'person', required: true },
+      { name: 'tone' },
+    ],
+  },
+  { name: 'daily', title: 'Daily note' },
+  { name: 'review-pr', title: 'Review a pull request' },
+  { name: 'hidden\u202Ename' },
+]
+
+interface World {
+  servers?: ServerView[]
+  handlers?: InMemoryHandlers
+  attachments?: Attachment[]
+  chat?: Partial<Conversation>
+  lastSent?: string
+}
+
+function draw({ servers = [research], handlers = {}, chat = {}, ...rest }: World = {}) {
+  const bridge = createSampleBridge({
+    servers,
+    handlers: {
+      'server.prompts': () => prompts,
+      'chat.send': () => ({ turnId: 't' }),
+      'chat.attach-prompt': () => ({ id: 'p' }) as Attachment,
+      'chat.attach-resource': () => ({ id: 'r' }) as Attachment,
+      'chat.attach-file': () => ({ id: 'f' }) as Attachment,
+      ...handlers,
+    },
+  })
+  const store = createUiStore()
+  render(
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider store={store}>
+        <LanguageProvider locale="en">
+          <KitProvider>
+            <Composer
+              conversation={{ ...conversation, ...chat }}
+              running={false}
+              onRunTool={() => undefined}
+              {...rest}
+            />
+          </KitProvider>
+        </LanguageProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  const asked = (route: string) =>
+    bridge.requests.filter((request) => request.route === route).map(({ input }) => input)
+  return { bridge, store, asked }
+}
+
+export const area = () => screen.getByTestId<HTMLTextAreaElement>('composer')
+export const list = () => screen.queryByRole('listbox')
+export const rows = () => screen.queryAllByRole('option').map((row) => row.textContent)
+export const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
+export const form = () => screen.queryByTestId('argument-form')
+export const press = (key: string, init = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init })
+
+/** Lets what is under way go on for some milliseconds; the timers are the test's. */
+type Pass = (ms?: number) => Promise<void>
+
+/** Opens the composer and types in it, as a person does. */
+export function composerHands(pass: Pass) {
+  return {
+    async openComposer(world?: World) {
+      // What is loaded apart is there.
+      await Promise.all(lazyChatParts.map((part) => part.preload()))
+      const drawn = draw(world)
+      await pass()
+      return drawn
+    },
+    async type(text: string): Promise<void> {
+      area().focus()
+      fireEvent.input(area(), { target: { value: text } })
+      await pass(1)
+    },
+    /** Types into a field of the form. */
+    async fill(name: string, value: string): Promise<void> {
+      const field = screen.getByRole('combobox', { name })
+      field.focus()
+      fireEvent.focus(field)
+      fireEvent.input(field, { target: { value }, inputType: 'insertText' })
+      await pass()
+    },
+  }
+}
