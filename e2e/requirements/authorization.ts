@@ -33,6 +33,7 @@ export const authorizationRequirements = {
       once: 'Twenty calls at once with an expired token lead to one refresh.',
       soak: 'A thousand expiries, each met by two calls at once, lead to one refresh each, and lose no session.',
       restarts: 'Twenty starts sign in once.',
+      independent: 'A server that is not ours is used through expiries, more access and a restart.',
       killed:
         'Killed at any moment of a refresh, nobody is asked again where the issuer answers a client that never got its answer.',
       strict:

@@ -1,5 +1,7 @@
 import type { Threat } from './threat.ts'
 
+const killed = 'apps/desktop/src/main/faults/killed-refreshes.test.ts'
+const refresh = 'packages/mcp/checks/authorization/refresh.test.ts'
 const hostile = 'packages/mcp/checks/authorization/hostile-issuer.test.ts'
 const challenge = 'packages/oauth/src/challenge.test.ts'
 const card = 'packages/ui/src/features/asks/server-ask-card.test.tsx'
@@ -155,6 +157,31 @@ export const threats: Threat[] = [
           'a token that a server chose › of %d equal characters holds nothing up in texts that nearly hold it',
       },
     ],
+  },
+  {
+    id: 'oauth.lost-answer',
+    attacker: 'program',
+    tries: 'To end sign-ins by ending the app while their tokens are refreshed.',
+    stoppedBy:
+      'A token is in the keychain before it is used, and a quit waits for it. An issuer that answers a client that never got its answer loses nobody.',
+    tests: [
+      {
+        file: killed,
+        title:
+          'with a real Secret Service › a client that is killed while tokens are refreshed loses no sign-in where the issuer gives its answer again',
+      },
+      {
+        file: killed,
+        title:
+          'with a real Secret Service › a client that is killed while tokens are refreshed has to sign in once for each answer that did not get into the keychain, where the issuer gives none again',
+      },
+      {
+        file: refresh,
+        title: 'leaving › waits for the answer to a refresh until that is in the vault',
+      },
+    ],
+    remains:
+      'Killed between the answer of an issuer that rotates refresh tokens without any grace and the keychain, the person signs in again.',
   },
   {
     id: 'oauth.refused-write',

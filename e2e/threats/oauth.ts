@@ -6,10 +6,13 @@ const direct = 'packages/mcp/checks/authorization/direct-grants.test.ts'
 const client = 'packages/host/src/secrets/server-client.test.ts'
 const listener = 'packages/oauth/src/redirect-listener.test.ts'
 const reach = 'packages/oauth/src/reach.test.ts'
+const discovery = 'packages/oauth/src/discovery.test.ts'
+const outbound = 'packages/mcp/src/system/network/outbound-http.test.ts'
 const prompt = 'packages/host/src/server-requests/sign-in-prompt.test.ts'
 const hostile = 'packages/mcp/checks/authorization/hostile-issuer.test.ts'
 const mask = 'packages/host/src/masking/live-mask.test.ts'
 const endToEnd = 'e2e/sign-in.spec.ts'
+const keychain = 'e2e/sign-in-keychain.spec.ts'
 const whole = 'a server is signed in to in the browser, and nobody is asked again after a restart'
 
 export const threats: Threat[] = [
@@ -25,6 +28,18 @@ export const threats: Threat[] = [
       {
         file: reach,
         title: 'a name that resolves to %s is not connected to for a server elsewhere',
+      },
+      { file: discovery, title: 'a challenge that names metadata at %s is not followed' },
+      {
+        file: discovery,
+        title: 'a server whose metadata names %s as who signs in is not followed',
+      },
+      { file: discovery, title: 'metadata that leads on to %s is not followed' },
+      { file: discovery, title: 'an %s at %s begins no sign-in' },
+      {
+        file: outbound,
+        title:
+          'a name or an address that leads to this computer is not even connected to where it may not be reached: %s',
       },
     ],
     remains:
@@ -72,6 +87,16 @@ export const threats: Threat[] = [
         title: 'what an authorization server may do › an answer with %s signs nobody in',
       },
       { file: signIn, title: 'what an authorization server may do › %s begins no sign-in' },
+      {
+        file: hostile,
+        title:
+          'of two sign-ins at once › the answer to one is of no use in the other, and both go on',
+      },
+      {
+        file: hostile,
+        title:
+          'of two sign-ins at once › who sends people to the page of an issuer that names itself gets no code of it',
+      },
     ],
   },
   {
@@ -217,7 +242,23 @@ export const threats: Threat[] = [
     attacker: 'program',
     tries: 'To find tokens, codes or verifiers in files of the profile.',
     stoppedBy: 'Tokens are in the keychain alone; codes and verifiers are nowhere.',
-    tests: [{ file: endToEnd, title: whole }],
+    tests: [
+      { file: endToEnd, title: whole },
+      {
+        file: keychain,
+        title: 'a crash of the window and of the app leaves no token, code or verifier in a file',
+      },
+      {
+        file: keychain,
+        title:
+          'tokens that came while the keychain was locked get there once it is open, and nowhere else',
+      },
+      {
+        file: keychain,
+        title:
+          'without a keychain a sign-in is kept until quit, the card says so, and nothing is written',
+      },
+    ],
     remains: 'Programs of the same person can ask the keychain where the system lets them.',
   },
   {

@@ -42,6 +42,7 @@ export {
   type TaskHttpServer,
   type TaskServerOptions,
 } from './mcp/task-server/start-task-server.ts'
+export { startReferenceServer } from './mcp/reference-server.ts'
 export { startHttpServer } from './mcp/http-server.ts'
 export type {
   FixtureEra,

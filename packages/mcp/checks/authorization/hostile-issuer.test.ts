@@ -13,6 +13,8 @@ const createBench = (given: BenchOptions = {}) => createAuthorizationBench(given
 const unsafe = { data: { failure: { code: 'sign-in-needed', detail: 'sign-in/unsafe' } } }
 const failed = { code: 'connection/failed' }
 const TOKEN = 'token-of-somebody-else'
+/** Two cores are shared by several tests. */
+const SLOW = { timeout: 15_000 }
 
 interface Hostile {
   origin: string
@@ -93,6 +95,38 @@ describe('an issuer', () => {
         tokenEndpoint: `${origin}/token`,
       },
     ])
+  })
+})
+
+describe('of two sign-ins at once', () => {
+  it('the answer to one is of no use in the other, and both go on', async () => {
+    const oauth = { patienceMs: 30_000 }
+    const benches = [await createBench({ oauth }), await createBench({ oauth })] as const
+    for (const { person } of benches) person.does = 'wait'
+    const opening = benches.map((bench) => bench.open())
+    for (const { person } of benches) await expect.poll(() => person.asked.length, SLOW).toBe(1)
+    const [one, other] = benches
+    const mixed = new URL(one.person.asked[0]?.url ?? '')
+    mixed.searchParams.set('redirect_uri', other.person.asked[0]?.redirectUri ?? '')
+    expect((await visitPage(mixed.href)).status).toBe(400)
+    for (const { issuer, person } of benches) {
+      expect(issuer.requests('/token')).toEqual([])
+      await visitPage(person.asked[0]?.url ?? '')
+    }
+    await Promise.all(opening)
+    for (const { issuer } of benches) expect(issuer.requests('/token')).toHaveLength(1)
+  })
+
+  it('who sends people to the page of an issuer that names itself gets no code of it', async () => {
+    const bench = await createBench()
+    const hostile = await startBetween(bench, (own) => own)
+    bench.issuer.behaviour.consent = 'grant'
+    await expect(bench.open()).rejects.toMatchObject(unsafe)
+    await expect
+      .poll(() => bench.person.visited[0]?.text ?? '', SLOW)
+      .toContain('You were not signed in')
+    expect(hostile.seen.map(({ path }) => path)).not.toContain('/token')
+    expect(bench.issuer.requests('/token')).toEqual([])
   })
 })
 

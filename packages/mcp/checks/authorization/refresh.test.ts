@@ -207,7 +207,7 @@ describe('leaving', () => {
     bench.issuer.behaviour.atRefresh = (stage) => (stage === 'given' ? held : undefined)
     bench.issuer.expireAll()
     const calling = bench.echo(connection, 'x').catch(() => undefined)
-    await expect.poll(() => refreshes(bench).length).toBe(1)
+    await expect.poll(() => refreshes(bench).length, { timeout: 15_000 }).toBe(1)
     await connection.close()
     const { set } = bench.vault
     bench.vault.set = async (...given) => {
@@ -232,7 +232,7 @@ describe('leaving', () => {
     bench.issuer.behaviour.atRefresh = () => held
     bench.issuer.expireAll()
     const calling = bench.echo(connection, 'x').catch(() => undefined)
-    await expect.poll(() => refreshes(bench).length).toBe(1)
+    await expect.poll(() => refreshes(bench).length, { timeout: 15_000 }).toBe(1)
     const began = performance.now()
     await bench.authorizations.close()
     expect(performance.now() - began).toBeLessThan(4000)

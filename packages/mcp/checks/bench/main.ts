@@ -3,15 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ResolvedTransport } from '@gatehouse/domain'
 import { createConnectionFactory } from '../../src/connection-factory.ts'
+import { guardServer } from './guard-server.ts'
 import { measureCalls } from './measure-calls.ts'
+import { measureSignedIn } from './measure-signed-in.ts'
 import { measureStarts } from './measure-starts.ts'
 
 /**
- * Run by `pnpm bench protocol`: `calls COUNT TOOL ARGUMENT TARGET…` or `starts SERVERS ROUNDS TARGET…`,
- * where TARGET is a URL or a command with its arguments; prints JSON.
+ * Run by `pnpm bench protocol`: `calls COUNT TOOL ARGUMENT TARGET…`, `starts SERVERS ROUNDS TARGET…`, where TARGET
+ * is a URL or a command with its arguments, or `signed-in COUNT TOOL ARGUMENT OPEN GUARDED` with the two URLs that
+ * `guard URL` prints before it runs on; prints JSON.
  */
 async function main(): Promise<void> {
   const [what, ...rest] = process.argv.slice(2)
+  if (what === 'guard') {
+    process.stdout.write(`${JSON.stringify(await guardServer(rest[0] ?? ''))}\n`)
+    return
+  }
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
   const factory = createConnectionFactory({
     clientInfo: { name: 'gatehouse-bench', title: 'Gatehouse bench', version: '0.0.0' },
@@ -40,6 +47,11 @@ function measure(
     const given = { [argument]: 'hello' }
     const plan = { tool, arguments: given, calls: Number(calls) }
     return measureCalls({ factory, target: targetOf(target), ...plan })
+  }
+  if (what === 'signed-in') {
+    const [calls = '', tool = '', argument = '', open = '', guarded = ''] = rest
+    const plan = { tool, arguments: { [argument]: 'hello' }, calls: Number(calls) }
+    return measureSignedIn({ factory, targets: { open, guarded }, ...plan })
   }
   const [servers = '', rounds = '', ...target] = rest
   const plan = { servers: Number(servers), rounds: Number(rounds) }

@@ -1,11 +1,12 @@
 import type { ResolvedTransport } from '@gatehouse/domain'
-import type { Connection, ConnectionFactory } from '@gatehouse/host/ports'
+import type { Connection, ConnectionFactory, RequestAuthorization } from '@gatehouse/host/ports'
 import { createRecording, nobody } from '../testing/recorded-connection.ts'
 
 /** A connection as the host opens it; what it tells is dropped. */
 export function openBenchConnection(
   factory: ConnectionFactory,
   transport: ResolvedTransport,
+  authorization?: RequestAuthorization,
 ): Promise<Connection> {
   const { listener } = createRecording()
   return factory.open(
@@ -17,6 +18,7 @@ export function openBenchConnection(
       requestTimeoutMs: 60_000,
       startTimeoutMs: 60_000,
       ...nobody,
+      ...(authorization ? { authorization } : {}),
       // Kept frames would measure the memory of the bench.
       listener: { ...listener, onFrame: () => undefined, onRoundTrip: () => undefined },
     },

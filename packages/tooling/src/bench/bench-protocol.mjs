@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { bundleProgram } from '../bundle-program.mjs'
 import { installPackages } from '../install.mjs'
 import { packageFolder, root } from '../paths.mjs'
-import { mustRun } from '../run.mjs'
+import { endGroup, mustRun, startGroup } from '../run.mjs'
 import { begin, info } from '../say.mjs'
 import { timed } from '../step.mjs'
 import { StopHere } from '../stop-here.mjs'
@@ -46,6 +46,8 @@ export async function benchProtocol() {
   const http = await startHttpServer(everything)
   try {
     measures.push(...callMeasures('HTTP', await measureCalls(layer, [http.url])))
+    begin(`${calls} calls each over HTTP, signed in and not, in turn`)
+    measures.push(...signedInMeasures(await measureSignedIn(layer, http.url)))
   } finally {
     await http.close()
   }
@@ -77,6 +79,28 @@ async function runProgram({ file, env }, args) {
  */
 function measureCalls(layer, target) {
   return runProgram(layer, ['calls', String(calls), 'echo', 'message', ...target])
+}
+
+/**
+ * @param {Program} layer
+ * @param {string} url
+ */
+async function measureSignedIn(layer, url) {
+  const guard = startGroup([process.execPath, layer.file, 'guard', url], {
+    env: { ...process.env, ...layer.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const printed = await new Promise((resolve, reject) => {
+      guard.once('close', () => reject(new StopHere('Nothing guards the server.')))
+      guard.stdout?.once('data', (chunk) => resolve(String(chunk)))
+    })
+    const { open, guarded } = JSON.parse(printed)
+    const args = ['signed-in', String(calls), 'echo', 'message', open, guarded]
+    return await runProgram(layer, args)
+  } finally {
+    await endGroup(guard, 2000)
+  }
 }
 
 /** @param {Program} layer */
@@ -115,6 +139,25 @@ function callMeasures(over, { bare, own }) {
       isMet: of / by <= limit,
     }
   })
+}
+
+/** @param {{ open: number[], guarded: number[], reads: number }} seen @returns {Measure[]} */
+function signedInMeasures({ open, guarded, reads }) {
+  const [of, by] = [median(guarded), median(open)]
+  return [
+    {
+      what: 'Call over HTTP, signed in',
+      seen: `${of.toFixed(2)} ms, not signed in ${by.toFixed(2)} ms: ${(of / by).toFixed(2)}x`,
+      target: 'at most 1.2x',
+      isMet: of / by <= 1.2,
+    },
+    {
+      what: 'Keychain reads in these calls',
+      seen: String(reads),
+      target: 'none',
+      isMet: reads === 0,
+    },
+  ]
 }
 
 /** @param {{ bare: number[], own: number[] }} times @returns {Measure} */

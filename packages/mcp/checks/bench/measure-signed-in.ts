@@ -1,0 +1,109 @@
+import type { Tool } from '@gatehouse/domain'
+import type { Connection, ConnectionFactory, RequestAuthorization } from '@gatehouse/host/ports'
+import { createAuthorizations } from '@gatehouse/oauth'
+import { visitPage } from '@gatehouse/testkit/sign-in'
+import { createOutboundHttp } from '../../src/system/network/outbound-http.ts'
+import type { GuardedTargets } from './guard-server.ts'
+import { openBenchConnection } from './open-bench-connection.ts'
+
+/** Milliseconds of each call, in order, and how often the vault was read during all of them. */
+export interface SignedInReport {
+  open: number[]
+  guarded: number[]
+  reads: number
+}
+
+export interface SignedInOptions {
+  factory: ConnectionFactory
+  targets: GuardedTargets
+  tool: string
+  arguments: Record<string, string>
+  calls: number
+}
+
+const WARM_UP = 300
+
+/** The same call with and without a sign-in, in turn. */
+export async function measureSignedIn(options: SignedInOptions): Promise<SignedInReport> {
+  const { factory, targets } = options
+  const vault = createCountingVault()
+  const authorization = signedInAt(targets.guarded, vault)
+  const ways = {
+    open: await openBenchConnection(factory, http(targets.open)),
+    guarded: await openBenchConnection(factory, http(targets.guarded), authorization),
+  }
+  const tools = { open: await find(ways.open, options), guarded: await find(ways.guarded, options) }
+  const report: SignedInReport = { open: [], guarded: [], reads: 0 }
+  const { signal } = new AbortController()
+  const readsBefore = vault.reads()
+  for (let round = 0; round < WARM_UP + options.calls; round += 1) {
+    // Whoever goes first may find the processor colder.
+    const order = round % 2 === 0 ? (['open', 'guarded'] as const) : (['guarded', 'open'] as const)
+    for (const way of order) {
+      const call = { tool: tools[way], arguments: options.arguments, onProgress: () => undefined }
+      const started = performance.now()
+      await ways[way].callTool(call, signal)
+      if (round >= WARM_UP) report[way].push(performance.now() - started)
+    }
+  }
+  report.reads = vault.reads() - readsBefore
+  await Promise.all([ways.open.close(), ways.guarded.close()])
+  return report
+}
+
+const http = (url: string) => ({ kind: 'http' as const, url, headers: {} })
+
+async function find(connection: Connection, { tool }: SignedInOptions): Promise<Tool> {
+  const found = (await connection.listTools(new AbortController().signal)).find(
+    ({ name }) => name === tool,
+  )
+  if (!found) throw new Error(`The server has no tool ${tool}.`)
+  return found
+}
+
+/** Whoever is asked agrees at once. */
+function signedInAt(url: string, vault: CountingVault): RequestAuthorization {
+  const authorizations = createAuthorizations({
+    vault,
+    http: createOutboundHttp({ environment: {} }),
+    own: { name: 'Gatehouse bench' },
+    language: () => 'en',
+  })
+  return authorizations.open({
+    id: 'bench',
+    name: 'Bench',
+    url,
+    receiver: 'bench',
+    prompt: {
+      async show(page, signal) {
+        await visitPage(page.url)
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('over')), { once: true }),
+        )
+      },
+    },
+    onSecrets: () => undefined,
+  })
+}
+
+type CountingVault = ReturnType<typeof createCountingVault>
+
+function createCountingVault() {
+  const secrets = new Map<string, string>()
+  const state = { kind: 'keychain', name: 'Secret Service' } as const
+  let reads = 0
+  return {
+    reads: () => reads,
+    state: () => state,
+    probe: () => Promise.resolve(state),
+    get(ref: string) {
+      reads += 1
+      const secret = secrets.get(ref)
+      return Promise.resolve(
+        secret === undefined ? { kind: 'absent' as const } : { kind: 'there' as const, secret },
+      )
+    },
+    set: (ref: string, secret: string) => Promise.resolve(void secrets.set(ref, secret)),
+    delete: (ref: string) => Promise.resolve(void secrets.delete(ref)),
+  }
+}
