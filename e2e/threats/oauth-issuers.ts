@@ -2,6 +2,9 @@ import type { Threat } from './threat.ts'
 
 const killed = 'apps/desktop/src/main/faults/killed-refreshes.test.ts'
 const refresh = 'packages/mcp/checks/authorization/refresh.test.ts'
+const reach = 'packages/oauth/src/reach.test.ts'
+const discovery = 'packages/oauth/src/discovery.test.ts'
+const outbound = 'packages/mcp/src/system/network/outbound-http.test.ts'
 const hostile = 'packages/mcp/checks/authorization/hostile-issuer.test.ts'
 const challenge = 'packages/oauth/src/challenge.test.ts'
 const card = 'packages/ui/src/features/asks/server-ask-card.test.tsx'
@@ -10,6 +13,35 @@ const mask = 'packages/host/src/masking/live-mask.test.ts'
 
 /** What an authorization server, or who writes its metadata, may try. */
 export const threats: Threat[] = [
+  {
+    id: 'oauth.private-metadata',
+    attacker: 'server',
+    tries:
+      'To have the host ask addresses on this computer, in the private network or where a cloud hands out credentials, by naming them as its metadata.',
+    stoppedBy:
+      'A server elsewhere leads to public addresses over https alone; of a name every address is checked when it is connected to.',
+    tests: [
+      { file: reach, title: 'a server elsewhere does not lead to %s' },
+      {
+        file: reach,
+        title: 'a name that resolves to %s is not connected to for a server elsewhere',
+      },
+      { file: discovery, title: 'a challenge that names metadata at %s is not followed' },
+      {
+        file: discovery,
+        title: 'a server whose metadata names %s as who signs in is not followed',
+      },
+      { file: discovery, title: 'metadata that leads on to %s is not followed' },
+      { file: discovery, title: 'an %s at %s begins no sign-in' },
+      {
+        file: outbound,
+        title:
+          'a name or an address that leads to this computer is not even connected to where it may not be reached: %s',
+      },
+    ],
+    remains:
+      'Behind a proxy only the proxy knows which address a name has, so there only names and literal addresses are checked.',
+  },
   {
     id: 'oauth.issuer-of-two-hosts',
     attacker: 'server',

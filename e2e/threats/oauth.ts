@@ -5,9 +5,6 @@ const refresh = 'packages/mcp/checks/authorization/refresh.test.ts'
 const direct = 'packages/mcp/checks/authorization/direct-grants.test.ts'
 const client = 'packages/host/src/secrets/server-client.test.ts'
 const listener = 'packages/oauth/src/redirect-listener.test.ts'
-const reach = 'packages/oauth/src/reach.test.ts'
-const discovery = 'packages/oauth/src/discovery.test.ts'
-const outbound = 'packages/mcp/src/system/network/outbound-http.test.ts'
 const prompt = 'packages/host/src/server-requests/sign-in-prompt.test.ts'
 const hostile = 'packages/mcp/checks/authorization/hostile-issuer.test.ts'
 const mask = 'packages/host/src/masking/live-mask.test.ts'
@@ -16,35 +13,6 @@ const keychain = 'e2e/sign-in-keychain.spec.ts'
 const whole = 'a server is signed in to in the browser, and nobody is asked again after a restart'
 
 export const threats: Threat[] = [
-  {
-    id: 'oauth.private-metadata',
-    attacker: 'server',
-    tries:
-      'To have the host ask addresses on this computer, in the private network or where a cloud hands out credentials, by naming them as its metadata.',
-    stoppedBy:
-      'A server elsewhere leads to public addresses over https alone; of a name every address is checked when it is connected to.',
-    tests: [
-      { file: reach, title: 'a server elsewhere does not lead to %s' },
-      {
-        file: reach,
-        title: 'a name that resolves to %s is not connected to for a server elsewhere',
-      },
-      { file: discovery, title: 'a challenge that names metadata at %s is not followed' },
-      {
-        file: discovery,
-        title: 'a server whose metadata names %s as who signs in is not followed',
-      },
-      { file: discovery, title: 'metadata that leads on to %s is not followed' },
-      { file: discovery, title: 'an %s at %s begins no sign-in' },
-      {
-        file: outbound,
-        title:
-          'a name or an address that leads to this computer is not even connected to where it may not be reached: %s',
-      },
-    ],
-    remains:
-      'Behind a proxy only the proxy knows which address a name has, so there only names and literal addresses are checked.',
-  },
   {
     id: 'oauth.page-address',
     attacker: 'server',
