@@ -37,6 +37,9 @@ async function press(page: Page, name: string): Promise<void> {
 async function signIn(page: Page, app: Parameters<typeof watchBrowser>[0], look: Look) {
   const opened = await watchBrowser(app)
   const { url } = guarded.server
+  // Some that have words, and some that have none.
+  const scopes_supported = ['openid', 'mcp:tools', 'issues:read', 'issues:write']
+  guarded.server.options.metadata = { scopes_supported }
   const { config } = await addServer(page, { url }, { name: 'guarded', until: undefined })
   const { id } = config
   await page.keyboard.press('Control+3')
@@ -88,7 +91,7 @@ async function fillInClient(page: Page, look: Look): Promise<void> {
   const { sheet } = dialog
   await dialog.fillUrl({ name: 'by-hand', url: guarded.server.url })
   await sheet.getByText('Advanced', { exact: true }).click()
-  const choose = async (field: string, option: string) => {
+  const choose = async (field: string, option: string | RegExp) => {
     await sheet.getByRole('combobox', { name: field }).click()
     await page.getByRole('option', { name: option }).click()
   }
@@ -101,6 +104,17 @@ async function fillInClient(page: Page, look: Look): Promise<void> {
   await look('client-enterprise-provider', page.getByPlaceholder('https://idp.example.com'))
   await choose('Sign-in', 'Sign in with a registered client')
   await look('client-sign-in', issuer)
+  await choose('Redirect address', /^localhost/)
+  const redirect = page.getByTestId('redirect-uri')
+  const port = sheet.getByRole('textbox', { name: /^Port/ })
+  await port.fill('80')
+  await port.blur()
+  await expect(sheet.getByText('Enter a port from 1024 to 65535')).toBeVisible()
+  const portId = (await port.getAttribute('id')) ?? ''
+  await look('redirect-no-port', page.locator(`[id="${portId}"]`))
+  await port.fill('8123')
+  await look('redirect-fixed', redirect)
+  await port.fill('')
   await choose('Sign-in', 'Workload identity')
   await look('client-workload', issuer)
   await choose('Sign-in', 'Client credentials')

@@ -18,7 +18,7 @@ export function RedirectFields({ form, onLeave, issueOf, change }: RedirectField
   // What is set stays in view, also in a copy of the app that no link opens.
   if (opensByLink || redirect === 'app-link') hosts.push('app-link')
   return (
-    <div className="flex flex-col gap-2">
+    <div className="mt-2 flex flex-col gap-2">
       <div className="flex flex-wrap items-start gap-2">
         <Select
           className="min-w-56 flex-1"
