@@ -53,7 +53,7 @@ async function openBareWindows(): Promise<PersonBrowser> {
   return {
     async visit(url) {
       const opening = app.waitForEvent('window')
-      await app.evaluate(({ BrowserWindow }) => void new BrowserWindow())
+      await app.evaluate(({ BrowserWindow }) => void new BrowserWindow().loadURL('about:blank'))
       const page = await opening
       await page.goto(url)
       return page
