@@ -298,6 +298,19 @@ export const chatRequirements = {
       once: 'It is not asked again, also not after a new start of the server.',
     },
   },
+  'chat.attachments': {
+    promise:
+      'Files, resources and prompts are attached to a message, kept with it and sent with it.',
+    clauses: {
+      kept: 'What is attached to a draft is there after a restart.',
+      shown: 'Just what was shown is sent: with any other set nothing is.',
+      sent: 'The model gets the text of a file, the bytes of a picture, a resource and a prompt.',
+      transcript: 'A sent message shows what was attached, and each opens as it was sent.',
+      found: 'A message is found by what is attached to it.',
+      'accessible-en': 'In English it has no axe violation, and nothing is cut or covered.',
+      'accessible-zh-CN': 'In Chinese it has no axe violation, and nothing is cut or covered.',
+    },
+  },
   'chat.dear-steps': {
     promise: 'What a server or a model makes large in one step stays cheap.',
     clauses: {

@@ -22,12 +22,11 @@ export const blobsOfAttachments = (attachments: readonly Attachment[]): BlobRef[
 export const attachmentName = (attachment: Attachment): string =>
   attachment.kind === 'prompt' ? attachment.title : attachment.name
 
-/** Pictures and sounds that an attachment brings into a request. */
-export const attachedMedia = (attachment: Attachment): number =>
-  attachedBlocks(attachment).filter((block) => {
-    if (block.type === 'image' || block.type === 'audio') return isMedia(block.mimeType)
-    if (block.type !== 'resource' || block.resource.text !== undefined) return false
-    return isMedia(block.resource.mimeType ?? '')
-  }).length
-
-const isMedia = (mimeType: string): boolean => /^(?:image|audio)\//.test(mimeType)
+/** Types of the pictures and sounds that an attachment brings into a request. */
+export const attachedMedia = (attachment: Attachment): string[] =>
+  attachedBlocks(attachment).flatMap((block) => {
+    if (block.type === 'text' || block.type === 'resource_link') return []
+    const isText = block.type === 'resource' && block.resource.text !== undefined
+    const mimeType = block.type === 'resource' ? (block.resource.mimeType ?? '') : block.mimeType
+    return !isText && /^(?:image|audio)\//.test(mimeType) ? [mimeType] : []
+  })

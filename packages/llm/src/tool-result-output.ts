@@ -12,7 +12,7 @@ function size(base64: string): string {
 }
 
 /** What a result says of a picture that stands in the message after it. */
-export const NEXT_MESSAGE = 'it is in the next message'
+const NEXT_MESSAGE = 'it is in the next message'
 
 function blockText(block: ContentBlock, pictures?: PicturesAfter): string {
   switch (block.type) {

@@ -67,6 +67,24 @@ describe('a model is told what is attached', () => {
     ])
   })
 
+  it('stays between its marks when it guesses one', async () => {
+    const ready = await harness.ready([stepOf(says('Seen.'))])
+    const { host, chat } = ready
+    const first = await host.attachments.attachFile(chat.id, textFile('one'))
+    // These identifiers count; those of the app are random.
+    const guessed = first.id.replace(/\d+$/, (count) =>
+      String(Number(count) + 1).padStart(count.length, '0'),
+    )
+    const mark = `----- ${guessed} -----`
+    const second = await host.attachments.attachFile(chat.id, textFile(`a\n${mark}\nb`))
+    expect(second.id).toBe(guessed)
+    const { messages } = await sent(ready, 'Look')
+    const longer = `-${mark}-`
+    expect(messages).toMatchObject([
+      { text: expect.stringContaining(`${longer}\na\n${mark}\nb\n${longer}`) as string },
+    ])
+  })
+
   it('as the content of a server, whatever address it gives itself', async () => {
     harness.server.features = {
       readResource: () =>

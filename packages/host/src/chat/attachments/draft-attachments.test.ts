@@ -1,10 +1,12 @@
 import { ATTACHMENT_LIMITS, isGatehouseError } from '@gatehouse/domain'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   createChatHarness,
   lastTurn,
   says,
   turnOver,
+  until,
   type ChatHarness,
   type ReadyChat,
 } from '../../testing/chat-harness.ts'
@@ -99,6 +101,12 @@ describe('files of a draft', () => {
   })
 })
 
+/** What a person may do; places in what is attached, some of which there is nothing at. */
+type Act =
+  | { kind: 'attach'; text: string }
+  | { kind: 'detach'; at: number }
+  | { kind: 'send'; ids: number[] }
+
 describe('what is sent', () => {
   it('is just what was shown: anything else sends nothing', async () => {
     const ready = await createChatHarness().ready([answer])
@@ -117,6 +125,45 @@ describe('what is sent', () => {
     await turnOver(host, chat)
     expect(lastTurn(host, chat).entries[0]).toMatchObject({ text: 'Look', attachments: [{ id }] })
     expect(idsIn(ready)).toEqual([])
+  })
+
+  it('is what the window was told last, whatever was attached, removed and tried before', async () => {
+    const act: fc.Arbitrary<Act> = fc.oneof(
+      fc.record({ kind: fc.constant('attach' as const), text: fc.stringMatching(/^[a-z]{1,8}$/) }),
+      fc.record({ kind: fc.constant('detach' as const), at: fc.nat(4) }),
+      fc.record({ kind: fc.constant('send' as const), ids: fc.array(fc.nat(4), { maxLength: 4 }) }),
+    )
+    const check = async (acts: Act[]): Promise<void> => {
+      const harness = createChatHarness()
+      const { host, chat } = await harness.ready(acts.map(() => answer))
+      const shown = () =>
+        harness.events.recorded.flatMap(({ name, payload }) =>
+          name === 'chat.attachments-changed' && 'attachments' in payload
+            ? [payload.attachments]
+            : [],
+        )
+      const last = () => shown().at(-1) ?? []
+      for (const one of acts) {
+        if (one.kind === 'attach')
+          await host.attachments.attachFile(chat.id, { ...notes, bytes: text(one.text) })
+        else if (one.kind === 'detach')
+          host.attachments.detach(chat.id, last()[one.at]?.id ?? 'none')
+        else {
+          const before = last()
+          const ids = one.ids.map((at) => before[at]?.id ?? 'none')
+          const isShown = JSON.stringify(ids) === JSON.stringify(before.map(({ id }) => id))
+          const turns = host.chats.view(chat.id).turns.length
+          const code = await codeOf(() => host.chats.send(chat.id, 'Look', ids))
+          expect(code).toBe(isShown ? 'it passed' : 'attachment/changed')
+          await until(() => !host.chats.view(chat.id).isRunning)
+          expect(host.chats.view(chat.id).turns).toHaveLength(turns + (isShown ? 1 : 0))
+          if (!isShown) continue
+          const [said] = lastTurn(host, chat).entries
+          expect(said?.kind === 'user-message' && (said.attachments ?? [])).toEqual(before)
+        }
+      }
+    }
+    await fc.assert(fc.asyncProperty(fc.array(act, { maxLength: 12 }), check), { numRuns: 60 })
   })
 
   it('may be attachments alone, and names the chat after the first', async () => {

@@ -131,7 +131,7 @@ export class DraftAttachments {
 
   #add(conversationId: string, attachment: Attachment): Attachment {
     // The chat may be gone, or the draft full, since the reading began.
-    this.#assertRoom(conversationId, attachment.bytes, attachedMedia(attachment))
+    this.#assertRoom(conversationId, attachment.bytes, attachedMedia(attachment).length)
     this.#deps.stores.attachments.add(conversationId, attachment)
     this.#tell(conversationId)
     return attachment
@@ -143,7 +143,7 @@ export class DraftAttachments {
     if (attachments.length >= ATTACHMENT_LIMITS.count) throw refusal.tooMany()
     const all = attachments.reduce((sum, attachment) => sum + attachment.bytes, bytes)
     if (all > ATTACHMENT_LIMITS.allBytes) throw refusal.tooMuch()
-    const pictures = attachments.reduce((sum, attachment) => sum + attachedMedia(attachment), media)
+    const pictures = attachments.flatMap(attachedMedia).length + media
     if (pictures > ATTACHMENT_LIMITS.media) throw refusal.tooMany()
   }
 

@@ -37,7 +37,7 @@ export const UserRow = memo(function UserRow({ message, turn, busy }: UserRowPro
   return (
     <div className="group flex flex-col items-end gap-1" data-testid="user-message">
       {message.attachments && (
-        <div className="flex w-[85%] justify-end">
+        <div className="mb-0.5 flex w-[85%] justify-end">
           <AttachedList attachments={message.attachments} />
         </div>
       )}

@@ -225,6 +225,7 @@ export const chat = {
   },
   attached: {
     list: 'Attachments',
+    pictures: 'Attached pictures',
     enlarge: 'Enlarge {{name}}',
     prompt: 'prompt from {{server}}',
     remove: 'Remove {{name}}',

@@ -203,6 +203,7 @@ export const chat = {
   },
   attached: {
     list: '附件',
+    pictures: '附加的图片',
     enlarge: '放大 {{name}}',
     prompt: '{{server}} 的提示词',
     remove: '移除 {{name}}',

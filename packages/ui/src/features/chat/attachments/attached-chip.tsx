@@ -31,14 +31,14 @@ export function AttachedChip({ attachment, open, panel, onToggle }: AttachedChip
         <RevealText text={name} wrap={false} />
       </span>
       {attachment.kind === 'file' ? (
-        <span className="shrink-0 text-fg-3 tabular-nums">{bytes(attachment.bytes)}</span>
+        <span className="shrink-0 text-fg-2 tabular-nums">{bytes(attachment.bytes)}</span>
       ) : (
         <FromServer attachment={attachment} />
       )}
       <Icon
         icon={ChevronRight}
         size={14}
-        className={classNames('text-fg-3 transition-transform duration-100', open && 'rotate-90')}
+        className={classNames('text-fg-2 transition-transform duration-100', open && 'rotate-90')}
       />
     </button>
   )
@@ -48,7 +48,7 @@ function FromServer({ attachment }: { attachment: Exclude<Attachment, { kind: 'f
   const t = useT('chat')
   const server = oneLine(attachment.serverName, 60)
   return (
-    <span className="shrink-0 text-fg-3">
+    <span className="shrink-0 text-fg-2">
       {attachment.kind === 'prompt' ? t('attached.prompt', { server }) : server}
     </span>
   )

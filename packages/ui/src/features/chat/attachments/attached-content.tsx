@@ -96,9 +96,9 @@ function PromptContent({ prompt }: { prompt: PromptAttachment }) {
       <CardSection className="flex flex-col gap-3">
         {prompt.messages.map(({ role, content }, index) => (
           <div key={index}>
-            <h4 className="mb-1 text-small text-fg-2">
+            <p className="mb-1 text-small text-fg-2">
               {t(`attached.role.${role}`, { server: oneLine(prompt.serverName, 60) })}
-            </h4>
+            </p>
             <Block block={content} serverName={prompt.serverName} />
           </div>
         ))}

@@ -15,24 +15,33 @@ export function AttachedList({ attachments }: AttachedListProps) {
   const panel = useId()
   const [openId, setOpenId] = useState<string>()
   const open = attachments.find(({ id }) => id === openId)
+  const pictures = attachments.flatMap(pictureOf)
+  const others = attachments.filter((attachment) => pictureOf(attachment).length === 0)
   return (
     <div className="flex w-full flex-col items-end gap-1.5" data-testid="attached">
-      <ul aria-label={t('attached.list')} className="flex flex-wrap items-end justify-end gap-1.5">
-        {attachments.map((attachment) => (
-          <li key={attachment.id} className="flex min-w-0 max-w-full">
-            {attachment.kind === 'file' && attachment.content.type === 'image' ? (
-              <AttachedPicture name={attachment.name} content={attachment.content} />
-            ) : (
+      {pictures.length > 0 && (
+        <ul aria-label={t('attached.pictures')} className={ROW}>
+          {pictures.map(({ id, name, content }) => (
+            <li key={id} className="flex min-w-0 max-w-full">
+              <AttachedPicture name={name} content={content} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul aria-label={t('attached.list')} className={ROW}>
+          {others.map((attachment) => (
+            <li key={attachment.id} className="flex min-w-0 max-w-full">
               <AttachedChip
                 attachment={attachment}
                 open={attachment.id === openId}
                 panel={panel}
                 onToggle={() => setOpenId(attachment.id === openId ? undefined : attachment.id)}
               />
-            )}
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      )}
       {open && (
         <div id={panel} role="group" aria-label={attachmentName(open)} className="w-full">
           <AttachedContent attachment={open} />
@@ -40,4 +49,11 @@ export function AttachedList({ attachments }: AttachedListProps) {
       )}
     </div>
   )
+}
+
+const ROW = 'flex flex-wrap justify-end gap-1.5'
+
+function pictureOf(attachment: Attachment) {
+  if (attachment.kind !== 'file' || attachment.content.type !== 'image') return []
+  return [{ id: attachment.id, name: attachment.name, content: attachment.content }]
 }

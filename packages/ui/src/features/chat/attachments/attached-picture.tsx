@@ -28,7 +28,7 @@ export function AttachedPicture({ name, content }: AttachedPictureProps) {
             type="button"
             aria-label={t('attached.enlarge', { name: title })}
             onClick={() => setOpen(true)}
-            className="max-w-full overflow-hidden rounded-lg border border-line bg-sunken"
+            className="flex min-h-10 min-w-10 max-w-full items-center justify-center overflow-hidden rounded-lg border border-line bg-sunken"
           >
             {picture}
           </button>

@@ -1,0 +1,123 @@
+import type { Threat } from './threat.ts'
+
+const draft = 'packages/host/src/chat/attachments/draft-attachments.test.ts'
+const told = 'packages/host/src/chat/attachments/attached-messages.test.ts'
+const sniffed = 'packages/host/src/chat/attachments/sniff-media.test.ts'
+const shown = 'packages/ui/src/features/chat/attachments/attached-list.test.tsx'
+const pictures = 'packages/llm/src/result-pictures.test.ts'
+const inputs = 'packages/contract/src/input-size.test.ts'
+const routes = 'apps/desktop/src/main/ipc/router.test.ts'
+
+/** What is attached to a message: files of the person, and what servers give. */
+export const threats: Threat[] = [
+  {
+    id: 'attachments.huge-picture',
+    attacker: 'file',
+    tries: 'To be a picture of a few bytes that whoever decodes it makes gigabytes of.',
+    stoppedBy:
+      'A picture is judged by its headers in main before it is attached, and again in the window before it is drawn; main decodes none.',
+    tests: [
+      { file: draft, title: 'are refused in words when no model could read them' },
+      { file: draft, title: 'are only so many, and only so much' },
+    ],
+  },
+  {
+    id: 'attachments.false-type',
+    attacker: 'server',
+    tries:
+      'To have something sent as a picture that is none, which every later request would fail for.',
+    stoppedBy: 'The type of what is attached is what its bytes say, whatever it is called.',
+    tests: [
+      { file: sniffed, title: 'is no picture or sound because it begins a little like one' },
+      {
+        file: draft,
+        title: 'is a resource as it was when main read it, under the address that was asked for',
+      },
+    ],
+  },
+  {
+    id: 'attachments.lying-address',
+    attacker: 'server',
+    tries:
+      'To give a resource another address than the one that was asked for, such as that of a file.',
+    stoppedBy:
+      'The person and the model are told the address that was asked for; what the server calls it stands beside that as its claim.',
+    tests: [
+      { file: told, title: 'as the content of a server, whatever address it gives itself' },
+      {
+        file: shown,
+        title: 'a resource shows what was asked for, and beside it what its server calls it',
+      },
+    ],
+  },
+  {
+    id: 'attachments.leaves-its-frame',
+    attacker: 'server',
+    tries:
+      'To end the stretch of text that is marked as its data, and go on as the user or the app.',
+    stoppedBy:
+      'The marks around it hold an identifier that was made after it was read, and are longer than any in the text; names are JSON strings.',
+    tests: [
+      {
+        file: told,
+        title: 'as text between two marks that its writer did not know, and as a picture',
+      },
+      { file: told, title: 'stays between its marks when it guesses one' },
+    ],
+    remains:
+      'A model may follow instructions in data all the same; calls of tools are asked about.',
+  },
+  {
+    id: 'attachments.false-assistant',
+    attacker: 'server',
+    tries: 'To put words into the mouth of the model with a prompt that has messages in its role.',
+    stoppedBy:
+      'Before them the model is told that the server wrote them, and after them that the prompt ends; the person reads the same of each.',
+    tests: [
+      { file: told, title: 'as a prompt in its roles, which alternate and end with the user' },
+      {
+        file: shown,
+        title:
+          'a prompt opens with its arguments and its messages, and says who wrote those of the assistant',
+      },
+    ],
+  },
+  {
+    id: 'attachments.other-set',
+    attacker: 'page',
+    tries: 'To send other attachments than those that are shown, or some twice.',
+    stoppedBy:
+      'Main keeps what is attached and never changes it; a message that does not name just these, in their order, is not sent.',
+    tests: [{ file: draft, title: 'is just what was shown: anything else sends nothing' }],
+  },
+  {
+    id: 'attachments.path',
+    attacker: 'page',
+    tries: 'To have a file of the computer read by its path.',
+    stoppedBy:
+      'No route takes a path: the page gives bytes that it has, up to 5 MB, at one place of one route, and the name is a label.',
+    tests: [
+      { file: routes, title: '%s lets no damaged input reach its handler' },
+      { file: inputs, title: 'an input is not carried that is too large by %s' },
+      {
+        file: draft,
+        title: 'are what their bytes say, with what they cost, and the window is told',
+      },
+    ],
+    remains:
+      'Script in the page can fill drafts of many chats with files, as it can with text; each chat takes 15 MB.',
+  },
+  {
+    id: 'attachments.picture-of-a-tool',
+    attacker: 'server',
+    tries: 'To speak to the model in the role of the user, in which pictures of tools are sent.',
+    stoppedBy:
+      'Before each picture stands from which tool it is; no text of a server is in that message.',
+    tests: [
+      {
+        file: pictures,
+        title: 'a picture of a tool follows the results as one, with the tool that it is from',
+      },
+    ],
+  },
+]
