@@ -22,7 +22,7 @@ import { pastedFiles, useFileDrop } from './composer/use-file-drop.ts'
 import { useInsertion } from './composer/use-insertion.ts'
 import { usePicker } from './composer/use-picker.ts'
 import { HiddenInDraft } from './hidden-in-draft.tsx'
-import { ArgumentForm, AttachmentTray, PickerList } from './lazy-parts.tsx'
+import { ArgumentForm, AttachmentTray, PickerList, UntakenNote } from './lazy-parts.tsx'
 import { useDraft } from './use-draft.ts'
 
 interface ComposerProps {
@@ -158,6 +158,9 @@ export const Composer = memo(function Composer({
               }
               onLeave={focus}
             />
+          )}
+          {attachments.length > 0 && (
+            <UntakenNote attachments={attachments} model={conversation?.model ?? null} />
           )}
           <AutoGrowTextArea
             ref={area}

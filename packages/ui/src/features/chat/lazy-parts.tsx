@@ -16,6 +16,10 @@ export const AttachmentTray = createLazyPart(
   async () => (await import('./composer/attachment-tray.tsx')).AttachmentTray,
   null,
 )
+export const UntakenNote = createLazyPart(
+  async () => (await import('./attachments/untaken-note.tsx')).UntakenNote,
+  null,
+)
 
 /** In the order in which they are likely to be wanted. */
 export const lazyChatParts = [
@@ -23,6 +27,7 @@ export const lazyChatParts = [
   PickerList,
   ArgumentForm,
   AttachmentTray,
+  UntakenNote,
   RunTool,
   AskCard,
 ]

@@ -229,6 +229,7 @@ export const chat = {
     enlarge: 'Enlarge {{name}}',
     prompt: 'prompt from {{server}}',
     remove: 'Remove {{name}}',
+    untaken: '{{model}} does not take {{names}}. It is only told that this is attached.',
     shortened: 'The model receives the first {{characters}} characters and can read on.',
     role: {
       user: 'As your message',

@@ -207,6 +207,7 @@ export const chat = {
     enlarge: '放大 {{name}}',
     prompt: '{{server}} 的提示词',
     remove: '移除 {{name}}',
+    untaken: '{{model}} 不支持 {{names}}，只会得知附加了这些内容。',
     shortened: '模型先收到前 {{characters}} 个字符，可继续读取其余部分。',
     role: { user: '作为你的消息', assistant: '作为助手的消息（由 {{server}} 编写）' },
   },

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Attachment } from '@gatehouse/domain'
+import type { Attachment, ModelProvider } from '@gatehouse/domain'
 import { ATTACHMENT_LIMITS, GatehouseError } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -43,6 +43,43 @@ describe('the tray', () => {
     expect(asked('chat.send')).toEqual([
       { id: conversation.id, text: '', attachmentIds: ['readme'] },
     ])
+  })
+
+  it('says before sending what the model is known not to take', async () => {
+    const photo: Attachment = {
+      kind: 'file',
+      id: 'photo',
+      bytes: 3,
+      tokens: 1,
+      name: 'photo.png',
+      mimeType: 'image/png',
+      content: {
+        type: 'image',
+        mimeType: 'image/png',
+        kept: { hash: '0'.repeat(64), bytes: 3, mimeType: 'image/png' },
+      },
+    }
+    const provider = (images?: boolean): ModelProvider => ({
+      id: 'p1',
+      kind: 'openai-compatible',
+      name: 'Local',
+      baseUrl: 'http://127.0.0.1:1/v1',
+      local: true,
+      hasKey: false,
+      models: [{ id: 'blind', ...(images === undefined ? {} : { images }) }],
+      createdAt: 1,
+    })
+    const open = (images?: boolean) =>
+      openComposer({
+        attachments: [readme, photo],
+        chat: { model: { providerId: 'p1', modelId: 'blind' } },
+        handlers: { 'provider.list': () => [provider(images)] },
+      })
+    await open(false)
+    expect(screen.getByText(/^blind does not take photo\.png\./)).toBeTruthy()
+    cleanup()
+    await open()
+    expect(screen.queryByText(/does not take/)).toBeNull()
   })
 
   it('removes one by its button, and gives the focus back to the text after the last', async () => {

@@ -1,0 +1,37 @@
+import {
+  attachedMedia,
+  attachmentName,
+  mediaTaken,
+  type Attachment,
+  type ModelRef,
+} from '@gatehouse/domain'
+import { EyeOff } from 'lucide-react'
+import { Icon } from '../../../kit/index.ts'
+import { useFormats } from '../../../lib/formats.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { oneLine } from '../../../lib/one-line.ts'
+import { useProviders } from '../../../lib/queries/index.ts'
+
+export interface UntakenNoteProps {
+  attachments: readonly Attachment[]
+  model: ModelRef | null
+}
+
+/** Says before sending which pictures and sounds the model is known not to take. */
+export function UntakenNote({ attachments, model }: UntakenNoteProps) {
+  const t = useT('chat')
+  const { list } = useFormats()
+  const provider = useProviders().data?.find(({ id }) => id === model?.providerId)
+  if (!provider || !model) return null
+  const untaken = attachments.filter((attachment) =>
+    attachedMedia(attachment).some((type) => mediaTaken(provider, model.modelId, type) === false),
+  )
+  if (untaken.length === 0) return null
+  const names = list(untaken.map((attachment) => oneLine(attachmentName(attachment), 80)))
+  return (
+    <p role="status" className="flex items-start gap-1.5 px-3.5 pt-2 text-small text-warning">
+      <Icon icon={EyeOff} size={14} className="mt-0.5" />
+      {t('attached.untaken', { model: oneLine(model.modelId, 80), names })}
+    </p>
+  )
+}
