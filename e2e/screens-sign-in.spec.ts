@@ -78,6 +78,7 @@ async function grant(page: Page, look: Look): Promise<void> {
   await open.approval('Echo').allowInChat()
   await expect(open.answers.last()).toContainText('Done.')
   await openServer(page, 'notes')
+  await openServerTab(page, 'Permissions')
   const grants = page.getByTestId('server-grants')
   await expect(grants).toBeVisible()
   await look('server-grants', grants)

@@ -120,6 +120,16 @@ export const chatRequirements = {
       'other-chat': 'Another chat is asked about the same tool.',
     },
   },
+  'chat.allow-always': {
+    promise: 'What is allowed for longer is given in the consent window, listed, and taken back.',
+    clauses: {
+      consent: 'The consent window says how far it reaches.',
+      listed: 'The call leads to the permission, and once that is revoked the tool is asked about.',
+      'read-only':
+        'All read-only tools of a server are allowed only once the consent window named them.',
+      settings: 'Settings list what is allowed at all servers.',
+    },
+  },
   'chat.edit-arguments': {
     promise: 'Edited arguments are what the server gets.',
     clauses: {

@@ -58,6 +58,36 @@ export const recordRequirements = {
       revoked: 'Once revoked, alone or together, it allows nothing, and the record says so.',
     },
   },
+  'grant.scope': {
+    promise:
+      'A permission is for one call, one chat or all chats, and a call says which allowed it.',
+    clauses: {
+      always: 'What is always allowed runs unasked in every chat, by that permission.',
+      told: 'A call that a permission allowed says when and where that was given.',
+      'revoked-in-turn': 'Once revoked during a turn, the next call is asked about.',
+      unsent: 'A call that was allowed and not sent yet is not sent once that is revoked.',
+    },
+  },
+  'grant.definition': {
+    promise: 'A permission keeps the definition that was allowed.',
+    clauses: {
+      changed: 'Who is asked because the server changed it reads what was changed.',
+      space: 'White space alone in a description changes nothing.',
+    },
+  },
+  'grant.read-only': {
+    promise:
+      'All tools that a trusted server declares read-only can be allowed together, and nothing else with them.',
+    clauses: {
+      allowed: 'They run unasked once the person was shown which they are.',
+      others: 'Every other tool is asked about.',
+      floor:
+        'A tool that is destructive or open-world by its annotations, or by the defaults for what they leave out, is not among them.',
+      pinned: 'A tool that is declared read-only later is asked about.',
+      identity: 'For another program or address all of it is void.',
+      revoked: 'It is taken back together, without what was allowed for a tool itself.',
+    },
+  },
   'record.made-with': {
     promise: 'A turn knows what it was made with, and the audit what came back.',
     clauses: {

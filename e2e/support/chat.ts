@@ -51,6 +51,11 @@ function approvalCard(page: Page, tool: string) {
       await press('Allow in this chat')
       await allow(page)
     },
+    /** The same for all chats. */
+    async allowAlways(): Promise<void> {
+      await press('Always allow')
+      await allow(page)
+    },
     edit: () => press('Edit arguments'),
     async deny(reason: string): Promise<void> {
       await press('Deny…')

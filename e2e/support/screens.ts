@@ -121,9 +121,10 @@ export const screens: readonly Screen[] = [
   serverTab('server-tools', 1),
   serverTab('server-prompts', 2),
   serverTab('server-resources', 3),
-  serverTab('server-settings', 4),
-  serverTab('server-logs', 5),
-  serverTab('server-traffic', 6),
+  serverTab('server-permissions', 4),
+  serverTab('server-settings', 5),
+  serverTab('server-logs', 6),
+  serverTab('server-traffic', 7),
   {
     name: 'server-failed',
     async open(page) {
@@ -203,8 +204,9 @@ export const screens: readonly Screen[] = [
   },
   settingsPage('settings-general', 0),
   settingsPage('settings-models', 1),
-  settingsPage('settings-keychain', 2),
-  settingsPage('settings-about', 3),
+  settingsPage('settings-permissions', 2),
+  settingsPage('settings-keychain', 3),
+  settingsPage('settings-about', 4),
   {
     name: 'connect-model',
     async open(page) {

@@ -5,6 +5,20 @@ import { route } from './route.ts'
 export const grantRoutes = {
   /** What the person allowed for longer than once, the latest first. */
   'grant.list': route({ input: z.object({}), output: z.array(grantViewSchema) }),
+  /**
+   * All tools that the server declares read-only and closed, as declared now; decided in the consent window.
+   * Fails with `server/not-found`, `grant/no-read-only-tools`, `grant/too-much-to-read`,
+   * `grant/server-changed`, `consent/too-many`.
+   */
+  'grant.allow-read-only': route({
+    input: z.object({ serverId: identifierSchema }),
+    output: z.object({ outcome: z.enum(['granted', 'cancelled']) }),
+  }),
+  /** Ends what `grant.allow-read-only` gave; what was allowed for a very tool stays. */
+  'grant.revoke-read-only': route({
+    input: z.object({ serverId: identifierSchema }),
+    output: z.void(),
+  }),
   /** Fails with `grant/not-found`. */
   'grant.revoke': route({ input: z.object({ id: identifierSchema }), output: z.void() }),
   /** Those of one server; `null` = all there are. */

@@ -6,6 +6,7 @@ import { jsonObjectSchema } from './json.ts'
 import { modelRefSchema } from './model.ts'
 import { samplingAnswerSchema, samplingRequestSchema } from './sampling.ts'
 import { elicitationAnswerSchema, elicitationRequestSchema } from './server-request.ts'
+import { toolChangesSchema } from './tool-change.ts'
 import { toolSchema } from './tool.ts'
 
 /** The tool call during which a server asked. */
@@ -56,9 +57,11 @@ export const toolApprovalAskSchema = z.object({
   /** SHA-256 of the tool's canonical definition, in hex. */
   definition: z.string().optional(),
   arguments: jsonObjectSchema,
-  /** Why an earlier "allow in this chat" does not count any more. */
+  /** Why a standing permission does not count any more. */
   voided: voidGrantSchema.optional(),
-  /** Set when the tool is allowed in this chat: so many calls of this turn ran without asking. */
+  /** With `tool-changed`: what of the definition is another one; absent when an earlier version kept none. */
+  changed: toolChangesSchema.optional(),
+  /** Set when a standing permission allows the call: so many calls of this turn ran without asking. */
   unasked: z.number().int().positive().optional(),
 })
 export type ToolApprovalAsk = z.infer<typeof toolApprovalAskSchema>
@@ -181,7 +184,7 @@ const shown = z
 
 export const toolApprovalAnswerSchema = z.object({
   kind: z.literal('tool-approval'),
-  decision: z.enum(['allow-once', 'allow-in-chat', 'deny']),
+  decision: z.enum(['allow-once', 'allow-in-chat', 'allow-always', 'deny']),
   /** The person's edit of the arguments; absent = as proposed. */
   arguments: jsonObjectSchema.optional(),
   /** Words for the model, with `deny`. */

@@ -47,6 +47,7 @@ export const auditRecordSchema = z.object({
     'server-added',
     'server-changed',
     'server-removed',
+    'permission-given',
     'permission-revoked',
   ]),
   serverId: identifierSchema.nullable(),
@@ -91,6 +92,8 @@ export const auditRecordSchema = z.object({
   decision: z.enum([
     'allow-once',
     'allow-in-chat',
+    'allow-always',
+    'allow-read-only',
     'granted',
     'accept',
     'decline',

@@ -51,13 +51,24 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     hasKey: z.boolean(),
     vault: vaultStateSchema,
   }),
-  /** A tool is to run in one chat from now on without asking. */
+  /** A tool is to run from now on without asking, in one chat or in all. */
   z.object({
     kind: z.literal('grant'),
+    scope: z.enum(['chat', 'always']),
     serverName: z.string(),
     serverHue: z.number().int().nonnegative(),
     tool: toolSchema,
     conversationTitle: z.string(),
+  }),
+  /** Tools that their server declares read-only are to run from now on without asking, in all chats. */
+  z.object({
+    kind: z.literal('read-only-tools'),
+    serverName: z.string(),
+    serverHue: z.number().int().nonnegative(),
+    /** Each as its server names it. */
+    tools: z.array(z.object({ name: z.string(), title: z.string() })),
+    /** How many other tools models are offered, which go on being asked about. */
+    others: z.number().int().nonnegative(),
   }),
   /** Folders that the person did not pick in the system's own dialog, nor drop. */
   z.object({ kind: z.literal('folders'), workspaceName: z.string(), paths: z.array(z.string()) }),

@@ -19,6 +19,8 @@ export const grantSchema = z.object({
   definitionHash: z.string(),
   /** Digest of who the server was; empty in what an earlier version wrote, and then the grant is void. */
   identity: z.string(),
+  /** Given with all tools that the server declared read-only, at once; absent = for this very tool. */
+  group: z.literal('read-only').optional(),
   /** A call of this tool may have run without its outcome being known; until then decided anew, the grant is void. */
   unknownCall: identifierSchema.optional(),
   /** The call that it was given with; absent in what an earlier version wrote. */

@@ -65,7 +65,9 @@ export { logLineSchema, type LogLine } from './log-line.ts'
 
 // What servers offer
 export { toolAnnotationsSchema, toolSchema, type ToolAnnotations, type Tool } from './tool.ts'
+export { toolChangesSchema, type ToolChange, type ToolChanges } from './tool-change.ts'
 export { isForModels } from './tool-visibility.ts'
+export { isAllowedAsReadOnly, toolHints, type ToolHints } from './tool-hints.ts'
 export { toolDisplayName } from './tool-display-name.ts'
 export {
   contentBlockSchema,

@@ -7,13 +7,16 @@ import { callTaskSchema } from './server-task.ts'
 import { toolAnnotationsSchema } from './tool.ts'
 
 export const toolCallDecisionSchema = z.object({
-  kind: z.enum(['allow-once', 'allow-in-chat', 'deny']),
-  /** `person` answered the ask; `grant` means an earlier "allow in this chat" did. */
+  /** `allow-read-only` is only ever decided by a grant: for all tools that the server declares read-only. */
+  kind: z.enum(['allow-once', 'allow-in-chat', 'allow-always', 'allow-read-only', 'deny']),
+  /** `person` answered the ask; `grant` means that a standing permission did. */
   by: z.enum(['person', 'grant']),
   at: timestampSchema,
   reason: z.string().optional(),
   /** Which grant, with `by: 'grant'`; or the one that was given with this. */
   grantId: identifierSchema.optional(),
+  /** When that grant was given, with `by: 'grant'`; absent in what an earlier version wrote. */
+  since: timestampSchema.optional(),
   /** What the decision holds for: digest of who the server was, and of the tool's definition. */
   serverIdentity: z.string().optional(),
   definition: z.string().optional(),

@@ -6,6 +6,7 @@ import { ChatService } from './chat/chat-service.ts'
 import { latestRecords } from './audit/call-record.ts'
 import { SearchService } from './chat/search-service.ts'
 import { GrantService } from './chat/grants.ts'
+import { ReadOnlyGrants } from './chat/read-only-grants.ts'
 import { ConversationService } from './chat/conversation-service.ts'
 import { createGuardedAnswers } from './consent/guarded-answers.ts'
 import { ServerProposals } from './consent/server-proposals.ts'
@@ -37,6 +38,7 @@ export interface Host {
   attachments: DraftAttachments
   search: SearchService
   grants: GrantService
+  readOnlyGrants: ReadOnlyGrants
   imports: ServerImports
   providers: ProviderService
   servers: ServerRegistry
@@ -99,7 +101,7 @@ export function createHost(deps: HostDependencies): Host {
     conversations,
     chats,
     search,
-    grants: new GrantService({ ...deps, registry }),
+    ...grantsOf({ ...deps, registry }),
     imports,
     providers,
     servers: registry,
@@ -125,6 +127,12 @@ export function createHost(deps: HostDependencies): Host {
       await closeAll([chats, tasks.resumption, registry], deps)
     },
   }
+}
+
+/** What is allowed for longer than once. */
+function grantsOf(deps: HostDependencies & { registry: ServerRegistry }) {
+  const readOnlyGrants = new ReadOnlyGrants(deps)
+  return { grants: new GrantService({ ...deps, readOnly: readOnlyGrants }), readOnlyGrants }
 }
 
 /** The stores last: what ends is written down. */

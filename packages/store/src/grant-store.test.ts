@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
+import { formatFifteenGrants } from './format-15-grants.fixture.ts'
 import { formatFourteenRows } from './format-14.fixture.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
@@ -86,5 +87,60 @@ it('uses are counted for the grant, and a new one begins at none', () => {
   expect(stores.grants.list()).toMatchObject([{ id: 'g1', uses: 2, lastUsedAt: 9 }])
   stores.grants.save(sampleGrant('g2', { scope: everywhere }))
   expect(stores.grants.list()).toMatchObject([{ id: 'g2', uses: 0, lastUsedAt: null }])
+  stores.close()
+})
+
+it('grants of format 15 are as they were, and keep no definition until they are given anew', () => {
+  const old = openDatabase(file)
+  migrate(
+    old,
+    migrations.filter(({ version }) => version <= 15),
+  )
+  old.execute(formatFifteenGrants)
+  old.close()
+  const stores = open()
+  expect(stores.grants.list()).toMatchObject([
+    { id: 'g3', scope: everywhere, uses: 0, lastUsedAt: null },
+    { id: 'g2', scope: chat('c1'), unknownCall: 'k9' },
+    {
+      id: 'g1',
+      from: { conversationId: 'c1', entryId: 'e3' },
+      uses: 2,
+      lastUsedAt: 1_700_000_003_000,
+    },
+  ])
+  expect(stores.grants.definition('g1')).toBeNull()
+  expect(stores.grants.has('g1')).toBe(true)
+  expect(stores.grants.has('g9')).toBe(false)
+  stores.close()
+})
+
+it('the definition that was allowed is kept with the grant, and goes with it', () => {
+  const stores = open()
+  const grant = sampleGrant('g1', { scope: everywhere })
+  stores.grants.save(grant, '{"name":"读取 \\u0000"}')
+  stores.grants.save({ ...grant, unknownCall: 'k' })
+  expect(stores.grants.definition('g1')).toBe('{"name":"读取 \\u0000"}')
+  stores.grants.save({ ...grant, id: 'g2' })
+  expect(stores.grants.definition('g1')).toBeNull()
+  expect(stores.grants.definition('g2')).toBeNull()
+  stores.close()
+})
+
+it('several grants are saved together, or none of them', () => {
+  const stores = open()
+  const given = ['a', 'b'].map((toolName) => ({
+    grant: sampleGrant(toolName, { scope: everywhere, toolName }),
+    definition: `{"name":"${toolName}"}`,
+  }))
+  stores.grants.saveAll(given)
+  expect(stores.grants.list().map(({ id }) => id)).toEqual(['b', 'a'])
+  expect(stores.grants.definition('b')).toBe('{"name":"b"}')
+  const clashing = [
+    { grant: sampleGrant('c', { scope: everywhere, toolName: 'c' }), definition: '{}' },
+    { grant: sampleGrant('a', { scope: everywhere, toolName: 'd' }), definition: '{}' },
+  ]
+  expect(() => stores.grants.saveAll(clashing)).toThrow(/does not fit/)
+  expect(stores.grants.has('c')).toBe(false)
   stores.close()
 })

@@ -1,6 +1,6 @@
 import { grantSchema, type Grant, type GrantScope, type GrantUse } from '@gatehouse/domain'
 import type { GrantStore } from '@gatehouse/host/ports'
-import type { Database } from './database.ts'
+import { asBytes, type Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
 
 export function createGrantStore(database: Database, read: RowReader): GrantStore {
@@ -11,18 +11,29 @@ export function createGrantStore(database: Database, read: RowReader): GrantStor
   const all = database.prepare('SELECT id, json, uses, last_used_at FROM grants ORDER BY seq DESC')
   // One for a tool in a scope, the latest; what was known of its use stays with the same grant.
   const save = database.prepare(
-    'INSERT INTO grants (id, scope, place, server_id, tool_name, json) VALUES (?, ?, ?, ?, ?, ?) ' +
+    'INSERT INTO grants (id, scope, place, server_id, tool_name, json, definition) ' +
+      'VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT)) ' +
       'ON CONFLICT (scope, place, server_id, tool_name) DO UPDATE SET ' +
+      'definition = CASE WHEN id = excluded.id THEN coalesce(excluded.definition, definition) ' +
+      'ELSE excluded.definition END, ' +
       'uses = CASE WHEN id = excluded.id THEN uses ELSE 0 END, ' +
       'last_used_at = CASE WHEN id = excluded.id THEN last_used_at END, ' +
       'id = excluded.id, json = excluded.json',
   )
+  const definitionOf = database.prepare('SELECT definition FROM grants WHERE id = ?')
+  const has = database.prepare('SELECT 1 FROM grants WHERE id = ?')
   const used = database.prepare('UPDATE grants SET uses = uses + 1, last_used_at = ? WHERE id = ?')
   const remove = database.prepare('DELETE FROM grants WHERE id = ?')
   const removeForServer = database.prepare('DELETE FROM grants WHERE server_id = ?')
   const parse = (id: unknown, json: unknown): Grant[] => {
     const grant = read({ table: 'grants', id, json }, grantSchema)
     return grant === null ? [] : [grant]
+  }
+  const saveOne = (grant: Grant, definition?: string): void => {
+    const { id, scope, serverId, toolName } = grant
+    const json = JSON.stringify(grant)
+    const text = definition === undefined ? null : asBytes(definition)
+    save.run(id, scope.kind, placeOf(scope), serverId, key(toolName), json, text)
   }
   return {
     find: (conversationId, serverId, toolName) =>
@@ -35,10 +46,15 @@ export function createGrantStore(database: Database, read: RowReader): GrantStor
           lastUsedAt: at === null ? null : Number(at),
         })),
       ),
-    save(grant) {
-      const { id, scope, serverId, toolName } = grant
-      const json = JSON.stringify(grant)
-      save.run(id, scope.kind, placeOf(scope), serverId, key(toolName), json)
+    has: (id) => has.rows(id).length > 0,
+    save: saveOne,
+    saveAll: (given) =>
+      database.transaction(() => {
+        for (const { grant, definition } of given) saveOne(grant, definition)
+      }),
+    definition(id) {
+      const text = definitionOf.rows(id)[0]?.[0]
+      return typeof text === 'string' ? text : null
     },
     used: (id, at) => used.run(at, id),
     remove: (id) => remove.run(id),

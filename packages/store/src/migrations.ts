@@ -166,4 +166,10 @@ export const migrations: readonly Migration[] = [
   },
   { version: 15, sql: grantsInScope },
   { version: 16, sql: draftAttachments },
+  {
+    // Grants keep what was allowed, word for word. They may be for tools that were allowed together, and
+    // calls may say so: earlier versions cannot read that.
+    version: 17,
+    sql: `ALTER TABLE grants ADD COLUMN definition TEXT;`,
+  },
 ]

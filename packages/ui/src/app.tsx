@@ -7,6 +7,7 @@ import {
   ActivityList,
   ActivityScreen,
   AddServer,
+  AllPermissions,
   AskNotices,
   ConnectModel,
   ConnectModelButton,
@@ -95,7 +96,13 @@ const sections: Record<Section, SectionContent> = {
   workspaces: { list: <WorkspaceList />, main: <WorkspaceScreen /> },
   settings: {
     list: <SettingsList />,
-    main: <SettingsScreen models={<ModelSettings />} modelActions={<ConnectModelButton />} />,
+    main: (
+      <SettingsScreen
+        models={<ModelSettings />}
+        modelActions={<ConnectModelButton />}
+        permissions={<AllPermissions />}
+      />
+    ),
   },
 }
 

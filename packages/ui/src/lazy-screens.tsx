@@ -11,6 +11,7 @@ const workspaces = () => import('./features/workspaces/index.ts')
 
 export const ServerList = createLazyPart(async () => (await servers()).ServerList)
 export const ServerScreen = createLazyPart(async () => (await servers()).ServerScreen)
+export const AllPermissions = createLazyPart(async () => (await servers()).AllPermissions, null)
 export const ServerSide = createLazyPart(async () => (await servers()).ServerSide, null)
 export const AddServer = createLazyPart(async () => (await servers()).AddServer, null)
 export const ImportServers = createLazyPart(async () => (await servers()).ImportServers, null)
@@ -37,6 +38,7 @@ export const lazyScreens = [
   ServerList,
   ServerScreen,
   ServerSide,
+  AllPermissions,
   AddServer,
   ImportServers,
   ConnectModel,

@@ -1,18 +1,22 @@
 import {
   toolCallText,
   type Grant,
+  type GrantScope,
   type JsonObject,
   type Tool,
+  type ToolApprovalAnswer,
   type ToolCallDecision,
+  type ToolChanges,
   type VoidGrant,
 } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import { callRecord } from '../audit/call-record.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import { voidedBy } from './grants.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { approvalAskFor, currentCall, type PendingCall } from './pending-call.ts'
-import { definitionHash } from './tool-catalog.ts'
+import { definitionHash, definitionText } from './tool-catalog.ts'
+import { readDefinition, toolChanges } from './tool-changes.ts'
+import { voidedBy } from './voided-by.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   asks: AskQueue
@@ -24,7 +28,12 @@ export interface Decided {
   shown: string | undefined
 }
 
-/** Calls of one turn that run on an earlier "allow in this chat" before the person is asked again. */
+/** A grant that holds; or why one that is there does not, and what was changed. */
+type FoundGrant =
+  | { grant: Grant }
+  | { grant?: undefined; voided?: VoidGrant; changed?: ToolChanges }
+
+/** Calls of one turn that run on standing permissions before the person is asked again. */
 const MAX_UNASKED = 50
 
 /** Decides by a grant or by the person whether a call runs, and records it before anything is sent. */
@@ -41,15 +50,16 @@ export class CallDecisions {
   async decide(pending: PendingCall, signal: AbortSignal): Promise<Decided> {
     const { turn, call } = pending
     const { stores, asks, clock, ids } = this.#deps
-    const { grant, voided } = this.#grantFor(pending)
+    const { grant, ...before } = this.#grantFor(pending)
     const unasked = this.#unasked.get(turn) ?? 0
     if (grant && unasked < MAX_UNASKED) {
       this.#unasked.set(turn, unasked + 1)
       const decision = {
-        kind: 'allow-in-chat',
+        kind: kindOf(grant),
         by: 'grant',
         at: clock.now(),
         grantId: grant.id,
+        since: grant.createdAt,
         ...this.#boundTo(pending),
       } as const
       this.#record(pending, decision, call.arguments)
@@ -60,12 +70,12 @@ export class CallDecisions {
     const ask = {
       ...approvalAskFor(pending, clock.now()),
       ...this.#boundTo(pending),
-      ...(voided ? { voided } : {}),
+      ...before,
       ...(grant ? { unasked } : {}),
     }
     const answer = await asks.ask(ask, signal)
-    const isStanding = answer.decision === 'allow-in-chat'
-    const grantId = isStanding ? ids.next() : undefined
+    const scope = scopeOf(answer, turn.state.conversationId)
+    const grantId = scope ? ids.next() : undefined
     const decision: ToolCallDecision = {
       kind: answer.decision,
       by: 'person',
@@ -75,21 +85,26 @@ export class CallDecisions {
       ...this.#boundTo(pending),
     }
     this.#record(pending, decision, answer.arguments ?? call.arguments)
-    if (grantId !== undefined) {
-      this.#grant(grantId, pending)
+    if (scope && grantId !== undefined) {
+      this.#grant({ id: grantId, scope }, pending)
       this.#unasked.set(turn, 0)
     }
     return { decision, shown: answer.shown }
   }
 
   /** The first grant that holds, or why the first that is there does not. */
-  #grantFor({ turn, server, identity, tool }: PendingCall): { grant?: Grant; voided?: VoidGrant } {
-    const { grants } = this.#deps.stores
-    const now = { identity, definition: this.#hash(tool) }
+  #grantFor({ turn, server, identity, tool }: PendingCall): FoundGrant {
+    const { digest, stores } = this.#deps
+    const { grants } = stores
     const found = grants.find(turn.state.conversationId, server.config.id, tool.name)
-    const grant = found.find((one) => voidedBy(one, now) === null)
-    const voided = found[0] ? voidedBy(found[0], now) : null
-    return grant ? { grant } : voided ? { voided } : {}
+    const whyNot = (one: Grant) => voidedBy(one, { identity, tool }, { digest, grants })
+    const grant = found.find((one) => whyNot(one) === null)
+    if (grant) return { grant }
+    const [first] = found
+    const voided = first ? whyNot(first) : null
+    if (!first || voided === null) return {}
+    const kept = voided === 'tool-changed' ? readDefinition(grants.definition(first.id)) : null
+    return kept ? { voided, changed: toolChanges(kept, tool) } : { voided }
   }
 
   /** Whom a decision holds for. */
@@ -97,19 +112,23 @@ export class CallDecisions {
     return { serverIdentity: identity, definition: this.#hash(tool) }
   }
 
-  #grant(id: string, { turn, call, server, identity, tool }: PendingCall): void {
+  #grant(
+    { id, scope }: Pick<Grant, 'id' | 'scope'>,
+    { turn, call, server, identity, tool }: PendingCall,
+  ): void {
     const { stores, clock } = this.#deps
     const { conversationId } = turn.state
-    stores.grants.save({
+    const grant: Grant = {
       id,
-      scope: { kind: 'chat', conversationId },
+      scope,
       from: { conversationId, entryId: call.id },
       serverId: server.config.id,
       toolName: tool.name,
       definitionHash: this.#hash(tool),
       identity,
       createdAt: clock.now(),
-    })
+    }
+    stores.grants.save(grant, definitionText(tool))
   }
 
   /** The decision is in the turn and in the audit before anything is sent. */
@@ -128,6 +147,12 @@ export class CallDecisions {
     this.#deps.stores.asks.settle(call.askId ?? call.id, callRecord(call, place, this.#deps))
   }
 
+  /** Whether what allowed the call still does: a permission may be revoked before the call is sent. */
+  isStillAllowed(pending: PendingCall): boolean {
+    const { by, grantId } = currentCall(pending).decision ?? {}
+    return by !== 'grant' || (grantId !== undefined && this.#deps.stores.grants.has(grantId))
+  }
+
   /** SHA-256 of a call with these arguments, as the window hashes what it shows. */
   hashOf({ server, tool }: PendingCall, args: JsonObject): string {
     const call = { serverId: server.config.id, toolName: tool.name, arguments: args }
@@ -137,4 +162,16 @@ export class CallDecisions {
   #hash(tool: Tool): string {
     return definitionHash(tool, this.#deps.digest)
   }
+}
+
+/** How far a grant reaches, as the call that it allows says it. */
+function kindOf({ scope, group }: Grant): ToolCallDecision['kind'] {
+  if (group === 'read-only') return 'allow-read-only'
+  return scope.kind === 'always' ? 'allow-always' : 'allow-in-chat'
+}
+
+/** Where the person allowed the tool for longer than this call. */
+function scopeOf({ decision }: ToolApprovalAnswer, conversationId: string): GrantScope | null {
+  if (decision === 'allow-in-chat') return { kind: 'chat', conversationId }
+  return decision === 'allow-always' ? { kind: 'always' } : null
 }

@@ -121,3 +121,103 @@ it('one that holds everywhere allows the call in any chat, and an outcome that i
   harness.stores.grants.save({ ...record, scope: { kind: 'always' }, unknownCall: 'k' })
   expect(host.grants.list()[0]?.voided).toBe('outcome-unknown')
 })
+
+it('a tool that is always allowed runs unasked in every chat, and is asked about once that is revoked', async () => {
+  const { host, chat } = await harness.ready([
+    ...reads('c1'),
+    stepOf(),
+    ...reads('c2'),
+    stepOf(),
+    ...reads('c3'),
+    stepOf(),
+  ])
+  host.chats.send(chat.id, 'Read')
+  await answerNext(host, { kind: 'tool-approval', decision: 'allow-always' })
+  await turnOver(host, chat)
+  const [grant] = host.grants.list()
+  expect(grant).toMatchObject({
+    scope: { kind: 'always' },
+    from: { conversationId: chat.id },
+    chatTitle: host.conversations.get(chat.id).title,
+  })
+  const second = host.conversations.create()
+  host.conversations.setModel(second.id, host.conversations.get(chat.id).model)
+  host.chats.send(second.id, 'Read')
+  expect(callsOf(await turnOver(host, second))[0]?.decision).toMatchObject({
+    kind: 'allow-always',
+    by: 'grant',
+    grantId: grant?.id,
+    since: grant?.createdAt,
+  })
+  proves('grant.scope.always')
+  host.grants.revoke(grant?.id ?? '')
+  host.chats.send(second.id, 'Again')
+  await answerNext(host, allowOnce)
+  expect(callsOf(await turnOver(host, second))[0]?.decision?.by).toBe('person')
+})
+
+it('once revoked during a turn, its next call is asked about', async () => {
+  const { host, chat } = await harness.ready([...reads('c1', 'c2', 'c3'), stepOf()])
+  harness.server.call = ({ callId: _callId }) => {
+    // The second call, which the permission allowed, is when the person revokes it.
+    const [grant] = host.grants.list()
+    if (grant && grant.uses > 0) host.grants.revoke(grant.id)
+    return Promise.resolve({ content: [], isError: false })
+  }
+  host.chats.send(chat.id, 'Read')
+  await answerNext(host, allowInChat)
+  await answerNext(host, allowOnce)
+  const turn = await turnOver(host, chat)
+  expect(callsOf(turn).map(({ decision }) => decision?.by)).toEqual(['person', 'grant', 'person'])
+  proves('grant.scope.revoked-in-turn')
+})
+
+it('a call that was allowed and waits is not sent once the permission is revoked', async () => {
+  const { host, chat } = await allowed(
+    stepOf(
+      ...[
+        'a',
+        'b',
+        'c',
+        'd',
+        'e',
+        'f',
+        'g',
+        'h',
+        'i',
+        'j',
+        'k',
+        'l',
+        'm',
+        'n',
+        'o',
+        'p',
+        'q',
+        'r',
+        's',
+        't',
+      ].map((id) => calls(id, 'files__read')),
+    ),
+    stepOf(),
+  )
+  const free: (() => void)[] = []
+  let ran = 0
+  harness.server.call = () => {
+    ran += 1
+    return new Promise((resolve) => free.push(() => resolve({ content: [], isError: false })))
+  }
+  host.chats.send(chat.id, 'Many')
+  await until(
+    () =>
+      free.length > 0 && callsOf(lastTurn(host, chat)).some((call) => call.status === 'approved'),
+  )
+  const before = ran
+  host.grants.revokeAll(null)
+  for (const end of free) end()
+  const turn = await turnOver(host, chat)
+  expect(ran).toBe(before)
+  const unsent = callsOf(turn).filter(({ status }) => status === 'rejected')
+  expect(unsent).toHaveLength(20 - before)
+  expect(unsent[0]?.error).toContain('was revoked before this call was sent')
+  proves('grant.scope.unsent')
+})

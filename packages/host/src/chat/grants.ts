@@ -4,24 +4,15 @@ import {
   type Grant,
   type GrantUse,
   type GrantView,
-  type VoidGrant,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { definitionHash } from './tool-catalog.ts'
+import type { ReadOnlyGrants } from './read-only-grants.ts'
+import { voidedBy } from './voided-by.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   registry: Pick<ServerRegistry, 'all'>
-}
-
-/** What of a grant does not hold any more; `null` while it does. Without a definition that is left open. */
-export function voidedBy(
-  grant: Grant,
-  now: { identity: string; definition: string | undefined },
-): VoidGrant | null {
-  if (grant.identity !== now.identity) return 'server-changed'
-  if (now.definition !== undefined && grant.definitionHash !== now.definition) return 'tool-changed'
-  return grant.unknownCall === undefined ? null : 'outcome-unknown'
+  readOnly: ReadOnlyGrants
 }
 
 /** What the person allowed for longer than once: shown, and taken back. */
@@ -47,8 +38,10 @@ export class GrantService {
 
   /** Those of one server, or all. */
   revokeAll(serverId: string | null): void {
-    for (const grant of this.#deps.stores.grants.list())
-      if (serverId === null || grant.serverId === serverId) this.#end(grant)
+    const { stores, registry, readOnly } = this.#deps
+    const isMeant = (id: string): boolean => serverId === null || id === serverId
+    for (const { config } of registry.all()) if (isMeant(config.id)) readOnly.revoke(config.id)
+    for (const grant of stores.grants.list()) if (isMeant(grant.serverId)) this.#end(grant)
   }
 
   #end(grant: Grant): void {
@@ -63,12 +56,14 @@ export class GrantService {
     const tools = server?.tools() ?? []
     const tool = tools.find(({ name }) => name === grant.toolName)
     // Of a server whose tools are not listed yet nothing is known; one that is gone from the list changed.
-    const definition = tool ? definitionHash(tool, digest) : tools.length > 0 ? '' : undefined
-    const now = { identity: server?.identity ?? '', definition }
+    const now = {
+      identity: server?.identity ?? '',
+      tool: tool ?? (tools.length > 0 ? null : undefined),
+    }
     const chat =
       grant.scope.kind === 'chat' ? grant.scope.conversationId : grant.from?.conversationId
     const chatTitle = chat === undefined ? null : (stores.conversations.get(chat)?.title ?? null)
-    return { ...grant, chatTitle, voided: voidedBy(grant, now) }
+    return { ...grant, chatTitle, voided: voidedBy(grant, now, { digest, grants: stores.grants }) }
   }
 
   #server(id: string) {

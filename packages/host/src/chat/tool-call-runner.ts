@@ -20,6 +20,9 @@ import { causeOf, currentCall, type PendingCall } from './pending-call.ts'
 import { suspendGrant } from '../calls/suspend-grant.ts'
 import { definitionHash } from './tool-catalog.ts'
 
+/** Codes of errors of a call that was allowed and then not sent after all. */
+const NOT_SENT = new Set(['call/not-as-shown', 'call/revoked'])
+
 type AllowedCall = PendingCall & Pick<Decided, 'shown'>
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
@@ -70,8 +73,9 @@ export class ToolCallRunner {
     try {
       await server.ready(unsent)
       assertNotHalted(unsent)
-      if (!this.#isAsAllowed(pending)) {
-        const error = changedMessage(pending)
+      const isRevoked = !this.#decisions.isStillAllowed(pending)
+      if (isRevoked || !this.#isAsAllowed(pending)) {
+        const error = isRevoked ? revokedError(pending).message : changedMessage(pending)
         turn.apply({ type: 'tool-call-ended', entryId, status: 'rejected', error, at: clock.now() })
         return
       }
@@ -108,6 +112,7 @@ export class ToolCallRunner {
           // Minutes may have passed at a page of the server's.
           if (!this.#isAsAllowed(pending))
             throw new GatehouseError('call/tool-changed', changedMessage(pending))
+          if (!this.#decisions.isStillAllowed(pending)) throw revokedError(pending)
           const { arguments: args } = currentCall(pending)
           if (this.#decisions.hashOf(pending, args) !== shown) throw notSentAsShown()
           const request = {
@@ -153,7 +158,7 @@ export class ToolCallRunner {
         ? 'unknown'
         : cancelled
           ? 'cancelled'
-          : code === 'call/not-as-shown'
+          : NOT_SENT.has(code)
             ? 'rejected'
             : 'failed',
       error:
@@ -180,6 +185,13 @@ function notSentAsShown(): GatehouseError {
   return new GatehouseError(
     'call/not-as-shown',
     'The arguments were not those that were allowed any more, so this call was not made.',
+  )
+}
+
+function revokedError({ tool }: PendingCall): GatehouseError {
+  return new GatehouseError(
+    'call/revoked',
+    `The permission for ${tool.name} was revoked before this call was sent, so it was not made.`,
   )
 }
 

@@ -15,10 +15,11 @@ interface Dependencies {
 /** Answers of the window; what would allow more than this once is consented to first. */
 export function createGuardedAnswers({ asks, consent }: Dependencies) {
   return async (id: string, answer: AskAnswer): Promise<AnswerOutcome> => {
-    const ask = isStanding(answer) ? asks.pending().find((one) => one.id === id) : undefined
+    const scope = scopeOf(answer)
+    const ask = scope ? asks.pending().find((one) => one.id === id) : undefined
     const over = asks.over(id)
-    if (ask?.kind === 'tool-approval' && over) {
-      const decision = await consent.ask(grantOf(ask), over)
+    if (scope && ask?.kind === 'tool-approval' && over) {
+      const decision = await consent.ask(grantOf(ask, scope), over)
       if (decision === 'cancel') return { outcome: 'cancelled' }
     }
     asks.answer(id, answer)
@@ -26,12 +27,21 @@ export function createGuardedAnswers({ asks, consent }: Dependencies) {
   }
 }
 
-/** Whether it allows something for longer than the call that waits. */
-function isStanding(answer: AskAnswer): boolean {
-  return answer.kind === 'tool-approval' && answer.decision === 'allow-in-chat'
+/** Where it allows something for longer than the call that waits; `null` where it does not. */
+function scopeOf(answer: AskAnswer): 'chat' | 'always' | null {
+  if (answer.kind !== 'tool-approval') return null
+  switch (answer.decision) {
+    case 'allow-in-chat':
+      return 'chat'
+    case 'allow-always':
+      return 'always'
+    case 'allow-once':
+    case 'deny':
+      return null
+  }
 }
 
-function grantOf(ask: Extract<Ask, { kind: 'tool-approval' }>) {
+function grantOf(ask: Extract<Ask, { kind: 'tool-approval' }>, scope: 'chat' | 'always') {
   const { serverName, serverHue, tool, conversationTitle } = ask
-  return { kind: 'grant', serverName, serverHue, tool, conversationTitle } as const
+  return { kind: 'grant', scope, serverName, serverHue, tool, conversationTitle } as const
 }

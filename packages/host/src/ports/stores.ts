@@ -205,8 +205,13 @@ export interface GrantStore {
   find(conversationId: string, serverId: string, toolName: string): Grant[]
   /** Latest first. */
   list(): (Grant & GrantUse)[]
-  /** In place of what was there for this tool in this scope. */
-  save(grant: Grant): void
+  has(id: string): boolean
+  /** In place of what was there for this tool in this scope. Without its definition the one that is kept stays. */
+  save(grant: Grant, definition?: string): void
+  /** Several, all of them or none. */
+  saveAll(given: readonly { grant: Grant; definition: string }[]): void
+  /** The definition that was allowed, as canonical JSON; `null` when an earlier version kept none. */
+  definition(id: string): string | null
   /** It allowed a call. */
   used(id: string, at: number): void
   remove(id: string): void

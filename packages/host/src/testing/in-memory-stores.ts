@@ -143,6 +143,12 @@ function memoryGrants(): Stores['grants'] {
     one.serverId === other.serverId &&
     one.toolName === other.toolName &&
     JSON.stringify(one.scope) === JSON.stringify(other.scope)
+  const definitions = new Map<string, string>()
+  const save = (grant: Grant, definition?: string): void => {
+    if (definition !== undefined) definitions.set(grant.id, definition)
+    const { uses = 0, lastUsedAt = null } = grants.find(({ id }) => id === grant.id) ?? {}
+    grants = [...grants.filter((one) => !isSame(one, grant)), { ...grant, uses, lastUsedAt }]
+  }
   return {
     find: (conversationId, serverId, toolName) =>
       grants
@@ -155,10 +161,10 @@ function memoryGrants(): Stores['grants'] {
         )
         .sort((a, b) => Number(b.scope.kind === 'chat') - Number(a.scope.kind === 'chat')),
     list: () => grants.toReversed(),
-    save(grant) {
-      const { uses = 0, lastUsedAt = null } = grants.find(({ id }) => id === grant.id) ?? {}
-      grants = [...grants.filter((one) => !isSame(one, grant)), { ...grant, uses, lastUsedAt }]
-    },
+    has: (id) => grants.some((grant) => grant.id === id),
+    save,
+    saveAll: (given) => given.forEach(({ grant, definition }) => save(grant, definition)),
+    definition: (id) => definitions.get(id) ?? null,
     used(id, at) {
       grants = grants.map((one) =>
         one.id === id ? { ...one, uses: one.uses + 1, lastUsedAt: at } : one,

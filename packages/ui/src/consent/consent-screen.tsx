@@ -4,6 +4,7 @@ import { GrantConsent } from './grant-consent.tsx'
 import { ImportConsent } from './import-consent.tsx'
 import { LaunchConsent } from './launch-consent.tsx'
 import { ProviderConsent } from './provider-consent.tsx'
+import { ReadOnlyConsent } from './read-only-consent.tsx'
 import type { Reveal } from './reveal.ts'
 
 export interface ConsentScreenProps<Kind extends ConsentRequest['kind'] = ConsentRequest['kind']> {
@@ -23,6 +24,8 @@ export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
       return <ProviderConsent request={request} decide={decide} />
     case 'grant':
       return <GrantConsent request={request} decide={decide} />
+    case 'read-only-tools':
+      return <ReadOnlyConsent request={request} decide={decide} />
     case 'folders':
       return <FoldersConsent request={request} decide={decide} />
   }

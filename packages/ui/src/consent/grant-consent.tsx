@@ -1,5 +1,10 @@
-import { toolDisplayName, type ConsentDecision, type ConsentRequest } from '@gatehouse/domain'
-import { RevealText, ServerName } from '../kit/index.ts'
+import {
+  toolDisplayName,
+  toolHints,
+  type ConsentDecision,
+  type ConsentRequest,
+} from '@gatehouse/domain'
+import { Callout, RevealText, ServerName } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 import { ConsentFrame } from './consent-frame.tsx'
 import { ExactText } from './exact-text.tsx'
@@ -9,10 +14,11 @@ export interface GrantConsentProps {
   decide: (decision: ConsentDecision) => Promise<boolean>
 }
 
-/** A tool that would run in a chat from now on without a question. */
+/** A tool that would run from now on without a question, in one chat or in all. */
 export function GrantConsent({ request, decide }: GrantConsentProps) {
   const t = useT('consent')
-  const { tool, serverName, serverHue, conversationTitle } = request
+  const { tool, scope, serverName, serverHue, conversationTitle } = request
+  const { isDestructive, isOpenWorld } = toolHints(tool)
   const title = toolDisplayName(tool)
   return (
     <ConsentFrame
@@ -25,17 +31,23 @@ export function GrantConsent({ request, decide }: GrantConsentProps) {
           <RevealText text={tool.name} className="font-mono text-small text-fg" />
         </span>
       }
-      note={t('grant.note')}
-      choices={[{ decision: 'allow', label: t('grant.allow') }]}
+      note={t(`grant.note.${scope}`)}
+      choices={[{ decision: 'allow', label: t(`grant.allow.${scope}`) }]}
       decide={decide}
     >
       <div className="flex flex-col gap-5">
-        <ExactText label={t('grant.chat')} text={conversationTitle} />
+        {(isDestructive || isOpenWorld) && (
+          <Callout tone="warning">
+            {isDestructive && <p>{t('grant.risk.destructive')}</p>}
+            {isOpenWorld && <p>{t('grant.risk.openWorld')}</p>}
+          </Callout>
+        )}
+        {scope === 'chat' && <ExactText label={t('grant.chat')} text={conversationTitle} />}
         {title !== tool.name && <ExactText label={t('grant.says')} text={title} />}
         {tool.description !== undefined && tool.description !== '' && (
           <ExactText label={t('grant.description')} text={tool.description} />
         )}
-        <p className="text-note text-fg-2">{t('grant.meaning')}</p>
+        <p className="text-note text-fg-2">{t(`grant.meaning.${scope}`)}</p>
       </div>
     </ConsentFrame>
   )

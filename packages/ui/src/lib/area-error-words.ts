@@ -126,6 +126,14 @@ function consentErrorWords(language: Language): Say {
       case 'ask/not-by-person':
       case 'app/not-by-person':
         return t('code.notByPerson')
+      case 'grant/not-found':
+        return t('code.permissionGone')
+      case 'grant/no-read-only-tools':
+        return t('code.noReadOnlyTools')
+      case 'grant/too-much-to-read':
+        return t('code.readOnlyTooMuch')
+      case 'grant/server-changed':
+        return t('code.readOnlyServerChanged')
       case 'consent/too-many':
         return t('code.consentTooMany')
       case 'provider/not-allowed':

@@ -12,11 +12,12 @@ export type ServerTab =
   | 'resources'
   | 'skills'
   | 'tasks'
+  | 'permissions'
   | 'sign-in'
   | 'settings'
   | 'logs'
   | 'traffic'
-export type SettingsPage = 'general' | 'models' | 'keychain' | 'about'
+export type SettingsPage = 'general' | 'models' | 'permissions' | 'keychain' | 'about'
 /** What covers the window. `providerId` = change that one's key. */
 export type Overlay =
   | { kind: 'palette' }
@@ -48,6 +49,8 @@ export interface UiState {
   toolIntent: { serverId: string; toolName: string } | null
   /** An entry that was searched for, and that its chat is to show. */
   chatPlace: ChatPlace | null
+  /** A standing permission that its server's page is to show. */
+  grantId: string | null
   /** Read out by the one live region. */
   announcement: string
   /** By the ask's id; kept until the ask is settled. */
@@ -69,6 +72,9 @@ export interface UiActions {
   /** The chat that is shown once the person is in chats. */
   chooseChat: (id: string) => void
   openServer: (id: string | null, tab?: ServerTab) => void
+  /** Opens a server's permissions at one of them; the page takes it with `takeGrant`. */
+  openGrant: (place: { serverId: string; grantId: string }) => void
+  takeGrant: () => string | null
   openActivity: (id: string | null) => void
   openWorkspace: (id: string | null) => void
   openSettings: (page: SettingsPage) => void
@@ -106,6 +112,7 @@ const initial: UiState = {
   overlay: null,
   toolIntent: null,
   chatPlace: null,
+  grantId: null,
   announcement: '',
   askDrafts: {},
   askDraftsLoaded: true,
@@ -133,6 +140,13 @@ export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): 
     chooseChat: (conversationId) => set({ conversationId }),
     openServer: (serverId, tab) =>
       set({ section: 'servers', serverId, ...(tab ? { serverTab: tab } : {}) }),
+    openGrant: ({ serverId, grantId }) =>
+      set({ section: 'servers', serverId, serverTab: 'permissions', grantId }),
+    takeGrant() {
+      const { grantId } = get()
+      if (grantId !== null) set({ grantId: null })
+      return grantId
+    },
     openActivity: (activityId) => set({ section: 'activity', activityId }),
     openWorkspace: (workspaceId) => set({ section: 'workspaces', workspaceId }),
     openSettings: (settingsPage) => set({ section: 'settings', settingsPage }),

@@ -27,6 +27,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'chat.retry': 3000,
   'chat.run-tool': 3000,
   'chat.send': 3000,
+  'grant.allow-read-only': 3000,
   'import.choose-file': 3000,
   'import.choose-folder': 3000,
   'import.choose-variables': 3000,

@@ -10,6 +10,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Button, Callout, Card, CardFooter, CardHeader, CardSection } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { ArgumentsView } from './arguments-view.tsx'
+import { ChangedDefinition } from './changed-definition.tsx'
 import { DenyForm } from '../../lib/deny-form.tsx'
 import { EditArguments } from './edit-arguments.tsx'
 import { ToolDescription } from './tool-description.tsx'
@@ -116,6 +117,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
             <Callout tone="warning">{t(`call.voided.${ask.voided}`)}</Callout>
           </CardSection>
         )}
+        {ask.changed && <ChangedDefinition changes={ask.changed} />}
         {ask.unasked !== undefined && (
           <CardSection>
             <Callout tone="warning">{t('call.unasked', { count: ask.unasked })}</Callout>
@@ -188,6 +190,14 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
                   onClick={() => answer('allow-in-chat')}
                 >
                   {t('call.allowInChat')}
+                </Button>
+                <Button
+                  disabled={!settled || answered || unseen.blocked}
+                  className={unseen.blocked ? undefined : 'disabled:opacity-100'}
+                  loading={isPending && chosen === 'allow-always'}
+                  onClick={() => answer('allow-always')}
+                >
+                  {t('call.allowAlways')}
                 </Button>
                 <Button
                   icon={Pencil}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import type { ToolCall } from '@gatehouse/domain'
+import type { GrantView, ToolCall, ToolCallDecision } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
@@ -11,6 +11,21 @@ import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { FinishedCall } from './finished-call.tsx'
 
 afterEach(cleanup)
+
+const permission: GrantView = {
+  id: 'g1',
+  scope: { kind: 'always' },
+  serverId: 's',
+  toolName: 'read',
+  definitionHash: 'hash',
+  identity: 'who',
+  createdAt: 0,
+  chatTitle: null,
+  uses: 1,
+  lastUsedAt: 1,
+  voided: null,
+}
+let store = createUiStore()
 
 function show(language: 'en' | 'zh-CN', change: Partial<ToolCall>): string {
   const call: ToolCall = {
@@ -34,8 +49,8 @@ function show(language: 'en' | 'zh-CN', change: Partial<ToolCall>): string {
     ...change,
   }
   const { container } = render(
-    <BridgeProvider bridge={createSampleBridge({})}>
-      <UiStoreProvider store={createUiStore()}>
+    <BridgeProvider bridge={createSampleBridge({ handlers: { 'grant.list': () => [permission] } })}>
+      <UiStoreProvider store={store}>
         <LanguageProvider locale={language}>
           <KitProvider>
             <FinishedCall call={call} />
@@ -60,4 +75,62 @@ it.each(['failed', 'unknown', 'rejected', 'cancelled', 'denied'] as const)(
 it('a model’s call that failed says that the model knows', () => {
   show('en', { origin: 'model' })
   expect(screen.getByText('The server returned no result. The model was told.')).toBeTruthy()
+})
+
+const granted = (kind: ToolCallDecision['kind'], grantId = 'g1'): Partial<ToolCall> => ({
+  status: 'done',
+  origin: 'model',
+  error: undefined,
+  decision: { kind, by: 'grant', at: 1_777_790_000_000, since: 1_777_777_200_000, grantId },
+})
+
+async function openDetails(): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name: /Details|详情/ }))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+}
+
+it.each([
+  [
+    'allow-in-chat',
+    /^Allowed by you on May 3, 2026.*, in this chat\.$/,
+    /^您于 2026年5月3日.*在此对话中允许。$/,
+  ],
+  [
+    'allow-always',
+    /^Allowed by you on May 3, 2026.*, in all chats\.$/,
+    /^您于 2026年5月3日.*在所有对话中允许。$/,
+  ],
+  [
+    'allow-read-only',
+    /with all tools that the server declared read-only\.$/,
+    /随服务器声明为只读的全部工具一并允许。$/,
+  ],
+] as const)(
+  'a call that a permission allowed (%s) says when and where it was given',
+  async (kind, en, zh) => {
+    show('en', granted(kind))
+    await openDetails()
+    expect(screen.getByText(en)).toBeTruthy()
+    cleanup()
+    show('zh-CN', granted(kind))
+    await openDetails()
+    expect(screen.getByText(zh)).toBeTruthy()
+    proves('grant.scope.told')
+  },
+)
+
+it('such a call leads to the permission, and says so when that is gone', async () => {
+  store = createUiStore()
+  show('en', granted('allow-always'))
+  await openDetails()
+  fireEvent.click(screen.getByRole('button', { name: 'Show the permission for read' }))
+  expect(store.getState()).toMatchObject({ serverId: 's', serverTab: 'permissions', grantId: 'g1' })
+  cleanup()
+  show('en', granted('allow-always', 'revoked'))
+  await openDetails()
+  expect(screen.getByText('No longer in the list of permissions.')).toBeTruthy()
+  cleanup()
+  show('en', { ...granted('allow-once'), decision: { kind: 'allow-once', by: 'person', at: 1 } })
+  await openDetails()
+  expect(screen.queryByText(/Allowed by you/)).toBeNull()
 })

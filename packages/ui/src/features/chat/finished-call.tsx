@@ -15,6 +15,7 @@ import { useT } from '../../lib/i18n.ts'
 import { ArgumentsDiff } from './arguments-diff.tsx'
 import { ArgumentsView } from './arguments-view.tsx'
 import { resultSize, summarizeArguments } from './call-summary.ts'
+import { GrantedLine, useGrantedWords } from './granted-line.tsx'
 import { FoldedText } from '../../lib/folded-text.tsx'
 import { nameAndTitle } from '../../lib/tool-words.ts'
 import { ToolHeading } from './tool-heading.tsx'
@@ -25,6 +26,15 @@ interface Verdict {
   icon: IconType
   words: string
 }
+
+/** How a call that ran was allowed. What a person denied did not run. */
+const allowedWords = {
+  'allow-once': 'call.status.allowedOnce',
+  'allow-in-chat': 'call.status.allowedInChat',
+  'allow-always': 'call.status.allowedAlways',
+  'allow-read-only': 'call.status.allowedReadOnly',
+  deny: 'call.status.allowedOnce',
+} as const
 
 function useVerdict(call: ToolCall): Verdict {
   const t = useT('chat')
@@ -45,12 +55,7 @@ function useVerdict(call: ToolCall): Verdict {
       // The host's own tool, which reads what is in the chat already.
       if (call.serverId === null)
         return { tone: 'neutral', icon: Check, words: t('call.status.fromChat') }
-      const inChat = call.decision?.kind === 'allow-in-chat' || call.decision?.by === 'grant'
-      return {
-        tone: 'success',
-        icon: Check,
-        words: t(inChat ? 'call.status.allowedInChat' : 'call.status.allowedOnce'),
-      }
+      return { tone: 'success', icon: Check, words: t(allowedWords[call.decision?.kind ?? 'deny']) }
     }
   }
 }
@@ -79,6 +84,7 @@ export function FinishedCall({ call }: { call: ToolCall }) {
   const { duration, bytes } = useFormats()
   const [open, setOpen] = useState(() => opensAtFirst(call))
   const verdict = useVerdict(call)
+  const granted = useGrantedWords(call)
   const edited = useMemo(() => isEdited(call), [call])
   const took =
     call.startedAt !== undefined && call.endedAt !== undefined
@@ -100,7 +106,7 @@ export function FinishedCall({ call }: { call: ToolCall }) {
         aside={
           <>
             {edited && <Badge title={t('call.editedNote')}>{t('call.edited')}</Badge>}
-            <Badge tone={verdict.tone} icon={verdict.icon}>
+            <Badge tone={verdict.tone} icon={verdict.icon} title={granted ?? undefined}>
               {verdict.words}
             </Badge>
             {took !== null && (
@@ -114,6 +120,7 @@ export function FinishedCall({ call }: { call: ToolCall }) {
       <Outcome call={call} />
       {open && (
         <>
+          <GrantedLine call={call} />
           <CardSection padded={false}>
             <ArgumentsView value={call.arguments} label={t('call.arguments')} />
           </CardSection>

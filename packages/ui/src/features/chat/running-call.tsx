@@ -8,6 +8,7 @@ import { ArgumentsView } from './arguments-view.tsx'
 import { summarizeArguments } from './call-summary.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { nameAndTitle } from '../../lib/tool-words.ts'
+import { GrantedLine } from './granted-line.tsx'
 import { TaskLine } from './task-line.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 
@@ -42,6 +43,7 @@ export function RunningCall({ call, conversationId }: { call: ToolCall; conversa
       >
         <ToolHeading {...call} summary={summarizeArguments(call.arguments)} />
       </CardHeader>
+      <GrantedLine call={call} />
       {open && (
         <CardSection padded={false}>
           <ArgumentsView value={call.arguments} label={t('call.arguments')} />

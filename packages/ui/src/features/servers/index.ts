@@ -1,3 +1,4 @@
+export { AllPermissions } from './permissions/all-permissions.tsx'
 export { AddServer } from './add-server.tsx'
 export { ImportServers } from './import/import-servers.tsx'
 export { ServerList } from './server-list.tsx'

@@ -15,7 +15,6 @@ import { useNow } from '../../lib/now.ts'
 import { useConnectionFacts, useTransportWords } from '../../launch-review/connection-facts.tsx'
 import { useFeatureCounts } from './feature-counts.ts'
 import { ServerFolders } from './server-folders.tsx'
-import { ServerGrants } from './server-grants.tsx'
 import { ServerFailure, ServerStarting } from './server-failure.tsx'
 
 /** What a server is and how it is doing. */
@@ -42,7 +41,6 @@ export function ServerOverview({ view }: { view: ServerView }) {
       )}
       {connection.status === 'ready' && <ReadyFacts view={view} state={connection} />}
       <ServerFolders serverId={view.config.id} />
-      <ServerGrants serverId={view.config.id} />
       <Launch view={view} />
     </PaneBody>
   )

@@ -23,6 +23,7 @@ import { QueryStates } from '../../lib/query-states.tsx'
 import { SideToggle } from '../../lib/side-toggle.tsx'
 import { useUi, type ServerTab } from '../../lib/ui-store.tsx'
 import { useFeatureCounts } from './feature-counts.ts'
+import { ServerPermissions } from './permissions/server-permissions.tsx'
 import { ServerLogs } from './server-logs.tsx'
 import { ServerOverview } from './server-overview.tsx'
 import { ServerPrompts } from './server-prompts.tsx'
@@ -164,6 +165,11 @@ function ServerPage({ view }: { view: ServerView }) {
                 },
               ]
             : []),
+          {
+            value: 'permissions',
+            label: t('tabs.permissions'),
+            content: <ServerPermissions view={view} />,
+          },
           { value: 'settings', label: t('tabs.settings'), content: <ServerSettings view={view} /> },
           { value: 'logs', label: t('tabs.logs'), content: <ServerLogs serverId={id} /> },
           { value: 'traffic', label: t('tabs.traffic'), content: <Traffic serverId={id} /> },

@@ -1,4 +1,4 @@
-import { Cpu, Info, KeyRound, SlidersHorizontal, TriangleAlert } from 'lucide-react'
+import { Cpu, Info, KeyRound, ShieldCheck, SlidersHorizontal, TriangleAlert } from 'lucide-react'
 import { Icon, List, ListRow, PaneBody, PaneHeader } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useVault } from '../../lib/queries/index.ts'
@@ -7,6 +7,7 @@ import { useUi, type SettingsPage } from '../../lib/ui-store.tsx'
 const pages = [
   { page: 'general', icon: SlidersHorizontal },
   { page: 'models', icon: Cpu },
+  { page: 'permissions', icon: ShieldCheck },
   { page: 'keychain', icon: KeyRound },
   { page: 'about', icon: Info },
 ] as const satisfies { page: SettingsPage; icon: typeof Info }[]

@@ -11,15 +11,18 @@ export interface SettingsScreenProps {
   models: ReactNode
   /** Buttons in the head of that page. */
   modelActions?: ReactNode
+  /** What is allowed at all servers, which the servers' feature draws. */
+  permissions: ReactNode
 }
 
 /** The main pane of Settings. Every change takes effect at once. */
-export function SettingsScreen({ models, modelActions }: SettingsScreenProps) {
+export function SettingsScreen({ models, modelActions, permissions }: SettingsScreenProps) {
   const t = useT('settings')
   const page = useUi((ui) => ui.settingsPage)
   const content: Record<typeof page, ReactNode> = {
     general: <GeneralPage />,
     models,
+    permissions,
     keychain: <KeychainPage />,
     about: <AboutPage />,
   }

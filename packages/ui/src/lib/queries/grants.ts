@@ -1,9 +1,23 @@
 import type { GrantView } from '@gatehouse/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useBridge } from '../bridge.tsx'
 import { queryKeys } from '../query-keys.ts'
+import { useAction } from './action.ts'
 import { useRouteQuery } from './route-query.ts'
 
-/** What the person allowed for longer than once, the latest first. */
-export function useGrants(): UseQueryResult<GrantView[]> {
-  return useRouteQuery({ key: queryKeys.grants, route: 'grant.list', input: {} })
+/** What the person allowed for longer than once, the latest first. `recheck`: whether it still holds, too. */
+export function useGrants({ recheck = false } = {}): UseQueryResult<GrantView[]> {
+  return useRouteQuery({ key: queryKeys.grants, route: 'grant.list', input: {}, recheck })
+}
+
+/** The ways to change what is allowed. */
+export function useGrantActions() {
+  const { cache } = useBridge()
+  const refresh = { onSuccess: () => cache.refresh(queryKeys.grants) }
+  return {
+    revoke: useAction('grant.revoke', refresh),
+    revokeAll: useAction('grant.revoke-all', refresh),
+    allowReadOnly: useAction('grant.allow-read-only', refresh),
+    revokeReadOnly: useAction('grant.revoke-read-only', refresh),
+  }
 }

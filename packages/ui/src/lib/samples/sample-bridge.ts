@@ -56,6 +56,8 @@ export function createSampleBridge(world: SampleWorld = {}): InMemoryBridge {
 /** Nothing was allowed for longer than once. */
 const grantHandlers: InMemoryHandlers = {
   'grant.list': () => [],
+  'grant.allow-read-only': () => ({ outcome: 'cancelled' }),
+  'grant.revoke-read-only': () => undefined,
   'grant.revoke': () => undefined,
   'grant.revoke-all': () => undefined,
 }

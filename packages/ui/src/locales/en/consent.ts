@@ -41,13 +41,37 @@ export const consent = {
   },
   grant: {
     title: 'Allow without asking?',
-    note: 'This tool would run in this chat without asking you each time.',
-    allow: 'Allow in this chat',
+    note: {
+      chat: 'This tool would run in this chat without asking you each time.',
+      always: 'This tool would run in every chat without asking you each time.',
+    },
+    allow: { chat: 'Allow in this chat', always: 'Always allow' },
     chat: 'Chat',
     says: 'Title from the server',
     description: 'Description from the server',
+    meaning: {
+      chat: 'The model decides when this tool runs and with which arguments. Gatehouse asks again if the server or the tool’s definition changes, and in other chats.',
+      always:
+        'The model of any chat decides when this tool runs and with which arguments. Gatehouse asks again if the server or the tool’s definition changes.',
+    },
+    risk: {
+      destructive: 'It may change or delete things: the server does not declare otherwise.',
+      openWorld: 'It may send data out: the server does not declare that it stays inside.',
+    },
+  },
+  readOnly: {
+    title: 'Allow all read-only tools without asking?',
+    note: 'These tools would run in every chat without asking you each time.',
+    claim:
+      'Read-only is what the server says of its tools. Gatehouse cannot check it. Allow this only if you trust whoever made the server.',
+    tools_one: '{{count}} tool, declared read-only and closed to the outside world',
+    tools_other: '{{count}} tools, declared read-only and closed to the outside world',
+    others_one: '{{count}} other tool of this server is not among them.',
+    others_other: '{{count}} other tools of this server are not among them.',
     meaning:
-      'The model decides when this tool runs and with which arguments. Gatehouse asks again if the tool’s definition changes, and in other chats.',
+      'The model decides when they run and with which arguments. Gatehouse asks again about a tool that is new or declared differently later, and about all of them if the server’s program or address changes.',
+    allow_one: 'Allow this tool',
+    allow_other: 'Allow these {{count}} tools',
   },
   folders: {
     title: 'Add these folders?',

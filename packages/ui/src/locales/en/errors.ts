@@ -54,6 +54,13 @@ export const errors = {
     consentTooMany: 'Other decisions are waiting for you. Answer them first, then try again.',
     providerNotAllowed: 'You did not allow this address. Nothing was sent to it.',
     foldersNotAllowed: 'You did not pick or allow these folders. Nothing was done with them.',
+    permissionGone: 'This permission is no longer in the list.',
+    noReadOnlyTools:
+      'This server declares no tool read-only and closed to the outside world, so there is nothing to allow together.',
+    readOnlyTooMuch:
+      'The names of these tools are too much to review at once. Allow the tools one by one.',
+    readOnlyServerChanged:
+      'The server’s program or address changed while you reviewed its tools, so nothing was allowed. Review them again.',
     importOver: 'This import has ended or expired. Close it and import again.',
     importServerGone: 'A selected server is no longer in the imported configuration. Select again.',
     importInputMissing: 'A selected server needs a value. Enter it, or deselect the server.',

@@ -83,6 +83,7 @@ export const servers = {
     tools: 'Tools',
     prompts: 'Prompts',
     resources: 'Resources',
+    permissions: 'Permissions',
     settings: 'Settings',
     logs: 'Logs',
     traffic: 'Traffic',

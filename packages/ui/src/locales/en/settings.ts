@@ -1,5 +1,11 @@
 export const settings = {
-  pages: { general: 'General', models: 'Models', keychain: 'Keychain', about: 'About' },
+  pages: {
+    general: 'General',
+    models: 'Models',
+    permissions: 'Permissions',
+    keychain: 'Keychain',
+    about: 'About',
+  },
   general: {
     theme: 'Theme',
     themeSystem: 'Same as system',

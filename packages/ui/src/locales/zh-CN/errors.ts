@@ -51,6 +51,11 @@ export const errors = {
     consentTooMany: '还有其他决定等待您处理。请先答复，然后重试。',
     providerNotAllowed: '您未允许此地址，没有向它发送任何内容。',
     foldersNotAllowed: '您未选择或允许这些文件夹，没有对它们进行任何操作。',
+    permissionGone: '此权限已不在列表中。',
+    noReadOnlyTools: '此服务器没有声明任何工具为只读且不与外部交互，因此没有可以一并允许的工具。',
+    readOnlyTooMuch: '这些工具的名称过长，无法一次看完。请逐个允许这些工具。',
+    readOnlyServerChanged:
+      '在您查看工具期间，服务器的程序或地址发生了变化，因此没有允许任何工具。请重新查看。',
     importOver: '此次导入已结束或过期。请关闭后重新导入。',
     importServerGone: '所选的服务器已不在导入的配置中。请重新选择。',
     importInputMissing: '所选的服务器需要填写一个值。请填写，或取消选择该服务器。',

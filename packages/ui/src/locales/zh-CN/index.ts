@@ -2,6 +2,7 @@ import { common } from './common.ts'
 import { settings } from './settings.ts'
 import { serverPage } from './server-page.ts'
 import { servers } from './servers.ts'
+import { permissions } from './permissions.ts'
 import { providers } from './providers.ts'
 import { serverImport } from './server-import.ts'
 import { frame } from './frame.ts'
@@ -28,6 +29,7 @@ export const zhCN = {
   errors,
   firstRun,
   frame,
+  permissions,
   providers,
   serverImport,
   serverPage,

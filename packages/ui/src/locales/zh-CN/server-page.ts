@@ -74,28 +74,6 @@ export const serverPage = {
     lastHeard: '最近一次响应',
     lastHeardAt: '{{ago}}前，用时 {{latency}}',
   },
-  grants: {
-    title: '长期权限',
-    scope: {
-      chat: '在对话“{{chat}}”中允许',
-      workspace: '在一个工作区中允许',
-      always: '始终允许',
-    },
-    goneChat: '已删除的对话',
-    given: '授予于 {{at}}',
-    used_other: '已使用 {{number}} 次，最近一次：{{at}}',
-    unused: '从未使用',
-    definition: '适用于 SHA-256 为 {{hash}} 的定义',
-    void: '已失效',
-    voided: {
-      'server-changed': '此后服务器已换成别的程序或地址。下次会再次询问您。',
-      'tool-changed': '此后该工具已更改或已消失。下次会再次询问您。',
-      'outcome-unknown': '该工具有一次调用的结果未知。下次会再次询问您。',
-    },
-    revoke: '撤销',
-    revokeOne: '撤销 {{tool}} 的权限',
-    revokeAll: '全部撤销',
-  },
   traffic: {
     direction: '方向',
     bothWays: '双向',

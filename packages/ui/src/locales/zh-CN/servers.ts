@@ -75,6 +75,7 @@ export const servers = {
     tools: '工具',
     prompts: '提示词',
     resources: '资源',
+    permissions: '权限',
     settings: '设置',
     logs: '日志',
     traffic: '流量',

@@ -2,7 +2,13 @@ import type { settings as english } from '../en/settings.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 
 export const settings = {
-  pages: { general: '通用', models: '模型', keychain: '钥匙串', about: '关于' },
+  pages: {
+    general: '通用',
+    models: '模型',
+    permissions: '权限',
+    keychain: '钥匙串',
+    about: '关于',
+  },
   general: {
     theme: '主题',
     themeSystem: '跟随系统',

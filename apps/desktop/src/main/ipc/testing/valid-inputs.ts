@@ -167,6 +167,8 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'task.cancel': { id },
   'task.list-at-server': { serverId: 'server-1' },
   'grant.list': {},
+  'grant.allow-read-only': { serverId: id },
+  'grant.revoke-read-only': { serverId: id },
   'grant.revoke': { id },
   'grant.revoke-all': { serverId: id },
   'workspace.list': {},

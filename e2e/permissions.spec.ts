@@ -1,0 +1,236 @@
+import { join } from 'node:path'
+import { fixtureServerCommand, type FakeStep } from '@gatehouse/testkit'
+import type { Page } from 'playwright-core'
+import { expect, test, type Gatehouse } from './launch.ts'
+import { proves } from './proves.ts'
+import { findViolations } from './support/accessibility.ts'
+import { chat, openCall } from './support/chat.ts'
+import { allow, cancel, consentText, consentWindow, readToEnd } from './support/consent.ts'
+import { inspect, settle } from './support/inspect.ts'
+import { pictures } from './support/results.ts'
+import { findLayoutFaults } from './support/layout.ts'
+import { connectScripted } from './support/models.ts'
+import { callFromPage, untilPressesAreStale } from './support/page-script.ts'
+import { call, request } from './support/routes.ts'
+import { readEvents, scratch } from './support/scratch.ts'
+import { addServer, openServer, openServerTab } from './support/servers.ts'
+
+const echo = (text: string): FakeStep => ({
+  toolCalls: [{ name: 'notes__echo', arguments: { text } }],
+})
+const add: FakeStep = { toolCalls: [{ name: 'notes__add', arguments: { a: 1, b: 2 } }] }
+const writeNote: FakeStep = {
+  toolCalls: [{ name: 'notes__write-note', arguments: { title: 'Plan', text: 'Keep it' } }],
+}
+const done: FakeStep = { text: 'Done.' }
+
+const grants = (page: Page) => page.getByTestId('grant')
+const trust = (page: Page) =>
+  page.getByRole('switch', { name: 'Allow read-only tools without asking' })
+
+async function openPermissions(page: Page): Promise<void> {
+  await openServer(page, 'notes')
+  await openServerTab(page, 'Permissions')
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await page.keyboard.press('Control+5')
+  await page.locator('[data-list-row]').filter({ hasText: 'Permissions' }).click()
+}
+
+test('a tool that is always allowed runs in every chat, says what allowed it, and is asked about once that is revoked', async ({
+  gatehouse,
+}, testInfo) => {
+  const { page } = gatehouse
+  const eventsFile = join(scratch(testInfo), 'events')
+  await addServer(page, fixtureServerCommand({ features: ['echo'], eventsFile }), { name: 'notes' })
+  await connectScripted(page, 'chat', [echo('one'), done, echo('two'), done, echo('three'), done])
+  await openPermissions(page)
+  await expect(page.getByText('No permissions')).toBeVisible()
+  await page.keyboard.press('Control+1')
+  const open = chat(page)
+  await open.send('Go.')
+  await open.approval('Echo').card.getByRole('button', { name: 'Always allow' }).click()
+  const window = await consentWindow(page)
+  await expect(consentText(window)).toContainText('This tool would run in every chat')
+  await expect(consentText(window)).toContainText('echo')
+  proves('chat.allow-always.consent')
+  await allow(page)
+  await expect(open.answers.last()).toContainText('Done.')
+
+  await open.startNew()
+  await open.send('Go here too.')
+  await expect(open.answers.last()).toContainText('Done.')
+  expect(readEvents(eventsFile)).toHaveLength(2)
+  await expect(open.calls.last()).toContainText('Always allowed')
+  await openCall(open.calls.last())
+  await expect(open.calls.last()).toContainText(/Allowed by you on .*, in all chats\./)
+  await open.calls.last().getByRole('button', { name: 'Show the permission for echo' }).click()
+  await expect(grants(page)).toBeFocused()
+  await expect(grants(page)).toContainText('All chats')
+  await expect(grants(page)).toContainText('once')
+  await grants(page)
+    .getByRole('button', { name: /^Revoke/ })
+    .click()
+  await expect(page.getByText('No permissions')).toBeVisible()
+  await page.keyboard.press('Control+1')
+  await open.send('Again.')
+  await open.approval('Echo').allowOnce()
+  await expect(open.answers.last()).toContainText('Done.')
+  expect(readEvents(eventsFile)).toHaveLength(3)
+  proves('chat.allow-always.listed')
+})
+
+test('read-only tools of a trusted server run unasked once the consent window named them, and no others', async ({
+  gatehouse,
+}, testInfo) => {
+  const { page } = gatehouse
+  const eventsFile = join(scratch(testInfo), 'events')
+  const features = ['echo', 'add', 'write-note'] as const
+  await addServer(page, fixtureServerCommand({ features, eventsFile }), { name: 'notes' })
+  await connectScripted(page, 'chat', [echo('one'), add, writeNote, done, echo('two'), done])
+  await openPermissions(page)
+  await expect(trust(page)).not.toBeChecked()
+  await trust(page).click()
+  await cancel(page)
+  await expect(trust(page)).not.toBeChecked()
+  expect(await request(page, 'grant.list', {})).toEqual([])
+  await trust(page).click()
+  const window = await consentWindow(page)
+  for (const words of ['echo', 'add', 'Gatehouse cannot check it', '1 other tool'])
+    await expect(consentText(window)).toContainText(words)
+  await expect(consentText(window)).not.toContainText('write-note')
+  await allow(page)
+  await expect(trust(page)).toBeChecked()
+  proves('chat.allow-always.read-only')
+  await page.keyboard.press('Control+1')
+  const open = chat(page)
+  await open.send('Go.')
+  await expect(open.approval('Write note').card).toBeVisible()
+  await expect(open.calls.nth(0)).toContainText('Allowed as read-only')
+  await expect(open.calls.nth(1)).toContainText('Allowed as read-only')
+  expect(readEvents(eventsFile)).toHaveLength(2)
+  await open.approval('Write note').allowOnce()
+  await expect(open.answers.last()).toContainText('Done.')
+
+  await openPermissions(page)
+  await expect(page.getByText('2 read-only tools')).toBeVisible()
+  await openSettings(page)
+  await expect(page.getByTestId('grants-of-server')).toContainText('2 read-only tools')
+  proves('chat.allow-always.settings')
+  await page.getByRole('button', { name: 'Open the permissions of notes' }).click()
+  await trust(page).click()
+  await expect(trust(page)).not.toBeChecked()
+  await page.keyboard.press('Control+1')
+  await open.send('Again.')
+  await open.approval('Echo').allowOnce()
+  await expect(open.answers.last()).toContainText('Done.')
+})
+
+test('page script gets no permission: neither for read-only tools nor for all chats', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const { config } = await addServer(page, fixtureServerCommand({ features: ['echo'] }), {
+    name: 'notes',
+  })
+  const serverId = config.id
+  await untilPressesAreStale(page)
+  const forged = await callFromPage(page, 'grant.allow-read-only', { serverId })
+  expect(forged.error?.code).toBe('app/not-by-person')
+  // Riding on a press it has main ask the person, where the page cannot answer.
+  const riding = request(page, 'grant.allow-read-only', { serverId })
+  await expect(consentText(await consentWindow(page))).toContainText('echo')
+  expect(await call(page, 'grant.list', {})).toEqual([])
+  await cancel(page)
+  expect(await riding).toEqual({ outcome: 'cancelled' })
+
+  await connectScripted(page, 'chat', [echo('one'), done])
+  const open = chat(page)
+  await open.send('Go.')
+  await open.approval('Echo').card.getByRole('button', { name: 'Always allow' }).click()
+  await cancel(page)
+  await expect(open.approval('Echo').card).toBeVisible()
+  expect(await call(page, 'grant.list', {})).toEqual([])
+  await open.approval('Echo').allowOnce()
+  await expect(open.answers.last()).toContainText('Done.')
+})
+
+async function resize({ app, page }: Gatehouse, width: number): Promise<void> {
+  await app.evaluate(
+    ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setContentSize(to, 800),
+    width,
+  )
+  await page.waitForFunction((to) => innerWidth === to, width)
+}
+
+/** In the narrowest window that there is. */
+async function lookNarrow(gatehouse: Gatehouse, name: string): Promise<string[]> {
+  const { page } = gatehouse
+  await resize(gatehouse, 640)
+  await settle(page)
+  await page.screenshot({ path: join(pictures, `${name}-640.png`) })
+  const faults = await findLayoutFaults(page)
+  await resize(gatehouse, 1280)
+  return faults.map((fault) => `${name} at 640: ${fault}`)
+}
+
+for (const language of ['en', 'zh-CN'] as const) {
+  test(`what is allowed, and how it is given, in ${language} has no axe violation, and nothing cut or covered`, async ({
+    gatehouse,
+  }) => {
+    test.setTimeout(300_000)
+    const { page } = gatehouse
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const faults: string[] = []
+    const look = async (name: string, work?: () => Promise<void>) => {
+      await request(page, 'app.change-settings', { language })
+      await work?.()
+      const full = `${language}/permissions-${name}`
+      faults.push(...(await inspect(gatehouse, full)), ...(await lookNarrow(gatehouse, full)))
+      await request(page, 'app.change-settings', { language: 'en' })
+    }
+    const lookAtConsent = async (name: string) => {
+      const window = await consentWindow(page)
+      await settle(window)
+      faults.push(...(await findViolations(window)))
+      await window.screenshot({ path: join(pictures, `${language}/consent-${name}.png`) })
+    }
+    const features = ['echo', 'add', 'write-note', 'slow'] as const
+    await addServer(page, fixtureServerCommand({ features }), { name: 'notes' })
+    await openPermissions(page)
+    await look('empty')
+    await request(page, 'app.change-settings', { language })
+    await page.getByRole('switch').click()
+    await lookAtConsent('read-only')
+    await allow(page)
+    await request(page, 'app.change-settings', { language: 'en' })
+    await page.keyboard.press('Control+1')
+    await connectScripted(page, 'chat', [writeNote, add, writeNote, done])
+    const open = chat(page)
+    await open.send('Go.')
+    await expect(open.approval('Write note').card).toBeVisible()
+    await look('card')
+    await request(page, 'app.change-settings', { language })
+    await page
+      .getByTestId('approval-card')
+      .getByRole('button', { name: /^(Always allow|始终允许)$/ })
+      .click()
+    await lookAtConsent('always')
+    await readToEnd(await consentWindow(page))
+    await allow(page)
+    await request(page, 'app.change-settings', { language: 'en' })
+    await expect(open.answers.last()).toContainText('Done.')
+    await openCall(open.calls.last())
+    await look('allowed-call')
+    await openPermissions(page)
+    await page.getByRole('button', { name: '2 read-only tools' }).click()
+    await page.locator('summary').click()
+    await look('list')
+    await openSettings(page)
+    await expect(page.getByTestId('grants-of-server')).toBeVisible()
+    await look('settings')
+    expect(faults).toEqual([])
+    proves(`frame.accessible.permissions-${language}`)
+  })
+}

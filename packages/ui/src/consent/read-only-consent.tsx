@@ -1,0 +1,51 @@
+import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+import { TriangleAlert } from 'lucide-react'
+import { Callout, RevealText, ServerName } from '../kit/index.ts'
+import { useT } from '../lib/i18n.ts'
+import { ConsentFrame } from './consent-frame.tsx'
+
+export interface ReadOnlyConsentProps {
+  request: Extract<ConsentRequest, { kind: 'read-only-tools' }>
+  decide: (decision: ConsentDecision) => Promise<boolean>
+}
+
+/** Every tool that would run from now on without a question, because its server declares it read-only. */
+export function ReadOnlyConsent({ request, decide }: ReadOnlyConsentProps) {
+  const t = useT('consent')
+  const { tools, others, serverName, serverHue } = request
+  const count = tools.length
+  return (
+    <ConsentFrame
+      title={t('readOnly.title')}
+      subject={
+        <ServerName hue={serverHue}>
+          <RevealText text={serverName} />
+        </ServerName>
+      }
+      note={t('readOnly.note')}
+      choices={[{ decision: 'allow', label: t('readOnly.allow', { count }) }]}
+      decide={decide}
+    >
+      <div className="flex flex-col gap-5">
+        <Callout tone="warning" icon={TriangleAlert}>
+          {t('readOnly.claim')}
+        </Callout>
+        <section>
+          <h3 className="mb-1 text-note font-medium text-fg-2">{t('readOnly.tools', { count })}</h3>
+          <ol className="flex flex-col gap-1 rounded-lg border border-line bg-sunken px-3 py-2">
+            {tools.map(({ name, title }) => (
+              <li key={name} className="flex flex-wrap items-baseline gap-x-2">
+                <RevealText text={name} className="font-mono text-small" />
+                {title !== name && <RevealText text={title} className="text-small text-fg-2" />}
+              </li>
+            ))}
+          </ol>
+        </section>
+        <p className="text-note text-fg-2">{t('readOnly.meaning')}</p>
+        {others > 0 && (
+          <p className="text-note text-fg-2">{t('readOnly.others', { count: others })}</p>
+        )}
+      </div>
+    </ConsentFrame>
+  )
+}

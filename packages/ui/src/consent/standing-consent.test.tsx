@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import type { ConsentRequest } from '@gatehouse/domain'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { KitProvider } from '../kit/index.ts'
+import { LanguageProvider } from '../lib/i18n.ts'
+import { ConsentScreen } from './consent-screen.tsx'
+
+afterEach(cleanup)
+// This DOM has no fonts that could come late.
+Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() } })
+
+const tool = { name: 'write', inputSchema: { type: 'object' } }
+const grant = {
+  kind: 'grant',
+  scope: 'chat',
+  serverName: 'files',
+  serverHue: 0,
+  tool,
+  conversationTitle: 'Release notes',
+} as const
+
+function textOf(request: ConsentRequest, locale: 'en' | 'zh-CN' = 'en'): string {
+  const { container } = render(
+    <LanguageProvider locale={locale}>
+      <KitProvider>
+        <ConsentScreen
+          request={request}
+          decide={() => Promise.resolve(true)}
+          reveal={() => undefined}
+        />
+      </KitProvider>
+    </LanguageProvider>,
+  )
+  const text = container.textContent ?? ''
+  cleanup()
+  return text
+}
+
+it('a permission for all chats names no chat and says that it is for all', () => {
+  expect(textOf(grant)).toContain('Release notes')
+  const always = textOf({ ...grant, scope: 'always' })
+  expect(always).not.toContain('Release notes')
+  expect(always).toContain('in every chat')
+  expect(always).toContain('Always allow')
+  expect(textOf({ ...grant, scope: 'always' }, 'zh-CN')).toContain('始终允许')
+})
+
+it('a tool that does not rule it out is said to change things and to reach outside', () => {
+  expect(textOf(grant)).toContain('It may change or delete things')
+  expect(textOf(grant)).toContain('It may send data out')
+  const annotations = { readOnlyHint: true, openWorldHint: false }
+  const harmless = textOf({ ...grant, tool: { ...tool, annotations } })
+  expect(harmless).not.toContain('It may')
+})
+
+it('every tool that is allowed as read-only is named, with what the server calls it', () => {
+  const tools = Array.from({ length: 30 }, (_, at) => ({ name: `read_${at}`, title: `Read ${at}` }))
+  const text = textOf({
+    kind: 'read-only-tools',
+    serverName: 'files',
+    serverHue: 0,
+    tools: [...tools, { name: 'a\u202eb', title: 'a\u202eb' }],
+    others: 2,
+  })
+  for (const { name, title } of tools) {
+    expect(text).toContain(name)
+    expect(text).toContain(title)
+  }
+  expect(text).not.toContain('\u202e')
+  expect(text).toContain('Gatehouse cannot check it')
+  expect(text).toContain('2 other tools of this server are not among them.')
+  expect(text).toContain('Allow these 31 tools')
+})

@@ -1,0 +1,71 @@
+import type { ToolChange, ToolChanges } from '@gatehouse/domain'
+import { CardSection, DiffText, RevealText } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { oneLine } from '../../lib/one-line.ts'
+
+/** What the server changed of a tool since the person allowed it: what went struck through, what came marked. */
+export function ChangedDefinition({ changes: { changes, more } }: { changes: ToolChanges }) {
+  const t = useT('chat')
+  return (
+    <CardSection>
+      <p className="mb-1.5 text-small font-medium text-fg-3">{t('call.changed.title')}</p>
+      <ul
+        tabIndex={0}
+        aria-label={t('call.changed.title')}
+        className="flex max-h-64 flex-col gap-2 overflow-auto text-note"
+      >
+        {changes.map((change, index) => (
+          <li key={index} className="flex flex-col gap-0.5">
+            <Change change={change} />
+          </li>
+        ))}
+        {more > 0 && <li className="text-fg-3">{t('call.changed.more', { count: more })}</li>}
+      </ul>
+    </CardSection>
+  )
+}
+
+function Change({ change }: { change: ToolChange }) {
+  const t = useT('chat')
+  switch (change.part) {
+    case 'title':
+    case 'description':
+      return (
+        <>
+          <span className="text-small text-fg-3">
+            {t(change.part === 'title' ? 'call.changed.titleOf' : 'call.changed.description')}
+          </span>
+          <DiffText before={change.before} after={change.after} />
+        </>
+      )
+    case 'annotation':
+      return (
+        <>
+          <span className="text-small text-fg-3">
+            <RevealText text={t('call.changed.annotation', { name: oneLine(change.name) })} />
+          </span>
+          <DiffText
+            before={change.before ?? t('call.changed.unsaid')}
+            after={change.after ?? t('call.changed.unsaid')}
+          />
+        </>
+      )
+    case 'argument':
+      return (
+        <>
+          <span className="text-small text-fg-2">
+            <RevealText text={t(`call.changed.${change.change}`, { name: oneLine(change.name) })} />
+          </span>
+          {change.before !== change.after && (
+            <DiffText
+              before={change.before}
+              after={change.after}
+              className="font-mono text-small"
+            />
+          )}
+        </>
+      )
+    case 'other':
+      return t(`call.changed.other.${change.what}`)
+  }
+}

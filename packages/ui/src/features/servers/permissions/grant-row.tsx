@@ -1,0 +1,137 @@
+import { toolDisplayName, type GrantView, type Tool } from '@gatehouse/domain'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Badge, Button, classNames, RevealText } from '../../../kit/index.ts'
+import { useFormats } from '../../../lib/formats.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useNow } from '../../../lib/now.ts'
+import { oneLine } from '../../../lib/one-line.ts'
+import { useGrantActions } from '../../../lib/queries/index.ts'
+import { useUi } from '../../../lib/ui-store.tsx'
+
+interface GrantRowProps {
+  grant: GrantView
+  tool: Tool | undefined
+  /** The row that the person came for. */
+  sought: boolean
+  /** Below the row of its group. */
+  nested?: boolean | undefined
+}
+
+/** One permission. */
+export function GrantRow({ grant, tool, sought, nested = false }: GrantRowProps) {
+  const t = useT('permissions')
+  const row = useRef<HTMLTableRowElement>(null)
+  const { revoke } = useGrantActions()
+  const { toolName, voided } = grant
+  const title = tool ? toolDisplayName(tool) : toolName
+  useEffect(() => {
+    if (!sought) return undefined
+    // After a change of section its list takes the focus at once.
+    const frame = requestAnimationFrame(() => {
+      row.current?.scrollIntoView({ block: 'nearest' })
+      row.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [sought])
+  return (
+    <tr
+      ref={row}
+      tabIndex={sought ? -1 : undefined}
+      data-testid="grant"
+      className={classNames(
+        'border-b border-line align-top last:border-b-0',
+        sought && 'bg-accent-soft',
+      )}
+    >
+      <td className={classNames('py-2 pr-3 break-words', nested && 'pl-5')}>
+        {title !== toolName && <RevealText text={oneLine(title)} className="block font-semibold" />}
+        <RevealText
+          text={toolName}
+          className={classNames('font-mono text-small', title === toolName && 'font-semibold')}
+        />
+        {voided !== null && (
+          <>
+            <Badge tone="warning" className="ml-1.5 align-middle">
+              {t('void')}
+            </Badge>
+            <span className="mt-0.5 block text-small text-fg-2">{t(`voided.${voided}`)}</span>
+          </>
+        )}
+      </td>
+      <td className="py-2 pr-3 break-words">
+        <Where grant={grant} />
+      </td>
+      <td className="py-2 pr-3 text-fg-2">
+        <Since grant={grant} />
+      </td>
+      <td className="py-2 pr-3 text-fg-2">
+        <Used uses={grant.uses} lastUsedAt={grant.lastUsedAt} />
+      </td>
+      <td className="py-1.5">
+        <Button
+          size="small"
+          variant="danger-quiet"
+          loading={revoke.isPending}
+          aria-label={t('revokeOne', { tool: toolName })}
+          onClick={() => revoke.mutate({ id: grant.id })}
+        >
+          {t('revoke')}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+function Where({ grant: { scope, chatTitle } }: { grant: GrantView }) {
+  const t = useT('permissions')
+  if (scope.kind !== 'chat') return t(`where.${scope.kind}`)
+  const chat = chatTitle ?? t('goneChat')
+  const words = <RevealText text={t('where.chat', { chat })} />
+  return chatTitle === null ? words : <ChatLink id={scope.conversationId}>{words}</ChatLink>
+}
+
+/** When it was given, and with which chat's call where that says more than its place. */
+function Since({ grant: { createdAt, scope, from, chatTitle } }: { grant: GrantView }) {
+  const t = useT('permissions')
+  const { brief, moment } = useFormats()
+  const now = useNow(60_000)
+  return (
+    <>
+      <time title={moment(createdAt)}>{brief(createdAt, now)}</time>
+      {from !== undefined && chatTitle !== null && scope.kind !== 'chat' && (
+        <ChatLink id={from.conversationId}>
+          <RevealText text={t('from', { chat: chatTitle })} className="text-small" />
+        </ChatLink>
+      )}
+    </>
+  )
+}
+
+function ChatLink({ id, children }: { id: string; children: ReactNode }) {
+  const openChat = useUi((ui) => ui.openChat)
+  return (
+    <button
+      type="button"
+      onClick={() => openChat(id)}
+      className="block max-w-full rounded-sm text-left break-words underline decoration-line-strong underline-offset-2 hover:decoration-current"
+    >
+      {children}
+    </button>
+  )
+}
+
+/** How often it allowed a call, and when last. */
+export function Used({ uses, lastUsedAt }: Pick<GrantView, 'uses' | 'lastUsedAt'>) {
+  const t = useT('permissions')
+  const { brief, moment, number } = useFormats()
+  const now = useNow(60_000)
+  if (lastUsedAt === null) return t('unused')
+  return (
+    <>
+      {t('used', { count: uses, number: number(uses) })}
+      <time title={moment(lastUsedAt)} className="block text-small text-fg-3">
+        {t('usedLast', { at: brief(lastUsedAt, now) })}
+      </time>
+    </>
+  )
+}

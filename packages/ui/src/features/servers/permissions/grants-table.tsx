@@ -1,0 +1,51 @@
+import type { GrantView, Tool } from '@gatehouse/domain'
+import { useState } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import { useUiStore } from '../../../lib/ui-store.tsx'
+import { GrantGroup } from './grant-group.tsx'
+import { GrantRow } from './grant-row.tsx'
+
+interface GrantsTableProps {
+  /** Accessible name: of one server's table, or of which server's it is. */
+  label: string
+  grants: readonly GrantView[]
+  /** What the server offers now, for titles. */
+  tools?: readonly Tool[] | undefined
+}
+
+/** What runs without asking at one server: what for, where, since when, how often, and the way to end it. */
+export function GrantsTable({ label, grants, tools }: GrantsTableProps) {
+  const t = useT('permissions')
+  const store = useUiStore()
+  // What was looked for from a call's card is shown once.
+  const [sought] = useState(() => store.getState().takeGrant())
+  const single = grants.filter(({ group }) => group === undefined)
+  const readOnly = grants.filter(({ group }) => group === 'read-only')
+  const head = 'py-1.5 pr-3 font-medium'
+  return (
+    <table aria-label={label} className="w-full border-b border-line text-left text-body">
+      <thead>
+        <tr className="border-b border-line text-small text-fg-3">
+          <th className={`${head} w-[30%]`}>{t('columns.tool')}</th>
+          <th className={head}>{t('columns.where')}</th>
+          <th className={head}>{t('columns.since')}</th>
+          <th className={head}>{t('columns.used')}</th>
+          <th className="w-0 py-1.5">
+            <span className="sr-only">{t('columns.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {single.map((grant) => (
+          <GrantRow
+            key={grant.id}
+            grant={grant}
+            tool={tools?.find(({ name }) => name === grant.toolName)}
+            sought={grant.id === sought}
+          />
+        ))}
+        {readOnly.length > 0 && <GrantGroup grants={readOnly} tools={tools} sought={sought} />}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+import type { GrantView, ServerView, Tool } from '@gatehouse/domain'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { KitProvider } from '../../../kit/index.ts'
+import { BridgeProvider } from '../../../lib/bridge.tsx'
+import { LanguageProvider } from '../../../lib/i18n.ts'
+import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
+import { createUiStore, UiStoreProvider, type UiStore } from '../../../lib/ui-store.tsx'
+import { AllPermissions } from './all-permissions.tsx'
+import { ServerPermissions } from './server-permissions.tsx'
+
+afterEach(cleanup)
+
+const grant: GrantView = {
+  id: 'g1',
+  scope: { kind: 'chat', conversationId: 'c1' },
+  serverId: 's1',
+  toolName: 'read\u202e_file',
+  definitionHash: 'abc123',
+  identity: 'who',
+  createdAt: 1_700_000_000_000,
+  chatTitle: 'Release notes',
+  uses: 3,
+  lastUsedAt: 1_700_000_100_000,
+  voided: null,
+}
+const always: GrantView = {
+  ...grant,
+  id: 'g2',
+  scope: { kind: 'always' },
+  toolName: 'write',
+  from: { conversationId: 'c7', entryId: 'k7' },
+}
+const together = (id: string, toolName: string): GrantView => ({
+  ...grant,
+  id,
+  toolName,
+  scope: { kind: 'always' },
+  group: 'read-only',
+})
+
+const closed = { readOnlyHint: true, openWorldHint: false }
+const tool = (name: string, annotations?: Tool['annotations']): Tool => ({
+  name,
+  inputSchema: { type: 'object' },
+  ...(annotations ? { annotations } : {}),
+})
+
+interface Given {
+  grants?: GrantView[]
+  tools?: Tool[]
+  language?: 'en' | 'zh-CN'
+  store?: UiStore
+  everywhere?: boolean
+}
+
+const allowed = vi.fn<(serverId: string) => void>()
+
+async function show({ tools = [], language = 'en', everywhere = false, ...given }: Given) {
+  let grants = given.grants ?? []
+  allowed.mockClear()
+  const keep = (test: (one: GrantView) => boolean): void => void (grants = grants.filter(test))
+  const bridge = createSampleBridge({
+    handlers: {
+      'grant.list': () => grants,
+      'grant.revoke': ({ id }) => keep((one) => one.id !== id),
+      'grant.revoke-all': ({ serverId }) =>
+        keep((one) => serverId !== null && one.serverId !== serverId),
+      'grant.revoke-read-only': ({ serverId }) =>
+        keep((one) => one.serverId !== serverId || one.group === undefined),
+      'grant.allow-read-only': ({ serverId }) => {
+        allowed(serverId)
+        return { outcome: 'cancelled' }
+      },
+      'server.tools': () => tools,
+      'server.list': () => [view('s1', 'notes'), view('s2', 'git')],
+    },
+  })
+  render(
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider store={given.store ?? createUiStore()}>
+        <LanguageProvider locale={language}>
+          <KitProvider>
+            {everywhere ? <AllPermissions /> : <ServerPermissions view={view('s1', 'notes')} />}
+          </KitProvider>
+        </LanguageProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  await waitFor(() => expect(shown()).toBe(true), patient)
+}
+
+/** The machine may be busy. */
+const patient = { timeout: 10_000 }
+/** Whether what is asked of main is here: grants, and the tools where a page says something of them. */
+const shown = () =>
+  screen.queryAllByRole('table').length > 0 || screen.queryByText('No permissions') !== null
+
+function view(id: string, name: string): ServerView {
+  return {
+    config: {
+      id,
+      name,
+      hue: 1,
+      transport: { kind: 'stdio', command: 'node', args: [], env: [] },
+      protocol: 'auto',
+      start: 'launch',
+      requestTimeoutMs: 60_000,
+      createdAt: 0,
+    },
+    connection: { status: 'stopped' },
+    toolCount: 0,
+    toolTokens: 0,
+    problems: [],
+  }
+}
+
+const table = () => screen.getByRole('table')
+const rowOf = (name: string) => {
+  const row = screen.getByText(name).closest('tr')
+  if (!row) throw new Error('There is no such row.')
+  return row
+}
+
+it('permissions of this server are listed with what they allow, where, since when and how often used', async () => {
+  const store = createUiStore()
+  await show({
+    grants: [grant, always, { ...grant, id: 'g3', serverId: 's2', toolName: 'other' }],
+    store,
+  })
+  const text = table().textContent
+  expect(text).toContain('This chat: Release notes')
+  expect(text).toContain('3 times')
+  expect(text).toContain('All chats')
+  expect(text).not.toContain('\u202e')
+  expect(text).not.toContain('other')
+  expect(rowOf('write').textContent).toContain('in “Release notes”')
+  fireEvent.click(within(rowOf('write')).getByRole('button', { name: 'in “Release notes”' }))
+  expect(store.getState()).toMatchObject({ section: 'chats', conversationId: 'c7' })
+})
+
+it('one that is void says why, in both languages', async () => {
+  const unused = { ...grant, uses: 0, lastUsedAt: null }
+  await show({ grants: [{ ...unused, voided: 'tool-changed' }] })
+  expect(screen.getByText(/The tool has changed or is gone since/)).toBeTruthy()
+  expect(screen.getByText('never')).toBeTruthy()
+  cleanup()
+  await show({ grants: [{ ...grant, voided: 'server-changed' }], language: 'zh-CN' })
+  expect(screen.getByText(/此后服务器的程序或地址发生了变化/)).toBeTruthy()
+})
+
+it('a permission goes when it is revoked, alone or with the others, and then the page says how one comes here', async () => {
+  await show({ grants: [grant, always] })
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke the permission for write' }))
+  await waitFor(() => expect(screen.getAllByTestId('grant')).toHaveLength(1), patient)
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke all' }))
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull(), patient)
+  expect(screen.getByText(/when a tool waits for you, and it is listed here/)).toBeTruthy()
+})
+
+it('read-only tools that were allowed together are one row, which opens and is revoked as one', async () => {
+  const gone = { ...together('r2', 'stat'), voided: 'tool-changed' as const }
+  await show({ grants: [grant, together('r1', 'list'), gone], tools: [tool('list', closed)] })
+  expect(screen.getByText('2 read-only tools')).toBeTruthy()
+  expect(screen.getByText('1 not in effect')).toBeTruthy()
+  expect(screen.queryByText('stat')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '2 read-only tools' }))
+  expect(screen.getByText('stat')).toBeTruthy()
+  fireEvent.click(
+    screen.getByRole('button', { name: 'Revoke the permission for all read-only tools' }),
+  )
+  await waitFor(() => expect(screen.getAllByTestId('grant')).toHaveLength(1), patient)
+})
+
+it('the switch is off at first, and turning it on asks main, which asks the person', async () => {
+  await show({ tools: [tool('list', closed), tool('write')] })
+  expect(await screen.findByText(/declares 1 of its 2 tools read-only/, {}, patient)).toBeTruthy()
+  const control = screen.getByRole('switch', { name: 'Allow read-only tools without asking' })
+  expect(control.getAttribute('aria-checked')).toBe('false')
+  fireEvent.click(control)
+  await waitFor(() => expect(allowed).toHaveBeenCalledWith('s1'), patient)
+  expect(control.getAttribute('aria-checked')).toBe('false')
+})
+
+it('the switch cannot be turned on where a server declares nothing read-only and closed', async () => {
+  await show({ tools: [tool('write'), tool('fetch', { readOnlyHint: true })] })
+  expect(await screen.findByText(/declares no tool read-only/, {}, patient)).toBeTruthy()
+  expect(screen.getByRole('switch').getAttribute('aria-disabled')).toBe('true')
+})
+
+it('what is new or changed since is told beside the switch, and so is a server that is another one', async () => {
+  const tools = [tool('list', closed), tool('stat', closed)]
+  await show({ grants: [together('r1', 'list')], tools })
+  expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true')
+  expect(await screen.findByText(/1 of them is new or has changed/, {}, patient)).toBeTruthy()
+  cleanup()
+  await show({ grants: [{ ...together('r1', 'list'), voided: 'server-changed' }], tools })
+  expect(screen.getByText(/you are asked about every tool again/)).toBeTruthy()
+})
+
+it('tools that are asked about are listed with what their server does not rule out', async () => {
+  const tools = [tool('list', closed), tool('write'), tool('fetch', { readOnlyHint: true })]
+  await show({ grants: [together('r1', 'list'), { ...grant, toolName: 'fetch' }], tools })
+  await screen.findByText('2 tools', {}, patient)
+  const item = (name: string) => screen.getByText(name, { selector: 'li *' }).closest('li')
+  expect(item('write')?.textContent).toContain('may change or delete')
+  expect(item('write')?.textContent).toContain('may reach outside')
+  expect(item('fetch')?.textContent).toContain('says: read-only')
+  expect(item('fetch')?.textContent).toContain('except in 1 chat')
+  expect(screen.queryByText('list', { selector: 'li *' })).toBeNull()
+})
+
+it('the permission that a call led to has the focus, in its group too', async () => {
+  const store = createUiStore()
+  store.getState().openGrant({ serverId: 's1', grantId: 'r1' })
+  await show({ grants: [grant, together('r1', 'list')], store })
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('list'), patient)
+  expect(store.getState()).toMatchObject({ serverTab: 'permissions', grantId: null })
+})
+
+it('those of all servers are listed by server', async () => {
+  const store = createUiStore()
+  await show({ grants: [grant, { ...always, serverId: 's2' }], everywhere: true, store })
+  const [first, second] = screen.getAllByTestId('grants-of-server')
+  expect(first?.textContent).toContain('notes')
+  expect(second?.textContent).toContain('write')
+  fireEvent.click(screen.getByRole('button', { name: 'Open the permissions of git' }))
+  expect(store.getState()).toMatchObject({ serverId: 's2', serverTab: 'permissions' })
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke all' }))
+  await waitFor(() => expect(screen.getByText('No permissions')).toBeTruthy(), patient)
+})

@@ -1,0 +1,53 @@
+import { isForModels, type ServerView } from '@gatehouse/domain'
+import { ShieldCheck } from 'lucide-react'
+import { Button, EmptyState, PaneBody } from '../../../kit/index.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useGrantActions, useGrants, useServerTools } from '../../../lib/queries/index.ts'
+import { QueryStates } from '../../../lib/query-states.tsx'
+import { AskedTools } from './asked-tools.tsx'
+import { GrantsTable } from './grants-table.tsx'
+import { ReadOnlySwitch } from './read-only-switch.tsx'
+
+/** What runs at one server without asking, what is asked about, and the ways to change that. */
+export function ServerPermissions({ view }: { view: ServerView }) {
+  const t = useT('permissions')
+  const { id } = view.config
+  const query = useGrants({ recheck: true })
+  const tools = useServerTools(id).data?.filter(isForModels)
+  const { revokeAll } = useGrantActions()
+  return (
+    <PaneBody label={t('title')} column className="flex flex-col gap-6 py-5">
+      <QueryStates query={query}>
+        {(all) => {
+          const grants = all.filter((grant) => grant.serverId === id)
+          return (
+            <>
+              <section data-testid="server-grants">
+                {grants.length === 0 ? (
+                  <EmptyState icon={ShieldCheck} title={t('none')} description={t('noneNote')} />
+                ) : (
+                  <>
+                    <div className="mb-1 flex items-center gap-3">
+                      <p className="min-w-0 flex-1 text-small text-fg-3">{t('bound')}</p>
+                      <Button
+                        size="small"
+                        variant="danger-quiet"
+                        loading={revokeAll.isPending}
+                        onClick={() => revokeAll.mutate({ serverId: id })}
+                      >
+                        {t('revokeAll')}
+                      </Button>
+                    </div>
+                    <GrantsTable label={t('title')} grants={grants} tools={tools} />
+                  </>
+                )}
+              </section>
+              <ReadOnlySwitch serverId={id} grants={grants} tools={tools} />
+              {tools && tools.length > 0 && <AskedTools grants={grants} tools={tools} />}
+            </>
+          )
+        }}
+      </QueryStates>
+    </PaneBody>
+  )
+}
