@@ -192,6 +192,22 @@ export const chatRequirements = {
       pinned: 'The end of the chat stays in view while a draft of several lines is typed.',
     },
   },
+  'chat.attach': {
+    promise: 'What servers offer and what the person has is attached where the message is written.',
+    clauses: {
+      prompt: 'A prompt takes three keys more than its name and its arguments.',
+      completed: 'Its arguments are completed by its server, with what else is filled in.',
+      sent: 'What is in the tray is sent with the message, and the tray is empty then.',
+      escape: 'Escape goes back to the text as it was.',
+      undo: 'Undo takes back what was put into the text or taken out of it.',
+      resource: 'Resources and those of templates are attached by keyboard and by mouse.',
+      files: 'Files are attached by their bytes; one that is not says why.',
+      removed: 'What was taken out is not sent.',
+      last: 'The up arrow in an empty composer brings back the last message.',
+      'accessible-en': 'The lists, the form and the tray pass axe in English.',
+      'accessible-zh-CN': 'The lists, the form and the tray pass axe in Chinese.',
+    },
+  },
   'chat.draft': {
     promise: 'What is typed and not sent is never lost.',
     clauses: {

@@ -106,68 +106,72 @@ export function ArgumentForm(props: ArgumentFormProps) {
   }
   const { config } = offer.server
   return (
-    <form
-      ref={form}
-      id={formId}
-      noValidate
+    <div
+      role="dialog"
       aria-label={t(`${group}.form`, { title: oneLine(offerTitle(offer), 80) })}
-      data-testid="argument-form"
       data-over-transcript
-      onSubmit={onSubmit}
-      onKeyDownCapture={onKeyDownCapture}
       className="absolute bottom-full left-0 z-20 mb-2 w-[28.5rem] max-w-full"
     >
-      <Card hue={config.hue} className="flex flex-col shadow-2!">
-        <CardHeader
-          aside={<IconButton size="small" icon={X} label={t('close')} onClick={onClose} />}
-        >
-          <ServerName hue={config.hue} className="max-w-[40%] shrink-0">
-            {config.name}
-          </ServerName>
-          <span className="min-w-0 shrink-[0.2] truncate font-semibold">
-            <RevealText text={oneLine(offerTitle(offer), 100)} wrap={false} />
-          </span>
-          <span className="min-w-0 truncate text-small text-fg-2">
-            <RevealText text={marked(offer)} wrap={false} />
-          </span>
-        </CardHeader>
-        <div
-          className="flex min-h-0 flex-col gap-2.5 overflow-y-auto border-t border-line px-3 py-2.5"
-          style={{ maxHeight: Math.max(80, room - 96) }}
-        >
-          {fields.slice(0, steps.shown).map((field) => (
-            <CompletionField
-              key={field.name}
-              server={completingServer(offer.server)}
-              completionRef={completionRef(offer)}
-              name={field.name}
-              label={<RevealText text={field.title ?? field.name} />}
-              hint={
-                field.list
-                  ? words('resources.listHint')
-                  : field.title !== undefined && <RevealText text={field.name} wrap={false} />
-              }
-              description={field.description && <RevealText text={field.description} />}
-              required={field.required}
-              error={attempted && lacks(field) ? missing : undefined}
-              filled={filled}
-              value={values[field.name] ?? ''}
-              onValueChange={(value) => onChange({ ...values, [field.name]: value })}
-            />
-          ))}
-          <MoreItems steps={steps} />
-          {offer.kind === 'template' && (
-            <p data-testid="expanded-uri" className="text-small text-fg-2">
-              <RevealText
-                text={expandTemplate(offer.template.uriTemplate, filled)}
-                className="font-mono break-all"
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        data-testid="argument-form"
+        onSubmit={onSubmit}
+        onKeyDownCapture={onKeyDownCapture}
+      >
+        <Card hue={config.hue} className="flex flex-col shadow-2!">
+          <CardHeader
+            aside={<IconButton size="small" icon={X} label={t('close')} onClick={onClose} />}
+          >
+            <ServerName hue={config.hue} className="max-w-[40%] shrink-0">
+              {config.name}
+            </ServerName>
+            <span className="min-w-0 shrink-[0.2] truncate font-semibold">
+              <RevealText text={oneLine(offerTitle(offer), 100)} wrap={false} />
+            </span>
+            <span className="min-w-0 truncate text-small text-fg-2">
+              <RevealText text={marked(offer)} wrap={false} />
+            </span>
+          </CardHeader>
+          <div
+            className="flex min-h-0 flex-col gap-2.5 overflow-y-auto border-t border-line px-3 py-2.5"
+            style={{ maxHeight: Math.max(80, room - 96) }}
+          >
+            {fields.slice(0, steps.shown).map((field) => (
+              <CompletionField
+                key={field.name}
+                server={completingServer(offer.server)}
+                completionRef={completionRef(offer)}
+                name={field.name}
+                label={<RevealText text={field.title ?? field.name} />}
+                hint={
+                  field.list
+                    ? words('resources.listHint')
+                    : field.title !== undefined && <RevealText text={field.name} wrap={false} />
+                }
+                description={field.description && <RevealText text={field.description} />}
+                required={field.required}
+                error={attempted && lacks(field) ? missing : undefined}
+                filled={filled}
+                value={values[field.name] ?? ''}
+                onValueChange={(value) => onChange({ ...values, [field.name]: value })}
               />
-            </p>
-          )}
-        </div>
-        <FormFoot group={group} />
-      </Card>
-    </form>
+            ))}
+            <MoreItems steps={steps} />
+            {offer.kind === 'template' && (
+              <p data-testid="expanded-uri" className="text-small text-fg-2">
+                <RevealText
+                  text={expandTemplate(offer.template.uriTemplate, filled)}
+                  className="font-mono break-all"
+                />
+              </p>
+            )}
+          </div>
+          <FormFoot group={group} />
+        </Card>
+      </form>
+    </div>
   )
 }
 

@@ -1,13 +1,14 @@
 import { attachmentName, type Attachment } from '@gatehouse/domain'
 import { CircleAlert, RotateCw, X } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
-import { classNames, HueMark, Icon, IconButton, RevealText, Spinner } from '../../../kit/index.ts'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { classNames, Icon, IconButton, RevealText, Spinner } from '../../../kit/index.ts'
 import { useErrorWords } from '../../../lib/error-words.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { useLocale, useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 import { Picture } from '../../../lib/picture.tsx'
-import { mediaIcon } from './offer.ts'
+import { AttachmentMark } from '../attachments/attached-chip.tsx'
+import { AttachedContent } from '../attachments/attached-content.tsx'
 import type { Attaching, AttachingList } from './use-attaching.ts'
 
 export interface AttachmentTrayProps {
@@ -33,34 +34,84 @@ export function AttachmentTray(props: AttachmentTrayProps) {
     if (at >= 0 && next) next.focus()
     else onLeave()
   }
+  const panel = useId()
+  const [openId, setOpenId] = useState<string>()
+  const open = attachments.find(({ id }) => id === openId)
   if (attachments.length + attaching.list.length === 0) return null
   return (
-    <ul
-      ref={list}
-      aria-label={t('tray.label')}
-      data-testid="attachment-tray"
-      className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto px-3 pt-3"
-    >
-      {attachments.map((attachment) => (
-        <AttachedChip
-          key={attachment.id}
-          attachment={attachment}
-          onRemove={removing(() => onRemove(attachment))}
-        />
-      ))}
-      {attaching.list.map((entry) => (
-        <AttachingChip
-          key={entry.key}
-          entry={entry}
-          onRetry={() => attaching.retry(entry)}
-          onRemove={removing(() => attaching.dismiss(entry))}
-        />
-      ))}
-    </ul>
+    <>
+      <ul
+        ref={list}
+        aria-label={t('tray.label')}
+        data-testid="attachment-tray"
+        className="flex max-h-[min(10rem,20vh)] flex-wrap gap-1.5 overflow-y-auto px-3 pt-3"
+      >
+        {attachments.map((attachment) => (
+          <AttachedChip
+            key={attachment.id}
+            attachment={attachment}
+            opens={{
+              panel,
+              isOpen: attachment === open,
+              toggle: () => setOpenId(attachment === open ? undefined : attachment.id),
+            }}
+            onRemove={removing(() => onRemove(attachment))}
+          />
+        ))}
+        {attaching.list.map((entry) => (
+          <AttachingChip
+            key={entry.key}
+            entry={entry}
+            onRetry={() => attaching.retry(entry)}
+            onRemove={removing(() => attaching.dismiss(entry))}
+          />
+        ))}
+      </ul>
+      {open && (
+        <div
+          id={panel}
+          role="group"
+          tabIndex={0}
+          aria-label={oneLine(attachmentName(open), 80)}
+          className="mx-3 mt-2 max-h-[min(14rem,25vh)] overflow-y-auto rounded-xl focus-visible:-outline-offset-2"
+        >
+          <Preview attachment={open} />
+        </div>
+      )}
+    </>
   )
 }
 
-function AttachedChip({ attachment, onRemove }: { attachment: Attachment; onRemove: () => void }) {
+/** What a model is given of it. */
+function Preview({ attachment }: { attachment: Attachment }) {
+  if (attachment.kind !== 'file' || attachment.content.type !== 'image')
+    return <AttachedContent attachment={attachment} />
+  const { content, name } = attachment
+  return (
+    <Picture
+      data={content.kept}
+      mimeType={content.mimeType}
+      alt={oneLine(name, 120)}
+      className="block h-auto max-h-52 w-auto max-w-full rounded-lg object-contain"
+    />
+  )
+}
+
+interface Opens {
+  /** Id of what it opens. */
+  panel: string
+  isOpen: boolean
+  toggle: () => void
+}
+
+interface AttachedChipProps {
+  attachment: Attachment
+  opens: Opens
+  onRemove: () => void
+}
+
+function AttachedChip(props: AttachedChipProps) {
+  const { attachment, opens, onRemove } = props
   const t = useT('composer')
   const { bytes } = useFormats()
   const locale = useLocale()
@@ -72,26 +123,26 @@ function AttachedChip({ attachment, onRemove }: { attachment: Attachment; onRemo
   ]
   return (
     <TrayChip
-      mark={<AttachmentMark attachment={attachment} />}
+      mark={<TrayMark attachment={attachment} />}
       name={attachmentName(attachment)}
       facts={facts.join(' · ')}
+      opens={opens}
       onRemove={onRemove}
     />
   )
 }
 
 /** The picture itself, small; else what it is, or whose, in its server's hue. */
-function AttachmentMark({ attachment }: { attachment: Attachment }) {
-  if (attachment.kind !== 'file') return <HueMark hue={attachment.serverHue} />
-  const { content, name } = attachment
-  const icon = <Icon icon={mediaIcon(content.type === 'audio' ? 'audio/' : '')} size={14} />
-  if (content.type !== 'image') return icon
+function TrayMark({ attachment }: { attachment: Attachment }) {
+  const mark = <AttachmentMark attachment={attachment} />
+  if (attachment.kind !== 'file' || attachment.content.type !== 'image') return mark
+  const { content } = attachment
   return (
     <Picture
       data={content.kept}
       mimeType={content.mimeType}
-      alt={name}
-      fallback={icon}
+      alt=""
+      fallback={mark}
       className="size-6 rounded-sm object-cover"
     />
   )
@@ -134,12 +185,15 @@ interface TrayChipProps {
   name: string
   facts: string
   failed?: boolean
+  /** With it the name is a button that shows what is in it. */
+  opens?: Opens
   onRemove: () => void
   /** Other buttons. */
   children?: ReactNode
 }
 
-function TrayChip({ mark, name, facts, failed = false, onRemove, children }: TrayChipProps) {
+function TrayChip(props: TrayChipProps) {
+  const { mark, name, facts, failed = false, opens, onRemove, children } = props
   const t = useT('composer')
   return (
     <li
@@ -151,14 +205,7 @@ function TrayChip({ mark, name, facts, failed = false, onRemove, children }: Tra
       )}
     >
       <span className="flex shrink-0">{mark}</span>
-      <span
-        className={classNames(
-          'max-w-40 shrink-0 truncate font-medium sm:max-w-60',
-          !failed && 'text-fg',
-        )}
-      >
-        <RevealText text={oneLine(name, 120)} wrap={false} />
-      </span>
+      <TrayName name={name} opens={opens} failed={failed} />
       <span role={failed ? 'alert' : undefined} className="min-w-0 py-1 text-left">
         {facts}
       </span>
@@ -171,5 +218,33 @@ function TrayChip({ mark, name, facts, failed = false, onRemove, children }: Tra
         onClick={onRemove}
       />
     </li>
+  )
+}
+
+function TrayName({
+  name,
+  opens,
+  failed,
+}: {
+  name: string
+  opens: Opens | undefined
+  failed: boolean
+}) {
+  const text = <RevealText text={oneLine(name, 120)} wrap={false} />
+  const look = classNames(
+    'max-w-40 shrink-0 truncate rounded-sm font-medium sm:max-w-60',
+    !failed && 'text-fg',
+  )
+  if (!opens) return <span className={look}>{text}</span>
+  return (
+    <button
+      type="button"
+      aria-expanded={opens.isOpen}
+      aria-controls={opens.isOpen ? opens.panel : undefined}
+      onClick={opens.toggle}
+      className={classNames(look, 'underline-offset-2 hover:underline')}
+    >
+      {text}
+    </button>
   )
 }

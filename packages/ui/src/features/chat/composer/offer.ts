@@ -44,7 +44,7 @@ export function offerTitle(offer: Offer): string {
 }
 
 /** What goes with a type of media, told by its server. */
-export function mediaIcon(mimeType = ''): IconType {
+function mediaIcon(mimeType = ''): IconType {
   if (mimeType.startsWith('image/')) return Image
   return mimeType.startsWith('audio/') ? Music : FileText
 }

@@ -45,6 +45,36 @@ describe('the tray', () => {
     ])
   })
 
+  it('shows what is in one, with what is hidden in it, before it is sent', async () => {
+    const prompt: Attachment = {
+      kind: 'prompt',
+      id: 'review',
+      bytes: 40,
+      tokens: 10,
+      serverId: 'research',
+      serverName: 'research',
+      serverHue: 1,
+      promptName: 'review',
+      title: 'Review',
+      arguments: { topic: 'mcp' },
+      messages: [
+        { role: 'user', content: { type: 'text', text: 'Review mcp.' } },
+        { role: 'assistant', content: { type: 'text', text: 'Yes\u200B, sir.' } },
+      ],
+    }
+    await openComposer({ attachments: [prompt] })
+    const name = screen.getByRole('button', { name: 'Review', expanded: false })
+    fireEvent.click(name)
+    await pass()
+    const shown = screen.getByRole('group', { name: 'Review' })
+    expect(name.getAttribute('aria-controls')).toBe(shown.id)
+    for (const text of ['topic', 'mcp', 'Review mcp.', 'YesU+200B, sir.'])
+      expect(shown.textContent).toContain(text)
+    fireEvent.click(name)
+    await pass()
+    expect(screen.queryByRole('group', { name: 'Review' })).toBeNull()
+  })
+
   it('says before sending what the model is known not to take', async () => {
     const photo: Attachment = {
       kind: 'file',
