@@ -43,6 +43,18 @@ export const chatRequirements = {
       removed: 'They leave the keychain with the model or server.',
     },
   },
+  'vault.page': {
+    promise: 'Settings show what is in the keychain, and let it be deleted.',
+    clauses: {
+      exactly: 'The list is what the keychain has, whatever was done with servers and models.',
+      deleted: 'What was deleted is in the keychain no more, after it was said what stops working.',
+      needed: 'The server says what it needs again; one that runs goes on until it is restarted.',
+      lost: 'What the keychain lost, and what is left over of what is gone, are told apart.',
+      locked: 'A locked keychain is told from one that has lost something, and deletes nothing.',
+      accessible:
+        'The page in each state has no axe violation, and nothing cut, in both languages.',
+    },
+  },
   'vault.memory': {
     promise: 'Without a keychain the app says that secrets are kept until quit only.',
     clauses: {

@@ -31,6 +31,23 @@ export const recordRequirements = {
       model: 'A model that needs it says so too.',
     },
   },
+  'vault.list': {
+    promise: 'The person sees what Gatehouse has in the keychain.',
+    clauses: {
+      named:
+        'Each secret is named in words, with who gets it and since when, and no value is told.',
+      missing: 'What the keychain has lost is told.',
+      'left-over': 'What is left of a server whose record is lost is told, and can be forgotten.',
+    },
+  },
+  'vault.forget': {
+    promise: 'The person can have secrets forgotten.',
+    clauses: {
+      exactly: 'Just those that were shown are forgotten.',
+      'asked-again': 'Who needs them says so.',
+      killed: 'An app that is killed meanwhile forgets the rest at its next start.',
+    },
+  },
   'record.killed': {
     promise: 'An app that is killed at any moment of a turn loses nothing that it showed.',
     clauses: {

@@ -11,7 +11,8 @@ const sizes = [
   { width: 900, height: 600 },
 ]
 
-async function resize(
+/** Gives the window's content this size, in pixels. */
+export async function resize(
   { app, page }: Gatehouse,
   size: { width: number; height: number },
 ): Promise<void> {

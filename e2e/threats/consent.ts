@@ -30,7 +30,7 @@ export const threats: Threat[] = [
     id: 'consent.destroys',
     attacker: 'page',
     tries:
-      'Removes chats, servers with their secrets, providers with their keys or workspaces, or brings back folders that the person took from servers, by calling main’s routes by itself.',
+      'Removes chats, servers with their secrets, providers with their keys, secrets of the keychain or workspaces, or brings back folders that the person took from servers, by calling main’s routes by itself.',
     stoppedBy: 'Removing and bringing back are acts: main wants a real press not long before.',
     tests: [
       {

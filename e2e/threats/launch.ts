@@ -11,6 +11,7 @@ const inputs = `${host}import/import-inputs.test.ts`
 const imported = 'packages/ui/src/features/servers/import/import-servers.test.tsx'
 const runner = `${host}servers/package-runner.test.ts`
 const changes = `${host}secrets/secret-changes.test.ts`
+const keychain = `${host}keychain/secret-service.test.ts`
 
 export const threats: Threat[] = [
   {
@@ -368,5 +369,22 @@ export const threats: Threat[] = [
         title: 'a hidden value is shown only when the person presses for it',
       },
     ],
+  },
+  {
+    id: 'launch.foreign-entries',
+    attacker: 'program',
+    tries:
+      'writes into the note of what Gatehouse keeps in the keychain, so that entries of another profile or of Gatehouse itself are listed and deleted',
+    stoppedBy:
+      'only references below a server or provider of the note are taken from it, and only what is listed is deleted',
+    tests: [
+      {
+        file: keychain,
+        title:
+          'the list of secrets › knows nothing of the secrets of another profile, and reads a damaged note in part',
+      },
+    ],
+    remains:
+      'A program that may write to the keychain of the person can delete entries there by itself.',
   },
 ]

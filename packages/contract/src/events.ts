@@ -67,6 +67,8 @@ export const events = {
   'provider.discovered': z.array(discoveredProviderSchema),
   'settings.changed': settingsSchema,
   'vault.changed': vaultStateSchema,
+  /** Secrets were added or forgotten. */
+  'secret.changed': z.object({}),
   /** Paths of files and folders that a person dropped where the window takes them. */
   'window.files-dropped': z.array(z.string()),
 }

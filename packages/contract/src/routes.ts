@@ -6,6 +6,7 @@ import { featureRoutes } from './feature-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
+import { secretRoutes } from './secret-routes.ts'
 import { serverRoutes } from './server-routes.ts'
 import { taskRoutes } from './task-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
@@ -21,6 +22,7 @@ export const routes = {
   ...askRoutes,
   ...taskRoutes,
   ...grantRoutes,
+  ...secretRoutes,
   ...workspaceRoutes,
 }
 

@@ -162,6 +162,17 @@ export {
   type LaunchChange,
 } from './consent.ts'
 export { consentText, toolCallText, type ToolCallConsent } from './consent-text.ts'
+export {
+  inventoryOwnerSchema,
+  secretGroupSchema,
+  secretRefSchema,
+  type InventoryOwner,
+  type KeptSecret,
+  type SecretGroup,
+  type SecretOwner,
+  type SecretState,
+  type SecretSubject,
+} from './kept-secret.ts'
 export { grantSchema, grantViewSchema } from './grant.ts'
 export type { Grant, GrantScope, GrantUse, GrantView, VoidGrant } from './grant.ts'
 export { auditRecordSchema, type AuditRecord, type ReceivedFacts, type SentFacts } from './audit.ts'

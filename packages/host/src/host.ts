@@ -14,13 +14,14 @@ import type { HostDependencies } from './dependencies.ts'
 import { ServerImports } from './import/server-imports.ts'
 import { ProviderService } from './models/provider-service.ts'
 import type { BlobStore, SecretVault } from './ports/index.ts'
-import { SecretChanges } from './secrets/secret-changes.ts'
+import { createSecrets } from './keychain/create-secrets.ts'
+import type { SecretService } from './keychain/secret-service.ts'
 import { createPendingRequests, type PendingRequests } from './servers/pending-requests.ts'
 import { watchHealth } from './servers/health-watch.ts'
 import { ServerRegistry } from './servers/server-registry.ts'
 import { createTasks } from './tasks/create-tasks.ts'
 import { TaskFollower } from './tasks/task-follower.ts'
-import { SignInService } from './sign-in/sign-in-service.ts'
+import type { SignInService } from './sign-in/sign-in-service.ts'
 import { TaskRepository } from './tasks/task-repository.ts'
 import type { TaskService } from './tasks/task-service.ts'
 import { createRootsProvider } from './workspaces/roots-provider.ts'
@@ -45,6 +46,7 @@ export interface Host {
   proposals: ServerProposals
   requests: PendingRequests
   signIns: SignInService
+  secrets: SecretService
   tasks: TaskService
   vault: Pick<SecretVault, 'state' | 'probe'>
   /** What is large or binary in results, by its hash. */
@@ -71,13 +73,13 @@ export interface Host {
 export function createHost(deps: HostDependencies): Host {
   const asks = createAskQueue(deps)
   const conversations = new ConversationService(deps)
-  const secrets = new SecretChanges(deps)
-  const providers = new ProviderService({ ...deps, secrets })
+  const secrets = createSecrets(deps)
+  const providers = new ProviderService({ ...deps, secrets: secrets.changes })
   const workspaces = new WorkspaceService(deps)
   const roots = createRootsProvider({ ...deps, asks, workspaces })
   const asked = { ...deps, asks, providers, roots }
   const { handlers, calls, elicitationRetry, signIns } = createServerRequests(asked)
-  const forServers = { requestHandlers: handlers, signIns, secrets, asks }
+  const forServers = { requestHandlers: handlers, signIns, secrets: secrets.changes, asks }
   const registry = new ServerRegistry({ ...deps, ...forServers })
   workspaces.onRootsChanged((id) => registry.rootsChanged(id))
   const taskRepository = new TaskRepository(deps)
@@ -107,7 +109,7 @@ export function createHost(deps: HostDependencies): Host {
     servers: registry,
     proposals: new ServerProposals({ ...deps, registry, imports }),
     ...read,
-    signIns: new SignInService({ ...deps, registry }),
+    ...secrets.servicesFor(registry),
     tasks: tasks.service,
     workspaces,
     ...recordOf(deps),

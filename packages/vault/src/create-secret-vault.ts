@@ -7,6 +7,7 @@ import { createPendingSecrets, type PendingSecrets } from './pending-secrets.ts'
 import { createLaterTry, type LaterTry } from './later-try.ts'
 import { createKeychainQueue } from './keychain-queue.ts'
 import { type SecretEntries, splitSecrets } from './split-secrets.ts'
+import { createPresenceReader } from './read-presence.ts'
 
 export interface SecretVaultOptions {
   /** The name under which all entries are kept in the keychain. */
@@ -165,6 +166,14 @@ function createPort({ kept, state, run, probe, later, platform }: Parts): Secret
         return unreadable(state.set(explainFailure(error, platform)))
       }
     },
+    presenceOf: createPresenceReader({
+      pending: kept,
+      state: state.get,
+      read: (ref) => run((entries) => entries.presence(ref)),
+      failed: (error) => state.set(explainFailure(error, platform)),
+      lookAgain,
+      confirmNothing,
+    }),
     set: write,
     delete: (ref) => write(ref, null),
   }

@@ -153,6 +153,24 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
     expect(fresh.opened.state).toMatchObject({ code: 'locked' })
   })
 
+  it('tells what is there and what is not, and nothing of either while it is locked', async () => {
+    const ring = await keyring()
+    const vault = await vaultIn(ring.env)
+    await vault.call('set', 'provider/a/key', SECRET)
+    await vault.call('set', 'provider/b/key', '')
+    const refs = ['provider/a/key', 'provider/gone/key', 'provider/b/key']
+    expect(await vault.call('presenceOf', refs)).toEqual(['kept', 'absent', 'kept'])
+    await ring.lock()
+    expect(await vault.call('presenceOf', refs)).toEqual(['locked', 'locked', 'locked'])
+    await vault.call('set', 'provider/c/key', SECRET)
+    expect(await vault.call('presenceOf', ['provider/c/key', ...refs])).toEqual([
+      'until-quit',
+      'locked',
+      'locked',
+      'locked',
+    ])
+  })
+
   it('does not forget to delete what could not be deleted while locked', async () => {
     const ring = await keyring()
     const vault = await vaultIn(ring.env)

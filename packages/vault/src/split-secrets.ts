@@ -4,6 +4,8 @@ import type { Keytar } from './load-keytar.ts'
 /** Secrets of one service, of any length, empty ones too. Methods throw what keytar throws. */
 export interface SecretEntries {
   get(ref: string): Promise<string | null>
+  /** `damaged`: it is kept in parts, and one of them is gone. */
+  presence(ref: string): Promise<'kept' | 'absent' | 'damaged'>
   set(ref: string, secret: string): Promise<void>
   /** False when there was nothing to delete. */
   delete(ref: string): Promise<boolean>
@@ -44,6 +46,13 @@ export function splitSecrets(keytar: Keytar, service: string, partBytes: number)
         parts.push(part)
       }
       return Buffer.from(parts.join(''), 'base64').toString('utf8')
+    },
+    async presence(ref) {
+      const entry = await keytar.getPassword(service, ref)
+      if (entry === null) return 'absent'
+      for (const account of partsOf(ref, entry))
+        if ((await keytar.getPassword(service, account)) === null) return 'damaged'
+      return 'kept'
     },
     async set(ref, secret) {
       const before = await keytar.getPassword(service, ref)

@@ -9,7 +9,10 @@ import type { VaultState } from '@gatehouse/domain'
 export interface VaultProcess {
   /** The first state, and milliseconds until it was known. */
   readonly opened: { state: VaultState; ms: number }
-  call(method: 'get' | 'set' | 'delete' | 'probe' | 'state', ...args: string[]): Promise<unknown>
+  call(
+    method: 'get' | 'set' | 'delete' | 'presenceOf' | 'probe' | 'state',
+    ...args: (string | string[])[]
+  ): Promise<unknown>
   /** What `onStateChange` heard so far. */
   changes(): Promise<VaultState[]>
   /** Ends the process in order and resolves with the milliseconds that took. */
@@ -73,7 +76,7 @@ export async function startVaultProcess(
   }
 }
 
-type Caller = <T>(method: string, args: string[]) => Promise<T>
+type Caller = <T>(method: string, args: (string | string[])[]) => Promise<T>
 
 function createCaller(child: ChildProcess): Caller {
   let count = 0

@@ -26,5 +26,9 @@ export function createIdSource(now: () => number = Date.now): IdSource {
       const order = time.toString(36).padStart(9, '0') + count.toString(36).padStart(4, '0')
       return `${order}-${randomBytes(10).toString('hex')}`
     },
+    timeOf(id) {
+      const [, time] = /^([0-9a-z]{9})[0-9a-z]{4,}-[0-9a-f]{20}$/.exec(id) ?? []
+      return time === undefined ? undefined : Number.parseInt(time, 36)
+    },
   }
 }

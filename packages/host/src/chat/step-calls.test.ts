@@ -66,7 +66,12 @@ it('does not hold up the app while many calls are written down, nor forget one',
   const names = Array.from({ length: 20 }, (_, index) => `c${index}`)
   const over = runCalls(
     context,
-    { ...machine, ids: { next: () => crypto.randomUUID() }, stores, runner },
+    {
+      ...machine,
+      ids: { next: () => crypto.randomUUID(), timeOf: () => undefined },
+      stores,
+      runner,
+    },
     {
       proposals: names.map((callId) => ({ callId, name: 'files__read', arguments: {} })),
       catalog: { tools: [], entries: [], find: () => entry },

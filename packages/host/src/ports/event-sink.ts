@@ -44,6 +44,8 @@ export interface HostEvents {
   'provider.discovered': DiscoveredProvider[]
   'settings.changed': Settings
   'vault.changed': VaultState
+  /** Secrets were added or forgotten. */
+  'secret.changed': Record<string, never>
 }
 export type HostEventName = keyof HostEvents
 

@@ -9,6 +9,12 @@ export type SecretAnswer =
   | { kind: 'absent' }
   | { kind: 'locked' | 'unavailable'; reason: string; remedy: string }
 
+/**
+ * What can be told of a secret while its value stays in the keychain's adapter. `until-quit`: in memory, as no
+ * keychain could take it; `damaged`: a part of it is gone. Only `absent` means that it is not there.
+ */
+export type SecretPresence = 'kept' | 'until-quit' | 'absent' | 'damaged' | 'locked' | 'unavailable'
+
 /** Secrets by reference, e.g. `provider/abc/key`, in the operating system's keychain. */
 export interface SecretVault {
   state(): VaultState
@@ -16,6 +22,8 @@ export interface SecretVault {
   probe(): Promise<VaultState>
   /** Looks whether a keychain that could not be used can be now, at most every five seconds. */
   get(ref: string): Promise<SecretAnswer>
+  /** Of each, in the same order. Never rejects; looks at a keychain that could not be used as `get` does. */
+  presenceOf(refs: readonly string[]): Promise<SecretPresence[]>
   set(ref: string, secret: string): Promise<void>
   delete(ref: string): Promise<void>
 }

@@ -6,6 +6,8 @@ export interface Clock {
 /** Makes identifiers that never repeat, sortable by time of creation. */
 export interface IdSource {
   next(): string
+  /** When it was made, in milliseconds since the Unix epoch; undefined for what this source did not make. */
+  timeOf(id: string): number | undefined
 }
 
 /** SHA-256 of UTF-8 text, in hex. */

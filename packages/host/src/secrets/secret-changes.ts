@@ -16,7 +16,18 @@ export interface SecretChange {
   old: readonly string[]
 }
 
-type Dependencies = Pick<HostDependencies, 'vault' | 'stores' | 'ids' | 'profile'>
+type Dependencies = Pick<HostDependencies, 'vault' | 'stores' | 'ids' | 'profile'> & {
+  /** Hears that other secrets are there, before those that nothing names are forgotten. Must not throw. */
+  onChanged?: () => Promise<void>
+}
+
+/** What the journal holds. */
+interface Notes {
+  /** Of changes: to be forgotten unless a record names them. */
+  unfinished: Set<string>
+  /** To be forgotten whoever names them: the person said so. */
+  forgetting: Set<string>
+}
 
 /**
  * Changes records together with their secrets. A secret that is typed always gets a reference of its
@@ -28,7 +39,7 @@ export class SecretChanges {
   readonly #deps: Dependencies
   readonly #journal: string
   #last: Promise<unknown> = Promise.resolve()
-  #noted: Promise<Set<string>> | undefined
+  #noted: Promise<Notes> | undefined
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -54,20 +65,35 @@ export class SecretChanges {
   ): Promise<Value> {
     const refs = [...typed.keys(), ...old]
     if (refs.length === 0) return keep()
-    await this.#note((noted) => refs.forEach((ref) => noted.add(ref)))
+    await this.#note(({ unfinished }) => refs.forEach((ref) => unfinished.add(ref)))
     try {
       for (const [ref, secret] of typed) await this.#deps.vault.set(ref, secret)
       return await keep()
     } finally {
+      await this.#deps.onChanged?.()
       await this.#forgetUnnamed(refs)
     }
   }
 
-  /** Forgets what changes left behind that a kill ended. */
+  /**
+   * Forgets these although records name them; `forgetOne` takes one out. A kill in between leaves none of them:
+   * the next start takes out the rest. Rejects as `forgetOne` and the vault do, and then the rest stays noted.
+   */
+  async forget(refs: readonly string[], forgetOne: (ref: string) => Promise<void>): Promise<void> {
+    await this.#note(({ forgetting }) => refs.forEach((ref) => forgetting.add(ref)))
+    await Promise.all(refs.map(forgetOne))
+    await this.#note(({ forgetting }) => refs.forEach((ref) => forgetting.delete(ref)))
+  }
+
+  /** Forgets what changes left behind that a kill ended, and what the person had forgotten. */
   tidy(): Promise<void> {
     return this.inTurn(async () => {
-      const noted = await this.#read().catch(() => new Set<string>())
-      if (noted.size > 0) await this.#forgetUnnamed([...noted])
+      const notes = await this.#read().catch(() => undefined)
+      if (!notes) return
+      const forgetting = [...notes.forgetting]
+      if (forgetting.length > 0)
+        await this.forget(forgetting, (ref) => this.#deps.vault.delete(ref)).catch(() => undefined)
+      if (notes.unfinished.size > 0) await this.#forgetUnnamed([...notes.unfinished])
     })
   }
 
@@ -80,22 +106,24 @@ export class SecretChanges {
         ...stores.providers.list().flatMap(keyRefs),
       ])
       for (const ref of refs) if (!named.has(ref)) await vault.delete(ref)
-      await this.#note((noted) => refs.forEach((ref) => noted.delete(ref)))
+      await this.#note(({ unfinished }) => refs.forEach((ref) => unfinished.delete(ref)))
     } catch {
       // The references stay noted.
     }
   }
 
-  async #note(change: (noted: Set<string>) => void): Promise<void> {
-    const noted = await this.#read()
-    change(noted)
-    if (noted.size === 0) await this.#deps.vault.delete(this.#journal)
-    else await this.#deps.vault.set(this.#journal, JSON.stringify([...noted]))
+  async #note(change: (notes: Notes) => void): Promise<void> {
+    const notes = await this.#read()
+    change(notes)
+    const { unfinished, forgetting } = notes
+    const lines = [...unfinished, ...[...forgetting].map((forget) => ({ forget }))]
+    if (lines.length === 0) await this.#deps.vault.delete(this.#journal)
+    else await this.#deps.vault.set(this.#journal, JSON.stringify(lines))
   }
 
-  #read(): Promise<Set<string>> {
+  #read(): Promise<Notes> {
     this.#noted ??= this.#deps.vault.get(this.#journal).then(
-      (answer) => new Set(refsIn(answer.kind === 'there' ? answer.secret : undefined)),
+      (answer) => notesIn(answer.kind === 'there' ? answer.secret : undefined),
       (error: unknown) => {
         this.#noted = undefined
         throw error
@@ -119,7 +147,15 @@ function keyRefs(provider: ModelProvider): string[] {
   return provider.hasKey ? [keyRefOf(provider)] : []
 }
 
-function refsIn(text: string | undefined): string[] {
-  const value = text === undefined ? [] : valueOfJson(text)
-  return Array.isArray(value) ? value.filter((ref) => typeof ref === 'string') : []
+function notesIn(text: string | undefined): Notes {
+  const notes: Notes = { unfinished: new Set(), forgetting: new Set() }
+  const lines = text === undefined ? [] : valueOfJson(text)
+  for (const line of Array.isArray(lines) ? lines : []) {
+    if (typeof line === 'string') notes.unfinished.add(line)
+    else if (typeof line === 'object' && line !== null && !Array.isArray(line)) {
+      const { forget } = line
+      if (typeof forget === 'string') notes.forgetting.add(forget)
+    }
+  }
+  return notes
 }

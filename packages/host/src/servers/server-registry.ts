@@ -268,9 +268,10 @@ function keptBehaviour(
 }
 
 /** Who signs in at whom, and how. */
-function clientOf(config: ServerConfig | undefined): string {
-  const { issuer, id, grant, statementFile, provider } = config?.oauthClient ?? {}
-  return JSON.stringify([issuer, id, grant, statementFile, provider])
+function clientOf(config: ServerConfig): string {
+  const { issuer, id, grant, statementFile, provider } = config.oauthClient ?? {}
+  // Nobody signs in to a program: what was given for an address would stay behind.
+  return JSON.stringify([config.transport.kind, issuer, id, grant, statementFile, provider])
 }
 
 /** The hue used least so far, the first of those. */

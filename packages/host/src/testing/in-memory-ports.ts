@@ -51,7 +51,10 @@ export function createManualClock(
 
 export function createCountingIds(): IdSource {
   let count = 0
-  return { next: () => `id-${String((count += 1)).padStart(6, '0')}` }
+  return {
+    next: () => `id-${String((count += 1)).padStart(6, '0')}`,
+    timeOf: (id) => (id.startsWith('id-') ? 1_000_000 + Number(id.slice(3)) : undefined),
+  }
 }
 
 /** Not SHA-256: only equal for equal texts, which is all that use cases rely on. */
@@ -74,19 +77,28 @@ export function createEventRecorder(): EventSink & { recorded: RecordedEvent[] }
   return { recorded, emit: (name, payload) => void recorded.push({ name, payload }) }
 }
 
-export function createMemoryVault(): SecretVault & { secrets: Map<string, string> } {
+/** `inventory`: what the app notes about its own entries, apart from the secrets themselves. */
+export function createMemoryVault(): SecretVault & {
+  secrets: Map<string, string>
+  inventory: Map<string, string>
+} {
   const secrets = new Map<string, string>()
+  const inventory = new Map<string, string>()
+  const mapOf = (ref: string) => (ref.startsWith('kept-secrets/') ? inventory : secrets)
   const state = { kind: 'keychain', name: 'Secret Service' } as const
   return {
     secrets,
+    inventory,
     state: () => state,
     probe: () => Promise.resolve(state),
     get(ref) {
-      const secret = secrets.get(ref)
+      const secret = mapOf(ref).get(ref)
       return Promise.resolve(secret === undefined ? { kind: 'absent' } : { kind: 'there', secret })
     },
-    set: (ref, secret) => Promise.resolve(void secrets.set(ref, secret)),
-    delete: (ref) => Promise.resolve(void secrets.delete(ref)),
+    presenceOf: (refs) =>
+      Promise.resolve(refs.map((ref) => (mapOf(ref).has(ref) ? 'kept' : 'absent'))),
+    set: (ref, secret) => Promise.resolve(void mapOf(ref).set(ref, secret)),
+    delete: (ref) => Promise.resolve(void mapOf(ref).delete(ref)),
   }
 }
 

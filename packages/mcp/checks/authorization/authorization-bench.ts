@@ -208,6 +208,8 @@ function createMemoryVault(): MemoryVault {
       const secret = secrets.get(ref)
       return Promise.resolve(secret === undefined ? { kind: 'absent' } : { kind: 'there', secret })
     },
+    presenceOf: (refs) =>
+      Promise.resolve(refs.map((ref) => (secrets.has(ref) ? 'until-quit' : 'absent'))),
     set(ref, secret) {
       written.push(secret)
       return Promise.resolve(void secrets.set(ref, secret))

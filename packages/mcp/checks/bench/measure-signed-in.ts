@@ -96,6 +96,10 @@ function createCountingVault() {
     reads: () => reads,
     state: () => state,
     probe: () => Promise.resolve(state),
+    presenceOf: (refs: readonly string[]) =>
+      Promise.resolve(
+        refs.map((ref) => (secrets.has(ref) ? ('kept' as const) : ('absent' as const))),
+      ),
     get(ref: string) {
       reads += 1
       const secret = secrets.get(ref)

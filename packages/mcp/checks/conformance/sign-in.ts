@@ -111,6 +111,8 @@ function createMemoryVault(): SecretVault {
       const secret = secrets.get(ref)
       return Promise.resolve(secret === undefined ? { kind: 'absent' } : { kind: 'there', secret })
     },
+    presenceOf: (refs) =>
+      Promise.resolve(refs.map((ref) => (secrets.has(ref) ? 'until-quit' : 'absent'))),
     set: (ref, secret) => Promise.resolve(void secrets.set(ref, secret)),
     delete: (ref) => Promise.resolve(void secrets.delete(ref)),
   }

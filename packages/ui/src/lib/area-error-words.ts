@@ -64,6 +64,10 @@ function launchErrorWords(language: Language): Say {
         return t('code.valueNotHere', { name: textOf(data['name']) })
       case 'server/not-found':
         return t('code.serverGone')
+      case 'secret/keychain-locked':
+        return t('code.forgetLocked')
+      case 'secret/keychain-unavailable':
+        return t('code.forgetUnavailable')
       default:
         return undefined
     }

@@ -55,10 +55,20 @@ export function startLiveUpdates(bridge: Bridge, cache: LiveCache): () => void {
   listenToTasks(listen, cache)
   listenToWorkspaces(listen, cache)
   listen('settings.changed', (settings) => cache.set(queryKeys.settings, settings))
-  listen('vault.changed', (vault) => cache.set(queryKeys.vault, vault))
+  listenToSecrets(listen, cache)
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+function listenToSecrets(listen: Listen, cache: LiveCache): void {
+  const refresh = (): void => cache.refresh(queryKeys.secrets)
+  listen('vault.changed', (vault) => {
+    cache.set(queryKeys.vault, vault)
+    refresh()
+  })
+  for (const name of ['secret.changed', 'server.removed', 'provider.removed'] as const)
+    listen(name, refresh)
 }
 
 type Listen = <Name extends EventName>(

@@ -4,6 +4,7 @@ export const queryKeys = {
   safeStart: ['safe-start'],
   settings: ['settings'],
   vault: ['vault'],
+  secrets: ['secrets'],
   servers: ['servers'],
   serverSignIn: (id: string) => ['server-sign-in', id],
   serverTools: (id: string) => ['server-tools', id],

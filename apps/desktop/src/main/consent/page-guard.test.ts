@@ -179,6 +179,7 @@ describe('script in the page, with nothing pressed', () => {
     const codes = [
       ...removing.map((what) => guard.refusal(`${what}.remove`, { id: 'x' })?.code),
       guard.refusal('import.undo', { id: 'x' })?.code,
+      guard.refusal('secret.forget', { refs: ['x'] })?.code,
       guard.refusal('task.cancel', { id: 'x' })?.code,
       guard.refusal('ask.dismiss-unsent', { id: 'x' })?.code,
     ]

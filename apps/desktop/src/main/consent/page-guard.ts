@@ -37,6 +37,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'provider.remove': 3000,
   'provider.save': 30_000,
   'provider.test': 3000,
+  'secret.forget': 3000,
   // When a server starts is the person's affair; the rest of its behaviour starts and sends nothing.
   'server.adjust': ({ behaviour }) => (behaviour.start === 'launch' ? 3000 : undefined),
   // Completions follow typing.

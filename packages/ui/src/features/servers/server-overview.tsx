@@ -15,6 +15,7 @@ import { useNow } from '../../lib/now.ts'
 import { useConnectionFacts, useTransportWords } from '../../launch-review/connection-facts.tsx'
 import { useFeatureCounts } from './feature-counts.ts'
 import { ServerFolders } from './server-folders.tsx'
+import { MissingSecrets } from './missing-secrets.tsx'
 import { ServerFailure, ServerStarting } from './server-failure.tsx'
 
 /** What a server is and how it is doing. */
@@ -28,6 +29,7 @@ export function ServerOverview({ view }: { view: ServerView }) {
       {(connection.status === 'stopped' || connection.status === 'stopping') && (
         <Callout title={t(connection.status === 'stopped' ? 'stoppedNote' : 'stoppingNote')} />
       )}
+      {connection.status !== 'failed' && <MissingSecrets serverId={view.config.id} />}
       {view.problems.length > 0 && (
         <Callout tone="warning" title={t('problems', { count: view.problems.length })}>
           <ul className="list-disc pl-4">

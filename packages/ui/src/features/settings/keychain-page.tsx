@@ -4,6 +4,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction, useVault } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useVaultWords } from '../../lib/vault-note.tsx'
+import { StoredSecrets } from './stored-secrets.tsx'
 
 /** Where secrets are kept, and what to do when that is nowhere safe. */
 export function KeychainPage() {
@@ -27,7 +28,7 @@ export function KeychainPage() {
             ) : (
               <Callout
                 tone="warning"
-                title={t('keychain.memoryOnly')}
+                title={t(vault.code === 'locked' ? 'keychain.locked' : 'keychain.memoryOnly')}
                 actions={
                   <Button
                     size="small"
@@ -35,14 +36,17 @@ export function KeychainPage() {
                     loading={probe.isPending}
                     onClick={() => probe.mutate({})}
                   >
-                    {t('keychain.probe')}
+                    {t(vault.code === 'locked' ? 'keychain.unlock' : 'keychain.probe')}
                   </Button>
                 }
               >
-                {title} {remedy}
+                {vault.code === 'locked' ? t('keychain.lockedNote') : `${title} ${remedy}`}
               </Callout>
             )}
-            <p className="text-body text-fg-2">{t('keychain.explain')}</p>
+            {vault.kind === 'keychain' && (
+              <p className="text-body text-fg-2">{t('keychain.explain')}</p>
+            )}
+            <StoredSecrets />
           </>
         )
       }}

@@ -18,6 +18,7 @@ import { sampleAsks, sampleConversations, sampleProviders } from './sample-chats
 import { sampleFeatureHandlers } from './sample-features.ts'
 import { sampleImportHandlers } from './sample-imports.ts'
 import { providerHandlers } from './sample-provider-handlers.ts'
+import { secretHandlers } from './sample-secrets.ts'
 import { serverHandlers } from './sample-server-handlers.ts'
 import { sampleServers } from './sample-servers.ts'
 import { sampleTaskHandlers } from './sample-tasks.ts'
@@ -47,6 +48,7 @@ export function createSampleBridge(world: SampleWorld = {}): InMemoryBridge {
     ...chatHandlers(world.conversations ?? sampleConversations, () => bridge),
     ...askHandlers(world.asks ?? sampleAsks, () => bridge),
     ...grantHandlers,
+    ...secretHandlers(() => bridge),
     ...workspaceHandlers(world.workspaces ?? sampleWorkspaces, () => bridge),
     ...world.handlers,
   })

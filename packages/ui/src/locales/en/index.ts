@@ -1,4 +1,5 @@
 import { common } from './common.ts'
+import { secrets } from './secrets.ts'
 import { settings } from './settings.ts'
 import { serverPage } from './server-page.ts'
 import { servers } from './servers.ts'
@@ -33,6 +34,7 @@ export const en = {
   serverImport,
   serverPage,
   servers,
+  secrets,
   settings,
   tasks,
   toolForm,

@@ -25,6 +25,10 @@ export const settings = {
     },
     inKeychain: 'Secrets are stored in {{name}}, not in files.',
     memoryOnly: 'Secrets are kept in memory only and are lost when you quit.',
+    locked: 'The keychain is locked.',
+    lockedNote:
+      'Secrets in it are safe, but Gatehouse cannot read or check them now. Unlock it where your system asks for the password; the list then updates by itself. Until then, new secrets are kept in memory only and are lost when you quit.',
+    unlock: 'Ask again',
     explain:
       'API keys of models and secrets of servers are stored in your operating system’s keychain. Gatehouse keeps only references to them. After you save a secret, this window cannot read it back.',
     probe: 'Check again',

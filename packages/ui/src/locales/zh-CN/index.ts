@@ -1,4 +1,5 @@
 import { common } from './common.ts'
+import { secrets } from './secrets.ts'
 import { settings } from './settings.ts'
 import { serverPage } from './server-page.ts'
 import { servers } from './servers.ts'
@@ -34,6 +35,7 @@ export const zhCN = {
   serverImport,
   serverPage,
   servers,
+  secrets,
   settings,
   tasks,
   toolForm,

@@ -28,6 +28,10 @@ export const settings = {
     },
     inKeychain: '密钥保存在{{name}}中，不写入文件。',
     memoryOnly: '密钥只保存在内存中，退出后即丢失。',
+    locked: '钥匙串已锁定。',
+    lockedNote:
+      '其中的密钥仍然保留，但 Gatehouse 目前无法读取或检查。请在系统询问密码时解锁，列表随后会自动更新。在此之前，新密钥只保存在内存中，退出后即丢失。',
+    unlock: '再次请求解锁',
     explain:
       '模型和服务器的密钥都保存在操作系统的钥匙串中，Gatehouse 只保存引用。保存后，此窗口无法读回。',
     probe: '重新检测',

@@ -6,6 +6,7 @@ import { chatHandlers } from './chat-handlers.ts'
 import { grantHandlers } from './grant-handlers.ts'
 import { importHandlers } from './import-handlers.ts'
 import { providerHandlers } from './provider-handlers.ts'
+import { secretHandlers } from './secret-handlers.ts'
 import { taskHandlers } from './task-handlers.ts'
 import { serverHandlers } from './server-handlers.ts'
 import { workspaceHandlers } from './workspace-handlers.ts'
@@ -23,6 +24,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...askHandlers(host),
     ...taskHandlers(host),
     ...grantHandlers(host),
+    ...secretHandlers(host),
     ...workspaceHandlers(host, adapters),
   }
 }

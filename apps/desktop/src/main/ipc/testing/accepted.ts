@@ -39,6 +39,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'server.propose start': ['missing'],
   'server.propose requestTimeoutMs': ['missing'],
   'grant.revoke-all serverId': ['null'],
+  'secret.forget refs.0': [...TEXT],
   'server.adjust behaviour.totalTimeoutMs': ['missing'],
   'server.adjust behaviour.toolTimeouts': ['missing'],
   'server.adjust behaviour.toolTimeouts.0.tool': TEXT,

@@ -171,6 +171,8 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'grant.revoke-read-only': { serverId: id },
   'grant.revoke': { id },
   'grant.revoke-all': { serverId: id },
+  'secret.list': {},
+  'secret.forget': { refs: [`server/${id}/env/TOKEN/1`] },
   'workspace.list': {},
   'workspace.create': { name: 'Work' },
   'workspace.rename': { id, name: 'Work' },

@@ -1,0 +1,19 @@
+import { secretGroupSchema, secretRefSchema } from '@gatehouse/domain'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+/** More than that are no secrets that a person entered. */
+const MAX_FORGOTTEN = 10_000
+
+export const secretRoutes = {
+  /** What the keychain has and what it should have, by whose it is; never a value. */
+  'secret.list': route({ input: z.object({}), output: z.array(secretGroupSchema) }),
+  /**
+   * Forgets exactly these, as they were shown. What is not there any more is passed over. Fails with
+   * `secret/keychain-locked` and `secret/keychain-unavailable`.
+   */
+  'secret.forget': route({
+    input: z.object({ refs: z.array(secretRefSchema).min(1).max(MAX_FORGOTTEN) }),
+    output: z.void(),
+  }),
+}

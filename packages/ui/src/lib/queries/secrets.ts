@@ -1,0 +1,33 @@
+import type { KeptSecret, SecretGroup } from '@gatehouse/domain'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { queryKeys } from '../query-keys.ts'
+import { useVault } from './app.ts'
+import { useRouteQuery } from './route-query.ts'
+
+/** What the keychain has, by whose it is; looked at anew whenever it is shown. */
+export function useSecrets(): UseQueryResult<SecretGroup[]> {
+  return useRouteQuery({
+    key: queryKeys.secrets,
+    route: 'secret.list',
+    input: {},
+    recheck: true,
+  })
+}
+
+/** What a server needs and the keychain has not got. Does not disturb a keychain that is locked. */
+export function useMissingSecrets(serverId: string): KeptSecret[] {
+  const enabled = useVault().data?.kind === 'keychain'
+  const { data } = useRouteQuery({
+    key: queryKeys.secrets,
+    route: 'secret.list',
+    input: {},
+    enabled,
+  })
+  const group = data?.find(({ owner }) => owner.kind === 'server' && owner.id === serverId)
+  return group?.secrets.filter(({ state }) => isMissing(state)) ?? []
+}
+
+/** Whether it has to be entered again. */
+function isMissing(state: KeptSecret['state']): boolean {
+  return state === 'missing' || state === 'forgotten' || state === 'damaged'
+}
