@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { appRoutes } from './app-routes.ts'
 import { askRoutes } from './ask-routes.ts'
+import { auditRoutes } from './audit-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { featureRoutes } from './feature-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
@@ -20,6 +21,7 @@ export const routes = {
   ...providerRoutes,
   ...chatRoutes,
   ...askRoutes,
+  ...auditRoutes,
   ...taskRoutes,
   ...grantRoutes,
   ...secretRoutes,

@@ -13,7 +13,7 @@ import { ServerProposals } from './consent/server-proposals.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { ServerImports } from './import/server-imports.ts'
 import { ProviderService } from './models/provider-service.ts'
-import type { BlobStore, SecretVault } from './ports/index.ts'
+import type { AuditStore, BlobStore, SecretVault } from './ports/index.ts'
 import { createSecrets } from './keychain/create-secrets.ts'
 import type { SecretService } from './keychain/secret-service.ts'
 import { createPendingRequests, type PendingRequests } from './servers/pending-requests.ts'
@@ -57,6 +57,8 @@ export interface Host {
   changeSettings(change: SettingsChange): Settings
   /** What was decided and done, latest first. */
   history(limit: number): Promise<AuditRecord[]>
+  /** The whole record of what was decided: looked through, and given away line by line. */
+  readonly audit: Pick<AuditStore, 'check' | 'lines'>
   /**
    * Ends leftovers of a crash, starts the servers of the launch, looks for local models. With
    * `holdServers` no server is started by itself until `startServers`.
@@ -163,6 +165,7 @@ function recordOf(deps: HostDependencies) {
     blobs: stores.blobs,
     settings: () => stores.settings.load(),
     changeSettings: (change: SettingsChange) => changeSettings(change, deps),
+    audit: stores.audit,
     history: async (limit: number) =>
       latestRecords(await stores.audit.latest(2 * limit)).slice(0, limit),
   }

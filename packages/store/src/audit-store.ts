@@ -1,5 +1,6 @@
 import { auditRecordSchema, type AuditRecord } from '@gatehouse/domain'
 import type { AuditStore } from '@gatehouse/host/ports'
+import { chainHash, createAuditChain, textOf } from './audit-chain.ts'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
@@ -9,7 +10,8 @@ export type AuditWriter = Pick<AuditStore, 'append'>
 const ROWS_AT_ONCE = 25
 
 export function createAuditStore(database: Database, read: RowReader): AuditStore {
-  const append = database.prepare('INSERT INTO audit (id, json) VALUES (?, ?)')
+  const append = database.prepare('INSERT INTO audit (id, json, hash) VALUES (?, ?, ?)')
+  const head = database.prepare('SELECT hash FROM audit ORDER BY seq DESC LIMIT 1')
   const latest = database.prepare('SELECT id, json FROM audit ORDER BY seq DESC LIMIT ?')
   const before = database.prepare(
     'SELECT id, json, seq FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT ?',
@@ -17,7 +19,10 @@ export function createAuditStore(database: Database, read: RowReader): AuditStor
   const valuesOf = (rows: unknown[][]): AuditRecord[] =>
     readAll(rows, 'audit', (row) => read(row, auditRecordSchema))
   return {
-    append: (record) => append.run(record.id, JSON.stringify(record)),
+    append(record) {
+      const text = JSON.stringify(record)
+      append.run(record.id, text, chainHash(textOf(head.rows()[0]?.[0]), text))
+    },
     list: (limit) => valuesOf(latest.rows(Math.max(0, limit))),
     async latest(limit) {
       const records: AuditRecord[] = []
@@ -31,5 +36,6 @@ export function createAuditStore(database: Database, read: RowReader): AuditStor
       }
       return records
     },
+    ...createAuditChain(database),
   }
 }

@@ -172,4 +172,9 @@ export const migrations: readonly Migration[] = [
     version: 17,
     sql: `ALTER TABLE grants ADD COLUMN definition TEXT;`,
   },
+  {
+    // Each record holds the hash of the one before it, from here on; what was there before has none.
+    version: 18,
+    sql: 'ALTER TABLE audit ADD COLUMN hash TEXT;',
+  },
 ]

@@ -30,6 +30,7 @@ export interface DesktopPorts {
   pickFolder(): Promise<string | null>
   pickFile(): Promise<string | null>
   pickFolders(): Promise<string[]>
+  pickNewFile(name: string): Promise<string | null>
   /** Hears which paths a person drops into the window. */
   listenForDrops(listener: (paths: string[]) => void): void
   /** Shows one request at a time. */
@@ -115,7 +116,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       safeStarts: desktop.safeStarts,
       openLink: (url) => desktop.openLink(url),
       pickFolder: () => noting(picked, desktop.pickFolder()),
-      pickFile: () => desktop.pickFile(),
+      ...pickersOf(desktop),
       pickFolders: () => noting(picked, desktop.pickFolders()),
       picked,
       consent: desktop.consent,
@@ -133,6 +134,11 @@ function openVault(events: EventSink) {
     onStateChange: (state) => events.emit('vault.changed', state),
   })
 }
+
+const pickersOf = (desktop: DesktopPorts) => ({
+  pickFile: () => desktop.pickFile(),
+  pickNewFile: (name: string) => desktop.pickNewFile(name),
+})
 
 function importFilesOf(desktop: DesktopPorts): ReturnType<typeof createImportFiles> {
   return createImportFiles({

@@ -11,7 +11,7 @@ import { followSettings, nativeLocale, restoreMenu, restoreTheme } from './elect
 import { createConsentWindows } from './electron/consent-window.ts'
 import { guardAgainstCrashes } from './electron/crash-guard.ts'
 import { chooseDataFolder } from './electron/data-folder.ts'
-import { pickFile, pickFolder, pickFolders } from './electron/dialogs.ts'
+import { pickFile, pickFolder, pickFolders, pickNewFile } from './electron/dialogs.ts'
 import { confinePages } from './electron/navigation.ts'
 import { createPageAccess, type PageAccess } from './electron/page-access.ts'
 import { disableBackgroundNetworking } from './electron/background-networking.ts'
@@ -196,6 +196,7 @@ async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
       pickFolder: () => pickFolder(current()),
       pickFile: () => pickFile(current()),
       pickFolders: () => pickFolders(current()),
+      pickNewFile: (name) => pickNewFile(current(), name),
       consent,
       listenForDrops: (listener) => listenForDrops(gate, listener),
       system: createSystemEvents(),

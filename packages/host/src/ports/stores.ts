@@ -1,6 +1,7 @@
 import type {
   Attachment,
   Ask,
+  AuditCheck,
   AuditRecord,
   BlobRef,
   BlobSource,
@@ -225,6 +226,13 @@ export interface AuditStore {
   list(limit: number): AuditRecord[]
   /** The same, read a part at a time, so that a long record holds nothing up. */
   latest(limit: number): Promise<AuditRecord[]>
+  /** Looks through all of it for what was changed or taken out. */
+  check(): Promise<AuditCheck>
+  /**
+   * All of it, oldest first, as lines without their end: `{"record":1,"previous":"…","hash":"…","entry":{…}}`.
+   * `hash` is the SHA-256, in hex, of `previous`, a line feed and the text of `entry` as it stands there.
+   */
+  lines(): AsyncIterable<string>
 }
 
 /** What waits for the person. A row is there while its ask is pending and no longer. */

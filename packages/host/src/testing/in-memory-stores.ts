@@ -42,6 +42,12 @@ export function createInMemoryStores(): Stores & {
       append: (record) => void audited.push(record),
       list: (limit) => audited.slice(-limit).reverse(),
       latest: (limit) => Promise.resolve(audited.slice(-limit).reverse()),
+      // Hashes are of the real store alone.
+      check: () =>
+        Promise.resolve({ records: audited.length, unchained: 0, head: '', fault: null }),
+      async *lines() {
+        for (const record of audited) yield JSON.stringify(record)
+      },
     },
     asks: {
       pending: () => [...asks.values()],

@@ -125,6 +125,8 @@ function consentErrorWords(language: Language): Say {
     switch (code) {
       case 'ask/not-pending':
         return t('code.askOver')
+      case 'audit/not-written':
+        return t('code.auditNotWritten')
       case 'ask/draft-too-large':
         return t('code.draftTooLarge')
       case 'ask/not-by-person':

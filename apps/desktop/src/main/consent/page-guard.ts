@@ -20,6 +20,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   // They send what the page chose to a server. Files come from the page itself and go nowhere before they are sent.
   'chat.attach-prompt': 3000,
   'chat.attach-resource': 3000,
+  'audit.export': 3000,
   'chat.continue': 3000,
   'chat.edit': 3000,
   // What is removed is gone, or for the next start only: script in the page may destroy no more than it may send.

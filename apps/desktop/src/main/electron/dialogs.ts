@@ -17,6 +17,18 @@ export function pickFolders(window: BrowserWindow | undefined): Promise<string[]
   return pick(window, ['openDirectory', 'createDirectory', 'multiSelections'])
 }
 
+/** Shows the system's dialog for a new file with this name proposed. Null when it was closed. */
+export async function pickNewFile(
+  window: BrowserWindow | undefined,
+  name: string,
+): Promise<string | null> {
+  const options = { defaultPath: name }
+  const { canceled, filePath } = await (window
+    ? dialog.showSaveDialog(window, options)
+    : dialog.showSaveDialog(options))
+  return canceled || filePath === undefined || filePath === '' ? null : filePath
+}
+
 async function pick(
   window: BrowserWindow | undefined,
   properties: NonNullable<OpenDialogOptions['properties']>,

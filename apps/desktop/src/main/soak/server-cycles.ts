@@ -130,6 +130,7 @@ export const quietDesktop: DesktopPorts = {
   pickFolder: () => Promise.resolve(null),
   pickFile: () => Promise.resolve(null),
   pickFolders: () => Promise.resolve([]),
+  pickNewFile: () => Promise.resolve(null),
   listenForDrops: ignore,
   // Nobody is there to ask; what runs is what the command line names.
   consent: { ask: () => Promise.resolve('allow') },

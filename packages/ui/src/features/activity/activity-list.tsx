@@ -21,6 +21,7 @@ import { useNow } from '../../lib/now.ts'
 import { useAskHistory, useAsks, useUnsentAnswers } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
+import { RecordMenu } from './record-menu.tsx'
 import { subjectOf } from './record-subject.ts'
 import { useOpenActivity } from './open-activity.ts'
 
@@ -33,7 +34,7 @@ export function ActivityList() {
   const [filter, setFilter] = useState('')
   return (
     <>
-      <PaneHeader kind="list" title={common('sections.activity')} />
+      <PaneHeader kind="list" title={common('sections.activity')} actions={<RecordMenu />} />
       <div className="px-3 pb-1">
         <SearchField label={t('search')} value={filter} onValueChange={setFilter} />
       </div>

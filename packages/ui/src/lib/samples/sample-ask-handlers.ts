@@ -16,6 +16,8 @@ export function askHandlers(first: Ask[], bridge: () => InMemoryBridge): InMemor
     ...draftHandlers,
     'ask.list': () => asks,
     'ask.history': () => sampleHistory,
+    'audit.check': () => ({ records: 12, unchained: 0, head: '', fault: null }),
+    'audit.export': () => ({ path: '/home/ada/gatehouse-activity.jsonl' }),
     'ask.answer': ({ id, answer }) => {
       const ask = asks.find((one) => one.id === id)
       if (!ask) throw new GatehouseError('ask/not-pending', 'Over.')

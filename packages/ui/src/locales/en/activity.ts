@@ -104,4 +104,25 @@ export const activity = {
     moreFields_other: '…and {{count}} more',
   },
   resultsNote: 'Arguments and results are in the chat.',
+  whole: {
+    menu: 'Activity record',
+    check: 'Check for changes',
+    export: 'Export…',
+    exported: 'Activity exported',
+    unbroken_one: '{{number}} entry, unchanged',
+    unbroken_other: '{{number}} entries, all unchanged',
+    means:
+      'Each entry is linked to the one before it, and every link holds. Keep an export elsewhere to notice if all of it is replaced.',
+    meansOlder_one:
+      'Each entry is linked to the one before it, and every link holds. {{number}} older entry has no link and was not checked.',
+    meansOlder_other:
+      'Each entry is linked to the one before it, and every link holds. {{number}} older entries have no links and were not checked.',
+    fault: {
+      changed: 'An entry was changed outside Gatehouse',
+      missing: 'Entries were removed outside Gatehouse',
+      'missing-end': 'The latest entries were removed outside Gatehouse',
+    },
+    faultAt: 'The record breaks at entry {{record}}.',
+    faultAtTime: 'The record breaks at entry {{record}}, dated {{at}}.',
+  },
 }

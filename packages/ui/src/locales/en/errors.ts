@@ -50,6 +50,8 @@ export const errors = {
       'Could not read {{path}}. Check that it exists and that you have permission to open it.',
     notAsShown:
       'Nothing was sent, because it would have differed from what this window showed. Review the request again, then decide.',
+    auditNotWritten:
+      'The activity could not be written to this file. Check that its folder can be written to and has room, then export again.',
     draftTooLarge:
       'What you wrote here is too long to be kept: reloading this window would lose it. Send it or shorten it.',
     askOver: 'This request was already answered or withdrawn. Nothing has changed.',

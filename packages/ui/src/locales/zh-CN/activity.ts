@@ -106,4 +106,22 @@ export const activity = {
     moreFields_other: '……另有 {{count}} 项',
   },
   resultsNote: '参数和结果在对话中。',
+  whole: {
+    menu: '活动记录',
+    check: '检查是否被改动',
+    export: '导出…',
+    exported: '活动记录已导出',
+    unbroken_other: '{{number}} 条记录，均未被改动',
+    means:
+      '每条记录都与前一条相连，所有链接均完好。请在别处保留一份导出文件，以便发现整份记录被替换。',
+    meansOlder_other:
+      '每条记录都与前一条相连，所有链接均完好。另有 {{number}} 条较早的记录没有链接，未检查。',
+    fault: {
+      changed: '有一条记录在 Gatehouse 之外被改动',
+      missing: '有记录在 Gatehouse 之外被删除',
+      'missing-end': '最近的记录在 Gatehouse 之外被删除',
+    },
+    faultAt: '记录在第 {{record}} 条处断开。',
+    faultAtTime: '记录在第 {{record}} 条处断开，时间为 {{at}}。',
+  },
 } satisfies TranslationOf<typeof english>

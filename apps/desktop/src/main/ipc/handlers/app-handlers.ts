@@ -14,6 +14,8 @@ export interface AppAdapters {
   pickFolder(): Promise<string | null>
   pickFile(): Promise<string | null>
   pickFolders(): Promise<string[]>
+  /** A place for a new file, by the system's dialog; `null` when it was closed. */
+  pickNewFile(name: string): Promise<string | null>
   /** What the person picked or dropped, and how they are asked about anything else. */
   picked: PickedPaths
   consent: ConsentPrompt

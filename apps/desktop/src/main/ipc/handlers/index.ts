@@ -2,6 +2,7 @@ import type { RouteHandlers } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
 import { appHandlers, type AppAdapters } from './app-handlers.ts'
 import { askHandlers } from './ask-handlers.ts'
+import { auditHandlers } from './audit-handlers.ts'
 import { chatHandlers } from './chat-handlers.ts'
 import { grantHandlers } from './grant-handlers.ts'
 import { importHandlers } from './import-handlers.ts'
@@ -22,6 +23,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...providerHandlers(host),
     ...chatHandlers(host, adapters),
     ...askHandlers(host),
+    ...auditHandlers(host, adapters),
     ...taskHandlers(host),
     ...grantHandlers(host),
     ...secretHandlers(host),

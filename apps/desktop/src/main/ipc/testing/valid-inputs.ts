@@ -28,6 +28,8 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'app.pick-folder': {},
   'app.pick-file': {},
   'app.pick-folders': {},
+  'audit.check': {},
+  'audit.export': {},
   'server.list': {},
   'server.propose': {
     id,
