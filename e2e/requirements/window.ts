@@ -177,4 +177,11 @@ export const windowRequirements = {
       quits: 'Quitting leaves no process.',
     },
   },
+  'audit.chain': {
+    promise: 'What was decided cannot be changed or taken out of the record without being noticed.',
+    clauses: {
+      checked: 'The window and a command look through it, and name the entry where it breaks.',
+      'not-written': 'An export that cannot be written says so.',
+    },
+  },
 } as const satisfies Record<string, Requirement>

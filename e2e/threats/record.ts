@@ -1,6 +1,8 @@
 import type { Threat } from './threat.ts'
 
 const damaged = 'apps/desktop/src/main/update/damaged-data.test.ts'
+const chain = 'packages/store/src/audit-chain.test.ts'
+const exported = 'packages/tooling/src/audit/verify-lines.test.mjs'
 const update = 'packages/store/src/update-file.test.ts'
 const givenBack = 'apps/desktop/src/main/faults/given-back.test.ts'
 const asked = 'packages/host/src/audit/ask-record.test.ts'
@@ -9,6 +11,25 @@ const recovery = 'packages/host/src/chat/recovery.test.ts'
 
 /** What makes the record say something else than what happened. */
 export const threats: Threat[] = [
+  {
+    id: 'record.rewritten',
+    attacker: 'file',
+    tries:
+      'To change a decision in the database or in an export, or to take one out, the last one included.',
+    stoppedBy:
+      'Each record holds the hash of the one before it. Somebody who writes the whole chain anew is only noticed beside an export made before.',
+    tests: [
+      { file: chain, title: 'names the record that was changed, and where one is missing' },
+      {
+        file: chain,
+        title: 'misses neither the first nor the last ones, nor one that lost its hash',
+      },
+      {
+        file: exported,
+        title: 'an export with one character changed, one line less or another order is refused',
+      },
+    ],
+  },
   {
     id: 'record.lost-outcome',
     attacker: 'server',

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { fixtureServerCommand } from '@gatehouse/testkit'
+import { expect, test } from './launch.ts'
+import { proves } from './proves.ts'
+import { findViolations } from './support/accessibility.ts'
+import { scratch } from './support/scratch.ts'
+import { addServer } from './support/servers.ts'
+
+const run = promisify(execFile)
+const command = join(import.meta.dirname, '../packages/tooling/bin/audit-verify.mjs')
+
+test('the activity is checked, exported, and checked again by a command', async ({
+  gatehouse,
+}, testInfo) => {
+  const { app, page } = gatehouse
+  const file = join(scratch(testInfo), 'activity.jsonl')
+  await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
+  await page.getByRole('button', { name: 'Activity', exact: true }).click()
+  const menu = page.getByRole('button', { name: 'Activity record' })
+  await menu.click()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Check for changes' }).click()
+  await expect(page.getByText('1 entry, unchanged')).toBeVisible()
+
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  }, file)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  await expect(page.getByText('Activity exported')).toBeVisible()
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const text = readFileSync(file, 'utf8')
+  expect(text).toContain('"kind":"server-added"')
+  const { stdout } = await run(process.execPath, [command, file])
+  expect(stdout).toContain('1 records, each linked to the one before it')
+  writeFileSync(file, text.replace('"server-added"', '"server-removed"'))
+  await expect(run(process.execPath, [command, file])).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('entry 1 was changed'),
+  })
+  proves('audit.chain.checked')
+})
+
+test('an export that cannot be written says so and leaves nothing behind', async ({
+  gatehouse,
+}, testInfo) => {
+  const { app, page } = gatehouse
+  const file = join(scratch(testInfo), 'no such folder', 'activity.jsonl')
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  }, file)
+  await page.getByRole('button', { name: 'Activity', exact: true }).click()
+  await page.getByRole('button', { name: 'Activity record' }).click()
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'The activity could not be written to this file.' }),
+  ).toBeVisible()
+  proves('audit.chain.not-written')
+})
