@@ -2,7 +2,6 @@
 // An MCP server that believes nothing and writes down everything: first how it was started (arguments,
 // environment, directory, files), then each line as it came, as a JSON string a line. RECORD_FILE names the file.
 import { appendFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 
 const file = process.env['RECORD_FILE'] ?? ''
 const { argv, env } = process
@@ -24,7 +23,8 @@ const methods = {
   'tools/call': () => ({ content: [{ type: 'text', text: 'taken' }] }),
 }
 
-createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', (line) => {
+/** @param {string} line */
+function take(line) {
   record(line)
   const { id, method, params } = JSON.parse(line)
   if (id === undefined) return
@@ -33,4 +33,12 @@ createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', (line)
     ? { result: answer(params) }
     : { error: { code: -32601, message: `Method not found: ${method}` } }
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...body })}\n`)
+}
+
+// Split at line feeds alone: the module `readline` of Node 24 ends lines at U+2028 as well, and MCP does not.
+let rest = ''
+process.stdin.setEncoding('utf8').on('data', (chunk) => {
+  const lines = `${rest}${String(chunk)}`.split('\n')
+  rest = lines.pop() ?? ''
+  for (const line of lines) take(line)
 })
