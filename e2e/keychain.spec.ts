@@ -106,7 +106,7 @@ async function addModel(page: Page): Promise<void> {
 async function openKeychainPage(page: Page) {
   await page.keyboard.press('Control+1')
   await page.keyboard.press('Control+5')
-  await page.locator('[data-section-list] [data-list-row]').nth(2).click()
+  await page.locator('[data-section-list] [data-list-row]', { hasText: /Keychain|钥匙串/ }).click()
   return page.getByRole('main')
 }
 

@@ -18,7 +18,7 @@ export function createSecrets(deps: HostDependencies): Secrets {
   const changes = new SecretChanges({
     ...deps,
     async onChanged() {
-      await inventory.update()
+      await inventory.note()
       deps.events.emit('secret.changed', {})
     },
   })
@@ -31,7 +31,7 @@ export function createSecrets(deps: HostDependencies): Secrets {
     },
     async tidy() {
       await changes.tidy()
-      await inventory.update()
+      await inventory.note()
     },
   }
 }

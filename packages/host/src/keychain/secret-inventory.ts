@@ -41,6 +41,11 @@ export class SecretInventory {
     return [...this.#owners.values()]
   }
 
+  /** Takes in what the records name now; leaves the keychain alone where they name nothing. Never rejects. */
+  async note(): Promise<void> {
+    if (recordedOwners(this.#deps).length > 0) await this.update()
+  }
+
   /** Lets go of references that the keychain has no entry for, unless a record names them. Never rejects. */
   async drop(refs: ReadonlySet<string>): Promise<void> {
     const recorded = new Map(recordedOwners(this.#deps).map((owner) => [keyOf(owner), owner]))
