@@ -26,10 +26,13 @@ export function createAuditChain(database: Database) {
   )
   const given = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")
   const lastGiven = (): number => Number(given.rows()[0]?.[0] ?? 0)
+  const begin = database.prepare('SELECT begins FROM audit_chain')
 
-  async function* links(): AsyncGenerator<Link> {
+  /** `ends.at`: the last number that was given when the last ones were read. */
+  async function* links(ends = { at: 0 }): AsyncGenerator<Link> {
     let seq = 0
     for (;;) {
+      ends.at = lastGiven()
       const rows = next.rows(seq, ROWS_AT_ONCE)
       for (const row of rows) {
         seq = Number(row[0])
@@ -43,17 +46,19 @@ export function createAuditChain(database: Database) {
   return {
     async check(): Promise<AuditCheck> {
       const found = { records: 0, unchained: 0, head: '' }
+      const begins = Number(begin.rows()[0]?.[0] ?? 0)
+      const ends = { at: 0 }
       let last: Link | undefined
-      for await (const link of links()) {
+      for await (const link of links(ends)) {
         found.records += 1
-        const kind = faultOf(link, last)
+        const kind = link.hash === '' && link.seq >= begins ? 'changed' : faultOf(link, last)
         if (kind) return { ...found, fault: { kind, record: link.seq, at: timeOf(link.text) } }
         if (link.hash === '') found.unchained += 1
         last = link
         found.head = link.hash
       }
       const record = last?.seq ?? 0
-      const isCut = record < lastGiven()
+      const isCut = record < ends.at
       const at = last ? timeOf(last.text) : null
       return { ...found, fault: isCut ? { kind: 'missing-end', record, at } : null }
     },

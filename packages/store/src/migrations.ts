@@ -175,6 +175,10 @@ export const migrations: readonly Migration[] = [
   {
     // Each record holds the hash of the one before it, from here on; what was there before has none.
     version: 18,
-    sql: 'ALTER TABLE audit ADD COLUMN hash TEXT;',
+    sql: `
+      ALTER TABLE audit ADD COLUMN hash TEXT;
+      CREATE TABLE audit_chain (begins INTEGER NOT NULL) STRICT;
+      INSERT INTO audit_chain SELECT coalesce(max(seq), 0) + 1 FROM audit;
+    `,
   },
 ]

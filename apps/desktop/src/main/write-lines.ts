@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -9,10 +10,11 @@ import { GatehouseError } from '@gatehouse/domain'
  * of it is there; what could not be finished leaves nothing behind. Rejects with `audit/not-written`.
  */
 export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<void> {
-  const part = `${path}.part`
+  // A name that nobody has: what is there already was not chosen.
+  const part = `${path}.${randomUUID()}.part`
   try {
     const text = Readable.from(withEnds(lines), { objectMode: false })
-    await pipeline(text, createWriteStream(part, { mode: 0o600 }))
+    await pipeline(text, createWriteStream(part, { mode: 0o600, flags: 'wx' }))
     await rename(part, path)
   } catch (error) {
     await rm(part, { force: true })

@@ -147,10 +147,15 @@ export class CallDecisions {
     this.#deps.stores.asks.settle(call.askId ?? call.id, callRecord(call, place, this.#deps))
   }
 
-  /** Whether what allowed the call still does: a permission may be revoked before the call is sent. */
-  isStillAllowed(pending: PendingCall): boolean {
-    const { by, grantId } = currentCall(pending).decision ?? {}
-    return by !== 'grant' || (grantId !== undefined && this.#deps.stores.grants.has(grantId))
+  /**
+   * Why a call that a permission allowed may not be sent any more: it may have been revoked before that, or
+   * suspended by a call whose outcome nobody knows. One that was given meanwhile allows it as well.
+   */
+  noLongerAllowed(pending: PendingCall): 'revoked' | 'suspended' | null {
+    if (currentCall(pending).decision?.by !== 'grant') return null
+    const found = this.#grantFor(pending)
+    if (found.grant) return null
+    return found.voided === 'outcome-unknown' ? 'suspended' : 'revoked'
   }
 
   /** SHA-256 of a call with these arguments, as the window hashes what it shows. */

@@ -1,3 +1,4 @@
+import { GatehouseError, type ToolResult } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
 import { beforeEach, expect, it } from 'vitest'
 import {
@@ -172,52 +173,64 @@ it('once revoked during a turn, its next call is asked about', async () => {
   proves('grant.scope.revoked-in-turn')
 })
 
-it('a call that was allowed and waits is not sent once the permission is revoked', async () => {
+/** Twenty calls that are allowed, of which some are at the server and the others wait for their turn. */
+async function waitingCalls() {
+  const ids = Array.from({ length: 20 }, (_, index) => `c${index}`)
   const { host, chat } = await allowed(
-    stepOf(
-      ...[
-        'a',
-        'b',
-        'c',
-        'd',
-        'e',
-        'f',
-        'g',
-        'h',
-        'i',
-        'j',
-        'k',
-        'l',
-        'm',
-        'n',
-        'o',
-        'p',
-        'q',
-        'r',
-        's',
-        't',
-      ].map((id) => calls(id, 'files__read')),
-    ),
+    stepOf(...ids.map((id) => calls(id, 'files__read'))),
     stepOf(),
   )
-  const free: (() => void)[] = []
-  let ran = 0
-  harness.server.call = () => {
-    ran += 1
-    return new Promise((resolve) => free.push(() => resolve({ content: [], isError: false })))
-  }
+  const open: { resolve(result: ToolResult): void; reject(error: Error): void }[] = []
+  harness.server.call = () =>
+    new Promise<ToolResult>((resolve, reject) => open.push({ resolve, reject }))
   host.chats.send(chat.id, 'Many')
   await until(
     () =>
-      free.length > 0 && callsOf(lastTurn(host, chat)).some((call) => call.status === 'approved'),
+      open.length > 0 && callsOf(lastTurn(host, chat)).some((call) => call.status === 'approved'),
   )
-  const before = ran
+  return { host, chat, open }
+}
+
+const empty: ToolResult = { content: [], isError: false }
+
+it('a call that was allowed and waits is not sent once the permission is revoked', async () => {
+  const { host, chat, open } = await waitingCalls()
+  const before = open.length
   host.grants.revokeAll(null)
-  for (const end of free) end()
+  for (const call of open) call.resolve(empty)
   const turn = await turnOver(host, chat)
-  expect(ran).toBe(before)
+  expect(open).toHaveLength(before)
   const unsent = callsOf(turn).filter(({ status }) => status === 'rejected')
   expect(unsent).toHaveLength(20 - before)
   expect(unsent[0]?.error).toContain('was revoked before this call was sent')
   proves('grant.scope.unsent')
+})
+
+it('nor once a call before it may have run without its outcome being known', async () => {
+  const { host, chat, open } = await waitingCalls()
+  const before = open.length
+  open[0]?.reject(new GatehouseError('call/connection-lost', 'Gone.'))
+  await until(() => callsOf(lastTurn(host, chat)).some(({ status }) => status === 'unknown'))
+  for (const call of open.slice(1)) call.resolve(empty)
+  const turn = await turnOver(host, chat)
+  expect(open).toHaveLength(before)
+  const unsent = callsOf(turn).filter(({ status }) => status === 'rejected')
+  expect(unsent).toHaveLength(20 - before)
+  expect(unsent[0]?.error).toContain('was suspended before this call was sent')
+})
+
+it('a call that waits is sent when the person allowed the tool anew meanwhile', async () => {
+  const { host, chat, open } = await waitingCalls()
+  const [grant] = harness.stores.grants.list()
+  if (!grant) throw new Error('There is none.')
+  harness.stores.grants.remove(grant.id)
+  harness.stores.grants.save({ ...grant, id: 'anew' })
+  const over = turnOver(host, chat)
+  let sent = 0
+  while (sent < 20) {
+    await until(() => open.length > sent)
+    open[sent]?.resolve(empty)
+    sent += 1
+  }
+  expect(callsOf(await over).every(({ status }) => status === 'done')).toBe(true)
 })

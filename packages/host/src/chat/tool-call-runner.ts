@@ -73,9 +73,8 @@ export class ToolCallRunner {
     try {
       await server.ready(unsent)
       assertNotHalted(unsent)
-      const isRevoked = !this.#decisions.isStillAllowed(pending)
-      if (isRevoked || !this.#isAsAllowed(pending)) {
-        const error = isRevoked ? revokedError(pending).message : changedMessage(pending)
+      const error = this.#whyNot(pending)?.message
+      if (error !== undefined) {
         turn.apply({ type: 'tool-call-ended', entryId, status: 'rejected', error, at: clock.now() })
         return
       }
@@ -85,6 +84,14 @@ export class ToolCallRunner {
     } finally {
       free()
     }
+  }
+
+  /** What keeps a call that was allowed from being sent. */
+  #whyNot(pending: PendingCall): GatehouseError | null {
+    if (!this.#isAsAllowed(pending))
+      return new GatehouseError('call/tool-changed', changedMessage(pending))
+    const ended = this.#decisions.noLongerAllowed(pending)
+    return ended && permissionEnded(pending, ended)
   }
 
   /** Whether it is still the server that was allowed, and offers the very tool. */
@@ -110,9 +117,8 @@ export class ToolCallRunner {
           const connection = await server.ready(unsent)
           assertNotHalted(unsent)
           // Minutes may have passed at a page of the server's.
-          if (!this.#isAsAllowed(pending))
-            throw new GatehouseError('call/tool-changed', changedMessage(pending))
-          if (!this.#decisions.isStillAllowed(pending)) throw revokedError(pending)
+          const whyNot = this.#whyNot(pending)
+          if (whyNot) throw whyNot
           const { arguments: args } = currentCall(pending)
           if (this.#decisions.hashOf(pending, args) !== shown) throw notSentAsShown()
           const request = {
@@ -188,10 +194,11 @@ function notSentAsShown(): GatehouseError {
   )
 }
 
-function revokedError({ tool }: PendingCall): GatehouseError {
+function permissionEnded({ tool }: PendingCall, how: 'revoked' | 'suspended'): GatehouseError {
+  const why = how === 'suspended' ? ', as it is not known whether an earlier call ran' : ''
   return new GatehouseError(
     'call/revoked',
-    `The permission for ${tool.name} was revoked before this call was sent, so it was not made.`,
+    `The permission for ${tool.name} was ${how} before this call was sent${why}, so it was not made.`,
   )
 }
 

@@ -90,7 +90,8 @@ export class SecretService {
     const owners = new Map<string, SecretOwner>()
     for (const { owner, candidates } of await this.#owned())
       for (const { ref } of candidates) if (asked.has(ref)) owners.set(ref, owner)
-    const refs = [...owners.keys()]
+    // Signing out at an issuer still needs the other secrets of the server.
+    const refs = [...owners.keys()].toSorted((a, b) => Number(isSignIn(b)) - Number(isSignIn(a)))
     const presences = await vault.presenceOf(refs)
     assertReachable(presences)
     const before = vault.state().kind
@@ -100,7 +101,7 @@ export class SecretService {
       if (owner?.kind === 'server' && isSignIn(ref)) await this.#signOut(owner, ref)
       else await vault.delete(ref)
     })
-    if (before === 'keychain') assertReachable([stateOfVault(vault.state())])
+    if (before === 'keychain' && vault.state().kind !== 'keychain') throw interrupted()
   }
 
   /** Whatever becomes of telling the issuer, nothing of it is left here. */
@@ -205,9 +206,11 @@ function hostOf(issuer: string): string {
   }
 }
 
-function stateOfVault(state: ReturnType<Dependencies['vault']['state']>): SecretPresence {
-  if (state.kind === 'keychain') return 'kept'
-  return state.code === 'locked' ? 'locked' : 'unavailable'
+function interrupted(): GatehouseError {
+  return new GatehouseError(
+    'secret/forget-interrupted',
+    'The keychain gave way midway. What is left is forgotten once it can be used again.',
+  )
 }
 
 /** Forgetting would be put off until the keychain can be used again, and be lost when the app is quit. */
@@ -217,6 +220,6 @@ function assertReachable(presences: readonly SecretPresence[]): void {
   const state = why === 'locked' ? 'is locked' : 'cannot be used now'
   throw new GatehouseError(
     `secret/keychain-${why}`,
-    `The keychain ${state}, so nothing more was forgotten. Unlock it and try again.`,
+    `The keychain ${state}, so nothing was forgotten. Unlock it and try again.`,
   )
 }

@@ -77,11 +77,11 @@ export class SecretChanges {
 
   /**
    * Forgets these although records name them; `forgetOne` takes one out. A kill in between leaves none of them:
-   * the next start takes out the rest. Rejects as `forgetOne` and the vault do, and then the rest stays noted.
+   * the next start takes out the rest. One after the other, in their order. Rejects as `forgetOne` and the vault do, and then the rest stays noted.
    */
   async forget(refs: readonly string[], forgetOne: (ref: string) => Promise<void>): Promise<void> {
     await this.#note(({ forgetting }) => refs.forEach((ref) => forgetting.add(ref)))
-    await Promise.all(refs.map(forgetOne))
+    for (const ref of refs) await forgetOne(ref)
     await this.#note(({ forgetting }) => refs.forEach((ref) => forgetting.delete(ref)))
   }
 
@@ -122,14 +122,18 @@ export class SecretChanges {
   }
 
   #read(): Promise<Notes> {
-    this.#noted ??= this.#deps.vault.get(this.#journal).then(
-      (answer) => notesIn(answer.kind === 'there' ? answer.secret : undefined),
+    const reading = (this.#noted ??= this.#deps.vault.get(this.#journal).then(
+      (answer) => {
+        // What a keychain that cannot be read has noted is not known, and is asked for again.
+        if (answer.kind === 'locked' || answer.kind === 'unavailable') this.#noted = undefined
+        return notesIn(answer.kind === 'there' ? answer.secret : undefined)
+      },
       (error: unknown) => {
         this.#noted = undefined
         throw error
       },
-    )
-    return this.#noted
+    ))
+    return reading
   }
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createInterface } from 'node:readline'
 
 const ENTRY =
   /^\{"record":(\d{1,15}),"previous":"([0-9a-f]{64}|)","hash":"([0-9a-f]{64}|)","entry":(.*)\}$/s
@@ -15,12 +14,11 @@ const END = /^\{"records":(\d{1,15}),"head":"([0-9a-f]{64}|)"\}$/
  * @returns {Promise<Verdict>}
  */
 export async function verifyLines(input) {
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
   const found = { records: 0, unchained: 0, head: '', faults: /** @type {string[]} */ ([]) }
   let number = 0
   let ended = false
   let at = 0
-  for await (const line of lines) {
+  for await (const line of linesOf(input)) {
     at += 1
     const fault = ended ? 'there is more behind the last line' : take(line)
     if (fault === undefined) continue
@@ -54,6 +52,20 @@ export async function verifyLines(input) {
     found.head = hash
     return undefined
   }
+}
+
+/**
+ * Split at line feeds alone: the module `readline` of Node 24 ends lines at U+2028 as well, and JSON does not.
+ * @param {NodeJS.ReadableStream} input
+ */
+async function* linesOf(input) {
+  let rest = ''
+  for await (const chunk of input.setEncoding('utf8')) {
+    const lines = `${rest}${String(chunk)}`.split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
 }
 
 /** @param {string} previous @param {string} entry */

@@ -12,7 +12,7 @@ function exported() {
   const lines = []
   let previous = ''
   for (let record = 1; record <= 30; record += 1) {
-    const entry = JSON.stringify({ id: `r${record}`, subject: `完成 ${record} "\\` })
+    const entry = JSON.stringify({ id: `r${record}`, subject: `完成\u2028 ${record} "\\` })
     const hash = createHash('sha256').update(`${previous}\n${entry}`).digest('hex')
     lines.push(`{"record":${record},"previous":"${previous}","hash":"${hash}","entry":${entry}}`)
     previous = hash

@@ -68,6 +68,8 @@ function launchErrorWords(language: Language): Say {
         return t('code.forgetLocked')
       case 'secret/keychain-unavailable':
         return t('code.forgetUnavailable')
+      case 'secret/forget-interrupted':
+        return t('code.forgetInterrupted')
       default:
         return undefined
     }

@@ -46,7 +46,7 @@ function textOf(block: ContentBlock): string {
     case 'resource':
       return `${block.resource.uri} ${block.resource.text ?? ''}`
     case 'resource_link':
-      return `${block.name} ${block.uri}`
+      return `${block.name} ${block.uri} ${block.description ?? ''}`
     case 'image':
     case 'audio':
       return ''
@@ -65,7 +65,7 @@ function bytesOf(block: ContentBlock): number {
       return text === undefined ? base64Bytes(blob ?? '') : utf8Bytes(text)
     }
     case 'resource_link':
-      return utf8Bytes(block.uri)
+      return utf8Bytes(textOf(block))
   }
 }
 

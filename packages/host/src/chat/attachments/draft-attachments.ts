@@ -95,7 +95,7 @@ export class DraftAttachments {
     const result = await requests.run(requestId, (onProgress, signal) =>
       server.library.getPrompt({ name, arguments: args, onProgress }, signal),
     )
-    const { cost, messages } = await readMessages(result, stores.blobs)
+    const { cost, messages } = await readMessages(result, { given: args, blobs: stores.blobs })
     const listed = server.cachedLists().prompts?.find((one) => one.name === name)
     return this.#add(conversationId, {
       kind: 'prompt',

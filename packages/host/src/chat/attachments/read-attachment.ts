@@ -87,12 +87,15 @@ export async function readContents(
 /** The messages of a prompt, in their roles. Throws the same. */
 export async function readMessages(
   { messages }: PromptResult,
-  blobs: BlobStore,
+  { given, blobs }: { given: Readonly<Record<string, string>>; blobs: BlobStore },
 ): Promise<{ cost: AttachedCost; messages: { role: 'user' | 'assistant'; content: KeptBlock }[] }> {
   const blocks = messages.map(({ content }) => withType(content))
+  // The arguments go to the model with the messages.
+  const told = costOf([{ block: { type: 'text', text: JSON.stringify(given) } }])
+  if (told.bytes > ATTACHMENT_LIMITS.allBytes) throw refusal.tooMuch()
   const { cost, kept: keptBlocks } = await keepRead(blocks, blobs)
   return {
-    cost,
+    cost: { ...cost, bytes: cost.bytes + told.bytes, tokens: cost.tokens + told.tokens },
     messages: messages.flatMap(({ role }, index) => {
       const content = keptBlocks[index]
       return content ? [{ role, content }] : []

@@ -10,9 +10,11 @@ export const errors = {
     reviewExpired: 'This review has expired. Review what will run again, then save.',
     neverSecret:
       '{{names}} cannot be stored as a secret because it affects what runs or who can read what is sent. Enter it as plain text.',
-    forgetLocked: 'The keychain is locked. Nothing more was deleted. Unlock it, then try again.',
+    forgetLocked: 'The keychain is locked. Nothing was deleted. Unlock it, then try again.',
+    forgetInterrupted:
+      'The keychain stopped responding before everything was deleted. What is left is deleted once it can be used again.',
     forgetUnavailable:
-      'The keychain cannot be used right now. Nothing more was deleted. Settings > Keychain explains why.',
+      'The keychain cannot be used right now. Nothing was deleted. Settings > Keychain explains why.',
     secretElsewhere: 'Enter {{names}} again: it was given to {{from}}, and would now go to {{to}}.',
     valueNotHere: 'The value of {{name}} is already in the keychain and is not shown again.',
     serverGone: 'This server has been removed.',

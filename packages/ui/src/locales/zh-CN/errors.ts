@@ -12,8 +12,9 @@ export const errors = {
     reviewExpired: '这次审阅已失效。请重新查看将要运行的内容，然后保存。',
     neverSecret:
       '{{names}} 会影响运行的内容或谁能读到发送的内容，因此不能作为密钥保存。请以明文填写。',
-    forgetLocked: '钥匙串已锁定，未继续删除。请解锁后重试。',
-    forgetUnavailable: '钥匙串目前无法使用，未继续删除。原因见“设置 > 钥匙串”。',
+    forgetLocked: '钥匙串已锁定，未删除任何内容。请解锁后重试。',
+    forgetInterrupted: '钥匙串在删除完成前停止响应。剩余内容将在钥匙串恢复可用后删除。',
+    forgetUnavailable: '钥匙串目前无法使用，未删除任何内容。原因见“设置 > 钥匙串”。',
     secretElsewhere: '请重新输入 {{names}}：它原本提供给 {{from}}，现在将发送给 {{to}}。',
     valueNotHere: '{{name}} 的值已在钥匙串中，不会再次显示。',
     serverGone: '此服务器已移除。',
