@@ -23,9 +23,13 @@ export interface OptionListProps {
   style?: CSSProperties | undefined
 }
 
-/** Id of a row by its place in all groups, for `aria-activedescendant`. */
-export function optionId(listId: string, place: number): string {
-  return `${listId}-${place}`
+/**
+ * Id of a row by its item, for `aria-activedescendant`: another row that comes to the same place is another
+ * id, so that it is read out. White space, which no id may have, is written as its code.
+ */
+export function optionId(listId: string, itemId: string): string {
+  const word = itemId.replaceAll(/[\s_]/g, (character) => `_${character.charCodeAt(0)}_`)
+  return `${listId}-option-${word}`
 }
 
 /**
@@ -35,9 +39,6 @@ export function optionId(listId: string, place: number): string {
 export function OptionList(props: OptionListProps) {
   const { id, label, groups, activeId, query, onActive, empty, footer, className, style } = props
   const list = useRef<HTMLDivElement>(null)
-  const starts = groups.map((_group, at) =>
-    groups.slice(0, at).reduce((sum, { items }) => sum + items.length, 0),
-  )
   useEffect(() => {
     if (activeId === undefined) return
     const row = list.current?.querySelector('[aria-selected=true]')
@@ -69,10 +70,10 @@ export function OptionList(props: OptionListProps) {
             heading={heading}
             items={items}
           >
-            {(item, at) => (
+            {(item) => (
               <Row
                 key={item.id}
-                id={optionId(id, (starts[group] ?? 0) + at)}
+                id={optionId(id, item.id)}
                 item={item}
                 query={query}
                 active={item.id === activeId}
@@ -95,7 +96,7 @@ interface GroupProps {
   id: string
   heading: string
   items: readonly PaletteItem[]
-  children: (item: PaletteItem, at: number) => ReactNode
+  children: (item: PaletteItem) => ReactNode
 }
 
 function Group({ id, heading, items, children }: GroupProps) {
@@ -110,7 +111,7 @@ function Group({ id, heading, items, children }: GroupProps) {
           <ServerName hue={first.hue}>{heading}</ServerName>
         )}
       </div>
-      {items.map(children)}
+      {items.map((item) => children(item))}
     </div>
   )
 }

@@ -60,7 +60,11 @@ export function SuggestField(props: SuggestFieldProps) {
           onValueChange={(next, { reason }) => reason === 'escape-key' || onValueChange(next)}
           open={isShown}
           onOpenChange={setOpen}
-          onItemHighlighted={(item) => (highlighted.current = item)}
+          onItemHighlighted={(item, { reason }) =>
+            (highlighted.current = reason === 'keyboard' ? item : undefined)
+          }
+          // Resting the pointer on one chooses nothing: Enter would take it.
+          highlightItemOnHover={false}
           disabled={disabled}
           openOnInputClick
         >
@@ -105,7 +109,7 @@ export function SuggestField(props: SuggestFieldProps) {
                       value={suggestion}
                       className={classNames(
                         popupItem,
-                        'group text-fg-2',
+                        'group text-fg-2 hover:bg-hover',
                         mono && 'font-mono text-small',
                       )}
                     >

@@ -27,6 +27,13 @@ export type Overlay =
   | { kind: 'new-workspace' }
   | { kind: 'connect-model'; providerId?: string; discoveredUrl?: string }
 
+/** A message that is being written anew. */
+export interface MessageEdit {
+  text: string
+  /** Ids of the attachments that it is to be sent without. */
+  removed: readonly string[]
+}
+
 export interface ChatPlace {
   conversationId: string
   turnId: string
@@ -58,7 +65,7 @@ export interface UiState {
   /** What main keeps of them is here; no card is drawn before. */
   askDraftsLoaded: boolean
   /** Messages that are being written anew, by the message's id; kept until they are sent or given up. */
-  messageEdits: Readonly<Record<string, string>>
+  messageEdits: Readonly<Record<string, MessageEdit>>
   /** What is half filled in elsewhere, by its place; see `useKept`. In memory only: it may hold secrets. */
   kept: Readonly<Record<string, unknown>>
 }
@@ -85,8 +92,8 @@ export interface UiActions {
   runInChat: (intent: { serverId: string; toolName: string }) => void
   takeToolIntent: () => { serverId: string; toolName: string } | null
   announce: (text: string) => void
-  /** Without a text the edit is given up. */
-  changeMessageEdit: (messageId: string, text: string | undefined) => void
+  /** `undefined` gives it up. */
+  changeMessageEdit: (messageId: string, edit: MessageEdit | undefined) => void
   /** `undefined` forgets it. */
   keep: (place: string, value: unknown) => void
   /** Forgets all places that are named after something that is gone: `settings ID`, `prompt ID NAME`. */
@@ -160,9 +167,9 @@ export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): 
       return toolIntent
     },
     announce: (announcement) => set({ announcement }),
-    changeMessageEdit(messageId, text) {
+    changeMessageEdit(messageId, edit) {
       const { [messageId]: _before, ...others } = get().messageEdits
-      set({ messageEdits: text === undefined ? others : { ...others, [messageId]: text } })
+      set({ messageEdits: edit === undefined ? others : { ...others, [messageId]: edit } })
     },
     keep(place, value) {
       const { [place]: _before, ...others } = get().kept

@@ -141,6 +141,7 @@ export const Composer = memo(function Composer({
               key={insertion.form.key}
               offer={insertion.form.offer}
               values={insertion.form.values}
+              takeOpening={insertion.takeOpening}
               anchor={card}
               onChange={insertion.change}
               onInsert={insertion.insert}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TranscriptTurn } from '@gatehouse/domain'
+import type { Attachment, TranscriptTurn } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
@@ -124,4 +124,39 @@ it('what a message holds unseen is shown below its editor, and one press takes i
   expect(screen.queryByTestId('hidden-in-draft')).toBeNull()
   await press('Send')
   expect(asked('chat.edit')).toMatchObject([{ text: 'Why is it slow?' }])
+})
+
+it('an attachment that was removed stays removed when the row is drawn again, and comes back once editing is given up', async () => {
+  const attached = (id: string): Attachment => ({
+    kind: 'resource',
+    id,
+    bytes: 1,
+    tokens: 1,
+    serverId: 's',
+    serverName: 's',
+    serverHue: 1,
+    uri: `file:///${id}`,
+    name: id,
+    contents: [],
+  })
+  const attachments = [attached('one'), attached('two')]
+  const { view, row, asked } = show({ message: { ...message, attachments } })
+  await press('Edit message')
+  const remove = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /^Remove / })
+  remove()[0]?.focus()
+  await act(async () => fireEvent.click(remove()[0]!))
+  expect(remove()).toHaveLength(1)
+  expect(document.activeElement).toBe(remove()[0])
+  view.rerender(<div />)
+  view.rerender(row())
+  expect(remove()).toHaveLength(1)
+  await press('Send')
+  expect(asked('chat.edit')).toMatchObject([{ attachmentIds: ['two'] }])
+  await press('Edit message')
+  expect(remove()).toHaveLength(2)
+  for (const _each of attachments) {
+    remove()[0]?.focus()
+    await act(async () => fireEvent.click(remove()[0]!))
+  }
+  expect(document.activeElement).toBe(field())
 })

@@ -1,7 +1,7 @@
 import type { TranscriptTurn, UserMessage } from '@gatehouse/domain'
 import { MAX_MESSAGE_CHARACTERS } from '@gatehouse/contract'
 import { Pencil } from 'lucide-react'
-import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
 import {
   AutoGrowTextArea,
   Button,
@@ -13,7 +13,7 @@ import {
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
-import { useUi } from '../../lib/ui-store.tsx'
+import { useUi, type MessageEdit } from '../../lib/ui-store.tsx'
 import { AttachedList } from './attachments/attached-list.tsx'
 import { KeptChips } from './attachments/kept-chips.tsx'
 import { HiddenInDraft } from './hidden-in-draft.tsx'
@@ -33,7 +33,7 @@ export const UserRow = memo(function UserRow({ message, turn, busy }: UserRowPro
   const edit = useUi((ui) => ui.messageEdits[message.id])
   const changeEdit = useUi((ui) => ui.changeMessageEdit)
   if (edit !== undefined)
-    return <EditMessage message={message} turn={turn} busy={busy} text={edit} />
+    return <EditMessage message={message} turn={turn} busy={busy} edit={edit} />
   return (
     <div className="group flex flex-col items-end gap-1" data-testid="user-message">
       {message.attachments && (
@@ -57,7 +57,7 @@ export const UserRow = memo(function UserRow({ message, turn, busy }: UserRowPro
           icon={Pencil}
           label={t('transcript.edit')}
           disabled={busy}
-          onClick={() => changeEdit(message.id, message.text)}
+          onClick={() => changeEdit(message.id, { text: message.text, removed: [] })}
         />
         <CopyButton text={plainMessage(message)} label={t('transcript.copyMessage')} />
       </div>
@@ -66,21 +66,24 @@ export const UserRow = memo(function UserRow({ message, turn, busy }: UserRowPro
 })
 
 /** The message in a field of its own; sending it keeps the first version. */
-function EditMessage({ message, turn, busy, text }: UserRowProps & { text: string }) {
+function EditMessage({ message, turn, busy, edit }: UserRowProps & { edit: MessageEdit }) {
   const t = useT('chat')
   const { number } = useFormats()
   const area = useRef<HTMLTextAreaElement>(null)
   const changeEdit = useUi((ui) => ui.changeMessageEdit)
+  const { text, removed } = edit
+  const write = (value: string) => changeEdit(message.id, { ...edit, text: value })
+  const remove = (id: string) => changeEdit(message.id, { ...edit, removed: [...removed, id] })
   const close = () => changeEdit(message.id, undefined)
   const send = useAction('chat.edit', { onSuccess: close })
   useEffect(() => {
     area.current?.focus()
     area.current?.setSelectionRange(-1, -1)
   }, [])
-  const { kept, remove, isOther } = useKept(message)
+  const kept = (message.attachments ?? []).filter(({ id }) => !removed.includes(id))
   const tooLong = text.length > MAX_MESSAGE_CHARACTERS
   const hasContent = text.trim() !== '' || kept.length > 0
-  const sendable = hasContent && (text !== message.text || isOther) && !tooLong && !busy
+  const sendable = hasContent && (text !== message.text || removed.length > 0) && !tooLong && !busy
   const submit = () => {
     if (!sendable || send.isPending) return
     const attachmentIds = message.attachments && { attachmentIds: kept.map(({ id }) => id) }
@@ -97,13 +100,15 @@ function EditMessage({ message, turn, busy, text }: UserRowProps & { text: strin
   }
   return (
     <div className="flex flex-col gap-2" data-testid="user-message">
-      {kept.length > 0 && <KeptChips attachments={kept} onRemove={remove} />}
+      {kept.length > 0 && (
+        <KeptChips attachments={kept} onRemove={remove} onLeave={() => area.current?.focus()} />
+      )}
       <AutoGrowTextArea
         ref={area}
         aria-label={t('transcript.editLabel')}
         aria-invalid={tooLong || undefined}
         value={text}
-        onValueChange={(value) => changeEdit(message.id, value)}
+        onValueChange={write}
         onKeyDown={onKeyDown}
         minRows={1}
         maxRows={12}
@@ -117,7 +122,7 @@ function EditMessage({ message, turn, busy, text }: UserRowProps & { text: strin
       <HiddenInDraft
         text={text}
         onChange={(value) => {
-          changeEdit(message.id, value)
+          write(value)
           area.current?.focus()
         }}
       />
@@ -138,14 +143,4 @@ function EditMessage({ message, turn, busy, text }: UserRowProps & { text: strin
       </div>
     </div>
   )
-}
-
-/** The attachments that the message keeps; those that were removed come back when editing is given up. */
-function useKept({ attachments = [] }: UserMessage) {
-  const [removed, setRemoved] = useState<readonly string[]>([])
-  return {
-    kept: attachments.filter(({ id }) => !removed.includes(id)),
-    remove: (id: string) => setRemoved((ids) => [...ids, id]),
-    isOther: removed.length > 0,
-  }
 }

@@ -4,17 +4,21 @@ import { IconButton, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 import { AttachmentMark } from './attached-chip.tsx'
+import { useChipFocus } from './use-chip-focus.ts'
 
 interface KeptChipsProps {
   attachments: readonly Attachment[]
   onRemove: (id: string) => void
+  /** The last one was removed. */
+  onLeave: () => void
 }
 
 /** The attachments that a message that is edited is sent with. */
-export function KeptChips({ attachments, onRemove }: KeptChipsProps) {
+export function KeptChips({ attachments, onRemove, onLeave }: KeptChipsProps) {
   const t = useT('chat')
+  const chips = useChipFocus(onLeave)
   return (
-    <ul aria-label={t('attached.list')} className="flex flex-wrap gap-1.5">
+    <ul {...chips} aria-label={t('attached.list')} className="flex flex-wrap gap-1.5">
       {attachments.map((attachment) => {
         const name = oneLine(attachmentName(attachment), 120)
         return (
@@ -29,6 +33,7 @@ export function KeptChips({ attachments, onRemove }: KeptChipsProps) {
             <IconButton
               size="small"
               icon={X}
+              data-remove=""
               label={t('attached.remove', { name })}
               onClick={() => onRemove(attachment.id)}
             />

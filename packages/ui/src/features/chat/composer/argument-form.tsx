@@ -44,6 +44,8 @@ export interface ArgumentFormProps {
   onInsert: (request: AttachRequest) => void
   /** Back to the text as it was. */
   onClose: () => void
+  /** Whether it was opened just now, once: then it takes the focus. */
+  takeOpening: () => boolean
   /** What it stands on. */
   anchor: RefObject<HTMLElement | null>
 }
@@ -74,7 +76,7 @@ function completionRef(offer: AskingOffer): CompletionRequest['ref'] {
 
 /** The arguments of a prompt, or the variables of a resource template, over the composer. */
 export function ArgumentForm(props: ArgumentFormProps) {
-  const { offer, values, onChange, onInsert, onClose, anchor } = props
+  const { offer, values, onChange, onInsert, onClose, takeOpening, anchor } = props
   const t = useT('composer')
   const words = useT('servers')
   const formId = useId()
@@ -87,7 +89,9 @@ export function ArgumentForm(props: ArgumentFormProps) {
   const lacks = ({ name, required }: FormField) => required && filled[name] === undefined
   const group = offer.kind === 'prompt' ? 'prompt' : 'resource'
   const missing = words(offer.kind === 'prompt' ? 'prompts.missing' : 'resources.missing')
-  useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (takeOpening()) form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [takeOpening])
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
     setAttempted(true)

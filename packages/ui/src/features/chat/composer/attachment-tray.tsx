@@ -1,6 +1,6 @@
 import { attachmentName, type Attachment } from '@gatehouse/domain'
 import { CircleAlert, RotateCw, X } from 'lucide-react'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { classNames, Icon, IconButton, RevealText, Spinner } from '../../../kit/index.ts'
 import { useErrorWords } from '../../../lib/error-words.ts'
 import { useFormats } from '../../../lib/formats.ts'
@@ -9,6 +9,7 @@ import { oneLine } from '../../../lib/one-line.ts'
 import { Picture } from '../../../lib/picture.tsx'
 import { AttachmentMark } from '../attachments/attached-chip.tsx'
 import { AttachedContent } from '../attachments/attached-content.tsx'
+import { useChipFocus } from '../attachments/use-chip-focus.ts'
 import type { Attaching, AttachingList } from './use-attaching.ts'
 
 export interface AttachmentTrayProps {
@@ -24,10 +25,10 @@ export interface AttachmentTrayProps {
 export function AttachmentTray(props: AttachmentTrayProps) {
   const { attachments, attaching, onRemove, onLeave } = props
   const t = useT('composer')
-  const list = useRef<HTMLUListElement>(null)
+  const chips = useChipFocus(onLeave)
   /** Removes with the focus on what comes next, so that several can be removed in a row. */
   const removing = (remove: () => void) => (): void => {
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
+    const buttons = [...(chips.ref.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
     const at = buttons.findIndex((button) => button === document.activeElement)
     remove()
     const next = buttons[at + 1] ?? buttons[at - 1]
@@ -41,7 +42,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
   return (
     <>
       <ul
-        ref={list}
+        {...chips}
         aria-label={t('tray.label')}
         data-testid="attachment-tray"
         className="flex max-h-[min(10rem,20vh)] flex-wrap gap-1.5 overflow-y-auto px-3 pt-3"

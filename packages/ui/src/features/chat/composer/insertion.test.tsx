@@ -66,6 +66,26 @@ describe('a choice', () => {
     expect(asked('chat.attach-prompt')).toEqual([])
   })
 
+  it('of a prompt keeps what is filled in while another list opens and closes, and leaves the focus in the text', async () => {
+    await openComposer()
+    await type('/gre')
+    await type('/')
+    press('Enter')
+    await pass()
+    await fill('team', 'music')
+    await type('/ and @')
+    expect(form()).toBeNull()
+    press('Escape')
+    await pass()
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'team' }).value).toBe('music')
+    expect(document.activeElement).toBe(area())
+    await type('')
+    await type('/')
+    press('Enter')
+    await pass()
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'team' }))
+  })
+
   it('is not inserted while something required is missing, then with exactly what is filled in', async () => {
     const { asked } = await openComposer()
     await type('/')

@@ -50,8 +50,7 @@ export function PickerList(props: PickerListProps) {
   }
   const { takeKeys, setActiveId, listId } = picker
   useLayoutEffect(() => takeKeys(press))
-  const place = items.findIndex(({ id }) => id === active)
-  const activeId = place < 0 ? undefined : optionId(listId, place)
+  const activeId = active === undefined ? undefined : optionId(listId, active)
   useLayoutEffect(() => {
     setActiveId(activeId)
     return () => setActiveId(undefined)

@@ -14,6 +14,15 @@ export function replaceText(
   const { ownerDocument } = area
   // Deprecated for rich text, and the only way into the undo history of a plain field.
   if (ownerDocument.execCommand?.(command, false, text)) return
+  writeText(area, { start, end }, text)
+}
+
+/** The same without the focus, and without a way to undo it. */
+export function writeText(
+  area: HTMLTextAreaElement,
+  { start, end }: { start: number; end: number },
+  text: string,
+): void {
   const next = area.value.slice(0, start) + text + area.value.slice(end)
   // React hears of a value that did not come through its own property.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(area), 'value')?.set?.call(area, next)

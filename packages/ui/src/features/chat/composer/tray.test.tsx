@@ -143,14 +143,54 @@ describe('the tray', () => {
     await act(async () => fail(new GatehouseError('server/not-running', 'It stopped.')))
     await pass()
     expect(screen.getByRole('alert').textContent).toContain('not running')
-    fireEvent.click(screen.getByRole('button', { name: 'Attach Daily note again' }))
+    const again = screen.getByRole('button', { name: 'Attach Daily note again' })
+    again.focus()
+    fireEvent.click(again)
     await pass()
+    const dismiss = screen.getByRole('button', { name: 'Remove Daily note' })
+    expect(document.activeElement).toBe(dismiss)
     expect(asked('chat.attach-prompt')).toHaveLength(2)
-    fireEvent.click(screen.getByRole('button', { name: 'Remove Daily note' }))
+    fireEvent.click(dismiss)
     await pass()
     const [first] = asked('chat.attach-prompt') as { requestId: string }[]
     expect(asked('server.cancel-request')).toEqual([{ requestId: first?.requestId }])
     expect(screen.queryByTestId('attachment-tray')).toBeNull()
+  })
+
+  it('detaches what was dismissed too late to be held back', async () => {
+    let answer: (attachment: Attachment) => void = () => undefined
+    const { asked } = await openComposer({
+      handlers: {
+        'chat.attach-prompt': () => new Promise<Attachment>((done) => (answer = done)),
+        'chat.detach': () => undefined,
+      },
+    })
+    await type('/dai')
+    await type('/')
+    await type('/dai')
+    press('Enter')
+    await pass()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Daily note' }))
+    await act(async () => answer(readme))
+    await pass()
+    expect(asked('chat.detach')).toEqual([{ id: conversation.id, attachmentId: 'readme' }])
+  })
+
+  it('gives the focus to the text when the only thing on its way is there', async () => {
+    let answer: (attachment: Attachment) => void = () => undefined
+    const { asked } = await openComposer({
+      handlers: { 'chat.attach-prompt': () => new Promise<Attachment>((done) => (answer = done)) },
+    })
+    await type('/')
+    await type('/dai')
+    press('Enter')
+    await pass()
+    screen.getByRole('button', { name: 'Remove Daily note' }).focus()
+    await act(async () => answer(readme))
+    await pass()
+    expect(screen.queryByTestId('attachment-tray')).toBeNull()
+    expect(document.activeElement).toBe(area())
+    expect(asked('chat.detach')).toEqual([])
   })
 
   it('takes files that are pasted, dropped or chosen, by their bytes, in their order', async () => {

@@ -13,6 +13,15 @@ describe('a trigger', () => {
       expect(at(none)).toBeNull()
   })
 
+  it('follows punctuation that has no space behind it, and an @ letters of scripts without spaces', () => {
+    for (const text of ['请看', 'これを', 'カレンダー', '이것을', '请看：', '（', '𠀀'])
+      expect(at(`${text}@re|`)).toEqual({ kind: 'resource', start: text.length, query: 're' })
+    expect(at('好的，/re|')).toEqual({ kind: 'prompt', start: 3, query: 're' })
+    expect(at('看@文件/说|')).toEqual({ kind: 'resource', start: 1, query: '文件/说' })
+    expect(isInText('请看@re', { kind: 'resource', start: 2, query: 're' })).toBe(true)
+    for (const none of ['和/|', '和/或|', 'é@|', '1@|']) expect(at(none)).toBeNull()
+  })
+
   it('of a word that is longer than any name is none', () => {
     expect(at(`/${'x'.repeat(100)}|`)).not.toBeNull()
     expect(at(`/${'x'.repeat(101)}|`)).toBeNull()

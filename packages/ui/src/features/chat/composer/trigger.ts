@@ -16,22 +16,50 @@ export const TRIGGER_MARKS = { prompt: '/', resource: '@' } as const
 /** Characters of the longest query; what is longer is a path or an address. */
 const MAX_QUERY = 100
 
-/** The trigger whose word the caret is in or behind: at the start of the text or after white space. */
+/**
+ * What a mark may follow besides the start of the text: white space or punctuation of East Asian scripts,
+ * which are written without spaces. An `@` also follows their letters; a `/` there is a slash (和/或).
+ */
+const BEFORE: Readonly<Record<TriggerKind, RegExp>> = {
+  prompt:
+    /[\s\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]$/u,
+  resource:
+    /[\s\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]$/u,
+}
+
+/** Whether a mark at this place begins a trigger. */
+export function canStandAt(text: string, place: number, kind: TriggerKind): boolean {
+  // A letter has up to two units.
+  return place === 0 || BEFORE[kind].test(text.slice(Math.max(0, place - 2), place))
+}
+
+function kindOf(mark: string | undefined): TriggerKind | null {
+  return mark === '/' ? 'prompt' : mark === '@' ? 'resource' : null
+}
+
+/**
+ * The trigger whose word the caret is in or behind: the word that begins with a mark, else what follows the
+ * last mark in it that may stand where it does.
+ */
 export function findTrigger(text: string, caret: number): Trigger | null {
   const from = Math.max(0, caret - MAX_QUERY - 1)
-  let start = caret
-  while (start > from && !/\s/.test(text[start - 1] ?? '')) start -= 1
-  if (start > 0 && !/\s/.test(text[start - 1] ?? '')) return null
-  const mark = text[start]
-  const kind = mark === '/' ? 'prompt' : mark === '@' ? 'resource' : null
-  if (kind === null || start === caret) return null
-  return { kind, start, query: text.slice(start + 1, caret) }
+  let word = caret
+  while (word > from && !/\s/.test(text[word - 1] ?? '')) word -= 1
+  const triggerAt = (start: number): Trigger | null => {
+    const kind = kindOf(text[start])
+    if (kind === null || start >= caret || !canStandAt(text, start, kind)) return null
+    return { kind, start, query: text.slice(start + 1, caret) }
+  }
+  const first = triggerAt(word)
+  if (first) return first
+  for (let start = caret - 1; start > word; start -= 1) {
+    const found = triggerAt(start)
+    if (found) return found
+  }
+  return null
 }
 
 /** Whether a trigger is still what the draft has at its place. */
 export function isInText(text: string, { kind, start, query }: Trigger): boolean {
-  return (
-    text.startsWith(TRIGGER_MARKS[kind] + query, start) &&
-    (start === 0 || /\s/.test(text[start - 1] ?? ''))
-  )
+  return text.startsWith(TRIGGER_MARKS[kind] + query, start) && canStandAt(text, start, kind)
 }

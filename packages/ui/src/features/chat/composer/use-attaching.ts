@@ -1,4 +1,4 @@
-import { ATTACHMENT_LIMITS } from '@gatehouse/domain'
+import { ATTACHMENT_LIMITS, type Attachment } from '@gatehouse/domain'
 import { useCallback } from 'react'
 import { BridgeError } from '../../../lib/bridge-error.ts'
 import { useBridge } from '../../../lib/bridge.tsx'
@@ -56,12 +56,15 @@ export function useAttaching(conversationId = ''): AttachingList {
   const run = useCallback(
     async (entries: readonly Attaching[]) => {
       const change = listChanger(store, place)
-      change((all) => [...without(all, entries), ...entries])
+      const isListed = (key: string) => listAt(store, place).some((one) => one.key === key)
       for (const entry of entries) {
         // Taken away while it waited for the others.
         if (!listAt(store, place).includes(entry)) continue
         try {
-          await send(request, conversationId, entry)
+          const { id } = await send(request, conversationId, entry)
+          // Dismissed when it could no longer be held back.
+          if (!isListed(entry.key))
+            await request('chat.detach', { id: conversationId, attachmentId: id })
           change((all) => without(all, [entry]))
         } catch (error) {
           change((all) => all.map((one) => (one.key === entry.key ? failed(one, error) : one)))
@@ -71,11 +74,16 @@ export function useAttaching(conversationId = ''): AttachingList {
     [request, store, place, conversationId],
   )
   const attach = useCallback<AttachingList['attach']>(
-    (requests) =>
-      void run(
-        requests.map((what) => ({ key: `attach-${(keys += 1)}`, request: what, error: null })),
-      ),
-    [run],
+    (requests) => {
+      const entries = requests.map((what): Attaching => ({
+        key: `attach-${(keys += 1)}`,
+        request: what,
+        error: null,
+      }))
+      listChanger(store, place)((all) => [...all, ...entries])
+      void run(entries)
+    },
+    [run, store, place],
   )
   const dismiss = useCallback<AttachingList['dismiss']>(
     (entry) => {
@@ -86,8 +94,12 @@ export function useAttaching(conversationId = ''): AttachingList {
     [request, store, place],
   )
   const retry = useCallback<AttachingList['retry']>(
-    (entry) => void run([{ ...entry, error: null }]),
-    [run],
+    (entry) => {
+      const again = { ...entry, error: null }
+      listChanger(store, place)((all) => all.map((one) => (one === entry ? again : one)))
+      void run([again])
+    },
+    [run, store, place],
   )
   return { list, attach, dismiss, retry }
 }
@@ -111,21 +123,23 @@ function failed(entry: Attaching, error: unknown): Attaching {
   return { ...entry, error: error instanceof Error ? error : new Error(String(error)) }
 }
 
-async function send(route: RequestRoute, id: string, { key, request }: Attaching): Promise<void> {
+async function send(
+  route: RequestRoute,
+  id: string,
+  { key, request }: Attaching,
+): Promise<Attachment> {
   switch (request.kind) {
     case 'file':
-      await route('chat.attach-file', await readFile(id, request.file))
-      return
+      return route('chat.attach-file', await readFile(id, request.file))
     case 'resource':
-      await route('chat.attach-resource', {
+      return route('chat.attach-resource', {
         id,
         requestId: key,
         serverId: request.serverId,
         uri: request.uri,
       })
-      return
     case 'prompt':
-      await route('chat.attach-prompt', {
+      return route('chat.attach-prompt', {
         id,
         requestId: key,
         serverId: request.serverId,

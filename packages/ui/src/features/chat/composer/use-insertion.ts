@@ -25,6 +25,8 @@ interface Word {
 export interface Insertion {
   /** What asks for values now, with its server as it is now. */
   form: OpenForm | undefined
+  /** Whether the form was opened just now, for its first drawing; later ones leave the focus where it is. */
+  takeOpening: () => boolean
   choose: (choice: Choice) => void
   change: (values: Record<string, string>) => void
   /** Attaches what the form is for. */
@@ -49,6 +51,7 @@ export function useInsertion(props: InsertionProps): Insertion {
   const [kept, keep] = useKept<OpenForm>(`composer-form ${conversationId}`)
   const server = useServer(kept?.offer.server.config.id ?? null)
   const openings = useRef(0)
+  const isOpening = useRef(false)
   const takeOut = ({ start, text }: Word): void => {
     const node = area.current
     if (!node) return
@@ -68,6 +71,7 @@ export function useInsertion(props: InsertionProps): Insertion {
     picker.close()
     if (choice.kind === 'asks') {
       openings.current += 1
+      isOpening.current = true
       return keep({ key: openings.current, offer: choice.offer, values: {}, word })
     }
     takeOut(word)
@@ -78,9 +82,15 @@ export function useInsertion(props: InsertionProps): Insertion {
   useEffect(() => {
     latest.current = take
   })
+  const takeOpening = useCallback(() => {
+    const taken = isOpening.current
+    isOpening.current = false
+    return taken
+  }, [])
   const choose = useCallback((choice: Choice) => latest.current(choice), [])
   return {
     form: kept && (server ? { ...kept, offer: { ...kept.offer, server } } : kept),
+    takeOpening,
     choose,
     change: (values) => kept && keep({ ...kept, values }),
     insert(request) {

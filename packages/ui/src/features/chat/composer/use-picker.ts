@@ -1,7 +1,7 @@
 import { useCallback, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { replaceText } from './replace-text.ts'
-import { TRIGGER_MARKS, type Trigger, type TriggerKind } from './trigger.ts'
-import { useTrigger, type TriggerFieldProps } from './use-trigger.ts'
+import { replaceText, writeText } from './replace-text.ts'
+import { canStandAt, TRIGGER_MARKS, type Trigger, type TriggerKind } from './trigger.ts'
+import { useTrigger, type OpenTrigger, type TriggerFieldProps } from './use-trigger.ts'
 
 const KEYS = ['ArrowUp', 'ArrowDown', 'Home', 'End', 'Enter', 'Tab'] as const
 export type PickerKey = (typeof KEYS)[number]
@@ -41,9 +41,15 @@ export function usePicker(area: RefObject<HTMLTextAreaElement | null>, text: str
   const giveUp = (): void => {
     const node = area.current
     close()
-    if (!node || !trigger || trigger.typedFrom === null) return
-    const { typedFrom: start, start: mark, query } = trigger
-    replaceText(node, { start, end: mark + 1 + query.length }, '')
+    const typed = trigger && typedByButton(trigger)
+    if (node && typed) replaceText(node, typed, '')
+  }
+  const onBlur = (): void => {
+    const node = area.current
+    const typed = trigger?.query === '' && typedByButton(trigger)
+    // A mark that nothing was typed behind is no part of the message.
+    if (node && typed && document.hasFocus()) writeText(node, typed, '')
+    field.onBlur()
   }
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!trigger || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
@@ -58,10 +64,30 @@ export function usePicker(area: RefObject<HTMLTextAreaElement | null>, text: str
     const node = area.current
     if (!node) return
     giveUp()
-    const { value, selectionStart: from, selectionEnd: end } = node
-    const space = from === 0 || /\s/.test(value[from - 1] ?? '') ? '' : ' '
-    replaceText(node, { start: from, end }, space + TRIGGER_MARKS[kind])
+    // Behind what is selected, which stays.
+    const { value, selectionEnd: from } = node
+    const space = canStandAt(value, from, kind) ? '' : ' '
+    replaceText(node, { start: from, end: from }, space + TRIGGER_MARKS[kind])
     setTrigger({ kind, start: from + space.length, query: '', typedFrom: from })
   }
-  return { trigger, listId, activeId, setActiveId, takeKeys, field, onKeyDown, openWith, close }
+  return {
+    trigger,
+    listId,
+    activeId,
+    setActiveId,
+    takeKeys,
+    field: { ...field, onBlur },
+    onKeyDown,
+    openWith,
+    close,
+  }
+}
+
+/** What a button began and what was typed behind it. */
+function typedByButton({
+  typedFrom,
+  start,
+  query,
+}: OpenTrigger): { start: number; end: number } | null {
+  return typedFrom === null ? null : { start: typedFrom, end: start + 1 + query.length }
 }
