@@ -23,7 +23,7 @@ test('the activity is checked, exported, and checked again by a command', async 
   await menu.click()
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('menuitem', { name: 'Check for changes' }).click()
-  await expect(page.getByText('1 entry, unchanged')).toBeVisible()
+  await expect(page.getByText('Links intact: 1 entry')).toBeVisible()
 
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })

@@ -4,7 +4,7 @@ import { timestampSchema } from './identifier.ts'
 /**
  * What a look through the whole record of decisions found. Each record holds the hash of the one before
  * it, so a record that was changed, put in or taken out is noticed. Whoever can write the file can also
- * write the whole chain anew: that is seen only beside an export that was made before.
+ * write the chain anew from any record on: that is seen only beside an export that was made before.
  */
 export const auditCheckSchema = z.object({
   /** Records that were looked at. */

@@ -193,7 +193,7 @@ export {
   attachmentName,
   blobsOfAttachments,
 } from './attached-blocks.ts'
-export { mediaTaken } from './media-taken.ts'
+export { isPictureTooLarge, mediaTaken } from './media-taken.ts'
 export {
   conversationSchema,
   conversationViewSchema,

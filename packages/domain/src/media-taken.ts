@@ -1,4 +1,4 @@
-import type { ModelInfo, ModelProvider } from './model.ts'
+import type { ModelInfo, ModelProvider, ModelProviderKind } from './model.ts'
 
 /** Types of sound that chat completions carry; Anthropic's messages carry none. */
 const CARRIED_SOUND = /^audio\/(?:wav|mp3|mpeg)$/
@@ -15,4 +15,14 @@ export function mediaTaken(
   const model = models.find(({ id }) => id === modelId)
   if (mimeType.startsWith('image/')) return model?.images
   return kind !== 'anthropic' && CARRIED_SOUND.test(mimeType) ? model?.sounds : false
+}
+
+/** Bytes of one picture that a wire takes: Anthropic's messages 5 MiB of base64, chat completions nobody says. */
+const PICTURE_BYTES: Partial<Record<ModelProviderKind, number>> = {
+  anthropic: (5 * 1024 * 1024 * 3) / 4,
+}
+
+/** Whether a picture has more bytes than the provider's wire takes of one. */
+export function isPictureTooLarge(kind: ModelProviderKind, bytes: number): boolean {
+  return bytes > (PICTURE_BYTES[kind] ?? Infinity)
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { workCache } from './paths.mjs'
@@ -29,14 +29,36 @@ export async function alone(name, work) {
 /**
  * Whether this process now holds the lock. One of a process that is gone is removed, for the next try.
  * @param {string} file
+ * @throws when the file cannot be made or written: a full disk, a missing folder. No lock is left then.
  */
 export function takeLock(file) {
-  try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' })
-    return true
-  } catch {
+  const made = makeFile(file)
+  if (made === undefined) {
     if (!isHeld(file)) rmSync(file, { force: true })
     return false
+  }
+  let isWritten = false
+  try {
+    writeFileSync(made, String(process.pid))
+    isWritten = true
+  } finally {
+    closeSync(made)
+    // Empty it would count as held by somebody who is about to write.
+    if (!isWritten) rmSync(file, { force: true })
+  }
+  return true
+}
+
+/**
+ * Opens a new file; `undefined` when there is one already.
+ * @param {string} file
+ */
+function makeFile(file) {
+  try {
+    return openSync(file, 'wx')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return undefined
+    throw error
   }
 }
 

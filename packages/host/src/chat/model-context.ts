@@ -1,10 +1,17 @@
-import { mediaTaken, type ContentBlock, type ModelSource, type Turn } from '@gatehouse/domain'
+import {
+  isPictureTooLarge,
+  mediaTaken,
+  type ContentBlock,
+  type ModelSource,
+  type Turn,
+} from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { AssistantPart, ModelMessage, ModelTool, TurnStore, UserPart } from '../ports/index.ts'
 import { turnFacts, type FactSources } from './turn-facts.ts'
 import { endedByUser, joinMessages, turnMessages } from './model-messages.ts'
 import { mediaBudget } from './read-content.ts'
+import type { KeptMedia } from './read-media.ts'
 import { resultTool } from './result-tool.ts'
 
 /** Characters of earlier turns that one request takes along. */
@@ -40,7 +47,10 @@ export class ModelContext {
     const provider = stores.providers.list().find(({ id }) => id === turn.model?.providerId)
     const takes = (mimeType: string): boolean | undefined =>
       provider && mediaTaken(provider, to.modelId, mimeType)
-    const sources = { to, digest, blobs: stores.blobs, turns: stores.turns, takes, onShortened }
+    const isTooLarge = ({ type, kept }: KeptMedia): boolean =>
+      type === 'image' && provider !== undefined && isPictureTooLarge(provider.kind, kept.bytes)
+    const { blobs, turns } = stores
+    const sources = { to, digest, blobs, turns, takes, isTooLarge, onShortened }
     const earlier = await earlierContext(turn, stores.turns, sources)
     return new ModelContext(earlier, { sources, isShortened: () => isShortened })
   }

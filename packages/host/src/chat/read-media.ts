@@ -21,6 +21,7 @@ interface Sources {
   /** One more than a result may bring. */
   isTooMany?: boolean
   takes(mimeType: string): boolean | undefined
+  isTooLarge(media: KeptMedia): boolean
 }
 
 type Taken =
@@ -29,13 +30,15 @@ type Taken =
 
 /** Its data, or in words why a model gets none. */
 export async function takeMedia(
-  { type, mimeType, kept }: KeptMedia,
-  { blobs, media, isTooMany = false, takes }: Sources,
+  one: KeptMedia,
+  { blobs, media, isTooMany = false, takes, isTooLarge }: Sources,
 ): Promise<Taken> {
+  const { type, mimeType, kept } = one
   // Four characters of base64 for three bytes.
   const characters = (kept.bytes * 4) / 3
   if (takes(mimeType) === false) return mediaNote({ type, mimeType }, NOT_TAKEN)
-  if (characters > MAX_MEDIA || isTooMany) return mediaNote({ type, mimeType }, TOO_LARGE)
+  if (characters > MAX_MEDIA || isTooMany || isTooLarge(one))
+    return mediaNote({ type, mimeType }, TOO_LARGE)
   if (!hasRoom(media, characters)) return mediaNote({ type, mimeType }, NOT_AGAIN)
   const data = await orGone(blobs.data(kept))
   return data === GONE ? { type: 'text', text: GONE } : { type, data, mimeType }

@@ -17,12 +17,14 @@ import {
   type ReadBlock,
   type ReadContent,
 } from './read-content.ts'
-import { GONE, orGone, roomFor, takeMedia } from './read-media.ts'
+import { GONE, orGone, roomFor, takeMedia, type KeptMedia } from './read-media.ts'
 
 /** What pictures and sounds a request takes. */
 interface MediaRules {
   media: MediaBudget
   takes(mimeType: string): boolean | undefined
+  /** Whether it is larger than the provider takes. */
+  isTooLarge(media: KeptMedia): boolean
 }
 
 /**

@@ -9,6 +9,7 @@ import type { BlobStore, Digest, ModelMessage, TurnStore } from '../ports/index.
 import { messageOf } from './attachments/attached-messages.ts'
 import type { TurnFacts } from './model-messages.ts'
 import { mediaBudget, type MediaBudget } from './read-content.ts'
+import type { KeptMedia } from './read-media.ts'
 import { readResults } from './read-results.ts'
 import { attachmentHandle, isHostCall, RESULT_TOOL, resultHandle } from './result-tool.ts'
 import { modelToolName } from './tool-catalog.ts'
@@ -23,6 +24,8 @@ export interface FactSources {
   to: ModelSource
   /** Whether the model takes pictures or sounds of a type; default: nobody knows. */
   takes?(mimeType: string): boolean | undefined
+  /** Whether one is larger than the provider takes; default: none is. */
+  isTooLarge?(media: KeptMedia): boolean
   /** Called when something of a result was left out that can be read with the host's own tool. */
   onShortened(): void
 }
@@ -30,7 +33,7 @@ export interface FactSources {
 /** What a model is told of a turn beside its entries. */
 export async function turnFacts(turn: Turn, sources: FactSources): Promise<TurnFacts> {
   const { digest, blobs, turns, to, onShortened } = sources
-  const { media = mediaBudget(), takes = () => undefined } = sources
+  const { media = mediaBudget(), takes = () => undefined, isTooLarge = () => false } = sources
   const on = { tool: RESULT_TOOL, onShortened }
   const messages = new Map<string, ModelMessage[]>()
   // Before the results: what the person attached comes first.
@@ -40,7 +43,7 @@ export async function turnFacts(turn: Turn, sources: FactSources): Promise<TurnF
         ...on,
         handle: attachmentHandle(turn.id, entry, attachment),
       })
-      messages.set(entry.id, await messageOf(entry, { blobs, media, takes, readOn }))
+      messages.set(entry.id, await messageOf(entry, { blobs, media, takes, isTooLarge, readOn }))
     }
   const provided = turns.providerParts(turn.id)
   const isFor = canonicalJson(to)
@@ -50,7 +53,7 @@ export async function turnFacts(turn: Turn, sources: FactSources): Promise<TurnF
       return kept && canonicalJson(kept.from) === isFor ? kept.parts : undefined
     },
     messagesOf: ({ id }) => messages.get(id) ?? [],
-    contentOf: await readResults(turn, blobs, { media, takes }),
+    contentOf: await readResults(turn, blobs, { media, takes, isTooLarge }),
     nameOf: (call: ToolCall) =>
       isHostCall(call) ? call.toolName : modelToolName(call.serverName, call.toolName, digest),
     readOn: (call) => ({ ...on, handle: resultHandle(turn.id, call) }),

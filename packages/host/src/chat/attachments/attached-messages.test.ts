@@ -162,6 +162,25 @@ describe('a model is told what is attached', () => {
     expect(JSON.stringify(messages)).toContain(base64Of(png))
   })
 
+  it('in words where a picture is larger than the provider takes, so that the chat goes on', async () => {
+    const ready = await harness.ready([stepOf(says('Seen.')), stepOf(says('Seen.'))])
+    const [provider] = harness.stores.providers.list()
+    if (!provider) throw new Error('There is no provider.')
+    harness.stores.providers.save({ ...provider, kind: 'anthropic' })
+    const largest = pngOf(30, 20, (5 * 1024 * 1024 * 3) / 4 - 45)
+    const larger = pngOf(30, 20, (5 * 1024 * 1024 * 3) / 4 - 44)
+    await ready.host.attachments.attachFile(ready.chat.id, { ...pictureFile, bytes: larger })
+    const first = await sent(ready, 'What is it?')
+    const note = 'too large or one too many'
+    // Not the whole of it in a failure: that is megabytes.
+    expect(JSON.stringify(first.messages).includes(note)).toBe(true)
+    await ready.host.attachments.attachFile(ready.chat.id, { ...pictureFile, bytes: largest })
+    const { messages } = await sent(ready, 'And now?')
+    const told = JSON.stringify(messages)
+    expect(told.includes(note)).toBe(true)
+    expect(told.split('"type":"image"').length).toBe(2)
+  })
+
   it('with no more than the beginning of a long text, in which it can read on', async () => {
     const long = `${'x'.repeat(ATTACHMENT_LIMITS.textCharacters)}THE END`
     const first = await harness.ready([stepOf(says('Seen.'))])

@@ -8,7 +8,7 @@ import {
 import { groupedDigits, wholeCharacters } from '@gatehouse/domain/text'
 import type { BlobStore, UserPart } from '../../ports/index.ts'
 import type { MediaBudget } from '../read-content.ts'
-import { GONE, orGone, takeMedia } from '../read-media.ts'
+import { GONE, orGone, takeMedia, type KeptMedia } from '../read-media.ts'
 
 /** What is known of the request in which a message is told. */
 export interface AttachedSources {
@@ -16,6 +16,8 @@ export interface AttachedSources {
   media: MediaBudget
   /** Whether the model takes media of this type; `undefined` = nobody knows, and it is sent. */
   takes(mimeType: string): boolean | undefined
+  /** Whether it is larger than the provider takes. */
+  isTooLarge(media: KeptMedia): boolean
   /** How the model can read on in an attachment. */
   readOn(attachment: Attachment): { handle: string; tool: string; onShortened(): void }
 }

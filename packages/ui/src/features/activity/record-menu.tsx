@@ -11,7 +11,7 @@ export function RecordMenu() {
   const { show } = useToasts()
   const words = useCheckWords()
   const check = useAction('audit.check', {
-    onSuccess: (found) => show({ tone: found.fault ? 'danger' : 'success', ...words(found) }),
+    onSuccess: (found) => show({ tone: toneOf(found), ...words(found) }),
   })
   const save = useAction('audit.export', {
     onSuccess: (written) =>
@@ -29,6 +29,12 @@ export function RecordMenu() {
   )
 }
 
+/** Good only where nothing was left unchecked. */
+function toneOf({ records, unchained, fault }: AuditCheck): 'danger' | 'info' | 'success' {
+  if (fault) return 'danger'
+  return unchained > 0 || records === 0 ? 'info' : 'success'
+}
+
 function useCheckWords() {
   const t = useT('activity')
   const { moment, number } = useFormats()
@@ -43,7 +49,7 @@ function useCheckWords() {
     }
     const chained = records - unchained
     return {
-      title: t('whole.unbroken', { count: chained, number: number(chained) }),
+      title: t('whole.intact', { count: chained, number: number(chained) }),
       description:
         unchained === 0
           ? t('whole.means')

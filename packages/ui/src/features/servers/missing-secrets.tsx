@@ -23,7 +23,7 @@ export function MissingSecrets({ serverId }: { serverId: string }) {
         </Button>
       }
     >
-      {t('missingOfNote')}
+      {t('missingOfNote', { count: missing.length })}
     </Callout>
   )
 }

@@ -19,7 +19,8 @@ export function PromptPreviewCard({ preview, hue }: { preview: PromptPreview; hu
   const { duration, number } = useFormats()
   const { result, durationMs } = preview
   const steps = useSteps(result.messages.length, MESSAGES)
-  const tokens = t('prompts.tokens', { tokens: number(promptTokens(result)) })
+  const count = promptTokens(result)
+  const tokens = t('prompts.tokens', { count, tokens: number(count) })
   return (
     <Card hue={hue} label={t('prompts.preview')}>
       <CardHeader

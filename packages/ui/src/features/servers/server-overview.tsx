@@ -142,7 +142,7 @@ function ToolCost({ view }: { view: ServerView }) {
   const words = t('toolCount', { count: view.toolCount ?? 0 })
   return view.toolTokens === null
     ? words
-    : `${words} · ${t('tokens', { tokens: number(view.toolTokens) })}`
+    : `${words} · ${t('tokens', { count: view.toolTokens, tokens: number(view.toolTokens) })}`
 }
 
 function LastHeard({ state }: { state: Ready }) {

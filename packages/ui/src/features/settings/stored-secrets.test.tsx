@@ -24,9 +24,12 @@ const group = (name: string, ...secrets: KeptSecret[]): SecretGroup => ({
   secrets,
 })
 
-async function show(groups: SecretGroup[]) {
+async function show(groups: SecretGroup[] | (() => SecretGroup[])) {
   const bridge = createSampleBridge({
-    handlers: { 'secret.list': () => groups, 'secret.forget': () => undefined },
+    handlers: {
+      'secret.list': () => (typeof groups === 'function' ? groups() : groups),
+      'secret.forget': () => undefined,
+    },
   })
   const store = createUiStore()
   render(
@@ -95,4 +98,28 @@ it('is searched by owner, name and receiver once it is long, and hides nothing i
   expect(search('NODE')).toBe(8)
   expect(search('nothing of that')).toBe(0)
   expect(screen.getByRole('status').textContent).toContain('No secret matches')
+})
+
+it('the focus stays with the list when what it was on is deleted', async () => {
+  const kept = group('one', secret('a'), secret('b'))
+  const lost = { ...kept, secrets: [secret('a', 'forgotten'), secret('b')] }
+  let groups = [kept, group('two', secret('c'))]
+  const { bridge } = await show(() => groups)
+  const forget = async (name: string, left: SecretGroup[]) => {
+    screen.getByRole('button', { name }).focus()
+    await press(name)
+    await press('Delete')
+    groups = left
+    act(() => bridge.emit('secret.changed', {}))
+    await settle()
+    return document.activeElement?.getAttribute('aria-label')
+  }
+  const [a, b, c] = ['a of one', 'b of one', 'c of two'].map(
+    (of) => `Delete Environment variable TOKEN_${of}`,
+  )
+  expect(await forget(a ?? '', [lost, group('two', secret('c'))])).toBe(
+    'Enter again: Environment variable TOKEN_a of one',
+  )
+  expect(await forget(c ?? '', [lost])).toBe(b)
+  expect(await forget(b ?? '', [])).toBe('Stored secrets')
 })

@@ -11,6 +11,7 @@ import {
   SearchField,
   ServerName,
 } from '../../kit/index.ts'
+import { useFocusAfterRemoval } from '../../lib/focus-after-removal.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSecrets } from '../../lib/queries/index.ts'
@@ -27,7 +28,13 @@ const ROW_SIZE = 400
 
 /** What the keychain has and should have, by whose it is. */
 export function StoredSecrets() {
-  return <QueryStates query={useSecrets()}>{(groups) => <Groups groups={groups} />}</QueryStates>
+  const t = useT('secrets')
+  const focus = useFocusAfterRemoval<HTMLElement>()
+  return (
+    <section {...focus} aria-label={t('stored')}>
+      <QueryStates query={useSecrets()}>{(groups) => <Groups groups={groups} />}</QueryStates>
+    </section>
+  )
 }
 
 function Groups({ groups }: { groups: SecretGroup[] }) {
@@ -38,7 +45,7 @@ function Groups({ groups }: { groups: SecretGroup[] }) {
     return <EmptyState icon={KeyRound} title={t('none')} description={t('noneNote')} />
   const count = groups.reduce((sum, { secrets }) => sum + secrets.length, 0)
   return (
-    <section aria-label={t('stored')} className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="flex-1 text-body font-semibold">{t('stored')}</h2>
         {groups.length > 1 && (
@@ -67,7 +74,7 @@ function Groups({ groups }: { groups: SecretGroup[] }) {
           drawn: <Group group={group} />,
         }))}
       />
-    </section>
+    </div>
   )
 }
 

@@ -109,14 +109,14 @@ export const activity = {
     check: 'Check for changes',
     export: 'Export…',
     exported: 'Activity exported',
-    unbroken_one: '{{number}} entry, unchanged',
-    unbroken_other: '{{number}} entries, all unchanged',
+    intact_one: 'Links intact: {{number}} entry',
+    intact_other: 'Links intact: {{number}} entries',
     means:
-      'Each entry is linked to the one before it, and every link holds. Keep an export elsewhere to notice if all of it is replaced.',
+      'Every entry matches the link to the one before it. Whoever can write the file could still rewrite every entry from some point on, with new links. Compare with an export kept elsewhere to notice that.',
     meansOlder_one:
-      'Each entry is linked to the one before it, and every link holds. {{number}} older entry has no link and was not checked.',
+      '{{number}} older entry has no link and was not checked. Whoever can write the file could still rewrite every entry from some point on, with new links. Compare with an export kept elsewhere to notice that.',
     meansOlder_other:
-      'Each entry is linked to the one before it, and every link holds. {{number}} older entries have no links and were not checked.',
+      '{{number}} older entries have no links and were not checked. Whoever can write the file could still rewrite every entry from some point on, with new links. Compare with an export kept elsewhere to notice that.',
     fault: {
       changed: 'An entry was changed outside Gatehouse',
       missing: 'Entries were removed outside Gatehouse',

@@ -21,7 +21,6 @@ export const permissions = {
     'tool-changed': 'The tool has changed or is gone since. You will be asked again.',
     'outcome-unknown': 'The outcome of one of its calls is unknown. You will be asked again.',
   },
-  definition: 'Definition with SHA-256 {{hash}}',
   revoke: 'Revoke',
   revokeOne: 'Revoke the permission for {{tool}}',
   revokeAll: 'Revoke all',
@@ -37,7 +36,6 @@ export const permissions = {
   groupVoid_other: '{{count}} not in effect',
   revokeGroup: 'Revoke the permission for all read-only tools',
   readOnly: {
-    title: 'Read-only tools',
     label: 'Allow read-only tools without asking',
     note: 'For a server you trust. Read-only is what the server says of its tools; Gatehouse cannot check it. You see the list first.',
     count_one:
@@ -46,6 +44,8 @@ export const permissions = {
       'The server declares {{count}} of its {{all}} tools read-only and closed to the outside world.',
     nothing:
       'The server declares no tool read-only and closed to the outside world, so there is nothing to allow together.',
+    unknown: 'The tools of this server are not known yet.',
+    none: 'This server has no tools that a model can use.',
     notYet: 'The tools of this server are not known yet. Start it first.',
     left_one: '{{count}} of them is new or has changed since, so you are asked about it.',
     left_other: '{{count}} of them are new or have changed since, so you are asked about them.',

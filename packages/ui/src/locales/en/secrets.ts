@@ -41,7 +41,6 @@ export const secrets = {
   },
   gone: 'No longer set up',
   goneNote: 'Removed, or its settings can no longer be read. Nothing uses these secrets.',
-  running: 'Running with the secrets it was started with',
   enterAgain: 'Enter again',
   enterAgainOf: 'Enter again: {{secret}} of {{owner}}',
   forget: 'Delete',
@@ -66,7 +65,9 @@ export const secrets = {
   forgotten_one: 'Secret deleted',
   forgotten_other: '{{count}} secrets deleted',
   missingOf: 'Not in the keychain: {{names}}',
-  missingOfNote:
+  missingOfNote_one:
     'This server cannot start until you enter it again. A server that is running keeps what it was started with.',
+  missingOfNote_other:
+    'This server cannot start until you enter them again. A server that is running keeps what it was started with.',
   openSettings: 'Open settings',
 }

@@ -42,7 +42,6 @@ export const secrets = {
   },
   gone: '已不在配置中',
   goneNote: '已被移除，或其设置无法再读取。没有任何配置使用这些密钥。',
-  running: '正在使用启动时的密钥运行',
   enterAgain: '重新输入',
   enterAgainOf: '重新输入：{{owner}} 的{{secret}}',
   forget: '删除',
@@ -66,6 +65,6 @@ export const secrets = {
   forgotten_one: '已删除密钥',
   forgotten_other: '已删除 {{count}} 个密钥',
   missingOf: '不在钥匙串中：{{names}}',
-  missingOfNote: '重新输入之前，此服务器无法启动。正在运行的服务器会继续使用启动时的密钥。',
+  missingOfNote_other: '重新输入之前，此服务器无法启动。正在运行的服务器会继续使用启动时的密钥。',
   openSettings: '打开设置',
 } satisfies TranslationOf<typeof english>

@@ -32,7 +32,7 @@ export const serverOffers = {
     preview: '预览',
     previewed_other: '预览有 {{count}} 条消息。',
     messages_other: '{{count}} 条消息',
-    tokens: '约 {{tokens}} token',
+    tokens_other: '约 {{tokens}} token',
     drafted: '提示词已放入草稿，尚未发送。',
     leftOut_other: '有 {{count}} 个部分不是文本，未放入草稿。',
     noText: '此提示词没有可放入草稿的文本。',

@@ -18,7 +18,7 @@ export const servers = {
   chooseNote: '请从列表中选择，或添加一个。',
   noMatches: '没有匹配项',
   toolCount_other: '{{count}} 个工具',
-  tokens: '{{tokens}} token',
+  tokens_other: '{{tokens}} token',
   promptCount_other: '{{number}} 个提示词',
   resourceCount_other: '{{number}} 个资源',
   templateCount_other: '{{number}} 个资源模板',

@@ -1,8 +1,10 @@
 import {
   attachedMedia,
   attachmentName,
+  isPictureTooLarge,
   mediaTaken,
   type Attachment,
+  type ModelProviderKind,
   type ModelRef,
 } from '@gatehouse/domain'
 import { EyeOff } from 'lucide-react'
@@ -17,14 +19,16 @@ export interface UntakenNoteProps {
   model: ModelRef | null
 }
 
-/** Says before sending which pictures and sounds the model is known not to take. */
+/** Says before sending which pictures and sounds the model is known not to take, or its provider not so large. */
 export function UntakenNote({ attachments, model }: UntakenNoteProps) {
   const t = useT('chat')
   const { list } = useFormats()
   const provider = useProviders().data?.find(({ id }) => id === model?.providerId)
   if (!provider || !model) return null
-  const untaken = attachments.filter((attachment) =>
-    attachedMedia(attachment).some((type) => mediaTaken(provider, model.modelId, type) === false),
+  const untaken = attachments.filter(
+    (attachment) =>
+      isTooLarge(attachment, provider.kind) ||
+      attachedMedia(attachment).some((type) => mediaTaken(provider, model.modelId, type) === false),
   )
   if (untaken.length === 0) return null
   const names = list(untaken.map((attachment) => oneLine(attachmentName(attachment), 80)))
@@ -33,5 +37,13 @@ export function UntakenNote({ attachments, model }: UntakenNoteProps) {
       <Icon icon={EyeOff} size={14} className="mt-0.5" />
       {t('attached.untaken', { model: oneLine(model.modelId, 80), names })}
     </p>
+  )
+}
+
+function isTooLarge(attachment: Attachment, kind: ModelProviderKind): boolean {
+  return (
+    attachment.kind === 'file' &&
+    attachment.content.type === 'image' &&
+    isPictureTooLarge(kind, attachment.content.kept.bytes)
   )
 }

@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { Button, EmptyState, RevealText, ServerName } from '../../../kit/index.ts'
+import { useFocusAfterRemoval } from '../../../lib/focus-after-removal.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useGrantActions, useGrants, useServers } from '../../../lib/queries/index.ts'
 import { QueryStates } from '../../../lib/query-states.tsx'
@@ -12,48 +13,51 @@ export function AllPermissions() {
   const servers = useServers().data ?? []
   const openServer = useUi((ui) => ui.openServer)
   const { revokeAll } = useGrantActions()
+  const focus = useFocusAfterRemoval<HTMLDivElement>()
   return (
-    <QueryStates query={useGrants({ recheck: true })}>
-      {(grants) =>
-        grants.length === 0 ? (
-          <EmptyState icon={ShieldCheck} title={t('none')} description={t('noneAnywhere')} />
-        ) : (
-          <>
-            <div className="flex items-center gap-3">
-              <p className="min-w-0 flex-1 text-small text-fg-3">{t('bound')}</p>
-              <Button
-                size="small"
-                variant="danger-quiet"
-                loading={revokeAll.isPending}
-                onClick={() => revokeAll.mutate({ serverId: null })}
-              >
-                {t('revokeAll')}
-              </Button>
-            </div>
-            {servers.map(({ config: { id, name, hue } }) => {
-              const own = grants.filter(({ serverId }) => serverId === id)
-              if (own.length === 0) return null
-              return (
-                <section key={id} aria-label={name} data-testid="grants-of-server">
-                  <h2 className="mb-1">
-                    <button
-                      type="button"
-                      aria-label={t('open', { server: name })}
-                      onClick={() => openServer(id, 'permissions')}
-                      className="max-w-full rounded-sm hover:underline"
-                    >
-                      <ServerName hue={hue}>
-                        <RevealText text={name} wrap={false} />
-                      </ServerName>
-                    </button>
-                  </h2>
-                  <GrantsTable label={name} grants={own} />
-                </section>
-              )
-            })}
-          </>
-        )
-      }
-    </QueryStates>
+    <div {...focus} role="group" aria-label={t('title')} className="flex flex-col gap-6">
+      <QueryStates query={useGrants({ recheck: true })}>
+        {(grants) =>
+          grants.length === 0 ? (
+            <EmptyState icon={ShieldCheck} title={t('none')} description={t('noneAnywhere')} />
+          ) : (
+            <>
+              <div className="flex items-center gap-3">
+                <p className="min-w-0 flex-1 text-small text-fg-3">{t('bound')}</p>
+                <Button
+                  size="small"
+                  variant="danger-quiet"
+                  loading={revokeAll.isPending}
+                  onClick={() => revokeAll.mutate({ serverId: null })}
+                >
+                  {t('revokeAll')}
+                </Button>
+              </div>
+              {servers.map(({ config: { id, name, hue } }) => {
+                const own = grants.filter(({ serverId }) => serverId === id)
+                if (own.length === 0) return null
+                return (
+                  <section key={id} aria-label={name} data-testid="grants-of-server">
+                    <h2 className="mb-1">
+                      <button
+                        type="button"
+                        aria-label={t('open', { server: name })}
+                        onClick={() => openServer(id, 'permissions')}
+                        className="max-w-full rounded-sm hover:underline"
+                      >
+                        <ServerName hue={hue}>
+                          <RevealText text={name} wrap={false} />
+                        </ServerName>
+                      </button>
+                    </h2>
+                    <GrantsTable label={name} grants={own} />
+                  </section>
+                )
+              })}
+            </>
+          )
+        }
+      </QueryStates>
+    </div>
   )
 }

@@ -17,6 +17,9 @@ interface GrantRowProps {
   nested?: boolean | undefined
 }
 
+/** A long word must not widen its column, which would push the button out of view. */
+const ANYWHERE = '[overflow-wrap:anywhere]!'
+
 /** One permission. */
 export function GrantRow({ grant, tool, sought, nested = false }: GrantRowProps) {
   const t = useT('permissions')
@@ -43,11 +46,17 @@ export function GrantRow({ grant, tool, sought, nested = false }: GrantRowProps)
         sought && 'bg-accent-soft',
       )}
     >
-      <td className={classNames('py-2 pr-3 break-words', nested && 'pl-5')}>
-        {title !== toolName && <RevealText text={oneLine(title)} className="block font-semibold" />}
+      <td className={classNames('py-2 pr-3', nested && 'pl-5')}>
+        {title !== toolName && (
+          <RevealText text={oneLine(title)} className={`block font-semibold ${ANYWHERE}`} />
+        )}
         <RevealText
           text={toolName}
-          className={classNames('font-mono text-small', title === toolName && 'font-semibold')}
+          className={classNames(
+            ANYWHERE,
+            'font-mono text-small',
+            title === toolName && 'font-semibold',
+          )}
         />
         {voided !== null && (
           <>
@@ -58,7 +67,7 @@ export function GrantRow({ grant, tool, sought, nested = false }: GrantRowProps)
           </>
         )}
       </td>
-      <td className="py-2 pr-3 break-words">
+      <td className="py-2 pr-3">
         <Where grant={grant} />
       </td>
       <td className="py-2 pr-3 text-fg-2">
@@ -86,7 +95,7 @@ function Where({ grant: { scope, chatTitle } }: { grant: GrantView }) {
   const t = useT('permissions')
   if (scope.kind !== 'chat') return t(`where.${scope.kind}`)
   const chat = chatTitle ?? t('goneChat')
-  const words = <RevealText text={t('where.chat', { chat })} />
+  const words = <RevealText text={t('where.chat', { chat })} className={ANYWHERE} />
   return chatTitle === null ? words : <ChatLink id={scope.conversationId}>{words}</ChatLink>
 }
 
@@ -100,7 +109,7 @@ function Since({ grant: { createdAt, scope, from, chatTitle } }: { grant: GrantV
       <time title={moment(createdAt)}>{brief(createdAt, now)}</time>
       {from !== undefined && chatTitle !== null && scope.kind !== 'chat' && (
         <ChatLink id={from.conversationId}>
-          <RevealText text={t('from', { chat: chatTitle })} className="text-small" />
+          <RevealText text={t('from', { chat: chatTitle })} className={`text-small ${ANYWHERE}`} />
         </ChatLink>
       )}
     </>
@@ -113,7 +122,7 @@ function ChatLink({ id, children }: { id: string; children: ReactNode }) {
     <button
       type="button"
       onClick={() => openChat(id)}
-      className="block max-w-full rounded-sm text-left break-words underline decoration-line-strong underline-offset-2 hover:decoration-current"
+      className="block max-w-full rounded-sm text-left underline decoration-line-strong underline-offset-2 hover:decoration-current"
     >
       {children}
     </button>

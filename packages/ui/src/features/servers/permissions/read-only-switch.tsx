@@ -1,4 +1,9 @@
-import { isAllowedAsReadOnly, type GrantView, type Tool } from '@gatehouse/domain'
+import {
+  isAllowedAsReadOnly,
+  type ConnectionState,
+  type GrantView,
+  type Tool,
+} from '@gatehouse/domain'
 import { Button, Callout, Switch } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -6,6 +11,7 @@ import { useGrantActions } from '../../../lib/queries/index.ts'
 
 interface ReadOnlySwitchProps {
   serverId: string
+  status: ConnectionState['status']
   /** All of this server. */
   grants: readonly GrantView[]
   /** What models are offered; `undefined` while that is not known. */
@@ -13,7 +19,8 @@ interface ReadOnlySwitchProps {
 }
 
 /** For a server that the person trusts: all tools that it declares read-only, allowed at once. */
-export function ReadOnlySwitch({ serverId, grants, tools = [] }: ReadOnlySwitchProps) {
+export function ReadOnlySwitch(props: ReadOnlySwitchProps) {
+  const { serverId, status, grants, tools = [] } = props
   const t = useT('permissions')
   const { number } = useFormats()
   const { allowReadOnly, revokeReadOnly } = useGrantActions()
@@ -41,7 +48,7 @@ export function ReadOnlySwitch({ serverId, grants, tools = [] }: ReadOnlySwitchP
       />
       <p className="text-small text-fg-2">
         {tools.length === 0
-          ? t('readOnly.notYet')
+          ? t(`readOnly.${whyNoTools(status, props.tools)}`)
           : declared.length === 0
             ? t('readOnly.nothing')
             : t('readOnly.count', { count: declared.length, all: number(tools.length) })}
@@ -56,6 +63,12 @@ export function ReadOnlySwitch({ serverId, grants, tools = [] }: ReadOnlySwitchP
       )}
     </section>
   )
+}
+
+/** Why no tool is listed: one that runs and has answered has none. */
+function whyNoTools(status: ConnectionState['status'], tools: readonly Tool[] | undefined) {
+  if (status === 'ready') return tools ? 'none' : 'unknown'
+  return status === 'starting' ? 'unknown' : 'notYet'
 }
 
 /** Whether a permission that holds allows the tool in all chats. */

@@ -53,11 +53,18 @@ interface Given {
   language?: 'en' | 'zh-CN'
   store?: UiStore
   everywhere?: boolean
+  running?: boolean
 }
 
 const allowed = vi.fn<(serverId: string) => void>()
 
-async function show({ tools = [], language = 'en', everywhere = false, ...given }: Given) {
+async function show({
+  tools = [],
+  language = 'en',
+  everywhere = false,
+  running = false,
+  ...given
+}: Given) {
   let grants = given.grants ?? []
   allowed.mockClear()
   const keep = (test: (one: GrantView) => boolean): void => void (grants = grants.filter(test))
@@ -82,7 +89,11 @@ async function show({ tools = [], language = 'en', everywhere = false, ...given 
       <UiStoreProvider store={given.store ?? createUiStore()}>
         <LanguageProvider locale={language}>
           <KitProvider>
-            {everywhere ? <AllPermissions /> : <ServerPermissions view={view('s1', 'notes')} />}
+            {everywhere ? (
+              <AllPermissions />
+            ) : (
+              <ServerPermissions view={running ? started : view('s1', 'notes')} />
+            )}
           </KitProvider>
         </LanguageProvider>
       </UiStoreProvider>
@@ -114,6 +125,22 @@ function view(id: string, name: string): ServerView {
     toolTokens: 0,
     problems: [],
   }
+}
+
+const started: ServerView = {
+  ...view('s1', 'notes'),
+  connection: {
+    status: 'ready',
+    since: 0,
+    info: {
+      protocolVersion: '2025-06-18',
+      era: 'legacy',
+      capabilities: {},
+      connectMs: 1,
+    },
+    lastRoundTripAt: 0,
+    lastRoundTripMs: 1,
+  },
 }
 
 const table = () => screen.getByRole('table')
@@ -229,4 +256,33 @@ it('those of all servers are listed by server', async () => {
   expect(store.getState()).toMatchObject({ serverId: 's2', serverTab: 'permissions' })
   fireEvent.click(screen.getByRole('button', { name: 'Revoke all' }))
   await waitFor(() => expect(screen.getByText('No permissions')).toBeTruthy(), patient)
+})
+
+it('a server that runs and has no tools is not told to start', async () => {
+  await show({ running: true })
+  expect(await screen.findByText(/no tools that a model can use/, {}, patient)).toBeTruthy()
+  expect(screen.queryByText(/Start it first/)).toBeNull()
+  cleanup()
+  await show({})
+  expect(await screen.findByText(/Start it first/, {}, patient)).toBeTruthy()
+})
+
+it('the focus goes on to the next permission, then to the one before, then to the list', async () => {
+  await show({
+    grants: [grant, always, { ...always, id: 'g4', toolName: 'move' }, together('r1', 'list')],
+  })
+  const press = (name: string) => {
+    const button = screen.getByRole('button', { name })
+    button.focus()
+    fireEvent.click(button)
+  }
+  const focused = (name: string) =>
+    waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name), patient)
+  press('Revoke the permission for write')
+  await focused('Revoke the permission for move')
+  press('Revoke the permission for all read-only tools')
+  await focused('Revoke the permission for move')
+  press('Revoke all')
+  await focused('Permissions')
+  expect(document.activeElement?.contains(screen.getByText('No permissions'))).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { isForModels, type ServerView } from '@gatehouse/domain'
 import { ShieldCheck } from 'lucide-react'
 import { Button, EmptyState, PaneBody } from '../../../kit/index.ts'
+import { useFocusAfterRemoval } from '../../../lib/focus-after-removal.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useGrantActions, useGrants, useServerTools } from '../../../lib/queries/index.ts'
 import { QueryStates } from '../../../lib/query-states.tsx'
@@ -12,9 +13,11 @@ import { ReadOnlySwitch } from './read-only-switch.tsx'
 export function ServerPermissions({ view }: { view: ServerView }) {
   const t = useT('permissions')
   const { id } = view.config
+  const { status } = view.connection
   const query = useGrants({ recheck: true })
   const tools = useServerTools(id).data?.filter(isForModels)
   const { revokeAll } = useGrantActions()
+  const focus = useFocusAfterRemoval<HTMLElement>()
   return (
     <PaneBody label={t('title')} column className="flex flex-col gap-6 py-5">
       <QueryStates query={query}>
@@ -22,7 +25,7 @@ export function ServerPermissions({ view }: { view: ServerView }) {
           const grants = all.filter((grant) => grant.serverId === id)
           return (
             <>
-              <section data-testid="server-grants">
+              <section {...focus} role="group" aria-label={t('title')} data-testid="server-grants">
                 {grants.length === 0 ? (
                   <EmptyState icon={ShieldCheck} title={t('none')} description={t('noneNote')} />
                 ) : (
@@ -42,7 +45,7 @@ export function ServerPermissions({ view }: { view: ServerView }) {
                   </>
                 )}
               </section>
-              <ReadOnlySwitch serverId={id} grants={grants} tools={tools} />
+              <ReadOnlySwitch serverId={id} status={status} grants={grants} tools={tools} />
               {tools && tools.length > 0 && <AskedTools grants={grants} tools={tools} />}
             </>
           )
