@@ -41,7 +41,9 @@ it('neither Tab nor Enter takes a suggestion that the pointer rests on; a press 
     const { input, change } = await openField()
     const option = music()
     await act(async () => fireEvent.pointerMove(option, { pointerType: 'mouse' }))
-    await act(async () => fireEvent.mouseMove(option))
+    await act(async () =>
+      fireEvent.mouseMove(option, { movementX: 1, movementY: 1, clientX: 3, clientY: 3 }),
+    )
     await act(async () => fireEvent.keyDown(input, { key }))
     expect(change).not.toHaveBeenCalled()
     cleanup()
