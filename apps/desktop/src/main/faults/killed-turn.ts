@@ -142,8 +142,12 @@ async function work(host: Host): Promise<void> {
   const second = host.chats.view(chat.id).turns.at(-1)?.id ?? ''
   host.chats.edit(chat.id, second, { text: 'Second in other words' })
   await next({ kind: 'tool-approval', decision: 'allow-in-chat' })
-  await next(allow)
-  await over()
+  // The other call of the step is asked about only if it was written down before that answer.
+  await until(() => {
+    const [ask] = host.asks.pending()
+    if (ask) answer(host, ask, allow)
+    return !host.chats.view(chat.id).isRunning
+  })
   host.chats.retry(chat.id, host.chats.view(chat.id).turns.at(-1)?.id ?? '')
   await over()
 }
