@@ -191,7 +191,8 @@ describe('forgetting', () => {
     expect(host.servers.get(id).view().connection).toMatchObject({
       failure: { code: 'secret-missing' },
     })
-    proves('vault.forget.exactly', 'vault.forget.asked-again')
+    proves('vault.forget.exactly')
+    proves('vault.forget.asked-again')
   })
 
   it('leaves nothing half forgotten when the app is killed in between', async () => {
