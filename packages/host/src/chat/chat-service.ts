@@ -1,11 +1,8 @@
 import {
   abortCodeOf,
-  attachmentName,
   GatehouseError,
   type Ask,
-  type Attachment,
   type ConversationView,
-  type Entry,
   type EntryPlace,
   type TranscriptPage,
   type TranscriptTurn,
@@ -29,6 +26,7 @@ import type { ConversationService } from './conversation-service.ts'
 import type { PageRequest } from '../ports/index.ts'
 import { LiveTurn } from './live-turn.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
+import { NewTurns } from './new-turns.ts'
 import { recoverTurn, recoverTurns } from './recover-turns.ts'
 import { RunningTurns } from './running-turns.ts'
 import { TaskTurns } from './task-turns.ts'
@@ -48,12 +46,6 @@ type Dependencies = HostDependencies & {
   attachments: DraftAttachments
 }
 
-/** What a message is made of. */
-interface Message {
-  text: string
-  attachments: Attachment[]
-}
-
 /** Entries of a chat that are shown at first. */
 const PAGE = 60
 
@@ -63,6 +55,7 @@ export class ChatService {
   readonly #running: RunningTurns
   readonly #runner: ToolCallRunner
   readonly #settings: TurnSettingsKeeper
+  readonly #turns: NewTurns
   /** What becomes of calls that are tasks. */
   readonly taskTurns: TaskTurns
 
@@ -71,6 +64,7 @@ export class ChatService {
     this.#running = new RunningTurns(deps)
     this.#runner = new ToolCallRunner(deps)
     this.#settings = new TurnSettingsKeeper(deps)
+    this.#turns = new NewTurns(deps)
     this.taskTurns = new TaskTurns(deps, this.#running)
     deps.asks.onWithdrawn((ask, event) => this.#noteWithdrawn(ask, event))
   }
@@ -111,7 +105,7 @@ export class ChatService {
     const attachments = this.#deps.attachments.shown(conversationId, attachmentIds)
     assertContent(text, attachments)
     const parentId = this.#deps.stores.turns.tip(conversationId)
-    const live = this.#beginMessage(conversationId, parentId, { text, attachments })
+    const live = this.#turns.message(conversationId, parentId, { text, attachments })
     this.#deps.attachments.sent(conversationId)
     return this.#runModel(live)
   }
@@ -126,7 +120,7 @@ export class ChatService {
     const { turn, said } = this.#message(conversationId, turnId)
     const attachments = keptAttachments(said.attachments, attachmentIds)
     assertContent(text, attachments)
-    return this.#runModel(this.#beginMessage(conversationId, turn.parentId, { text, attachments }))
+    return this.#runModel(this.#turns.message(conversationId, turn.parentId, { text, attachments }))
   }
 
   /** Shows another version of a turn, and what was last shown below it. Throws `chat/not-found`. */
@@ -146,7 +140,7 @@ export class ChatService {
     const tool = findTool(server, manual.toolName)
     const call = manualToolCall(manual, { server, tool }, this.#deps)
     const parentId = this.#deps.stores.turns.tip(conversationId)
-    const live = this.#newTurn(conversationId, { origin: 'manual', entries: [call], parentId })
+    const live = this.#turns.begin(conversationId, { origin: 'manual', entries: [call], parentId })
     const { title } = this.#deps.conversations.noteActivity(conversationId, call.toolTitle)
     return this.#running.begin(live, async ({ signal, callSignal }) => {
       const { identity } = server
@@ -175,7 +169,7 @@ export class ChatService {
     this.#assertIdle(conversationId)
     const { turn, said } = this.#message(conversationId, turnId)
     const message = { text: said.text, attachments: keptAttachments(said.attachments) }
-    return this.#runModel(this.#beginMessage(conversationId, turn.parentId, message))
+    return this.#runModel(this.#turns.message(conversationId, turn.parentId, message))
   }
 
   /** Throws `chat/not-interrupted` when the last turn is complete. */
@@ -232,54 +226,6 @@ export class ChatService {
     const said = turn.entries.find((entry) => entry.kind === 'user-message')
     if (!said) throw new GatehouseError('chat/not-a-message', 'Only a message can be sent again.')
     return { turn, said }
-  }
-
-  #beginMessage(
-    conversationId: string,
-    parentId: string | null,
-    { text, attachments }: Message,
-  ): LiveTurn {
-    const { ids, clock } = this.#deps
-    const said: UserMessage = {
-      kind: 'user-message',
-      id: ids.next(),
-      text,
-      ...(attachments.length > 0 ? { attachments } : {}),
-      createdAt: clock.now(),
-    }
-    const live = this.#newTurn(conversationId, { origin: 'message', entries: [said], parentId })
-    const [first] = attachments
-    const about = text.trim() === '' && first ? attachmentName(first) : text
-    this.#deps.conversations.noteMessage(conversationId, about)
-    return live
-  }
-
-  /** A turn that was saved and announced, but does nothing yet. */
-  #newTurn(
-    conversationId: string,
-    from: { origin: Turn['origin']; entries: Entry[]; parentId: string | null },
-  ): LiveTurn {
-    const { model } = this.#deps.conversations.get(conversationId)
-    const manual = from.origin === 'manual' || model === null
-    const turn: Turn = {
-      id: this.#deps.ids.next(),
-      conversationId,
-      parentId: from.parentId,
-      depth: from.parentId === null ? 0 : this.#turn(conversationId, from.parentId).depth + 1,
-      origin: manual ? 'manual' : 'message',
-      status: 'running',
-      model: manual ? null : model,
-      step: 0,
-      stepLimit: this.#deps.stores.settings.load().stepLimit,
-      entries: from.entries,
-      preparing: null,
-      failure: null,
-      startedAt: this.#deps.clock.now(),
-      endedAt: null,
-    }
-    const live = new LiveTurn(turn, this.#deps)
-    live.begin()
-    return live
   }
 
   #runModel(live: LiveTurn): Turn {

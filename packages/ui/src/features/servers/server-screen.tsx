@@ -1,28 +1,13 @@
 import type { ServerView } from '@gatehouse/domain'
-import { Ellipsis, Play, Plus, RotateCw, Server, Square, Trash } from 'lucide-react'
-import { useState } from 'react'
-import {
-  AlertDialog,
-  Badge,
-  Boundary,
-  Button,
-  EmptyState,
-  IconButton,
-  Menu,
-  PaneHeader,
-  RevealText,
-  ServerIcon,
-  ServerName,
-  Tabs,
-  type TabItem,
-} from '../../kit/index.ts'
+import { Plus, Server } from 'lucide-react'
+import { Boundary, Button, EmptyState, PaneHeader, Tabs, type TabItem } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useAction, useServer, useServers } from '../../lib/queries/index.ts'
+import { useServer, useServers } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { SideToggle } from '../../lib/side-toggle.tsx'
 import { useUi, type ServerTab } from '../../lib/ui-store.tsx'
 import { useFeatureCounts } from './feature-counts.ts'
+import { ServerHeader } from './server-header.tsx'
 import { ServerPermissions } from './permissions/server-permissions.tsx'
 import { ServerLogs } from './server-logs.tsx'
 import { ServerOverview } from './server-overview.tsx'
@@ -33,7 +18,6 @@ import { ServerSignIn } from './server-sign-in.tsx'
 import { ServerSkills } from './server-skills.tsx'
 import { ServerTasks } from './server-tasks.tsx'
 import { ServerTools } from './server-tools.tsx'
-import { StateBadge } from './server-state.tsx'
 import { Traffic } from './traffic.tsx'
 
 /** The main pane of Servers: one server's page, or the invitation to add the first. */
@@ -194,113 +178,4 @@ function apart(items: TabItem<ServerTab>[]): TabItem<ServerTab>[] {
 function TabFailed() {
   const t = useT('frame')
   return <EmptyState title={t('crashed.title')} description={t('crashed.description')} />
-}
-
-function ServerHeader({ view }: { view: ServerView }) {
-  const t = useT('servers')
-  const { config, connection } = view
-  return (
-    <PaneHeader
-      title={
-        <ServerName hue={config.hue}>
-          <RevealText text={config.name} wrap={false} />
-        </ServerName>
-      }
-      actions={
-        <>
-          <StartStop view={view} />
-          <ServerMenu view={view} />
-          <SideToggle label={t('tabs.traffic')} />
-        </>
-      }
-    >
-      {connection.status === 'ready' && <ServerIcon icons={connection.info.icons} />}
-      <StateBadge state={connection} />
-      {connection.status === 'ready' && <Badge>{connection.info.protocolVersion}</Badge>}
-      <Badge>{config.transport.kind === 'http' ? 'Streamable HTTP' : 'stdio'}</Badge>
-    </PaneHeader>
-  )
-}
-
-function StartStop({ view }: { view: ServerView }) {
-  const t = useT('servers')
-  const { id } = view.config
-  const start = useAction('server.start')
-  const stop = useAction('server.stop')
-  const restart = useAction('server.restart')
-  switch (view.connection.status) {
-    case 'ready':
-      return (
-        <Button icon={RotateCw} loading={restart.isPending} onClick={() => restart.mutate({ id })}>
-          {t('restart')}
-        </Button>
-      )
-    case 'starting':
-      return (
-        <Button icon={Square} loading={stop.isPending} onClick={() => stop.mutate({ id })}>
-          {t('stop')}
-        </Button>
-      )
-    case 'stopped':
-    case 'failed':
-      return (
-        <Button
-          icon={Play}
-          variant={view.connection.status === 'failed' ? 'secondary' : 'primary'}
-          loading={start.isPending}
-          onClick={() => start.mutate({ id })}
-        >
-          {t(view.connection.status === 'failed' ? 'retry' : 'start')}
-        </Button>
-      )
-    case 'stopping':
-      return null
-  }
-}
-
-function ServerMenu({ view }: { view: ServerView }) {
-  const t = useT('servers')
-  const common = useT('common')
-  const { id, name } = view.config
-  const [asking, setAsking] = useState(false)
-  const stop = useAction('server.stop')
-  const openServer = useUi((ui) => ui.openServer)
-  const forget = useUi((ui) => ui.forgetKept)
-  const remove = useAction('server.remove', {
-    onSuccess() {
-      forget(id)
-      openServer(null)
-    },
-  })
-  const { status } = view.connection
-  const stoppable =
-    status === 'ready' || (status === 'failed' && view.connection.retryAt !== undefined)
-  return (
-    <>
-      <Menu
-        align="end"
-        trigger={<IconButton icon={Ellipsis} label={t('menu', { name })} />}
-        entries={[
-          {
-            label: t('stop'),
-            icon: Square,
-            disabled: !stoppable,
-            onSelect: () => stop.mutate({ id }),
-          },
-          { kind: 'separator' },
-          { label: t('remove'), icon: Trash, tone: 'danger', onSelect: () => setAsking(true) },
-        ]}
-      />
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('removeTitle', { name })}
-        description={t('removeNote')}
-        confirmLabel={t('remove')}
-        cancelLabel={common('actions.cancel')}
-        loading={remove.isPending}
-        onConfirm={() => remove.mutate({ id }, { onSettled: () => setAsking(false) })}
-      />
-    </>
-  )
 }
