@@ -3,7 +3,6 @@ import type { SignInRedirect } from '@gatehouse/domain'
 import type {
   AuthorizedServer,
   Connection,
-  ConnectionListener,
   ConnectionOptions,
   OutboundHttp,
   GivenClient,
@@ -30,6 +29,7 @@ import {
 } from '@gatehouse/testkit'
 import { createConnectionFactory } from '../../src/connection-factory.ts'
 import { createOutboundHttp } from '../../src/system/network/outbound-http.ts'
+import { quietListener } from '../testing/quiet-listener.ts'
 
 /** A server behind a sign-in, the app's own parts before it, and a person who can be told what to do. */
 export interface AuthorizationBench {
@@ -178,7 +178,7 @@ function optionsFor(
     protocol: 'auto',
     requestTimeoutMs: 10_000,
     startTimeoutMs,
-    listener: quiet,
+    listener: quietListener,
     clientFeatures: { elicitation: { form: false, url: false }, sampling: false, roots: false },
     onRequest: refusing,
     authorization,
@@ -218,17 +218,5 @@ function createMemoryVault(): MemoryVault {
   }
 }
 
-const ignored = (): undefined => undefined
-const quiet: ConnectionListener = {
-  onStep: ignored,
-  onFrame: ignored,
-  onLog: ignored,
-  onToolsChanged: ignored,
-  onListChanged: ignored,
-  onResourceUpdated: ignored,
-  onElicitationComplete: ignored,
-  onRoundTrip: ignored,
-  onDown: ignored,
-}
 const refused = () => Promise.reject(new Error('not here'))
 const refusing = { elicit: refused, sample: refused, listRoots: refused }

@@ -10,6 +10,7 @@ import {
 import type { Connection, ConnectionListener } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import { createConnectionFactory } from '../../src/connection-factory.ts'
+import { quietListener } from '../testing/quiet-listener.ts'
 import { createSuiteAuthorizations, givenClientOf, receiverOf, willingPerson } from './sign-in.ts'
 import { sampleArguments, sampleContent } from './sample-arguments.ts'
 
@@ -31,16 +32,14 @@ const TIMEOUT_MS = 20_000
 const SCENARIO = process.env['MCP_CONFORMANCE_SCENARIO'] ?? ''
 
 const ignored = () => undefined
-const quiet: ConnectionListener = {
-  onStep: ignored,
-  onFrame: ignored,
-  onLog: (line) => process.stderr.write(`${line.level}: ${line.text}\n`),
-  onToolsChanged: ignored,
-  onListChanged: ignored,
-  onResourceUpdated: ignored,
-  onElicitationComplete: ignored,
-  onRoundTrip: ignored,
-  onDown: (failure) => process.stderr.write(`down: ${failure.message}\n`),
+const telling: ConnectionListener = {
+  ...quietListener,
+  onLog: (line) =>
+    process.stderr.write(`${line.level}: ${line.text}
+`),
+  onDown: (failure) =>
+    process.stderr.write(`down: ${failure.message}
+`),
 }
 
 /**
@@ -73,7 +72,7 @@ async function run(): Promise<void> {
       authorization,
       requestTimeoutMs: TIMEOUT_MS,
       startTimeoutMs: TIMEOUT_MS,
-      listener: quiet,
+      listener: telling,
       clientFeatures: {
         elicitation: { form: true, url: true },
         sampling: { tools: true },

@@ -1,26 +1,15 @@
 import type { TranscriptTurn } from '@gatehouse/domain'
 import { expect, it } from 'vitest'
+import { shownTurn } from '../../testing/shown-turn.ts'
 import { createRowBuilder } from './transcript-rows.ts'
 
-const turn = (depth: number, change: Partial<TranscriptTurn> = {}): TranscriptTurn => ({
-  id: `t${depth}`,
-  conversationId: 'c1',
-  parentId: depth === 0 ? null : `t${depth - 1}`,
-  depth,
-  origin: 'message',
-  status: 'done',
-  model: { providerId: 'p', modelId: 'm' },
-  step: 1,
-  stepLimit: 20,
-  entries: [{ kind: 'user-message', id: `u${depth}`, text: 'Hi', createdAt: 1 }],
-  preparing: null,
-  failure: null,
-  startedAt: 1,
-  endedAt: 2,
-  entriesBefore: 0,
-  entriesAfter: 0,
-  ...change,
-})
+const turn = (depth: number, change: Partial<TranscriptTurn> = {}): TranscriptTurn =>
+  shownTurn([{ kind: 'user-message', id: `u${depth}`, text: 'Hi', createdAt: 1 }], {
+    id: `t${depth}`,
+    parentId: depth === 0 ? null : `t${depth - 1}`,
+    depth,
+    ...change,
+  })
 
 it('rows that come or go at the start are told apart from those that come at the end', () => {
   const { build } = createRowBuilder()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Attachment, TranscriptTurn } from '@gatehouse/domain'
+import type { Attachment } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
@@ -7,28 +7,14 @@ import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
+import { shownTurn } from '../../testing/shown-turn.ts'
 import { UserRow } from './user-row.tsx'
 
 const message = { kind: 'user-message' as const, id: 'u1', text: 'Why is it slow?', createdAt: 1 }
-const turn: TranscriptTurn = {
+const turn = shownTurn([message], {
   id: 't2',
-  conversationId: 'c1',
-  parentId: null,
-  depth: 0,
-  origin: 'message',
-  status: 'done',
-  model: { providerId: 'p', modelId: 'm' },
-  step: 1,
-  stepLimit: 20,
-  entries: [message],
-  preparing: null,
-  failure: null,
-  startedAt: 1,
-  endedAt: 2,
-  entriesBefore: 0,
-  entriesAfter: 0,
   versions: { position: 2, count: 3, previousId: 't1', nextId: 't3' },
-}
+})
 
 function show(change: Partial<Parameters<typeof UserRow>[0]> = {}) {
   const bridge = createSampleBridge({

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Attachment, TranscriptTurn } from '@gatehouse/domain'
+import type { Attachment } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../../kit/index.ts'
@@ -7,6 +7,7 @@ import { BridgeProvider } from '../../../lib/bridge.tsx'
 import { LanguageProvider } from '../../../lib/i18n.ts'
 import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
+import { shownTurn } from '../../../testing/shown-turn.ts'
 import { UserRow } from '../user-row.tsx'
 
 const notes: Attachment = {
@@ -49,24 +50,7 @@ const resource: Attachment = {
 
 function show(attachments: Attachment[], text = 'Look') {
   const message = { kind: 'user-message' as const, id: 'u1', text, attachments, createdAt: 1 }
-  const turn: TranscriptTurn = {
-    id: 't1',
-    conversationId: 'c1',
-    parentId: null,
-    depth: 0,
-    origin: 'message',
-    status: 'done',
-    model: { providerId: 'p', modelId: 'm' },
-    step: 1,
-    stepLimit: 20,
-    entries: [message],
-    preparing: null,
-    failure: null,
-    startedAt: 1,
-    endedAt: 2,
-    entriesBefore: 0,
-    entriesAfter: 0,
-  }
+  const turn = shownTurn([message])
   const bridge = createSampleBridge({ handlers: { 'chat.edit': () => ({ turnId: 't2' }) } })
   render(
     <BridgeProvider bridge={bridge}>
