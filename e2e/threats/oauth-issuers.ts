@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const killed = 'apps/desktop/src/main/faults/killed-refreshes.test.ts'
 const refresh = 'packages/mcp/checks/authorization/refresh.test.ts'
-const reach = 'packages/oauth/src/reach.test.ts'
+const reach = 'packages/oauth/src/address-policy.test.ts'
 const discovery = 'packages/oauth/src/discovery.test.ts'
 const outbound = 'packages/mcp/src/system/network/outbound-http.test.ts'
 const hostile = 'packages/mcp/checks/authorization/hostile-issuer.test.ts'

@@ -78,7 +78,7 @@ export const threats: Threat[] = [
       { file: listener, title: 'the redirect listener refuses %s' },
       {
         file: listener,
-        title: 'the redirect listener takes one answer with the right state, and no second one',
+        title: 'the redirect listener takes one response with the right state, and no second one',
       },
       {
         file: signIn,

@@ -95,15 +95,15 @@ export interface AccountStore {
 
 export function createAccountStore(vault: SecretVault): AccountStore {
   async function find({ id, receiver, client }: SignInOwner) {
-    const answer = await vault.get(refOf(id))
-    if (answer.kind === 'absent') return undefined
-    if (answer.kind !== 'there')
+    const stored = await vault.get(refOf(id))
+    if (stored.kind === 'absent') return undefined
+    if (stored.kind !== 'there')
       throw signInError(
         'locked',
-        `The sign-in is kept in a keychain that cannot be read now. ${answer.reason} ${answer.remedy}`,
-        { data: { isGone: answer.kind === 'unavailable' } },
+        `The sign-in is kept in a keychain that cannot be read now. ${stored.reason} ${stored.remedy}`,
+        { data: { isGone: stored.kind === 'unavailable' } },
       )
-    const account = accountSchema.safeParse(valueOfJson(answer.secret))
+    const account = accountSchema.safeParse(valueOfJson(stored.secret))
     if (!account.success) return undefined
     const isOthers = account.data.receiver !== receiver || !isOf(account.data, client)
     return { account: account.data, isOthers }

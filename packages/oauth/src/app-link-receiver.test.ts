@@ -29,7 +29,7 @@ test('a link to the app ends a sign-in with the right state, once', async () => 
   const { receiver, strangers, follow, uri } = await open()
   expect(uri).toBe('app.gatehouse.desktop:/oauth/callback')
   expect(follow(`${uri}?code=one&state=right`)).toEqual([true])
-  expect((await receiver.answer).get('code')).toBe('one')
+  expect((await receiver.response).get('code')).toBe('one')
   expect(follow(`${uri}?code=two&state=right`)).toEqual([false])
   expect(strangers).toEqual(['again'])
 })
@@ -52,7 +52,7 @@ test.each([
 test('a link is nobody’s once the sign-in is over', async () => {
   const { receiver, follow, uri } = await open()
   receiver.close()
-  await expect(receiver.answer).rejects.toMatchObject({ code: 'sign-in/timed-out' })
+  await expect(receiver.response).rejects.toMatchObject({ code: 'sign-in/timed-out' })
   expect(follow(`${uri}?code=one&state=right`)).toEqual([])
 })
 

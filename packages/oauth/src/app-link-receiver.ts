@@ -1,5 +1,5 @@
 import { APP_LINK_SCHEME, redirectUriOf } from '@gatehouse/domain'
-import { createRedirectAnswer, MAX_QUERY } from './redirect-answer.ts'
+import { createPendingAuthorizationResponse, MAX_QUERY } from './authorization-response.ts'
 import type { RedirectListener } from './redirect-listener.ts'
 import { signInError } from './sign-in-error.ts'
 
@@ -14,7 +14,7 @@ export interface AppLinks {
 export interface AppLinkReceiverOptions {
   appLinks: AppLinks | undefined
   state: string
-  /** A link came that is not the answer: a wrong state, another path. */
+  /** A link came that is not the response: a wrong state, another path. */
   onStranger(why: string): void
 }
 
@@ -32,14 +32,14 @@ export async function openAppLinkReceiver({
       'unsupported',
       'Links do not open this copy of Gatehouse, so the browser cannot come back by one. Choose another redirect address in the settings of the server.',
     )
-  const { answer, judge, close } = createRedirectAnswer({ state, onStranger })
+  const { response, judge, close } = createPendingAuthorizationResponse({ state, onStranger })
   const stop = appLinks.listen((link) => {
     const { query, problem } = readLink(link)
     return judge(query, problem)
   })
   return {
     redirectUri: redirectUriOf({ kind: 'app-link' }),
-    answer,
+    response,
     finish: () => undefined,
     close() {
       stop()

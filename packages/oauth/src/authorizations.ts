@@ -9,15 +9,15 @@ import type { SignInView } from '@gatehouse/domain'
 import type { AppLinks } from './app-link-receiver.ts'
 import { createAccountStore, type Account, type AccountStore } from './account.ts'
 import { createAuthorizationClient, type AuthorizationClient } from './metadata-client.ts'
-import { reachFrom } from './reach.ts'
+import { addressPolicyFor } from './address-policy.ts'
 import type { PageLanguage } from './redirect-page.ts'
 import { ServerAuthorization } from './server-authorization.ts'
-import type { OwnClient } from './sign-in-wish.ts'
+import type { OwnClient } from './sign-in-request.ts'
 import { readStatement } from './statement-file.ts'
 import { revokeTokens } from './token-requests.ts'
 import type { SignInTrace } from './trace.ts'
 
-const PATIENCE_MS = 600_000
+const BROWSER_TIMEOUT_MS = 600_000
 /** Milliseconds that a renewal under way has when the app is left. */
 const LEAVING_MS = 3000
 
@@ -34,7 +34,7 @@ export interface AuthorizationsOptions {
   /** Milliseconds since the Unix epoch. Default `Date.now`. */
   now?: () => number
   /** Milliseconds that a person has in the browser. Default ten minutes. */
-  patienceMs?: number
+  browserTimeoutMs?: number
 }
 
 /** Sign-ins that let their process end in order. */
@@ -51,19 +51,19 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
   const store = createAccountStore(options.vault)
   const servers = new Map<string, { key: string; authorization: ServerAuthorization }>()
   const traces = new Map<string, SignInTrace>()
-  const { giveUp, drop } = givingUp(store, options)
+  const { revoke, drop } = createRevocation(store, options)
 
   function create(server: AuthorizedServer, before: Promise<void> | undefined) {
-    const { now = Date.now, patienceMs = PATIENCE_MS } = options
+    const { now = Date.now, browserTimeoutMs = BROWSER_TIMEOUT_MS } = options
     return new ServerAuthorization(server, {
       ...options,
       store,
       now,
-      patienceMs,
+      browserTimeoutMs,
       http: clientFor(server, options),
       httpFor: (url) => clientFor({ ...server, url }, options),
       onTrace: (trace) => void traces.set(server.id, trace),
-      revoke: (account) => giveUp(account, server, server.client),
+      revoke: (account) => revoke(account, server, server.client),
       drop: (account) => drop(account, server),
       before: Promise.resolve(before),
     })
@@ -99,7 +99,7 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
       if (!account?.tokens) return
       const { tokens: _tokens, ...rest } = account
       await store.save(server.id, rest)
-      await giveUp(account, server, server.client)
+      await revoke(account, server, server.client)
     },
     async forget(id) {
       await end(id)
@@ -126,31 +126,33 @@ function clientFor(
   { url, network }: Pick<AuthorizedServer, 'url' | 'network'>,
   { http }: Pick<AuthorizationsOptions, 'http'>,
 ): AuthorizationClient {
-  return createAuthorizationClient({ http, reach: reachFrom(url), network })
+  return createAuthorizationClient({ http, addressPolicy: addressPolicyFor(url), network })
 }
 
 /** What is forgotten here is of no use to anybody here, whether its issuer hears of it or not. */
-function givingUp(store: AccountStore, options: AuthorizationsOptions) {
-  async function giveUp(
+function createRevocation(store: AccountStore, options: AuthorizationsOptions) {
+  async function revoke(
     { tokens, ...rest }: Account,
     server: LeftServer,
     given: GivenClient | undefined,
   ): Promise<void> {
     if (!tokens) return
-    await revoke({ ...rest, tokens }, clientFor(server, options), given).catch(() => undefined)
+    await sendRevocation({ ...rest, tokens }, clientFor(server, options), given).catch(
+      () => undefined,
+    )
   }
 
   /** What was given for another address or client is nobody's any more, also for who comes back to it. */
   async function drop(account: Account, server: LeftServer): Promise<void> {
     await store.remove(server.id)
     // What the person entered for this client must not be shown to the issuer of another one.
-    if (account.client.how !== 'given') void giveUp(account, server, undefined)
+    if (account.client.how !== 'given') void revoke(account, server, undefined)
   }
 
-  return { giveUp, drop }
+  return { revoke, drop }
 }
 
-function revoke(
+function sendRevocation(
   account: Parameters<typeof revokeTokens>[0],
   http: AuthorizationClient,
   given: GivenClient | undefined,

@@ -9,11 +9,11 @@ import type { AuthorizationClient } from './metadata-client.ts'
 import type { ProofKey } from './proof-key.ts'
 import type { RedirectListener } from './redirect-listener.ts'
 import { isRegisteredFor, openRedirect, reopenRedirect } from './redirect-choice.ts'
-import type { SignInAsking } from './sign-in-wish.ts'
+import type { SignInOptions } from './sign-in-request.ts'
 import { plainWord, signInError } from './sign-in-error.ts'
 import { exchangeCode } from './token-requests.ts'
 
-interface BrowserWish {
+interface BrowserRequest {
   discovery: Discovery
   /** What is kept from before, of the same issuer. */
   account: Account | undefined
@@ -24,13 +24,13 @@ interface BrowserWish {
 
 /** The part of a sign-in that the person does in the browser. */
 export async function signInWithBrowser(
-  wish: BrowserWish,
-  asking: SignInAsking,
+  request: BrowserRequest,
+  options: SignInOptions,
 ): Promise<{ client: OAuthClient; tokens: Tokens }> {
   const state = oauth.generateRandomState()
-  const { listener, client } = await openClient(wish, state, asking)
+  const { listener, client } = await openClient(request, state, options)
   try {
-    const tokens = await throughBrowser({ ...wish, client, state }, listener, asking)
+    const tokens = await throughBrowser({ ...request, client, state }, listener, options)
     return { client, tokens }
   } finally {
     listener.close()
@@ -39,26 +39,26 @@ export async function signInWithBrowser(
 
 /** The listener is there before anybody is told where it is. */
 async function openClient(
-  { discovery, account, scopes }: BrowserWish,
+  { discovery, account, scopes }: BrowserRequest,
   state: string,
-  asking: SignInAsking,
+  options: SignInOptions,
 ): Promise<{ listener: RedirectListener; client: OAuthClient }> {
-  const { own, http, trace, now, signal } = asking
-  const redirect = asking.server.redirect ?? DEFAULT_REDIRECT
+  const { own, http, trace, now, signal } = options
+  const redirect = options.server.redirect ?? DEFAULT_REDIRECT
   const { server } = discovery
   const kept = account?.client
   if (kept && isRegisteredFor(redirect, kept, now())) {
-    const listener = await reopenRedirect(redirect, kept.redirectUri, { ...asking, state })
+    const listener = await reopenRedirect(redirect, kept.redirectUri, { ...options, state })
     if (listener) {
       trace.note('client', `registered before, ${listener.redirectUri}`)
       return { listener, client: kept }
     }
   }
-  const listener = await openRedirect(redirect, { ...asking, state })
+  const listener = await openRedirect(redirect, { ...options, state })
   trace.note('listener', listener.redirectUri)
   try {
     const client =
-      knownClient(asking, server) ??
+      knownClient(options, server) ??
       (await registerClient(
         { server, redirectUri: listener.redirectUri, clientName: own.name, scopes },
         http,
@@ -74,7 +74,7 @@ async function openClient(
 
 /** One that needs no registration: by hand, else by a document that the server reads. */
 function knownClient(
-  { own: { metadataUrl }, server: { client: given } }: SignInAsking,
+  { own: { metadataUrl }, server: { client: given } }: SignInOptions,
   server: oauth.AuthorizationServer,
 ): OAuthClient | undefined {
   if (given) return givenClient(given, server)
@@ -83,7 +83,7 @@ function knownClient(
   return { id: metadataUrl, method: 'none', how: 'document' }
 }
 
-interface Journey extends BrowserWish {
+interface Journey extends BrowserRequest {
   client: OAuthClient
   state: string
 }
@@ -91,10 +91,10 @@ interface Journey extends BrowserWish {
 async function throughBrowser(
   { discovery, client, scopes, state, isMore, proofKey }: Journey,
   listener: RedirectListener,
-  asking: SignInAsking,
+  options: SignInOptions,
 ): Promise<Tokens> {
   const { server, resource } = discovery
-  const { http, trace, now, signal } = asking
+  const { http, trace, now, signal } = options
   const verifier = oauth.generateRandomCodeVerifier()
   const { redirectUri } = listener
   const url = pageOf(server, http)
@@ -114,14 +114,14 @@ async function throughBrowser(
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   trace.note('browser', `${url.origin}${url.pathname}, scopes: ${scopes.join(' ') || 'not named'}`)
-  const tokenEndpoint = http.reach.checked(server.token_endpoint, 'the token endpoint').href
+  const tokenEndpoint = http.addressPolicy.checked(server.token_endpoint, 'the token endpoint').href
   const { issuer } = server
   const page = { url: url.href, shown, issuer, tokenEndpoint, redirectUri, scopes, isMore }
-  const answer = await waitForAnswer(page, listener, asking)
-  trace.note('callback', 'the answer came')
+  const response = await waitForResponse(page, listener, options)
+  trace.note('callback', 'the response came')
   try {
-    const exchange = { server, client, answer, state, verifier, redirectUri, resource, scopes }
-    const given = asking.server.client
+    const exchange = { server, client, response, state, verifier, redirectUri, resource, scopes }
+    const given = options.server.client
     const tokens = await exchangeCode(exchange, { http, now, given, proofKey, signal })
     const lasts = tokens.expiresAt === undefined ? 'no expiry told' : 'expiry told'
     trace.note(
@@ -148,7 +148,7 @@ const OURS = new Set(
 
 /** The address of the sign-in page: what its own query says must be for the page alone. */
 function pageOf(server: oauth.AuthorizationServer, http: AuthorizationClient): URL {
-  const url = http.reach.checked(server.authorization_endpoint, 'the sign-in page')
+  const url = http.addressPolicy.checked(server.authorization_endpoint, 'the sign-in page')
   const names = [...url.searchParams.keys()].filter((name) => OURS.has(name.trim().toLowerCase()))
   if (names.length > 0)
     throw signInError(
@@ -159,23 +159,23 @@ function pageOf(server: oauth.AuthorizationServer, http: AuthorizationClient): U
 }
 
 /** Rejects when the person refuses, when their time is over and when the signal is aborted. */
-async function waitForAnswer(
+async function waitForResponse(
   page: Parameters<AuthorizedServer['prompt']['show']>[0],
   listener: RedirectListener,
-  { server, patienceMs, signal }: SignInAsking,
+  { server, browserTimeoutMs, signal }: SignInOptions,
 ): Promise<URLSearchParams> {
   const over = new AbortController()
   const end = (): void => abortWith(over, 'connection-lost')
   signal.addEventListener('abort', end, { once: true })
   if (signal.aborted) end()
-  const timer = setTimeout(() => listener.close(), patienceMs)
+  const timer = setTimeout(() => listener.close(), browserTimeoutMs)
   const refused = server.prompt.show(page, over.signal).then((): never => {
     throw signInError('refused', `You did not sign in to ${server.name}.`)
   })
   try {
-    const answer = await Promise.race([listener.answer, refused])
+    const response = await Promise.race([listener.response, refused])
     abortWith(over, 'finished')
-    return answer
+    return response
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', end)

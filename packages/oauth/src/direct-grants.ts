@@ -5,7 +5,13 @@ import { authenticationOf, givenClient } from './client-authentication.ts'
 import { discoverIssuer } from './discovery.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import { signInError } from './sign-in-error.ts'
-import { ID_JAG, optionsFor, readGrant, requestTokens, type TokenAsking } from './token-response.ts'
+import {
+  ID_JAG,
+  optionsFor,
+  readGrant,
+  requestTokens,
+  type TokenRequestOptions,
+} from './token-response.ts'
 import type { SignInTrace } from './trace.ts'
 
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
@@ -28,7 +34,7 @@ export interface DirectRequest {
   scopes: string[]
 }
 
-export interface DirectAsking extends Omit<TokenAsking, 'given'> {
+export interface DirectGrantOptions extends Omit<TokenRequestOptions, 'given'> {
   /** For an address that the person named, whatever the server may lead to. */
   httpFor(url: string): AuthorizationClient
   trace: SignInTrace
@@ -42,20 +48,20 @@ export interface DirectAsking extends Omit<TokenAsking, 'given'> {
  */
 export async function obtainDirectly(
   request: DirectRequest,
-  asking: DirectAsking,
+  options: DirectGrantOptions,
 ): Promise<Tokens> {
   const { given, server, client, resource, scopes } = request
   const parameters = new URLSearchParams({
     resource,
     ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
   })
-  const assertion = await assertionFor(request, asking)
+  const assertion = await assertionFor(request, options)
   if (assertion !== undefined) parameters.set('assertion', assertion)
   const known = { client_id: client.id }
   const authentication = authenticationOf(client, given)
   const { refresh: _refresh, ...tokens } = await requestTokens(
     { server, client, scopes },
-    asking,
+    options,
     () =>
       assertion === undefined
         ? oauth.clientCredentialsGrantRequest(
@@ -63,7 +69,7 @@ export async function obtainDirectly(
             known,
             authentication,
             parameters,
-            optionsFor(asking),
+            optionsFor(options),
           )
         : oauth.genericTokenEndpointRequest(
             server,
@@ -71,10 +77,10 @@ export async function obtainDirectly(
             authentication,
             JWT_BEARER,
             parameters,
-            optionsFor(asking),
+            optionsFor(options),
           ),
   )
-  asking.trace.note('token', `${given.grant}, ${lifeOf(tokens)}`)
+  options.trace.note('token', `${given.grant}, ${lifeOf(tokens)}`)
   return tokens
 }
 
@@ -84,17 +90,17 @@ function lifeOf({ expiresAt }: Tokens): string {
 
 async function assertionFor(
   request: DirectRequest,
-  asking: DirectAsking,
+  options: DirectGrantOptions,
 ): Promise<string | undefined> {
   const { given } = request
   if (given.grant === 'client-credentials') return undefined
   const assertion = await given.assertion()
-  asking.onSecrets([assertion])
+  options.onSecrets([assertion])
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(assertion))
     throw signInError('unsupported', 'What should say who this is, is not a signed token (JWT).')
   if (given.grant === 'workload') return assertion
-  const grant = await exchange(assertion, { ...request, given }, asking)
-  asking.onSecrets([grant])
+  const grant = await exchange(assertion, { ...request, given }, options)
+  options.onSecrets([grant])
   return grant
 }
 
@@ -102,7 +108,7 @@ async function assertionFor(
 async function exchange(
   idToken: string,
   { given, server, resource, scopes }: DirectRequest & { given: Enterprise },
-  { httpFor, trace, signal }: DirectAsking,
+  { httpFor, trace, signal }: DirectGrantOptions,
 ): Promise<string> {
   const http = httpFor(given.provider.issuer)
   const provider = await discoverIssuer(given.provider.issuer, { client: http, trace, signal })

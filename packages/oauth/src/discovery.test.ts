@@ -2,7 +2,7 @@ import type { OutboundHttp, OutboundResponse } from '@gatehouse/host/ports'
 import { expect, test } from 'vitest'
 import { discover } from './discovery.ts'
 import { createAuthorizationClient } from './metadata-client.ts'
-import { reachFrom } from './reach.ts'
+import { addressPolicyFor } from './address-policy.ts'
 import { createTrace } from './trace.ts'
 
 const SERVER = 'https://mcp.example.com/mcp'
@@ -33,7 +33,7 @@ function look(answers: Answers, resourceMetadata?: string) {
       return Promise.resolve({ status: 404, headers: {}, body: '', ...answers[request.url] })
     },
   }
-  const client = createAuthorizationClient({ http, reach: reachFrom(SERVER) })
+  const client = createAuthorizationClient({ http, addressPolicy: addressPolicyFor(SERVER) })
   const { signal } = new AbortController()
   const trace = createTrace(Date.now)
   const found = discover(SERVER, { resourceMetadata, known: undefined }, { client, trace, signal })

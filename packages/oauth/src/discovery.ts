@@ -20,7 +20,7 @@ interface Protected extends Pick<Discovery, 'resource' | 'scopes' | 'bound'> {
   issuers: URL[]
 }
 
-interface Asking {
+interface DiscoveryOptions {
   client: AuthorizationClient
   trace: SignInTrace
   signal: AbortSignal
@@ -35,40 +35,45 @@ interface Asking {
 export async function discover(
   serverUrl: string,
   { resourceMetadata, known }: { resourceMetadata: string | undefined; known: string | undefined },
-  asking: Asking,
+  options: DiscoveryOptions,
 ): Promise<Discovery> {
-  const { trace } = asking
+  const { trace } = options
   const url = new URL(serverUrl)
-  const found = await findProtected(url, resourceMetadata, asking)
+  const found = await findProtected(url, resourceMetadata, options)
   if (!found) {
     trace.note('resource-metadata', 'none: the server is taken for its own authorization server')
-    const base = asking.client.reach.checked(url.origin, 'the authorization server')
-    const server = (await findServer(base, asking)) ?? defaultEndpoints(url.origin)
-    return { resource: canonical(url), scopes: [], bound: 'unsaid', server: usable(server, asking) }
+    const base = options.client.addressPolicy.checked(url.origin, 'the authorization server')
+    const server = (await findServer(base, options)) ?? defaultEndpoints(url.origin)
+    return {
+      resource: canonical(url),
+      scopes: [],
+      bound: 'unsaid',
+      server: usable(server, options),
+    }
   }
   const { issuers, ...said } = found
   const issuer =
     issuers.find(({ href }) => known !== undefined && href === hrefOf(known)) ?? issuers[0]
   if (!issuer) throw signInError('unsupported', `${url.host} names nobody who could sign you in.`)
-  const server = await findServer(issuer, asking)
+  const server = await findServer(issuer, options)
   if (!server)
     throw signInError(
       'unsupported',
       `${issuer.host} should sign you in, but has no metadata that says how.`,
     )
-  return { ...said, server: usable(server, asking) }
+  return { ...said, server: usable(server, options) }
 }
 
 async function findProtected(
   url: URL,
   named: string | undefined,
-  { client, trace, signal }: Asking,
+  { client, trace, signal }: DiscoveryOptions,
 ): Promise<Protected | undefined> {
   const what = 'the metadata of the server'
   const wellKnown = '/.well-known/oauth-protected-resource'
   const path = url.pathname === '/' ? '' : url.pathname
   const places = [
-    ...(named === undefined ? [] : [client.reach.checked(named, what)]),
+    ...(named === undefined ? [] : [client.addressPolicy.checked(named, what)]),
     ...new Set([wellKnown + path, wellKnown]),
   ]
   for (const place of places) {
@@ -96,7 +101,9 @@ function readProtected(document: JsonObject, url: URL, client: AuthorizationClie
     resource,
     scopes: Array.isArray(scopes) ? scopesOf(textsOf(scopes).join(' ')) : [],
     bound: boundOf(document),
-    issuers: issuers.map((issuer) => client.reach.checked(issuer, 'the authorization server')),
+    issuers: issuers.map((issuer) =>
+      client.addressPolicy.checked(issuer, 'the authorization server'),
+    ),
   }
 }
 
@@ -121,17 +128,20 @@ function covers(resource: string, url: URL): boolean {
 }
 
 /** The metadata of an authorization server that the person named. Rejects with `sign-in/…`. */
-export async function discoverIssuer(named: string, asking: Asking): Promise<AuthorizationServer> {
-  const issuer = asking.client.reach.checked(named, 'the authorization server')
-  const server = await findServer(issuer, asking)
+export async function discoverIssuer(
+  named: string,
+  options: DiscoveryOptions,
+): Promise<AuthorizationServer> {
+  const issuer = options.client.addressPolicy.checked(named, 'the authorization server')
+  const server = await findServer(issuer, options)
   if (!server)
     throw signInError('unsupported', `${issuer.host} has no metadata that says how to sign in.`)
-  return usable(server, asking)
+  return usable(server, options)
 }
 
 async function findServer(
   issuer: URL,
-  { client, trace, signal }: Asking,
+  { client, trace, signal }: DiscoveryOptions,
 ): Promise<AuthorizationServer | undefined> {
   const what = 'the metadata of the authorization server'
   // RFC 8414, section 2: no query; and a path that could be read as a host names nobody.
@@ -183,7 +193,10 @@ function defaultEndpoints(origin: string): AuthorizationServer {
 }
 
 /** Refuses what may not be asked or opened, and who does not do PKCE with S256. */
-function usable(server: AuthorizationServer, { client, trace }: Asking): AuthorizationServer {
+function usable(
+  server: AuthorizationServer,
+  { client, trace }: DiscoveryOptions,
+): AuthorizationServer {
   const endpoints = {
     authorization_endpoint: 'the sign-in page',
     token_endpoint: 'the token endpoint',
@@ -192,7 +205,7 @@ function usable(server: AuthorizationServer, { client, trace }: Asking): Authori
   } as const
   for (const [name, what] of Object.entries(endpoints)) {
     const value = server[name]
-    if (value !== undefined) client.reach.checked(value, what)
+    if (value !== undefined) client.addressPolicy.checked(value, what)
   }
   const methods = server.code_challenge_methods_supported
   trace.note(

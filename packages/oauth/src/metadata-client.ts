@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/domain'
 import type { OutboundHttp, OutboundRequest, OutboundResponse } from '@gatehouse/host/ports'
 import { signInError } from './sign-in-error.ts'
-import type { Reach } from './reach.ts'
+import type { AddressPolicy } from './address-policy.ts'
 
 const BUDGET: JsonBudget = { bytes: 262_144, nodes: 5000, depth: 16 }
 const TIMEOUT_MS = 15_000
@@ -17,7 +17,7 @@ const MAY_PASS = new Set([408, 425, 429])
 
 /** Requests to an authorization server, within bounds. */
 export interface AuthorizationClient {
-  readonly reach: Reach
+  readonly addressPolicy: AddressPolicy
   /**
    * A JSON object; `undefined` when there is none (a status from 400 to 499, or not JSON). Follows redirects
    * to addresses that may be reached. Rejects with `sign-in/unreachable` and `sign-in/unsafe`.
@@ -29,18 +29,18 @@ export interface AuthorizationClient {
 
 export interface AuthorizationClientOptions {
   http: OutboundHttp
-  reach: Reach
+  addressPolicy: AddressPolicy
   network?: ResolvedNetwork | undefined
 }
 
 export function createAuthorizationClient(
   options: AuthorizationClientOptions,
 ): AuthorizationClient {
-  const { reach } = options
+  const { addressPolicy } = options
   return {
-    reach,
+    addressPolicy,
     async document(url, what, signal) {
-      let at = reach.checked(url.href, what)
+      let at = addressPolicy.checked(url.href, what)
       for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
         const headers = { accept: 'application/json' }
         const response = await send({ url: at.href, method: 'GET', headers }, options, signal)
@@ -50,7 +50,7 @@ export function createAuthorizationClient(
           if (response.status < 500) return undefined
           throw unavailable(at, response.status)
         }
-        at = reach.checked(next, what)
+        at = addressPolicy.checked(next, what)
       }
       throw signInError(
         'unsafe',
@@ -58,7 +58,7 @@ export function createAuthorizationClient(
       )
     },
     async fetch(url, init, signal) {
-      const target = reach.checked(url, 'the authorization server')
+      const target = addressPolicy.checked(url, 'the authorization server')
       const request = {
         url: target.href,
         method: init.method === 'POST' ? ('POST' as const) : ('GET' as const),
@@ -75,10 +75,10 @@ export function createAuthorizationClient(
 
 async function send(
   request: OutboundRequest,
-  { http, reach, network }: AuthorizationClientOptions,
+  { http, addressPolicy, network }: AuthorizationClientOptions,
   signal: AbortSignal,
 ): Promise<OutboundResponse> {
-  const { mayReach } = reach
+  const { mayReach } = addressPolicy
   try {
     const limits = { maxBytes: BUDGET.bytes, timeoutMs: TIMEOUT_MS, mayReach, network }
     return await http.send(request, limits, signal)

@@ -2,10 +2,10 @@ import { redirectUriOf, type SignInRedirect } from '@gatehouse/domain'
 import type { OAuthClient } from './account.ts'
 import { openAppLinkReceiver } from './app-link-receiver.ts'
 import { openRedirectListener, type RedirectListener } from './redirect-listener.ts'
-import type { SignInAsking } from './sign-in-wish.ts'
+import type { SignInOptions } from './sign-in-request.ts'
 
 /** Opens what the person chose for the way back from the browser. */
-type Opening = Pick<SignInAsking, 'language' | 'appLinks' | 'trace'> & { state: string }
+type Opening = Pick<SignInOptions, 'language' | 'appLinks' | 'trace'> & { state: string }
 
 /** Rejects with `sign-in/port-in-use`, `sign-in/unsafe` and `sign-in/unsupported`. */
 export function openRedirect(

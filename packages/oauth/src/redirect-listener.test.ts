@@ -36,20 +36,20 @@ const hasIPv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 )
 
-test('the redirect listener takes one answer with the right state, and no second one', async () => {
+test('the redirect listener takes one response with the right state, and no second one', async () => {
   const { listener, strangers, uri } = await listen()
   const visit = visitPage(`${uri}?code=one&state=right`)
-  expect((await listener.answer).get('code')).toBe('one')
+  expect((await listener.response).get('code')).toBe('one')
   listener.finish('done')
   expect(await visit).toMatchObject({ status: 200 })
   expect(await visitPage(`${uri}?code=two&state=right`)).toMatchObject({ status: 400 })
   expect(strangers).toEqual(['again'])
 })
 
-test('a second answer does not take the page of the first', async () => {
+test('a second response does not take the page of the first', async () => {
   const { listener, uri } = await listen()
   const visit = visitPage(`${uri}?code=one&state=right`)
-  await listener.answer
+  await listener.response
   expect((await visitPage(`${uri}?code=two&state=right`)).text).toContain('No sign-in')
   listener.finish('done')
   expect((await visit).text).toContain('You can go back to Gatehouse.')
@@ -81,7 +81,7 @@ test.each(['127.0.0.1', 'localhost'] as const)(
     expect(await takes('::1', port)).toBe(host === 'localhost' && hasIPv6)
     for (const address of outside) expect(await takes(address, port)).toBe(false)
     const visit = visitPage(`${uri}?code=one&state=right`)
-    await listener.answer
+    await listener.response
     listener.finish('done')
     expect((await visit).status).toBe(200)
   },
@@ -143,7 +143,7 @@ test.each([
   async (...[language, kind, status, words]) => {
     const { listener, uri } = await listen({ language })
     const visit = visitPage(`${uri}?code=one&state=right`)
-    await listener.answer
+    await listener.response
     listener.finish(kind)
     const page = await visit
     expect(page.status).toBe(status)

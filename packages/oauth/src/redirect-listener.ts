@@ -2,7 +2,7 @@ import type { LoopbackRedirect } from '@gatehouse/domain'
 import { redirectUriOf } from '@gatehouse/domain'
 import type { Request } from 'express'
 import { listenOnLoopback } from './listen-on-loopback.ts'
-import { createRedirectAnswer, MAX_QUERY } from './redirect-answer.ts'
+import { createPendingAuthorizationResponse, MAX_QUERY } from './authorization-response.ts'
 import { PAGE_HEADERS, redirectPage, type PageKind, type PageLanguage } from './redirect-page.ts'
 
 /** Milliseconds for the last page to arrive. */
@@ -11,9 +11,9 @@ const LAST_PAGE_MS = 500
 /** What came back from the browser: exactly the query of one request or link. */
 export interface RedirectListener {
   readonly redirectUri: string
-  /** The first answer with the right state. Rejects when the listener is closed. */
-  readonly answer: Promise<URLSearchParams>
-  /** What the page says to the browser, once the answer was judged. */
+  /** The first response with the right state. Rejects when the listener is closed. */
+  readonly response: Promise<URLSearchParams>
+  /** What the page says to the browser, once the response was judged. */
   finish(kind: 'done' | 'failed'): void
   close(): void
 }
@@ -33,17 +33,17 @@ export async function openRedirectListener(
   options: RedirectListenerOptions,
 ): Promise<RedirectListener> {
   const { host, state, language, onStranger } = options
-  const { answer, judge, close } = createRedirectAnswer({ state, onStranger })
+  const { response, judge, close } = createPendingAuthorizationResponse({ state, onStranger })
   let show: (kind: PageKind) => void = () => undefined
   let redirectUri = ''
   // Half a megabyte, for the few moments in which somebody signs in.
   const { default: express } = await import('express')
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
-  app.use((request, response) => {
+  app.use((request, reply) => {
     const respond = (status: number, kind: PageKind): void =>
-      void response.status(status).set(PAGE_HEADERS).send(redirectPage(kind, language))
-    // Set before it is judged: who waits for the answer may finish at once.
+      void reply.status(status).set(PAGE_HEADERS).send(redirectPage(kind, language))
+    // Set before it is judged: who waits for the response may finish at once.
     const before = show
     show = (kind) => respond(kind === 'done' ? 200 : 400, kind)
     if (judge(queryOf(request), strangeness(request, new URL(redirectUri)))) return
@@ -54,7 +54,7 @@ export async function openRedirectListener(
   redirectUri = redirectUriOf({ kind: 'loopback', host, port: listening.port })
   return {
     redirectUri,
-    answer,
+    response,
     finish: (kind) => show(kind),
     close() {
       close()

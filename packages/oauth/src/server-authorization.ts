@@ -1,9 +1,9 @@
 import { isGatehouseError } from '@gatehouse/domain'
 import type { AuthorizedServer, RequestRefusal } from '@gatehouse/host/ports'
-import { AccountKeeper, type AccountKeeperDependencies } from './account-keeper.ts'
+import { AccountSession, type AccountSessionDependencies } from './account-session.ts'
 import { readChallenge, type Challenge } from './challenge.ts'
 import { isDirect } from './direct-grants.ts'
-import { isInTheClear } from './reach.ts'
+import { isPlaintext } from './address-policy.ts'
 import { SharedSignIn, type SharedSignInDependencies } from './shared-sign-in.ts'
 import { notAccepted, signInError } from './sign-in-error.ts'
 import { TokenRenewal, type TokenRenewalDependencies } from './token-renewal.ts'
@@ -12,14 +12,14 @@ import { TokenRenewal, type TokenRenewalDependencies } from './token-renewal.ts'
 const MAX_STEP_UPS = 2
 
 export interface ServerAuthorizationDependencies
-  extends AccountKeeperDependencies, TokenRenewalDependencies, SharedSignInDependencies {}
+  extends AccountSessionDependencies, TokenRenewalDependencies, SharedSignInDependencies {}
 
 /**
  * What authorizes the requests to one server, shared by all its connections, and what a refused request leads
  * to: a renewal, more access or a sign-in.
  */
 export class ServerAuthorization {
-  readonly #keeper: AccountKeeper
+  readonly #session: AccountSession
   readonly #renewal: TokenRenewal
   readonly #signIn: SharedSignIn
   #stepUps = 0
@@ -28,14 +28,14 @@ export class ServerAuthorization {
   #nonce: string | undefined
 
   constructor(server: AuthorizedServer, deps: ServerAuthorizationDependencies) {
-    this.#keeper = new AccountKeeper(server, deps)
-    this.#renewal = new TokenRenewal(this.#keeper, deps)
-    this.#signIn = new SharedSignIn(this.#keeper, deps)
+    this.#session = new AccountSession(server, deps)
+    this.#renewal = new TokenRenewal(this.#session, deps)
+    this.#signIn = new SharedSignIn(this.#session, deps)
   }
 
   /** A connection is opened anew, by its own prompt. */
   begin(server: AuthorizedServer): void {
-    this.#keeper.begin(server)
+    this.#session.begin(server)
   }
 
   /** The person starts the server: what they refused before may be asked again. */
@@ -46,7 +46,7 @@ export class ServerAuthorization {
 
   /** Resolves when it writes nothing any more. */
   async end(): Promise<void> {
-    const ended = this.#keeper.end()
+    const ended = this.#session.end()
     this.#signIn.end()
     await ended
   }
@@ -61,16 +61,16 @@ export class ServerAuthorization {
     signal: AbortSignal,
   ): Promise<Record<string, string>> {
     // Who listens on the way would have it (RFC 6750, section 5.2).
-    if (isInTheClear(this.#keeper.server.url)) return {}
+    if (isPlaintext(this.#session.server.url)) return {}
     // A keychain that is locked matters only to a server that wants a sign-in.
-    await this.#keeper.load().catch(passOver)
+    await this.#session.load().catch(passOver)
     if (this.#renewal.isDue()) await this.#renewal.refresh(signal).catch(passOver)
     const authorization = this.#authorization()
     if (authorization === undefined) return {}
-    const { tokens } = this.#keeper.account ?? {}
+    const { tokens } = this.#session.account ?? {}
     if (tokens?.isBound !== true) return { authorization }
     const token = tokens.access
-    const dpop = await this.#keeper.proofKey?.proof({ ...request, token, nonce: this.#nonce })
+    const dpop = await this.#session.proofKey?.proof({ ...request, token, nonce: this.#nonce })
     return dpop === undefined ? {} : { authorization, dpop }
   }
 
@@ -84,27 +84,27 @@ export class ServerAuthorization {
   }
 
   #authorization(): string | undefined {
-    const { access, isBound } = this.#keeper.account?.tokens ?? {}
+    const { access, isBound } = this.#session.account?.tokens ?? {}
     if (access === undefined) return undefined
     return `${isBound === true ? 'DPoP' : 'Bearer'} ${access}`
   }
 
   async refused(refusal: RequestRefusal, signal: AbortSignal): Promise<boolean> {
-    this.#keeper.assertGoesOn()
-    const { name, url } = this.#keeper.server
-    if (isInTheClear(url))
+    this.#session.assertGoesOn()
+    const { name, url } = this.#session.server
+    if (isPlaintext(url))
       throw signInError(
         'unsafe',
         `${name} wants a sign-in, and everybody on the way could read it: its address is not https. Nobody was asked to sign in.`,
       )
-    await this.#keeper.load()
+    await this.#session.load()
     const current = this.#authorization()
     // Another request has renewed it meanwhile.
     if (current !== undefined && refusal.sent['authorization'] !== current) return true
     const challenge = await readChallenge(refusal.challenge)
     if (refusal.status === 403) return this.#stepUp(challenge, signal)
-    const { client } = this.#keeper.server
-    if (isDirect(client) && refusal.attempt > 0) throw notAccepted(this.#keeper.server.name)
+    const { client } = this.#session.server
+    if (isDirect(client) && refusal.attempt > 0) throw notAccepted(this.#session.server.name)
     if (!isDirect(client) && refusal.attempt === 0 && (await this.#renewal.refresh(signal)))
       return true
     if (refusal.isUnasked === true && !isDirect(client)) return false
@@ -116,7 +116,7 @@ export class ServerAuthorization {
   /** Only what a sign-in can change: a server that still refuses what it asked for is not asked again. */
   async #stepUp(challenge: Challenge | undefined, signal: AbortSignal): Promise<boolean> {
     if (challenge?.error !== 'insufficient_scope') return false
-    const { server, account } = this.#keeper
+    const { server, account } = this.#session
     const { client } = server
     // Nobody is asked here: what the person entered is all that is asked for.
     if (isDirect(client) && client.scopes.length > 0) return false

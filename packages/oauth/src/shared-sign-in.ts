@@ -1,10 +1,10 @@
 import { isGatehouseError } from '@gatehouse/domain'
-import type { AccountKeeper } from './account-keeper.ts'
+import type { AccountSession } from './account-session.ts'
 import { isDirect } from './direct-grants.ts'
 import type { PageLanguage } from './redirect-page.ts'
 import { signIn } from './sign-in-flow.ts'
 import { notAccepted, signInError } from './sign-in-error.ts'
-import type { SignInAsking, SignInWish } from './sign-in-wish.ts'
+import type { SignInOptions, SignInRequest } from './sign-in-request.ts'
 import { createTrace, type SignInTrace } from './trace.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
@@ -13,8 +13,8 @@ const MAX_SIGN_INS = 4
 const WHILE_MS = 600_000
 
 export interface SharedSignInDependencies extends Pick<
-  SignInAsking,
-  'own' | 'http' | 'httpFor' | 'appLinks' | 'patienceMs'
+  SignInOptions,
+  'own' | 'http' | 'httpFor' | 'appLinks' | 'browserTimeoutMs'
 > {
   language(): PageLanguage
   now(): number
@@ -24,15 +24,15 @@ export interface SharedSignInDependencies extends Pick<
 
 /** One sign-in for all requests that need it, and no more of them than a person can bear. */
 export class SharedSignIn {
-  readonly #keeper: AccountKeeper
+  readonly #session: AccountSession
   readonly #deps: SharedSignInDependencies
   #signingIn: { done: Promise<void>; over: AbortController; waiting: number } | undefined
   #refusal: Error | undefined
   /** When the person signed in, lately. */
   #signedInAt: number[] = []
 
-  constructor(keeper: AccountKeeper, deps: SharedSignInDependencies) {
-    this.#keeper = keeper
+  constructor(session: AccountSession, deps: SharedSignInDependencies) {
+    this.#session = session
     this.#deps = deps
   }
 
@@ -52,7 +52,7 @@ export class SharedSignIn {
 
   /** A server that took nothing of what the person signed in for gets no other sign-in by itself. */
   limitRepeats(isTokenUntaken: boolean): void {
-    const { server } = this.#keeper
+    const { server } = this.#session
     if (isDirect(server.client) || this.#signingIn) return
     const since = this.#deps.now() - WHILE_MS
     this.#signedInAt = this.#signedInAt.filter((at) => at > since)
@@ -61,11 +61,11 @@ export class SharedSignIn {
   }
 
   /** Ended when nobody waits for it any more. Rejects with `sign-in/…`. */
-  async signIn(wish: Omit<SignInWish, 'account'>, signal: AbortSignal): Promise<void> {
+  async signIn(request: Omit<SignInRequest, 'account'>, signal: AbortSignal): Promise<void> {
     if (this.#refusal) throw this.#refusal
     if (!this.#signingIn) {
       const over = new AbortController()
-      const done = this.#askPerson(wish, over.signal)
+      const done = this.#askPerson(request, over.signal)
       this.#signingIn = { done, over, waiting: 0 }
     }
     const current = this.#signingIn
@@ -86,20 +86,20 @@ export class SharedSignIn {
     }
   }
 
-  async #askPerson(wish: Omit<SignInWish, 'account'>, signal: AbortSignal): Promise<void> {
+  async #askPerson(request: Omit<SignInRequest, 'account'>, signal: AbortSignal): Promise<void> {
     const { language, now, onTrace, ...deps } = this.#deps
-    const { server, account } = this.#keeper
+    const { server, account } = this.#session
     const trace = createTrace(now)
     onTrace(trace)
     try {
       const found = await signIn(
-        { ...wish, account },
+        { ...request, account },
         { ...deps, server, trace, language: language(), now, signal },
       )
-      await this.#keeper.keepSignedIn(found)
+      await this.#session.keepSignedIn(found)
       this.#signedInAt.push(now())
     } catch (error) {
-      const failure = asSignInError(error, this.#keeper.server.name)
+      const failure = asSignInError(error, this.#session.server.name)
       trace.note('ended', failure.message)
       if (!signal.aborted && !this.#mayPass(error)) this.#refusal = failure
       throw failure
@@ -109,7 +109,7 @@ export class SharedSignIn {
   /** Nobody is bothered when a request for a token is made again. */
   #mayPass(error: unknown): boolean {
     const isUnreachable = isGatehouseError(error) && error.code === 'sign-in/unreachable'
-    return isUnreachable && isDirect(this.#keeper.server.client)
+    return isUnreachable && isDirect(this.#session.server.client)
   }
 }
 

@@ -2,8 +2,8 @@ import { GatehouseError } from '@gatehouse/domain'
 
 /**
  * Why there is no sign-in. `refused`: the person did not want to; `denied`: the authorization server said
- * no; `unsafe`: an address or an answer that is not to be trusted; `unsupported`: it cannot do what is
- * needed; `unreachable`: it did not answer, and may later; `rejected`: it refused what was asked of it;
+ * no; `unsafe`: an address or a response that is not to be trusted; `unsupported`: it cannot do what is
+ * needed; `unreachable`: it did not respond, and may later; `rejected`: it refused what was asked of it;
  * `locked`: the keychain cannot tell; `port-in-use`: where the browser was to come back, another program
  * listens (`data.address`).
  */

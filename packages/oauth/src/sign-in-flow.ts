@@ -9,28 +9,28 @@ import { isDirect, obtainDirectly, type DirectClient } from './direct-grants.ts'
 import { discover, isSameIssuer, type Discovery } from './discovery.ts'
 import { bindsTokens, createProofKey, readProofKey, type ProofKey } from './proof-key.ts'
 import { signInError } from './sign-in-error.ts'
-import type { SignInAsking, SignInWish } from './sign-in-wish.ts'
+import type { SignInOptions, SignInRequest } from './sign-in-request.ts'
 
 /**
  * One sign-in, from finding out where to the tokens: in the browser, or directly where the person gave a
  * client for that. Keeps nothing. Rejects with `sign-in/…`.
  */
-export async function signIn(wish: SignInWish, asking: SignInAsking): Promise<Account> {
-  const { server, http, trace, signal } = asking
-  const { challenge } = wish
+export async function signIn(request: SignInRequest, options: SignInOptions): Promise<Account> {
+  const { server, http, trace, signal } = options
+  const { challenge } = request
   const given = server.client
   const discovery = await discover(
     server.url,
     {
       resourceMetadata: challenge?.resourceMetadata,
-      known: given?.issuer ?? wish.account?.issuer,
+      known: given?.issuer ?? request.account?.issuer,
     },
     { client: http, trace, signal },
   )
   if (given) assertIssuer(given.issuer, discovery.server.issuer)
   // What one issuer gave is never shown to another.
-  const account = wish.account?.issuer === discovery.server.issuer ? wish.account : undefined
-  const scopes = scopesFor(wish, discovery, { account, server })
+  const account = request.account?.issuer === discovery.server.issuer ? request.account : undefined
+  const scopes = scopesFor(request, discovery, { account, server })
   if (discovery.server.token_endpoint === undefined)
     throw signInError('unsupported', `${hostOf(discovery.server.issuer)} gives no tokens.`)
   const proofKey = await proofKeyFor(discovery, challenge, account)
@@ -43,10 +43,10 @@ export async function signIn(wish: SignInWish, asking: SignInAsking): Promise<Ac
     asked: scopes,
     ...(proofKey ? { proofKey: proofKey.jwk } : {}),
   }
-  const next = { discovery, account, scopes, proofKey, isMore: wish.isMore }
+  const next = { discovery, account, scopes, proofKey, isMore: request.isMore }
   const found = isDirect(given)
-    ? await signInDirectly(next, given, asking)
-    : await signInInBrowser(next, asking)
+    ? await signInDirectly(next, given, options)
+    : await signInInBrowser(next, options)
   if (discovery.bound === 'required' && found.tokens.isBound !== true)
     throw signInError(
       'unsupported',
@@ -55,7 +55,7 @@ export async function signIn(wish: SignInWish, asking: SignInAsking): Promise<Ac
   return { ...common, ...found }
 }
 
-interface Wish {
+interface PreparedRequest {
   discovery: Discovery
   account: Account | undefined
   scopes: string[]
@@ -66,17 +66,17 @@ interface Wish {
 type Found = Pick<Account, 'client' | 'grant'> & { tokens: Tokens }
 
 /** A registration that its server does not know any more is made anew, once. */
-async function signInInBrowser(wish: Wish, asking: SignInAsking): Promise<Found> {
-  assertBrowserUsable(wish.discovery.server)
-  const { account } = wish
+async function signInInBrowser(request: PreparedRequest, options: SignInOptions): Promise<Found> {
+  assertBrowserUsable(request.discovery.server)
+  const { account } = request
   try {
-    return await signInWithBrowser(wish, asking)
+    return await signInWithBrowser(request, options)
   } catch (error) {
     const wasKept = account?.client.how === 'registered' && account.client.isRejected !== true
     if (!wasKept || !isStranger(error)) throw error
-    asking.trace.note('client', 'the registration is not known any more')
+    options.trace.note('client', 'the registration is not known any more')
     const client = { ...account.client, isRejected: true }
-    return signInWithBrowser({ ...wish, account: { ...account, client } }, asking)
+    return signInWithBrowser({ ...request, account: { ...account, client } }, options)
   }
 }
 
@@ -86,17 +86,17 @@ function isStranger(error: unknown): boolean {
 }
 
 async function signInDirectly(
-  { discovery, scopes, proofKey }: Wish,
+  { discovery, scopes, proofKey }: PreparedRequest,
   given: DirectClient,
-  asking: SignInAsking,
+  options: SignInOptions,
 ): Promise<Found> {
   const client = givenClient(given, discovery.server)
-  const { trace } = asking
+  const { trace } = options
   trace.note('client', `${client.how}, ${given.grant}, authenticates with ${client.method}`)
   const { resource } = discovery
   const tokens = await obtainDirectly(
     { given, server: discovery.server, client, resource, scopes },
-    { ...asking, proofKey, onSecrets: (values) => asking.server.onSecrets(values) },
+    { ...options, proofKey, onSecrets: (values) => options.server.onSecrets(values) },
   )
   return { client, tokens, grant: given.grant }
 }
@@ -118,9 +118,9 @@ function assertBrowserUsable(server: AuthorizationServer): void {
  * all that was asked for before, and a refresh token where the server speaks of it.
  */
 function scopesFor(
-  { challenge, isMore }: SignInWish,
+  { challenge, isMore }: SignInRequest,
   { scopes, server }: Discovery,
-  { account, server: { client } }: { account: Account | undefined } & Pick<SignInAsking, 'server'>,
+  { account, server: { client } }: { account: Account | undefined } & Pick<SignInOptions, 'server'>,
 ): string[] {
   if (client && client.scopes.length > 0)
     return [...new Set([...client.scopes, ...(isMore ? (challenge?.scopes ?? []) : [])])]

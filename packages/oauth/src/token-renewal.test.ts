@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Account } from './account.ts'
-import { AccountKeeper } from './account-keeper.ts'
+import { AccountSession } from './account-session.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import { TokenRenewal } from './token-renewal.ts'
 
@@ -22,14 +22,14 @@ const signedIn: Account = {
 /** A renewal whose answer is given by hand. */
 async function begin() {
   const saved: Account[] = []
-  const keeper = new AccountKeeper(
+  const session = new AccountSession(
     {
       id: 's',
       name: 'files',
       url: account.resource,
       receiver: 'r',
       onSecrets: () => undefined,
-    } as unknown as ConstructorParameters<typeof AccountKeeper>[0],
+    } as unknown as ConstructorParameters<typeof AccountSession>[0],
     {
       store: {
         find: () => Promise.resolve({ account, isOthers: false }),
@@ -42,7 +42,7 @@ async function begin() {
       before: Promise.resolve(),
     },
   )
-  await keeper.load()
+  await session.load()
   const fetch = vi.fn<AuthorizationClient['fetch']>()
   let answer = (_status: number, _body: object): void => undefined
   fetch.mockReturnValue(
@@ -57,19 +57,19 @@ async function begin() {
     }),
   )
   const http = { fetch } as unknown as AuthorizationClient
-  const renewal = new TokenRenewal(keeper, { http, httpFor: () => http, now: () => 2 })
+  const renewal = new TokenRenewal(session, { http, httpFor: () => http, now: () => 2 })
   const done = renewal.refresh(new AbortController().signal)
   await vi.waitUntil(() => fetch.mock.calls.length > 0)
-  return { keeper, saved, done, answer: (status: number, body: object) => answer(status, body) }
+  return { session, saved, done, answer: (status: number, body: object) => answer(status, body) }
 }
 
 const fresh = { access_token: 'renewed', token_type: 'Bearer', refresh_token: 'renewed-refresh' }
 
 test('a renewal takes the place of the tokens that it renewed', async () => {
-  const { keeper, saved, done, answer } = await begin()
+  const { session, saved, done, answer } = await begin()
   answer(200, fresh)
   expect(await done).toBe(true)
-  expect(keeper.account?.tokens).toMatchObject({ access: 'renewed', refresh: 'renewed-refresh' })
+  expect(session.account?.tokens).toMatchObject({ access: 'renewed', refresh: 'renewed-refresh' })
   expect(saved).toHaveLength(1)
 })
 
@@ -78,10 +78,10 @@ test.each([
   ['is refused', 400, { error: 'invalid_grant' }],
 ])('a late renewal that %s leaves what the person signed in for meanwhile', async (...given) => {
   const [, status, body] = given
-  const { keeper, saved, done, answer } = await begin()
-  await keeper.keepSignedIn(signedIn)
+  const { session, saved, done, answer } = await begin()
+  await session.keepSignedIn(signedIn)
   answer(status, body)
   expect(await done).toBe(true)
-  expect(keeper.account).toEqual(signedIn)
+  expect(session.account).toEqual(signedIn)
   expect(saved).toEqual([signedIn])
 })

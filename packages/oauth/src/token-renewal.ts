@@ -1,6 +1,6 @@
 import { isGatehouseError } from '@gatehouse/domain'
 import type { Account, Tokens } from './account.ts'
-import type { AccountKeeper } from './account-keeper.ts'
+import type { AccountSession } from './account-session.ts'
 import { isDirect, obtainDirectly } from './direct-grants.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import { refreshTokens } from './token-requests.ts'
@@ -29,17 +29,17 @@ export interface TokenRenewalDependencies {
 
 /** New tokens in place of the kept ones without asking anybody: one renewal for all who need it. */
 export class TokenRenewal {
-  readonly #keeper: AccountKeeper
+  readonly #session: AccountSession
   readonly #deps: TokenRenewalDependencies
   #refreshing: Promise<boolean> | undefined
 
-  constructor(keeper: AccountKeeper, deps: TokenRenewalDependencies) {
-    this.#keeper = keeper
+  constructor(session: AccountSession, deps: TokenRenewalDependencies) {
+    this.#session = session
     this.#deps = deps
   }
 
   isDue(): boolean {
-    const { account, server } = this.#keeper
+    const { account, server } = this.#session
     const { expiresAt, obtainedAt, refresh } = account?.tokens ?? {}
     if (expiresAt === undefined || obtainedAt === undefined) return false
     if (refresh === undefined && !isDirect(server.client)) return false
@@ -49,7 +49,7 @@ export class TokenRenewal {
 
   /** False when there is no refresh token, or its issuer will not have it. Rejects while nobody can say. */
   refresh(signal: AbortSignal): Promise<boolean> {
-    const { account, server } = this.#keeper
+    const { account, server } = this.#session
     const { client } = server
     if (!account?.tokens) return Promise.resolve(false)
     if (account.tokens.refresh === undefined && !isDirect(client)) return Promise.resolve(false)
@@ -68,29 +68,29 @@ export class TokenRenewal {
   async #renew(account: Account, former: Tokens): Promise<boolean> {
     try {
       const tokens = await this.#renewed({ ...account, tokens: former })
-      await this.#keeper.replace(account, { ...account, tokens })
+      await this.#session.replace(account, { ...account, tokens })
       return true
     } catch (error) {
       if (!isGatehouseError(error) || error.code !== 'sign-in/rejected') throw error
       const word = error.data['error']
       if (UNDECIDED.has(word)) throw error
       // In words of its own it may mean anything: the person may sign in, and nothing is forgotten before.
-      if (!ENDED.has(word)) return this.#keeper.account !== account
+      if (!ENDED.has(word)) return this.#session.account !== account
       // Only now is it certain that this refresh token is of no use.
       const { refresh: _refresh, ...tokens } = former
       const client =
         word === 'invalid_client' ? { ...account.client, isRejected: true } : account.client
       const useless = { ...account, client, tokens }
-      await this.#keeper.replace(account, useless)
+      await this.#session.replace(account, useless)
       // The person may have signed in meanwhile.
-      return this.#keeper.account !== useless
+      return this.#session.account !== useless
     }
   }
 
   #renewed(account: Account & { tokens: Tokens }): Promise<Tokens> {
     const { http, httpFor, now } = this.#deps
-    const { proofKey } = this.#keeper
-    const { client: given, onSecrets } = this.#keeper.server
+    const { proofKey } = this.#session
+    const { client: given, onSecrets } = this.#session.server
     const { signal } = new AbortController()
     const asking = { http, httpFor, now, given, proofKey, signal }
     if (!isDirect(given)) return refreshTokens(account, asking)

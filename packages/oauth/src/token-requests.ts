@@ -3,13 +3,13 @@ import type { Account, OAuthClient, Tokens } from './account.ts'
 import { authenticationOf } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
 import { plainWord, signInError } from './sign-in-error.ts'
-import { optionsFor, requestTokens, type TokenAsking } from './token-response.ts'
+import { optionsFor, requestTokens, type TokenRequestOptions } from './token-response.ts'
 
 export interface CodeExchange {
   server: oauth.AuthorizationServer
   client: OAuthClient
-  /** The parameters of the answer, as they came. */
-  answer: URLSearchParams
+  /** The parameters of the response, as they came. */
+  response: URLSearchParams
   state: string
   verifier: string
   redirectUri: string
@@ -19,13 +19,16 @@ export interface CodeExchange {
 }
 
 /**
- * Checks the answer that came back (`state`, and `iss` by RFC 9207) and exchanges its code. Rejects with
+ * Checks the response that came back (`state`, and `iss` by RFC 9207) and exchanges its code. Rejects with
  * `sign-in/unsafe`, `sign-in/denied`, `sign-in/rejected` and `sign-in/unreachable`.
  */
-export async function exchangeCode(exchange: CodeExchange, asking: TokenAsking): Promise<Tokens> {
+export async function exchangeCode(
+  exchange: CodeExchange,
+  asking: TokenRequestOptions,
+): Promise<Tokens> {
   const { server, client, resource, scopes, redirectUri, verifier } = exchange
   const known = { client_id: client.id }
-  const checked = checkedAnswer(exchange)
+  const checked = checkedResponse(exchange)
   const authentication = authenticationOf(client, asking.given)
   return requestTokens({ server, client, scopes }, asking, () =>
     oauth.authorizationCodeGrantRequest(
@@ -40,19 +43,19 @@ export async function exchangeCode(exchange: CodeExchange, asking: TokenAsking):
   )
 }
 
-function checkedAnswer({ server, client, answer, state }: CodeExchange): URLSearchParams {
+function checkedResponse({ server, client, response, state }: CodeExchange): URLSearchParams {
   const host = hostOf(server.issuer)
   try {
-    return oauth.validateAuthResponse(server, { client_id: client.id }, answer, state)
+    return oauth.validateAuthResponse(server, { client_id: client.id }, response, state)
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError)
       throw signInError('denied', `${host} did not sign you in (${plainWord(error.error)}).`, {
         data: { error: plainWord(error.error) },
       })
-    // What the answer says is not repeated: it may come from somebody else.
+    // What the response says is not repeated: it may come from somebody else.
     throw signInError(
       'unsafe',
-      `The answer to the sign-in did not come from ${host}, so it was not used.`,
+      `The response to the sign-in did not come from ${host}, so it was not used.`,
     )
   }
 }
@@ -60,7 +63,7 @@ function checkedAnswer({ server, client, answer, state }: CodeExchange): URLSear
 /** New tokens for the refresh token. Rejects as {@link exchangeCode}; `sign-in/rejected` has `data.error`. */
 export async function refreshTokens(
   account: Account & { tokens: Tokens },
-  asking: TokenAsking,
+  asking: TokenRequestOptions,
 ): Promise<Tokens> {
   const { client, tokens, resource, issuer, tokenEndpoint } = account
   const server = { issuer, token_endpoint: tokenEndpoint }
@@ -79,7 +82,7 @@ export async function refreshTokens(
 /** Tells the issuer that the tokens are given up (RFC 7009). Rejects when it does not hear. */
 export async function revokeTokens(
   account: Account & { tokens: Tokens },
-  asking: Pick<TokenAsking, 'http' | 'signal' | 'given'>,
+  asking: Pick<TokenRequestOptions, 'http' | 'signal' | 'given'>,
 ): Promise<void> {
   const { client, tokens, issuer, revocationEndpoint } = account
   if (revocationEndpoint === undefined) return

@@ -11,7 +11,7 @@ import { plainWord, signInError } from './sign-in-error.ts'
 /** Ten years: a clock goes no further. */
 const MAX_LIFE_S = 315_360_000
 
-export interface TokenAsking {
+export interface TokenRequestOptions {
   http: AuthorizationClient
   /** Milliseconds since the epoch. */
   now: () => number
@@ -29,10 +29,10 @@ interface Expected {
   scopes: string[]
 }
 
-/** Sends a request for tokens and reads the answer; again, once, when the server wants its nonce in the proof. */
+/** Sends a request for tokens and reads the response; again, once, when the server wants its nonce in the proof. */
 export async function requestTokens(
   expected: Expected,
-  { now, proofKey }: Pick<TokenAsking, 'now' | 'proofKey'>,
+  { now, proofKey }: Pick<TokenRequestOptions, 'now' | 'proofKey'>,
   send: () => Promise<Response>,
 ): Promise<Tokens> {
   const read = async (): Promise<oauth.TokenEndpointResponse> =>
@@ -93,8 +93,8 @@ export async function readGrant(
 ): Promise<string> {
   const recognizedTokenTypes = { n_a: () => undefined }
   const found = await response
-    .then((answer) =>
-      oauth.processGenericTokenEndpointResponse(server, { client_id: client.id }, answer, {
+    .then((received) =>
+      oauth.processGenericTokenEndpointResponse(server, { client_id: client.id }, received, {
         recognizedTokenTypes,
       }),
     )
@@ -111,7 +111,7 @@ export function optionsFor({
   http,
   signal,
   proofKey,
-}: Pick<TokenAsking, 'http' | 'signal' | 'proofKey'>) {
+}: Pick<TokenRequestOptions, 'http' | 'signal' | 'proofKey'>) {
   return {
     // Which addresses may be asked without TLS is decided in one place, for all of them.
     [oauth.allowInsecureRequests]: true,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { VaultState } from '@gatehouse/domain'
-import type { SecretAnswer, SecretVault } from '@gatehouse/host/ports'
+import type { SecretReadResult, SecretVault } from '@gatehouse/host/ports'
 import { explainFailure, explainMissingLibrary, keychainName } from './explain-failure.ts'
 import { type Keytar, loadNativeKeytar } from './load-keytar.ts'
 import { createPendingSecrets, type PendingSecrets } from './pending-secrets.ts'
-import { createLaterTry, type LaterTry } from './later-try.ts'
+import { createRetryTimer, type RetryTimer } from './retry-timer.ts'
 import { createKeychainQueue } from './keychain-queue.ts'
 import { type SecretEntries, splitSecrets } from './split-secrets.ts'
 import { createPresenceReader } from './read-presence.ts'
@@ -73,7 +73,7 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
   const state = createState(options, platform)
   const open = createOpener(options, platform)
   let probing: Promise<VaultState> | null = null
-  const later = createLaterTry(() => probe(), options.laterMs)
+  const later = createRetryTimer(() => probe(), options.laterMs)
 
   const run = <T>(work: (entries: SecretEntries) => Promise<T>): Promise<T> =>
     queue.run(() => onceMore(() => work(open())), operationTimeoutMs)
@@ -116,7 +116,7 @@ interface Parts {
   state: State
   run<T>(work: (entries: SecretEntries) => Promise<T>): Promise<T>
   probe(): Promise<VaultState>
-  later: LaterTry
+  later: RetryTimer
   platform: string
 }
 
@@ -179,11 +179,11 @@ function createPort({ kept, state, run, probe, later, platform }: Parts): Secret
   }
 }
 
-const answerOf = (secret: string | null): SecretAnswer =>
+const answerOf = (secret: string | null): SecretReadResult =>
   secret === null ? { kind: 'absent' } : { kind: 'there', secret }
 
 /** In a keychain that cannot be used now it may be there all the same. */
-function unreadable(state: VaultState): SecretAnswer {
+function unreadable(state: VaultState): SecretReadResult {
   if (state.kind === 'keychain') return { kind: 'absent' }
   const { code, reason, remedy } = state
   return { kind: code === 'locked' ? 'locked' : 'unavailable', reason, remedy }

@@ -11,7 +11,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { askRecord } from '../audit/ask-record.ts'
-import { messageOf } from '../message-of.ts'
+import { errorMessage } from '../error-message.ts'
 import { AskDrafts } from './ask-drafts.ts'
 import { validAnswer } from './valid-answer.ts'
 import { assertShown } from './assert-shown.ts'
@@ -178,7 +178,7 @@ function save(ask: Ask, { stores }: Dependencies): void {
   } catch (error) {
     throw new GatehouseError(
       'ask/not-saved',
-      `A request of ${ask.serverName} could not be saved, so it was not put before you. ${messageOf(error)}`,
+      `A request of ${ask.serverName} could not be saved, so it was not put before you. ${errorMessage(error)}`,
       { cause: error },
     )
   }

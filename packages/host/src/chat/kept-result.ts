@@ -1,5 +1,5 @@
 import { blobsOf, keepResult, type KeptResult, type ToolResult, type Turn } from '@gatehouse/domain'
-import { messageOf } from '../message-of.ts'
+import { errorMessage } from '../error-message.ts'
 import type { BlobStore } from '../ports/index.ts'
 import { inMegabytes, shortened, sizeOf } from './stored-size.ts'
 
@@ -36,6 +36,6 @@ export async function keptResult(
     while (!step.done) step = keeping.next(await blobs.put(step.value))
     return step.value
   } catch (error) {
-    return shortened(result, `the rest could not be saved: ${messageOf(error)}`)
+    return shortened(result, `the rest could not be saved: ${errorMessage(error)}`)
   }
 }

@@ -11,7 +11,7 @@ import type { AskQueue } from '../asks/ask-queue.ts'
 import type { UrlElicitationRetry } from '../server-requests/url-elicitation-retry.ts'
 import type { RunningCalls } from '../server-requests/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import { messageOf } from '../message-of.ts'
+import { errorMessage } from '../error-message.ts'
 import type { TaskCall, TaskFollower } from '../tasks/task-follower.ts'
 import { CallDecisions, type Decided } from './call-decisions.ts'
 import { CallSlots } from './call-slots.ts'
@@ -172,7 +172,7 @@ export class ToolCallRunner {
           ? server.lifecycle.isRetired && !unsent.aborted
             ? removedMessage(pending)
             : cancelMessage(signal.aborted ? signal : unsent)
-          : messageOf(error),
+          : errorMessage(error),
       at: this.#deps.clock.now(),
     })
   }

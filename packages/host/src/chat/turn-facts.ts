@@ -6,7 +6,7 @@ import {
   type Turn,
 } from '@gatehouse/domain'
 import type { BlobStore, Digest, ModelMessage, TurnStore } from '../ports/index.ts'
-import { messageOf } from './attachments/attached-messages.ts'
+import { toUserMessage } from './attachments/attached-messages.ts'
 import type { TurnFacts } from './model-messages.ts'
 import { mediaBudget, type MediaBudget } from './read-content.ts'
 import type { KeptMedia } from './read-media.ts'
@@ -43,7 +43,10 @@ export async function turnFacts(turn: Turn, sources: FactSources): Promise<TurnF
         ...on,
         handle: attachmentHandle(turn.id, entry, attachment),
       })
-      messages.set(entry.id, await messageOf(entry, { blobs, media, takes, isTooLarge, readOn }))
+      messages.set(
+        entry.id,
+        await toUserMessage(entry, { blobs, media, takes, isTooLarge, readOn }),
+      )
     }
   const provided = turns.providerParts(turn.id)
   const isFor = canonicalJson(to)

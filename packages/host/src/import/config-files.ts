@@ -1,6 +1,6 @@
 import { isGatehouseError } from '@gatehouse/domain'
 import { importIssueSchema, type ImportIssue } from '@gatehouse/domain/launch'
-import { messageOf } from '../message-of.ts'
+import { errorMessage } from '../error-message.ts'
 import type { ImportFile, ImportFiles } from '../ports/index.ts'
 import { readConfig, type ParsedConfig } from './read-config.ts'
 
@@ -49,6 +49,6 @@ function unreadable({ source }: ImportFile, error: unknown): ParsedConfig {
     : undefined
   const problem: ImportIssue = checked?.success
     ? checked.data
-    : { code: 'unreadable', at: '', line: null, detail: messageOf(error) }
+    : { code: 'unreadable', at: '', line: null, detail: errorMessage(error) }
   return { source, servers: [], inputs: [], problems: [problem] }
 }

@@ -47,7 +47,7 @@ export type {
 } from './model-client.ts'
 export type { ImportFile, ImportFiles, ImportVariables } from './import-files.ts'
 export type { ExternalLinks } from './external-links.ts'
-export type { SecretAnswer, SecretPresence, SecretVault } from './secret-vault.ts'
+export type { SecretReadResult, SecretPresence, SecretVault } from './secret-vault.ts'
 export type {
   AttachmentStore,
   AuditStore,

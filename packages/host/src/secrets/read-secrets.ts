@@ -1,7 +1,7 @@
 import { GatehouseError } from '@gatehouse/domain'
-import type { SecretAnswer } from '../ports/index.ts'
+import type { SecretReadResult } from '../ports/index.ts'
 
-type Unreadable = Extract<SecretAnswer, { kind: 'locked' | 'unavailable' }>
+type Unreadable = Extract<SecretReadResult, { kind: 'locked' | 'unavailable' }>
 
 /** By name, what was read, and why something was not. */
 export class SecretReading {
@@ -10,7 +10,7 @@ export class SecretReading {
   #why: Unreadable | null = null
 
   /** The secret; empty when it could not be read, which `assertWhole` then says. */
-  take(name: string, answer: SecretAnswer): string {
+  take(name: string, answer: SecretReadResult): string {
     if (answer.kind === 'there') return answer.secret
     if (answer.kind === 'absent') this.#missing.push(name)
     else {

@@ -1,6 +1,6 @@
 import type { ElicitationAnswer, ElicitationRequest } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
-import { messageOf } from '../message-of.ts'
+import { errorMessage } from '../error-message.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import { serverAsk, type Asking } from './server-ask.ts'
 
@@ -40,7 +40,7 @@ export function createElicitationHandler(deps: Dependencies): ElicitationHandler
           await deps.links.open(request.url)
           return { action: 'accept' }
         } catch (error) {
-          problem = messageOf(error)
+          problem = errorMessage(error)
         }
       }
     },

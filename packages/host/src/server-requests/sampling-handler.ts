@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/domain'
 import type { SamplingAnswer, SamplingRequest } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
-import { messageOf } from '../message-of.ts'
+import { errorMessage } from '../error-message.ts'
 import type { ProviderService } from '../models/provider-service.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import { assertShown } from '../asks/assert-shown.ts'
@@ -118,7 +118,7 @@ async function generate(
     return answer
   } catch (error) {
     if (signal.aborted) throw error
-    return { problem: messageOf(error) }
+    return { problem: errorMessage(error) }
   }
 }
 

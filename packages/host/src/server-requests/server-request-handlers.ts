@@ -1,6 +1,6 @@
 import { isGatehouseError } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { messageOf } from '../message-of.ts'
+import { errorMessage } from '../error-message.ts'
 import type { ClientFeatures, ServerRequestContext, ServerRequestHandler } from '../ports/index.ts'
 import type { RootsProvider } from '../workspaces/roots-provider.ts'
 import type { ElicitationHandler } from './elicitation-handler.ts'
@@ -88,5 +88,5 @@ export function createServerRequestHandlers(deps: Dependencies): ServerRequestHa
 function logRefusal(error: unknown, { journal }: AskingServer, at: number): void {
   const code = isGatehouseError(error) ? error.code : ''
   if (code === 'request/refused' || code === 'ask/withdrawn') return
-  journal.log({ at, source: 'host', level: 'warning', text: messageOf(error) })
+  journal.log({ at, source: 'host', level: 'warning', text: errorMessage(error) })
 }

@@ -1,6 +1,6 @@
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import { messageOf } from '../message-of.ts'
+import { errorMessage } from '../error-message.ts'
 import type { SignInPage, SignInPrompt } from '../ports/index.ts'
 import type { RunningCalls } from './running-calls.ts'
 import { serverAsk, type AskingServer } from './server-ask.ts'
@@ -41,7 +41,7 @@ export function createSignInPrompts(deps: Dependencies): SignInPrompts {
           isOpened = true
           problem = undefined
         } catch (error) {
-          problem = messageOf(error)
+          problem = errorMessage(error)
         }
       }
     },

@@ -11,7 +11,7 @@ import {
   type TurnEvent,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { messageOf } from '../message-of.ts'
+import { errorMessage } from '../error-message.ts'
 import type { Connection } from '../ports/index.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { TaskRepository } from './task-repository.ts'
@@ -114,7 +114,7 @@ export class TaskFollower {
       throw hasTaskOutcome(error) ? error : cancelNotSent(call.server.config.name)
     }
     if (code === 'call/connection-lost') return this.#change(call, task, unreachable(task))
-    this.#end(task, code === 'call/task-cancelled' ? 'cancelled' : 'failed', messageOf(error))
+    this.#end(task, code === 'call/task-cancelled' ? 'cancelled' : 'failed', errorMessage(error))
     if (code === 'server/not-found') throw serverRemoved(call.call.serverName)
     throw error
   }

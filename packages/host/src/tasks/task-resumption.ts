@@ -15,7 +15,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import { callRecord } from '../audit/call-record.ts'
 import { endOfSentCall } from '../calls/end-of-call.ts'
 import { suspendGrant } from '../calls/suspend-grant.ts'
-import { messageOf } from '../message-of.ts'
+import { errorMessage } from '../error-message.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { TaskRepository } from './task-repository.ts'
 import { anotherServer, serverRemoved, type TaskCall, type TaskFollower } from './task-follower.ts'
@@ -101,7 +101,11 @@ export class TaskResumption {
     await server.ready(signal).catch((error: unknown) => {
       if (signal.aborted) return
       const { id: _id, ...rest } = task
-      const shown = { ...rest, unreachable: true, statusMessage: messageOf(error).slice(0, 2000) }
+      const shown = {
+        ...rest,
+        unreachable: true,
+        statusMessage: errorMessage(error).slice(0, 2000),
+      }
       this.#deps.tasks.update(task.id, shown)
       apply({ type: 'tool-call-task-changed', entryId: call.id, task: shown })
     })
@@ -138,7 +142,7 @@ export class TaskResumption {
       type: 'tool-call-ended',
       entryId: call.id,
       status,
-      error: messageOf(error),
+      error: errorMessage(error),
       at: this.#deps.clock.now(),
     })
     this.#audit(task, { ...call, status })

@@ -153,7 +153,7 @@ function createRun(vault: SecretVault, given: BenchOptions): ClosableAuthorizati
     http: given.http?.((...request) => http.send(...request)) ?? http,
     own: { name: 'Gatehouse' },
     language: () => 'en',
-    patienceMs: 3000,
+    browserTimeoutMs: 3000,
     ...given.oauth,
   })
 }

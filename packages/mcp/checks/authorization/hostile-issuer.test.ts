@@ -100,7 +100,7 @@ describe('an issuer', () => {
 
 describe('of two sign-ins at once', () => {
   it('the answer to one is of no use in the other, and both go on', async () => {
-    const oauth = { patienceMs: 30_000 }
+    const oauth = { browserTimeoutMs: 30_000 }
     const benches = [await createBench({ oauth }), await createBench({ oauth })] as const
     for (const { person } of benches) person.does = 'wait'
     const opening = benches.map((bench) => bench.open())
@@ -324,7 +324,7 @@ describe('signing out', () => {
 })
 
 it('the trace of a sign-in tells how it ended, whoever came to the redirect address', async () => {
-  const bench = await createBench({ oauth: { patienceMs: 20_000 } })
+  const bench = await createBench({ oauth: { browserTimeoutMs: 20_000 } })
   bench.person.does = 'wait'
   const opening = bench.open().catch((error: unknown) => error)
   await expect.poll(() => bench.person.asked.length).toBe(1)

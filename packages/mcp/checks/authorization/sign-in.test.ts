@@ -58,7 +58,7 @@ describe('a server behind a sign-in', () => {
   })
 
   it('ends with words when nobody answers in time', async () => {
-    const bench = await createBench({ oauth: { patienceMs: 200 } })
+    const bench = await createBench({ oauth: { browserTimeoutMs: 200 } })
     bench.person.does = 'wait'
     await expect(bench.open()).rejects.toMatchObject({
       data: { failure: { code: 'sign-in-needed', detail: 'sign-in/timed-out' } },
@@ -106,7 +106,7 @@ describe('what an authorization server may do', () => {
     const bench = await createBench({
       behaviour: { consent },
       // Only an answer that is refused lets the wait go on to its end.
-      oauth: { patienceMs: consent === 'wrong-state' ? 500 : 15_000 },
+      oauth: { browserTimeoutMs: consent === 'wrong-state' ? 500 : 15_000 },
     })
     await expect(bench.open()).rejects.toMatchObject({
       data: { failure: { code: 'sign-in-needed', detail } },

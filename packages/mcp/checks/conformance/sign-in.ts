@@ -71,7 +71,7 @@ export function createSuiteAuthorizations(): Authorizations {
     http: createOutboundHttp({ environment: {} }),
     own: { name: 'Gatehouse', metadataUrl: METADATA_URL },
     language: () => 'en',
-    patienceMs: 10_000,
+    browserTimeoutMs: 10_000,
   })
 }
 

@@ -5,18 +5,18 @@ import { findProjects } from './find-projects.ts'
 import { inspectFolder } from './inspect-folder.ts'
 
 /** Milliseconds that a folder may take; a lost network drive can take minutes. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 /** Folders looked at side by side: each that hangs holds one of the few threads for files. */
 const SIDE_BY_SIDE = 2
 
 export interface FoldersOptions {
   inspect?: (path: string) => Promise<FolderState>
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 /** The file system as the host sees it. */
 export function createFolders(options: FoldersOptions = {}): Folders {
-  const { inspect = inspectFolder, patienceMs = PATIENCE_MS } = options
+  const { inspect = inspectFolder, timeoutMs = TIMEOUT_MS } = options
   const underWay = new Map<string, Promise<FolderState>>()
   const queue: (() => void)[] = []
   let free = SIDE_BY_SIDE
@@ -52,7 +52,7 @@ export function createFolders(options: FoldersOptions = {}): Folders {
     inspect(path) {
       return new Promise((resolve) => {
         const unreadable = (): void => resolve({ path, status: 'unreadable' })
-        const timer = setTimeout(unreadable, patienceMs)
+        const timer = setTimeout(unreadable, timeoutMs)
         look(path)
           .then(resolve, unreadable)
           .finally(() => clearTimeout(timer))

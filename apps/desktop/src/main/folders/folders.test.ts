@@ -89,7 +89,7 @@ describe('inspect', () => {
     const asked: string[] = []
     const answers = new Map<string, (state: FolderState) => void>()
     const slow = createFolders({
-      patienceMs: 150,
+      timeoutMs: 150,
       inspect: (path) => {
         asked.push(path)
         return new Promise((resolve) => answers.set(path, resolve))

@@ -11,7 +11,7 @@ export interface PickedPaths {
 /** More than anybody picks; the oldest are forgotten, and asked about. */
 const MAX_KEPT = 10_000
 /** Milliseconds that a path may take; a lost network drive can take minutes. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 export function createPickedPaths(): PickedPaths {
   const picked = new Set<string>()
@@ -64,7 +64,7 @@ function liesIn(folders: ReadonlySet<string>, path: string): boolean {
 async function realPathOf(path: string): Promise<string | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((give) => {
-    timer = setTimeout(() => give(null), PATIENCE_MS)
+    timer = setTimeout(() => give(null), TIMEOUT_MS)
   })
   const real = realpath(path).catch(() => null)
   return Promise.race([real, late]).finally(() => clearTimeout(timer))

@@ -13,7 +13,7 @@ export interface OwnClient {
   metadataUrl?: string | undefined
 }
 
-export interface SignInAsking {
+export interface SignInOptions {
   server: Pick<
     AuthorizedServer,
     'name' | 'url' | 'receiver' | 'prompt' | 'client' | 'redirect' | 'onSecrets'
@@ -28,11 +28,11 @@ export interface SignInAsking {
   language: PageLanguage
   now: () => number
   /** Milliseconds that the person has in the browser. */
-  patienceMs: number
+  browserTimeoutMs: number
   signal: AbortSignal
 }
 
-export interface SignInWish {
+export interface SignInRequest {
   /** What the server refused the request with. */
   challenge: Challenge | undefined
   /** What is kept from before. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { reachFrom } from './reach.ts'
+import { addressPolicyFor } from './address-policy.ts'
 
-const outside = reachFrom('https://mcp.example.com/mcp')
+const outside = addressPolicyFor('https://mcp.example.com/mcp')
 
 test.each([
   'http://as.example.com/',
@@ -37,7 +37,7 @@ test.each(['127.0.0.1', '::1', '10.0.0.1', '169.254.169.254', 'fd00::1', '0.0.0.
 )
 
 test('a server on this computer leads to this computer without TLS, and to no metadata of a cloud', () => {
-  const here = reachFrom('http://localhost:3000/mcp')
+  const here = addressPolicyFor('http://localhost:3000/mcp')
   expect(here.checked('http://127.0.0.1:9000/authorize', 'it').port).toBe('9000')
   expect(() => here.checked('http://10.0.0.1/authorize', 'it')).toThrow('not https')
   expect(here.mayReach('169.254.169.254')).toBe(false)

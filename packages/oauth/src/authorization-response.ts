@@ -3,33 +3,33 @@ import { signInError } from './sign-in-error.ts'
 /** Characters of what comes back from the browser. */
 export const MAX_QUERY = 8192
 
-/** The one answer that a sign-in waits for, whichever way it comes back. */
-export interface RedirectAnswer {
+/** The one response that a sign-in waits for, whichever way it comes back. */
+export interface PendingAuthorizationResponse {
   /** The first query with the right state. Rejects when nobody waits any more. */
-  readonly answer: Promise<URLSearchParams>
+  readonly response: Promise<URLSearchParams>
   /** Takes a query when `problem` is undefined, its state is right and none was taken before. */
   judge(query: URLSearchParams, problem: string | undefined): boolean
   close(): void
 }
 
 /** A query with a wrong state ends nothing: anybody on this computer could send one. */
-export function createRedirectAnswer({
+export function createPendingAuthorizationResponse({
   state,
   onStranger,
 }: {
   state: string
   /** Somebody came with something else; `why` is `state`, `again` or the problem. */
   onStranger(why: string): void
-}): RedirectAnswer {
-  let give: (query: URLSearchParams) => void = () => undefined
+}): PendingAuthorizationResponse {
+  let take: (query: URLSearchParams) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
   let isTaken = false
-  const answer = new Promise<URLSearchParams>(
-    (resolve, reject) => ([give, fail] = [resolve, reject]),
+  const response = new Promise<URLSearchParams>(
+    (resolve, reject) => ([take, fail] = [resolve, reject]),
   )
-  answer.catch(() => undefined)
+  response.catch(() => undefined)
   return {
-    answer,
+    response,
     judge(query, problem) {
       const why = problem ?? (query.get('state') === state ? undefined : 'state')
       if (why !== undefined || isTaken) {
@@ -37,9 +37,9 @@ export function createRedirectAnswer({
         return false
       }
       isTaken = true
-      give(query)
+      take(query)
       return true
     },
-    close: () => fail(signInError('timed-out', 'The sign-in was ended before an answer came.')),
+    close: () => fail(signInError('timed-out', 'The sign-in was ended before a response came.')),
   }
 }

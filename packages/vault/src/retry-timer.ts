@@ -3,7 +3,7 @@ import type { VaultState } from '@gatehouse/domain'
 const FIRST_MS = 5000
 const LAST_MS = 300_000
 
-export interface LaterTry {
+export interface RetryTimer {
   /** The keychain failed, and something waits for it. */
   failed(state: VaultState): void
   stop(): void
@@ -13,10 +13,10 @@ export interface LaterTry {
  * Tries a keychain again that refused something for once, ever more slowly. Not one that is locked or has no
  * keyring: each try would put a question before the person.
  */
-export function createLaterTry(
+export function createRetryTimer(
   tryAgain: () => Promise<VaultState>,
   firstMs: number = FIRST_MS,
-): LaterTry {
+): RetryTimer {
   let timer: ReturnType<typeof setTimeout> | undefined
   let waitMs = firstMs
   let isOver = false

@@ -4,7 +4,7 @@ import type { Account, AccountStore, Tokens } from './account.ts'
 import { readProofKey, type ProofKey } from './proof-key.ts'
 import { signInError } from './sign-in-error.ts'
 
-export interface AccountKeeperDependencies {
+export interface AccountSessionDependencies {
   store: AccountStore
   /** Gives up what came when nobody wanted it any more. Never rejects. */
   revoke(account: Account & { tokens: Tokens }): Promise<void>
@@ -18,16 +18,16 @@ export interface AccountKeeperDependencies {
  * The account at one server: read once, on disk and told to those who hide secrets before it is used, and
  * given up when it comes after the end.
  */
-export class AccountKeeper {
+export class AccountSession {
   #server: AuthorizedServer
-  readonly #deps: AccountKeeperDependencies
+  readonly #deps: AccountSessionDependencies
   #loading: Promise<void> | undefined
   #account: Account | undefined
   #proofKey: ProofKey | undefined
   #saving: Promise<void> = Promise.resolve()
   #isOver = false
 
-  constructor(server: AuthorizedServer, deps: AccountKeeperDependencies) {
+  constructor(server: AuthorizedServer, deps: AccountSessionDependencies) {
     this.#server = server
     this.#deps = deps
   }
@@ -48,7 +48,7 @@ export class AccountKeeper {
   /** A connection is opened anew, by its own prompt. */
   begin(server: AuthorizedServer): void {
     this.#server = server
-    this.#tell(this.#account)
+    this.#reportSecrets(this.#account)
   }
 
   /**
@@ -102,7 +102,7 @@ export class AccountKeeper {
 
   /** On disk before it is used: a crash must not lose what replaced the old. */
   async #keep(account: Account, proofKey: ProofKey | undefined): Promise<void> {
-    this.#tell(account)
+    this.#reportSecrets(account)
     const { tokens } = account
     if (this.#isOver && tokens) await this.#deps.revoke({ ...account, tokens })
     this.assertGoesOn()
@@ -117,12 +117,12 @@ export class AccountKeeper {
     const proofKey = await readProofKey(account?.proofKey)
     // The person may have signed in while it was read.
     if (this.#isOver || this.#account !== undefined) return
-    this.#tell(account)
+    this.#reportSecrets(account)
     this.#account = account
     this.#proofKey = proofKey
   }
 
-  #tell(account: Account | undefined): void {
+  #reportSecrets(account: Account | undefined): void {
     const { tokens, client } = account ?? {}
     const given = this.#server.client
     const credentials = given ? [given.credential] : []

@@ -5,7 +5,7 @@ import { signInError } from './sign-in-error.ts'
  * Which addresses a server may lead to. One that is elsewhere may not lead to this computer or into a
  * private network; nobody leads to where a cloud hands out a machine's own credentials.
  */
-export interface Reach {
+export interface AddressPolicy {
   mayReach(address: string): boolean
   /**
    * The address, if it may be asked or opened: https, or http on this computer where the server is on it
@@ -22,7 +22,7 @@ const ALLOWED: Record<NetworkPlace, readonly NetworkPlace[]> = {
 }
 const MAX_CHARACTERS = 2048
 
-export function reachFrom(serverUrl: string): Reach {
+export function addressPolicyFor(serverUrl: string): AddressPolicy {
   const allowed = ALLOWED[placeOf(new URL(serverUrl).hostname)]
   const mayReach = (address: string): boolean => allowed.includes(placeOf(address))
   return {
@@ -44,7 +44,7 @@ export function reachFrom(serverUrl: string): Reach {
 }
 
 /** Whether others on the network could read and change what is sent there. */
-export function isInTheClear(url: string): boolean {
+export function isPlaintext(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol !== 'https:' && placeOf(hostname) !== 'this-machine'
 }
