@@ -1,4 +1,4 @@
-import type { DelaySummary } from './meters/delays.ts'
+import type { Delay, DelaySummary } from './meters/delays.ts'
 import type { Limit, Outcome, Step } from './outcome.ts'
 
 interface Report {
@@ -38,13 +38,24 @@ export function print({ outcome, broken, steps, folder }: Report): void {
   if (broken.length > 40) say(`and ${broken.length - 40} more`)
   for (const { at, limit, words } of outcome.breaches) say(`at ${timeOf(at)}: ${limit}: ${words}`)
   for (const who of ['main', 'window'] as const) {
-    for (const { at, busy, own, late, slowness = 1 } of outcome[who].longest)
-      say(
-        `${who} until ${timeOf(at)}: busy ${Math.round(busy)}, own ${Math.round(own)}, late ${Math.round(late)} ms; machine ${slowness.toFixed(1)} times slower`,
-      )
+    for (const delay of outcome[who].longest) printDelay(who, delay, steps)
   }
   printSteps(steps, outcome.seed)
   say(`The profile is kept: ${folder}`)
+}
+
+/** How long an action that is over may still be at work. */
+const AFTER_MS = 2000
+
+/** A long delay, and what was done then or shortly before. */
+function printDelay(who: string, delay: Delay, steps: readonly Step[]): void {
+  const { at, busy, own, late, slowness = 1 } = delay
+  say(
+    `${who} until ${timeOf(at)}: busy ${Math.round(busy)}, own ${Math.round(own)}, late ${Math.round(late)} ms; machine ${slowness.toFixed(1)} times slower`,
+  )
+  const from = at - late - AFTER_MS
+  for (const step of steps)
+    if (step.at < at && step.at + step.took > from) say(`    ${lineOfStep(step)}`)
 }
 
 /** The last actions, and how to have them again. */

@@ -6,6 +6,7 @@ import { request } from '../support/routes.ts'
 import { Delays, type Delay } from './meters/delays.ts'
 import { memoryOf, ownProcesses, threadTimes } from './meters/processes.ts'
 import { createWindowMeter, placeProbe } from './meters/window-meter.ts'
+import { createWindowProfile } from './meters/window-profile.ts'
 import { Yardstick } from './meters/yardstick.ts'
 
 /** Something that must not happen, in words, with the limit that it breaks. */
@@ -37,6 +38,7 @@ export class Subject {
   /** Entries that the window was told are over: `conversation entry`. */
   readonly done = new Set<string>()
   private readonly meter = createWindowMeter()
+  private readonly profile = createWindowProfile()
   private readonly yardstick = new Yardstick()
   private started: Gatehouse | undefined
   private isEnding = false
@@ -80,6 +82,7 @@ export class Subject {
     await app.evaluate(({ dialog }) => {
       // A native dialog would wait for ever.
       dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] })
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' })
       dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
     })
     await placeProbe(page)
@@ -97,6 +100,7 @@ export class Subject {
     this.meter.follow(this.renderer)
     await app.evaluate(() => (globalThis as unknown as MeterHolder).__attackMeter.take())
     await this.meter.take(page)
+    await this.profile.follow(page)
   }
 
   private noteEnd(limit: Breach['limit'], words: string): void {
@@ -134,6 +138,7 @@ export class Subject {
     const seen = await this.orHang(this.renderer, this.meter.take(page))
     this.window.add(this.judged(seen))
     if (!seen || this.isEnding) return
+    await this.profile.keep(page, seen.delays)
     for (const entry of await page.evaluate(
       () => (window as unknown as EndsHolder).__attackEnds?.splice(0) ?? [],
     ))

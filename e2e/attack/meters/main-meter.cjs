@@ -47,6 +47,10 @@ function look() {
 setInterval(look, STEP_MS).unref()
 
 globalThis.__attackMeter = {
+  /** What was going on until now is the profile's own work, and no delay of main's. */
+  skip() {
+    last = { at: performance.now(), ...clock() }
+  },
   /** What was seen since the last time; forgets it. `counts`: how many other looks found how many busy ms. */
   take() {
     const taken = { delays, counts: [...counts] }

@@ -10,6 +10,8 @@ const HISTORY_MS = 60_000
 interface Probe {
   gaps: { at: number; gap: number }[]
   looks: number
+  /** While a profile is taken. */
+  isPaused: boolean
 }
 
 /** Puts a timer into the page that notes when it is late. Does nothing where there is one. */
@@ -18,13 +20,13 @@ export async function placeProbe(page: Page): Promise<void> {
     ([step, kept]) => {
       const holder = window as unknown as { __attackProbe?: Probe }
       if (holder.__attackProbe) return
-      const probe: Probe = { gaps: [], looks: 0 }
+      const probe: Probe = { gaps: [], looks: 0, isPaused: false }
       holder.__attackProbe = probe
       let last = performance.now()
       setInterval(() => {
         const now = performance.now()
         probe.looks += 1
-        if (now - last - step > kept)
+        if (now - last - step > kept && !probe.isPaused)
           probe.gaps.push({ at: performance.timeOrigin + now, gap: now - last - step })
         last = now
       }, step)

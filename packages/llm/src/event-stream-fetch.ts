@@ -5,6 +5,7 @@ import { looksLikePage } from './quote.ts'
 import { refusalFailure } from './refusal.ts'
 import { responseTooLarge } from './step-meter.ts'
 import { wellFormedBody } from './well-formed.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 const MAX_BODY = 64 * 1024
 
@@ -56,7 +57,10 @@ export function eventStreamFetch(context: OpenContext): typeof globalThis.fetch 
   return async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input)
     const { body } = init
+    // The SDK wrote the body in this turn, which may be long; looking through it and sending it are others.
+    await yieldToEventLoop()
     const request = typeof body === 'string' ? { ...init, body: wellFormedBody(body) } : init
+    await yieldToEventLoop()
     const response = await openResponse(url, request, context)
     return refuseWrongType(response, init.signal ?? new AbortController().signal, context)
   }

@@ -46,6 +46,8 @@ async function openStream(request: ModelRequest, context: OpenContext, signal: A
   const { tools, quarantined } = await adaptTools(request.tools, target.kind)
   const fetch = eventStreamFetch(context)
   const model = await vendorModel(target, request.modelId, fetch)
+  // Loading the vendor's code for the first time and writing a long request are two turns.
+  await yieldToEventLoop()
   const open = async (resultPictures: boolean) =>
     model.doStream({
       prompt: toPrompt(request, { kind: target.kind, resultPictures }),
