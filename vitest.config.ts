@@ -1,26 +1,37 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './packages/tooling/src/unit/longest-first.mjs'
 
-/** Packages without state of modules: their tests share what is loaded, which costs more than the tests do. */
-const shared = ['contract', 'domain', 'host'].map((name) => `packages/${name}/src/**/*.test.ts`)
+/** What draws; its tests share a process and a document. */
+const drawn = ['packages/ui/src/**/*.test.{ts,tsx}']
+/** What keeps no state of its modules. */
+const plain = ['contract', 'domain', 'host'].map((name) => `packages/${name}/src/**/*.test.ts`)
+const all = [
+  'packages/*/src/**/*.test.{ts,tsx,mjs}',
+  'packages/mcp/checks/**/*.test.ts',
+  'apps/desktop/src/**/*.test.ts',
+]
+const exclude = ['**/node_modules/**']
+/** Loading the modules of a file costs more than its tests do: files share a process, and leave nothing behind in it. */
+const nothingLeft = './packages/tooling/src/unit/nothing-left.mjs'
+const shared = { isolate: false, setupFiles: [nothingLeft] }
+const sharedDocument = {
+  isolate: false,
+  environment: 'happy-dom',
+  setupFiles: [nothingLeft, './packages/ui/src/testing/share-document.setup.ts'],
+}
 
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
+      { extends: true, test: { name: 'drawn', include: drawn, ...sharedDocument } },
       {
         extends: true,
-        test: {
-          name: 'isolated',
-          include: [
-            'packages/*/src/**/*.test.{ts,tsx,mjs}',
-            'packages/mcp/checks/**/*.test.ts',
-            'apps/desktop/src/**/*.test.ts',
-          ],
-          exclude: ['**/node_modules/**', ...shared],
-        },
+        test: { name: 'isolated', include: all, exclude: [...exclude, ...plain, ...drawn] },
       },
+      { extends: true, test: { name: 'shared', include: plain, ...shared } },
     ],
+    sequence: { sequencer: LongestFirst },
     // Real processes and servers start in tests; two cores are shared by several of them.
     testTimeout: 20_000,
     hookTimeout: 20_000,

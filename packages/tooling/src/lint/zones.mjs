@@ -36,7 +36,7 @@ export const zones = /** @type {readonly Zone[]} */ ([
   {
     module: /^(vitest|@playwright\/test|playwright-core)(\/|$)/,
     allowed:
-      /\.test\.[cm]?[jt]sx?$|^e2e\/|^packages\/(tooling|testkit)\/|(^|\/)vitest\.config\.ts$|\.config\.ts$/,
+      /\.(test|setup)\.[cm]?[jt]sx?$|^e2e\/|^packages\/(tooling|testkit)\/|(^|\/)vitest\.config\.ts$|\.config\.ts$/,
     say: 'test runners are for tests',
   },
 ])

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ConsentBridge } from '@gatehouse/contract'
 import { serverDraftSchema, type ConsentView } from '@gatehouse/domain'
 import type { LaunchReview } from '@gatehouse/domain/launch'
@@ -8,8 +7,6 @@ import { sampleReview } from '../lib/samples/sample-imports.ts'
 import { ConsentApp } from './consent-app.tsx'
 
 afterEach(cleanup)
-// This DOM has no fonts that could come late.
-Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() } })
 
 const view: ConsentView = {
   id: 'c1',

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ConsentRequest } from '@gatehouse/domain'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
@@ -7,8 +6,6 @@ import { LanguageProvider } from '../lib/i18n.ts'
 import { ConsentScreen } from './consent-screen.tsx'
 
 afterEach(cleanup)
-// This DOM has no fonts that could come late.
-Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() } })
 
 const tool = { name: 'write', inputSchema: { type: 'object' } }
 const grant = {

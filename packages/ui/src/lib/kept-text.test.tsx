@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { KeptResult } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'

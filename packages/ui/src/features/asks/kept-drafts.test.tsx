@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { GatehouseError, type Ask, type AskDraft } from '@gatehouse/domain'
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

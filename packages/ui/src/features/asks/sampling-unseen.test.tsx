@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { markedSampling, marksIn, marksToShow } from '@gatehouse/testkit/marked-sampling'
 import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'

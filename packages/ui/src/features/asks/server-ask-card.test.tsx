@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Ask, RootsAsk } from '@gatehouse/domain'
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { proves } from '@gatehouse/testkit/proves'

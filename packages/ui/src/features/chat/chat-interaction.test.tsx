@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Conversation, ToolApprovalAsk } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Conversation } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ConversationView, TranscriptTurn } from '@gatehouse/domain'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Conversation } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { VListHandle } from 'virtua'
 import { afterEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ConnectionState, ServerView } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Completion, CompletionRequest } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

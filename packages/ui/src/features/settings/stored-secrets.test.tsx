@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { KeptSecret, SecretGroup, SecretState } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Attachment, ModelProvider } from '@gatehouse/domain'
 import { ATTACHMENT_LIMITS, GatehouseError } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'

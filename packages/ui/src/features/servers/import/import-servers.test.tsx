@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ServerView } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'

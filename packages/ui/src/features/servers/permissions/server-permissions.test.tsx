@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { GrantView, ServerView, Tool } from '@gatehouse/domain'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'

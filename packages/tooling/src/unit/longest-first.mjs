@@ -1,0 +1,22 @@
+import { BaseSequencer } from 'vitest/node'
+
+/** Test files that take longest; begun last, one of them would run alone at the end while a core idles. */
+const longest = [
+  'apps/desktop/src/main/faults/',
+  'apps/desktop/src/main/shown/',
+  'packages/mcp/checks/authorization/soak.test.ts',
+  'packages/mcp/checks/protocol/utilities.test.ts',
+  'packages/store/src/update-file.test.ts',
+]
+
+/** @param {import('vitest/node').TestSpecification} file */
+const isLong = ({ moduleId }) => longest.some((path) => moduleId.includes(`/${path}`))
+
+/** The order of Vitest, which keeps the files of a project together, with the longest before all others. */
+export class LongestFirst extends BaseSequencer {
+  /** @param {import('vitest/node').TestSpecification[]} files */
+  async sort(files) {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}

@@ -1,0 +1,51 @@
+import { afterAll, expect, vi } from 'vitest'
+
+/**
+ * Set-up of test files that share a process: what a file leaves behind fails that file, and not the one
+ * that happens to run after it. Compared are the environment, the working folder, the values of all
+ * globals and whether timers are real; only names are told.
+ */
+
+/** Changed by the tools of the tests themselves. */
+const isOfTools = (/** @type {string} */ name) =>
+  name.startsWith('__') || name === 'IS_REACT_ACT_ENVIRONMENT'
+
+/**
+ * Those with a value; what is behind a getter may be made anew at each reading.
+ * @returns {Map<string, unknown>}
+ */
+function globals() {
+  const values = new Map()
+  for (const [name, one] of Object.entries(Object.getOwnPropertyDescriptors(globalThis)))
+    if ('value' in one && !isOfTools(name)) values.set(name, one.value)
+  return values
+}
+
+/**
+ * @param {ReadonlyMap<string, unknown>} before
+ * @param {ReadonlyMap<string, unknown>} after
+ */
+const changed = (before, after) =>
+  [...before].filter(([name, value]) => !Object.is(after.get(name), value)).map(([name]) => name)
+
+const environment = () => new Map(Object.entries(process.env))
+const before = { environment: environment(), folder: process.cwd(), globals: globals() }
+
+afterAll(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+  const after = environment()
+  const left = {
+    variables: [...changed(before.environment, after), ...changed(after, before.environment)],
+    globals: changed(before.globals, globals()),
+    folder: process.cwd(),
+    fakeTimers: vi.isFakeTimers(),
+  }
+  expect(left, 'what this file leaves behind for the next one in its process').toEqual({
+    variables: [],
+    globals: [],
+    folder: before.folder,
+    fakeTimers: false,
+  })
+})
