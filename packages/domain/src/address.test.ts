@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normaliseAddress, readAddress } from './address.ts'
+import { normaliseAddress, readAddress, requestedAddress } from './address.ts'
 
 it.each([
   ['a slash that is none', 'https://api.openai.com\u2044v1.evil.example/v1'],
@@ -41,3 +41,13 @@ it('what is no address is left alone', () => {
   expect(readAddress('no address')).toBeNull()
   expect(normaliseAddress('no address')).toBe('no address')
 })
+
+it.each([
+  ['http://127.0.0.1/mcp?', 'http://127.0.0.1/mcp'],
+  ['http://127.0.0.1/mcp?#part', 'http://127.0.0.1/mcp'],
+  ['http://127.0.0.1/mcp#', 'http://127.0.0.1/mcp'],
+  ['http://127.0.0.1/mcp??', 'http://127.0.0.1/mcp??'],
+  ['http://127.0.0.1/mcp?a=#b', 'http://127.0.0.1/mcp?a='],
+  ['http://127.0.0.1', 'http://127.0.0.1/'],
+  ['nothing', null],
+])('%s is requested as %s', (text, requested) => expect(requestedAddress(text)).toBe(requested))

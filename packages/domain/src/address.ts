@@ -24,6 +24,17 @@ export function normaliseAddress(text: string): string {
   return address === null || address.written === null ? text : address.href
 }
 
+/**
+ * The address that is requested for this one: as an HTTP client writes it (WHATWG URL), less what is never
+ * sent: a fragment, and a lone "?", which some runtimes send and others do not. Null for what is no address.
+ */
+export function requestedAddress(text: string): string | null {
+  const url = parse(text)
+  if (!url) return null
+  const [whole = ''] = url.href.split('#', 1)
+  return url.search === '' && whole.endsWith('?') ? whole.slice(0, -1) : whole
+}
+
 function writtenHost(text: string): string {
   return /^\s*[a-z]+:[\\/]*(?:[^/@\\]*@)?(\[[^\]]*\]|[^/\\:?#]*)/i.exec(text)?.[1] ?? text
 }

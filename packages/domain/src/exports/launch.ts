@@ -33,7 +33,7 @@ export {
   type TextSize,
 } from '../launch-size.ts'
 export { riskyVariable, variableEffect, type VariableEffect } from '../deciding-variable.ts'
-export { normaliseAddress, readAddress, type Address } from '../address.ts'
+export { normaliseAddress, readAddress, requestedAddress, type Address } from '../address.ts'
 export { isThisMachine, placeOf, type NetworkPlace } from '../network-place.ts'
 export {
   foundImportSchema,

@@ -14,7 +14,10 @@ const isLong = ({ moduleId }) => longest.some((path) => moduleId.includes(`/${pa
 
 /** The order of Vitest, which keeps the files of a project together, with the longest before all others. */
 export class LongestFirst extends BaseSequencer {
-  /** @param {import('vitest/node').TestSpecification[]} files */
+  /**
+   * @override
+   * @param {import('vitest/node').TestSpecification[]} files
+   */
   async sort(files) {
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]

@@ -1,5 +1,5 @@
 import type { VaultState } from '@gatehouse/domain'
-import type { LaunchReview } from '@gatehouse/domain/launch'
+import { requestedAddress, type LaunchReview } from '@gatehouse/domain/launch'
 import type { ReactNode } from 'react'
 import { KeyValues } from '../kit/index.ts'
 import { ExactAddress } from '../lib/exact-address.tsx'
@@ -23,25 +23,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** What is asked for, where that is written in another way than what was typed. */
 function SentAddress({ url }: { url: string }) {
   const t = useT('servers')
-  const sent = sentUrl(url)
+  const sent = requestedAddress(url)
   if (sent === url || sent === null) return null
   return (
     <p className="mt-1 text-small text-fg-3">
       {t('review.sentAs')} <ExactValue text={sent} />
     </p>
   )
-}
-
-/** As HTTP clients write an address (WHATWG URL), less what is never sent: a fragment, a lone "?". */
-function sentUrl(url: string): string | null {
-  try {
-    const parsed = new URL(url)
-    parsed.hash = ''
-    if (parsed.search === '') parsed.search = ''
-    return parsed.href
-  } catch {
-    return null
-  }
 }
 
 /** Exactly what will run or be called: nothing shortened, nothing hidden. */

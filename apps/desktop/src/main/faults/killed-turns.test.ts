@@ -161,35 +161,39 @@ const outcomeOf = (audit: readonly AuditRecord[], call: ToolCall | undefined) =>
 const linesOf = (file: string): string[] =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
 
-it(`an app that is killed at ${KILLS} moments keeps what it showed, sends no call again and calls none known that is not`, async () => {
-  const whole = await run({})
-  const { operations } = whole
-  if (operations === null) throw new Error('The turn did not end by itself.')
-  expect(await examine(whole)).toEqual({ unknown: 0, received: 7 })
+it(
+  `an app that is killed at ${KILLS} moments keeps what it showed, sends no call again and calls none known that is not`,
+  async () => {
+    const whole = await run({})
+    const { operations } = whole
+    if (operations === null) throw new Error('The turn did not end by itself.')
+    expect(await examine(whole)).toEqual({ unknown: 0, received: 7 })
 
-  let seed = 20_251_122
-  const random = (limit: number): number => {
-    seed = (seed * 48_271) % 2_147_483_647
-    return seed % limit
-  }
-  const kills = Array.from({ length: KILLS }, (_, index) =>
-    index % 4 === 0 ? { afterMs: random(150) } : { at: 1 + random(operations) },
-  )
-  const outcomes: { unknown: number; received: number }[] = []
-  const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (let kill = kills.pop(); kill; kill = kills.pop()) {
-      const given = kill
-      const ended = await run(given)
-      outcomes.push(
-        await examine(ended).catch((error: unknown) => {
-          throw new Error(`Killed ${JSON.stringify(given)}: ${String(error)}`, { cause: error })
-        }),
-      )
+    let seed = 20_251_122
+    const random = (limit: number): number => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % limit
     }
-  })
-  await Promise.all(workers)
-  expect(outcomes).toHaveLength(KILLS)
-  // The moments in which it matters were among them.
-  expect(outcomes.filter(({ unknown }) => unknown > 0).length).toBeGreaterThan(KILLS / 20)
-  for (const clause of ['kept', 'once', 'unknown']) proves(`record.killed.${clause}`)
-}, 60_000 + KILLS * 3000)
+    const kills = Array.from({ length: KILLS }, (_, index) =>
+      index % 4 === 0 ? { afterMs: random(150) } : { at: 1 + random(operations) },
+    )
+    const outcomes: { unknown: number; received: number }[] = []
+    const workers = Array.from({ length: AT_ONCE }, async () => {
+      for (let kill = kills.pop(); kill; kill = kills.pop()) {
+        const given = kill
+        const ended = await run(given)
+        outcomes.push(
+          await examine(ended).catch((error: unknown) => {
+            throw new Error(`Killed ${JSON.stringify(given)}: ${String(error)}`, { cause: error })
+          }),
+        )
+      }
+    })
+    await Promise.all(workers)
+    expect(outcomes).toHaveLength(KILLS)
+    // The moments in which it matters were among them.
+    expect(outcomes.filter(({ unknown }) => unknown > 0).length).toBeGreaterThan(KILLS / 20)
+    for (const clause of ['kept', 'once', 'unknown']) proves(`record.killed.${clause}`)
+  },
+  60_000 + KILLS * 3000,
+)

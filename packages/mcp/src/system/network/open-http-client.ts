@@ -1,5 +1,6 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import type { ResolvedNetwork } from '@gatehouse/domain'
+import { requestedAddress } from '@gatehouse/domain/launch'
 import { trustedAuthorities } from './authorities.ts'
 import { chooseProxy, type ProxySources, ProxyFailure } from './choose-proxy.ts'
 
@@ -30,6 +31,19 @@ const CONNECT_CODES = new Set([
  * Rejects with `ProxyFailure` or `CaFileError`.
  */
 export async function openHttpClient(
+  url: URL,
+  network: ResolvedNetwork | undefined,
+  sources: ProxySources,
+): Promise<HttpClient> {
+  const client = await openClient(url, network, sources)
+  return {
+    // Runtimes differ in what they send of an address, and the person was shown one.
+    fetch: (target, init) => client.fetch(requestedAddress(String(target)) ?? target, init),
+    close: () => client.close(),
+  }
+}
+
+async function openClient(
   url: URL,
   network: ResolvedNetwork | undefined,
   sources: ProxySources,
