@@ -1,9 +1,16 @@
 import type { Page } from 'playwright-core'
+import type { ThreadClock } from './thread-clock.ts'
+
+interface Task {
+  /** Milliseconds since the epoch. */
+  at: number
+  took: number
+}
 
 interface Meter {
   keys: number[]
   frames: number[]
-  tasks: number[]
+  tasks: Task[]
 }
 
 export interface Seen {
@@ -11,12 +18,20 @@ export interface Seen {
   keys: number[]
   /** Milliseconds between two frames. */
   frames: number[]
-  /** Tasks of more than 50 ms. */
+  /** Milliseconds of tasks of more than 50 ms, without those in which no processor was free for the window. */
   tasks: number[]
+  /** The same with them. */
+  wholeTasks: number[]
 }
 
-/** Watches keys, frames and long tasks of a page from now on; `take` gives what was seen since the last time. */
-export async function watchWindow(page: Page): Promise<{ take(): Promise<Seen> }> {
+/**
+ * Watches keys, frames and long tasks of a page from now on; `take` gives what was seen since the last time.
+ * `clock`: of the thread that draws the page; without it all of a task is its own.
+ */
+export async function watchWindow(
+  page: Page,
+  clock?: Pick<ThreadClock, 'waitedBetween'>,
+): Promise<{ take(): Promise<Seen> }> {
   await page.evaluate(() => {
     const holder = window as unknown as { benchMeter?: Meter }
     if (holder.benchMeter) return
@@ -43,17 +58,21 @@ export async function watchWindow(page: Page): Promise<{ take(): Promise<Seen> }
       { capture: true },
     )
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) meter.tasks.push(duration)
+      for (const { startTime, duration } of list.getEntries())
+        meter.tasks.push({ at: performance.timeOrigin + startTime, took: duration })
     }).observe({ entryTypes: ['longtask'] })
   })
   return {
-    take: () =>
-      page.evaluate(() => {
+    async take() {
+      const { keys, frames, tasks } = await page.evaluate(() => {
         const { benchMeter } = window as unknown as { benchMeter: Meter }
         const seen = { ...benchMeter }
         Object.assign(benchMeter, { keys: [], frames: [], tasks: [] })
         return seen
-      }),
+      })
+      const own = tasks.map(({ at, took }) => took - (clock?.waitedBetween(at, at + took) ?? 0))
+      return { keys, frames, tasks: own, wholeTasks: tasks.map(({ took }) => took) }
+    },
   }
 }
 

@@ -20,6 +20,7 @@ export const recordRequirements = {
       progress: 'It is said how far the update is.',
       killed: 'It is killed at any moment and goes on, and every entry is as it was.',
       room: 'A disk without room is said to be so before anything is changed.',
+      space: 'A file that is mostly empty afterwards is made as small as what it holds.',
     },
   },
   'vault.answers': {

@@ -33,6 +33,7 @@ function createThreadClock() {
 const clock = createThreadClock()
 let delays = []
 let counts = new Map()
+let longest = { own: 0, late: 0 }
 let last = { at: performance.now(), ...clock() }
 
 function look() {
@@ -40,6 +41,7 @@ function look() {
   const late = Math.max(0, now.at - last.at - STEP_MS)
   const own = Math.max(0, late - (now.waited - last.waited))
   const busy = Math.min(own, now.ran - last.ran)
+  longest = { own: Math.max(longest.own, own), late: Math.max(longest.late, late) }
   if (own >= KEPT_MS) delays.push({ at: Date.now(), late, own, busy })
   else counts.set(Math.round(busy), (counts.get(Math.round(busy)) ?? 0) + 1)
   last = now
@@ -51,11 +53,12 @@ globalThis.__attackMeter = {
   skip() {
     last = { at: performance.now(), ...clock() }
   },
-  /** What was seen since the last time; forgets it. `counts`: how many other looks found how many busy ms. */
+  /** What was seen since the last time; forgets it. `counts`: how many other looks found how many busy ms; `longest`: of all. */
   take() {
-    const taken = { delays, counts: [...counts] }
+    const taken = { delays, counts: [...counts], longest }
     delays = []
     counts = new Map()
+    longest = { own: 0, late: 0 }
     return taken
   },
 }

@@ -46,71 +46,114 @@ const MAX_LOOKED = 50_000
 
 /** The stretch of a text around the first of the terms, with every term in it marked. */
 export function snippetOf(text: string, terms: readonly SearchTerm[]): Snippet {
-  const { folded, places } = fold(text.slice(0, MAX_LOOKED))
-  const found = terms.flatMap((term) => placesOf(folded, term))
+  const { folded, placeOf, found } = foldToFirst(text.slice(0, MAX_LOOKED), terms)
   const first = Math.min(...found.map(([start]) => start))
   const from = Number.isFinite(first) ? startOfWord(folded, Math.max(0, first - BEFORE)) : 0
-  const to = Math.min(folded.length, from + LENGTH)
-  const cut = text.slice(places[from] ?? 0, places[to] ?? text.length)
-  const base = places[from] ?? 0
+  const to = wholeAt(folded, Math.min(folded.length, from + LENGTH))
+  const base = placeOf(from)
+  const cut = text.slice(base, placeOf(to))
   const head = from > 0 ? '…' : ''
   const marks = merged(
     found
       .filter(([start, end]) => start >= from && end <= to)
-      .map(([start, end]) => [(places[start] ?? 0) - base, (places[end] ?? 0) - base]),
+      .map(([start, end]) => [placeOf(start) - base, placeOf(end) - base]),
   )
-  const tail = (places[to] ?? text.length) < text.length ? '…' : ''
+  const tail = placeOf(to) < text.length ? '…' : ''
   return {
     text: `${head}${cut.replace(/\s/gu, ' ')}${tail}`,
     marks: marks.map(([start, end]) => [start + head.length, end + head.length]),
   }
 }
 
-/** A text without case and marks, one character for each that is searched; `places` lead back into the text. */
-function fold(text: string): { folded: string[]; places: number[] } {
-  const folded: string[] = []
+interface Folded {
+  /** Without case and marks. */
+  folded: string
+  /** Where in the text it was that is at a place of `folded`. */
+  placeOf(place: number): number
+}
+
+/** Characters that are looked through at first; each time that nothing is found, four times as many. */
+const FIRST_LOOK = 2000
+
+/**
+ * As much of the beginning of a text as shows the first of the terms and what is around it, and where they all
+ * are in that. Long answers are not looked through for a word at their begin.
+ */
+function foldToFirst(
+  text: string,
+  terms: readonly SearchTerm[],
+): Folded & { found: [number, number][] } {
+  for (let length = FIRST_LOOK; ; length *= 4) {
+    const looked = fold(text.slice(0, length))
+    const found = terms.flatMap((term) => placesOf(looked.folded, term))
+    const first = Math.min(...found.map(([start]) => start))
+    const isEnough = first + BEFORE + LENGTH <= looked.folded.length
+    if (isEnough || length >= text.length) return { ...looked, found }
+  }
+}
+
+/** Characters that take another form, or none, when they are folded one by one. */
+const CHANGES_LENGTH = /[\p{M}\u03a3]/u
+
+function fold(text: string): Folded {
+  const lower = text.toLowerCase()
+  const isPlain =
+    lower.length === text.length && text.normalize('NFD') === text && !CHANGES_LENGTH.test(text)
+  return isPlain ? { folded: lower, placeOf: (place) => place } : foldEach(text)
+}
+
+/** The same for a text with accents, one character after the other. */
+function foldEach(text: string): Folded {
+  let folded = ''
   const places: number[] = []
   let at = 0
   for (const character of text) {
-    const plain = plainOf(character)
     // A combining mark belongs to the character before it.
-    if (plain !== '') {
-      folded.push(plain)
-      places.push(at)
-    }
+    const plain = plainOf(character)
+    for (let unit = 0; unit < plain.length; unit += 1) places.push(at)
+    folded += plain
     at += character.length
   }
   places.push(at)
-  return { folded, places }
+  return { folded, placeOf: (place) => places[place] ?? text.length }
 }
 
 function plainOf(character: string): string {
   if (character <= '\u007f') return character.toLowerCase()
-  return character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return character.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase()
 }
 
-function placesOf(folded: readonly string[], term: SearchTerm): [number, number][] {
+function placesOf(folded: string, term: SearchTerm): [number, number][] {
   const wanted = Array.from(term.kind === 'prefix' ? term.text : term.characters.join(''))
     .map(plainOf)
-    .filter((character) => character !== '')
+    .join('')
   const found: [number, number][] = []
-  if (wanted.length === 0) return found
-  for (let at = 0; at + wanted.length <= folded.length; at += 1) {
-    if (term.kind === 'prefix' && at > 0 && isInWord(folded[at - 1] ?? '')) continue
-    if (wanted.every((character, n) => folded[at + n] === character))
-      found.push([at, at + wanted.length])
+  if (wanted === '') return found
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1)) {
+    if (term.kind === 'prefix' && isInWord(characterBefore(folded, at))) continue
+    found.push([at, at + wanted.length])
   }
   return found
+}
+
+function characterBefore(text: string, at: number): string {
+  const unit = text.slice(Math.max(0, at - 1), at)
+  return /[\uDC00-\uDFFF]/.test(unit) ? text.slice(Math.max(0, at - 2), at) : unit
 }
 
 const isInWord = (character: string): boolean => WORD.test(character) && !UNSPACED.test(character)
 
 /** A snippet begins with a whole word, unless that is far. */
-function startOfWord(folded: readonly string[], from: number): number {
+function startOfWord(folded: string, from: number): number {
   if (from === 0) return 0
   for (let at = from; at < from + BEFORE / 2; at += 1)
-    if (!isInWord(folded[at - 1] ?? '')) return at
-  return from
+    if (!isInWord(characterBefore(folded, at))) return wholeAt(folded, at)
+  return wholeAt(folded, from)
+}
+
+/** The place, or the one before it where a character of two units would be torn. */
+function wholeAt(folded: string, place: number): number {
+  return /[\uDC00-\uDFFF]/.test(folded[place] ?? '') ? place - 1 : place
 }
 
 /** Marks in order, those that touch as one. */

@@ -7,6 +7,7 @@ import { createAttachmentStore } from './attachment-store.ts'
 import { createAuditStore } from './audit-store.ts'
 import { createBlobFiles, type BlobFiles } from './blob-files.ts'
 import { createBlobStore } from './blob-store.ts'
+import { compact, isWorthCompacting } from './compact-file.ts'
 import { createConversationStore } from './conversation-store.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createEntryBlobs } from './entry-blobs.ts'
@@ -33,6 +34,7 @@ import { createTaskStore } from './task-store.ts'
 import { createTurnStore } from './turn-store.ts'
 import {
   assertRoom,
+  freeBytesOf,
   hasLostFormat,
   noteUpdated,
   UPDATE_PARTS,
@@ -54,6 +56,8 @@ export interface OpenStoresOptions {
   report?: Report
   /** Hears how far the update of a file of an earlier format is; nothing else runs meanwhile. */
   onUpdate?: (progress: UpdateProgress) => void
+  /** Gives space that the file no longer uses back to the disk, which takes as long as copying the file. */
+  compacts?: boolean
   /** False: a damaged file stays where it is, and `store/corrupt` is thrown. Setting one aside has to be seen. */
   setAside?: boolean
   /** Bytes that are free on the disk of a folder. */
@@ -90,6 +94,7 @@ export function openStores(options: OpenStoresOptions): OpenedStores {
     const files = createBlobFiles(join(dirname(file), 'blobs'))
     prepareFile(database, options)
     moveResults(database, files, ({ done, total }) => tell('results', done, total))
+    if (options.compacts) giveSpaceBack(database, options)
     noteUpdated(file)
     const stores = createStores(database, { files, report, now })
     return { ...stores, notice: noticeOf(file, movedTo) }
@@ -184,6 +189,15 @@ function teller({ onUpdate }: OpenStoresOptions) {
     const [start, end] = UPDATE_PARTS[phase]
     onUpdate?.({ phase, part: start + ((end - start) * done) / total })
   }
+}
+
+function giveSpaceBack(database: Database, options: OpenStoresOptions): void {
+  const tell = teller(options)
+  if (isWorthCompacting(database, options.freeBytes ?? freeBytesOf)) {
+    tell('space', 0, 1)
+    compact(database)
+  }
+  tell('space', 1, 1)
 }
 
 function prepareFile(database: Database, options: OpenStoresOptions): void {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { GatehouseError } from '@gatehouse/domain'
+import { isWorthCompacting } from './compact-file.ts'
 import { openDatabase, type Database } from './database.ts'
 import { isEmpty, looksLikeDatabase } from './inspect-file.ts'
 import { makePrivate } from './make-private.ts'
@@ -8,17 +9,23 @@ import { migrations } from './migrations.ts'
 
 /** How far the update of a file is, of all that is to be done. */
 export interface UpdateProgress {
-  phase: 'copy' | 'steps' | 'results'
+  phase: 'copy' | 'steps' | 'results' | 'space'
   /** From 0 to 1. */
   part: number
 }
 
 /** Where each phase begins and ends, of 1. */
-export const UPDATE_PARTS = { copy: [0, 0.3], steps: [0.3, 0.4], results: [0.4, 1] } as const
+export const UPDATE_PARTS = {
+  copy: [0, 0.3],
+  steps: [0.3, 0.4],
+  results: [0.4, 0.9],
+  space: [0.9, 1],
+} as const
 
-/** What is to be done before a file of an earlier format can be used. */
+/** What is to be done before a file of an earlier format, or one that is mostly empty, can be used. */
 export interface PendingUpdate {
-  from: number
+  /** The format; null where that is in a log which is too large to be read by whoever asks. */
+  from: number | null
   /** Of the file. */
   bytes: number
   /** Whether a copy of it is made first: as `<file>.format-<n>`, and `….partial` until it is whole. */
@@ -27,6 +34,8 @@ export interface PendingUpdate {
 
 /** Room for the log beside what is certain. */
 const MARGIN_BYTES = 16 * 1024 * 1024
+/** Of the log of a file that is in use there is never so much. */
+const LARGE_LOG_BYTES = 32 * 1024 * 1024
 const LATEST = Math.max(...migrations.map(({ version }) => version))
 /** From this format on results are in files. */
 const RESULTS_IN_FILES = 13
@@ -40,19 +49,25 @@ export function pendingUpdate(file: string): PendingUpdate | null {
     if (isEmpty(file) || !looksLikeDatabase(file)) return null
     // Refuses a link before anything is opened, or made, where it points to.
     makePrivate(file)
+    // Left by one that was ended: whoever opens the file reads all of it first.
+    if (sizeOf(`${file}-wal`) > LARGE_LOG_BYTES)
+      return { from: null, bytes: sizeOf(file), copies: false }
     return pendingIn(file)
   } catch {
     return null
   }
 }
 
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
 function pendingIn(file: string): PendingUpdate | null {
   const database = openDatabase(file)
   try {
     const from = formatOf(database)
-    if (from === 0 || from > LATEST || (from === LATEST && !hasInlineResults(database))) return null
-    const { size: bytes } = statSync(file)
-    return { from, bytes, copies: from < LATEST && !isCopied(file, from) }
+    if (from === 0 || from > LATEST) return null
+    const isCurrent = from === LATEST && !hasInlineResults(database)
+    if (isCurrent && !isWorthCompacting(database, freeBytesOf)) return null
+    return { from, bytes: sizeOf(file), copies: from < LATEST && !isCopied(file, from) }
   } finally {
     database.close()
   }
@@ -100,7 +115,8 @@ export function assertRoom(
   )
 }
 
-function freeBytesOf(folder: string): number {
+/** Bytes that are free on the disk of a folder. */
+export function freeBytesOf(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }

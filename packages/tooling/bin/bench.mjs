@@ -23,7 +23,8 @@ import { using } from '../src/uses.mjs'
 const usage = `Usage:
   pnpm bench start [number of launches]   beside a bare window
   pnpm bench start --servers [number]     while so many servers start and a person types
-  pnpm bench chat                         long chats, long answers, typing, search, large results
+  pnpm bench chat [part]                  long chats, long answers, typing, search, large results: all, or one of
+                                          openings, streaming, searches, result
   pnpm bench protocol                     the connection layer beside the bare SDK client
   pnpm bench update [gigabytes]           a file of an earlier version, killed on the way and compared`
 const allowedRatio = 1.5
@@ -37,7 +38,7 @@ await runScript(async () => {
   const [what, ...rest] = process.argv.slice(2)
   if (what === 'protocol') return alone('bench-protocol', benchProtocol)
   if (what === 'update') return benchUpdate(Number(rest[0] ?? '2'))
-  if (what === 'chat') return benchWindow('chat', {})
+  if (what === 'chat') return benchWindow('chat', { GATEHOUSE_BENCH_PART: rest[0] })
   if (what !== 'start') throw new StopHere(usage)
   if (rest[0] === '--servers')
     return benchWindow('servers', { GATEHOUSE_BENCH_SERVERS: rest[1] ?? '30' })

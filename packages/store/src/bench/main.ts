@@ -29,7 +29,7 @@ function update(file: string): void {
     process.stdout.write(`${percent}\n`)
   }
   process.stdout.write('begins\n')
-  openStores({ file, onUpdate }).close()
+  openStores({ file, onUpdate, compacts: true }).close()
 }
 
 void main()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const updateMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('progress'),
-    phase: z.enum(['copy', 'steps', 'results']),
+    phase: z.enum(['copy', 'steps', 'results', 'space']),
     part: z.number().min(0).max(1),
   }),
   z.object({ type: z.literal('done') }),

@@ -48,13 +48,14 @@ class Update {
   readonly #timers: NodeJS.Timeout[]
   #view: UpdateView | undefined
   #part = 0
+  #phase: string | undefined
 
   constructor(file: string, pending: PendingUpdate, ports: UpdatePorts) {
     this.#ports = ports
     this.#process = ports.start(file)
     this.#timers = [
       setTimeout(() => this.#open(), SHOW_AFTER_MS),
-      setInterval(() => this.#reach(copied(file, pending)), LOOK_EVERY_MS),
+      setInterval(() => this.#look(file, pending), LOOK_EVERY_MS),
     ]
     this.over = this.#follow().finally(() => this.#end())
   }
@@ -63,8 +64,10 @@ class Update {
     return new Promise((resolve, reject) => {
       this.#process.onMessage((raw) => {
         const { data: message } = updateMessageSchema.safeParse(raw)
-        if (message?.type === 'progress') this.#reach(message.part)
-        else if (message?.type === 'done') resolve()
+        if (message?.type === 'progress') {
+          this.#phase = message.phase
+          this.#reach(message.part)
+        } else if (message?.type === 'done') resolve()
         // Opening it sets it aside, and says so.
         else if (message?.code === 'store/corrupt') resolve()
         else if (message) reject(new GatehouseError(message.code, message.message))
@@ -79,6 +82,10 @@ class Update {
       this.#ports.quit()
     })
     this.#view.show(this.#part)
+  }
+
+  #look(file: string, pending: PendingUpdate): void {
+    this.#reach(this.#phase === 'space' ? rewritten(file, pending) : copied(file, pending))
   }
 
   /** It never goes back. */
@@ -103,6 +110,13 @@ function copied(file: string, { bytes, copies }: PendingUpdate): number {
     .filter((name) => name.startsWith(`${basename(file)}.format-`) && name.endsWith('.partial'))
     .map((name) => statSync(join(dirname(file), name), { throwIfNoEntry: false })?.size ?? 0)
   return start + (end - start) * Math.min(1, Math.max(0, ...sizes) / Math.max(1, bytes))
+}
+
+/** So is the rewrite of a file that is mostly empty, which is in the log first. */
+function rewritten(file: string, { bytes }: PendingUpdate): number {
+  const [start, end] = UPDATE_PARTS.space
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
+  return start + (end - start) * Math.min(1, log / Math.max(1, bytes))
 }
 
 const ended = (): GatehouseError =>

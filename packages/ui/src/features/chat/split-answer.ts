@@ -78,9 +78,15 @@ function cut(text: string): string[] {
     state.lines += 1
     at = end < 0 ? text.length : end + 1
   }
-  state.parts.push(text.slice(state.start))
+  state.parts.push(own(text.slice(state.start)))
   return state.parts
 }
+
+/**
+ * A slice of a text keeps all of that in memory. Of an answer that grows, each part would keep the whole of another
+ * moment; joined with something and cut anew it is a slice of no more than itself.
+ */
+const own = (part: string): string => ` ${part}`.slice(1)
 
 function isPlace(line: string, at: number, state: Cutting): boolean {
   if (state.open !== undefined) return false
@@ -91,7 +97,7 @@ function isPlace(line: string, at: number, state: Cutting): boolean {
 }
 
 function cutAt(text: string, at: number, state: Cutting): void {
-  state.parts.push(text.slice(state.start, at))
+  state.parts.push(own(text.slice(state.start, at)))
   state.start = at
   state.lines = 0
 }

@@ -1,0 +1,23 @@
+/** How long main kept others waiting, by the meter that a launch loads (`args: mainMeter`). */
+import { join } from 'node:path'
+import type { ElectronApplication } from 'playwright-core'
+
+/** Arguments of a launch whose main is measured. */
+export const mainMeter = ['-r', join(import.meta.dirname, '../attack/meters/main-meter.cjs')]
+
+interface MainMeter {
+  __attackMeter: {
+    take(): { longest: { own: number; late: number } }
+  }
+}
+
+export interface MainBlock {
+  /** Longest, in milliseconds: without the time in which no processor was free for main, and with it. */
+  own: number
+  late: number
+}
+
+/** The longest since it was asked last. */
+export function longestOfMain(app: ElectronApplication): Promise<MainBlock> {
+  return app.evaluate(() => (globalThis as unknown as MainMeter).__attackMeter.take().longest)
+}
