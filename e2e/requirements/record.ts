@@ -86,6 +86,25 @@ export const recordRequirements = {
       unsent: 'A call that was allowed and not sent yet is not sent once that is revoked.',
     },
   },
+  'grant.workspace': {
+    promise:
+      'A permission for a workspace counts in the chats of that very workspace, while they are in it.',
+    clauses: {
+      chats: 'It runs the tool unasked in each of its chats, and in no other.',
+      left: 'A chat that left is asked at once; a call that waited is not sent.',
+      consent:
+        'A chat comes to a workspace with permissions only after each tool was named in the consent window.',
+      exact: 'It is given for the workspace that was shown, or not at all.',
+      kept: 'What is on disk decides: a deleted workspace allows nothing, and its permissions go with it.',
+    },
+  },
+  'chat.workspace': {
+    promise: 'A chat is in one workspace, or in none, and that is kept with it.',
+    clauses: {
+      last: 'A new chat begins in the workspace that was used last.',
+      migrated: 'Chats of earlier formats are in none.',
+    },
+  },
   'grant.definition': {
     promise: 'A permission keeps the definition that was allowed.',
     clauses: {

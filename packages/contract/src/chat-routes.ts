@@ -66,6 +66,15 @@ export const chatRoutes = {
     output: conversationSchema,
   }),
   /**
+   * Puts a chat into a workspace, or into none. Where that has permissions, the person is asked in the consent
+   * window. Fails with `workspace/not-found`, `workspace/permissions-changed`, `grant/too-much-to-read`,
+   * `consent/too-many`.
+   */
+  'chat.set-workspace': route({
+    input: z.object({ id: identifierSchema, workspaceId: identifierSchema.nullable() }),
+    output: z.object({ outcome: z.enum(['moved', 'cancelled']) }),
+  }),
+  /**
    * Attaches a file to the draft: a picture, a sound or a text, by its bytes whatever type was told. The name
    * is a label and no path. Fails with `attachment/…`.
    */

@@ -184,7 +184,9 @@ const shown = z
 
 export const toolApprovalAnswerSchema = z.object({
   kind: z.literal('tool-approval'),
-  decision: z.enum(['allow-once', 'allow-in-chat', 'allow-always', 'deny']),
+  decision: z.enum(['allow-once', 'allow-in-chat', 'allow-in-workspace', 'allow-always', 'deny']),
+  /** With `allow-in-workspace`: the one that the card named. */
+  workspaceId: identifierSchema.optional(),
   /** The person's edit of the arguments; absent = as proposed. */
   arguments: jsonObjectSchema.optional(),
   /** Words for the model, with `deny`. */

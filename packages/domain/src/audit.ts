@@ -92,6 +92,7 @@ export const auditRecordSchema = z.object({
   decision: z.enum([
     'allow-once',
     'allow-in-chat',
+    'allow-in-workspace',
     'allow-always',
     'allow-read-only',
     'granted',

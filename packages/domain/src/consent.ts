@@ -51,14 +51,29 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     hasKey: z.boolean(),
     vault: vaultStateSchema,
   }),
-  /** A tool is to run from now on without asking, in one chat or in all. */
+  /** A tool is to run from now on without asking, in one chat, in those of a workspace, or in all. */
   z.object({
     kind: z.literal('grant'),
-    scope: z.enum(['chat', 'always']),
+    scope: z.enum(['chat', 'workspace', 'always']),
     serverName: z.string(),
     serverHue: z.number().int().nonnegative(),
     tool: toolSchema,
     conversationTitle: z.string(),
+    /** The chat's; `chats` are in it now. `null` where the chat is in none. */
+    workspace: z.object({ name: z.string(), chats: z.number().int().nonnegative() }).nullable(),
+  }),
+  /** A chat is to be in a workspace whose permissions let tools run in it without asking. */
+  z.object({
+    kind: z.literal('chat-workspace'),
+    conversationTitle: z.string(),
+    workspaceName: z.string(),
+    permissions: z.array(
+      z.object({
+        serverName: z.string(),
+        serverHue: z.number().int().nonnegative(),
+        toolName: z.string(),
+      }),
+    ),
   }),
   /** Tools that their server declares read-only are to run from now on without asking, in all chats. */
   z.object({

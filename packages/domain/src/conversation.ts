@@ -13,6 +13,8 @@ export const conversationSchema = z.object({
   model: modelRefSchema.nullable(),
   /** Servers whose tools are offered; `null` = all that are running. */
   serverIds: z.array(identifierSchema).nullable(),
+  /** `null`, or one that is not there any more: it belongs to none. */
+  workspaceId: identifierSchema.nullable(),
   draft: z.string(),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,

@@ -45,6 +45,8 @@ export const grantViewSchema = grantSchema.extend({
   ...grantUseSchema.shape,
   /** Of the chat that it holds in, or was given in; `null` when that chat is gone. */
   chatTitle: z.string().nullable(),
+  /** Of the workspace that it holds in; `null` where it holds in none, or that is gone. */
+  workspaceName: z.string().nullable(),
   voided: voidGrantSchema.nullable(),
 })
 export type GrantView = z.infer<typeof grantViewSchema>

@@ -8,7 +8,14 @@ import { toolAnnotationsSchema } from './tool.ts'
 
 export const toolCallDecisionSchema = z.object({
   /** `allow-read-only` is only ever decided by a grant: for all tools that the server declares read-only. */
-  kind: z.enum(['allow-once', 'allow-in-chat', 'allow-always', 'allow-read-only', 'deny']),
+  kind: z.enum([
+    'allow-once',
+    'allow-in-chat',
+    'allow-in-workspace',
+    'allow-always',
+    'allow-read-only',
+    'deny',
+  ]),
   /** `person` answered the ask; `grant` means that a standing permission did. */
   by: z.enum(['person', 'grant']),
   at: timestampSchema,

@@ -24,6 +24,7 @@ import { TaskFollower } from './tasks/task-follower.ts'
 import type { SignInService } from './sign-in/sign-in-service.ts'
 import { TaskRepository } from './tasks/task-repository.ts'
 import type { TaskService } from './tasks/task-service.ts'
+import { ChatWorkspaces } from './workspaces/chat-workspaces.ts'
 import { createRootsProvider } from './workspaces/roots-provider.ts'
 import { WorkspaceService } from './workspaces/workspace-service.ts'
 
@@ -52,6 +53,7 @@ export interface Host {
   /** What is large or binary in results, by its hash. */
   blobs: Pick<BlobStore, 'read' | 'size'>
   workspaces: WorkspaceService
+  chatWorkspaces: ChatWorkspaces
   settings(): Settings
   /** Fields that are absent or `undefined` stay as they are. */
   changeSettings(change: SettingsChange): Settings
@@ -101,7 +103,7 @@ export function createHost(deps: HostDependencies): Host {
 
   return {
     asks,
-    answerAsk: createGuardedAnswers({ ...deps, asks }),
+    answerAsk: createGuardedAnswers({ ...deps, asks, conversations }),
     conversations,
     chats,
     search,
@@ -114,6 +116,7 @@ export function createHost(deps: HostDependencies): Host {
     ...secrets.servicesFor(registry),
     tasks: tasks.service,
     workspaces,
+    chatWorkspaces: new ChatWorkspaces({ ...deps, conversations }),
     ...recordOf(deps),
     async start({ holdServers = false } = {}) {
       await deps.connections.reapLeftovers()

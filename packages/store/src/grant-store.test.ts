@@ -78,6 +78,50 @@ it('a grant of the chat comes before one that holds everywhere, and reaches no o
   proves('grant.record.scopes')
 })
 
+it('a grant of a workspace counts in the chats that are in it now, and goes with it', () => {
+  const stores = open()
+  const site = { id: 'w1', name: 'Website', folders: [], createdAt: 1 }
+  stores.workspaces.save(site)
+  stores.conversations.save(sampleConversation('c1', { workspaceId: 'w1' }))
+  stores.conversations.save(sampleConversation('c2', { workspaceId: 'w2' }))
+  stores.conversations.save(sampleConversation('c3'))
+  stores.grants.save(sampleGrant('all', { scope: everywhere }))
+  stores.grants.save(sampleGrant('work', { scope: { kind: 'workspace', workspaceId: 'w1' } }))
+  stores.grants.save(sampleGrant('here', { scope: chat('c1') }))
+  const ids = (id: string) => stores.grants.find(id, 's1', 'read_file').map((one) => one.id)
+  expect(ids('c1')).toEqual(['here', 'work', 'all'])
+  for (const id of ['c2', 'c3', 'gone']) expect(ids(id)).toEqual(['all'])
+  stores.conversations.save(sampleConversation('c1', { workspaceId: null }))
+  expect(ids('c1')).toEqual(['here', 'all'])
+  stores.conversations.save(sampleConversation('c1', { workspaceId: 'w1' }))
+  stores.workspaces.remove('w1')
+  expect(ids('c1')).toEqual(['here', 'all'])
+  stores.workspaces.restore('w1')
+  expect(ids('c1')).toEqual(['here', 'work', 'all'])
+  stores.workspaces.remove('w1')
+  stores.workspaces.purge()
+  expect(stores.grants.has('work')).toBe(false)
+  stores.close()
+  proves('grant.workspace.kept')
+})
+
+it('chats of format 18 are in no workspace', () => {
+  const old = openDatabase(file)
+  migrate(
+    old,
+    migrations.filter(({ version }) => version <= 18),
+  )
+  const { workspaceId: _, ...before } = sampleConversation('c1', { title: '以前' })
+  old
+    .prepare('INSERT INTO conversations (id, updated_at, json) VALUES (?, ?, ?)')
+    .run('c1', before.updatedAt, JSON.stringify(before))
+  old.close()
+  const stores = open()
+  expect(stores.conversations.list()).toEqual([{ ...before, workspaceId: null }])
+  stores.close()
+  proves('chat.workspace.migrated')
+})
+
 it('uses are counted for the grant, and a new one begins at none', () => {
   const stores = open()
   stores.grants.save(sampleGrant('g1', { scope: everywhere }))

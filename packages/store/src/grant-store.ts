@@ -4,9 +4,13 @@ import { asBytes, type Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
 
 export function createGrantStore(database: Database, read: RowReader): GrantStore {
+  // The chat's workspace as it is now: nothing of one that it left, or that was removed, counts.
   const find = database.prepare(
-    "SELECT id, json FROM grants WHERE ((scope = 'chat' AND place = ?) OR scope = 'always') " +
-      "AND server_id = ? AND tool_name = ? ORDER BY scope = 'chat' DESC",
+    "SELECT id, json FROM grants WHERE ((scope = 'chat' AND place = ?) OR scope = 'always' " +
+      "OR (scope = 'workspace' AND place = (SELECT workspaces.id FROM conversations JOIN workspaces " +
+      "ON workspaces.id = CASE WHEN json_valid(conversations.json) THEN conversations.json ->> '$.workspaceId' END " +
+      'WHERE conversations.id = ? AND workspaces.removed = 0))) ' +
+      "AND server_id = ? AND tool_name = ? ORDER BY CASE scope WHEN 'chat' THEN 0 WHEN 'workspace' THEN 1 ELSE 2 END",
   )
   const all = database.prepare('SELECT id, json, uses, last_used_at FROM grants ORDER BY seq DESC')
   // One for a tool in a scope, the latest; what was known of its use stays with the same grant.
@@ -37,7 +41,9 @@ export function createGrantStore(database: Database, read: RowReader): GrantStor
   }
   return {
     find: (conversationId, serverId, toolName) =>
-      find.rows(conversationId, serverId, key(toolName)).flatMap(([id, json]) => parse(id, json)),
+      find
+        .rows(conversationId, conversationId, serverId, key(toolName))
+        .flatMap(([id, json]) => parse(id, json)),
     list: () =>
       all.rows().flatMap(([id, json, uses, at]) =>
         parse(id, json).map((grant): Grant & GrantUse => ({

@@ -181,4 +181,9 @@ export const migrations: readonly Migration[] = [
       INSERT INTO audit_chain SELECT coalesce(max(seq), 0) + 1 FROM audit;
     `,
   },
+  {
+    // A chat may be in a workspace, and what is allowed in one counts there: earlier versions cannot read that.
+    version: 19,
+    sql: `UPDATE conversations SET json = json_set(json, '$.workspaceId', NULL) WHERE json_valid(json);`,
+  },
 ]

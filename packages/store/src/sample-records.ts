@@ -19,6 +19,7 @@ export function sampleConversation(id: string, changes: Partial<Conversation> = 
     titled: false,
     model: { providerId: 'p1', modelId: 'some/model:7b' },
     serverIds: null,
+    workspaceId: null,
     draft: 'half a thought, 半句话 \u0000 "quoted"',
     createdAt: 1_700_000_000_000,
     updatedAt: 1_700_000_000_000,

@@ -149,13 +149,18 @@ export class CallDecisions {
 
   /**
    * Why a call that a permission allowed may not be sent any more: it may have been revoked before that, or
-   * suspended by a call whose outcome nobody knows. One that was given meanwhile allows it as well.
+   * suspended by a call whose outcome nobody knows, or the chat left the workspace that it holds in. One that was given meanwhile allows it as well.
    */
-  noLongerAllowed(pending: PendingCall): 'revoked' | 'suspended' | null {
-    if (currentCall(pending).decision?.by !== 'grant') return null
+  noLongerAllowed(pending: PendingCall): 'revoked' | 'suspended' | 'left' | null {
+    const { decision } = currentCall(pending)
+    if (decision?.by !== 'grant') return null
     const found = this.#grantFor(pending)
     if (found.grant) return null
-    return found.voided === 'outcome-unknown' ? 'suspended' : 'revoked'
+    if (found.voided === 'outcome-unknown') return 'suspended'
+    // It is still there, so it is the chat that is elsewhere.
+    const isLeft =
+      decision.kind === 'allow-in-workspace' && this.#deps.stores.grants.has(decision.grantId ?? '')
+    return isLeft && found.voided === undefined ? 'left' : 'revoked'
   }
 
   /** SHA-256 of a call with these arguments, as the window hashes what it shows. */
@@ -172,11 +177,23 @@ export class CallDecisions {
 /** How far a grant reaches, as the call that it allows says it. */
 function kindOf({ scope, group }: Grant): ToolCallDecision['kind'] {
   if (group === 'read-only') return 'allow-read-only'
-  return scope.kind === 'always' ? 'allow-always' : 'allow-in-chat'
+  switch (scope.kind) {
+    case 'chat':
+      return 'allow-in-chat'
+    case 'workspace':
+      return 'allow-in-workspace'
+    case 'always':
+      return 'allow-always'
+  }
 }
 
 /** Where the person allowed the tool for longer than this call. */
-function scopeOf({ decision }: ToolApprovalAnswer, conversationId: string): GrantScope | null {
+function scopeOf(
+  { decision, workspaceId }: ToolApprovalAnswer,
+  conversationId: string,
+): GrantScope | null {
   if (decision === 'allow-in-chat') return { kind: 'chat', conversationId }
+  if (decision === 'allow-in-workspace' && workspaceId !== undefined)
+    return { kind: 'workspace', workspaceId }
   return decision === 'allow-always' ? { kind: 'always' } : null
 }

@@ -8,6 +8,8 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'ids'
 /** Creates, renames, hides and restores conversations. */
 export class ConversationService {
   readonly #deps: Dependencies
+  /** The workspace that was used last; undefined until one was in this run. */
+  #lastWorkspace: string | null | undefined
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -26,6 +28,7 @@ export class ConversationService {
     return conversation
   }
 
+  /** In the workspace that was used last. */
   create(): Conversation {
     const now = this.#deps.clock.now()
     return this.#save({
@@ -34,6 +37,7 @@ export class ConversationService {
       titled: false,
       model: this.#deps.stores.settings.load().defaultModel,
       serverIds: null,
+      workspaceId: this.#present(this.#lastUsed()),
       draft: '',
       createdAt: now,
       updatedAt: now,
@@ -50,6 +54,16 @@ export class ConversationService {
 
   setServers(id: string, serverIds: string[] | null): Conversation {
     return this.#save({ ...this.get(id), serverIds })
+  }
+
+  setWorkspace(id: string, workspaceId: string | null): Conversation {
+    this.#lastWorkspace = workspaceId
+    return this.#save({ ...this.get(id), workspaceId })
+  }
+
+  /** The workspace that a chat is in; `null` when that was removed. Throws `chat/not-found`. */
+  workspaceOf(id: string): string | null {
+    return this.#present(this.get(id).workspaceId)
   }
 
   saveDraft(id: string, draft: string): void {
@@ -81,8 +95,19 @@ export class ConversationService {
     return this.#save(this.#active(id, text))
   }
 
+  #lastUsed(): string | null {
+    if (this.#lastWorkspace === undefined) this.#lastWorkspace = this.list()[0]?.workspaceId ?? null
+    return this.#lastWorkspace
+  }
+
+  #present(workspaceId: string | null): string | null {
+    const isThere = this.#deps.stores.workspaces.list().some(({ id }) => id === workspaceId)
+    return isThere ? workspaceId : null
+  }
+
   #active(id: string, text: string): Conversation {
     const conversation = this.get(id)
+    this.#lastWorkspace = conversation.workspaceId
     const named = conversation.titled || conversation.title !== ''
     return {
       ...conversation,

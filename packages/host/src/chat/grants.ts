@@ -25,7 +25,9 @@ export class GrantService {
 
   /** Latest first. */
   list(): GrantView[] {
-    return this.#deps.stores.grants.list().map((grant) => this.#view(grant))
+    const { stores } = this.#deps
+    const workspaces = new Map(stores.workspaces.list().map(({ id, name }) => [id, name]))
+    return stores.grants.list().map((grant) => this.#view(grant, workspaces))
   }
 
   /** Throws `grant/not-found`. */
@@ -50,7 +52,7 @@ export class GrantService {
     stores.audit.append(this.#record(grant))
   }
 
-  #view(grant: Grant & GrantUse): GrantView {
+  #view(grant: Grant & GrantUse, workspaces: ReadonlyMap<string, string>): GrantView {
     const { stores, digest } = this.#deps
     const server = this.#server(grant.serverId)
     const tools = server?.tools() ?? []
@@ -63,7 +65,14 @@ export class GrantService {
     const chat =
       grant.scope.kind === 'chat' ? grant.scope.conversationId : grant.from?.conversationId
     const chatTitle = chat === undefined ? null : (stores.conversations.get(chat)?.title ?? null)
-    return { ...grant, chatTitle, voided: voidedBy(grant, now, { digest, grants: stores.grants }) }
+    const { scope } = grant
+    const workspace = scope.kind === 'workspace' ? workspaces.get(scope.workspaceId) : undefined
+    return {
+      ...grant,
+      chatTitle,
+      workspaceName: workspace ?? null,
+      voided: voidedBy(grant, now, { digest, grants: stores.grants }),
+    }
   }
 
   #server(id: string) {

@@ -194,7 +194,15 @@ function notSentAsShown(): GatehouseError {
   )
 }
 
-function permissionEnded({ tool }: PendingCall, how: 'revoked' | 'suspended'): GatehouseError {
+function permissionEnded(
+  { tool }: PendingCall,
+  how: 'revoked' | 'suspended' | 'left',
+): GatehouseError {
+  if (how === 'left')
+    return new GatehouseError(
+      'call/revoked',
+      `The chat left the workspace in which ${tool.name} is allowed before this call was sent, so it was not made.`,
+    )
   const why = how === 'suspended' ? ', as it is not known whether an earlier call ran' : ''
   return new GatehouseError(
     'call/revoked',

@@ -202,7 +202,10 @@ export interface TaskStore {
 }
 
 export interface GrantStore {
-  /** What may allow a call of a tool in a chat: that of the chat first, then one that holds everywhere. */
+  /**
+   * What may allow a call of a tool in a chat: that of the chat first, then that of the workspace which the
+   * chat is in now, then one that holds everywhere.
+   */
   find(conversationId: string, serverId: string, toolName: string): Grant[]
   /** Latest first. */
   list(): (Grant & GrantUse)[]

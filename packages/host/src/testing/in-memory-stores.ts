@@ -25,19 +25,23 @@ export function createInMemoryStores(): Stores & {
 } {
   const audited: AuditRecord[] = []
   const asks = new Map<string, Ask>()
+  const conversations = memoryConversations()
+  const workspaces = memoryWorkspaces()
+  const workspaceOf = (id: string): string | undefined =>
+    workspaces.list().find((one) => one.id === conversations.get(id)?.workspaceId)?.id
   let settings = defaultSettings
   return {
     audited,
     servers: memoryServers(),
     providers: memoryProviders(),
-    conversations: memoryConversations(),
+    conversations,
     turns: createInMemoryTurns(),
     attachments: memoryAttachments(),
     blobs: createInMemoryBlobs(),
     // Words are found in the real store alone.
     search: { search: () => [], isIndexing: () => false, indexMore: () => false },
     tasks: memoryTasks(),
-    grants: memoryGrants(),
+    grants: memoryGrants(workspaceOf),
     audit: {
       append: (record) => void audited.push(record),
       list: (limit) => audited.slice(-limit).reverse(),
@@ -58,7 +62,7 @@ export function createInMemoryStores(): Stores & {
       },
       clear: () => asks.clear(),
     },
-    workspaces: memoryWorkspaces(),
+    workspaces,
     settings: {
       load: () => settings,
       save: (next) => void (settings = next),
@@ -143,7 +147,11 @@ function memoryTasks(): Stores['tasks'] {
   }
 }
 
-function memoryGrants(): Stores['grants'] {
+const PLACES = ['chat', 'workspace', 'always']
+
+function memoryGrants(
+  workspaceOf: (conversationId: string) => string | undefined,
+): Stores['grants'] {
   let grants: (Grant & GrantUse)[] = []
   const isSame = (one: Grant, other: Grant): boolean =>
     one.serverId === other.serverId &&
@@ -163,9 +171,11 @@ function memoryGrants(): Stores['grants'] {
             grant.serverId === serverId &&
             grant.toolName === toolName &&
             (grant.scope.kind === 'always' ||
-              (grant.scope.kind === 'chat' && grant.scope.conversationId === conversationId)),
+              (grant.scope.kind === 'chat' && grant.scope.conversationId === conversationId) ||
+              (grant.scope.kind === 'workspace' &&
+                grant.scope.workspaceId === workspaceOf(conversationId))),
         )
-        .sort((a, b) => Number(b.scope.kind === 'chat') - Number(a.scope.kind === 'chat')),
+        .sort((a, b) => PLACES.indexOf(a.scope.kind) - PLACES.indexOf(b.scope.kind)),
     list: () => grants.toReversed(),
     has: (id) => grants.some((grant) => grant.id === id),
     save,

@@ -1,4 +1,5 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+import { ChatWorkspaceConsent } from './chat-workspace-consent.tsx'
 import { FoldersConsent } from './folders-consent.tsx'
 import { GrantConsent } from './grant-consent.tsx'
 import { ImportConsent } from './import-consent.tsx'
@@ -24,6 +25,8 @@ export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
       return <ProviderConsent request={request} decide={decide} />
     case 'grant':
       return <GrantConsent request={request} decide={decide} />
+    case 'chat-workspace':
+      return <ChatWorkspaceConsent request={request} decide={decide} />
     case 'read-only-tools':
       return <ReadOnlyConsent request={request} decide={decide} />
     case 'folders':

@@ -14,10 +14,10 @@ export interface GrantConsentProps {
   decide: (decision: ConsentDecision) => Promise<boolean>
 }
 
-/** A tool that would run from now on without a question, in one chat or in all. */
+/** A tool that would run from now on without a question, in one chat, in those of a workspace, or in all. */
 export function GrantConsent({ request, decide }: GrantConsentProps) {
   const t = useT('consent')
-  const { tool, scope, serverName, serverHue, conversationTitle } = request
+  const { tool, scope, serverName, serverHue, conversationTitle, workspace } = request
   const { isDestructive, isOpenWorld } = toolHints(tool)
   const title = toolDisplayName(tool)
   return (
@@ -43,6 +43,14 @@ export function GrantConsent({ request, decide }: GrantConsentProps) {
           </Callout>
         )}
         {scope === 'chat' && <ExactText label={t('grant.chat')} text={conversationTitle} />}
+        {workspace && (
+          <>
+            <ExactText label={t('grant.workspace')} text={workspace.name} />
+            <p className="-mt-3 text-note text-fg-2">
+              {t('grant.chats', { count: workspace.chats })}
+            </p>
+          </>
+        )}
         {title !== tool.name && <ExactText label={t('grant.says')} text={title} />}
         {tool.description !== undefined && tool.description !== '' && (
           <ExactText label={t('grant.description')} text={tool.description} />

@@ -15,6 +15,7 @@ const grant = {
   serverHue: 0,
   tool,
   conversationTitle: 'Release notes',
+  workspace: null,
 } as const
 
 function textOf(request: ConsentRequest, locale: 'en' | 'zh-CN' = 'en'): string {
@@ -68,4 +69,28 @@ it('every tool that is allowed as read-only is named, with what the server calls
   expect(text).toContain('Gatehouse cannot check it')
   expect(text).toContain('2 other tools of this server are not among them.')
   expect(text).toContain('Allow these 31 tools')
+})
+
+it('a permission for a workspace names it, and how many chats are in it now', () => {
+  const workspace = { name: 'Web\u202esite', chats: 3 }
+  const text = textOf({ ...grant, scope: 'workspace', workspace })
+  expect(text).toContain('in every chat of this workspace')
+  expect(text).toContain('3 chats are in it now')
+  expect(text).not.toContain('\u202e')
+  expect(text).not.toContain('Release notes')
+})
+
+it('a chat that is to come to a workspace reads every tool that would run in it', () => {
+  const text = textOf({
+    kind: 'chat-workspace',
+    conversationTitle: 'Release notes',
+    workspaceName: 'Website',
+    permissions: [
+      { serverName: 'files', serverHue: 0, toolName: 'write\u202e' },
+      { serverName: 'git', serverHue: 1, toolName: 'push' },
+    ],
+  })
+  for (const words of ['Website', 'Release notes', 'files', 'write', 'git', 'push', '2 tools'])
+    expect(text).toContain(words)
+  expect(text).not.toContain('\u202e')
 })

@@ -148,6 +148,10 @@ function consentErrorWords(language: Language): Say {
         return t('code.providerNotAllowed')
       case 'workspace/not-allowed':
         return t('code.foldersNotAllowed')
+      case 'ask/other-workspace':
+        return t('code.otherWorkspace')
+      case 'workspace/permissions-changed':
+        return t('code.workspacePermissions')
       case 'ask/not-as-shown':
         return t('code.notAsShown')
       case 'server/name-lookalike':

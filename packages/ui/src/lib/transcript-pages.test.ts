@@ -9,6 +9,7 @@ const conversation = {
   titled: true,
   model: null,
   serverIds: null,
+  workspaceId: null,
   draft: '',
   createdAt: 1,
   updatedAt: 1,

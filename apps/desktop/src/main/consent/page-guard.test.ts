@@ -174,6 +174,12 @@ describe('script in the page, with nothing pressed', () => {
     )
     expect(guard.refusal('workspace.restore', { id: 'w' })?.code).toBe('app/not-by-person')
   })
+  it('moves no chat to another workspace', () => {
+    for (const workspaceId of ['w', null])
+      expect(guard.refusal('chat.set-workspace', { id: 'c', workspaceId })?.code).toBe(
+        'app/not-by-person',
+      )
+  })
   it('removes nothing that the person has', () => {
     const removing = ['chat', 'server', 'provider', 'workspace'] as const
     const codes = [

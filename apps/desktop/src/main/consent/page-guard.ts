@@ -28,6 +28,8 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'chat.retry': 3000,
   'chat.run-tool': 3000,
   'chat.send': 3000,
+  // A workspace may have permissions, and then the consent window asks; it also decides which folders are told.
+  'chat.set-workspace': 3000,
   'grant.allow-read-only': 3000,
   'import.choose-file': 3000,
   'import.choose-folder': 3000,

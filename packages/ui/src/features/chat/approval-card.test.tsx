@@ -7,7 +7,7 @@ import { SETTLE_MS } from '../../lib/ask-target.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
-import { sampleAsks } from '../../lib/samples/sample-chats.ts'
+import { sampleAsks, sampleConversations } from '../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 
@@ -19,13 +19,20 @@ interface Shown {
   settle?: number
   store?: ReturnType<typeof createUiStore>
   inputSchema?: JsonObject
+  workspaceId?: string
 }
 
 async function show(args: JsonObject, more: Shown = {}) {
   const { settle = 2 * SETTLE_MS, store = createUiStore(), inputSchema } = more
   const tool = { ...sampleApproval.tool, ...(inputSchema && { inputSchema }) }
   const ask: ToolApprovalAsk = { ...sampleApproval, tool, arguments: args }
-  const bridge = createSampleBridge({ asks: [ask] })
+  const bridge = createSampleBridge({
+    asks: [ask],
+    handlers: {
+      'chat.list': () =>
+        sampleConversations.map((chat) => ({ ...chat, workspaceId: more.workspaceId ?? null })),
+    },
+  })
   const ui = (shown: ToolApprovalAsk) => (
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={store}>
@@ -305,4 +312,17 @@ it('edited arguments are found again as they were left, and are let go with Disc
   await pass(0)
   expect(store.getState().askDrafts[ask.id]?.arguments).toBeUndefined()
   expect(allow()).toBeTruthy()
+})
+
+it('allows a tool in the workspace of the chat, by its name, and offers that to no other chat', async () => {
+  const shown = await show({}, { workspaceId: 'workspace-0' })
+  press('Allow in gatehouse')
+  await pass(1)
+  expect(shown.sent()).toMatchObject({
+    answer: { decision: 'allow-in-workspace', workspaceId: 'workspace-0' },
+  })
+  shown.close()
+  await show({})
+  expect(screen.queryByRole('button', { name: /gatehouse/ })).toBeNull()
+  expect(inChat().disabled).toBe(false)
 })

@@ -7,7 +7,16 @@ import {
 } from '@gatehouse/domain'
 import { Pencil } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import { Button, Callout, Card, CardFooter, CardHeader, CardSection } from '../../kit/index.ts'
+import {
+  Button,
+  Callout,
+  Card,
+  CardFooter,
+  CardHeader,
+  CardSection,
+  classNames,
+  revealed,
+} from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { ArgumentsView } from './arguments-view.tsx'
 import { ChangedDefinition } from './changed-definition.tsx'
@@ -17,6 +26,8 @@ import { ToolDescription } from './tool-description.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolClaims } from './tool-claims.tsx'
 import { nameAndTitle } from '../../lib/tool-words.ts'
+import { oneLine } from '../../lib/one-line.ts'
+import { useWorkspaceOfChat } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useDenial } from '../../lib/use-denial.ts'
 import { useAskAnswer } from '../../lib/use-ask-answer.ts'
@@ -51,7 +62,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   const proposal = unseen.wrap(<ArgumentsView value={ask.arguments} label={t('call.arguments')} />)
   const answer = (
     decision: ToolApprovalAnswer['decision'],
-    more: { arguments?: JsonObject; reason?: string } = {},
+    more: { arguments?: JsonObject; reason?: string; workspaceId?: string } = {},
   ) => {
     if (answered) return
     // The buttons are about to go; the focus must not fall to the start of the page.
@@ -75,6 +86,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
     card.current?.focus()
   }
   const title = toolDisplayName(ask.tool)
+  const workspace = useWorkspaceOfChat(ask.conversationId)
   const chosen = sent?.kind === 'tool-approval' ? sent.decision : undefined
   return (
     <div
@@ -191,6 +203,21 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
                 >
                   {t('call.allowInChat')}
                 </Button>
+                {workspace && (
+                  <Button
+                    disabled={!settled || answered || unseen.blocked}
+                    title={t('call.allowInWorkspaceNote')}
+                    className={classNames('max-w-64', !unseen.blocked && 'disabled:opacity-100')}
+                    loading={isPending && chosen === 'allow-in-workspace'}
+                    onClick={() => answer('allow-in-workspace', { workspaceId: workspace.id })}
+                  >
+                    <span className="truncate">
+                      {revealed(
+                        t('call.allowInWorkspace', { workspace: oneLine(workspace.name, 60) }),
+                      )}
+                    </span>
+                  </Button>
+                )}
                 <Button
                   disabled={!settled || answered || unseen.blocked}
                   className={unseen.blocked ? undefined : 'disabled:opacity-100'}

@@ -20,6 +20,7 @@ const permission: GrantView = {
   identity: 'who',
   createdAt: 0,
   chatTitle: null,
+  workspaceName: null,
   uses: 1,
   lastUsedAt: 1,
   voided: null,

@@ -31,6 +31,7 @@ interface Verdict {
 const allowedWords = {
   'allow-once': 'call.status.allowedOnce',
   'allow-in-chat': 'call.status.allowedInChat',
+  'allow-in-workspace': 'call.status.allowedInWorkspace',
   'allow-always': 'call.status.allowedAlways',
   'allow-read-only': 'call.status.allowedReadOnly',
   deny: 'call.status.allowedOnce',

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useToasts } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useT } from '../../lib/i18n.ts'
-import { useAction, useWorkspaces } from '../../lib/queries/index.ts'
+import { useAction, useConversations, useWorkspaces } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { listWorkspace } from './list-workspace.ts'
 
@@ -14,6 +14,7 @@ export function useDeleteWorkspace(): (workspace: WorkspaceView) => void {
   const { show } = useToasts()
   const { cache } = useBridge()
   const workspaces = useWorkspaces().data
+  const chats = useConversations().data
   const selected = useUi((ui) => ui.workspaceId)
   const openWorkspace = useUi((ui) => ui.openWorkspace)
   const { mutate: restore } = useAction('workspace.restore', {
@@ -26,16 +27,18 @@ export function useDeleteWorkspace(): (workspace: WorkspaceView) => void {
   return useCallback(
     ({ id, name }) => {
       const list = workspaces ?? []
+      const count = (chats ?? []).filter(({ workspaceId }) => workspaceId === id).length
       const index = list.findIndex((one) => one.id === id)
       const neighbour = list[index + 1] ?? list[index - 1]
       remove({ id }, () => {
         if (id === selected) openWorkspace(neighbour?.id ?? null)
         show({
           title: t('deleted', { name }),
+          ...(count === 0 ? {} : { description: t('deletedChats', { count }) }),
           action: { label: common('actions.undo'), onSelect: () => restore({ id }) },
         })
       })
     },
-    [workspaces, selected, openWorkspace, remove, restore, show, t, common],
+    [workspaces, chats, selected, openWorkspace, remove, restore, show, t, common],
   )
 }

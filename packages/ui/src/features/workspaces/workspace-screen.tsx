@@ -17,6 +17,7 @@ import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { useDeleteWorkspace } from './delete-workspace.ts'
+import { useChatsIn } from './chats-in.ts'
 import { FolderTable } from './folder-table.tsx'
 import { useOpenWorkspace } from './open-workspace.ts'
 import { ProjectDialog } from './project-dialog.tsx'
@@ -109,6 +110,7 @@ function WorkspaceHeader({ workspace, onAdd, adding }: WorkspaceHeaderProps) {
   const [renaming, setRenaming] = useState(false)
   const { mutate: rename } = useAction('workspace.rename')
   const remove = useDeleteWorkspace()
+  const chats = useChatsIn(id)
   return (
     <PaneHeader
       title={
@@ -158,7 +160,13 @@ function WorkspaceHeader({ workspace, onAdd, adding }: WorkspaceHeaderProps) {
         </>
       }
     >
-      <span className="text-note text-fg-2">{t('folders', { count: folders.length })}</span>
+      <span className="text-note text-fg-2">
+        {t('folders', { count: folders.length })}
+        <span className="max-[50rem]:hidden">
+          {' · '}
+          {chats === 0 ? t('unused') : t('usedIn', { count: chats })}
+        </span>
+      </span>
     </PaneHeader>
   )
 }

@@ -8,7 +8,7 @@ export { useServerSignIn } from './sign-in.ts'
 export { useMessageSearch } from './search.ts'
 export { useTranscriptPages, type TranscriptPages } from './transcript-pages.ts'
 export { useTasks, useTasksAtServer } from './tasks.ts'
-export { useWorkspaces } from './workspaces.ts'
+export { useWorkspaceOf, useWorkspaceOfChat, useWorkspaces } from './workspaces.ts'
 export { useDiscovered, useProviders } from './models.ts'
 export {
   useCachedLists,

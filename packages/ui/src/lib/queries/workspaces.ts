@@ -1,6 +1,7 @@
-import type { WorkspaceView } from '@gatehouse/domain'
+import type { Conversation, WorkspaceView } from '@gatehouse/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { queryKeys } from '../query-keys.ts'
+import { useConversations } from './chats.ts'
 import { useRouteQuery } from './route-query.ts'
 
 const oldestFirst = (list: WorkspaceView[]): WorkspaceView[] =>
@@ -14,4 +15,16 @@ export function useWorkspaces(): UseQueryResult<WorkspaceView[]> {
     input: {},
     select: oldestFirst,
   })
+}
+
+/** The workspace that a chat is in; `null` when it is in none, or that was deleted. */
+export function useWorkspaceOf(conversation: Conversation | undefined): WorkspaceView | null {
+  const workspaces = useWorkspaces().data
+  return workspaces?.find(({ id }) => id === conversation?.workspaceId) ?? null
+}
+
+/** The same of a chat by its id. */
+export function useWorkspaceOfChat(conversationId: string): WorkspaceView | null {
+  const chats = useConversations().data
+  return useWorkspaceOf(chats?.find(({ id }) => id === conversationId))
 }

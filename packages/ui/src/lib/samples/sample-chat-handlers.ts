@@ -33,6 +33,7 @@ export function chatHandlers(
         titled: false,
         model: null,
         serverIds: null,
+        workspaceId: conversations[0]?.workspaceId ?? null,
         draft: '',
         createdAt: Date.now(),
         updatedAt: Date.now(),
@@ -40,6 +41,10 @@ export function chatHandlers(
     'chat.rename': ({ id, title }) => save({ ...find(id), title, titled: true }),
     'chat.set-model': ({ id, model }) => save({ ...find(id), model }),
     'chat.set-servers': ({ id, serverIds }) => save({ ...find(id), serverIds }),
+    'chat.set-workspace': ({ id, workspaceId }) => {
+      save({ ...find(id), workspaceId })
+      return { outcome: 'moved' }
+    },
     'chat.save-draft': ({ id, draft }) => {
       save({ ...find(id), draft })
     },

@@ -18,6 +18,7 @@ function conversation(id: string, title: string, hoursAgo: number): Conversation
     titled: false,
     model: { providerId: 'ollama', modelId: 'qwen3:32b' },
     serverIds: null,
+    workspaceId: null,
     draft: '',
     createdAt: at,
     updatedAt: at,

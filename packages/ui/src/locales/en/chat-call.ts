@@ -54,6 +54,8 @@ export const chatCall = {
   allowOnce: 'Allow once',
   allowEdited: 'Allow with changes',
   allowInChat: 'Allow in this chat',
+  allowInWorkspace: 'Allow in {{workspace}}',
+  allowInWorkspaceNote: 'Without asking again, in every chat of this workspace',
   allowAlways: 'Always allow',
   edit: 'Edit arguments',
   editing: 'Edit the arguments for {{server}}',
@@ -73,6 +75,7 @@ export const chatCall = {
     allowedOnce: 'Allowed once',
     fromChat: 'Read from this chat',
     allowedInChat: 'Allowed in this chat',
+    allowedInWorkspace: 'Allowed in this workspace',
     allowedAlways: 'Always allowed',
     allowedReadOnly: 'Allowed as read-only',
     toolError: 'Tool error',
@@ -84,6 +87,7 @@ export const chatCall = {
   },
   granted: {
     'allow-in-chat': 'Allowed by you on {{at}}, in this chat.',
+    'allow-in-workspace': 'Allowed by you on {{at}}, in the chats of this workspace.',
     'allow-always': 'Allowed by you on {{at}}, in all chats.',
     'allow-read-only':
       'Allowed by you on {{at}}, with all tools that the server declared read-only.',

@@ -43,14 +43,25 @@ export const consent = {
     title: 'Allow without asking?',
     note: {
       chat: 'This tool would run in this chat without asking you each time.',
+      workspace:
+        'This tool would run in every chat of this workspace without asking you each time.',
       always: 'This tool would run in every chat without asking you each time.',
     },
-    allow: { chat: 'Allow in this chat', always: 'Always allow' },
+    allow: {
+      chat: 'Allow in this chat',
+      workspace: 'Allow in this workspace',
+      always: 'Always allow',
+    },
     chat: 'Chat',
+    workspace: 'Workspace',
+    chats_one: '{{count}} chat is in it now',
+    chats_other: '{{count}} chats are in it now',
     says: 'Title from the server',
     description: 'Description from the server',
     meaning: {
       chat: 'The model decides when this tool runs and with which arguments. Gatehouse asks again if the server or the tool’s definition changes, and in other chats.',
+      workspace:
+        'The model of any chat of this workspace decides when this tool runs and with which arguments. Chats that you move into it later are included. Gatehouse asks again if the server or the tool’s definition changes, and in other chats.',
       always:
         'The model of any chat decides when this tool runs and with which arguments. Gatehouse asks again if the server or the tool’s definition changes.',
     },
@@ -58,6 +69,16 @@ export const consent = {
       destructive: 'It may change or delete things: the server does not declare otherwise.',
       openWorld: 'It may send data out: the server does not declare that it stays inside.',
     },
+  },
+  chatWorkspace: {
+    title: 'Move this chat to a workspace with permissions?',
+    note: 'In this workspace, these tools run without asking you each time.',
+    chat: 'Chat',
+    tools_one: '{{count}} tool is allowed in this workspace',
+    tools_other: '{{count}} tools are allowed in this workspace',
+    meaning:
+      'The model of this chat would decide when they run and with which arguments. Move the chat elsewhere, or revoke a permission, to end that.',
+    allow: 'Move the chat',
   },
   readOnly: {
     title: 'Allow all read-only tools without asking?',

@@ -60,6 +60,9 @@ export const errors = {
     notByPerson: 'Gatehouse did not detect a click or key press from you in its window. Try again.',
     consentTooMany: 'Other decisions are waiting for you. Answer them first, then try again.',
     providerNotAllowed: 'You did not allow this address. Nothing was sent to it.',
+    otherWorkspace: 'The chat is no longer in this workspace, so nothing was allowed.',
+    workspacePermissions:
+      'The permissions of this workspace have changed, so the chat was not moved. Try again.',
     foldersNotAllowed: 'You did not pick or allow these folders. Nothing was done with them.',
     permissionGone: 'This permission is no longer in the list.',
     noReadOnlyTools:

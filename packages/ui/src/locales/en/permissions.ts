@@ -6,10 +6,11 @@ export const permissions = {
   columns: { tool: 'Tool', where: 'Where', since: 'Since', used: 'Used', actions: 'Actions' },
   where: {
     chat: 'This chat: {{chat}}',
-    workspace: 'A workspace',
+    workspace: 'Workspace: {{workspace}}',
     always: 'All chats',
   },
   goneChat: 'deleted chat',
+  goneWorkspace: 'deleted workspace',
   from: 'in “{{chat}}”',
   used_one: 'once',
   used_other: '{{number}} times',

@@ -13,6 +13,13 @@ export const workspaces = {
   folders_other: '{{count}} folders',
   problems_one: '{{count}} folder cannot be used',
   problems_other: '{{count}} folders cannot be used',
+  unused: 'not used in any chat',
+  usedIn_one: 'used in {{count}} chat',
+  usedIn_other: 'used in {{count}} chats',
+  deletedChats_one:
+    '{{count}} chat was in it. It stays, without a workspace, and what was allowed in the workspace no longer counts.',
+  deletedChats_other:
+    '{{count}} chats were in it. They stay, without a workspace, and what was allowed in the workspace no longer counts.',
   renameHint: 'Rename',
   renameLabel: 'Workspace name',
   more: 'More actions for {{name}}',

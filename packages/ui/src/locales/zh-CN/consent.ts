@@ -41,14 +41,19 @@ export const consent = {
     title: '允许不再询问？',
     note: {
       chat: '此工具在此对话中运行时将不再逐次询问您。',
+      workspace: '此工具在此工作区的所有对话中运行时都将不再逐次询问您。',
       always: '此工具在所有对话中运行时都将不再逐次询问您。',
     },
-    allow: { chat: '在此对话中允许', always: '始终允许' },
+    allow: { chat: '在此对话中允许', workspace: '在此工作区中允许', always: '始终允许' },
     chat: '对话',
+    workspace: '工作区',
+    chats_other: '目前有 {{count}} 个对话',
     says: '服务器提供的标题',
     description: '服务器提供的说明',
     meaning: {
       chat: '何时运行、使用哪些参数由模型决定。服务器或工具定义发生变化时，以及在其他对话中，Gatehouse 会再次询问。',
+      workspace:
+        '何时运行、使用哪些参数由此工作区各对话的模型决定，之后移入的对话也包括在内。服务器或工具定义发生变化时，以及在其他对话中，Gatehouse 会再次询问。',
       always:
         '何时运行、使用哪些参数由各对话的模型决定。服务器或工具定义发生变化时，Gatehouse 会再次询问。',
     },
@@ -56,6 +61,14 @@ export const consent = {
       destructive: '它可能更改或删除内容：服务器没有另行声明。',
       openWorld: '它可能向外发送数据：服务器没有声明它不与外部交互。',
     },
+  },
+  chatWorkspace: {
+    title: '将此对话移到带有权限的工作区？',
+    note: '在此工作区中，以下工具运行时不再逐次询问您。',
+    chat: '对话',
+    tools_other: '此工作区中已允许 {{count}} 个工具',
+    meaning: '何时运行、使用哪些参数将由此对话的模型决定。把对话移出工作区，或撤销权限，即可结束。',
+    allow: '移动对话',
   },
   readOnly: {
     title: '允许全部只读工具不再询问？',

@@ -55,6 +55,8 @@ export const errors = {
     notByPerson: 'Gatehouse 未检测到您在窗口中的点击或按键。请重试。',
     consentTooMany: '还有其他决定等待您处理。请先答复，然后重试。',
     providerNotAllowed: '您未允许此地址，没有向它发送任何内容。',
+    otherWorkspace: '此对话已不在该工作区中，因此没有允许任何内容。',
+    workspacePermissions: '该工作区的权限已有变化，因此没有移动对话。请重试。',
     foldersNotAllowed: '您未选择或允许这些文件夹，没有对它们进行任何操作。',
     permissionGone: '此权限已不在列表中。',
     noReadOnlyTools: '此服务器没有声明任何工具为只读且不与外部交互，因此没有可以一并允许的工具。',

@@ -7,10 +7,11 @@ export const permissions = {
   columns: { tool: '工具', where: '范围', since: '授予时间', used: '使用情况', actions: '操作' },
   where: {
     chat: '此对话：{{chat}}',
-    workspace: '一个工作区',
+    workspace: '工作区：{{workspace}}',
     always: '所有对话',
   },
   goneChat: '已删除的对话',
+  goneWorkspace: '已删除的工作区',
   from: '在“{{chat}}”中',
   used_other: '{{number}} 次',
   usedLast: '最近一次：{{at}}',

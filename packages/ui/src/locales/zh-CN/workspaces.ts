@@ -13,6 +13,10 @@ export const workspaces = {
   chooseNote: '这里会显示它的文件夹，以及这些文件夹提供给了哪些服务器。',
   folders_other: '{{count}} 个文件夹',
   problems_other: '{{count}} 个文件夹无法使用',
+  unused: '尚未在对话中使用',
+  usedIn_other: '在 {{count}} 个对话中使用',
+  deletedChats_other:
+    '有 {{count}} 个对话在其中。这些对话会保留，不再属于任何工作区；在该工作区中允许的内容不再有效。',
   renameHint: '重命名',
   renameLabel: '工作区名称',
   more: '{{name}} 的更多操作',

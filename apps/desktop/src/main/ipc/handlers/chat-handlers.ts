@@ -5,7 +5,7 @@ import type { AppAdapters } from './app-handlers.ts'
 type ChatRoutes = Extract<keyof RouteHandlers, `chat.${string}`>
 
 export function chatHandlers(
-  { conversations, chats, attachments, search, tasks }: Host,
+  { conversations, chats, chatWorkspaces, attachments, search, tasks }: Host,
   { safeStarts }: Pick<AppAdapters, 'safeStarts'>,
 ): Pick<RouteHandlers, ChatRoutes> {
   return {
@@ -26,6 +26,7 @@ export function chatHandlers(
     'chat.save-draft': ({ id, draft }) => conversations.saveDraft(id, draft),
     'chat.set-model': ({ id, model }) => conversations.setModel(id, model),
     'chat.set-servers': ({ id, serverIds }) => conversations.setServers(id, serverIds),
+    'chat.set-workspace': ({ id, workspaceId }) => chatWorkspaces.move(id, workspaceId),
     'chat.attach-file': ({ id, ...file }) => attachments.attachFile(id, file),
     'chat.attach-resource': ({ id, ...resource }) => attachments.attachResource(id, resource),
     'chat.attach-prompt': ({ id, ...prompt }) => attachments.attachPrompt(id, prompt),

@@ -100,6 +100,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'chat.set-model model': ['null'],
   'chat.set-model model.modelId': [...CLEAN, 'a string'],
   'chat.set-servers serverIds': ['null'],
+  'chat.set-workspace workspaceId': ['null'],
   'chat.send text': TEXT,
   'chat.send attachmentIds': ['missing'],
   'chat.run-tool toolName': TEXT,

@@ -132,6 +132,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'chat.save-draft': { id, draft: 'half a' },
   'chat.set-model': { id, model: { providerId: id, modelId: 'm' } },
   'chat.set-servers': { id, serverIds: [id] },
+  'chat.set-workspace': { id, workspaceId: id },
   'chat.attach-file': {
     id,
     name: 'notes.txt',

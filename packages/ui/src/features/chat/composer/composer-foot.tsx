@@ -7,6 +7,7 @@ import { useAction } from '../../../lib/queries/index.ts'
 import { ModelPicker } from '../model-picker.tsx'
 import { useStopKey } from '../use-stop-key.ts'
 import type { TriggerKind } from './trigger.ts'
+import { WorkspaceChip } from './workspace-chip.tsx'
 
 interface ComposerFootProps {
   conversation: Conversation | undefined
@@ -18,7 +19,7 @@ interface ComposerFootProps {
   onOpenList: (kind: TriggerKind) => void
 }
 
-/** Below the text: what can be added to it, which model reads it, send or stop. */
+/** Below the text: what can be added to it, which workspace it is in, which model reads it, send or stop. */
 export function ComposerFoot(props: ComposerFootProps) {
   const { conversation, running, sendable, onSend, onRunTool, onFiles, onOpenList } = props
   const t = useT('chat')
@@ -58,6 +59,7 @@ export function ComposerFoot(props: ComposerFootProps) {
         onClick={onRunTool}
       />
       <div className="ml-auto flex min-w-0 items-center gap-2">
+        {conversation && <WorkspaceChip conversation={conversation} />}
         {conversation && <ModelPicker conversation={conversation} />}
         {running ? (
           <IconButton

@@ -91,9 +91,18 @@ export function GrantRow({ grant, tool, sought, nested = false }: GrantRowProps)
   )
 }
 
-function Where({ grant: { scope, chatTitle } }: { grant: GrantView }) {
+function Where({ grant: { scope, chatTitle, workspaceName } }: { grant: GrantView }) {
   const t = useT('permissions')
-  if (scope.kind !== 'chat') return t(`where.${scope.kind}`)
+  if (scope.kind === 'always') return t('where.always')
+  if (scope.kind === 'workspace') {
+    const workspace = workspaceName ?? t('goneWorkspace')
+    const where = <RevealText text={t('where.workspace', { workspace })} className={ANYWHERE} />
+    return workspaceName === null ? (
+      where
+    ) : (
+      <WorkspaceLink id={scope.workspaceId}>{where}</WorkspaceLink>
+    )
+  }
   const chat = chatTitle ?? t('goneChat')
   const words = <RevealText text={t('where.chat', { chat })} className={ANYWHERE} />
   return chatTitle === null ? words : <ChatLink id={scope.conversationId}>{words}</ChatLink>
@@ -118,10 +127,19 @@ function Since({ grant: { createdAt, scope, from, chatTitle } }: { grant: GrantV
 
 function ChatLink({ id, children }: { id: string; children: ReactNode }) {
   const openChat = useUi((ui) => ui.openChat)
+  return <PlaceLink onOpen={() => openChat(id)}>{children}</PlaceLink>
+}
+
+function WorkspaceLink({ id, children }: { id: string; children: ReactNode }) {
+  const openWorkspace = useUi((ui) => ui.openWorkspace)
+  return <PlaceLink onOpen={() => openWorkspace(id)}>{children}</PlaceLink>
+}
+
+function PlaceLink({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   return (
     <button
       type="button"
-      onClick={() => openChat(id)}
+      onClick={onOpen}
       className="block max-w-full rounded-sm text-left underline decoration-line-strong underline-offset-2 hover:decoration-current"
     >
       {children}

@@ -20,6 +20,7 @@ const grant: GrantView = {
   identity: 'who',
   createdAt: 1_700_000_000_000,
   chatTitle: 'Release notes',
+  workspaceName: null,
   uses: 3,
   lastUsedAt: 1_700_000_100_000,
   voided: null,
