@@ -98,6 +98,24 @@ export const recordRequirements = {
       kept: 'What is on disk decides: a deleted workspace allows nothing, and its permissions go with it.',
     },
   },
+  'roots.watched': {
+    promise: 'A folder of a workspace that goes or comes back is noticed when it happens.',
+    clauses: {
+      folder: 'A folder that is deleted, made again or replaced is told of each time.',
+      above: 'So is one that goes or comes with a folder above it.',
+      told: 'The window shows it, and the servers that see the folder are told that their roots changed.',
+    },
+  },
+  'roots.by-chat': {
+    promise:
+      'What a server is told of folders follows the workspace of the chat where that can be known.',
+    clauses: {
+      exact:
+        'A request that came as a round of a call is told the folders of the workspace of its chat alone.',
+      unknown: 'Any other one is told all that are shared with the server.',
+      wire: 'On the wire only a round of a request is taken for exact.',
+    },
+  },
   'chat.workspace': {
     promise: 'A chat is in one workspace, or in none, and that is kept with it.',
     clauses: {

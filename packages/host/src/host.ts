@@ -80,7 +80,7 @@ export function createHost(deps: HostDependencies): Host {
   const secrets = createSecrets(deps)
   const providers = new ProviderService({ ...deps, secrets: secrets.changes })
   const workspaces = new WorkspaceService(deps)
-  const roots = createRootsProvider({ ...deps, asks, workspaces })
+  const roots = createRootsProvider({ ...deps, asks, workspaces, conversations })
   const asked = { ...deps, asks, providers, roots }
   const { handlers, calls, elicitationRetry, signIns } = createServerRequests(asked)
   const forServers = { requestHandlers: handlers, signIns, secrets: secrets.changes, asks }
@@ -130,7 +130,8 @@ export function createHost(deps: HostDependencies): Host {
     pageGone: () => imports.closeAll(),
     async close() {
       asks.quitting()
-      for (const part of [health, search, { close: () => imports.closeAll() }]) part.close()
+      for (const part of [health, search, workspaces, { close: () => imports.closeAll() }])
+        part.close()
       await closeAll([chats, tasks.resumption, registry], deps)
     },
   }

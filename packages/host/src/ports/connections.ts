@@ -64,6 +64,8 @@ export interface ServerRequestContext {
    * or none; in the legacy era, where nothing says so, all that run.
    */
   callIds: string[]
+  /** They did cause it: it came as a round of that very request. Absent = that is not known. */
+  isExact?: boolean
 }
 
 /**

@@ -7,8 +7,20 @@ export interface Folders {
   /** Never rejects; a folder that gives no answer in time is `unreadable`. */
   inspect(path: string): Promise<FolderState>
   /**
+   * Calls back with each of the followed folders that went, came or was replaced. What else happens in or
+   * beside a folder is not told.
+   */
+  watch(onChange: (path: string) => void): FolderWatch
+  /**
    * Repositories and folders with a package file, in `parent` and two levels below, bounded in count
    * and time. Rejects with `workspace/search-failed` when `parent` cannot be read.
    */
   findProjects(parent: string, signal: AbortSignal): Promise<ProjectSearch>
+}
+
+/** Follows folders until it is closed. */
+export interface FolderWatch {
+  /** Instead of those that were followed before. */
+  follow(paths: Iterable<string>): void
+  close(): void
 }

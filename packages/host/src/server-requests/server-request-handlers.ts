@@ -76,7 +76,12 @@ export function createServerRequestHandlers(deps: Dependencies): ServerRequestHa
           handle(
             context,
             async ({ causes }, own) =>
-              roots ? await roots.listRoots(server.config.id, causes, own) : [],
+              roots
+                ? await roots.listRoots(
+                    { serverId: server.config.id, causes, isExact: context.isExact === true },
+                    own,
+                  )
+                : [],
             signal,
           ),
       }

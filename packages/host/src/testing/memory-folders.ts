@@ -6,10 +6,25 @@ type Found = Omit<FolderState, 'path'>
 /** Folders by what is found at them, to be changed while a test runs; others are missing. */
 export function createMemoryFolders(
   present: Record<string, Found> = {},
-): Folders & { found: Map<string, Found> } {
+): Folders & { found: Map<string, Found>; change(path: string, state?: Found): void } {
   const found = new Map(Object.entries(present))
+  const watching = new Set<{ paths: Set<string>; onChange: (path: string) => void }>()
   return {
     found,
+    /** A folder went, or is found to be this now, and whoever follows it hears of it. */
+    change(path, state) {
+      if (state) found.set(path, state)
+      else found.delete(path)
+      for (const { paths, onChange } of watching) if (paths.has(path)) onChange(path)
+    },
+    watch(onChange) {
+      const watch = { paths: new Set<string>(), onChange }
+      watching.add(watch)
+      return {
+        follow: (paths) => void (watch.paths = new Set(paths)),
+        close: () => void watching.delete(watch),
+      }
+    },
     home: '/home/ada',
     inspect: (path) => Promise.resolve({ path, ...(found.get(path) ?? { status: 'missing' }) }),
     findProjects: (parent) => Promise.resolve({ parent, projects: [], complete: true }),

@@ -1,17 +1,34 @@
+import type { Conversation, WorkspaceView } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Host } from '../host.ts'
-import { answerAsk, createChatHarness, until, type ChatHarness } from '../testing/chat-harness.ts'
+import {
+  allowOnce,
+  answerAsk,
+  answerNext,
+  calls,
+  createChatHarness,
+  turnOver,
+  until,
+  type ChatHarness,
+} from '../testing/chat-harness.ts'
+import { stepOf } from '../testing/index.ts'
 
 const never = new AbortController().signal
 let harness: ChatHarness
 let host: Host
+let chat: Conversation
 let serverId: string
 let workspaceId: string
 
 beforeEach(async () => {
   harness = createChatHarness()
   harness.folders.found.set('/code/a', { status: 'ok' })
-  ;({ host } = await harness.ready([]))
+  const steps = ['c1', 'c2', 'c3', 'c4'].flatMap((id) => [
+    stepOf(calls(id, 'files__read')),
+    stepOf(),
+  ])
+  ;({ host, chat } = await harness.ready(steps))
   serverId = host.servers.list()[0]?.config.id ?? ''
   workspaceId = (await host.workspaces.create('Work')).id
   await host.workspaces.addFolders(workspaceId, ['/code/a'])
@@ -66,5 +83,61 @@ it('a server that is not running is not told, and a removed workspace is gone af
   await harness.build([]).host.start()
   await expect(host.workspaces.restore(workspaceId)).rejects.toMatchObject({
     code: 'workspace/not-found',
+  })
+})
+
+it('a folder that goes is shown and told as it happens, and so is its return', async () => {
+  await share(true)
+  const changes = () =>
+    harness.events.recorded.flatMap(({ name, payload }) =>
+      name === 'workspace.changed' ? [payload as WorkspaceView] : [],
+    )
+  const shown = () => changes().at(-1)?.states[0]?.status
+  const before = harness.server.rootsChanges ?? 0
+  harness.folders.change('/code/a')
+  await until(() => shown() === 'missing')
+  expect(harness.server.rootsChanges).toBe(before + 1)
+  expect(await listRoots()).toEqual([])
+  harness.folders.change('/code/a', { status: 'ok' })
+  await until(() => shown() === 'ok')
+  expect(harness.server.rootsChanges).toBe(before + 2)
+  expect(await listRoots()).toHaveLength(1)
+  proves('roots.watched.told')
+  await host.workspaces.removeFolder({ id: workspaceId, path: '/code/a' })
+  const events = changes().length
+  harness.folders.change('/code/a')
+  await Promise.resolve()
+  expect(changes()).toHaveLength(events)
+})
+
+describe('during a call of a chat', () => {
+  /** Asks while the call runs, as a round of it or as a request of its own. */
+  async function askedDuring(chatWorkspace: string | null, isExact: boolean) {
+    await host.chatWorkspaces.move(chat.id, chatWorkspace)
+    let roots: unknown
+    harness.server.call = async ({ callId = '' }) => {
+      const { onRequest } = harness.server.opened.at(-1) ?? {}
+      roots = await onRequest?.listRoots({ callIds: [callId], isExact }, never)
+      return { content: [], isError: false }
+    }
+    host.chats.send(chat.id, 'Read')
+    await answerNext(host, allowOnce)
+    await turnOver(host, chat)
+    return (roots as { uri: string }[]).map(({ uri }) => uri)
+  }
+
+  it('the server is told the folders of the workspace of the chat, where the request belongs to the call', async () => {
+    harness.folders.found.set('/code/b', { status: 'ok' })
+    const other = (await host.workspaces.create('Other')).id
+    await host.workspaces.addFolders(other, ['/code/b'])
+    await share(true)
+    await host.workspaces.share({ id: other, path: '/code/b' }, serverId, true)
+    const both = ['file:///code/a', 'file:///code/b']
+    expect(await askedDuring(other, true)).toEqual(['file:///code/b'])
+    expect(await askedDuring(workspaceId, true)).toEqual(['file:///code/a'])
+    proves('roots.by-chat.exact')
+    expect(await askedDuring(other, false)).toEqual(both)
+    expect(await askedDuring(null, true)).toEqual(both)
+    proves('roots.by-chat.unknown')
   })
 })

@@ -6,8 +6,8 @@ import { folderUrl } from './folder-url.ts'
 
 /** Computes the roots of each server and notifies those whose roots changed. */
 export interface RootsNotifier {
-  /** The shared folders that exist; one that was never inspected counts as existing. */
-  rootsOf(serverId: string): Root[]
+  /** The shared folders that exist, of one workspace or of all; one that was never inspected counts as existing. */
+  rootsOf(serverId: string, workspaceId: string | null): Root[]
   /** The server gets the current roots anyway: no notification. */
   markSent(serverId: string): void
   /** Notifies every server whose roots differ from those it got last. */
@@ -45,7 +45,11 @@ export function createRootsNotifier({
   for (const serverId of serversIn(present)) note(present, serverId)
 
   return {
-    rootsOf: (serverId) => rootsIn(store.list(), serverId),
+    rootsOf: (serverId, workspaceId) =>
+      rootsIn(
+        store.list().filter(({ id }) => workspaceId === null || id === workspaceId),
+        serverId,
+      ),
     markSent: (serverId) => void note(store.list(), serverId),
     refresh() {
       const workspaces = store.list()

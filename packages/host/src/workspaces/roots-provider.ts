@@ -1,22 +1,34 @@
 import { abortCodeOf, abortWith, GatehouseError, type AskCause } from '@gatehouse/domain'
 import type { Root } from '@gatehouse/domain/server-requests'
 import type { AskQueue } from '../asks/ask-queue.ts'
+import type { ConversationService } from '../chat/conversation-service.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { identityDigest } from '../secrets/identity-digest.ts'
 import type { WorkspaceService } from './workspace-service.ts'
 
+/** A server's request for roots. */
+export interface RootsRequest {
+  serverId: string
+  causes: AskCause[]
+  /** `causes` is the call that it belongs to, and no guess (MCP 2026-07-28, "Multi round-trip requests"). */
+  isExact: boolean
+}
+
 /** Handles `roots/list` of servers (MCP 2025-11-25, client/roots). */
 export interface RootsProvider {
   /**
-   * The folders that are shared with a server. The first time a person is asked, and the answer is
-   * kept in the table. Rejects with `ask/withdrawn` when `signal` is aborted first.
+   * The folders that are shared with a server. A request that belongs to a call of a chat in a workspace is
+   * told those of this workspace alone; any other one all of them, for a connection of the legacy era has one
+   * list. The first time a person is asked, and the answer is kept in the table. Rejects with `ask/withdrawn`
+   * when `signal` is aborted first.
    */
-  listRoots(serverId: string, causes: AskCause[], signal: AbortSignal): Promise<Root[]>
+  listRoots(request: RootsRequest, signal: AbortSignal): Promise<Root[]>
 }
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   asks: AskQueue
   workspaces: WorkspaceService
+  conversations: Pick<ConversationService, 'workspaceOf'>
 }
 
 /** One ask, however many requests of the same server wait for it. */
@@ -27,7 +39,7 @@ interface OpenAsk {
 }
 
 export function createRootsProvider(deps: Dependencies): RootsProvider {
-  const { stores, workspaces } = deps
+  const { stores, workspaces, conversations } = deps
   const open = new Map<string, OpenAsk>()
 
   // An open ask is obsolete then: everyone who waits for it gets what the table says.
@@ -84,10 +96,19 @@ export function createRootsProvider(deps: Dependencies): RootsProvider {
     })
   }
 
+  /** The workspace whose folders alone are told; `null` = those of all. */
+  function workspaceFor({ causes, isExact }: RootsRequest): string | null {
+    const [cause, ...more] = causes
+    if (!isExact || !cause || more.length > 0) return null
+    return conversations.workspaceOf(cause.conversationId)
+  }
+
   return {
-    async listRoots(serverId, causes, signal) {
+    async listRoots(request, signal) {
+      const { serverId, causes } = request
       if (!workspaces.isDecided(serverId)) await decide(serverId, causes, signal)
-      return workspaces.rootsOf(serverId)
+      // As it is by now: the chat may have been moved while the person was asked.
+      return workspaces.rootsOf(serverId, workspaceFor(request))
     },
   }
 }

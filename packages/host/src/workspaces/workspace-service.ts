@@ -9,6 +9,7 @@ import {
 } from '@gatehouse/domain'
 import type { Root } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
+import type { FolderWatch } from '../ports/index.ts'
 import { addedFolders, decidedFolders, withServer, type RootsDecision } from './folder-changes.ts'
 import { normaliseFolder } from './folder-path.ts'
 import { createFolderStates, pathsOf, type FolderStates } from './folder-states.ts'
@@ -32,6 +33,7 @@ export class WorkspaceService {
   readonly #states: FolderStates
   readonly #decisions: RootsDecisions
   readonly #rootsNotifier: RootsNotifier
+  readonly #watch: FolderWatch
   readonly #decisionListeners = new Set<(serverId: string) => void>()
   readonly #rootsListeners = new Set<(serverId: string) => void>()
   /** Folders that were removed, until they are restored or the app ends. */
@@ -48,6 +50,8 @@ export class WorkspaceService {
         for (const listener of this.#rootsListeners) listener(serverId)
       },
     })
+    this.#watch = deps.folders.watch((path) => void this.#inspect([path]))
+    this.#follow()
   }
 
   /** Oldest first; looks at every folder anew. */
@@ -73,12 +77,14 @@ export class WorkspaceService {
     this.#store.remove(id)
     this.#deps.events.emit('workspace.removed', { id })
     this.#rootsNotifier.refresh()
+    this.#follow()
   }
 
   /** Undoes `remove`. Rejects with `workspace/not-found`. */
   async restore(id: string): Promise<WorkspaceView> {
     const workspace = this.#store.restore(id)
     if (!workspace) throw notFound()
+    this.#follow()
     await this.#states.inspect(pathsOf([workspace]))
     this.#rootsNotifier.refresh()
     return this.#emitChanged(workspace)
@@ -179,8 +185,11 @@ export class WorkspaceService {
     return this.#decisions.isDecided(serverId)
   }
 
-  /** The shared folders that are there now (MCP 2025-11-25, client/roots); none for who was not decided on. */
-  async rootsOf(serverId: string): Promise<Root[]> {
+  /**
+   * The shared folders that are there now (MCP 2025-11-25, client/roots), of one workspace or of all; none for
+   * who was not decided on.
+   */
+  async rootsOf(serverId: string, workspaceId: string | null = null): Promise<Root[]> {
     this.#decisions.forgetReplaced(serverId)
     const mine = this.#store
       .list()
@@ -188,7 +197,17 @@ export class WorkspaceService {
         folders.flatMap(({ path, servers }) => (servers.includes(serverId) ? [path] : [])),
       )
     await this.#inspect(mine, serverId)
-    return this.#rootsNotifier.rootsOf(serverId)
+    return this.#rootsNotifier.rootsOf(serverId, workspaceId)
+  }
+
+  /** Looks at no folder any more. */
+  close(): void {
+    this.#watch.close()
+  }
+
+  /** Every folder of every workspace is heard of when it goes or comes back. */
+  #follow(): void {
+    this.#watch.follow(pathsOf(this.#store.list()))
   }
 
   get #store(): Dependencies['stores']['workspaces'] {
@@ -216,6 +235,7 @@ export class WorkspaceService {
 
   #save(workspace: Workspace): Promise<WorkspaceView> {
     this.#store.save(workspace)
+    this.#follow()
     this.#rootsNotifier.refresh()
     return this.#emitChanged(workspace)
   }

@@ -58,7 +58,12 @@ function build(): void {
   told = []
   service = new WorkspaceService({ ...deps, folders })
   service.onRootsChanged((id) => told.push(id))
-  roots = createRootsProvider({ ...deps, asks, workspaces: service })
+  roots = createRootsProvider({
+    ...deps,
+    asks,
+    workspaces: service,
+    conversations: { workspaceOf: () => null },
+  })
 }
 
 /** A workspace with `/code/a` and `/code/b c#`. */
@@ -69,7 +74,9 @@ async function twoFolders(): Promise<string> {
 }
 
 const uris = async (serverId: string): Promise<string[]> =>
-  (await roots.listRoots(serverId, [], never)).map(({ uri }) => uri)
+  (await roots.listRoots({ serverId, causes: [], isExact: false }, never)).map(({ uri }) => uri)
+
+const asking = { serverId: 'files', causes: [], isExact: false }
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
@@ -289,7 +296,7 @@ describe('roots/list', () => {
   it('asks once for two requests at a time, and goes on asking while one of them waits', async () => {
     await twoFolders()
     const gone = new AbortController()
-    const first = roots.listRoots('files', [], gone.signal)
+    const first = roots.listRoots(asking, gone.signal)
     const second = uris('files')
     expect(asks.pending()).toHaveLength(1)
     gone.abort()
@@ -302,7 +309,7 @@ describe('roots/list', () => {
   it('withdraws the ask when the server gives up, and asks anew the next time', async () => {
     await twoFolders()
     const gone = new AbortController()
-    const first = roots.listRoots('files', [], gone.signal)
+    const first = roots.listRoots(asking, gone.signal)
     gone.abort()
     await expect(first).rejects.toMatchObject({ code: 'ask/withdrawn' })
     await settled()
@@ -317,9 +324,7 @@ describe('roots/list', () => {
     await service.addFolders(other, ['/code/a'])
     for (const place of [id, other])
       await service.share({ id: place, path: '/code/a' }, 'files', true)
-    expect(await roots.listRoots('files', [], never)).toEqual([
-      { uri: 'file:///code/a', name: 'a' },
-    ])
+    expect(await roots.listRoots(asking, never)).toEqual([{ uri: 'file:///code/a', name: 'a' }])
     stores.workspaces.forgetServer('files')
     expect(
       (await service.list()).flatMap((view) => view.folders.flatMap((f) => f.servers)),

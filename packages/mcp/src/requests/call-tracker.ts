@@ -6,8 +6,8 @@ export interface CallTracker {
   during<T>(call: TrackedCall, run: () => Promise<T>): Promise<T>
   /** Runs the rounds of the request that was sent with this signal (MCP 2026-07-28, "MRTR"). */
   inRoundsOf<T>(signal: AbortSignal | undefined, rounds: () => Promise<T>): Promise<T>
-  /** Within rounds the one call they belong to, if it is one; else all that run. */
-  causes(): string[]
+  /** Within rounds the one call they belong to, if it is one, and that is exact; else all that run. */
+  causes(): { callIds: string[]; isExact: boolean }
 }
 
 export interface TrackedCall {
@@ -32,6 +32,11 @@ export function createCallTracker(): CallTracker {
       const callId = signal && running.get(signal)
       return rounds.run(callId === undefined ? [] : [callId], task)
     },
-    causes: () => rounds.getStore() ?? [...running.values()],
+    causes() {
+      const callIds = rounds.getStore()
+      return callIds
+        ? { callIds, isExact: true }
+        : { callIds: [...running.values()], isExact: false }
+    },
   }
 }

@@ -3,6 +3,7 @@ import type { FolderState } from '@gatehouse/domain'
 import type { Folders } from '@gatehouse/host/ports'
 import { findProjects } from './find-projects.ts'
 import { inspectFolder } from './inspect-folder.ts'
+import { watchFolders } from './watch-folders.ts'
 
 /** Milliseconds that a folder may take; a lost network drive can take minutes. */
 const TIMEOUT_MS = 3000
@@ -59,5 +60,6 @@ export function createFolders(options: FoldersOptions = {}): Folders {
       })
     },
     findProjects,
+    watch: watchFolders,
   }
 }

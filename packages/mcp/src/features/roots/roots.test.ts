@@ -1,3 +1,5 @@
+import type { ServerRequestContext } from '@gatehouse/host/ports'
+import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   everyWay,
@@ -52,6 +54,24 @@ describe.each(everyWay)('%s', (way) => {
       isLegacy ? ['notifications/roots/list_changed', 'notifications/roots/list_changed'] : [],
     )
   })
+})
+
+test('only a round of a call is taken for exact, and names that call', async () => {
+  for (const way of everyWay) {
+    const asked: ServerRequestContext[] = []
+    const listRoots = (context: ServerRequestContext) => {
+      asked.push(context)
+      return Promise.resolve(roots)
+    }
+    const connection = {
+      clientFeatures: { ...nobody.clientFeatures, roots: true },
+      onRequest: { ...nobody.onRequest, listRoots },
+    }
+    const opened = await openWay({ bench, closers }, way, { connection })
+    await opened.call('ask-roots')
+    expect(asked.map(({ isExact }) => isExact)).toEqual([!way.endsWith('legacy')])
+  }
+  proves('roots.by-chat.wire')
 })
 
 describe('a server to which roots were not declared', () => {

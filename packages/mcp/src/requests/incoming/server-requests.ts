@@ -33,7 +33,7 @@ export function askHost<T>(
   { options, timeouts, calls, ended }: ServerRequestParts,
   question: HostQuestion<T>,
 ): Promise<T> {
-  const context = { callIds: calls.causes() }
+  const context = calls.causes()
   // In a round of the modern era no request is open that the end of the connection would end.
   const signal = AbortSignal.any([question.signal, ended])
   return timeouts.pauseDuring(async () => {

@@ -79,7 +79,10 @@ function WorkspacePage({ workspace }: { workspace: WorkspaceView }) {
       <WorkspaceHeader workspace={workspace} onAdd={choose} adding={isPending} />
       <PaneBody label={workspace.name} className="py-5">
         <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-4 px-5">
-          <p className="text-body text-fg-2">{t('note')}</p>
+          <p className="text-body text-fg-2">
+            {t('note')}
+            <span className="mt-1.5 block text-small text-fg-3">{t('byChat')}</span>
+          </p>
           {refused.length > 0 && <Refusals refused={refused} onDismiss={() => setRefused([])} />}
           {workspace.folders.length > 0 && <FolderTable workspace={workspace} />}
           <DropZone
