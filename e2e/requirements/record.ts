@@ -116,6 +116,24 @@ export const recordRequirements = {
       wire: 'On the wire only a round of a request is taken for exact.',
     },
   },
+  'files.listed': {
+    promise: 'The files and folders of the workspace of a chat are found by name.',
+    clauses: {
+      'by-name': 'What fits best and is nearest comes first, whatever the case of the letters.',
+      marked:
+        'Hidden files and those whose name speaks of a secret are marked before they are attached.',
+      bounded:
+        'A folder of any size is looked through within bounds, which is said, while main goes on.',
+    },
+  },
+  'files.read': {
+    promise: 'What is attached of a workspace is what is in its folders, and no more is read.',
+    clauses: {
+      'no-way-out': 'No link and no path leads out of the folders.',
+      names: 'Of a folder the names are read, and nothing in its files.',
+      here: 'Only folders of the workspace that the chat is in are read.',
+    },
+  },
   'chat.workspace': {
     promise: 'A chat is in one workspace, or in none, and that is kept with it.',
     clauses: {

@@ -95,7 +95,7 @@ export const threats: Threat[] = [
     attacker: 'page',
     tries: 'To have a file of the computer read by its path.',
     stoppedBy:
-      'No route takes a path: the page gives bytes that it has, up to 5 MB, at one place of one route, and the name is a label.',
+      'The page gives bytes that it has, up to 5 MB, at one place of one route, and the name is a label. The one route that takes a path reads below folders of the workspace of the chat alone (files.page-reads).',
     tests: [
       { file: routes, title: '%s lets no damaged input reach its handler' },
       { file: inputs, title: 'an input is not carried that is too large by %s' },
@@ -119,5 +119,44 @@ export const threats: Threat[] = [
         title: 'a picture of a tool follows the results as one, with the tool that it is from',
       },
     ],
+  },
+  {
+    id: 'files.leads-out',
+    attacker: 'file',
+    tries:
+      'Has a link, or a name with `..`, in a folder of a workspace lead the person to attach a file from outside of it, or a pipe hold main up.',
+    stoppedBy:
+      'Links are neither listed nor followed; where a path really leads is compared once the file is open, by what was opened; only files are read, without waiting.',
+    tests: [
+      {
+        file: 'apps/desktop/src/main/folders/entries.test.ts',
+        title: 'links are neither listed nor followed, wherever they lead',
+      },
+      {
+        file: 'apps/desktop/src/main/folders/entries.test.ts',
+        title: 'what is no file is not waited for, and a file that is too large is not read',
+      },
+    ],
+    remains:
+      'A hard link to a file elsewhere is a file of the folder. What `.gitignore` says is not read: its patterns are hostile text too.',
+  },
+  {
+    id: 'files.page-reads',
+    attacker: 'page',
+    tries: 'Lists or reads files of the person by calling main’s routes by itself.',
+    stoppedBy:
+      'Both are acts, and main lists and reads only below folders of the workspace that the chat is in, which the person picked or allowed.',
+    tests: [
+      {
+        file: 'packages/host/src/chat/workspace-files.test.ts',
+        title: 'finds and reads only below the folders of the workspace that the chat is in',
+      },
+      {
+        file: 'apps/desktop/src/main/consent/page-guard.test.ts',
+        title: 'script in the page, with nothing pressed › lists and reads no file',
+      },
+    ],
+    remains:
+      'Riding on a press it can read files below the folders of a workspace. It can send them nowhere by itself.',
   },
 ]

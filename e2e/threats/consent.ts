@@ -47,36 +47,6 @@ export const threats: Threat[] = [
       'Script in the page can ride on a press that was meant for something else, and can change settings, the model and the servers of a chat without one; nothing is sent by that.',
   },
   {
-    id: 'consent.workspace-rights',
-    attacker: 'page',
-    tries:
-      'Moves a chat to a workspace in which more is allowed, or has a tool allowed in another workspace than the card named, so that calls run there unasked.',
-    stoppedBy:
-      'Moving is an act; where the workspace has permissions main asks in the consent window, with each tool named, and again refuses when they changed meanwhile. What is allowed in a workspace is for the one that the chat is in before and after that window.',
-    tests: [
-      {
-        file: 'packages/host/src/workspaces/chat-workspaces.test.ts',
-        title:
-          'a chat comes to a workspace with permissions only when that was consented to, with each tool named',
-      },
-      {
-        file: 'packages/host/src/workspaces/chat-workspaces.test.ts',
-        title: 'permissions that change while a move is asked about stop it',
-      },
-      {
-        file: 'packages/host/src/workspaces/chat-workspaces.test.ts',
-        title:
-          'nothing is allowed for a workspace that the chat is not in, or left while it was asked about',
-      },
-      {
-        file: guardTest,
-        title: 'script in the page, with nothing pressed › moves no chat to another workspace',
-      },
-    ],
-    remains:
-      'Riding on a press it can move a chat to a workspace that has no permissions; what is allowed there later counts in that chat too, as the consent window says.',
-  },
-  {
     id: 'consent.reach-window',
     attacker: 'page',
     tries:

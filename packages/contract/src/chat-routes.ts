@@ -4,6 +4,7 @@ import {
   conversationSchema,
   conversationViewSchema,
   entryPlaceSchema,
+  foundEntriesSchema,
   identifierSchema,
   jsonObjectSchema,
   modelRefSchema,
@@ -84,6 +85,23 @@ export const chatRoutes = {
       name: z.string().trim().min(1).max(255),
       mimeType: z.string().max(200),
       bytes: z.instanceof(Uint8Array),
+    }),
+    output: attachmentSchema,
+  }),
+  /** Files and folders of the chat's workspace, by their names; none for a chat in no workspace. Reads nothing in them. */
+  'chat.find-entries': route({
+    input: z.object({ id: identifierSchema, query: z.string().max(200) }),
+    output: foundEntriesSchema,
+  }),
+  /**
+   * Reads a file below a folder of the chat's workspace and attaches it as `chat.attach-file` does; of a folder
+   * the names in it. Fails with `workspace/no-such-entry`, `workspace/leads-out`, `attachment/…`.
+   */
+  'chat.attach-entry': route({
+    input: z.object({
+      id: identifierSchema,
+      folder: z.string().min(1).max(4096),
+      path: z.string().min(1).max(4096),
     }),
     output: attachmentSchema,
   }),

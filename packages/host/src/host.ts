@@ -24,8 +24,9 @@ import { TaskFollower } from './tasks/task-follower.ts'
 import type { SignInService } from './sign-in/sign-in-service.ts'
 import { TaskRepository } from './tasks/task-repository.ts'
 import type { TaskService } from './tasks/task-service.ts'
-import { ChatWorkspaces } from './workspaces/chat-workspaces.ts'
+import { ChatWorkspaces } from './chat/chat-workspaces.ts'
 import { createRootsProvider } from './workspaces/roots-provider.ts'
+import { WorkspaceFiles } from './chat/workspace-files.ts'
 import { WorkspaceService } from './workspaces/workspace-service.ts'
 
 type SettingsChange = { [Key in keyof Settings]?: Settings[Key] | undefined }
@@ -54,6 +55,7 @@ export interface Host {
   blobs: Pick<BlobStore, 'read' | 'size'>
   workspaces: WorkspaceService
   chatWorkspaces: ChatWorkspaces
+  workspaceFiles: WorkspaceFiles
   settings(): Settings
   /** Fields that are absent or `undefined` stay as they are. */
   changeSettings(change: SettingsChange): Settings
@@ -115,8 +117,7 @@ export function createHost(deps: HostDependencies): Host {
     ...read,
     ...secrets.servicesFor(registry),
     tasks: tasks.service,
-    workspaces,
-    chatWorkspaces: new ChatWorkspaces({ ...deps, conversations }),
+    ...ofWorkspaces({ ...deps, ...read, conversations, workspaces }),
     ...recordOf(deps),
     async start({ holdServers = false } = {}) {
       await deps.connections.reapLeftovers()
@@ -134,6 +135,17 @@ export function createHost(deps: HostDependencies): Host {
         part.close()
       await closeAll([chats, tasks.resumption, registry], deps)
     },
+  }
+}
+
+/** Workspaces, and what a chat has of the one that it is in. */
+function ofWorkspaces(
+  deps: HostDependencies & Pick<Host, 'conversations' | 'attachments' | 'workspaces'>,
+): Pick<Host, 'workspaces' | 'chatWorkspaces' | 'workspaceFiles'> {
+  return {
+    workspaces: deps.workspaces,
+    chatWorkspaces: new ChatWorkspaces(deps),
+    workspaceFiles: new WorkspaceFiles(deps),
   }
 }
 

@@ -3,15 +3,17 @@ import type { GrantStore } from '@gatehouse/host/ports'
 import { asBytes, type Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
 
+/** With the chat's workspace as it is now: nothing of one that it left, or that was removed, counts. */
+const FIND =
+  "SELECT id, json FROM grants WHERE ((scope = 'chat' AND place = ?) OR scope = 'always' " +
+  "OR (scope = 'workspace' AND place = (SELECT workspaces.id FROM conversations JOIN workspaces " +
+  'ON workspaces.id = CASE WHEN json_valid(conversations.json) ' +
+  "THEN conversations.json ->> '$.workspaceId' END " +
+  'WHERE conversations.id = ? AND workspaces.removed = 0))) AND server_id = ? AND tool_name = ? ' +
+  "ORDER BY CASE scope WHEN 'chat' THEN 0 WHEN 'workspace' THEN 1 ELSE 2 END"
+
 export function createGrantStore(database: Database, read: RowReader): GrantStore {
-  // The chat's workspace as it is now: nothing of one that it left, or that was removed, counts.
-  const find = database.prepare(
-    "SELECT id, json FROM grants WHERE ((scope = 'chat' AND place = ?) OR scope = 'always' " +
-      "OR (scope = 'workspace' AND place = (SELECT workspaces.id FROM conversations JOIN workspaces " +
-      "ON workspaces.id = CASE WHEN json_valid(conversations.json) THEN conversations.json ->> '$.workspaceId' END " +
-      'WHERE conversations.id = ? AND workspaces.removed = 0))) ' +
-      "AND server_id = ? AND tool_name = ? ORDER BY CASE scope WHEN 'chat' THEN 0 WHEN 'workspace' THEN 1 ELSE 2 END",
-  )
+  const find = database.prepare(FIND)
   const all = database.prepare('SELECT id, json, uses, last_used_at FROM grants ORDER BY seq DESC')
   // One for a tool in a scope, the latest; what was known of its use stays with the same grant.
   const save = database.prepare(

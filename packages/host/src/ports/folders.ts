@@ -1,4 +1,4 @@
-import type { FolderState, ProjectSearch } from '@gatehouse/domain'
+import type { FolderState, FoundEntries, ProjectSearch } from '@gatehouse/domain'
 
 /** Looks at folders; reads nothing in them but what says that they are repositories or projects. */
 export interface Folders {
@@ -16,7 +16,29 @@ export interface Folders {
    * and time. Rejects with `workspace/search-failed` when `parent` cannot be read.
    */
   findProjects(parent: string, signal: AbortSignal): Promise<ProjectSearch>
+  /**
+   * What is below these folders and fits what was typed, bounded in count and time. Links are not followed, and
+   * what tools make is passed over.
+   */
+  findEntries(folders: readonly string[], query: string): Promise<FoundEntries>
+  /**
+   * A file's bytes, or the names in a folder. Rejects with `workspace/no-such-entry`; with
+   * `workspace/leads-out` where a link leads out of the folder; with `attachment/file-too-large` before
+   * anything of a file was read.
+   */
+  readEntry(place: EntryOfFolder): Promise<ReadEntry>
 }
+
+/** A path below a folder, with `/` between its parts. */
+export interface EntryOfFolder {
+  folder: string
+  path: string
+}
+
+export type ReadEntry =
+  | { kind: 'file'; bytes: Uint8Array }
+  /** Paths from the folder on; those of folders end with `/`. */
+  | { kind: 'folder'; names: string[]; complete: boolean }
 
 /** Follows folders until it is closed. */
 export interface FolderWatch {

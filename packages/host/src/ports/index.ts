@@ -18,7 +18,7 @@ export type {
 export type { Clock, Digest, IdSource, ProxyResolver, Timers } from './system.ts'
 export type { ConsentPrompt, RevealHidden } from './consent-prompt.ts'
 export type { EventSink, HostEventName, HostEvents } from './event-sink.ts'
-export type { Folders, FolderWatch } from './folders.ts'
+export type { EntryOfFolder, Folders, FolderWatch, ReadEntry } from './folders.ts'
 export type {
   CallLimits,
   ClientFeatures,

@@ -1,4 +1,4 @@
-import type { FolderState } from '@gatehouse/domain'
+import { GatehouseError, type FolderState } from '@gatehouse/domain'
 import type { Folders } from '../ports/index.ts'
 
 type Found = Omit<FolderState, 'path'>
@@ -27,6 +27,9 @@ export function createMemoryFolders(
     },
     home: '/home/ada',
     inspect: (path) => Promise.resolve({ path, ...(found.get(path) ?? { status: 'missing' }) }),
+    findEntries: () => Promise.resolve({ entries: [], complete: true }),
+    readEntry: () =>
+      Promise.reject(new GatehouseError('workspace/no-such-entry', 'There is no such file.')),
     findProjects: (parent) => Promise.resolve({ parent, projects: [], complete: true }),
   }
 }

@@ -1,7 +1,6 @@
 import { abortCodeOf, abortWith, GatehouseError, type AskCause } from '@gatehouse/domain'
 import type { Root } from '@gatehouse/domain/server-requests'
 import type { AskQueue } from '../asks/ask-queue.ts'
-import type { ConversationService } from '../chat/conversation-service.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { identityDigest } from '../secrets/identity-digest.ts'
 import type { WorkspaceService } from './workspace-service.ts'
@@ -28,7 +27,13 @@ export interface RootsProvider {
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   asks: AskQueue
   workspaces: WorkspaceService
-  conversations: Pick<ConversationService, 'workspaceOf'>
+  conversations: ChatPlaces
+}
+
+/** Where chats are. */
+interface ChatPlaces {
+  /** `null` = in no workspace. Throws `chat/not-found`. */
+  workspaceOf(conversationId: string): string | null
 }
 
 /** One ask, however many requests of the same server wait for it. */
@@ -96,21 +101,20 @@ export function createRootsProvider(deps: Dependencies): RootsProvider {
     })
   }
 
-  /** The workspace whose folders alone are told; `null` = those of all. */
-  function workspaceFor({ causes, isExact }: RootsRequest): string | null {
-    const [cause, ...more] = causes
-    if (!isExact || !cause || more.length > 0) return null
-    return conversations.workspaceOf(cause.conversationId)
-  }
-
   return {
     async listRoots(request, signal) {
       const { serverId, causes } = request
       if (!workspaces.isDecided(serverId)) await decide(serverId, causes, signal)
       // As it is by now: the chat may have been moved while the person was asked.
-      return workspaces.rootsOf(serverId, workspaceFor(request))
+      return workspaces.rootsOf(serverId, workspaceFor(request, conversations))
     },
   }
+}
+
+/** The workspace whose folders alone are told; `null` = those of all. */
+function workspaceFor({ causes, isExact }: RootsRequest, chats: ChatPlaces): string | null {
+  const [cause, ...more] = causes
+  return isExact && cause && more.length === 0 ? chats.workspaceOf(cause.conversationId) : null
 }
 
 /** Resolves with the decision; when the last waiter is aborted, `abandon` is called. */

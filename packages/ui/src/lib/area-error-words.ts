@@ -85,6 +85,10 @@ function workspaceErrorWords(language: Language): Say {
         return t('code.workspaceGone')
       case 'workspace/folder-not-found':
         return t('code.folderGone')
+      case 'workspace/no-such-entry':
+        return t('code.noSuchEntry')
+      case 'workspace/leads-out':
+        return t('code.leadsOut')
       case 'workspace/not-absolute':
         return t('code.notAbsolute')
       case 'workspace/search-failed':

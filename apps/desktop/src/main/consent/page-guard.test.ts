@@ -180,6 +180,12 @@ describe('script in the page, with nothing pressed', () => {
         'app/not-by-person',
       )
   })
+  it('lists and reads no file', () => {
+    const place = { id: 'c', folder: '/a', path: 'b' }
+    expect(guard.refusal('chat.attach-entry', place)?.code).toBe('app/not-by-person')
+    const typed = { id: 'c', query: 'b' }
+    expect(guard.refusal('chat.find-entries', typed)?.code).toBe('app/not-by-person')
+  })
   it('removes nothing that the person has', () => {
     const removing = ['chat', 'server', 'provider', 'workspace'] as const
     const codes = [

@@ -20,6 +20,9 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   // They send what the page chose to a server. Files come from the page itself and go nowhere before they are sent.
   'chat.attach-prompt': 3000,
   'chat.attach-resource': 3000,
+  // They tell names of files, which follow typing, and read one that the page chose.
+  'chat.find-entries': 3000,
+  'chat.attach-entry': 3000,
   'audit.export': 3000,
   'chat.continue': 3000,
   'chat.edit': 3000,

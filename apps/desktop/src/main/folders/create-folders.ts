@@ -1,8 +1,10 @@
 import { homedir } from 'node:os'
 import type { FolderState } from '@gatehouse/domain'
 import type { Folders } from '@gatehouse/host/ports'
+import { createEntryFinder } from './find-entries.ts'
 import { findProjects } from './find-projects.ts'
 import { inspectFolder } from './inspect-folder.ts'
+import { readEntry } from './read-entry.ts'
 import { watchFolders } from './watch-folders.ts'
 
 /** Milliseconds that a folder may take; a lost network drive can take minutes. */
@@ -61,5 +63,7 @@ export function createFolders(options: FoldersOptions = {}): Folders {
     },
     findProjects,
     watch: watchFolders,
+    findEntries: createEntryFinder(),
+    readEntry,
   }
 }

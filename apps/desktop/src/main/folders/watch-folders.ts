@@ -23,9 +23,6 @@ export function watchFolders(onChange: (path: string) => void, restMs = REST_MS)
   const waiting = new Map<string, NodeJS.Timeout>()
   let followed = new Map<string, Step[]>()
 
-  const isNeeded = (folder: string): boolean =>
-    [...followed.values()].some((steps) => steps.some((step) => step.folder === folder))
-
   function close(folder: string): void {
     watchers.get(folder)?.close()
     watchers.delete(folder)
@@ -38,7 +35,7 @@ export function watchFolders(onChange: (path: string) => void, restMs = REST_MS)
     const isThere = await answers(folder)
     // It may have been closed, or opened anew, meanwhile.
     if (watchers.get(folder) !== null || !watchers.has(folder)) return
-    if (!isThere || !isNeeded(folder)) return void watchers.delete(folder)
+    if (!isThere || !isOnTheWay(folder, followed)) return void watchers.delete(folder)
     try {
       const watcher = watch(folder, { persistent: false }, (_event, name) => heard(folder, name))
       watcher.on('error', () => heard(folder, null))
@@ -79,7 +76,7 @@ export function watchFolders(onChange: (path: string) => void, restMs = REST_MS)
   return {
     follow(paths) {
       followed = new Map([...paths].map((path) => [path, stepsTo(path)]))
-      for (const folder of watchers.keys()) if (!isNeeded(folder)) close(folder)
+      for (const folder of watchers.keys()) if (!isOnTheWay(folder, followed)) close(folder)
       for (const steps of followed.values()) for (const { folder } of steps) void open(folder)
     },
     close() {
@@ -89,6 +86,10 @@ export function watchFolders(onChange: (path: string) => void, restMs = REST_MS)
       for (const folder of watchers.keys()) close(folder)
     },
   }
+}
+
+function isOnTheWay(folder: string, followed: ReadonlyMap<string, Step[]>): boolean {
+  return [...followed.values()].some((steps) => steps.some((step) => step.folder === folder))
 }
 
 /** From the top down. */

@@ -10,7 +10,7 @@ import type { PendingRequests } from '../../servers/pending-requests.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
 import type { ConversationService } from '../conversation-service.ts'
 import { refusal } from './attachment-refusal.ts'
-import { readContents, readFile, readMessages } from './read-attachment.ts'
+import { readContents, readFile, readMessages, readText } from './read-attachment.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'ids'> & {
   conversations: ConversationService
@@ -57,6 +57,20 @@ export class DraftAttachments {
       name: labelOf(file.name),
       ...read,
     })
+  }
+
+  /** The names in a folder of the person's, as a text. What is in the files is not read. */
+  async attachNames(
+    conversationId: string,
+    { name, names, complete }: { name: string; names: readonly string[]; complete: boolean },
+  ): Promise<Attachment> {
+    const lines = names.map((one) => (isOneLine(one) ? one : JSON.stringify(one)))
+    const end = complete ? [] : [MORE_NAMES]
+    this.#assertRoom(conversationId)
+    const text = [...lines, ...end].join('\n')
+    const { cost, ...read } = await readText(text, this.#deps.stores.blobs)
+    const id = this.#deps.ids.next()
+    return this.#add(conversationId, { kind: 'file', id, ...cost, name: name.slice(-255), ...read })
   }
 
   /** Reads the resource as the server's page does. Throws `server/not-running`, `request/…`. */
@@ -161,6 +175,13 @@ export function keptAttachments(
   if (!ids) return [...attachments]
   if (!ids.every((id) => attachments.some((one) => one.id === id))) throw refusal.changed()
   return attachments.filter(({ id }) => ids.includes(id))
+}
+
+const MORE_NAMES = '(There are more names in this folder; they were left out.)'
+
+/** A name could hold lines of its own, and then looks like several. */
+function isOneLine(name: string): boolean {
+  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)
 }
 
 /** Characters of a name in a chip. */

@@ -37,12 +37,17 @@ export async function readFile(
   if (sniffed) return readMediaFile(bytes, sniffed, blobs)
   const text = sniffText(bytes)
   if (text === undefined) throw refusal.unsupported()
+  const { cost, ...read } = await readText(text, blobs)
+  return { ...read, cost: { ...cost, bytes: bytes.byteLength }, mimeType: textType(mimeType) }
+}
+
+/** The same of a text that is there. Throws `attachment/empty`. */
+export async function readText(text: string, blobs: BlobStore): Promise<ReadFile> {
   if (text.trim() === '') throw refusal.empty()
   const block: ContentBlock = { type: 'text', text }
   const [content] = await kept([block], blobs)
   if (!content) throw refusal.unsupported()
-  const cost = { ...costOf([{ block }]), bytes: bytes.byteLength }
-  return { cost, mimeType: textType(mimeType), content }
+  return { cost: costOf([{ block }]), mimeType: textType(''), content }
 }
 
 async function readMediaFile(

@@ -47,6 +47,8 @@ export const errors = {
       'The attachments have changed, so nothing was sent. Check them and send again.',
     workspaceGone: 'This workspace no longer exists.',
     folderGone: 'This folder is no longer in the workspace.',
+    noSuchEntry: 'This file or folder cannot be read. It may have been moved or deleted.',
+    leadsOut: 'A link leads out of the folders of the workspace here, so nothing was read.',
     notAbsolute: 'This is not an absolute folder path.',
     searchFailed:
       'Could not read {{path}}. Check that it exists and that you have permission to open it.',

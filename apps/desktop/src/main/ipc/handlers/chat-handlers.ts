@@ -5,7 +5,7 @@ import type { AppAdapters } from './app-handlers.ts'
 type ChatRoutes = Extract<keyof RouteHandlers, `chat.${string}`>
 
 export function chatHandlers(
-  { conversations, chats, chatWorkspaces, attachments, search, tasks }: Host,
+  { conversations, chats, chatWorkspaces, workspaceFiles, attachments, search, tasks }: Host,
   { safeStarts }: Pick<AppAdapters, 'safeStarts'>,
 ): Pick<RouteHandlers, ChatRoutes> {
   return {
@@ -28,6 +28,8 @@ export function chatHandlers(
     'chat.set-servers': ({ id, serverIds }) => conversations.setServers(id, serverIds),
     'chat.set-workspace': ({ id, workspaceId }) => chatWorkspaces.move(id, workspaceId),
     'chat.attach-file': ({ id, ...file }) => attachments.attachFile(id, file),
+    'chat.find-entries': ({ id, query }) => workspaceFiles.find(id, query),
+    'chat.attach-entry': ({ id, ...place }) => workspaceFiles.attach(id, place),
     'chat.attach-resource': ({ id, ...resource }) => attachments.attachResource(id, resource),
     'chat.attach-prompt': ({ id, ...prompt }) => attachments.attachPrompt(id, prompt),
     'chat.detach': ({ id, attachmentId }) => attachments.detach(id, attachmentId),

@@ -132,6 +132,8 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'chat.save-draft': { id, draft: 'half a' },
   'chat.set-model': { id, model: { providerId: id, modelId: 'm' } },
   'chat.set-servers': { id, serverIds: [id] },
+  'chat.find-entries': { id, query: 'login' },
+  'chat.attach-entry': { id, folder: '/home/ada/site', path: 'src/login.ts' },
   'chat.set-workspace': { id, workspaceId: id },
   'chat.attach-file': {
     id,

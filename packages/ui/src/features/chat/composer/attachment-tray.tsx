@@ -10,7 +10,7 @@ import { Picture } from '../../../lib/picture.tsx'
 import { AttachmentMark } from '../attachments/attached-chip.tsx'
 import { AttachedContent } from '../attachments/attached-content.tsx'
 import { useChipFocus } from '../attachments/use-chip-focus.ts'
-import type { Attaching, AttachingList } from './use-attaching.ts'
+import type { Attaching, AttachingList, AttachRequest } from './use-attaching.ts'
 
 export interface AttachmentTrayProps {
   /** Of the draft, in the order in which they are sent. */
@@ -158,9 +158,9 @@ interface EntryProps {
 function AttachingChip({ entry: { request, error }, onRetry, onRemove }: EntryProps) {
   const t = useT('composer')
   const words = useErrorWords()
-  const name = request.kind === 'file' ? request.file.name : request.title
+  const name = nameOf(request)
   const waiting =
-    request.kind === 'file' ? t('tray.reading') : t('tray.asking', { server: request.serverName })
+    'serverName' in request ? t('tray.asking', { server: request.serverName }) : t('tray.reading')
   return (
     <TrayChip
       mark={error ? <Icon icon={CircleAlert} size={14} /> : <Spinner size={12} decorative />}
@@ -179,6 +179,18 @@ function AttachingChip({ entry: { request, error }, onRetry, onRemove }: EntryPr
       )}
     </TrayChip>
   )
+}
+
+function nameOf(request: AttachRequest): string {
+  switch (request.kind) {
+    case 'file':
+      return request.file.name
+    case 'entry':
+      return request.path
+    case 'prompt':
+    case 'resource':
+      return request.title
+  }
 }
 
 interface TrayChipProps {

@@ -7,6 +7,7 @@ import { useUi } from '../../../lib/ui-store.tsx'
 import { choiceOf, type Choice } from './attach-request.ts'
 import { fittingGroups, offerGroups } from './offer.ts'
 import type { Trigger } from './trigger.ts'
+import { useEntries, type Entries } from './use-entries.ts'
 import { useOffers, type Offers } from './use-offers.ts'
 import type { Picker, PickerKey } from './use-picker.ts'
 import { useRoomAbove } from './use-room-above.ts'
@@ -35,7 +36,12 @@ export function PickerList(props: PickerListProps) {
     () => offerGroups(offers.lists, (offer) => onChoose(choiceOf(offer))),
     [offers.lists, onChoose],
   )
-  const fitting = useMemo(() => fittingGroups(all, trigger.query), [all, trigger.query])
+  const entries = useEntries(trigger, conversation, onChoose)
+  const fitting = useMemo(
+    // Entries fit already: main compared them.
+    () => [...entries.groups, ...fittingGroups(all, trigger.query)],
+    [entries.groups, all, trigger.query],
+  )
   const { groups, count } = firstOf(fitting)
   const [active, setActive] = useActive(groups, `${trigger.kind} ${trigger.query}`)
   const items = groups.flatMap(({ items: rows }) => rows)
@@ -43,7 +49,8 @@ export function PickerList(props: PickerListProps) {
     const at = items.findIndex(({ id }) => id === active)
     const item = items[at]
     // What is on its way is what Enter is meant for; without it the key is for the field.
-    if (!item) return offers.loading.length > 0 && (key === 'Enter' || key === 'Tab')
+    const isLoading = offers.loading.length > 0 || entries.isLoading
+    if (!item) return isLoading && (key === 'Enter' || key === 'Tab')
     if (key === 'Enter' || key === 'Tab') item.onSelect()
     else setActive(items[nextPlace(key, at, items.length)]?.id)
     return true
@@ -55,7 +62,7 @@ export function PickerList(props: PickerListProps) {
     setActiveId(activeId)
     return () => setActiveId(undefined)
   }, [setActiveId, activeId])
-  const empty = useEmptyWords(trigger, offers, count > 0)
+  const empty = useEmptyWords({ trigger, offers, entries }, count > 0)
   useSpokenCount(count, empty)
   return (
     <OptionList
@@ -66,7 +73,7 @@ export function PickerList(props: PickerListProps) {
       query={trigger.query}
       onActive={({ id }) => setActive(id)}
       empty={empty}
-      footer={<Footer trigger={trigger} offers={offers} count={count} />}
+      footer={<Footer trigger={trigger} offers={offers} entries={entries} count={count} />}
       className="absolute inset-x-0 bottom-full z-20 mb-2"
       style={{ maxHeight: Math.min(360, room) }}
     />
@@ -112,14 +119,19 @@ function nextPlace(key: Exclude<PickerKey, 'Enter' | 'Tab'>, at: number, length:
 }
 
 /** Why there is nothing to choose; nothing when there is. */
-function useEmptyWords(trigger: Trigger, offers: Offers, hasRows: boolean): string | undefined {
+function useEmptyWords(
+  { trigger, offers, entries }: { trigger: Trigger; offers: Offers; entries: Entries },
+  hasRows: boolean,
+): string | undefined {
   const t = useT('composer')
   const { list } = useFormats()
   if (hasRows) return undefined
   const { kind, query } = trigger
+  if (entries.isLoading) return t('entry.loading')
   if (offers.loading.length > 0)
     return t(`${kind}.loading`, { servers: list(offers.loading.slice(0, 5)) })
-  if (offers.lists.some((one) => one.length > 0)) return t(`${kind}.noMatch`, { query })
+  if (offers.lists.some((one) => one.length > 0) || (kind === 'resource' && query !== ''))
+    return t(`${kind}.noMatch`, { query })
   return offers.running === 0 ? t('noServers') : t(`${kind}.none`)
 }
 
@@ -134,11 +146,20 @@ function useSpokenCount(count: number, empty: string | undefined): void {
   }, [words, announce])
 }
 
-function Footer({ trigger, offers, count }: { trigger: Trigger; offers: Offers; count: number }) {
+interface FooterProps {
+  trigger: Trigger
+  offers: Offers
+  entries: Entries
+  count: number
+}
+
+function Footer({ trigger, offers, entries, count }: FooterProps) {
   const t = useT('composer')
   const { list, number } = useFormats()
   const notes = [
     count > MAX_SHOWN ? t('more', { shown: MAX_SHOWN, total: number(count) }) : undefined,
+    entries.isCut ? t('entry.more') : undefined,
+    entries.hasFailed ? t('entry.failed') : undefined,
     offers.failed.length > 0
       ? t(`${trigger.kind}.failed`, { servers: list(offers.failed.slice(0, 5)) })
       : undefined,

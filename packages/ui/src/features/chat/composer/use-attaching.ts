@@ -15,6 +15,8 @@ interface FromServer {
 /** Something to be attached to a draft; main itself gets it from its server. */
 export type AttachRequest =
   | { kind: 'file'; file: File }
+  /** Of the workspace of the chat; main reads it. */
+  | { kind: 'entry'; folder: string; path: string }
   | (FromServer & { kind: 'resource'; uri: string; title: string })
   | (FromServer & {
       kind: 'prompt'
@@ -88,7 +90,7 @@ export function useAttaching(conversationId = ''): AttachingList {
   const dismiss = useCallback<AttachingList['dismiss']>(
     (entry) => {
       listChanger(store, place)((all) => without(all, [entry]))
-      if (entry.error === null && entry.request.kind !== 'file')
+      if (entry.error === null && entry.request.kind !== 'file' && entry.request.kind !== 'entry')
         request('server.cancel-request', { requestId: entry.key }).catch(() => undefined)
     },
     [request, store, place],
@@ -131,6 +133,12 @@ async function send(
   switch (request.kind) {
     case 'file':
       return route('chat.attach-file', await readFile(id, request.file))
+    case 'entry':
+      return route('chat.attach-entry', {
+        id,
+        folder: request.folder,
+        path: request.path,
+      })
     case 'resource':
       return route('chat.attach-resource', {
         id,

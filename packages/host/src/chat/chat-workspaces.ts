@@ -5,7 +5,7 @@ import {
   type Grant,
   type Workspace,
 } from '@gatehouse/domain'
-import type { ConversationService } from '../chat/conversation-service.ts'
+import type { ConversationService } from './conversation-service.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConsentPrompt } from '../ports/index.ts'
 

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { proves } from '@gatehouse/testkit/proves'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createEntryFinder } from './find-entries.ts'
+import { readEntry } from './read-entry.ts'
+
+let root: string
+let folder: string
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-entries-')))
+  folder = join(root, 'site')
+  mkdirSync(folder)
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function write(path: string, text = 'x'): void {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+const find = async (query: string, bounds?: Parameters<typeof createEntryFinder>[0]) => {
+  const { entries, complete } = await createEntryFinder(bounds)([folder], query)
+  return { paths: entries.map(({ path }) => path), entries, complete }
+}
+
+it('files and folders are found by name, what fits best and is nearest first', async () => {
+  for (const path of [
+    'src/login.ts',
+    'login',
+    'src/deep/login.spec.ts',
+    'docs/log in/x.md',
+    'b.ts',
+  ])
+    write(path)
+  expect((await find('login')).paths).toEqual(['login', 'src/login.ts', 'src/deep/login.spec.ts'])
+  expect((await find('SRC/DEEP')).paths).toEqual(['src/deep', 'src/deep/login.spec.ts'])
+  expect((await find('')).paths.slice(0, 4)).toEqual(['b.ts', 'docs', 'login', 'src'])
+  expect((await find('登录')).paths).toEqual([])
+  write('说明/登录.md')
+  expect((await find('登录')).entries).toMatchObject([{ kind: 'file', bytes: 1, folder }])
+  proves('files.listed.by-name')
+})
+
+it('what tools keep for themselves is passed over, and hidden and secret-looking files are marked', async () => {
+  for (const path of [
+    '.git/HEAD',
+    'node_modules/a/index.js',
+    '.env',
+    '.github/ci.yml',
+    'a.pem',
+    'a.ts',
+  ])
+    write(path)
+  const { entries } = await find('')
+  expect(entries.map(({ path, isHidden, isSecret }) => [path, isHidden, isSecret])).toEqual([
+    ['.env', true, true],
+    ['.github', true, false],
+    ['a.pem', false, true],
+    ['a.ts', false, false],
+    ['.github/ci.yml', true, false],
+  ])
+  proves('files.listed.marked')
+})
+
+it('a folder of any size is looked through within bounds, and says so, while main goes on', async () => {
+  for (let at = 0; at < 3000; at += 1) write(`many/${at % 10}/file-${at}.txt`, '')
+  const bounds = { entries: 1500, inFolder: 10_000, ms: 5000 }
+  let turns = 0
+  let over = false
+  const count = (): void => {
+    turns += 1
+    if (!over) setImmediate(count)
+  }
+  count()
+  const { paths, complete } = await find('file', bounds)
+  over = true
+  expect(paths).toHaveLength(100)
+  expect(complete).toBe(false)
+  expect(turns).toBeGreaterThan(10)
+  expect((await find('file-2999')).complete).toBe(true)
+  expect((await find('', { ...bounds, ms: 0 })).complete).toBe(false)
+  proves('files.listed.bounded')
+})
+
+it('links are neither listed nor followed, wherever they lead', async () => {
+  writeFileSync(join(root, 'outside.txt'), 'outside')
+  mkdirSync(join(root, 'other'))
+  writeFileSync(join(root, 'other', 'inner.txt'), 'outside')
+  write('real/inside.txt', 'inside')
+  symlinkSync(join(root, 'outside.txt'), join(folder, 'outside.txt'))
+  symlinkSync(join(root, 'other'), join(folder, 'other'))
+  symlinkSync(folder, join(folder, 'loop'))
+  expect((await find('')).paths).toEqual(['real', 'real/inside.txt'])
+  const refused = { code: 'workspace/leads-out' }
+  for (const path of ['outside.txt', 'other/inner.txt', 'other', 'loop'])
+    await expect(readEntry({ folder, path })).rejects.toMatchObject(refused)
+  for (const path of [
+    '../outside.txt',
+    'real/../../outside.txt',
+    '/etc/hosts',
+    './real',
+    'real//x',
+  ])
+    await expect(readEntry({ folder, path })).rejects.toMatchObject({
+      code: 'workspace/no-such-entry',
+    })
+  // A folder that is a link itself is what the person chose.
+  symlinkSync(folder, join(root, 'link'))
+  const read = await readEntry({ folder: join(root, 'link'), path: 'real/inside.txt' })
+  expect(read).toEqual({ kind: 'file', bytes: new TextEncoder().encode('inside') })
+  proves('files.read.no-way-out')
+})
+
+it('what is no file is not waited for, and a file that is too large is not read', async () => {
+  execFileSync('mkfifo', [join(folder, 'pipe')])
+  await expect(readEntry({ folder, path: 'pipe' })).rejects.toMatchObject({
+    code: 'workspace/no-such-entry',
+  })
+  write('large', 'x'.repeat(5_000_001))
+  await expect(readEntry({ folder, path: 'large' })).rejects.toMatchObject({
+    code: 'attachment/file-too-large',
+    data: { megabytes: 5 },
+  })
+})
+
+it('of a folder the names are read, and nothing in the files', async () => {
+  write('src/b.ts', 'secret text')
+  write('src/a/c.ts')
+  expect(await readEntry({ folder, path: 'src' })).toEqual({
+    kind: 'folder',
+    names: ['a/', 'a/c.ts', 'b.ts'],
+    complete: true,
+  })
+  for (let at = 0; at < 1100; at += 1) write(`wide/${at}`, '')
+  const wide = await readEntry({ folder, path: 'wide' })
+  expect(wide).toMatchObject({ kind: 'folder', complete: false })
+  proves('files.read.names')
+})

@@ -1,0 +1,99 @@
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  isHiddenPath,
+  isSecretPath,
+  type FoundEntries,
+  type WorkspaceEntry,
+} from '@gatehouse/domain'
+import { listEntries, type ListBounds, type ListedEntry } from './list-entries.ts'
+
+/** For each folder of a workspace. */
+const BOUNDS: ListBounds = { entries: 50_000, inFolder: 10_000, ms: 2000 }
+/** Entries that are given at a time; typing finds the others. */
+const MOST = 100
+/** Milliseconds for which a list is good: while somebody types. */
+const GOOD_MS = 5000
+/** Entries that are compared before others have their turn. */
+const AT_A_TIME = 5000
+
+type Listing = Awaited<ReturnType<typeof listEntries>>
+
+interface Kept {
+  listing: Promise<Listing>
+  timer: NodeJS.Timeout
+}
+
+/** Finds files and folders by their names; what was listed is kept while somebody types. */
+export function createEntryFinder(bounds: ListBounds = BOUNDS) {
+  const kept = new Map<string, Kept>()
+
+  function listingOf(folder: string): Promise<Listing> {
+    const present = kept.get(folder)
+    if (present) return present.listing
+    const listing = listEntries(folder, bounds)
+    const forget = (): void => void kept.delete(folder)
+    // Also of one that takes long: it is not begun anew with each letter.
+    const timer = setTimeout(forget, GOOD_MS)
+    timer.unref()
+    kept.set(folder, { listing, timer })
+    return listing
+  }
+
+  return async (folders: readonly string[], query: string): Promise<FoundEntries> => {
+    const lists = await Promise.all(
+      folders.map(async (folder) => ({ folder, ...(await listingOf(folder)) })),
+    )
+    const ranked: Ranked[] = []
+    for (const { folder, entries } of lists)
+      for (let at = 0; at < entries.length; at += AT_A_TIME) {
+        await new Promise((resolve) => setImmediate(resolve))
+        for (const entry of entries.slice(at, at + AT_A_TIME)) {
+          const rank = rankOf(entry, query.toLowerCase())
+          if (rank !== null) ranked.push({ folder, rank, ...entry })
+        }
+      }
+    const best = ranked.toSorted(bestFirst).slice(0, MOST)
+    return {
+      entries: await Promise.all(best.map((entry) => describe(entry))),
+      complete: ranked.length <= MOST && lists.every(({ complete }) => complete),
+    }
+  }
+}
+
+interface Ranked extends ListedEntry {
+  folder: string
+  rank: number
+}
+
+/** 0 = it is what was typed, 1 = its name begins so, 2 = its name has it, 3 = its path has it; `null` = neither. */
+function rankOf({ path }: ListedEntry, query: string): number | null {
+  if (query === '') return 0
+  const whole = path.toLowerCase()
+  const name = whole.slice(whole.lastIndexOf('/') + 1)
+  if (name === query || whole === query) return 0
+  if (name.startsWith(query)) return 1
+  if (name.includes(query)) return 2
+  return whole.includes(query) ? 3 : null
+}
+
+/** Of equal ones the nearest, then by name. */
+function bestFirst(a: Ranked, b: Ranked): number {
+  if (a.rank !== b.rank) return a.rank - b.rank
+  const deeper = depthOf(a.path) - depthOf(b.path)
+  if (deeper !== 0) return deeper
+  return a.path < b.path ? -1 : 1
+}
+
+function depthOf(path: string): number {
+  let depth = 0
+  for (const character of path) if (character === '/') depth += 1
+  return depth
+}
+
+async function describe({ folder, path, kind }: Ranked): Promise<WorkspaceEntry> {
+  const facts = { isHidden: isHiddenPath(path), isSecret: isSecretPath(path) }
+  if (kind === 'folder') return { folder, path, kind, ...facts }
+  const found = await lstat(join(folder, path)).catch(() => undefined)
+  return { folder, path, kind, ...facts, ...(found?.isFile() ? { bytes: found.size } : {}) }
+}

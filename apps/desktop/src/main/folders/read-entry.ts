@@ -1,0 +1,96 @@
+import { constants } from 'node:fs'
+import { open, realpath, stat, type FileHandle } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { ATTACHMENT_LIMITS, GatehouseError } from '@gatehouse/domain'
+import type { EntryOfFolder, ReadEntry } from '@gatehouse/host/ports'
+import { listEntries } from './list-entries.ts'
+
+/** Names of a folder that are given. */
+const NAMES = { entries: 1000, inFolder: 1000, ms: 2000 }
+// Opening neither follows a link at the end nor waits for the other side of a pipe. Windows has neither.
+const {
+  O_RDONLY,
+  O_NOFOLLOW = 0,
+  O_NONBLOCK = 0,
+} = constants as Partial<typeof constants> & {
+  O_RDONLY: number
+}
+
+/** As `Folders.readEntry`. Where a path really leads is decided by what was opened, not by its name. */
+export async function readEntry(place: EntryOfFolder): Promise<ReadEntry> {
+  const real = await realPlace(place)
+  const found = await stat(real).catch(() => {
+    throw missing()
+  })
+  if (found.isDirectory()) {
+    const { entries, complete } = await listEntries(real, NAMES)
+    if ((await realPlace(place)) !== real) throw leadsOut()
+    const names = entries.map(({ path, kind }) => (kind === 'folder' ? `${path}/` : path))
+    return { kind: 'folder', names: names.toSorted(), complete }
+  }
+  if (!found.isFile()) throw missing()
+  const handle = await open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => {
+    throw missing()
+  })
+  try {
+    await assertSame(handle, place, real)
+    return { kind: 'file', bytes: await readBounded(handle) }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Where it is without links: below where its folder really is. */
+async function realPlace({ folder, path }: EntryOfFolder): Promise<string> {
+  const parts = path.split('/')
+  if (parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\0')))
+    throw missing()
+  const [root, real] = await Promise.all([
+    realpath(folder),
+    realpath(join(folder, ...parts)),
+  ]).catch(() => {
+    throw missing()
+  })
+  if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) throw leadsOut()
+  return real
+}
+
+/** A folder on the way may have become a link before the file was opened. */
+async function assertSame(handle: FileHandle, place: EntryOfFolder, real: string): Promise<void> {
+  const opened = await handle.stat()
+  if (!opened.isFile()) throw missing()
+  if ((await realPlace(place)) !== real) throw leadsOut()
+  const now = await stat(real).catch(() => undefined)
+  if (now?.ino !== opened.ino || now.dev !== opened.dev) throw leadsOut()
+  if (opened.size > ATTACHMENT_LIMITS.fileBytes) throw tooLarge()
+}
+
+/** It may grow while it is read. */
+async function readBounded(handle: FileHandle): Promise<Uint8Array> {
+  const bytes = new Uint8Array(ATTACHMENT_LIMITS.fileBytes + 1)
+  let length = 0
+  while (length < bytes.byteLength) {
+    const { bytesRead } = await handle.read(bytes, length, bytes.byteLength - length, null)
+    if (bytesRead === 0) return bytes.slice(0, length)
+    length += bytesRead
+  }
+  throw tooLarge()
+}
+
+function missing(): GatehouseError {
+  return new GatehouseError('workspace/no-such-entry', 'There is no such file that can be read.')
+}
+
+function leadsOut(): GatehouseError {
+  return new GatehouseError(
+    'workspace/leads-out',
+    'A link leads out of the folders of the workspace here, so nothing was read.',
+  )
+}
+
+function tooLarge(): GatehouseError {
+  const megabytes = ATTACHMENT_LIMITS.fileBytes / 1_000_000
+  return new GatehouseError('attachment/file-too-large', 'This file is too large to be attached.', {
+    data: { megabytes },
+  })
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+/** A file or folder below a folder of a workspace, found by its name. Nothing of it was read. */
+export const workspaceEntrySchema = z.object({
+  /** The folder of the workspace. */
+  folder: z.string(),
+  /** From there on, with `/` between the parts. */
+  path: z.string(),
+  kind: z.enum(['file', 'folder']),
+  /** Of a file; absent where that is not known. */
+  bytes: z.number().int().nonnegative().optional(),
+  /** Its name, or that of a folder on the way, begins with a dot. */
+  isHidden: z.boolean(),
+  /** Files of this name hold keys or passwords. */
+  isSecret: z.boolean(),
+})
+export type WorkspaceEntry = z.infer<typeof workspaceEntrySchema>
+
+export const foundEntriesSchema = z.object({
+  /** What fits best first. */
+  entries: z.array(workspaceEntrySchema),
+  /** Whether all there is was looked through, and all that fits is here. */
+  complete: z.boolean(),
+})
+export type FoundEntries = z.infer<typeof foundEntriesSchema>
+
+const SECRET_FOLDERS = new Set(['.ssh', '.aws', '.gnupg', '.kube', '.docker', '.azure'])
+const SECRET_NAMES = new Set([
+  '.git-credentials',
+  '.htpasswd',
+  '.netrc',
+  '_netrc',
+  '.npmrc',
+  '.pgpass',
+  '.pypirc',
+  '.vault-token',
+  'credentials',
+  'credentials.json',
+  'service-account.json',
+])
+const SECRET_BEGINNINGS = ['.env', 'id_rsa', 'id_dsa', 'id_ecdsa', 'id_ed25519', 'secrets.']
+const SECRET_ENDS = [
+  '.env',
+  '.pem',
+  '.key',
+  '.p8',
+  '.p12',
+  '.pfx',
+  '.jks',
+  '.keystore',
+  '.kdbx',
+  '.ovpn',
+  '.tfstate',
+  '.ppk',
+]
+
+/** Whether a name tells that a file may hold keys or passwords. That it does not tell so proves nothing. */
+export function isSecretPath(path: string): boolean {
+  const parts = path.toLowerCase().split('/')
+  const name = parts.at(-1) ?? ''
+  // What goes with a key to be given away.
+  if (name.endsWith('.pub')) return false
+  return (
+    SECRET_NAMES.has(name) ||
+    SECRET_BEGINNINGS.some((beginning) => name.startsWith(beginning)) ||
+    SECRET_ENDS.some((end) => name.endsWith(end)) ||
+    parts.some((part) => SECRET_FOLDERS.has(part))
+  )
+}
+
+export function isHiddenPath(path: string): boolean {
+  return path.split('/').some((part) => part.startsWith('.'))
+}

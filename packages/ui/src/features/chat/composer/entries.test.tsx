@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import type { Attachment, FoundEntries, WorkspaceEntry } from '@gatehouse/domain'
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  area,
+  chosen,
+  composerHands,
+  conversation,
+  list,
+  press,
+  rows,
+} from '../../../testing/draw-composer.tsx'
+
+async function pass(ms = 0): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms))
+}
+const { openComposer, type } = composerHands(pass)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const folder = '/home/ada/code/gatehouse'
+const entry = (path: string, change: Partial<WorkspaceEntry> = {}): WorkspaceEntry => ({
+  folder,
+  path,
+  kind: 'file',
+  bytes: 2048,
+  isHidden: false,
+  isSecret: false,
+  ...change,
+})
+const found: FoundEntries = {
+  entries: [
+    entry('src/login.ts'),
+    entry('.env', { isHidden: true, isSecret: true }),
+    entry('src', { kind: 'folder', bytes: undefined }),
+    entry('a\u202Eb.md'),
+  ],
+  complete: false,
+}
+
+async function open(workspaceId: string | null = 'workspace-0') {
+  const drawn = await openComposer({
+    servers: [],
+    chat: { workspaceId },
+    handlers: {
+      'chat.find-entries': () => found,
+      'chat.attach-entry': () => ({ id: 'e' }) as Attachment,
+    },
+  })
+  await pass(200)
+  return drawn
+}
+
+it('lists files and folders of the workspace, says which may hold secrets and what is only named', async () => {
+  await open()
+  await type('See @')
+  await pass(200)
+  const [file, secret, names, hidden] = rows()
+  expect(file).toMatch(/login\.ts.*gatehouse\/src\/login\.ts.*2/)
+  expect(secret).toContain('may hold secrets')
+  expect(names).toMatch(/^src\/.*names only/)
+  expect(hidden).not.toContain('\u202E')
+  expect(screen.getByText(/Not all files are listed/)).toBeDefined()
+})
+
+it('attaches by its place what was chosen by the keyboard, and asks anew as one types', async () => {
+  const { asked } = await open()
+  for (const text of ['See @', 'See @lo', 'See @log']) {
+    await type(text)
+    await pass(200)
+  }
+  expect(asked('chat.find-entries')).toEqual([
+    { id: conversation.id, query: '' },
+    { id: conversation.id, query: 'lo' },
+    { id: conversation.id, query: 'log' },
+  ])
+  press('ArrowDown')
+  await pass()
+  expect(chosen()).toContain('.env')
+  press('Enter')
+  await pass(50)
+  expect(asked('chat.attach-entry')).toEqual([{ id: conversation.id, folder, path: '.env' }])
+  expect(area().value).toBe('See ')
+  expect(list()).toBeNull()
+})
+
+it('reads no names for a chat in no workspace, nor behind a slash', async () => {
+  const { asked } = await open(null)
+  await type('@')
+  await pass(200)
+  expect(list()).not.toBeNull()
+  expect(asked('chat.find-entries')).toEqual([])
+  cleanup()
+  const again = await open()
+  await type('/')
+  await pass(200)
+  expect(list()).not.toBeNull()
+  expect(again.asked('chat.find-entries')).toEqual([])
+})
