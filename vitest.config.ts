@@ -4,8 +4,13 @@ import { LongestFirst } from './packages/tooling/src/unit/longest-first.mjs'
 
 /** What draws; its tests share a process and a document. */
 const drawn = ['packages/ui/src/**/*.test.{ts,tsx}']
-/** What keeps no state of its modules. */
-const plain = ['contract', 'domain', 'host'].map((name) => `packages/${name}/src/**/*.test.ts`)
+/** What counts the handles of its process, gives it a document and takes it away again, or replaces modules. */
+const alone = [
+  'apps/desktop/src/main/shown/*.test.ts',
+  'apps/desktop/src/main/soak/*.test.ts',
+  'packages/mcp/{src,checks}/**/*.test.ts',
+  'packages/tooling/src/**/*.test.mjs',
+]
 const all = [
   'packages/*/src/**/*.test.{ts,tsx,mjs}',
   'packages/mcp/checks/**/*.test.ts',
@@ -24,12 +29,17 @@ const sharedDocument = {
 export default defineConfig({
   test: {
     projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
       { extends: true, test: { name: 'drawn', include: drawn, ...sharedDocument } },
       {
         extends: true,
-        test: { name: 'isolated', include: all, exclude: [...exclude, ...plain, ...drawn] },
+        test: {
+          name: 'shared',
+          include: all,
+          exclude: [...exclude, ...alone, ...drawn],
+          ...shared,
+        },
       },
-      { extends: true, test: { name: 'shared', include: plain, ...shared } },
     ],
     sequence: { sequencer: LongestFirst },
     // Real processes and servers start in tests; two cores are shared by several of them.

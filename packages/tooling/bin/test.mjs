@@ -3,7 +3,7 @@ import { startVirtualDisplay } from '../src/display.mjs'
 import { electronEnvironment, provideElectron } from '../src/electron.mjs'
 import { installPackages } from '../src/install.mjs'
 import { endAll, endAllOnSignals } from '../src/run.mjs'
-import { bad, begin, duration, good, info } from '../src/say.mjs'
+import { duration } from '../src/say.mjs'
 import { checkBudget, checkBuild, checkPackage } from '../src/stages/builds.mjs'
 import { checkDeadCode, checkFormat, checkLint, checkTypes } from '../src/stages/checks.mjs'
 import { checkConformance } from '../src/stages/conformance.mjs'
@@ -15,6 +15,7 @@ import {
   runUnitTests,
 } from '../src/stages/runners.mjs'
 import { checkProofs } from '../src/stages/proofs.mjs'
+import { runStages } from '../src/stages/run-stages.mjs'
 import { tally } from '../src/stages/tally.mjs'
 import { testEnvironment } from '../src/stages/test-environment.mjs'
 import { checkThreats } from '../src/stages/threats.mjs'
@@ -27,16 +28,16 @@ import { everyBuild, using } from '../src/uses.mjs'
 /** @typedef {import('../src/stages/outcome.mjs').Outcome} Outcome */
 /** @typedef {import('../src/stages/runners.mjs').Bench} Bench */
 /** @typedef {Parameters<typeof provideSystem>[1][number] | 'electron'} Need */
-/** @typedef {{ name: string, title: string, needs: readonly Need[], check: (electron: Electron, bench: Bench, ran: ReadonlySet<string>) => Promise<Outcome>, onlyByName?: boolean }} Stage */
+/** @typedef {{ name: string, title: string, needs: readonly Need[], check: (electron: Electron, bench: Bench, ran: ReadonlySet<string>) => Promise<Outcome>, onlyByName?: boolean, isBeside?: boolean }} Stage */
 
 /** What tests need that start windows, keychains and processes. */
 const window = /** @type {const} */ (['electron', 'display', 'sessionBus', 'keyring', 'processes'])
 
 const stages = /** @type {readonly Stage[]} */ ([
-  { name: 'types', title: 'Types (tsc -b)', needs: [], check: checkTypes },
-  { name: 'lint', title: 'Lint (oxlint, type-aware)', needs: [], check: checkLint },
-  { name: 'format', title: 'Format (oxfmt)', needs: [], check: checkFormat },
-  { name: 'dead', title: 'Dead code (knip)', needs: [], check: checkDeadCode },
+  { name: 'types', title: 'Types (tsc -b)', needs: [], check: checkTypes, isBeside: true },
+  { name: 'lint', title: 'Lint (oxlint, type-aware)', needs: [], check: checkLint, isBeside: true },
+  { name: 'format', title: 'Format (oxfmt)', needs: [], check: checkFormat, isBeside: true },
+  { name: 'dead', title: 'Dead code (knip)', needs: [], check: checkDeadCode, isBeside: true },
   {
     name: 'unit',
     title: 'Unit and integration tests (vitest)',
@@ -125,7 +126,7 @@ async function test(args) {
     const { electron, env } = await provide(chosen, run)
     const { scratch, results } = run
     const bench = { env, scratch, results, filters, isWhole: args.length === 0 }
-    const outcomes = await runStages(chosen, async (stage) => {
+    const outcomes = await runStages(chosen, before, async (stage) => {
       const outcome = await stage.check(electron, bench, ran)
       if (filters.length === 0) ran.add(stage.name)
       return outcome
@@ -178,39 +179,4 @@ function readArguments(args) {
     names.length === 0 ? stage.onlyByName !== true : wanted.has(stage.name),
   )
   return { chosen, filters }
-}
-
-/**
- * @param {string} missing
- * @returns {Outcome}
- */
-const notRun = (missing) => ({
-  passed: 0,
-  failed: 1,
-  skipped: 0,
-  note: `not run, because the stage "${missing}" failed`,
-})
-
-/**
- * Runs every stage, whatever the ones before it found, unless they left nothing to run it on.
- * @param {readonly Stage[]} chosen
- * @param {(stage: Stage) => Promise<Outcome>} check
- */
-async function runStages(chosen, check) {
-  /** @type {Map<string, Outcome>} */
-  const outcomes = new Map()
-  for (const stage of chosen) {
-    const started = performance.now()
-    begin(stage.title)
-    const missing = (before[/** @type {'e2e'} */ (stage.name)] ?? []).find(
-      (name) => (outcomes.get(name)?.failed ?? 0) > 0,
-    )
-    const outcome = missing === undefined ? await check(stage) : notRun(missing)
-    outcomes.set(stage.name, outcome)
-    const said = `${stage.title}: ${outcome.passed} passed, ${outcome.failed} failed; ${outcome.crash ?? outcome.note} (${duration(performance.now() - started)})`
-    if (outcome.failed > 0 || outcome.crash !== undefined) bad(said)
-    else good(said)
-  }
-  info('')
-  return outcomes
 }

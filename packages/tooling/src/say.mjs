@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 const colour = process.stdout.isTTY && process.env['NO_COLOR'] === undefined
 
 /**
@@ -12,17 +14,42 @@ export function duration(milliseconds) {
   return `${Math.floor(milliseconds / 60_000)} min ${Math.round((milliseconds % 60_000) / 1000)} s`
 }
 
-/** @param {string} text */
-export const info = (text) => console.log(`  ${text}`)
+/** @type {AsyncLocalStorage<string[]>} */
+const keeping = new AsyncLocalStorage()
+
+/**
+ * Prints lines, or keeps them where {@link keepLines} does.
+ * @param {string} text
+ */
+export function print(text) {
+  const kept = keeping.getStore()
+  if (kept) kept.push(text)
+  else console.log(text)
+}
+
+/**
+ * Works without a word, so that what runs beside it can be read in one piece.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {{ done: Promise<T>, lines: readonly string[] }} and what it would have printed so far
+ */
+export function keepLines(work) {
+  /** @type {string[]} */
+  const lines = []
+  return { done: keeping.run(lines, work), lines }
+}
 
 /** @param {string} text */
-export const begin = (text) => console.log(paint(1, `> ${text}`))
+export const info = (text) => print(`  ${text}`)
 
 /** @param {string} text */
-export const good = (text) => console.log(paint(32, `  ok   ${text}`))
+export const begin = (text) => print(paint(1, `> ${text}`))
 
 /** @param {string} text */
-export const bad = (text) => console.log(paint(31, `  FAIL ${text}`))
+export const good = (text) => print(paint(32, `  ok   ${text}`))
+
+/** @param {string} text */
+export const bad = (text) => print(paint(31, `  FAIL ${text}`))
 
 /**
  * A boxed notice that cannot be overlooked between the lines of a log.
@@ -33,5 +60,5 @@ export function notice(title, lines) {
   const width = Math.max(title.length, ...lines.map((line) => line.length))
   const rule = '*'.repeat(width + 4)
   const boxed = [title, ...lines].map((line) => `* ${line.padEnd(width)} *`)
-  console.log(paint(33, [rule, ...boxed, rule].join('\n')))
+  print(paint(33, [rule, ...boxed, rule].join('\n')))
 }

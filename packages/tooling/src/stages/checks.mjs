@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { alone } from '../lock.mjs'
 import { binOf, desktop, root } from '../paths.mjs'
+import { print } from '../say.mjs'
 import { filesBelow } from '../stamp.mjs'
 import { checkWith, numberIn } from './outcome.mjs'
 
@@ -13,7 +14,7 @@ export async function checkTypes() {
   const outcome = await alone('types', () => checkWith(command, () => compiledFiles().size))
   const forgotten = filesOutsideEveryProject()
   if (forgotten.length === 0) return outcome
-  console.log(`No tsconfig contains:\n  ${forgotten.join('\n  ')}`)
+  print(`No tsconfig contains:\n  ${forgotten.join('\n  ')}`)
   return { ...outcome, passed: 0, failed: 1 }
 }
 

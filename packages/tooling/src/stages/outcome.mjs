@@ -1,5 +1,6 @@
 import { root } from '../paths.mjs'
 import { run } from '../run.mjs'
+import { print } from '../say.mjs'
 
 /**
  * What a stage found. A stage that is no test runner counts as one test.
@@ -23,7 +24,7 @@ export async function checkWith(command, countFiles, cwd = root) {
   const { code, output } = await run(command, { quiet: true, cwd, timeoutMs: 300_000 })
   const looked = countFiles(output)
   const good = code === 0 && looked > 0
-  if (!good) process.stdout.write(output)
+  if (!good) print(output.trimEnd())
   const note = looked > 0 ? `looked at ${looked} files` : 'looked at 0 files, which is a failure'
   return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0, note }
 }
