@@ -42,12 +42,12 @@ test('Anthropic is connected by key', async ({ gatehouse }) => {
   const endpoint = await startFakeModelEndpoint({ key: KEY, engine: 'hosted' })
   const dialog = modelDialog(page)
   await dialog.open()
-  await dialog.dialog.getByRole('tab', { name: 'Anthropic' }).click()
+  await dialog.choose('Anthropic')
   await expect(dialog.dialog.getByRole('textbox', { name: 'URL' })).toHaveValue(
     'https://api.anthropic.com/v1',
   )
   proves('model.anthropic.address')
-  await dialog.enter({ kind: 'Anthropic', url: `${endpoint.url}/v1`, key: KEY })
+  await dialog.enter({ url: `${endpoint.url}/v1`, key: KEY })
   await dialog.connect()
   await chat(page).send('Say it back')
   await expect(chat(page).answers).toContainText('Say it back')
@@ -56,6 +56,39 @@ test('Anthropic is connected by key', async ({ gatehouse }) => {
   expect(asked[0]?.headers['anthropic-version']).toBe('2023-06-01')
   proves('model.anthropic.answers')
 })
+
+for (const { provider, address, base, path, key } of [
+  {
+    provider: 'OpenAI',
+    address: 'https://api.openai.com/v1',
+    base: '/v1',
+    path: '/v1/responses',
+    key: { header: 'authorization', value: `Bearer ${KEY}` },
+  },
+  {
+    provider: 'Google Gemini',
+    address: 'https://generativelanguage.googleapis.com/v1beta',
+    base: '/v1beta',
+    path: '/v1beta/models/echo:streamGenerateContent',
+    key: { header: 'x-goog-api-key', value: KEY },
+  },
+] as const)
+  test(`${provider} is connected by key, and answers on its own wire`, async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const endpoint = await startFakeModelEndpoint({ key: KEY, engine: 'hosted' })
+    const dialog = modelDialog(page)
+    await dialog.open()
+    await dialog.choose(provider)
+    await expect(dialog.dialog.getByRole('textbox', { name: 'URL' })).toHaveValue(address)
+    await dialog.enter({ url: endpoint.url + base, key: KEY })
+    await dialog.connect()
+    await chat(page).send('Say it back')
+    await expect(chat(page).answers).toContainText('Say it back')
+    const asked = endpoint.requests.filter(({ method }) => method === 'POST')
+    expect(asked.map((one) => one.path)).toEqual([path])
+    expect(asked[0]?.headers[key.header]).toBe(key.value)
+    await endpoint.close()
+  })
 
 test('a model server on this machine is found, and used when it is chosen', async ({ launch }) => {
   const endpoint = await startFakeModelEndpoint({ engine: 'ollama', models: ['qwen3'] })

@@ -12,8 +12,12 @@ export function modelDialog(page: Page) {
       await page.getByRole('button', { name: 'Connect a model' }).first().click()
       await expect(dialog).toBeVisible()
     },
-    async enter(values: { kind?: 'Anthropic'; url: string; key: string }): Promise<void> {
-      if (values.kind) await dialog.getByRole('tab', { name: values.kind }).click()
+    /** By the name of a preset. */
+    async choose(provider: string): Promise<void> {
+      await dialog.getByRole('combobox', { name: 'Provider' }).click()
+      await page.getByRole('option', { name: provider, exact: true }).click()
+    },
+    async enter(values: { url: string; key: string }): Promise<void> {
       await dialog.getByRole('textbox', { name: 'URL' }).fill(values.url)
       await dialog.getByLabel('API key', { exact: true }).fill(values.key)
     },

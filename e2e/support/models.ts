@@ -12,6 +12,14 @@ import { request } from './routes.ts'
 export const KEY = 'sk-e2e-0123456789-abcdefghij'
 export const wires = ['chat', 'messages'] as const satisfies FakeWire[]
 
+/** What a provider that speaks a wire is called. */
+export const kindOf = {
+  chat: 'openai-compatible',
+  messages: 'anthropic',
+  responses: 'openai-responses',
+  gemini: 'google',
+} as const satisfies Record<FakeWire, string>
+
 /** A model endpoint with one scripted model, `scripted`, connected as the model of all chats. */
 export async function connectScripted(
   page: Page,
@@ -31,9 +39,9 @@ export async function connect(
 ): Promise<void> {
   const saving = request(page, 'provider.save', {
     draft: {
-      kind: wire === 'chat' ? 'openai-compatible' : 'anthropic',
+      kind: kindOf[wire],
       name: 'fake',
-      baseUrl: `${url}/v1`,
+      baseUrl: `${url}/${wire === 'gemini' ? 'v1beta' : 'v1'}`,
       key: KEY,
     },
     models: models.map((id) => ({ id })),

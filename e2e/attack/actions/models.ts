@@ -1,5 +1,5 @@
 import type { FakeWire } from '@gatehouse/testkit'
-import { KEY, wires } from '../../support/models.ts'
+import { kindOf, KEY, wires } from '../../support/models.ts'
 import { request } from '../../support/routes.ts'
 import { modelNames } from '../generators/model-steps.ts'
 import { markdownBomb, oddName } from '../generators/words.mjs'
@@ -18,7 +18,7 @@ async function provide(world: World, wire: FakeWire, name: 'attack' | 'list'): P
   const saved = await consentingTo(page, () =>
     request(page, 'provider.save', {
       draft: {
-        kind: wire === 'chat' ? 'openai-compatible' : 'anthropic',
+        kind: kindOf[wire],
         name,
         baseUrl: `${world.endpoint.url}/v1`,
         key: KEY,

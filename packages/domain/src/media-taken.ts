@@ -1,7 +1,14 @@
 import type { ModelInfo, ModelProvider, ModelProviderKind } from './model.ts'
 
-/** Types of sound that chat completions carry; Anthropic's messages carry none. */
-const CARRIED_SOUND = /^audio\/(?:wav|mp3|mpeg)$/
+/** Types of sound that each wire carries; Anthropic's messages and OpenAI's Responses carry none. */
+const CARRIED_SOUNDS: Readonly<Record<ModelProviderKind, RegExp | undefined>> = {
+  'openai-compatible': /^audio\/(?:wav|mp3|mpeg)$/,
+  'openai-responses': undefined,
+  anthropic: undefined,
+  google: /^audio\/(?:wav|mp3|mpeg|aiff|aac|ogg|flac)$/,
+}
+/** Gemini takes no GIF. */
+const NO_GIF: ReadonlySet<ModelProviderKind> = new Set(['google'])
 
 /**
  * Whether a model takes a picture or a sound of this type: `false` when its wire has no place for it or its
@@ -13,8 +20,9 @@ export function mediaTaken(
   mimeType: string,
 ): boolean | undefined {
   const model = models.find(({ id }) => id === modelId)
+  if (mimeType === 'image/gif' && NO_GIF.has(kind)) return false
   if (mimeType.startsWith('image/')) return model?.images
-  return kind !== 'anthropic' && CARRIED_SOUND.test(mimeType) ? model?.sounds : false
+  return CARRIED_SOUNDS[kind]?.test(mimeType) === true ? model?.sounds : false
 }
 
 /** Bytes of one picture that a wire takes: Anthropic's messages 5 MiB of base64, chat completions nobody says. */

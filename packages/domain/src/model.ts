@@ -41,7 +41,13 @@ export const modelListSchema = z.object({
 })
 export type ModelList = z.infer<typeof modelListSchema>
 
-export const modelProviderKindSchema = z.enum(['openai-compatible', 'anthropic'])
+/** Which wire a provider speaks: chat completions, OpenAI's Responses, Anthropic's messages, Gemini's. */
+export const modelProviderKindSchema = z.enum([
+  'openai-compatible',
+  'openai-responses',
+  'anthropic',
+  'google',
+])
 export type ModelProviderKind = z.infer<typeof modelProviderKindSchema>
 
 /** A configured language-model provider. */

@@ -52,9 +52,19 @@ async function refuseWrongType(
   })
 }
 
+/** Streams of one answer: one, again without pictures, and as often as Gemini says that it goes on elsewhere. */
+const MAX_STREAMS = 16
+
 /** The `fetch` that the SDK is given: errors, retries and redirects are dealt with before it. */
 export function eventStreamFetch(context: OpenContext): typeof globalThis.fetch {
+  let streams = 0
   return async (input, init = {}) => {
+    streams += 1
+    if (streams > MAX_STREAMS) {
+      const error = responseTooLarge(context.target, `more than ${MAX_STREAMS} parts of one answer`)
+      context.onExcess?.(error)
+      throw error
+    }
     const url = input instanceof Request ? input.url : String(input)
     const { body } = init
     // The SDK wrote the body in this turn, which may be long; looking through it and sending it are others.

@@ -44,7 +44,7 @@ async function failing(url: string, kind: 'openai-compatible' | 'anthropic' = 'o
 const STANDSTILL_MS = 500
 
 describe('the models of an endpoint', () => {
-  it.each(['openai-compatible', 'anthropic'] as const)(
+  it.each(['openai-compatible', 'openai-responses', 'anthropic'] as const)(
     'are listed with the key: %s',
     async (kind) => {
       const endpoint = await start({ key: TEST_KEY, models: ['large'] })
@@ -52,6 +52,28 @@ describe('the models of an endpoint', () => {
       expect(models).toEqual({ models: [{ id: 'echo' }, { id: 'caller' }, { id: 'large' }] })
     },
   )
+
+  it('are listed with the key: google, without those that do not chat', async () => {
+    const endpoint = await start({ key: TEST_KEY })
+    for (const baseUrl of [endpoint.url, `${endpoint.url}/v1beta/models`])
+      expect(await clients.listModels({ kind: 'google', baseUrl, key: TEST_KEY }, never)).toEqual({
+        models: [
+          { id: 'echo', name: 'The echo', contextWindow: 8192 },
+          { id: 'caller', name: 'The caller', contextWindow: 8192 },
+        ],
+      })
+    expect(endpoint.requests[0]?.headers['x-goog-api-key']).toBe(TEST_KEY)
+    expect(endpoint.requests[0]?.query).not.toContain('key')
+  })
+
+  it('of Gemini are refused with names that lead elsewhere or are too long', async () => {
+    const names = ['models/fine', 'models/' + 'x'.repeat(300), 'elsewhere/x', 'models/', 7]
+    const url = await serve(200, JSON.stringify({ models: names.map((name) => ({ name })) }))
+    expect(await clients.listModels(endpointOf('google', url), never)).toEqual({
+      models: [{ id: 'fine' }],
+      leftOut: { unusable: 4, tooMany: 0 },
+    })
+  })
 
   it('carry a name and a context window where the server tells them', async () => {
     const row = { id: 'a/b', name: 'B large', context_length: 128_000, pricing: {} }

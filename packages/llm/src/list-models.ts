@@ -10,6 +10,7 @@ import {
   type ModelList,
 } from '@gatehouse/domain'
 import type { ModelEndpoint } from '@gatehouse/host/ports'
+import { geminiInfo } from './list-gemini-models.ts'
 import { modelAborted, modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
 import { NO_RETRY, openResponse, readBody } from './open-response.ts'
@@ -112,17 +113,19 @@ export function rowsOf(text: string): unknown[] | undefined {
 /** By hand: a schema would make a copy of hundreds of thousands of rows. */
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
+type ReadRow = (row: unknown) => ModelInfo | null | undefined
+
 /** The first 2,000 of them that can be used, and how many cannot or are too many. */
-export function toModelList(rows: unknown[]): ModelList {
+export function toModelList(rows: unknown[], read: ReadRow = toInfo): ModelList {
   const models = new Map<string, ModelInfo>()
   let unusable = 0
-  const read = rows.slice(0, MODEL_LIMITS.models)
-  for (const row of read) {
-    const info = toInfo(row)
+  const taken = rows.slice(0, MODEL_LIMITS.models)
+  for (const row of taken) {
+    const info = read(row)
     if (info) models.set(info.id, info)
     else if (info === undefined) unusable += 1
   }
-  const tooMany = rows.length - read.length
+  const tooMany = rows.length - taken.length
   const isWhole = unusable === 0 && tooMany === 0
   return { models: [...models.values()], ...(isWhole ? {} : { leftOut: { unusable, tooMany } }) }
 }
@@ -133,11 +136,21 @@ export function readModelList(text: string): ModelList | undefined {
   return rows && toModelList(rows)
 }
 
+/** Gemini's list has its rows under `models`. */
+function readGeminiList(text: string): ModelList | undefined {
+  const parsed = valueOfJson(text, { budget: LIST_BUDGET })
+  if (typeof parsed !== 'object' || parsed === null || !('models' in parsed)) return undefined
+  return isList(parsed.models) ? toModelList(parsed.models, geminiInfo) : undefined
+}
+
 function headersFor(target: Target): Record<string, string> {
   if (target.kind === 'anthropic') {
     return { 'anthropic-version': '2023-06-01', 'x-api-key': target.key ?? '' }
   }
-  return target.key === undefined ? {} : { authorization: `Bearer ${target.key}` }
+  if (target.key === undefined) return {}
+  return target.kind === 'google'
+    ? { 'x-goog-api-key': target.key }
+    : { authorization: `Bearer ${target.key}` }
 }
 
 function notAList({ text, whole }: { text: string; whole: boolean }, target: Target) {
@@ -158,21 +171,27 @@ function notAList({ text, whole }: { text: string; whole: boolean }, target: Tar
   })
 }
 
+/** As many rows as a page can have. */
+const QUERIES: Partial<Record<Target['kind'], string>> = {
+  anthropic: '?limit=1000',
+  google: '?pageSize=1000',
+}
+
 async function fetchList(target: Target, signal: AbortSignal): Promise<ModelList> {
-  const query = target.kind === 'anthropic' ? '?limit=1000' : ''
+  const read = target.kind === 'google' ? readGeminiList : readModelList
   const response = await openResponse(
-    `${target.baseUrl}/models${query}`,
+    `${target.baseUrl}/models${QUERIES[target.kind] ?? ''}`,
     { headers: headersFor(target), signal },
     { target, modelId: undefined, retry: NO_RETRY },
   )
   const body = await readBody(response, MAX_LIST, signal)
-  const list = body.whole ? readModelList(body.text) : undefined
+  const list = body.whole ? read(body.text) : undefined
   if (!list) throw notAList(body, target)
   return list
 }
 
 /**
- * The models an endpoint offers: `GET <base>/models` in the OpenAI or the Anthropic shape.
+ * The models an endpoint offers: `GET <base>/models` in the shape of OpenAI, Anthropic or Gemini.
  *
  * @throws `model/aborted` when `signal` fires, else `model/failed`, after 12 seconds at the latest.
  */

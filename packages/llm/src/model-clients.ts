@@ -20,8 +20,8 @@ export interface ModelClientsOptions {
 }
 
 /**
- * Language models behind the `ModelClients` port: OpenAI-compatible chat completions and Anthropic
- * messages. Starts nothing, and remembers only which models take no pictures of tools; endpoints carry
+ * Language models behind the `ModelClients` port: chat completions, Responses, Anthropic's messages and
+ * Gemini. Starts nothing, and remembers only which models take no pictures of tools; endpoints carry
  * their keys.
  */
 export function createModelClients(options: ModelClientsOptions = {}): ModelClients {

@@ -1,4 +1,5 @@
 import type { GatehouseError } from '@gatehouse/domain'
+import { googleRetryDelay } from './google-quota.ts'
 import { modelFailed } from './model-error.ts'
 import { connectFailure, isReset } from './network-failure.ts'
 import { parseUrl } from './parse-url.ts'
@@ -14,10 +15,16 @@ export interface RetryPolicy {
   backoffMs: readonly number[]
   /** A longer wait that a server asks for is reported instead of slept. Seconds. */
   longestWaitSeconds: number
+  /** A request that is reset within this time is sent once more: its connection had been kept too long. */
+  staleSocketMs: number
 }
 
-export const DEFAULT_RETRY: RetryPolicy = { backoffMs: [500, 2000], longestWaitSeconds: 20 }
-export const NO_RETRY: RetryPolicy = { backoffMs: [], longestWaitSeconds: 0 }
+export const DEFAULT_RETRY: RetryPolicy = {
+  backoffMs: [500, 2000],
+  longestWaitSeconds: 20,
+  staleSocketMs: 1000,
+}
+export const NO_RETRY: RetryPolicy = { backoffMs: [], longestWaitSeconds: 0, staleSocketMs: 1000 }
 
 export interface OpenContext {
   target: Target
@@ -31,7 +38,6 @@ export interface OpenContext {
 
 const RETRYABLE = new Set([429, 500, 502, 503, 504, 529])
 const MAX_ERROR_BODY = 64 * 1024
-const STALE_SOCKET_MS = 1_000
 
 /** At most `limit` bytes of a body as text; the rest is not read. */
 export async function readBody(
@@ -58,12 +64,17 @@ export async function readBody(
 }
 
 /** A connection kept open that the server has given up fails at once, and a new one does not. */
-async function fetchTwice(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+async function fetchTwice(
+  url: string,
+  init: RequestInit & { signal: AbortSignal },
+  { staleSocketMs }: RetryPolicy,
+): Promise<Response> {
+  const { signal } = init
   const sentAt = Date.now()
   try {
     return await untilAborted(fetch(url, init), signal)
   } catch (error) {
-    if (signal.aborted || !isReset(error) || Date.now() - sentAt > STALE_SOCKET_MS) throw error
+    if (signal.aborted || !isReset(error) || Date.now() - sentAt > staleSocketMs) throw error
     return untilAborted(fetch(url, init), signal)
   }
 }
@@ -71,7 +82,7 @@ async function fetchTwice(url: string, init: RequestInit, signal: AbortSignal): 
 async function send(url: string, init: RequestInit, context: OpenContext): Promise<Response> {
   const signal = init.signal ?? new AbortController().signal
   try {
-    return await fetchTwice(url, { ...init, redirect: 'manual' }, signal)
+    return await fetchTwice(url, { ...init, signal, redirect: 'manual' }, context.retry)
   } catch (error) {
     if (signal.aborted) throw error
     throw modelFailed(connectFailure(error, context.target))
@@ -125,7 +136,8 @@ export async function openResponse(
     const refusal: Refusal = {
       status: response.status,
       body: body.text,
-      retryAfterSeconds: retryAfterSeconds(response.headers, Date.now()),
+      retryAfterSeconds:
+        retryAfterSeconds(response.headers, Date.now()) ?? googleRetryDelay(body.text),
     }
     const failure = refusalFailure(refusal, context.target, context.modelId)
     const final = failure.code === 'quota-exhausted' || failure.code === 'context-too-long'

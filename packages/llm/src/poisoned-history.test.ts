@@ -5,7 +5,7 @@ import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createModelClients } from './model-clients.ts'
 import { sendablePicture } from './sendable-picture.ts'
-import { endpointOf, play, TEST_KEY } from './testing/play.ts'
+import { endpointOf, EVERY_KIND, play, TEST_KEY } from './testing/play.ts'
 import { wellFormedBody } from './well-formed.ts'
 
 /** Half a pair as an escape: RFC 8259 has it, and the providers refuse it. */
@@ -46,7 +46,7 @@ afterEach(() => endpoint.close())
 
 const clients = createModelClients({ retry: { backoffMs: [] } })
 
-describe.each(['openai-compatible', 'anthropic'] as const)('%s', (kind) => {
+describe.each(EVERY_KIND)('%s', (kind) => {
   const sent = async (request: Partial<ModelRequest>) => {
     const played = await play(clients, { endpoint: endpointOf(kind, endpoint.url), request })
     expect(played.failure).toBeUndefined()

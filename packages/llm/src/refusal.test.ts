@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { googleRetryDelay } from './google-quota.ts'
 import { refusalFailure } from './refusal.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 import { targetOf } from './target.ts'
@@ -124,5 +125,42 @@ describe('retry-after', () => {
     [{}, undefined],
   ])('%j is %s seconds', (headers, seconds) => {
     expect(retryAfterSeconds(new Headers(headers as Record<string, string>), at)).toBe(seconds)
+  })
+})
+
+describe('Google’s refusals', () => {
+  const google = { ...target, kind: 'google' as const }
+  const of = (status: number, error: object) =>
+    refusalFailure({ status, body: JSON.stringify({ error }) }, google, 'gemini')
+
+  it('tells a key that it refuses with 400 from a bad request', () => {
+    const message = 'API key not valid. Please pass a valid API key.'
+    expect(of(400, { code: 400, message, status: 'INVALID_ARGUMENT' }).code).toBe('key-refused')
+  })
+
+  it('tells the requests of a minute, which come back, from a quota that is used up', () => {
+    const message = 'You exceeded your current quota, please check your plan and billing details.'
+    const retry = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '32.5s' }
+    const quota = (quotaId: string) => ({
+      '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+      violations: [{ quotaId }],
+    })
+    const error = { code: 429, message, status: 'RESOURCE_EXHAUSTED' }
+    const minute = { ...error, details: [quota('RequestsPerMinute'), retry] }
+    expect(of(429, minute).code).toBe('rate-limited')
+    expect(googleRetryDelay(JSON.stringify({ error: minute }))).toBe(32.5)
+    expect(of(429, { ...error, details: [quota('RequestsPerDay'), retry] }).code).toBe(
+      'quota-exhausted',
+    )
+    expect(of(429, error).code).toBe('quota-exhausted')
+    expect(googleRetryDelay('{"error":{"details":[{"retryDelay":"1e9s"}]}}')).toBeUndefined()
+  })
+
+  it('names a conversation that is too long, and tools that a model has not', () => {
+    const long =
+      'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).'
+    expect(of(400, { message: long }).code).toBe('context-too-long')
+    const tools = 'Function calling is not enabled for models/gemma-3-27b-it'
+    expect(of(400, { message: tools }).code).toBe('tools-unsupported')
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { valueOfJson, type ModelFailure } from '@gatehouse/domain'
+import { isMinuteQuota } from './google-quota.ts'
 import { looksLikePage, pageText, quote } from './quote.ts'
 import type { Target } from './target.ts'
 
@@ -14,15 +15,19 @@ const errorFields = z.object({
   message: z.string().optional().catch(undefined),
   type: z.string().optional().catch(undefined),
   code: z.union([z.string(), z.number()]).optional().catch(undefined),
+  status: z.string().optional().catch(undefined),
 })
 const errorEnvelope = z.union([
+  z
+    .object({ type: z.literal('response.failed'), response: z.object({ error: errorFields }) })
+    .transform(({ response }) => response),
   z.object({ error: z.union([errorFields, z.string()]) }),
   errorFields.transform((error) => ({ error })),
 ])
 
 interface Words {
   text: string
-  /** `type` and `code` of the error, in lower case. */
+  /** `type`, `code` and `status` of the error, in lower case. */
   marks: string
 }
 
@@ -34,16 +39,18 @@ function wordsOf(body: string): Words {
   if (typeof error === 'string') return { text: error, marks: '' }
   return {
     text: error.message ?? body,
-    marks: `${error.type ?? ''} ${error.code ?? ''}`.toLowerCase(),
+    marks: `${error.type ?? ''} ${error.code ?? ''} ${error.status ?? ''}`.toLowerCase(),
   }
 }
 
 const CONTEXT =
-  /context.{0,20}(?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens|exceeds? the (?:available )?context|input (?:is )?too long|request too large/i
+  /context.{0,20}(?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens|exceeds? the (?:available )?context|input (?:is )?too long|request too large|exceeds the maximum number of tokens/i
 const TOOLS =
-  /(?:not|n't) support (?:tools|tool|function)|tools?\b.{0,40}(?:not supported|unsupported|not available)|enable-auto-tool-choice|requires --jinja/i
+  /(?:not|n't) support (?:tools|tool|function)|tools?\b.{0,40}(?:not supported|unsupported|not available)|enable-auto-tool-choice|requires --jinja|function calling is not (?:enabled|supported)/i
 const QUOTA =
   /insufficient_quota|exceeded your current quota|credit balance|billing|out of credits/i
+/** Google refuses a key with 400. */
+const BAD_KEY = /api key (?:not valid|expired|not found)|api_key_invalid/i
 const NO_MODEL = /model/i
 
 type Code = ModelFailure['code']
@@ -52,9 +59,11 @@ function codeByWords({ text, marks }: Words): Code | undefined {
   if (marks.includes('context_length') || CONTEXT.test(text)) return 'context-too-long'
   if (TOOLS.test(text)) return 'tools-unsupported'
   if (QUOTA.test(`${marks} ${text}`)) return 'quota-exhausted'
-  if (/rate_limit/.test(marks)) return 'rate-limited'
-  if (/overloaded/.test(`${marks} ${text.toLowerCase()}`)) return 'overloaded'
-  if (/invalid_api_key|authentication_error/.test(marks)) return 'key-refused'
+  if (BAD_KEY.test(text)) return 'key-refused'
+  if (/rate_limit|resource_exhausted/.test(marks)) return 'rate-limited'
+  if (/overloaded/.test(`${marks} ${text.toLowerCase()}`) || /\bunavailable\b/.test(marks))
+    return 'overloaded'
+  if (/invalid_api_key|authentication_error|unauthenticated/.test(marks)) return 'key-refused'
   if (/model_not_found/.test(marks)) return 'model-not-found'
   return undefined
 }
@@ -65,8 +74,10 @@ function codeOf(refusal: Refusal, words: Words, hasKey: boolean): Code {
   if (status === 401) return hasKey ? 'key-refused' : 'key-missing'
   if (status === 402) return 'quota-exhausted'
   if (status === 413) return 'context-too-long'
-  if (status === 429)
-    return QUOTA.test(`${words.marks} ${words.text}`) ? 'quota-exhausted' : 'rate-limited'
+  if (status === 429) {
+    const isQuota = QUOTA.test(`${words.marks} ${words.text}`)
+    return isQuota && !isMinuteQuota(refusal.body) ? 'quota-exhausted' : 'rate-limited'
+  }
   if (status === 503 || status === 529) return 'overloaded'
   if (status >= 500) return codeByWords(words) ?? 'server-error'
   if (looksLikePage(refusal.body)) return 'bad-answer'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ModelMessage, ModelTool } from '@gatehouse/host/ports'
 import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, play, TEST_KEY } from './testing/play.ts'
+import { endpointOf, EVERY_KIND, play, TEST_KEY } from './testing/play.ts'
 
 const clients = createModelClients()
 const tool: ModelTool = { name: 'weather', description: 'Weather', inputSchema: { type: 'object' } }
@@ -24,26 +24,45 @@ beforeEach(async () => {
 })
 afterEach(() => endpoint.close())
 
-describe.each(['openai-compatible', 'anthropic'] as const)('%s', (kind) => {
+/** How each wire says it; Responses has no stop sequences. */
+const shapes = {
+  'openai-compatible': {
+    stops: { stop: ['END'] },
+    choice: { temperature: 0.3, tool_choice: 'required' },
+  },
+  'openai-responses': {
+    stops: undefined,
+    choice: { temperature: 0.3, tool_choice: 'required' },
+  },
+  anthropic: {
+    stops: { stop_sequences: ['END'] },
+    choice: { temperature: 0.3, tool_choice: { type: 'any' } },
+  },
+  google: {
+    stops: {},
+    choice: {
+      generationConfig: { temperature: 0.3, stopSequences: ['END'] },
+      toolConfig: { functionCallingConfig: { mode: 'ANY' } },
+    },
+  },
+} as const
+
+describe.each(EVERY_KIND)('%s', (kind) => {
   const run = (request = {}) => play(clients, { endpoint: endpointOf(kind, endpoint.url), request })
 
   it('sends temperature, stop sequences and the choice of tools', async () => {
-    const request = { temperature: 0.3, stopSequences: ['END'], toolChoice: 'required' }
+    const { stops, choice } = shapes[kind]
+    const stopSequences = stops === undefined ? {} : { stopSequences: ['END'] }
+    const request = { temperature: 0.3, ...stopSequences, toolChoice: 'required' }
     expect((await run({ ...request, tools: [tool] })).error).toBeUndefined()
-    const stops = kind === 'anthropic' ? { stop_sequences: ['END'] } : { stop: ['END'] }
-    const choice = kind === 'anthropic' ? { type: 'any' } : 'required'
-    expect(endpoint.requests[0]?.body).toMatchObject({
-      ...stops,
-      temperature: 0.3,
-      tool_choice: choice,
-    })
+    expect(endpoint.requests[0]?.body).toMatchObject({ ...stops, ...choice })
   })
 
   it('sends no temperature and no stop sequences that nobody asked for', async () => {
     expect((await run()).error).toBeUndefined()
-    const sent = Object.keys(endpoint.requests[0]?.body ?? {})
-    for (const key of ['temperature', 'stop', 'stop_sequences', 'tool_choice'])
-      expect(sent).not.toContain(key)
+    const sent = endpoint.requests[0]?.rawBody ?? ''
+    for (const key of ['temperature', 'stop', 'stop_sequences', 'tool_choice', 'stopSequences'])
+      expect(sent).not.toContain(`"${key}"`)
   })
 
   it('keeps an image and its place in the message', async () => {
@@ -55,15 +74,27 @@ describe.each(['openai-compatible', 'anthropic'] as const)('%s', (kind) => {
   })
 
   it('says what the provider cannot take', async () => {
-    const { failure } = await run({ messages: media('audio', 'audio/ogg') })
-    expect(failure?.message).toContain('audio/ogg')
+    const { failure } = await run({ messages: media('audio', 'audio/midi') })
+    expect(failure?.message).toContain('audio/midi')
     expect(endpoint.requests).toEqual([])
   })
 })
 
-it('keeps audio on the wire that can carry it', async () => {
-  const target = endpointOf('openai-compatible', endpoint.url)
+it('refuses stop sequences before anything is sent where the wire has none', async () => {
+  const target = endpointOf('openai-responses', endpoint.url)
+  const request = { stopSequences: ['END'] }
+  const { failure } = await play(clients, { endpoint: target, request })
+  expect(failure).toMatchObject({ code: 'bad-request' })
+  expect(failure?.message).toContain('stop sequences')
+  expect(endpoint.requests).toEqual([])
+})
+
+it.each([
+  ['openai-compatible', '"input_audio":{"data":"aGVsbG8="'],
+  ['google', '"inlineData":{"mimeType":"audio/wav","data":"aGVsbG8="}'],
+] as const)('keeps audio on the wire that can carry it: %s', async (kind, part) => {
+  const target = endpointOf(kind, endpoint.url)
   const messages = media('audio', 'audio/wav')
   expect((await play(clients, { endpoint: target, request: { messages } })).error).toBeUndefined()
-  expect(endpoint.requests[0]?.rawBody).toContain('input_audio')
+  expect(endpoint.requests[0]?.rawBody).toContain(part)
 })

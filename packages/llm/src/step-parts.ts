@@ -63,13 +63,21 @@ export function createStepParts(meter: Pick<StepMeter, 'data'>): StepParts {
       }
     },
     all(calls) {
-      if (isMixed || blocks.every(({ data }) => data === undefined)) return undefined
+      if (isMixed || blocks.every(({ data }) => isNothing(data))) return undefined
       const given = new Set(calls.map(({ toolCallId }) => toolCallId))
       return blocks.flatMap(({ id, ...part }) =>
         part.type === 'tool-call' && !given.has(id) ? [] : [part],
       )
     },
   }
+}
+
+/** The name of an item says nothing to a provider that was asked to store none. */
+function isNothing(data: JsonObject | undefined): boolean {
+  return Object.values(data ?? {}).every((value) => {
+    const names = jsonObjectSchema.safeParse(value)
+    return names.success && Object.keys(names.data).every((name) => name === 'itemId')
+  })
 }
 
 function joined(known: JsonObject | undefined, metadata: SharedV4ProviderMetadata): JsonObject {

@@ -12,7 +12,7 @@ const apiCallError = z.object({
 })
 const typeError = z.object({ name: z.literal('AI_TypeValidationError'), value: z.unknown() })
 const anyError = z.object({ name: z.string(), message: z.string() })
-const ANSWER_FIELDS = ['choices', 'error', 'message', 'delta', 'content_block']
+const ANSWER_FIELDS = ['choices', 'error', 'message', 'delta', 'content_block', 'candidates']
 const unknownEvent = z
   .looseObject({})
   .refine((event) => !ANSWER_FIELDS.some((field) => field in event))

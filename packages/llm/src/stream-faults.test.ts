@@ -7,7 +7,7 @@ import {
   type FakeStep,
 } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, play, TEST_KEY, type Played } from './testing/play.ts'
+import { endpointOf, EVERY_KIND, play, TEST_KEY, type Played } from './testing/play.ts'
 
 const clients = createModelClients({ retry: { backoffMs: [10, 20] } })
 const text = 'Grüße aus dem Norden — 你好, this goes on for a while and is not over yet.'
@@ -26,7 +26,7 @@ afterEach(async () => {
   }
 })
 
-describe.each(['openai-compatible', 'anthropic'] as const)('%s', (kind) => {
+describe.each(EVERY_KIND)('%s', (kind) => {
   async function run(...steps: FakeStep[]): Promise<Played> {
     endpoint.script('m', steps)
     const result = await play(clients, { endpoint: endpointOf(kind, endpoint.url) })
@@ -306,7 +306,7 @@ describe.each(['openai-compatible', 'anthropic'] as const)('%s', (kind) => {
           system: '',
           messages: [{ role: 'user', text: 'x' }],
           tools: [],
-          maxOutputTokens: 10,
+          maxOutputTokens: 100,
         },
         new AbortController().signal,
       )

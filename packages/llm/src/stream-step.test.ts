@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ModelMessage, ModelTool } from '@gatehouse/host/ports'
 import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, play, TEST_KEY } from './testing/play.ts'
+import { endpointOf, EVERY_KIND, play, TEST_KEY } from './testing/play.ts'
 
 const clients = createModelClients()
 const readTool: ModelTool = {
@@ -20,10 +20,40 @@ beforeEach(async () => {
 })
 afterEach(() => endpoint.close())
 
-describe.each([
-  ['openai-compatible', '/v1/chat/completions'],
-  ['anthropic', '/v1/messages'],
-] as const)('%s', (kind, path) => {
+/** How each wire says what is asked of all. */
+const shapes = {
+  'openai-compatible': {
+    path: '/v1/chat/completions',
+    key: { name: 'authorization', value: `Bearer ${TEST_KEY}` },
+    body: { model: 'm', max_tokens: 1000, stream: true },
+    error: 'The tool reported an error',
+    picture: 'data:image/png;base64,',
+  },
+  'openai-responses': {
+    path: '/v1/responses',
+    key: { name: 'authorization', value: `Bearer ${TEST_KEY}` },
+    body: { model: 'm', max_output_tokens: 1000, stream: true, store: false },
+    error: 'The tool reported an error',
+    picture: 'data:image/png;base64,',
+  },
+  anthropic: {
+    path: '/v1/messages',
+    key: { name: 'x-api-key', value: TEST_KEY },
+    body: { model: 'm', max_tokens: 1000, stream: true },
+    error: '"is_error":true',
+    picture: '"media_type":"image/png","data":"',
+  },
+  google: {
+    path: '/v1beta/models/m:streamGenerateContent',
+    key: { name: 'x-goog-api-key', value: TEST_KEY },
+    body: { generationConfig: { maxOutputTokens: 1000 } },
+    error: '"error":"no such file"',
+    picture: '"mimeType":"image/png","data":"',
+  },
+} as const
+
+describe.each(EVERY_KIND)('%s', (kind) => {
+  const { path, key, body, error, picture } = shapes[kind]
   const run = (request = {}) => play(clients, { endpoint: endpointOf(kind, endpoint.url), request })
 
   it('streams text and reasoning as they come and finishes with usage', async () => {
@@ -54,9 +84,8 @@ describe.each([
     expect((await run({ tools: [readTool] })).error).toBeUndefined()
     const sent = endpoint.requests[0]
     expect(sent?.path).toBe(path)
-    const header = kind === 'anthropic' ? 'x-api-key' : 'authorization'
-    expect(sent?.headers[header]).toBe(kind === 'anthropic' ? TEST_KEY : `Bearer ${TEST_KEY}`)
-    expect(sent?.body).toMatchObject({ model: 'm', max_tokens: 1000, stream: true })
+    expect(sent?.headers[key.name]).toBe(key.value)
+    expect(sent?.body).toMatchObject(body)
     expect(sent?.rawBody).toContain('Be brief.')
     expect(sent?.rawBody).toContain('files__read')
   })
@@ -141,12 +170,10 @@ describe.each([
     expect(played.failure).toBeUndefined()
     const raw = endpoint.requests[0]?.rawBody ?? ''
     expect(raw).toContain('file a')
-    expect(raw).toContain(kind === 'anthropic' ? '"is_error":true' : 'The tool reported an error')
+    expect(raw).toContain(error)
     // A picture goes as a picture; as text it would be thousands of tokens.
     expect(raw.split(PICTURE)).toHaveLength(2)
-    const before =
-      kind === 'anthropic' ? '"media_type":"image/png","data":"' : 'data:image/png;base64,'
-    expect(raw).toContain(before + PICTURE)
+    expect(raw).toContain(picture + PICTURE)
     expect(raw).not.toContain('call:1')
   })
 
@@ -244,6 +271,8 @@ describe.each([
   it('never takes a key from the environment', async () => {
     vi.stubEnv('ANTHROPIC_API_KEY', 'from-the-environment')
     vi.stubEnv('OPENAI_API_KEY', 'from-the-environment')
+    vi.stubEnv('GOOGLE_GENERATIVE_AI_API_KEY', 'from-the-environment')
+    vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:9/from-the-environment')
     const played = await play(clients, {
       endpoint: { kind, baseUrl: endpoint.url, key: undefined },
     })

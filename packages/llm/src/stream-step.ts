@@ -14,7 +14,7 @@ import { thrownFailure } from './stream-failure.ts'
 import type { Target } from './target.ts'
 import { toPrompt } from './to-prompt.ts'
 import { linkedController, pause, untilAborted } from './until-aborted.ts'
-import { vendorModel } from './vendor-model.ts'
+import { vendorModel, vendorOptions } from './vendor-model.ts'
 
 const DRAIN_MS = 200
 /** Parts that came at once, such as thousands of calls, are taken in by portions. */
@@ -41,8 +41,18 @@ function choice({ toolChoice }: ModelRequest) {
   return toolChoice === undefined ? {} : { toolChoice: { type: toolChoice } }
 }
 
+/** What the wire has no place for is not left out silently. */
+function refuseUnsendable({ stopSequences = [] }: ModelRequest, { kind, host }: Target): void {
+  if (kind === 'openai-responses' && stopSequences.length > 0)
+    throw modelFailed({
+      code: 'bad-request',
+      message: `The Responses interface of ${host} has no stop sequences. Remove them, or choose a model of another provider.`,
+    })
+}
+
 async function openStream(request: ModelRequest, context: OpenContext, signal: AbortSignal) {
   const { target } = context
+  refuseUnsendable(request, target)
   const { tools, quarantined } = await adaptTools(request.tools, target.kind)
   const fetch = eventStreamFetch(context)
   const model = await vendorModel(target, request.modelId, fetch)
@@ -54,6 +64,7 @@ async function openStream(request: ModelRequest, context: OpenContext, signal: A
       maxOutputTokens: request.maxOutputTokens,
       abortSignal: signal,
       ...sampling(request),
+      ...vendorOptions(target, request.modelId),
       ...(tools.length > 0 ? { tools, ...choice(request) } : {}),
     })
   return { open, quarantined }
@@ -71,8 +82,9 @@ async function openTwice(
   { target, pictureless }: StepContext,
 ): ReturnType<Open> {
   const model = `${target.baseUrl} ${request.modelId}`
-  const isTried =
-    target.kind !== 'anthropic' && !pictureless.has(model) && hasResultPictures(request.messages)
+  // Anthropic's models take them all.
+  if (target.kind === 'anthropic') return open(true)
+  const isTried = !pictureless.has(model) && hasResultPictures(request.messages)
   try {
     return await open(isTried)
   } catch (error) {

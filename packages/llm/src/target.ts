@@ -15,7 +15,10 @@ export interface Target {
   hide?: ((text: string) => string) | undefined
 }
 
-const PASTED_ROUTES = /\/(?:chat\/completions|completions|messages|models)$/
+const PASTED_ROUTES = /\/(?:chat\/completions|completions|messages|responses|models)$/
+
+/** The version that an address without a path gets. */
+const VERSIONS: Partial<Record<ModelEndpoint['kind'], string>> = { google: '/v1beta' }
 
 function invalid(message: string): never {
   throw modelFailed({ code: 'bad-request', message })
@@ -23,7 +26,7 @@ function invalid(message: string): never {
 
 /**
  * Checks an endpoint and makes its base URL one that routes can be appended to: an address without
- * a path gets `/v1`, a pasted route is taken off.
+ * a path gets `/v1` (Gemini's `/v1beta`), a pasted route is taken off.
  *
  * @throws `model/failed` (`bad-request`, `key-refused`) before anything is sent.
  */
@@ -45,7 +48,7 @@ export function targetOf(endpoint: ModelEndpoint): Target {
   const path = withoutTrailing(url.pathname, '/').replace(PASTED_ROUTES, '')
   return {
     kind: endpoint.kind,
-    baseUrl: `${url.origin}${path === '' ? '/v1' : path}`,
+    baseUrl: `${url.origin}${path === '' ? (VERSIONS[endpoint.kind] ?? '/v1') : path}`,
     host: url.host,
     key,
     hide: endpoint.hide,

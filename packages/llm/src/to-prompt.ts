@@ -4,7 +4,7 @@ import type { ModelMessage, ModelRequest } from '@gatehouse/host/ports'
 import { FollowingPictures, joinUsers } from './pictures-after-results.ts'
 import { userContent } from './user-content.ts'
 import { providerOptions } from './step-parts.ts'
-import { toolResultOutput } from './tool-result-output.ts'
+import { PICTURES_IN_RESULTS, toolResultOutput } from './tool-result-output.ts'
 import { wellFormedJson } from './well-formed.ts'
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']
@@ -42,7 +42,7 @@ function createCallIds() {
 
 interface ToPrompt {
   kind: ModelProviderKind
-  /** Where a wire takes no pictures in results, they follow in a message of their own. */
+  /** Whether those go with it; where a wire takes none in results, in a message of their own. */
   resultPictures: boolean
   ids: ReturnType<typeof createCallIds>
 }
@@ -61,7 +61,9 @@ function toMessages(
         const options = part.data ? { providerOptions: providerOptions(part.data) } : {}
         if (part.type === 'reasoning') return [{ type: 'reasoning', text: part.text, ...options }]
         if (part.type === 'text')
-          return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text, ...options }]
+          return part.text.trim() === '' && !(part.data && kind === 'google')
+            ? []
+            : [{ type: 'text', text: part.text, ...options }]
         const toolCallId = ids.open(part.callId)
         const call = { toolCallId, toolName: part.name, input: wellFormedJson(part.arguments) }
         return [{ type: 'tool-call', ...call, ...options }]
@@ -70,12 +72,12 @@ function toMessages(
     }
     case 'tool': {
       const following =
-        kind === 'anthropic' || !resultPictures ? undefined : new FollowingPictures()
+        PICTURES_IN_RESULTS.has(kind) || !resultPictures ? undefined : new FollowingPictures(kind)
       const content = message.results.map((result) => ({
         type: 'tool-result' as const,
         toolCallId: ids.close(result.callId),
         toolName: result.name,
-        output: toolResultOutput(result, kind, following?.of(result)),
+        output: toolResultOutput(result, { kind, resultPictures }, following?.of(result)),
       }))
       const pictures = following?.message()
       return content.length === 0

@@ -38,13 +38,21 @@ function allText(content: ContentBlock[], pictures?: PicturesAfter): string {
   return text.trim() === '' ? '(no output)' : text
 }
 
-/** Anthropic's messages take some pictures; others are named, not sent. */
+/** The pictures that a result takes on these wires; others are named, not sent. */
 function contentPart(block: ContentBlock): OutputPart {
   const mediaType = block.type === 'image' ? sendablePicture(block.data) : undefined
   return block.type === 'image' && mediaType !== undefined
     ? { type: 'file', data: { type: 'data', data: block.data }, mediaType }
     : { type: 'text', text: blockText(block).trim() === '' ? '(no output)' : blockText(block) }
 }
+
+/** Wires whose results hold pictures themselves. */
+export const PICTURES_IN_RESULTS: ReadonlySet<ModelProviderKind> = new Set([
+  'anthropic',
+  'openai-responses',
+])
+/** Wires that have a mark for a result that is an error. */
+const MARKS_ERRORS: ReadonlySet<ModelProviderKind> = new Set(['anthropic', 'google'])
 
 /** Pictures of the results of one step that go into a message of their own after them. */
 export interface PicturesAfter {
@@ -53,22 +61,22 @@ export interface PicturesAfter {
 }
 
 /**
- * A tool's result as the wire can carry it: chat completions take text only, so that pictures come
- * `after` it; Anthropic's messages take images too. An error is marked where the wire has a mark, and
- * said in words where not.
+ * A tool's result as the wire can carry it: chat completions and Gemini take text only, so that pictures
+ * come `after` it; Anthropic's messages and Responses take images too. An error is marked where the wire
+ * has a mark, and said in words where not.
  */
 export function toolResultOutput(
   result: ModelToolResult,
-  kind: ModelProviderKind,
+  { kind, resultPictures }: { kind: ModelProviderKind; resultPictures: boolean },
   after?: PicturesAfter,
 ): Output {
   const text = allText(result.content, after)
-  if (kind === 'anthropic') {
-    if (result.isError) return { type: 'error-text', value: text }
-    const hasImage = result.content.some((block) => block.type === 'image')
-    return hasImage
-      ? { type: 'content', value: result.content.map(contentPart) }
-      : { type: 'text', value: text }
-  }
-  return { type: 'text', value: result.isError ? `The tool reported an error:\n${text}` : text }
+  if (result.isError)
+    return MARKS_ERRORS.has(kind)
+      ? { type: 'error-text', value: text }
+      : { type: 'text', value: `The tool reported an error:\n${text}` }
+  const hasImage = result.content.some((block) => block.type === 'image')
+  return hasImage && PICTURES_IN_RESULTS.has(kind) && resultPictures
+    ? { type: 'content', value: result.content.map(contentPart) }
+    : { type: 'text', value: text }
 }

@@ -8,8 +8,13 @@ type Content = Extract<LanguageModelV4Message, { role: 'user' }>['content']
 /** Media types that a provider's wire can carry; anything else would be refused or dropped there. */
 const CARRIED: Record<ModelProviderKind, RegExp> = {
   anthropic: /^image\/(?:png|jpeg|gif|webp)$/i,
+  'openai-responses': /^image\/(?:png|jpeg|gif|webp)$/i,
+  google: /^(?:image\/(?:png|jpeg|webp|heic|heif)|audio\/(?:wav|mp3|mpeg|aiff|aac|ogg|flac))$/i,
   'openai-compatible': /^(?:image\/[\w.+-]+|audio\/(?:wav|mp3|mpeg))$/i,
 }
+
+export const isCarried = (mimeType: string, kind: ModelProviderKind): boolean =>
+  CARRIED[kind].test(mimeType)
 
 /** Characters of base64 that Anthropic takes of one picture. */
 const MAX_PICTURE = 5 * 1024 * 1024
@@ -19,7 +24,7 @@ export function userContent(parts: UserPart[], kind: ModelProviderKind): Content
   const content = parts.flatMap((part): Content => {
     if (part.type === 'text')
       return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }]
-    if (!CARRIED[kind].test(part.mimeType))
+    if (!isCarried(part.mimeType, kind))
       throw modelFailed({
         code: 'bad-request',
         message: `This provider takes no ${part.type} of the type ${part.mimeType.slice(0, 100)}. Take it out, or choose a model of another provider.`,

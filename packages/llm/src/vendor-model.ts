@@ -1,4 +1,6 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { randomUUID } from 'node:crypto'
+import type { LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider'
+import { modelFailed } from './model-error.ts'
 import type { Target } from './target.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -11,17 +13,50 @@ function chatBody(target: Target): (body: Record<string, unknown>) => Record<str
   return ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens })
 }
 
+/** Of Gemini's models: the name is a part of the address, so nothing in it may lead elsewhere. */
+const GEMINI_NAME = /^(?:models\/|tunedModels\/)?\w[\w.-]{0,199}$/
+
+function geminiName(modelId: string, { host }: Target): string {
+  if (GEMINI_NAME.test(modelId)) return modelId
+  throw modelFailed({
+    code: 'model-not-found',
+    message: `${host} has no model of this name. Choose another model.`,
+  })
+}
+
 /** The SDK's model for a target. The vendor's code is loaded at the first request, not at start. */
 export async function vendorModel(
   target: Target,
   modelId: string,
   fetch: Fetch,
 ): Promise<LanguageModelV4> {
+  const { baseUrl: baseURL, key } = target
   switch (target.kind) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic')
       // An absent key would be taken from the environment.
-      return createAnthropic({ baseURL: target.baseUrl, apiKey: target.key ?? '', fetch })(modelId)
+      return createAnthropic({ baseURL, apiKey: key ?? '', fetch })(modelId)
+    }
+    // Of these two the model alone: their providers would bring all that the vendors make beside text.
+    case 'openai-responses': {
+      const { OpenAIResponsesLanguageModel } = await import('@ai-sdk/openai/internal')
+      return new OpenAIResponsesLanguageModel(modelId, {
+        provider: 'openai.responses',
+        url: ({ path }) => `${baseURL}${path}`,
+        headers: () => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        fetch,
+      })
+    }
+    case 'google': {
+      const name = geminiName(modelId, target)
+      const { GoogleLanguageModel } = await import('@ai-sdk/google/internal')
+      return new GoogleLanguageModel(name, {
+        provider: 'google.generative-ai',
+        baseURL,
+        headers: () => (key === undefined ? {} : { 'x-goog-api-key': key }),
+        generateId: () => `call_${randomUUID()}`,
+        fetch,
+      })
     }
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
@@ -36,4 +71,22 @@ export async function vendorModel(
       return provider(modelId)
     }
   }
+}
+
+/** Gemini's models that think and say in words what they thought, when they are asked to. */
+const THINKING =
+  /^(?:models\/)?gemini-(?:2\.5|[3-9](?:\.\d+)?)-(?:pro|flash|flash-lite)(?:-(?:latest|preview|\d).{0,40})?$/
+
+/** What the wire is asked beside the request itself. */
+export function vendorOptions(
+  { kind, host }: Pick<Target, 'kind' | 'host'>,
+  modelId: string,
+): { providerOptions?: SharedV4ProviderOptions } {
+  // Nothing of the chat is to be kept there; what reasoning is needed later comes back sealed.
+  if (kind === 'openai-responses') return { providerOptions: { openai: { store: false } } }
+  // Others cache by themselves; a gateway with Anthropic's wire may refuse what it does not know.
+  if (kind === 'anthropic' && host === 'api.anthropic.com')
+    return { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
+  if (kind !== 'google' || !THINKING.test(modelId)) return {}
+  return { providerOptions: { google: { thinkingConfig: { includeThoughts: true } } } }
 }

@@ -57,7 +57,8 @@ function partsAsGiven(
     at[part.type] += part.characters
     const text = message[part.type].slice(start, at[part.type])
     if (part.type === 'reasoning') return data ? [{ type: 'reasoning', text, data }] : []
-    return text === '' ? [] : [{ type: 'text', text, ...(data ? { data } : {}) }]
+    // A text without words may be there for what it carries: Gemini signs so.
+    return text === '' && !data ? [] : [{ type: 'text', text, ...(data ? { data } : {}) }]
   })
   // No provider takes a message that ends in reasoning.
   const last = parts.findLastIndex(({ type }) => type !== 'reasoning')

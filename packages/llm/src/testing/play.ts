@@ -1,4 +1,9 @@
-import { isGatehouseError, modelFailureSchema, type ModelFailure } from '@gatehouse/domain'
+import {
+  isGatehouseError,
+  modelFailureSchema,
+  modelProviderKindSchema,
+  type ModelFailure,
+} from '@gatehouse/domain'
 import type { ModelClients, ModelEndpoint, ModelEvent, ModelRequest } from '@gatehouse/host/ports'
 
 /** A key no message may ever hold. */
@@ -13,8 +18,11 @@ export interface Played {
   failure: ModelFailure | undefined
 }
 
+/** Every wire that is spoken. */
+export const EVERY_KIND = modelProviderKindSchema.options
+
 export function endpointOf(kind: ModelEndpoint['kind'], url: string): ModelEndpoint {
-  return { kind, baseUrl: `${url}/v1`, key: TEST_KEY }
+  return { kind, baseUrl: `${url}/${kind === 'google' ? 'v1beta' : 'v1'}`, key: TEST_KEY }
 }
 
 function requestOf(more: Partial<ModelRequest> = {}): ModelRequest {

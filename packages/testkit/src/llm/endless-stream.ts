@@ -1,7 +1,6 @@
-import { chatFrames } from './chat-wire.ts'
 import type { EventFrame } from './event-frame.ts'
 import type { EndlessKind, FakeModelRequest, FakeStep } from './fake-step.ts'
-import { messagesFrames } from './messages-wire.ts'
+import { wires } from './wires.ts'
 
 const BATCH_BYTES = 64 * 1024
 const FILLING = 'endless words '
@@ -26,8 +25,8 @@ export function endlessStream(
   chunkSize = 16,
 ): EndlessStream {
   const { step, tag } = scriptOf(of, chunkSize)
-  const frames =
-    request.wire === 'chat' ? chatFrames(step, request, '0') : messagesFrames(step, request, '0')
+  const fault = { kind: 'endless' as const, of }
+  const frames = wires[request.wire].frames({ ...step, fault }, request, '0')
   const place = frames.findIndex((frame) => frame.tag === tag && frame.data.includes('endless'))
   const opening = frames.slice(0, place).map(({ data }) => data)
   const whole = frames[place]?.data ?? ''

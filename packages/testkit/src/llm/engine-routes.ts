@@ -102,3 +102,20 @@ export function modelList(engine: FakeEngine, models: string[], anthropic: boole
     })),
   }
 }
+
+/** `GET /v1beta/models` as Google lists its models, which do more than chat. */
+export function geminiList(models: string[]): JsonObject {
+  const row = (name: string, methods: string[]): JsonObject => ({
+    name: `models/${name}`,
+    displayName: `The ${name}`,
+    inputTokenLimit: 8192,
+    outputTokenLimit: 2048,
+    supportedGenerationMethods: methods,
+  })
+  return {
+    models: [
+      ...models.map((name) => row(name, ['generateContent', 'countTokens'])),
+      row('an-embedder', ['embedContent']),
+    ],
+  }
+}

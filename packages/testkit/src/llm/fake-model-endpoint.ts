@@ -3,12 +3,14 @@ import type { Socket } from 'node:net'
 import { z } from 'zod'
 import { jsonObjectSchema, type JsonObject } from '@gatehouse/domain'
 import { callerStep, echoStep } from './built-in-models.ts'
-import { engineRoute, modelList, type FakeEngine } from './engine-routes.ts'
+import { engineRoute, geminiList, modelList, type FakeEngine } from './engine-routes.ts'
 import type { FakeScript, FakeStep, FakeModelRequest, FakeWire } from './fake-step.ts'
 import { readModelRequest } from './read-request.ts'
 import { recordRequest, type RecordedModelRequest } from './recorded-request.ts'
 import { badRequest, refusalFor, type Refusal } from './refusal.ts'
 import { sendAnswer, sendRefusal } from './send-answer.ts'
+import { unsignedCall } from './signed-calls.ts'
+import { wireOf, wires } from './wires.ts'
 
 export interface FakeModelEndpointOptions {
   /** Default 0: any free port of 127.0.0.1. */
@@ -22,7 +24,7 @@ export interface FakeModelEndpointOptions {
 }
 
 export interface FakeModelEndpoint {
-  /** `http://127.0.0.1:<port>`, without a path; the wires are under `/v1`. */
+  /** `http://127.0.0.1:<port>`, without a path; the wires are under `/v1`, Gemini's under `/v1beta`. */
   url: string
   port: number
   /** In order of arrival, also those that were refused. */
@@ -39,11 +41,6 @@ export interface FakeModelEndpoint {
   ): Promise<RecordedModelRequest>
   /** Cuts every socket and frees the port. */
   close(): Promise<void>
-}
-
-const WIRES: Record<string, FakeWire> = {
-  '/v1/chat/completions': 'chat',
-  '/v1/messages': 'messages',
 }
 
 interface State {
@@ -86,15 +83,13 @@ function keyProblem(
   record: RecordedModelRequest,
   wire: FakeWire,
 ): Refusal | undefined {
-  const given =
-    wire === 'messages'
-      ? record.headers['x-api-key']
-      : record.headers['authorization']?.replace(/^Bearer /, '')
+  const { header, prefix } = wires[wire].key
+  const given = record.headers[header]?.slice(prefix.length)
   if (wire === 'messages' && record.headers['anthropic-version'] === undefined) {
     return badRequest(wire, 'anthropic-version: header is required')
   }
   const wanted = state.options.key
-  if ((wanted === undefined && wire === 'chat') || (given && (!wanted || given === wanted))) {
+  if ((wanted === undefined && wire !== 'messages') || (given && (!wanted || given === wanted))) {
     return undefined
   }
   return refusalFor({ kind: 'refuse', reason: 'key' }, wire, { model: '', key: given ?? '' })
@@ -110,6 +105,8 @@ function answerGet(state: State, record: RecordedModelRequest): Refusal | undefi
       json(modelList(engine, models, anthropic))
     )
   }
+  if (record.method === 'GET' && record.path === '/v1beta/models')
+    return keyProblem(state, record, 'gemini') ?? json(geminiList(models))
   const own = engineRoute(engine, `${record.method} ${record.path}`, models)
   return own ? json(own) : undefined
 }
@@ -120,13 +117,14 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const notFound = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'not found' }
-  const wire = record.method === 'POST' ? WIRES[record.path] : undefined
-  if (!wire) {
+  const found = record.method === 'POST' ? wireOf(record.path) : undefined
+  if (!found) {
     sendRefusal(response, record, answerGet(state, record) ?? notFound)
     return
   }
+  const { wire, about } = found
   const refused = keyProblem(state, record, wire)
-  const read = refused ? undefined : readModelRequest(wire, record.body ?? {})
+  const read = refused ? undefined : readModelRequest(wire, { ...record.body, ...about })
   if (!read?.ok) {
     sendRefusal(response, record, refused ?? badRequest(wire, read?.message ?? 'no body'))
     return
@@ -142,35 +140,6 @@ async function answer(
   for (const { id, thoughtSignature } of step.toolCalls ?? [])
     if (id && thoughtSignature !== undefined) state.signed.set(id, thoughtSignature)
   await sendAnswer({ response, record, request }, step)
-}
-
-const chatMessages = z.array(
-  z.looseObject({
-    role: z.string(),
-    tool_calls: z
-      .array(
-        z.looseObject({
-          id: z.string(),
-          extra_content: z
-            .object({ google: z.object({ thought_signature: z.string() }) })
-            .optional(),
-        }),
-      )
-      .optional(),
-  }),
-)
-
-/** A call since the person spoke last that came with a signature and is given back without it. */
-function unsignedCall({ wire, body }: FakeModelRequest, signed: State['signed']) {
-  if (wire !== 'chat' || signed.size === 0) return undefined
-  const messages = chatMessages.parse(body['messages'])
-  return messages
-    .slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
-    .flatMap((message) => message.tool_calls ?? [])
-    .find(
-      ({ id, extra_content }) =>
-        signed.has(id) && extra_content?.google.thought_signature !== signed.get(id),
-    )?.id
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -222,8 +191,8 @@ function createRequestLog() {
 }
 
 /**
- * Starts a scriptable language-model server on 127.0.0.1: OpenAI chat completions and Anthropic
- * messages (streamed or not), `GET /v1/models`, and the routes by which local servers are told
+ * Starts a scriptable language-model server on 127.0.0.1: OpenAI chat completions and Responses,
+ * Anthropic messages and Gemini (streamed or not), their lists of models, and the routes by which local servers are told
  * apart. Models without a script: `echo` says the user's text again; `caller` obeys lines
  * `call <tool> <json>`. Requests are checked as strictly as real providers check them.
  *

@@ -1,7 +1,10 @@
 import type { JsonObject } from '@gatehouse/domain'
 
-/** `chat` = OpenAI chat completions, `messages` = Anthropic messages. */
-export type FakeWire = 'chat' | 'messages'
+/**
+ * `chat` = OpenAI chat completions, `messages` = Anthropic messages, `responses` = OpenAI Responses,
+ * `gemini` = Google's `generateContent`.
+ */
+export type FakeWire = 'chat' | 'messages' | 'responses' | 'gemini'
 
 export interface FakeToolCall {
   name: string
@@ -9,7 +12,7 @@ export interface FakeToolCall {
   arguments: JsonObject | string
   /** Made up by the endpoint when left out. */
   id?: string
-  /** Gemini's, on chat completions; the endpoint refuses a request that gives the call back without it. */
+  /** Gemini's, on its own wire and on chat completions; the endpoint refuses a request that gives the call back without it. */
   thoughtSignature?: string
 }
 
@@ -51,7 +54,7 @@ export type FakeFault =
     }
   /** Nothing more is sent, and the socket stays open until the client or `close()` ends it. */
   | { kind: 'stall'; at: 'before-headers' | 'after-headers' | 'mid-text' | 'mid-arguments' }
-  /** Comments (chat) or pings (messages) for ever, after the headers or after half of the text. */
+  /** Comments, or pings (messages), for ever, after the headers or after half of the text. */
   | { kind: 'keep-alive'; at: 'after-headers' | 'mid-text' }
   /**
    * The same for ever, as fast as the client reads, until it is gone: text, reasoning, a call's
@@ -62,7 +65,7 @@ export type FakeFault =
   | { kind: 'in-band-error'; at?: 'start' | 'mid-text'; overloaded?: boolean }
   /** A clean end of the body without the finish event. */
   | { kind: 'no-finish' }
-  /** The finish event is there, the closing `[DONE]` / `message_stop` is not. */
+  /** The finish event is there, the closing `[DONE]` / `message_stop` is not; the newer wires have none. */
   | { kind: 'no-end' }
   | { kind: 'duplicate-finish' }
   /** A finish event whose reason is empty. */
@@ -77,9 +80,9 @@ export type FakePackets = 'events' | 'pairs' | 'thirds' | 'bytes'
 
 /** What the fake model does with one request. */
 export interface FakeStep {
-  /** On messages it comes with a signature, and is taken back only with it. */
+  /** On messages it comes with a signature, on responses sealed, and is taken back only with it. */
   reasoning?: string
-  /** Reasoning that only the provider can read, on messages. */
+  /** Reasoning that only the provider can read; a signature of a thought without words on gemini. */
   redactedReasoning?: string
   text?: string
   toolCalls?: FakeToolCall[]
@@ -96,7 +99,7 @@ export interface FakeStep {
   fault?: FakeFault
 }
 
-/** One request for an answer, in the words both wires share. */
+/** One request for an answer, in the words all wires share. */
 export interface FakeModelRequest {
   wire: FakeWire
   model: string

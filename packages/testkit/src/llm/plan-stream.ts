@@ -1,6 +1,7 @@
 import type { EventFrame } from './event-frame.ts'
 import { errorBody } from './refusal.ts'
 import type { FakeFault, FakePackets, FakeStep, FakeWire } from './fake-step.ts'
+import { UNKNOWN_EVENT, wires } from './wires.ts'
 
 /** The body to write, cut into packets, and how it ends. */
 export interface StreamPlan {
@@ -8,21 +9,6 @@ export interface StreamPlan {
   /** `destroy` = cut the socket, `stall` = leave it open and silent, `keep-alive` = `beat` for ever. */
   ending: 'end' | 'destroy' | 'stall' | 'keep-alive'
   beat: string
-}
-
-const BEATS: Record<FakeWire, string> = {
-  chat: ': keep-alive\n\n',
-  messages: 'event: ping\ndata: {"type":"ping"}\n\n',
-}
-
-const UNKNOWN_EVENTS: Record<FakeWire, string> = {
-  chat: 'event: surprise\ndata: {"type":"surprise","value":1}\n\n',
-  messages: 'event: surprise\ndata: {"type":"surprise","value":1}\n\n',
-}
-
-const MALFORMED: Record<FakeWire, string> = {
-  chat: 'data: {"id":"chatcmpl-x","choices":[{"index":0,"delta":{"con\n\n',
-  messages: 'event: content_block_delta\ndata: {"type":"content_block_delta","ind\n\n',
 }
 
 /** Index of the frame before which half of the frames of `tag` have been sent. */
@@ -40,12 +26,24 @@ function middleOf(frames: EventFrame[], tag: EventFrame['tag']): number {
 
 function errorFrame(wire: FakeWire, overloaded: boolean): string {
   const body = errorBody(wire, {
+    status: overloaded ? 503 : 500,
     message: overloaded ? 'Overloaded' : 'The server had an error while answering.',
     chat: { type: 'server_error', code: overloaded ? 'overloaded' : null },
     messages: overloaded ? 'overloaded_error' : 'api_error',
+    gemini: overloaded ? 'UNAVAILABLE' : 'INTERNAL',
   })
-  const name = wire === 'messages' ? 'event: error\n' : ''
-  return `${name}data: ${JSON.stringify(body)}\n\n`
+  switch (wire) {
+    case 'messages':
+      return `event: error\ndata: ${JSON.stringify(body)}\n\n`
+    case 'responses': {
+      const { error } = body
+      const response = { id: 'resp_failed', status: 'failed', error, incomplete_details: null }
+      const event = { type: 'response.failed', sequence_number: 99, response }
+      return `event: response.failed\ndata: ${JSON.stringify(event)}\n\n`
+    }
+    default:
+      return `data: ${JSON.stringify(body)}\n\n`
+  }
 }
 
 function toBuffers(frames: EventFrame[]): Buffer[] {
@@ -110,9 +108,9 @@ function shape(frames: EventFrame[], wire: FakeWire, fault: FakeFault | undefine
     case 'duplicate-finish':
       return whole(frames.flatMap((frame) => (frame.tag === 'finish' ? [frame, frame] : [frame])))
     case 'malformed-frame':
-      return whole(insertAt(frames, middleOf(frames, 'text'), MALFORMED[wire]))
+      return whole(insertAt(frames, middleOf(frames, 'text'), wires[wire].malformed))
     case 'unknown-event':
-      return whole(insertAt(frames, middleOf(frames, 'text'), UNKNOWN_EVENTS[wire]))
+      return whole(insertAt(frames, middleOf(frames, 'text'), UNKNOWN_EVENT))
     default:
       return whole(frames)
   }
@@ -145,5 +143,5 @@ export function planStream(
   step: Pick<FakeStep, 'fault' | 'packets'>,
 ): StreamPlan {
   const { bodies, ending } = shape(frames, wire, step.fault)
-  return { packets: pack(bodies, step.packets ?? 'events'), ending, beat: BEATS[wire] }
+  return { packets: pack(bodies, step.packets ?? 'events'), ending, beat: wires[wire].beat }
 }

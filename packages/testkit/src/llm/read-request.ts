@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { JsonObject } from '@gatehouse/domain'
-import type { FakeModelRequest, FakeWire } from './fake-step.ts'
+import type { FakeWire } from './fake-step.ts'
 import { signatureOf } from './messages-wire.ts'
+import { readGemini, readResponses } from './read-newer-wires.ts'
+import { issueWords, missingIds, type ReadRequest } from './read-problems.ts'
 
 const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const objectSchema = z.looseObject({ type: z.literal('object') })
@@ -69,25 +71,10 @@ const messagesRequest = z.looseObject({
   tools: z.array(z.looseObject({ name: toolName, input_schema: objectSchema })).optional(),
 })
 
-export type ReadRequest = { ok: true; request: FakeModelRequest } | { ok: false; message: string }
-
 function plainText(value: z.infer<typeof content> | undefined): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value
   return value.map((item) => item.text ?? '').join('')
-}
-
-function issueWords(error: z.ZodError): string {
-  const issue = error.issues[0]
-  return issue ? `${issue.path.join('.')}: ${issue.message}` : 'the body is not a request'
-}
-
-function missingIds(wanted: string[], given: string[]): string | undefined {
-  const missing = wanted.filter((id) => !given.includes(id))
-  if (missing.length > 0)
-    return `these tool calls have no result right after them: ${missing.join(', ')}`
-  const unknown = given.filter((id) => !wanted.includes(id))
-  return unknown.length > 0 ? `results without their tool call: ${unknown.join(', ')}` : undefined
 }
 
 /** The pairing rule of chat completions: every call is answered before anybody speaks again. */
@@ -224,7 +211,14 @@ function readMessages(body: JsonObject): ReadRequest {
   }
 }
 
+const readers: Readonly<Record<FakeWire, (body: JsonObject) => ReadRequest>> = {
+  chat: readChat,
+  messages: readMessages,
+  responses: readResponses,
+  gemini: readGemini,
+}
+
 /** Reads a body as strictly as the real providers do: names, schemas, and calls with their results. */
 export function readModelRequest(wire: FakeWire, body: JsonObject): ReadRequest {
-  return wire === 'chat' ? readChat(body) : readMessages(body)
+  return readers[wire](body)
 }

@@ -13,6 +13,8 @@ interface Words {
   message: string
   chat: { type: string; code: string | null }
   messages: string
+  /** Google's canonical status. */
+  gemini: string
 }
 
 /** The bodies name the key in full, as careless proxies do: a client must never pass that on. */
@@ -24,6 +26,7 @@ function wordsFor(fault: RefuseFault, model: string, key: string): Words {
         message: `Incorrect API key provided: ${key}.`,
         chat: { type: 'invalid_request_error', code: 'invalid_api_key' },
         messages: 'authentication_error',
+        gemini: 'INVALID_ARGUMENT',
       }
     case 'rate-limit':
       return {
@@ -31,6 +34,7 @@ function wordsFor(fault: RefuseFault, model: string, key: string): Words {
         message: `Rate limit reached for ${model} with key ${key}.`,
         chat: { type: 'requests', code: 'rate_limit_exceeded' },
         messages: 'rate_limit_error',
+        gemini: 'RESOURCE_EXHAUSTED',
       }
     case 'quota':
       return {
@@ -38,6 +42,7 @@ function wordsFor(fault: RefuseFault, model: string, key: string): Words {
         message: 'You exceeded your current quota, please check your plan and billing details.',
         chat: { type: 'insufficient_quota', code: 'insufficient_quota' },
         messages: 'rate_limit_error',
+        gemini: 'RESOURCE_EXHAUSTED',
       }
     case 'overloaded':
       return {
@@ -45,6 +50,7 @@ function wordsFor(fault: RefuseFault, model: string, key: string): Words {
         message: 'Overloaded',
         chat: { type: 'server_error', code: 'overloaded' },
         messages: 'overloaded_error',
+        gemini: 'UNAVAILABLE',
       }
     case 'context-too-long':
       return {
@@ -54,6 +60,7 @@ function wordsFor(fault: RefuseFault, model: string, key: string): Words {
           '9000 tokens. prompt is too long: 9000 tokens > 8192 maximum',
         chat: { type: 'invalid_request_error', code: 'context_length_exceeded' },
         messages: 'invalid_request_error',
+        gemini: 'INVALID_ARGUMENT',
       }
     case 'tools-unsupported':
       return {
@@ -61,6 +68,7 @@ function wordsFor(fault: RefuseFault, model: string, key: string): Words {
         message: `registry.invalid/library/${model} does not support tools`,
         chat: { type: 'api_error', code: null },
         messages: 'invalid_request_error',
+        gemini: 'INVALID_ARGUMENT',
       }
     case 'model-not-found':
       return {
@@ -68,6 +76,7 @@ function wordsFor(fault: RefuseFault, model: string, key: string): Words {
         message: `The model \`${model}\` does not exist or you do not have access to it.`,
         chat: { type: 'invalid_request_error', code: 'model_not_found' },
         messages: 'not_found_error',
+        gemini: 'NOT_FOUND',
       }
     case 'server-error':
     case 'forbidden-html':
@@ -76,6 +85,7 @@ function wordsFor(fault: RefuseFault, model: string, key: string): Words {
         message: `The server had an error while answering the request with key ${key}.`,
         chat: { type: 'server_error', code: null },
         messages: 'api_error',
+        gemini: 'INTERNAL',
       }
   }
 }
@@ -84,20 +94,26 @@ const PROXY_PAGE =
   '<!doctype html><html><head><title>403 Forbidden</title></head><body><h1>Access denied</h1>' +
   '<p>Blocked by the gateway.</p></body></html>'
 
-/** An error body of the wire: `{ error }` for chat, `{ type: "error", error }` for messages. */
-export function errorBody(
-  wire: FakeWire,
-  words: { message: string; chat: { type: string; code: string | null }; messages: string },
-): JsonObject {
-  if (wire === 'messages') {
-    return {
-      type: 'error',
-      error: { type: words.messages, message: words.message },
-      request_id: 'req_fake',
-    }
-  }
-  return {
-    error: { message: words.message, type: words.chat.type, param: null, code: words.chat.code },
+/** An error body: `{ error }`, on messages with its own type, on gemini in Google's fields. */
+export function errorBody(wire: FakeWire, words: Words): JsonObject {
+  switch (wire) {
+    case 'messages':
+      return {
+        type: 'error',
+        error: { type: words.messages, message: words.message },
+        request_id: 'req_fake',
+      }
+    case 'gemini':
+      return { error: { code: words.status, message: words.message, status: words.gemini } }
+    default:
+      return {
+        error: {
+          message: words.message,
+          type: words.chat.type,
+          param: null,
+          code: words.chat.code,
+        },
+      }
   }
 }
 
@@ -125,9 +141,11 @@ export function badRequest(wire: FakeWire, message: string): Refusal {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(
       errorBody(wire, {
+        status: 400,
         message,
         chat: { type: 'invalid_request_error', code: null },
         messages: 'invalid_request_error',
+        gemini: 'INTERNAL',
       }),
     ),
   }

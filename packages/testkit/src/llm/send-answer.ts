@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chatBody, chatFrames } from './chat-wire.ts'
 import { endlessStream, type EndlessStream } from './endless-stream.ts'
 import type { FakeModelRequest, FakeStep } from './fake-step.ts'
-import { messagesBody, messagesFrames } from './messages-wire.ts'
 import { planStream } from './plan-stream.ts'
 import type { RecordedModelRequest } from './recorded-request.ts'
 import { refusalFor, type Refusal } from './refusal.ts'
+import { wires } from './wires.ts'
 
 /** One request on the wire and what it is answered with. */
 export interface Exchange {
@@ -49,8 +48,8 @@ async function faultBeforeAnswer(
   fault: FakeStep['fault'],
 ): Promise<boolean> {
   if (fault?.kind === 'refuse') {
-    const header = record.headers['x-api-key'] ?? record.headers['authorization'] ?? ''
-    const key = header.replace(/^Bearer /, '')
+    const { header, prefix } = wires[request.wire].key
+    const key = (record.headers[header] ?? '').slice(prefix.length)
     sendRefusal(response, record, refusalFor(fault, request.wire, { model: request.model, key }))
     return true
   }
@@ -91,10 +90,7 @@ async function sendEndless(response: ServerResponse, { opening, batch }: Endless
 
 async function stream({ response, record, request }: Exchange, step: FakeStep): Promise<void> {
   const answerId = String(record.index)
-  const frames =
-    request.wire === 'chat'
-      ? chatFrames(step, request, answerId)
-      : messagesFrames(step, request, answerId)
+  const frames = wires[request.wire].frames(step, request, answerId)
   const plan = planStream(frames, request.wire, step)
   record.status = 200
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
@@ -133,10 +129,7 @@ export async function sendAnswer(exchange: Exchange, step: FakeStep): Promise<vo
     return
   }
   const answerId = String(record.index)
-  const body =
-    request.wire === 'chat'
-      ? chatBody(step, request, answerId)
-      : messagesBody(step, request, answerId)
+  const body = wires[request.wire].body(step, request, answerId)
   sendRefusal(response, record, {
     status: 200,
     headers: { 'content-type': 'application/json' },

@@ -21,7 +21,13 @@ import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createScriptedHost } from './scripted-host.ts'
 
-const wires = { anthropic: '/v1/messages', 'openai-compatible': '/v1/chat/completions' } as const
+/** Where a wire has what was said, and how it calls the model. */
+const wires = {
+  anthropic: { messages: 'messages', model: 'assistant', version: 'v1' },
+  'openai-compatible': { messages: 'messages', model: 'assistant', version: 'v1' },
+  'openai-responses': { messages: 'input', model: 'assistant', version: 'v1' },
+  google: { messages: 'contents', model: 'model', version: 'v1beta' },
+} as const
 const SEALED = 'c2VhbGVkIHRob3VnaHQ='
 const THOUGHT = 'Z2VtaW5pIHRob3VnaHQ='
 
@@ -90,7 +96,7 @@ async function use(chat: Conversation, kind: ModelProviderKind, modelId: string)
     {
       kind,
       name: kind,
-      baseUrl: `${endpoint.url}/v1`,
+      baseUrl: `${endpoint.url}/${wires[kind].version}`,
       key: kind === 'anthropic' ? 'sk-key' : null,
     },
     { models: [{ id: modelId }] },
@@ -112,9 +118,9 @@ async function allow(edited?: JsonObject): Promise<void> {
 }
 
 /** The messages of a request, from 0. */
-function told(index: number): JsonObject[] {
+function told(index: number, kind: keyof typeof wires = 'anthropic'): JsonObject[] {
   const posts = endpoint.requests.filter(({ method }) => method === 'POST')
-  return (posts[index]?.body?.['messages'] ?? []) as JsonObject[]
+  return (posts[index]?.body?.[wires[kind].messages] ?? []) as JsonObject[]
 }
 
 const call = { name: 'files__read', arguments: { path: '/a' }, id: 'call_1' }
@@ -144,6 +150,27 @@ describe('what a provider wants back', () => {
       expect(told(request)[1]).toMatchObject({ role: 'assistant', content: given })
     proves('model.given-back.exactly')
   })
+
+  it.each([
+    ['openai-responses', `"encrypted_content":"${SEALED}"`],
+    ['google', `"thoughtSignature":"${THOUGHT}"`],
+  ] as const)(
+    'goes back on its own wire step by step and after a restart: %s',
+    async (kind, kept) => {
+      const signed = { ...thinking, toolCalls: [{ ...call, thoughtSignature: THOUGHT }] }
+      const chat = await newChat(kind, [signed, { text: 'One.' }, { text: 'Two.' }])
+      host.chats.send(chat.id, 'Read it')
+      await allow()
+      expect((await over(chat)).failure).toBeNull()
+      await restart()
+      host.chats.send(chat.id, 'And?')
+      expect((await over(chat)).failure).toBeNull()
+      const [, second = [], third = []] = [0, 1, 2].map((index) => told(index, kind))
+      expect(JSON.stringify(second)).toContain(kept)
+      expect(third.slice(0, second.length)).toEqual(second)
+      expect(JSON.stringify([events.recorded, host.chats.view(chat.id)])).not.toContain(SEALED)
+    },
+  )
 
   it('goes to no other model, no other address and no other kind of provider', async () => {
     const chat = await newChat('anthropic', [thinking, { text: 'One.' }])
@@ -236,13 +263,13 @@ describe.each(Object.keys(wires) as (keyof typeof wires)[])('Continue, %s', (kin
       'assistant-message',
       'assistant-message',
     ])
-    const goOn = { role: 'user', content: expect.anything() as unknown }
-    expect(told(1).slice(-2)).toMatchObject([{ role: 'assistant' }, goOn])
-    expect(JSON.stringify(told(1).at(-1))).toContain('not of the user: your answer was cut off')
+    const said = told(1, kind)
+    expect(said.slice(-2)).toMatchObject([{ role: wires[kind].model }, { role: 'user' }])
+    expect(JSON.stringify(said.at(-1))).toContain('not of the user: your answer was cut off')
     host.chats.send(chat.id, 'And?')
     await over(chat)
     // What was asked stays where it was asked.
-    expect(told(2).slice(0, -2)).toEqual(told(1))
+    expect(told(2, kind).slice(0, -2)).toEqual(said)
     expect(JSON.stringify(host.chats.view(chat.id))).not.toContain('cut off')
     proves('model.continue.asked')
   })

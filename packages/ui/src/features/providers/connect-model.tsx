@@ -31,5 +31,5 @@ function startOf(
   known: ProviderForm | undefined,
 ): ProviderForm {
   const found = discovered?.find((one) => one.baseUrl === url)
-  return known ?? (found ? discoveredForm(found) : emptyProvider('openai-compatible'))
+  return known ?? (found ? discoveredForm(found) : emptyProvider())
 }

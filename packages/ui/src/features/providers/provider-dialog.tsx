@@ -1,14 +1,13 @@
 import type { ModelProvider } from '@gatehouse/domain'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   Button,
   Callout,
   Combobox,
   Dialog,
   RevealText,
-  Tabs,
+  Select,
   TextArea,
-  TextField,
   useToasts,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -16,6 +15,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { VaultNote } from '../../lib/vault-note.tsx'
 import { FoundModels } from './found-models.tsx'
 import { LeftOutNote } from './left-out-note.tsx'
+import { ProviderFields } from './provider-fields.tsx'
 import {
   emptyProvider,
   modelName,
@@ -25,6 +25,7 @@ import {
   type ProviderField,
   type ProviderForm,
 } from './provider-form-state.ts'
+import { OTHER, PROVIDER_PRESETS } from './provider-presets.ts'
 import { useProviderTest, type ProviderTest } from './provider-test.ts'
 
 export interface ProviderDialogProps {
@@ -56,9 +57,7 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
   const issues = providerIssues(form, known?.hasKey === true)
   const change = (part: Partial<ProviderForm>): void => {
     const next = { ...form, ...part }
-    setForm(
-      next.named || next.kind === 'anthropic' ? next : { ...next, name: nameFromUrl(next.baseUrl) },
-    )
+    setForm(next.named ? next : { ...next, name: nameFromUrl(next.baseUrl) })
     if (part.baseUrl !== undefined || part.key !== undefined || part.kind !== undefined)
       test.forget()
   }
@@ -108,22 +107,21 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
       >
         {!known && <FoundModels onDone={() => show(null)} />}
         {!known && (
-          <Tabs
-            label={t('kind')}
-            variant="segment"
-            value={form.kind}
-            onValueChange={(kind) => {
-              setForm(emptyProvider(kind))
+          <Select
+            label={t('provider')}
+            value={form.preset}
+            onValueChange={(preset) => {
+              setForm(emptyProvider(preset))
               setAttempted(false)
               test.forget()
             }}
-            items={[
-              { value: 'openai-compatible', label: t('kinds.openai-compatible'), content: null },
-              { value: 'anthropic', label: t('kinds.anthropic'), content: null },
+            options={[
+              ...PROVIDER_PRESETS.map(({ id, name }) => ({ value: id, label: name })),
+              { value: OTHER, label: t('other') },
             ]}
           />
         )}
-        <Fields
+        <ProviderFields
           form={form}
           change={change}
           issueOf={issueOf}
@@ -137,59 +135,9 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
   )
 }
 
-interface FieldsProps {
+interface OutcomeProps {
   form: ProviderForm
   change: (part: Partial<ProviderForm>) => void
-}
-
-interface ProviderFieldsProps extends FieldsProps {
-  issueOf: (field: ProviderField) => string | undefined
-  hasKey: boolean
-  firstField: RefObject<HTMLInputElement | null>
-}
-
-function Fields({ form, change, issueOf, hasKey, firstField }: ProviderFieldsProps) {
-  // With Anthropic, or a key to change, the address is there already.
-  const keyFirst = form.kind === 'anthropic' || form.id !== null
-  const t = useT('providers')
-  return (
-    <>
-      <TextField
-        ref={keyFirst ? undefined : firstField}
-        label={t('url')}
-        required
-        mono
-        inputMode="url"
-        placeholder="http://127.0.0.1:11434/v1"
-        description={t(form.kind === 'anthropic' ? 'urlNoteAnthropic' : 'urlNote')}
-        value={form.baseUrl}
-        error={issueOf('baseUrl')}
-        onValueChange={(baseUrl) => change({ baseUrl })}
-      />
-      <TextField
-        ref={keyFirst ? firstField : undefined}
-        label={t('key')}
-        required={form.kind === 'anthropic' && !hasKey}
-        hint={form.kind === 'anthropic' ? undefined : t('keyOptional')}
-        mono
-        type="password"
-        placeholder={hasKey ? t('keyStored') : undefined}
-        value={form.key}
-        error={issueOf('key')}
-        onValueChange={(key) => change({ key })}
-      />
-      <TextField
-        label={t('name')}
-        required
-        value={form.name}
-        error={issueOf('name')}
-        onValueChange={(name) => change({ name, named: true })}
-      />
-    </>
-  )
-}
-
-interface OutcomeProps extends FieldsProps {
   test: ProviderTest
   chosen: string | null
   onChoose: (id: string) => void

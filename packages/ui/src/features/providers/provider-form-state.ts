@@ -6,11 +6,12 @@ import {
   type ModelProviderDraft,
   type ModelProviderKind,
 } from '@gatehouse/domain'
-
-const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
+import { OTHER, presetOf, presetOfProvider } from './provider-presets.ts'
 
 export interface ProviderForm {
   id: string | null
+  /** The id of a preset, or `other`. */
+  preset: string
   kind: ModelProviderKind
   name: string
   named: boolean
@@ -23,13 +24,15 @@ export interface ProviderForm {
 export type ProviderIssue = 'nameMissing' | 'urlInvalid' | 'keyMissing' | 'tooLong'
 export type ProviderField = 'name' | 'baseUrl' | 'key'
 
-export function emptyProvider(kind: ModelProviderKind): ProviderForm {
+export function emptyProvider(presetId = OTHER): ProviderForm {
+  const preset = presetOf(presetId)
   return {
     id: null,
-    kind,
-    name: kind === 'anthropic' ? 'Anthropic' : '',
-    named: false,
-    baseUrl: kind === 'anthropic' ? ANTHROPIC_URL : '',
+    preset: preset?.id ?? OTHER,
+    kind: preset?.kind ?? 'openai-compatible',
+    name: preset?.name ?? '',
+    named: preset !== undefined,
+    baseUrl: preset?.baseUrl ?? '',
     key: '',
     typedModels: '',
   }
@@ -38,6 +41,7 @@ export function emptyProvider(kind: ModelProviderKind): ProviderForm {
 export function providerForm(provider: ModelProvider): ProviderForm {
   return {
     id: provider.id,
+    preset: presetOfProvider(provider)?.id ?? OTHER,
     kind: provider.kind,
     name: provider.name,
     named: true,
@@ -49,7 +53,7 @@ export function providerForm(provider: ModelProvider): ProviderForm {
 
 export function discoveredForm(found: DiscoveredProvider): ProviderForm {
   return {
-    ...emptyProvider('openai-compatible'),
+    ...emptyProvider(),
     name: found.name,
     named: true,
     baseUrl: found.baseUrl,
@@ -66,6 +70,10 @@ export function providerDraft(form: ProviderForm): ModelProviderDraft {
   }
 }
 
+/** Chat completions are also what local engines speak, which want none. */
+export const needsKey = ({ kind, preset }: ProviderForm): boolean =>
+  kind !== 'openai-compatible' || preset !== OTHER
+
 /** `hasKey`: one is stored already, so an empty field keeps it. */
 export function providerIssues(
   form: ProviderForm,
@@ -79,8 +87,7 @@ export function providerIssues(
     if (field === 'baseUrl') issues.set('baseUrl', code === 'too_big' ? 'tooLong' : 'urlInvalid')
     if (field === 'key') issues.set('key', 'tooLong')
   }
-  if (form.kind === 'anthropic' && form.key.trim() === '' && !hasKey)
-    issues.set('key', 'keyMissing')
+  if (needsKey(form) && form.key.trim() === '' && !hasKey) issues.set('key', 'keyMissing')
   return issues
 }
 

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { inspect } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ModelEndpoint } from '@gatehouse/host/ports'
+import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
+import { createModelClients } from './model-clients.ts'
+import { FAULT_ROWS, FAULT_TEXT, faultTable, type FaultRow } from './testing/fault-rows.ts'
+import { endpointOf, EVERY_KIND, play, TEST_KEY } from './testing/play.ts'
+
+/** A machine under load takes its time over a reset. */
+const retry = { backoffMs: [10, 20], staleSocketMs: 15_000 }
+const patient = createModelClients({ retry })
+const impatient = createModelClients({
+  retry,
+  stall: { firstOutputMs: 700, betweenOutputMs: 700 },
+})
+
+/** Every wire, and Ollama, which is spoken to through its own chat completions. */
+const wires = [
+  ...EVERY_KIND.map((kind) => ({ wire: kind, kind, engine: 'hosted' as const })),
+  { wire: 'Ollama', kind: 'openai-compatible' as const, engine: 'ollama' as const },
+]
+
+describe.each(wires)('$wire', ({ kind, engine }) => {
+  let server: FakeModelEndpoint
+  let endpoint: ModelEndpoint
+  beforeEach(async () => {
+    server = await startFakeModelEndpoint({ key: TEST_KEY, engine })
+    endpoint = endpointOf(kind, server.url)
+  })
+  afterEach(() => server.close())
+
+  it.each(FAULT_ROWS.map((row) => [row.endpoint, row] as const))('%s', async (_words, row) => {
+    server.script('m', row.steps)
+    const played = await play(row.impatient ? impatient : patient, { endpoint })
+    expect(played.failure?.code ?? 'answer').toBe(row.outcome)
+    expect(played.failure?.message ?? '').toContain(row.says ?? '')
+    expectText(played.text, row)
+    const made = played.events.filter(({ type }) => type === 'tool-call')
+    expect(made).toHaveLength(row.calls ?? 0)
+    const unusable = played.events.filter(({ type }) => type === 'tool-call-invalid')
+    expect(unusable).toHaveLength(row.unusable ?? 0)
+    const finishes = played.events.filter(({ type }) => type === 'finish')
+    expect(finishes).toHaveLength(row.outcome === 'answer' ? 1 : 0)
+    expect(server.requests).toHaveLength(row.requests)
+    expect(inspect([played.error, played.events], { depth: 20 })).not.toContain(TEST_KEY)
+    // Whatever it was, nothing of it stays open.
+    for (const { closed } of server.requests) await closed
+  })
+})
+
+function expectText(text: string, row: FaultRow): void {
+  const all = row.steps.at(row.requests - 1)?.text ?? FAULT_TEXT
+  expect(all.startsWith(text)).toBe(true)
+  const kept = text === '' ? 'none' : text === all ? 'whole' : 'part'
+  expect(kept).toBe(row.text)
+}
+
+it('docs/models.md lists every outcome as it is', () => {
+  const page = readFileSync(new URL('../../../docs/models.md', import.meta.url), 'utf8')
+  const cells = (text: string) =>
+    text
+      .split('\n')
+      .filter((line) => line.startsWith('|') && !/^[|\s-]+$/.test(line))
+      .map((line) =>
+        line
+          .split('|')
+          .map((cell) => cell.trim())
+          .join('|'),
+      )
+  const listed = cells(page.split('## What comes of every fault')[1] ?? '')
+  expect(listed).toEqual(cells(faultTable()))
+})

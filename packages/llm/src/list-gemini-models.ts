@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { MODEL_LIMITS, modelInfoSchema, type ModelInfo } from '@gatehouse/domain'
+
+const PREFIX = 'models/'
+
+const geminiModel = z.object({
+  name: z
+    .string()
+    .startsWith(PREFIX)
+    .max(PREFIX.length + MODEL_LIMITS.label),
+  displayName: z.string().max(MODEL_LIMITS.label).optional().catch(undefined),
+  inputTokenLimit: z.number().int().positive().optional().catch(undefined),
+  thinking: z.boolean().optional().catch(undefined),
+  supportedGenerationMethods: z.array(z.string()).optional().catch(undefined),
+})
+
+/** One row of Gemini's list; `null` for what is no model to chat with, `undefined` for what cannot be used. */
+export function geminiInfo(row: unknown): ModelInfo | null | undefined {
+  const parsed = geminiModel.safeParse(row)
+  if (!parsed.success) return undefined
+  const { displayName, inputTokenLimit, supportedGenerationMethods: methods } = parsed.data
+  if (methods && !methods.includes('generateContent')) return null
+  const id = parsed.data.name.slice(PREFIX.length)
+  const info = modelInfoSchema.safeParse({
+    id,
+    ...(displayName === undefined || displayName === '' || displayName === id
+      ? {}
+      : { name: displayName }),
+    ...(inputTokenLimit === undefined ? {} : { contextWindow: inputTokenLimit }),
+  })
+  return info.success ? info.data : undefined
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { startFakeModelEndpoint } from '@gatehouse/testkit'
+import { createModelClients } from './model-clients.ts'
+import { endpointOf, play, TEST_KEY } from './testing/play.ts'
+
+it.each(['../../v1/other', 'a?key=b', 'a#b', '', 'x'.repeat(300), 'models/../../x', 'a b'])(
+  'a model of Gemini named %j leads to no other address',
+  async (modelId) => {
+    const endpoint = await startFakeModelEndpoint({ key: TEST_KEY })
+    const target = endpointOf('google', endpoint.url)
+    const played = await play(createModelClients(), { endpoint: target, request: { modelId } })
+    await endpoint.close()
+    expect(played.failure?.code).toBe('model-not-found')
+    expect(endpoint.requests).toEqual([])
+  },
+)
+
+it('an answer of Gemini that says without end that it goes on elsewhere is ended', async () => {
+  const endpoint = await startFakeModelEndpoint({ key: TEST_KEY })
+  const chunk = {
+    candidates: [
+      {
+        content: { parts: [{ text: 'more ' }] },
+        finishReason: 'CONTINUATION',
+        continuationToken: 'c',
+      },
+    ],
+  }
+  const body = `data: ${JSON.stringify(chunk)}\n\n`
+  endpoint.script('m', () => ({
+    fault: { kind: 'status', status: 200, body, contentType: 'text/event-stream' },
+  }))
+  const played = await play(createModelClients(), { endpoint: endpointOf('google', endpoint.url) })
+  await endpoint.close()
+  expect(played.failure).toMatchObject({ code: 'too-much' })
+  expect(played.text).toBe('more '.repeat(16))
+  expect(endpoint.requests).toHaveLength(16)
+})

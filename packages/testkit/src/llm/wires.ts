@@ -1,0 +1,81 @@
+import type { JsonObject } from '@gatehouse/domain'
+import { chatBody, chatFrames } from './chat-wire.ts'
+import type { EventFrame } from './event-frame.ts'
+import type { FakeModelRequest, FakeStep, FakeWire } from './fake-step.ts'
+import { geminiBody, geminiFrames } from './gemini-wire.ts'
+import { messagesBody, messagesFrames } from './messages-wire.ts'
+import { responsesBody, responsesFrames } from './responses-wire.ts'
+
+type Write<Written> = (step: FakeStep, request: FakeModelRequest, answerId: string) => Written
+
+/** How an answer is written on one wire. */
+interface Wire {
+  frames: Write<EventFrame[]>
+  body: Write<JsonObject>
+  /** What keeps a silent connection open. */
+  beat: string
+  /** A frame whose JSON does not parse. */
+  malformed: string
+  /** The header that holds the key, and what stands before it. */
+  key: { header: string; prefix: string }
+}
+
+/** An event of a type that nobody knows, on every wire. */
+export const UNKNOWN_EVENT = 'event: surprise\ndata: {"type":"surprise","value":1}\n\n'
+
+const BEARER = { header: 'authorization', prefix: 'Bearer ' }
+
+export const wires: Readonly<Record<FakeWire, Wire>> = {
+  chat: {
+    frames: chatFrames,
+    body: chatBody,
+    beat: ': keep-alive\n\n',
+    malformed: 'data: {"id":"chatcmpl-x","choices":[{"index":0,"delta":{"con\n\n',
+    key: BEARER,
+  },
+  messages: {
+    frames: messagesFrames,
+    body: messagesBody,
+    beat: 'event: ping\ndata: {"type":"ping"}\n\n',
+    malformed: 'event: content_block_delta\ndata: {"type":"content_block_delta","ind\n\n',
+    key: { header: 'x-api-key', prefix: '' },
+  },
+  responses: {
+    frames: responsesFrames,
+    body: responsesBody,
+    beat: ': keep-alive\n\n',
+    malformed:
+      'event: response.output_text.delta\ndata: {"type":"response.output_text.delta","ou\n\n',
+    key: BEARER,
+  },
+  gemini: {
+    frames: geminiFrames,
+    body: geminiBody,
+    beat: ': keep-alive\r\n\r\n',
+    malformed: 'data: {"candidates":[{"content":{"parts":[{"te\r\n\r\n',
+    key: { header: 'x-goog-api-key', prefix: '' },
+  },
+}
+
+/** Which wire a path belongs to; on Gemini's it names the model and whether the answer streams. */
+export function wireOf(path: string): { wire: FakeWire; about: JsonObject } | undefined {
+  switch (path) {
+    case '/v1/chat/completions':
+      return { wire: 'chat', about: {} }
+    case '/v1/messages':
+      return { wire: 'messages', about: {} }
+    case '/v1/responses':
+      return { wire: 'responses', about: {} }
+    default: {
+      const match = /^\/v1beta\/models\/([^/:]+):(streamGenerateContent|generateContent)$/.exec(
+        path,
+      )
+      if (!match?.[1]) return undefined
+      const about = {
+        model: decodeURIComponent(match[1]),
+        stream: match[2] === 'streamGenerateContent',
+      }
+      return { wire: 'gemini', about }
+    }
+  }
+}
