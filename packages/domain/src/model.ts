@@ -22,6 +22,16 @@ export const modelInfoSchema = z.object({
   /** Whether it takes pictures and sounds; absent where its provider does not tell. */
   images: z.boolean().optional(),
   sounds: z.boolean().optional(),
+  /** Whether it can call tools, and whether it reasons first; absent where its provider does not tell. */
+  tools: z.boolean().optional(),
+  reasoning: z.boolean().optional(),
+  /** US dollars of a million tokens, as its provider lists them. */
+  price: z
+    .object({
+      input: z.number().nonnegative().max(100_000),
+      output: z.number().nonnegative().max(100_000),
+    })
+    .optional(),
 })
 export type ModelInfo = z.infer<typeof modelInfoSchema>
 

@@ -18,7 +18,12 @@ const geminiModel = z.object({
 export function geminiInfo(row: unknown): ModelInfo | null | undefined {
   const parsed = geminiModel.safeParse(row)
   if (!parsed.success) return undefined
-  const { displayName, inputTokenLimit, supportedGenerationMethods: methods } = parsed.data
+  const {
+    displayName,
+    inputTokenLimit,
+    thinking,
+    supportedGenerationMethods: methods,
+  } = parsed.data
   if (methods && !methods.includes('generateContent')) return null
   const id = parsed.data.name.slice(PREFIX.length)
   const info = modelInfoSchema.safeParse({
@@ -27,6 +32,7 @@ export function geminiInfo(row: unknown): ModelInfo | null | undefined {
       ? {}
       : { name: displayName }),
     ...(inputTokenLimit === undefined ? {} : { contextWindow: inputTokenLimit }),
+    ...(thinking === undefined ? {} : { reasoning: thinking }),
   })
   return info.success ? info.data : undefined
 }

@@ -84,6 +84,36 @@ describe('the models of an endpoint', () => {
     })
   })
 
+  it('carry what they can do and what they cost where the server tells it', async () => {
+    const rows = [
+      {
+        id: 'all',
+        architecture: { input_modalities: ['text', 'image'] },
+        supported_parameters: ['tools', 'reasoning'],
+        pricing: { prompt: '0.000003', completion: '0.000015' },
+      },
+      {
+        id: 'few',
+        supported_parameters: ['temperature'],
+        pricing: { prompt: '-1', completion: '0' },
+      },
+      { id: 'odd', capabilities: { function_calling: true }, pricing: { prompt: '1e999' } },
+    ]
+    const url = await serve(200, JSON.stringify({ data: rows }))
+    expect((await clients.listModels(endpointOf('openai-compatible', url), never)).models).toEqual([
+      {
+        id: 'all',
+        images: true,
+        sounds: false,
+        tools: true,
+        reasoning: true,
+        price: { input: 3, output: 15 },
+      },
+      { id: 'few', tools: false, reasoning: false },
+      { id: 'odd', tools: true },
+    ])
+  })
+
   it('are none when the server has none, which Ollama writes as null', async () => {
     const url = await serve(200, '{"object":"list","data":null}')
     expect(await clients.listModels(endpointOf('openai-compatible', url), never)).toEqual({

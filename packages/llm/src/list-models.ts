@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   isGatehouseError,
   MODEL_LIMITS,
@@ -11,6 +10,7 @@ import {
 } from '@gatehouse/domain'
 import type { ModelEndpoint } from '@gatehouse/host/ports'
 import { geminiInfo } from './list-gemini-models.ts'
+import { does, listedModel, takes } from './listed-model.ts'
 import { modelAborted, modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
 import { NO_RETRY, openResponse, readBody } from './open-response.ts'
@@ -23,51 +23,6 @@ const MAX_LIST = 8 * 1024 * 1024
 /** For 2,000 models told of at length, or 100,000 in a word each. */
 const LIST_BUDGET: JsonBudget = { bytes: MAX_LIST, nodes: 250_000, depth: 32 }
 export const LIST_TIMEOUT_MS = 12_000
-
-const tokens = z.number().int().positive().optional().catch(undefined)
-const label = z.string().min(1).max(MODEL_LIMITS.label)
-const listedModel = z.object({
-  id: label,
-  name: label.optional(),
-  display_name: label.optional(),
-  type: z.string().optional().catch(undefined),
-  context_length: tokens,
-  context_window: tokens,
-  max_context_length: tokens,
-  max_model_len: tokens,
-  max_input_tokens: tokens,
-  architecture: z
-    .object({ input_modalities: z.array(z.string()) })
-    .optional()
-    .catch(undefined),
-  capabilities: z
-    .object({
-      vision: z.boolean().optional().catch(undefined),
-      image_input: z.object({ supported: z.boolean() }).optional().catch(undefined),
-    })
-    .optional()
-    .catch(undefined),
-})
-
-type ListedModel = z.infer<typeof listedModel>
-
-/**
- * What a model takes besides text, where its list says it: OpenRouter's modalities, the capabilities of
- * Mistral and Anthropic, and the type that LM Studio gives.
- */
-function takes({
-  type,
-  architecture,
-  capabilities,
-}: ListedModel): Pick<ModelInfo, 'images' | 'sounds'> {
-  if (architecture) {
-    const { input_modalities: kinds } = architecture
-    return { images: kinds.includes('image'), sounds: kinds.includes('audio') }
-  }
-  const images = capabilities?.vision ?? capabilities?.image_input?.supported
-  if (images !== undefined) return { images }
-  return type === 'vlm' ? { images: true } : type === 'llm' ? { images: false } : {}
-}
 
 /** `null` for what is no model to chat with, `undefined` for what cannot be used. */
 function toInfo(row: unknown): ModelInfo | null | undefined {
@@ -87,6 +42,7 @@ function toInfo(row: unknown): ModelInfo | null | undefined {
     ...(title === undefined || title === id ? {} : { name: title }),
     ...(contextWindow === undefined ? {} : { contextWindow }),
     ...takes(parsed.data),
+    ...does(parsed.data),
   })
   return info.success ? info.data : undefined
 }

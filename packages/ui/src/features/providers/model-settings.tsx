@@ -22,6 +22,7 @@ import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { FoundModels } from './found-models.tsx'
 import { LeftOutNote } from './left-out-note.tsx'
+import { ModelRow } from './model-row.tsx'
 import { modelName } from './provider-form-state.ts'
 
 /** The page of models in Settings: what is connected, and what new chats begin with. */
@@ -129,9 +130,7 @@ function ProviderCard({ provider }: { provider: ModelProvider }) {
         <Disclosure className="mt-1.5" summary={t('models', { count: provider.models.length })}>
           <ul className="flex max-h-80 flex-col gap-0.5 overflow-y-auto">
             {provider.models.slice(0, MAX_SHOWN).map((model) => (
-              <li key={model.id} className="font-mono text-small">
-                <RevealText text={model.id} />
-              </li>
+              <ModelRow key={model.id} model={model} />
             ))}
             {provider.models.length > MAX_SHOWN && (
               <li className="text-small text-fg-3">

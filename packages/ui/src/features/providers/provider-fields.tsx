@@ -71,7 +71,7 @@ function KeyPage({ preset }: { preset: string }) {
       variant="ghost"
       size="small"
       icon={ExternalLink}
-      className="h-auto min-w-0 py-0.5 whitespace-normal"
+      className="-ml-2.5 h-auto min-w-0 py-0.5 whitespace-normal"
       onClick={() => mutate({ url: page })}
     >
       {t('getKey', { page: page.replace('https://', '') })}

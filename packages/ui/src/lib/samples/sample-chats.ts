@@ -51,7 +51,17 @@ export const sampleProviders: ModelProvider[] = [
     baseUrl: 'https://api.anthropic.com/v1',
     local: false,
     hasKey: true,
-    models: [{ id: 'claude-sonnet-5', name: 'Claude Sonnet 5', contextWindow: 200_000 }],
+    models: [
+      {
+        id: 'claude-sonnet-5',
+        name: 'Claude Sonnet 5',
+        contextWindow: 200_000,
+        images: true,
+        tools: true,
+        reasoning: true,
+        price: { input: 3, output: 15 },
+      },
+    ],
     createdAt: SAMPLE_NOW - 39 * HOUR,
   },
 ]

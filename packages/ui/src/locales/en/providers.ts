@@ -47,6 +47,10 @@ export const providers = {
   hasKey: 'key saved',
   models_one: '{{count}} model',
   models_other: '{{count}} models',
+  can: { tools: 'tools', images: 'images', sounds: 'audio', reasoning: 'reasoning' },
+  noTools: 'no tools',
+  contextWindow: '{{tokens}} tokens of context',
+  price: '${{input}} in, ${{output}} out per million tokens',
   leftOutUnusable_one:
     '{{count}} model was skipped because its name is empty or longer than {{characters}} characters.',
   leftOutUnusable_other:

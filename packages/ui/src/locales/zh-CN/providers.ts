@@ -45,6 +45,10 @@ export const providers = {
   local: '本地',
   hasKey: '已保存密钥',
   models_other: '{{count}} 个模型',
+  can: { tools: '工具', images: '图片', sounds: '音频', reasoning: '推理' },
+  noTools: '不支持工具',
+  contextWindow: '上下文 {{tokens}} 个 token',
+  price: '每百万 token：输入 ${{input}}，输出 ${{output}}',
   leftOutUnusable_other: '已跳过 {{count}} 个模型：名称为空，或超过 {{characters}} 个字符。',
   leftOutTooMany_other:
     '已跳过 {{count}} 个模型：只读取前 {{limit}} 个。如要使用其他模型，请填写其名称。',
