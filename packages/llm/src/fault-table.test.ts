@@ -2,9 +2,15 @@ import { readFileSync } from 'node:fs'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ModelEndpoint } from '@gatehouse/host/ports'
-import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
+import {
+  FAULT_ROWS,
+  FAULT_TEXT,
+  faultTable,
+  startFakeModelEndpoint,
+  type FakeModelEndpoint,
+  type FaultRow,
+} from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { FAULT_ROWS, FAULT_TEXT, faultTable, type FaultRow } from './testing/fault-rows.ts'
 import { endpointOf, EVERY_KIND, play, TEST_KEY } from './testing/play.ts'
 
 /** A machine under load takes its time over a reset. */

@@ -63,6 +63,7 @@ export {
   type FakeModelEndpointOptions,
 } from './llm/fake-model-endpoint.ts'
 export type { FakeEngine } from './llm/engine-routes.ts'
+export { FAULT_ROWS, FAULT_TEXT, faultTable, type FaultRow } from './llm/fault-rows.ts'
 export type {
   FakeFault,
   FakeModelRequest,

@@ -1,5 +1,5 @@
 import type { ModelFailure } from '@gatehouse/domain'
-import type { FakeFault, FakeStep } from '@gatehouse/testkit'
+import type { FakeFault, FakeStep } from './fake-step.ts'
 
 export const FAULT_TEXT =
   'Grüße aus dem Norden — 你好, this goes on for a while and is not over yet.'
