@@ -1,4 +1,6 @@
 import { statSync } from 'node:fs'
+import { spaceOf } from '../compact-file.ts'
+import { openDatabase } from '../database.ts'
 import { openStores } from '../open-stores.ts'
 import { compareHistory, writeOldHistory } from './old-history.ts'
 
@@ -17,8 +19,19 @@ async function main(): Promise<void> {
     await compareHistory(stores, history)
     stores.close()
   }
-  const report = { ms: Math.round(performance.now() - began), bytes: statSync(file).size }
+  const report = {
+    ms: Math.round(performance.now() - began),
+    bytes: statSync(file).size,
+    free: freeIn(file),
+  }
   process.stdout.write(`${JSON.stringify(report)}\n`)
+}
+
+function freeIn(file: string): number {
+  const database = openDatabase(file)
+  const { free } = spaceOf(database)
+  database.close()
+  return free
 }
 
 function update(file: string): void {

@@ -8,6 +8,7 @@ import { bundleProgram } from '../bundle-program.mjs'
 import { installPackages } from '../install.mjs'
 import { begin, good, info } from '../say.mjs'
 import { StopHere } from '../stop-here.mjs'
+import { printVerdicts } from './verdicts.mjs'
 
 const ENTRIES = 100_000
 const KILLS = 20
@@ -67,8 +68,28 @@ async function measure(program, file, gigabytes) {
   )
   begin('Every entry, compared')
   const compared = await run(program, ['compare', file, ...history])
-  good(`${ENTRIES} entries are as they were; read in ${seconds(compared.report.ms)}`)
-  return 0
+  const { ms, bytes, free } = compared.report
+  const megabytes = (/** @type {number} */ size) => `${Math.round(size / 1e6)} MB`
+  return printVerdicts([
+    {
+      what: 'Entries that are as they were',
+      seen: `${ENTRIES}, read in ${seconds(ms)}`,
+      target: `all ${ENTRIES}, or it ends here`,
+      isMet: true,
+    },
+    {
+      what: 'Times it was killed and went on',
+      seen: String(places.length),
+      target: `at least ${KILLS / 2}`,
+      isMet: places.length >= KILLS / 2,
+    },
+    {
+      what: 'Size of the file',
+      seen: `${megabytes(made.report.bytes)} before, ${megabytes(bytes)} after, ${megabytes(free)} of it empty`,
+      target: 'less than a quarter or 34 MB empty',
+      isMet: free < bytes / 4 || free < 34e6,
+    },
+  ])
 }
 
 const seconds = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(1)} s`
@@ -84,7 +105,7 @@ async function run(program, args, kill) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env,
   })
-  const seen = { isOver: false, percent: -1, report: { ms: 0, bytes: 0 } }
+  const seen = { isOver: false, percent: -1, report: { ms: 0, bytes: 0, free: 0 } }
   const lines = createInterface(child.stdout)
   lines.on('line', (line) => {
     if (line.startsWith('{')) {

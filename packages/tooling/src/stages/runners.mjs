@@ -117,7 +117,7 @@ export function runAttack(bench, { seed, minutes }) {
 /**
  * Measures the built application in a real window; see e2e/bench.
  * @param {Bench} bench
- * @param {'chat' | 'servers'} what
+ * @param {'chat' | 'servers' | 'update'} what
  * @returns {Promise<{ outcome: Outcome, measures: import('../bench/verdicts.mjs').Measure[] }>}
  */
 export async function runBench(bench, what) {
