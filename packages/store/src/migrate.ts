@@ -82,7 +82,7 @@ function backUp(database: Database, from: number): void {
   const folder = dirname(target)
   // Of another process that was ended, or is about to be: its copy must never get the name.
   for (const name of readdirSync(folder))
-    if (name.startsWith(`${basename(target)}.`) && name.endsWith('.partial'))
+    if (name.startsWith(`${basename(target)}.`) && /\.partial(?:-journal)?$/.test(name))
       rmSync(join(folder, name), { force: true })
   const partial = `${target}.${process.pid}.partial`
   // Made empty first so that nobody else may read it at any time.

@@ -86,6 +86,7 @@ it('what another process has moved meanwhile is not moved again, and nothing of 
 
 it('a copy that another process was making never becomes the copy of this update', () => {
   writeFileSync(`${file}.format-5.4711.partial`, 'half a copy')
+  writeFileSync(`${file}.format-5.4711.partial-journal`, 'what SQLite notes for it')
   openStores({ file }).close()
   expect(copies()).toEqual(['gatehouse.db.format-5'])
   const copy = openDatabase(`${file}.format-5`)
