@@ -270,6 +270,32 @@ export const chatRequirements = {
       denied: 'A denial reaches the server without the reason.',
       tools: 'Tools are read before they can be agreed to, and reach the model.',
       modern: 'A denial ends a modern server’s call in words.',
+      streamed:
+        'An answer is seen while it is made, also one that a budget lets go unseen; stopped, the person decides about what there is of it.',
+    },
+  },
+  'ask.sampling-policy': {
+    promise:
+      'For each server the person may be asked about sampling before only, not within a budget of tokens a day, or never; each is enforced, recorded and taken back.',
+    clauses: {
+      consent:
+        'What is asked about less is given in the consent window, which names tokens, models and addresses.',
+      unasked: 'Within the budget the server gets its answer and no card comes.',
+      record: 'The record says by which policy, with the numbers.',
+      spent:
+        'A request that may go beyond the budget is put before the person, and no model reads it before.',
+      never: 'Never refuses without a card, and the record says by which policy.',
+      'before-only': 'Where the answer is not going to be shown, the card of the request says so.',
+      revoked: 'Settings list the policies and take them back.',
+      killed: 'What a run reserved stays counted when the app is killed.',
+    },
+  },
+  'ask.notice': {
+    promise: 'Who looks elsewhere is told by the system that something waits.',
+    clauses: {
+      told: 'A notification names the server as the person does, once, without a sound.',
+      click: 'A click on it shows what waits, and answers nothing.',
+      quiet: 'Switched off in Settings, there is none.',
     },
   },
   'chat.task': {

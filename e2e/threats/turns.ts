@@ -27,7 +27,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: model,
-        title: 'of 3,000 calls in one step 64 come through, and the rest are counted',
+        title: 'of thousands of calls in one step 64 come through, and the rest are counted',
       },
       {
         file: turn,

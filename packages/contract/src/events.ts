@@ -17,6 +17,7 @@ import {
   vaultStateSchema,
   workspaceViewSchema,
 } from '@gatehouse/domain'
+import { runningSamplingSchema } from '@gatehouse/domain/server-requests'
 import { z } from 'zod'
 
 const removed = z.object({ id: identifierSchema })
@@ -58,6 +59,11 @@ export const events = {
     events: z.array(turnEventSchema),
   }),
   'ask.changed': askSchema,
+  /** The person clicked a notification of this ask: it is to be shown. */
+  'ask.wanted': z.object({ id: identifierSchema }),
+  'sampling.running': runningSamplingSchema,
+  'sampling.ended': removed,
+  'sampling.changed': z.object({}),
   'task.changed': serverTaskSchema,
   'task.removed': removed,
   'workspace.changed': workspaceViewSchema,

@@ -7,6 +7,7 @@ import { featureRoutes } from './feature-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
+import { samplingRoutes } from './sampling-routes.ts'
 import { secretRoutes } from './secret-routes.ts'
 import { serverRoutes } from './server-routes.ts'
 import { taskRoutes } from './task-routes.ts'
@@ -24,6 +25,7 @@ export const routes = {
   ...auditRoutes,
   ...taskRoutes,
   ...grantRoutes,
+  ...samplingRoutes,
   ...secretRoutes,
   ...workspaceRoutes,
 }

@@ -5,6 +5,7 @@ import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { modelRefSchema } from './model.ts'
 import { samplingAnswerSchema, samplingRequestSchema } from './sampling.ts'
+import { askedByPolicySchema, countedTokensSchema } from './sampling-policy.ts'
 import { elicitationAnswerSchema, elicitationRequestSchema } from './server-request.ts'
 import { toolChangesSchema } from './tool-change.ts'
 import { toolSchema } from './tool.ts'
@@ -107,6 +108,8 @@ export const samplingRequestAskSchema = z.object({
   /** With `problem`: SHA-256 of what the server sent, as canonical JSON, in hex. */
   original: z.string().optional(),
   choice: samplingChoiceSchema,
+  /** With `ask-before` the answer goes to the server unseen; absent = it is shown too. */
+  policy: askedByPolicySchema.optional(),
   /** In words: why the last run gave no answer. */
   problem: z.string().optional(),
 })
@@ -119,6 +122,10 @@ export const samplingResponseAskSchema = z.object({
   request: samplingRequestSchema,
   model: modelRefSchema,
   response: samplingAnswerSchema,
+  /** The person stopped the model: the answer is what it had said until then. */
+  isStopped: z.boolean().optional(),
+  /** What the run used. */
+  tokens: countedTokensSchema.optional(),
 })
 export type SamplingResponseAsk = z.infer<typeof samplingResponseAskSchema>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { abortCodeSchema } from './abort-reason.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
+import { samplingRuleSchema } from './sampling-policy.ts'
 
 /** What went out, by its hash, so that the record holds for the very bytes however large they are. */
 const sentFactsSchema = z.object({
@@ -49,6 +50,7 @@ export const auditRecordSchema = z.object({
     'server-removed',
     'permission-given',
     'permission-revoked',
+    'sampling-policy',
   ]),
   serverId: identifierSchema.nullable(),
   serverName: z.string(),
@@ -61,6 +63,15 @@ export const auditRecordSchema = z.object({
   page: z.string().optional(),
   /** What the server said in words, where the subject is something else. */
   words: z.string().optional(),
+  /** The rule that was given for the server's sampling; the one before it, where it is another. */
+  samplingRule: z.object({ before: samplingRuleSchema, after: samplingRuleSchema }).optional(),
+  /** Tokens that a run was reserved, or used as far as its provider told. */
+  tokens: z
+    .object({
+      kind: z.enum(['reserved', 'used', 'at-most']),
+      count: z.number().int().nonnegative(),
+    })
+    .optional(),
   /** The model that read the request, or wrote the answer, by who provides it. */
   model: z.object({ provider: z.string(), id: z.string() }).optional(),
   /** What was called, by its own name; the title is the server's word, as it was then. */
@@ -79,6 +90,14 @@ export const auditRecordSchema = z.object({
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('person') }),
       z.object({ kind: z.literal('grant'), grantId: identifierSchema.optional() }),
+      /** A sampling policy that the person had given; `usedTokens`: of this day, this run's included. */
+      z.object({
+        kind: z.literal('policy'),
+        policyId: identifierSchema,
+        rule: z.enum(['never', 'ask-before', 'budget']),
+        tokensPerDay: z.number().int().positive().optional(),
+        usedTokens: z.number().int().nonnegative().optional(),
+      }),
     ])
     .optional(),
   sent: sentFactsSchema.optional(),

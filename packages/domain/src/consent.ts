@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
 import { launchReviewSchema } from './launch-review.ts'
+import { samplingRuleSchema } from './sampling-policy.ts'
 import { importReviewSchema } from './server-import.ts'
 import { settingsSchema } from './settings.ts'
 import { toolSchema } from './tool.ts'
@@ -84,6 +85,16 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     tools: z.array(z.object({ name: z.string(), title: z.string() })),
     /** How many other tools models are offered, which go on being asked about. */
     others: z.number().int().nonnegative(),
+  }),
+  /** A server's sampling is to be asked about less than now. */
+  z.object({
+    kind: z.literal('sampling-policy'),
+    serverName: z.string(),
+    serverHue: z.number().int().nonnegative(),
+    before: samplingRuleSchema,
+    after: samplingRuleSchema,
+    /** Of a budget: each model by its name and its provider's, and where its requests go. */
+    models: z.array(z.object({ name: z.string(), provider: z.string(), baseUrl: z.string() })),
   }),
   /** Folders that the person did not pick in the system's own dialog, nor drop. */
   z.object({ kind: z.literal('folders'), workspaceName: z.string(), paths: z.array(z.string()) }),

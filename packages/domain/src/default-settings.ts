@@ -6,5 +6,7 @@ export const defaultSettings: Settings = {
   language: 'system',
   dismissedCards: [],
   defaultModel: null,
+  notifications: true,
+  notificationSound: false,
   stepLimit: 20,
 }

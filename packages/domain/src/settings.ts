@@ -7,6 +7,9 @@ export const settingsSchema = z.object({
   dismissedCards: z.array(z.enum(['model', 'server', 'import'])).default([]),
   /** The model that new chats begin with; `null` = manual mode. */
   defaultModel: modelRefSchema.nullable().default(null),
+  /** Whether the system tells of what waits while the person looks elsewhere. */
+  notifications: z.boolean().default(true),
+  notificationSound: z.boolean().default(false),
   stepLimit: z.number().int().min(1).max(200).default(20),
 })
 export type Settings = z.infer<typeof settingsSchema>

@@ -4,6 +4,8 @@ import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { DraftAttachments } from './chat/attachments/draft-attachments.ts'
 import { ChatService } from './chat/chat-service.ts'
 import { latestRecords } from './audit/call-record.ts'
+import type { ModelRuns } from './server-requests/model-runs.ts'
+import { SamplingPolicies } from './sampling/sampling-policies.ts'
 import { SearchService } from './chat/search-service.ts'
 import { GrantService } from './chat/grants.ts'
 import { ReadOnlyGrants } from './chat/read-only-grants.ts'
@@ -42,6 +44,9 @@ export interface Host {
   search: SearchService
   grants: GrantService
   readOnlyGrants: ReadOnlyGrants
+  samplingPolicies: SamplingPolicies
+  /** Models that answer servers now. */
+  modelRuns: Pick<ModelRuns, 'list' | 'stop'>
   imports: ServerImports
   providers: ProviderService
   servers: ServerRegistry
@@ -84,7 +89,7 @@ export function createHost(deps: HostDependencies): Host {
   const workspaces = new WorkspaceService(deps)
   const roots = createRootsProvider({ ...deps, asks, workspaces, conversations })
   const asked = { ...deps, asks, providers, roots }
-  const { handlers, calls, elicitationRetry, signIns } = createServerRequests(asked)
+  const { handlers, calls, elicitationRetry, signIns, modelRuns } = createServerRequests(asked)
   const forServers = { requestHandlers: handlers, signIns, secrets: secrets.changes, asks }
   const registry = new ServerRegistry({ ...deps, ...forServers })
   workspaces.onRootsChanged((id) => registry.rootsChanged(id))
@@ -109,7 +114,7 @@ export function createHost(deps: HostDependencies): Host {
     conversations,
     chats,
     search,
-    ...grantsOf({ ...deps, registry }),
+    ...grantsOf({ ...deps, registry, modelRuns }),
     imports,
     providers,
     servers: registry,
@@ -149,10 +154,15 @@ function ofWorkspaces(
   }
 }
 
-/** What is allowed for longer than once. */
-function grantsOf(deps: HostDependencies & { registry: ServerRegistry }) {
+/** What is allowed for longer than once, and what a model answers by it now. */
+function grantsOf(deps: HostDependencies & { registry: ServerRegistry; modelRuns: ModelRuns }) {
   const readOnlyGrants = new ReadOnlyGrants(deps)
-  return { grants: new GrantService({ ...deps, readOnly: readOnlyGrants }), readOnlyGrants }
+  return {
+    grants: new GrantService({ ...deps, readOnly: readOnlyGrants }),
+    readOnlyGrants,
+    samplingPolicies: new SamplingPolicies(deps),
+    modelRuns: deps.modelRuns,
+  }
 }
 
 /** The stores last: what ends is written down. */

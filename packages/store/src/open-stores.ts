@@ -27,6 +27,7 @@ import { moveResults } from './move-results.ts'
 import { createProviderStore } from './provider-store.ts'
 import { createRowReader, type Report } from './read-rows.ts'
 import { createEntryWords, createSearchStore } from './search-store.ts'
+import { createSamplingStore } from './sampling-store.ts'
 import { createServerStore } from './server-store.ts'
 import { createSettingsStore } from './settings-store.ts'
 import { toStoreError } from './store-error.ts'
@@ -121,6 +122,7 @@ function createStores(
     search: createSearchStore(database, { words, read }),
     tasks: createTaskStore(database, read),
     grants: createGrantStore(database, read),
+    sampling: createSamplingStore(database, read),
     audit,
     asks: createAskStore(database, { audit, read }),
     workspaces: createWorkspaceStore(database, read),

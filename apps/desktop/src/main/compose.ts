@@ -18,6 +18,7 @@ import type { ReadableBlobs } from './served-blobs.ts'
 import { createServerLinks } from './server-links.ts'
 import { createSignIns } from './sign-ins.ts'
 import type { Log } from './log.ts'
+import type { Notifier } from './notices/ask-notices.ts'
 import type { SafeStarts } from './safe-start.ts'
 import { createIdSource, sha256, systemClock, systemTimers } from './system-ports.ts'
 
@@ -43,6 +44,8 @@ export interface DesktopPorts {
   followSettings(settings: Settings): void
   /** Of native menus: a tag such as `zh-CN`. */
   locale(): string
+  /** Tells the person of asks while they look elsewhere. */
+  notifier: Notifier
   /** What a crash holds back. */
   safeStarts: SafeStarts
 }

@@ -56,7 +56,7 @@ function run(): void {
   let window: BrowserWindow | undefined
   const page = createPageAccess(() => window)
   const gate = createSenderGate((contents) => contents === window?.webContents)
-  const environment = { current: () => window, state, log }
+  const environment = { current: () => window, show: () => show(), state, log }
   const consent = createConsentQueue(createConsentWindows(environment))
   let running: () => Promise<RunningHost> | undefined = () => undefined
   const { painted, notePaint } = waitForPaint()
@@ -169,6 +169,8 @@ function forgetWithThePage(
 
 interface HostEnvironment {
   current(): BrowserWindow | undefined
+  /** Opens the window, or brings it to the front. */
+  show(): void
   state: WindowStateFile
   consent: ConsentQueue
   page: PageAccess
@@ -179,14 +181,20 @@ interface HostEnvironment {
 
 /** The heavy part of the app: loaded once the window is on its way. */
 async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
-  const { current, state, consent, page, gate, safeStarts, appLinks } = environment
-  const [{ startHost }, { openExternalLink }, { copyText }, { createUpdatePorts }] =
-    await Promise.all([
-      import('./start-host.ts'),
-      import('./electron/external-links.ts'),
-      import('./electron/clipboard.ts'),
-      import('./electron/update-window.ts'),
-    ])
+  const { current, show, state, consent, page, gate, safeStarts, appLinks } = environment
+  const [
+    { startHost },
+    { openExternalLink },
+    { copyText },
+    { createUpdatePorts },
+    { createNotifier },
+  ] = await Promise.all([
+    import('./start-host.ts'),
+    import('./electron/external-links.ts'),
+    import('./electron/clipboard.ts'),
+    import('./electron/update-window.ts'),
+    import('./electron/notifications.ts'),
+  ])
   return startHost({
     dataFolder,
     desktop: {
@@ -204,6 +212,7 @@ async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
       appLinks: app.isPackaged ? appLinks : undefined,
       followSettings: (settings) => followSettings(settings, state),
       locale: () => nativeLocale(state),
+      notifier: createNotifier(current, show),
       safeStarts,
     },
     window: {

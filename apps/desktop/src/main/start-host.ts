@@ -1,11 +1,13 @@
 import type { Result } from '@gatehouse/contract'
-import type { Settings } from '@gatehouse/domain'
+import type { Ask, Settings } from '@gatehouse/domain'
 import type { EventSink } from '@gatehouse/host/ports'
 import { compose, dataFile, type DesktopPorts } from './compose.ts'
 import { createEventBridge, type WindowLink } from './ipc/event-bridge.ts'
 import { createRouter, type PageGuard } from './ipc/router.ts'
 import type { Log } from './log.ts'
+import { createAskNotices } from './notices/ask-notices.ts'
 import type { ReadableBlobs } from './served-blobs.ts'
+import { systemTimers } from './system-ports.ts'
 import { updateData, type UpdatePorts } from './update/update-data.ts'
 
 export interface StartHostInputs {
@@ -44,15 +46,27 @@ export function startHost({
   log,
 }: StartHostInputs): RunningHost {
   const bridge = createEventBridge({ window, checkPayloads: checked, log })
+  const notices = createAskNotices({
+    notifier: desktop.notifier,
+    now: () => performance.now(),
+    after: (ms, task) => systemTimers.after(ms, task),
+    locale: () => desktop.locale(),
+    open: (id) => bridge.emit('ask.wanted', { id }),
+  })
+  const follow = (settings: Settings): void => {
+    desktop.followSettings(settings)
+    notices.follow(settings)
+  }
   const events: EventSink = {
     emit(name, payload) {
-      if (name === 'settings.changed') desktop.followSettings(payload as Settings)
+      if (name === 'settings.changed') follow(payload as Settings)
+      if (name === 'ask.changed') notices.note(payload as Ask)
       bridge.emit(name, payload)
     },
   }
   const composing = (async () => {
     await updateData(dataFile(dataFolder), update)
-    return compose({ dataFolder, events, desktop, log })
+    return compose({ dataFolder, events, desktop: { ...desktop, followSettings: follow }, log })
   })()
   const starting = composing.then((composition) => composition.start())
   starting.catch((error: unknown) => log.error('The host did not start.', error))
@@ -66,6 +80,7 @@ export function startHost({
     },
     blobs: async () => (await composing).blobs,
     async close() {
+      notices.close()
       const composition = await composing.catch(() => undefined)
       await composition?.close()
       bridge.close()

@@ -11,6 +11,23 @@ export {
 } from '../server-request.ts'
 export { elicitationContentSchema, elicitationFormSchema } from '../elicitation-form.ts'
 export { asksForSecret, secretFields } from '../asks-for-secret.ts'
+export { runningSamplingSchema, type RunningSampling } from '../running-sampling.ts'
+export {
+  samplingPolicySchema,
+  samplingPolicyViewSchema,
+  samplingRuleSchema,
+  samplingUsageSchema,
+  SAMPLING_POLICY_LIMITS,
+  isSameModel,
+  widensSampling,
+  type AskedByPolicy,
+  type CountedTokens,
+  type SamplingPolicy,
+  type SamplingPolicyView,
+  type SamplingRule,
+  type SamplingUncovered,
+  type SamplingUsage,
+} from '../sampling-policy.ts'
 export {
   samplingAnswerSchema,
   samplingBlockSchema,

@@ -14,6 +14,7 @@ import type {
   VaultState,
   WorkspaceView,
 } from '@gatehouse/domain'
+import type { RunningSampling } from '@gatehouse/domain/server-requests'
 
 /** All events of the host. Names and shapes are those of the IPC event map. */
 export interface HostEvents {
@@ -35,6 +36,13 @@ export interface HostEvents {
   'chat.branch-changed': { id: string; depth: number; turnId: string; entryId: string }
   'turn.events': { conversationId: string; turnId: string; events: TurnEvent[] }
   'ask.changed': Ask
+  /** The person clicked a notification of this ask: it is to be shown. */
+  'ask.wanted': { id: string }
+  /** A model answers for a server: at its start, and as it goes on, at most ten times a second. */
+  'sampling.running': RunningSampling
+  'sampling.ended': { id: string }
+  /** A policy, or what was used of it, changed. */
+  'sampling.changed': Record<string, never>
   'task.changed': ServerTask
   'task.removed': { id: string }
   'workspace.changed': WorkspaceView

@@ -55,6 +55,7 @@ export type {
   ByteRange,
   ConversationStore,
   GrantStore,
+  SamplingStore,
   ProviderStore,
   ServerStore,
   SettingsStore,

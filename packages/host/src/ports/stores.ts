@@ -27,6 +27,7 @@ import type {
   TurnVersions,
   Workspace,
 } from '@gatehouse/domain'
+import type { SamplingPolicy, SamplingUsage } from '@gatehouse/domain/server-requests'
 
 /**
  * Everything on disk. All methods but those of blobs are synchronous, and durable when they return: a
@@ -42,6 +43,7 @@ export interface Stores {
   search: SearchStore
   tasks: TaskStore
   grants: GrantStore
+  sampling: SamplingStore
   audit: AuditStore
   asks: AskStore
   workspaces: WorkspaceStore
@@ -219,6 +221,20 @@ export interface GrantStore {
   /** It allowed a call. */
   used(id: string, at: number): void
   remove(id: string): void
+  removeForServer(serverId: string): void
+}
+
+/** The sampling policies of servers, and what their sampling used. Both go with the server. */
+export interface SamplingStore {
+  policies(): SamplingPolicy[]
+  /** In place of the one that the server had. */
+  savePolicy(policy: SamplingPolicy): void
+  removePolicy(serverId: string): void
+  /** Counts the most that a run can use, before it begins: a crash leaves it counted. */
+  reserve(run: { id: string; serverId: string; day: string; tokens: number }): void
+  /** What it used instead. */
+  settle(id: string, tokens: number): void
+  usage(serverId: string, day: string): SamplingUsage
   removeForServer(serverId: string): void
 }
 

@@ -2,6 +2,8 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ProviderService } from '../models/provider-service.ts'
 import type { RootsProvider } from '../workspaces/roots-provider.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
+import { createModelRuns, type ModelRuns } from './model-runs.ts'
+import { createSamplingUsage } from './sampling-usage.ts'
 import { createElicitationHandler } from './elicitation-handler.ts'
 import { createFinishedElicitations } from './finished-elicitations.ts'
 import { createUrlElicitationRetry, type UrlElicitationRetry } from './url-elicitation-retry.ts'
@@ -19,9 +21,14 @@ export interface ServerRequests {
   calls: RunningCalls
   elicitationRetry: UrlElicitationRetry
   signIns: SignInPrompts
+  /** Models that answer servers now. */
+  modelRuns: ModelRuns
 }
 
-type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'stores' | 'links' | 'digest'> & {
+type Dependencies = Pick<
+  HostDependencies,
+  'ids' | 'clock' | 'stores' | 'links' | 'digest' | 'events' | 'timers'
+> & {
   asks: AskQueue
   providers: Pick<ProviderService, 'list' | 'clientFor'>
   roots: RootsProvider
@@ -31,11 +38,13 @@ export function createServerRequests(deps: Dependencies): ServerRequests {
   const calls = createRunningCalls()
   const finished = createFinishedElicitations()
   const elicitations = createElicitationHandler(deps)
-  const sampling = createSamplingHandler(deps)
+  const runs = createModelRuns(deps)
+  const sampling = createSamplingHandler({ ...deps, runs, usage: createSamplingUsage(deps) })
   return {
     handlers: createServerRequestHandlers({ ...deps, calls, elicitations, finished, sampling }),
     calls,
     elicitationRetry: createUrlElicitationRetry({ ...deps, elicitations, finished }),
     signIns: createSignInPrompts({ ...deps, calls }),
+    modelRuns: runs,
   }
 }

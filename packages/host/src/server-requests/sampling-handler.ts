@@ -1,31 +1,48 @@
 import {
   canonicalJson,
   GatehouseError,
+  type ModelRef,
   type SamplingRequestAsk,
   type SamplingResponseAsk,
 } from '@gatehouse/domain'
-import type { SamplingAnswer, SamplingRequest } from '@gatehouse/domain/server-requests'
+import type {
+  AskedByPolicy,
+  SamplingAnswer,
+  SamplingPolicy,
+  SamplingRequest,
+} from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
+import { policyRecord, type PolicyDecision } from './policy-record.ts'
 import { errorMessage } from '../error-message.ts'
 import type { ProviderService } from '../models/provider-service.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import { assertShown } from '../asks/assert-shown.ts'
+import { UnaskedRuns, type BudgetPolicy } from './unasked-runs.ts'
+import type { ModelRuns, RunOutcome } from './model-runs.ts'
+import { currentRule, type CurrentRule } from './current-rule.ts'
+import type { SamplingUsageCounter } from './sampling-usage.ts'
 import { chooseModel } from './sampling-choice.ts'
-import { runSampling, type SamplingRun } from './sampling-run.ts'
+import type { SamplingRun } from './sampling-run.ts'
 import { serverAsk, type Asking } from './server-ask.ts'
 
 /** Shows sampling requests to the person, before the model sees them and before the server gets the answer. */
 export interface SamplingHandler {
   /**
-   * The answer that the person lets through (MCP 2025-11-25, client/sampling). A run that fails is
-   * put before the person again, in words. Rejects with `request/refused`, and as {@link AskQueue.ask}.
+   * The answer that the person, or a policy that they gave, lets through (MCP 2025-11-25,
+   * client/sampling). A run that fails is put before the person, in words. Rejects with
+   * `request/refused`, and as {@link AskQueue.ask}.
    */
   sample(request: SamplingRequest, asking: Asking, signal: AbortSignal): Promise<SamplingAnswer>
 }
 
-type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'stores' | 'digest'> & {
+export type SamplingDependencies = Pick<
+  HostDependencies,
+  'ids' | 'clock' | 'stores' | 'digest' | 'events'
+> & {
   asks: AskQueue
   providers: Pick<ProviderService, 'list' | 'clientFor'>
+  runs: ModelRuns
+  usage: SamplingUsageCounter
 }
 
 /** In words: why a run gave no answer. */
@@ -33,92 +50,196 @@ interface Failure {
   problem: string
 }
 
+/** What a policy makes of a request; without an answer the person is asked. */
+interface Decided {
+  answer?: SamplingAnswer
+  policy?: AskedByPolicy
+  /** The policy by which the answer may go to the server unseen. */
+  given?: SamplingPolicy
+  problem?: string
+}
+
+type Answered = Extract<RunOutcome, { kind: 'answer' }>
+
 /** A run that was allowed; `check` throws when it is not the one that the window showed. */
 interface AllowedRun {
   run: SamplingRun
   check: () => void
+  /** The answer may go to the server unseen while the policy of then still says so. */
+  unseen: SamplingPolicy | null
 }
 
-export function createSamplingHandler(deps: Dependencies): SamplingHandler {
-  const { asks } = deps
+export function createSamplingHandler(deps: SamplingDependencies): SamplingHandler {
+  return new PolicedSampling(deps)
+}
+
+class PolicedSampling implements SamplingHandler {
+  readonly #deps: SamplingDependencies
+  readonly #unasked: UnaskedRuns
+
+  constructor(deps: SamplingDependencies) {
+    this.#deps = deps
+    this.#unasked = new UnaskedRuns(deps)
+  }
+
+  async sample(
+    request: SamplingRequest,
+    asking: Asking,
+    signal: AbortSignal,
+  ): Promise<SamplingAnswer> {
+    const { asks, digest, stores, providers } = this.#deps
+    const decided = await this.#byPolicy(request, asking, signal)
+    if (decided.answer) return decided.answer
+    const { policy, given = null, problem } = decided
+    const original = digest.sha256(canonicalJson(request))
+    let present = request
+    let failure = problem === undefined ? undefined : { problem, original }
+    for (;;) {
+      const choice = chooseModel(request, providers.list(), stores.settings.load().defaultModel)
+      const kind = 'sampling-request'
+      const ask: SamplingRequestAsk = {
+        ...serverAsk(asking, this.#deps),
+        kind,
+        request: present,
+        choice,
+        ...(policy ? { policy } : {}),
+        ...failure,
+      }
+      const { answer, shown } = await asks.ask(ask, signal)
+      if (answer.decision === 'deny') throw refused()
+      if (answer.decision === 'by-hand') return byHand(answer.text)
+      const run = { model: answer.model, request: answer.request }
+      const reply = { kind, answer: { decision: 'run', ...run }, shown } as const
+      const check = (): void => assertShown(ask, reply, digest)
+      const outcome = await this.#answerOf({ run, check, unseen: given }, asking, signal)
+      if (!('problem' in outcome)) return outcome
+      present = run.request
+      failure = { problem: outcome.problem, original }
+    }
+  }
+
+  /** What its policy makes of a request before anybody is asked. */
+  async #byPolicy(request: SamplingRequest, asking: Asking, signal: AbortSignal): Promise<Decided> {
+    const { rule, policy } = this.#ruleOf(asking)
+    if (policy === null) return {}
+    if (rule.kind === 'never') {
+      this.#record({ asking, policy, what: { kind: 'refused', request } })
+      throw refused()
+    }
+    if (rule.kind === 'budget')
+      return this.#byBudget(request, { asking, policy: { ...policy, rule } }, signal)
+    return rule.kind === 'ask-before' ? { policy: { kind: rule.kind }, given: policy } : {}
+  }
+
+  /** Without a person as far as a budget covers it. */
+  async #byBudget(
+    request: SamplingRequest,
+    { asking, policy }: { asking: Asking; policy: BudgetPolicy },
+    signal: AbortSignal,
+  ): Promise<Decided> {
+    const outcome = await this.#unasked.run(request, {
+      asking,
+      policy,
+      signal,
+      holds: () => this.#stillHolds(policy, asking),
+      onRun: (model, reserved) =>
+        this.#record({ asking, policy, what: { kind: 'run', request, model, reserved } }),
+    })
+    if (outcome.kind === 'uncovered') return outcome
+    const { said, model } = outcome
+    const unseen = this.#unseenAnswer({ model, policy }, said, asking)
+    if (unseen) return { answer: unseen }
+    const seen = await this.#reviewed({ model, request }, said, { asking, signal })
+    return seen === null
+      ? { policy: this.#unasked.facts(request, { asking, policy }, 'failed') }
+      : { answer: seen }
+  }
 
   /** The reviewed answer of one run, or why there is none. */
-  async function answerOf(
+  async #answerOf(
     allowed: AllowedRun,
     asking: Asking,
     signal: AbortSignal,
   ): Promise<SamplingAnswer | Failure> {
-    const kind = 'sampling-response'
+    const { run, unseen: policy } = allowed
     for (;;) {
-      const response = await generate(allowed, { ...deps, asking }, signal)
-      if ('problem' in response) return response
-      const ask: SamplingResponseAsk = {
-        ...serverAsk(asking, deps),
-        kind,
-        ...allowed.run,
-        response,
-      }
-      const { answer, shown } = await asks.ask(ask, signal)
-      if (answer.decision === 'deny') throw refused()
-      if (answer.decision === 'regenerate') continue
-      const sent = { ...answer.response, model: response.model }
-      const { decision } = answer
-      assertShown(ask, { kind, answer: { decision, response: sent }, shown }, deps.digest)
-      return sent
+      const said = await generate(allowed, { ...this.#deps, asking }, signal)
+      this.#deps.events.emit('sampling.changed', {})
+      if (said.kind === 'none') return said
+      const sent =
+        this.#unseenAnswer({ model: run.model, policy }, said, asking) ??
+        (await this.#reviewed(run, said, { asking, signal }))
+      if (sent !== null) return sent
     }
   }
 
-  return {
-    async sample(request, asking, signal) {
-      let present = request
-      let failure: (Failure & { original: string }) | undefined
-      for (;;) {
-        const preferred = deps.stores.settings.load().defaultModel
-        const choice = chooseModel(request, deps.providers.list(), preferred)
-        const kind = 'sampling-request'
-        const ask: SamplingRequestAsk = {
-          ...serverAsk(asking, deps),
-          kind,
-          request: present,
-          choice,
-          ...failure,
-        }
-        const { answer, shown } = await asks.ask(ask, signal)
-        if (answer.decision === 'deny') throw refused()
-        if (answer.decision === 'by-hand') return byHand(answer.text)
-        const run = { model: answer.model, request: answer.request }
-        const reply = { kind, answer: { decision: 'run', ...run }, shown } as const
-        const check = (): void => assertShown(ask, reply, deps.digest)
-        const outcome = await answerOf({ run, check }, asking, signal)
-        if (!('problem' in outcome)) return outcome
-        present = run.request
-        failure = { ...outcome, original: deps.digest.sha256(canonicalJson(request)) }
-      }
-    },
+  /** The answer as the person lets it through; `null` to let the model answer anew. */
+  async #reviewed(
+    run: SamplingRun,
+    { answer: response, tokens, isStopped }: Answered,
+    { asking, signal }: { asking: Asking; signal: AbortSignal },
+  ): Promise<SamplingAnswer | null> {
+    const kind = 'sampling-response'
+    const ask: SamplingResponseAsk = {
+      ...serverAsk(asking, this.#deps),
+      kind,
+      ...run,
+      response,
+      tokens,
+      ...(isStopped ? { isStopped } : {}),
+    }
+    const { answer, shown } = await this.#deps.asks.ask(ask, signal)
+    if (answer.decision === 'deny') throw refused()
+    if (answer.decision === 'regenerate') return null
+    const sent = { ...answer.response, model: response.model }
+    const { decision } = answer
+    assertShown(ask, { kind, answer: { decision, response: sent }, shown }, this.#deps.digest)
+    return sent
+  }
+
+  /** Sends what nobody saw, if that is still allowed; `undefined` when the person has to see it. */
+  #unseenAnswer(
+    { model, policy }: { model: ModelRef; policy: SamplingPolicy | null },
+    { answer, tokens, isStopped }: Answered,
+    asking: Asking,
+  ): SamplingAnswer | undefined {
+    if (policy === null || isStopped || !this.#stillHolds(policy, asking)) return undefined
+    this.#record({ asking, policy, what: { kind: 'sent', answer, model, tokens } })
+    return answer
+  }
+
+  #ruleOf({ server }: Asking): CurrentRule {
+    return currentRule({ id: server.config.id, identity: server.identity }, this.#deps.stores)
+  }
+
+  /** Whether the policy that was given before is the one that holds now. */
+  #stillHolds(policy: SamplingPolicy, asking: Asking): boolean {
+    return this.#ruleOf(asking).policy?.id === policy.id
+  }
+
+  #record(decision: Omit<PolicyDecision, 'usedTokens'>): void {
+    const { usage, stores, events } = this.#deps
+    const usedTokens = usage.today(decision.asking.server.config.id).tokens
+    stores.audit.append(policyRecord({ ...decision, usedTokens }, this.#deps))
+    events.emit('sampling.changed', {})
   }
 }
 
 /** What the model says, or in words why it says nothing. */
 async function generate(
   { run, check }: AllowedRun,
-  { providers, clock, asking }: Pick<Dependencies, 'providers' | 'clock'> & { asking: Asking },
+  deps: Pick<SamplingDependencies, 'providers' | 'usage' | 'runs'> & { asking: Asking },
   signal: AbortSignal,
-): Promise<SamplingAnswer | Failure> {
+): Promise<RunOutcome> {
+  const { providers, usage, runs, asking } = deps
   try {
     const client = await providers.clientFor(run.model)
     check()
-    const { answer, leftOut } = await runSampling(client, run, signal)
-    if (leftOut.length > 0)
-      asking.server.journal.log({
-        at: clock.now(),
-        source: 'host',
-        level: 'warning',
-        text: `The model could not be offered these tools of a sampling request: ${leftOut.join(', ')}`,
-      })
-    return answer
+    const reservation = usage.reserve(asking.server.config.id, run.request)
+    return await runs.run({ ...run, client, asking, reservation, isUnasked: false }, signal)
   } catch (error) {
     if (signal.aborted) throw error
-    return { problem: errorMessage(error) }
+    return { kind: 'none', problem: errorMessage(error), isStopped: false }
   }
 }
 

@@ -18,7 +18,7 @@ it('does not stand still over thousands of tools whose names come to the same on
   const request = { messages: [], maxTokens: 1, tools }
   const model = { providerId: 'p', modelId: 'm' }
   const startedAt = performance.now()
-  await runSampling(client, { model, request }, new AbortController().signal)
+  await runSampling(client, { model, request }, { signal: new AbortController().signal })
   expect(performance.now() - startedAt).toBeLessThan(2000)
   const names = requests[0]?.tools.map(({ name }) => name) ?? []
   expect(new Set(names).size).toBe(tools.length)
@@ -35,7 +35,11 @@ it('tells a model no text of a request that its card does not have to show in fu
     },
   }
   const model = { providerId: 'p', modelId: 'm' }
-  await runSampling(client, { model, request: markedSampling }, new AbortController().signal)
+  await runSampling(
+    client,
+    { model, request: markedSampling },
+    { signal: new AbortController().signal },
+  )
   const told = marksIn(JSON.stringify(requests))
   const shown = new Set(marksToShow())
   expect([...told].filter((mark) => !shown.has(mark))).toEqual([])

@@ -1,4 +1,4 @@
-import { bareMediaType, type ContentBlock, type ModelRef } from '@gatehouse/domain'
+import { bareMediaType, type ContentBlock, type ModelRef, type TokenUsage } from '@gatehouse/domain'
 import type {
   SamplingAnswer,
   SamplingBlock,
@@ -34,23 +34,34 @@ export interface SamplingRun {
 export interface SamplingOutcome {
   answer: SamplingAnswer
   leftOut: string[]
+  /** As its provider reports it. */
+  usage: TokenUsage
+}
+
+/** Hears of the text as it comes; its signal ends the run. */
+export interface SamplingListener {
+  signal: AbortSignal
+  onText?: (piece: string) => void
 }
 
 /** Lets a model answer a server's request; runs no tool. Rejects as {@link ModelClient.stream} does. */
 export async function runSampling(
   client: ModelClient,
   { model, request }: SamplingRun,
-  signal: AbortSignal,
+  { signal, onText }: SamplingListener,
 ): Promise<SamplingOutcome> {
   const names = toolNames(request)
   const leftOut: string[] = []
   const uses: SamplingAnswer['content'] = []
   let text = ''
   let reason: ModelFinishReason = 'other'
+  let usage: TokenUsage = {}
   for await (const event of client.stream(toModelRequest(model.modelId, request, names), signal)) {
     signal.throwIfAborted()
-    if (event.type === 'text-delta') text += event.text
-    else if (event.type === 'tool-call')
+    if (event.type === 'text-delta') {
+      text += event.text
+      onText?.(event.text)
+    } else if (event.type === 'tool-call')
       uses.push({
         type: 'tool_use',
         id: event.callId,
@@ -63,7 +74,7 @@ export async function runSampling(
         message: `The model called ${names.original(event.name)} with arguments that cannot be used: ${event.problem}`,
       })
     else if (event.type === 'tools-quarantined') leftOut.push(...event.names.map(names.original))
-    else if (event.type === 'finish') reason = event.reason
+    else if (event.type === 'finish') ({ reason, usage } = event)
   }
   const stopReason = uses.length > 0 ? 'toolUse' : STOP_REASONS[reason]
   const said = text === '' && uses.length > 0 ? [] : [{ type: 'text' as const, text }]
@@ -74,6 +85,7 @@ export async function runSampling(
       ...(stopReason === undefined ? {} : { stopReason }),
     },
     leftOut,
+    usage,
   }
 }
 

@@ -176,6 +176,7 @@ export class ServerRegistry {
     for (const ref of secretRefsOf(server.config)) await this.#deps.vault.delete(ref)
     await this.#deps.authorizations.forget(id)
     this.#deps.stores.grants.removeForServer(id)
+    this.#deps.stores.sampling.removeForServer(id)
     this.#deps.stores.workspaces.forgetServer(id)
     this.#deps.stores.servers.remove(id)
     this.#audit('server-removed', server.config)

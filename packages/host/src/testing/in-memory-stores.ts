@@ -14,6 +14,7 @@ import {
   type Tool,
   type Workspace,
 } from '@gatehouse/domain'
+import type { SamplingPolicy } from '@gatehouse/domain/server-requests'
 import type { Stores } from '../ports/index.ts'
 import { createInMemoryBlobs, type InMemoryBlobs } from './in-memory-blobs.ts'
 import { createInMemoryTurns } from './in-memory-turns.ts'
@@ -42,6 +43,7 @@ export function createInMemoryStores(): Stores & {
     search: { search: () => [], isIndexing: () => false, indexMore: () => false },
     tasks: memoryTasks(),
     grants: memoryGrants(workspaceOf),
+    sampling: memorySampling(),
     audit: {
       append: (record) => void audited.push(record),
       list: (limit) => audited.slice(-limit).reverse(),
@@ -229,6 +231,30 @@ function memoryWorkspaces(): Stores['workspaces'] {
             servers: folder.servers.filter((id) => id !== serverId),
           })),
         }
+    },
+  }
+}
+
+function memorySampling(): Stores['sampling'] {
+  const policies = new Map<string, SamplingPolicy>()
+  const runs = new Map<string, { serverId: string; day: string; tokens: number }>()
+  return {
+    policies: () => [...policies.values()],
+    savePolicy: (policy) => void policies.set(policy.serverId, policy),
+    removePolicy: (serverId) => void policies.delete(serverId),
+    reserve: ({ id, ...run }) => void runs.set(id, run),
+    settle(id, tokens) {
+      const run = runs.get(id)
+      if (run) runs.set(id, { ...run, tokens })
+    },
+    usage(serverId, day) {
+      const own = [...runs.values()].filter((run) => run.serverId === serverId && run.day === day)
+      const tokens = own.reduce((sum, run) => sum + run.tokens, 0)
+      return { day, tokens, requests: own.length }
+    },
+    removeForServer(serverId) {
+      policies.delete(serverId)
+      for (const [id, run] of runs) if (run.serverId === serverId) runs.delete(id)
     },
   }
 }

@@ -6,6 +6,7 @@ import { ImportConsent } from './import-consent.tsx'
 import { LaunchConsent } from './launch-consent.tsx'
 import { ProviderConsent } from './provider-consent.tsx'
 import { ReadOnlyConsent } from './read-only-consent.tsx'
+import { SamplingConsent } from './sampling-consent.tsx'
 import type { Reveal } from './reveal.ts'
 
 export interface ConsentScreenProps<Kind extends ConsentRequest['kind'] = ConsentRequest['kind']> {
@@ -29,6 +30,8 @@ export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
       return <ChatWorkspaceConsent request={request} decide={decide} />
     case 'read-only-tools':
       return <ReadOnlyConsent request={request} decide={decide} />
+    case 'sampling-policy':
+      return <SamplingConsent request={request} decide={decide} />
     case 'folders':
       return <FoldersConsent request={request} decide={decide} />
   }

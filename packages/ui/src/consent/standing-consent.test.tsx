@@ -94,3 +94,26 @@ it('a chat that is to come to a workspace reads every tool that would run in it'
     expect(text).toContain(words)
   expect(text).not.toContain('\u202e')
 })
+
+it('a budget names its tokens, its models and where their requests go, and what is asked about all the same', () => {
+  const request: ConsentRequest = {
+    kind: 'sampling-policy',
+    serverName: 'files\u202e',
+    serverHue: 0,
+    before: { kind: 'ask-both' },
+    after: {
+      kind: 'budget',
+      tokensPerDay: 20_000,
+      models: [{ providerId: 'p', modelId: 'm' }],
+    },
+    models: [{ name: 'Qwen', provider: 'Local', baseUrl: 'http://127.0.0.1:1/v1' }],
+  }
+  const text = textOf(request)
+  for (const words of ['20,000 tokens a day', 'Qwen', 'Local', 'http://127.0.0.1:1/v1', 'pictures'])
+    expect(text).toContain(words)
+  expect(text).not.toContain('\u202e')
+  expect(textOf(request, 'zh-CN')).toContain('20,000 个 token')
+  const before = textOf({ ...request, after: { kind: 'ask-before' }, models: [] })
+  expect(before).toContain('without you seeing it')
+  expect(before).not.toContain('tokens a day')
+})

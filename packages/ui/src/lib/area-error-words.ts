@@ -146,6 +146,10 @@ function consentErrorWords(language: Language): Say {
         return t('code.readOnlyTooMuch')
       case 'grant/server-changed':
         return t('code.readOnlyServerChanged')
+      case 'sampling/unknown-model':
+        return t('code.samplingUnknownModel')
+      case 'sampling/server-changed':
+        return t('code.samplingServerChanged')
       case 'consent/too-many':
         return t('code.consentTooMany')
       case 'provider/not-allowed':

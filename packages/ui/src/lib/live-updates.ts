@@ -1,5 +1,6 @@
 import type { Bridge, EventName, EventPayload } from '@gatehouse/contract'
 import { reduceConnection } from '@gatehouse/domain'
+import type { RunningSampling } from '@gatehouse/domain/server-requests'
 import type {
   Ask,
   Conversation,
@@ -183,6 +184,19 @@ function listenToChats(listen: Listen, cache: LiveCache): void {
     )
     if (ask.state.status !== 'pending') cache.refresh(queryKeys.askHistory)
     if (ask.state.status === 'withdrawn') cache.refresh(queryKeys.unsentAnswers)
+  })
+  listen('sampling.running', (running) =>
+    cache.update<RunningSampling[]>(queryKeys.runningSamplings, (list) =>
+      upsert(list, running, (one) => one.id),
+    ),
+  )
+  listen('sampling.ended', ({ id }) =>
+    cache.update<RunningSampling[]>(queryKeys.runningSamplings, (list) =>
+      list.filter((one) => one.id !== id),
+    ),
+  )
+  listen('sampling.changed', () => {
+    for (const key of [queryKeys.samplingPolicies, queryKeys.askHistory]) cache.refresh(key)
   })
 }
 

@@ -27,6 +27,8 @@ export const queryKeys = {
   search: (query: string) => ['search', query],
   asks: ['asks'],
   grants: ['grants'],
+  samplingPolicies: ['sampling-policies'],
+  runningSamplings: ['running-samplings'],
   tasks: ['tasks'],
   tasksAtServer: (id: string) => ['tasks-at-server', id],
   askHistory: ['ask-history'],

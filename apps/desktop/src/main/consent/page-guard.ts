@@ -43,6 +43,8 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'provider.remove': 3000,
   'provider.save': 30_000,
   'provider.test': 3000,
+  // What a server may do less is free.
+  'sampling.set-policy': ({ rule }) => (rule.kind === 'never' ? undefined : 3000),
   'secret.forget': 3000,
   // When a server starts is the person's affair; the rest of its behaviour starts and sends nothing.
   'server.adjust': ({ behaviour }) => (behaviour.start === 'launch' ? 3000 : undefined),

@@ -138,6 +138,13 @@ export const quietDesktop: DesktopPorts = {
   proxies: { resolve: () => Promise.resolve('DIRECT') },
   followSettings: ignore,
   locale: () => 'en',
+  notifier: {
+    isInFront: () => true,
+    show: () => ignore,
+    badge: ignore,
+    toFront: ignore,
+    onFront: ignore,
+  },
   safeStarts: {
     current: () => null,
     chatLoaded: ignore,

@@ -20,6 +20,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
 import { useAskHistory, useAsks, useUnsentAnswers } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
+import { RunningSamplings } from '../../lib/running-samplings.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { RecordMenu } from './record-menu.tsx'
 import { subjectOf } from './record-subject.ts'
@@ -39,6 +40,9 @@ export function ActivityList() {
         <SearchField label={t('search')} value={filter} onValueChange={setFilter} />
       </div>
       <PaneBody>
+        <div className="flex flex-col gap-2 px-2 empty:hidden">
+          <RunningSamplings />
+        </div>
         <QueryStates query={asks} lines={2}>
           {(pending) => (
             <QueryStates query={history}>

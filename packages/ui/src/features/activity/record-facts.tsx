@@ -1,22 +1,33 @@
 import type { AuditRecord } from '@gatehouse/domain'
+import type { SamplingRule } from '@gatehouse/domain/server-requests'
 import { RevealText, type KeyValue } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useSamplingRuleWords } from '../../lib/sampling-rule-words.ts'
 
 /** Who decided, what exactly went out, and whom it was for, beyond names. */
 export function useRecordFacts(record: AuditRecord): KeyValue[] {
   const t = useT('activity')
   const { bytes, number } = useFormats()
+  const decidedBy = useDecidedBy()
   const { by, sent, received, fields, moreFields, withdrawn, serverIdentity, tool } = record
+  const { samplingRule, tokens } = record
   const facts: (KeyValue | false)[] = [
     by !== undefined && {
       name: t('facts.by'),
-      value:
-        by.kind === 'person'
-          ? t('facts.person')
-          : by.grantId === undefined
-            ? t('facts.grant')
-            : t('facts.grantId', { id: by.grantId }),
+      value: decidedBy(by),
+    },
+    samplingRule !== undefined && {
+      name: t('facts.ruleBefore'),
+      value: <Rule rule={samplingRule.before} />,
+    },
+    samplingRule !== undefined && {
+      name: t('facts.ruleAfter'),
+      value: <Rule rule={samplingRule.after} />,
+    },
+    tokens !== undefined && {
+      name: t('facts.tokens'),
+      value: t(`facts.counted.${tokens.kind}`, { tokens: number(tokens.count) }),
     },
     withdrawn !== undefined && {
       name: t('facts.withdrawnBecause'),
@@ -59,6 +70,36 @@ export function useRecordFacts(record: AuditRecord): KeyValue[] {
     },
   ]
   return facts.filter((fact) => fact !== false)
+}
+
+/** Who decided it, in words: the person, or what they had given. */
+function useDecidedBy() {
+  const t = useT('activity')
+  const rules = useT('permissions')
+  const { number } = useFormats()
+  return (by: NonNullable<AuditRecord['by']>): string => {
+    switch (by.kind) {
+      case 'person':
+        return t('facts.person')
+      case 'grant':
+        return by.grantId === undefined ? t('facts.grant') : t('facts.grantId', { id: by.grantId })
+      case 'policy': {
+        const facts = {
+          rule: rules(`sampling.rule.${by.rule}`),
+          id: by.policyId,
+          used: number(by.usedTokens ?? 0),
+        }
+        return by.tokensPerDay === undefined
+          ? t('facts.policy', facts)
+          : t('facts.policyBudget', { ...facts, budget: number(by.tokensPerDay) })
+      }
+    }
+  }
+}
+
+function Rule({ rule }: { rule: SamplingRule }) {
+  const words = useSamplingRuleWords()
+  return <RevealText text={words(rule)} />
 }
 
 /** Values that look like secrets were never recorded. */

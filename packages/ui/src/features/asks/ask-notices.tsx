@@ -1,6 +1,7 @@
 import type { Ask } from '@gatehouse/domain'
 import { useEffect, useRef } from 'react'
 import { useToasts } from '../../kit/index.ts'
+import { useBridge } from '../../lib/bridge.tsx'
 import { isOfChat } from '../../lib/ask-chats.ts'
 import { useAskWords } from '../../lib/ask-words.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -29,6 +30,7 @@ export function AskNotices() {
     if (asks) keepAskDrafts(asks.map((ask) => ask.id))
   }, [asks, keepAskDrafts])
   useNotices(asks)
+  useWanted()
   return null
 }
 
@@ -61,4 +63,11 @@ function useNotices(asks: readonly Ask[] | undefined): void {
     })
     toast.current = { id, askId: arrived.id }
   })
+}
+
+/** Shows the ask whose notification was clicked. */
+function useWanted(): void {
+  const { bridge } = useBridge()
+  const openActivity = useUi((ui) => ui.openActivity)
+  useEffect(() => bridge.on('ask.wanted', ({ id }) => openActivity(id)), [bridge, openActivity])
 }

@@ -15,6 +15,7 @@ import { EditsNote } from './edits-note.tsx'
 import { SamplingFacts } from './sampling-facts.tsx'
 import { editRequest, noEdits, type EditedRequest } from './sampling-edits.ts'
 import { SamplingMessages } from './sampling-messages.tsx'
+import { SamplingPolicyNote } from './sampling-policy-note.tsx'
 import { SamplingSettings } from './sampling-settings.tsx'
 import { ProblemSection } from './problem-section.tsx'
 import { useAnswer, type AnswerControl } from './use-answer.ts'
@@ -79,6 +80,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
   const openByHand = () => draft.setByHand({ ...byHand, open: true })
   const focusCard = () => control.card.current?.focus()
   const server = ask.serverName
+  const isUnseen = ask.policy?.kind === 'ask-before'
   return (
     <>
       <AskShell
@@ -90,8 +92,11 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
             ? null
             : { onMain: models?.length === 0 ? openByHand : run, onRefuse: denial.open }
         }
-        aside={<Badge tone="accent">{t('sampling.step1')}</Badge>}
+        aside={
+          <Badge tone="accent">{t(isUnseen ? 'sampling.policy.only' : 'sampling.step1')}</Badge>
+        }
       >
+        <SamplingPolicyNote ask={ask} />
         <ProblemSection title={t('sampling.failed')} problem={ask.problem} />
         {models?.length === 0 && <NoModel />}
         {unseen.wrap(
@@ -121,13 +126,15 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
           </CardSection>,
         )}
         {!denying && !byHand.open && unseen.notice}
-        <CardSection
-          padded={false}
-          className="flex items-center gap-1.5 px-3 py-2 text-small text-fg-2"
-        >
-          <Icon icon={Eye} size={14} />
-          {t('sampling.sees', { server })}
-        </CardSection>
+        {!isUnseen && (
+          <CardSection
+            padded={false}
+            className="flex items-center gap-1.5 px-3 py-2 text-small text-fg-2"
+          >
+            <Icon icon={Eye} size={14} />
+            {t('sampling.sees', { server })}
+          </CardSection>
+        )}
         {denying ? (
           <CardFooter>
             <DenyForm
@@ -166,6 +173,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
             control={control}
             edited={edited}
             canRun={canRun}
+            isUnseen={isUnseen}
             hasModels={models?.length !== 0}
             onRun={run}
             onByHand={openByHand}
@@ -174,7 +182,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
           />
         )}
       </AskShell>
-      {!inline && !byHand.open && <NextStep serverName={server} />}
+      {!inline && !byHand.open && !isUnseen && <NextStep serverName={server} />}
     </>
   )
 }
@@ -183,6 +191,8 @@ interface ActionsProps {
   control: AnswerControl
   edited: EditedRequest
   canRun: boolean
+  /** The answer goes to the server without being shown. */
+  isUnseen: boolean
   hasModels: boolean
   onRun: () => void
   onByHand: () => void
@@ -191,7 +201,7 @@ interface ActionsProps {
 }
 
 function Actions(props: ActionsProps) {
-  const { control, edited, canRun, hasModels, ...on } = props
+  const { control, edited, canRun, isUnseen, hasModels, ...on } = props
   const t = useT('asks')
   const keys = control.hasKeys
   const { answered, settled, sending } = control
@@ -217,7 +227,7 @@ function Actions(props: ActionsProps) {
           className={canRun ? 'disabled:opacity-100' : undefined}
           onClick={on.onRun}
         >
-          {t('sampling.run')}
+          {t(isUnseen ? 'sampling.policy.runAndSend' : 'sampling.run')}
         </Button>
       )}
       <Button

@@ -1,6 +1,7 @@
 import type { Ask, ToolApprovalAsk, ToolCall } from '@gatehouse/domain'
 import { memo } from 'react'
 import { AskCardSlot } from '../../lib/ask-card-slot.tsx'
+import { RunningSamplings } from '../../lib/running-samplings.tsx'
 import { useAsks } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { ApprovalCard } from './approval-card.tsx'
@@ -45,6 +46,11 @@ export const ToolCallCard = memo(function ToolCallCard({
       className="outline-none"
     >
       <CallBody call={call} conversationId={conversationId} inert={inert} />
+      {!inert && (call.status === 'approved' || call.status === 'running') && (
+        <div className="flex flex-col gap-2.5 pt-2.5 pl-4 empty:hidden">
+          <RunningSamplings entryId={call.id} />
+        </div>
+      )}
       {!inert && <CausedAsks call={call} conversationId={conversationId} />}
       <WithdrawnAsks call={call} conversationId={conversationId} />
     </div>

@@ -1,6 +1,6 @@
 import { settingsSchema, type Settings } from '@gatehouse/domain'
 import { useState } from 'react'
-import { RadioGroup, TextField } from '../../kit/index.ts'
+import { RadioGroup, Switch, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction, useSettings } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
@@ -36,6 +36,21 @@ function General({ settings }: { settings: Settings }) {
           { value: 'zh-CN', label: <span lang="zh-CN">简体中文</span> },
         ]}
       />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 text-note font-medium text-fg-2">{t('general.notices')}</legend>
+        <Switch
+          label={t('general.notifications')}
+          description={t('general.notificationsNote')}
+          checked={settings.notifications}
+          onCheckedChange={(notifications) => mutate({ notifications })}
+        />
+        <Switch
+          label={t('general.sound')}
+          checked={settings.notificationSound}
+          disabled={!settings.notifications}
+          onCheckedChange={(notificationSound) => mutate({ notificationSound })}
+        />
+      </fieldset>
       <StepLimit value={settings.stepLimit} />
     </>
   )

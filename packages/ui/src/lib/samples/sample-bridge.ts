@@ -48,6 +48,7 @@ export function createSampleBridge(world: SampleWorld = {}): InMemoryBridge {
     ...chatHandlers(world.conversations ?? sampleConversations, () => bridge),
     ...askHandlers(world.asks ?? sampleAsks, () => bridge),
     ...grantHandlers,
+    ...samplingHandlers,
     ...secretHandlers(() => bridge),
     ...workspaceHandlers(world.workspaces ?? sampleWorkspaces, () => bridge),
     ...world.handlers,
@@ -62,6 +63,14 @@ const grantHandlers: InMemoryHandlers = {
   'grant.revoke-read-only': () => undefined,
   'grant.revoke': () => undefined,
   'grant.revoke-all': () => undefined,
+}
+
+/** Every server asks both times, and no model answers one. */
+const samplingHandlers: InMemoryHandlers = {
+  'sampling.policies': () => [],
+  'sampling.set-policy': () => ({ outcome: 'cancelled' }),
+  'sampling.running': () => [],
+  'sampling.stop': () => undefined,
 }
 
 function appHandlers(world: SampleWorld, bridge: () => InMemoryBridge): InMemoryHandlers {

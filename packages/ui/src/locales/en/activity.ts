@@ -25,6 +25,7 @@ export const activity = {
     'server-removed': 'Server removed',
     'permission-given': 'Permission given',
     'permission-revoked': 'Permission revoked',
+    'sampling-policy': 'Sampling policy changed',
   },
   decision: {
     'allow-once': 'allowed once',
@@ -91,6 +92,17 @@ export const activity = {
     person: 'You',
     grant: 'A permission you gave earlier',
     grantId: 'A permission you gave earlier ({{id}})',
+    policyBudget:
+      'Your sampling policy “{{rule}}” ({{id}}): {{used}} of {{budget}} tokens of that day',
+    policy: 'Your sampling policy “{{rule}}” ({{id}}): {{used}} tokens that day',
+    ruleBefore: 'Rule before',
+    ruleAfter: 'Rule now',
+    tokens: 'Tokens',
+    counted: {
+      reserved: '{{tokens}} reserved',
+      used: '{{tokens}} used',
+      'at-most': 'at most {{tokens}} used',
+    },
     sentModel: 'Sent to the model',
     sentServer: 'Sent to the server',
     sent: '{{characters}} characters, SHA-256 {{hash}}',

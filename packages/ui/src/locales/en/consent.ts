@@ -94,6 +94,34 @@ export const consent = {
     allow_one: 'Allow this tool',
     allow_other: 'Allow these {{count}} tools',
   },
+  sampling: {
+    title: 'Ask less about sampling?',
+    note: 'Sampling: this server asks your model for an answer, with text that the server wrote.',
+    before: 'Now',
+    after: 'From now on',
+    rule: {
+      never: 'Each request is refused.',
+      'ask-both':
+        'You see each request before the model does, and each answer before the server does.',
+      'ask-before':
+        'You see each request before the model does. Its answer goes to the server without you seeing it.',
+      budget:
+        'While a tool call of yours runs, the server’s requests go to the model and the answers go to the server without you seeing either, up to {{tokens}} tokens a day.',
+    },
+    models_one: 'The model, and where the requests go',
+    models_other: 'The models, and where the requests go',
+    cost: 'The server decides what it asks and how often. A provider may charge you for every token.',
+    limits:
+      'You are still asked when the day’s tokens may not be enough, when a request has pictures or sound, when no tool call of yours caused it, and after 10 requests of one call.',
+    meaning:
+      'Each request and answer is recorded in Activity. Gatehouse asks again about everything if the server’s program or address changes.',
+    allow: {
+      never: 'Allow',
+      'ask-both': 'Ask before and after',
+      'ask-before': 'Ask before only',
+      budget: 'Allow within this budget',
+    },
+  },
   folders: {
     title: 'Add these folders?',
     note: 'You did not pick or drop these folders yourself. Servers can be told the paths of folders in a workspace.',

@@ -71,6 +71,10 @@ export const errors = {
       'This server declares no tool read-only and closed to the outside world, so there is nothing to allow together.',
     readOnlyTooMuch:
       'The names of these tools are too much to review at once. Allow the tools one by one.',
+    samplingUnknownModel:
+      'One of the models is not connected any more, or changed meanwhile. Nothing was changed.',
+    samplingServerChanged:
+      'The server, or what it may do, changed meanwhile. Nothing was changed. Look again, then decide.',
     readOnlyServerChanged:
       'The server’s program or address changed while you reviewed its tools, so nothing was allowed. Review them again.',
     importOver: 'This import has ended or expired. Close it and import again.',

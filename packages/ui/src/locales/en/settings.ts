@@ -13,6 +13,11 @@ export const settings = {
     themeDark: 'Dark',
     language: 'Language',
     languageSystem: 'Same as system',
+    notices: 'Notifications',
+    notifications: 'Notify me while Gatehouse is in the background',
+    notificationsNote:
+      'When something waits for you: who asks and what, at most once a minute for each server. Turn it off to not be disturbed; the count stays.',
+    sound: 'With a sound',
     stepLimit: 'Steps per turn',
     stepLimitNote: 'After this many model steps, the turn pauses and asks whether to continue.',
     stepLimitIssue: 'Enter a whole number from 1 to 200.',

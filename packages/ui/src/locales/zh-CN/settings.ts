@@ -16,6 +16,11 @@ export const settings = {
     themeDark: '深色',
     language: '语言',
     languageSystem: '跟随系统',
+    notices: '通知',
+    notifications: 'Gatehouse 在后台时通知我',
+    notificationsNote:
+      '有请求等您时，告知由谁提出、是什么，每个服务器每分钟最多一次。关闭即为勿扰，计数仍会显示。',
+    sound: '播放提示音',
     stepLimit: '每轮的步数',
     stepLimitNote: '模型执行这么多步后，本轮会暂停，并询问是否继续。',
     stepLimitIssue: '请填写 1 到 200 的整数。',

@@ -7,6 +7,7 @@ import { chatHandlers } from './chat-handlers.ts'
 import { grantHandlers } from './grant-handlers.ts'
 import { importHandlers } from './import-handlers.ts'
 import { providerHandlers } from './provider-handlers.ts'
+import { samplingHandlers } from './sampling-handlers.ts'
 import { secretHandlers } from './secret-handlers.ts'
 import { taskHandlers } from './task-handlers.ts'
 import { serverHandlers } from './server-handlers.ts'
@@ -26,6 +27,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...auditHandlers(host, adapters),
     ...taskHandlers(host),
     ...grantHandlers(host),
+    ...samplingHandlers(host),
     ...secretHandlers(host),
     ...workspaceHandlers(host, adapters),
   }

@@ -5,6 +5,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { useGrantActions, useGrants, useServers } from '../../../lib/queries/index.ts'
 import { QueryStates } from '../../../lib/query-states.tsx'
 import { useUi } from '../../../lib/ui-store.tsx'
+import { AllSampling } from './all-sampling.tsx'
 import { GrantsTable } from './grants-table.tsx'
 
 /** What runs without asking at any server, by server. */
@@ -58,6 +59,7 @@ export function AllPermissions() {
           )
         }
       </QueryStates>
+      <AllSampling />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { QueryStates } from '../../../lib/query-states.tsx'
 import { AskedTools } from './asked-tools.tsx'
 import { GrantsTable } from './grants-table.tsx'
 import { ReadOnlySwitch } from './read-only-switch.tsx'
+import { SamplingPolicy } from './sampling-policy.tsx'
 
 /** What runs at one server without asking, what is asked about, and the ways to change that. */
 export function ServerPermissions({ view }: { view: ServerView }) {
@@ -46,6 +47,7 @@ export function ServerPermissions({ view }: { view: ServerView }) {
                 )}
               </section>
               <ReadOnlySwitch serverId={id} status={status} grants={grants} tools={tools} />
+              <SamplingPolicy serverId={id} />
               {tools && tools.length > 0 && <AskedTools grants={grants} tools={tools} />}
             </>
           )

@@ -1,0 +1,30 @@
+import { app, BrowserWindow, Notification } from 'electron'
+import type { Notifier } from '../notices/ask-notices.ts'
+import { focusWindow } from './window.ts'
+
+/** The system's notifications and the count beside the app's icon. */
+export function createNotifier(
+  current: () => BrowserWindow | undefined,
+  openWindow: () => void,
+): Notifier {
+  return {
+    isInFront: () => BrowserWindow.getFocusedWindow() !== null,
+    show({ title, body, silent }, onClick) {
+      if (!Notification.isSupported()) return () => undefined
+      const notification = new Notification({ title, body, silent })
+      notification.on('click', onClick)
+      notification.show()
+      return () => notification.close()
+    },
+    badge(count) {
+      // Windows has none without a picture of its own.
+      if (process.platform !== 'win32') app.setBadgeCount(count)
+    },
+    toFront() {
+      const window = current()
+      if (window) focusWindow(window)
+      else openWindow()
+    },
+    onFront: (listener) => void app.on('browser-window-focus', listener),
+  }
+}

@@ -1,0 +1,157 @@
+import type { Ask } from '@gatehouse/domain'
+import { createManualClock } from '@gatehouse/host/testing'
+import { beforeEach, expect, it } from 'vitest'
+import { createAskNotices, NOTICE_PAUSE_MS, type AskNotices } from './ask-notices.ts'
+import { inertText } from './inert-text.ts'
+
+interface Shown {
+  title: string
+  body: string
+  silent: boolean
+  click: () => void
+  isThere: boolean
+}
+
+let clock: ReturnType<typeof createManualClock>
+let shown: Shown[]
+let badges: number[]
+let opened: string[]
+let isInFront: boolean
+let front: () => void
+let notices: AskNotices
+
+beforeEach(() => {
+  clock = createManualClock()
+  shown = []
+  badges = []
+  opened = []
+  isInFront = false
+  front = () => undefined
+  notices = createNotices('en')
+  notices.follow({ notifications: true, notificationSound: false })
+})
+
+function createNotices(locale: string): AskNotices {
+  return createAskNotices({
+    notifier: {
+      isInFront: () => isInFront,
+      show(notice, click) {
+        const entry = { ...notice, click, isThere: true }
+        shown.push(entry)
+        return () => void (entry.isThere = false)
+      },
+      badge: (count) => void badges.push(count),
+      toFront: () => void opened.push('front'),
+      onFront: (listener) => void (front = listener),
+    },
+    now: () => clock.now(),
+    after: (ms, task) => clock.after(ms, task),
+    locale: () => locale,
+    open: (id) => void opened.push(id),
+  })
+}
+
+function form(
+  id: string,
+  change: { serverId?: string; serverName?: string; message?: string } = {},
+) {
+  const { serverId = 's1', serverName = 'notes', message = 'Which city?' } = change
+  const ask: Ask = {
+    id,
+    kind: 'elicitation',
+    serverId,
+    serverName,
+    serverHue: 0,
+    createdAt: 0,
+    state: { status: 'pending' },
+    causes: [],
+    request: { mode: 'form', message, requestedSchema: { type: 'object', properties: {} } },
+  }
+  return ask
+}
+const answered = (ask: Ask): Ask => ({
+  ...ask,
+  state: { status: 'answered', at: 1, outcome: 'accept' },
+})
+
+it('tells of an ask only while the person looks elsewhere, and a click opens it and answers nothing', () => {
+  isInFront = true
+  notices.note(form('a0'))
+  expect(shown).toEqual([])
+  isInFront = false
+  notices.note(form('a1', { serverId: 's2' }))
+  expect(shown).toMatchObject([
+    {
+      title: 'notes is waiting for you',
+      body: expect.stringContaining('“Which city?”'),
+      silent: true,
+    },
+  ])
+  shown[0]?.click()
+  expect(opened).toEqual(['front', 'a1'])
+})
+
+it('one server raises at most one notification in a minute, and what came meanwhile is joined', () => {
+  for (let count = 0; count < 50; count += 1) {
+    const ask = form(`a${count}`)
+    notices.note(ask)
+    // Taken back and asked again, as a server may that wants to be heard.
+    if (count > 0 && count < 48) notices.note(answered(ask))
+  }
+  notices.note(form('b1', { serverId: 's2' }))
+  expect(shown).toHaveLength(2)
+  clock.advance(NOTICE_PAUSE_MS - 1)
+  expect(shown).toHaveLength(2)
+  clock.advance(1)
+  expect(shown).toHaveLength(3)
+  expect(shown[2]?.body).toBe('3 requests are waiting')
+  expect(shown[0]?.isThere).toBe(false)
+})
+
+it('a server’s words are in no title, and inert where they are', () => {
+  const message = '<a href="https://evil.example">Approved\u202e</a>\n\n\u0007&amp; '.repeat(200)
+  notices.note(form('a1', { message, serverName: 'notes\u202e<b>' }))
+  expect(shown[0]?.title).toBe('notes ‹b› is waiting for you')
+  expect(shown[0]?.body).not.toMatch(/[<>&\p{C}]/u)
+  expect(shown[0]?.body.length).toBeLessThan(200)
+})
+
+it('inert text is cut between whole characters, however long it was', () => {
+  expect(inertText('😀'.repeat(100_000), 10)).toBe('😀😀😀😀…')
+  expect(inertText('a\u0000b\u2066c', 10)).toBe('a b c')
+})
+
+it('goes when the ask is settled or the window comes to the front', () => {
+  const ask = form('a1')
+  notices.note(ask)
+  notices.note(answered(ask))
+  expect(shown[0]?.isThere).toBe(false)
+  notices.note(form('b1', { serverId: 's2' }))
+  notices.note(form('b2', { serverId: 's2' }))
+  front()
+  expect(shown[1]?.isThere).toBe(false)
+  clock.advance(2 * NOTICE_PAUSE_MS)
+  expect(shown).toHaveLength(2)
+})
+
+it('not disturbed, the person is told by the count alone, and hears a sound only when it is switched on', () => {
+  notices.follow({ notifications: false, notificationSound: true })
+  notices.note(form('a1'))
+  expect(shown).toEqual([])
+  expect(badges.at(-1)).toBe(1)
+  notices.follow({ notifications: true, notificationSound: true })
+  const ask = form('b1', { serverId: 's2' })
+  notices.note(ask)
+  expect(shown).toMatchObject([{ silent: false }])
+  notices.note(answered(ask))
+  expect(badges.at(-1)).toBe(1)
+  notices.close()
+  expect(badges.at(-1)).toBe(0)
+})
+
+it('speaks the language of the interface', () => {
+  const chinese = createNotices('zh-CN')
+  chinese.follow({ notifications: true, notificationSound: false })
+  chinese.note(form('a1'))
+  expect(shown[0]).toMatchObject({ title: 'notes 正在等您', body: '请您填写表单：“Which city?”' })
+})

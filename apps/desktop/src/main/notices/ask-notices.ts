@@ -1,0 +1,146 @@
+import type { Ask, Settings } from '@gatehouse/domain'
+import { noticeText, type NoticeText } from './notice-words.ts'
+
+/** One server raises at most one notification in this time. */
+export const NOTICE_PAUSE_MS = 60_000
+
+/** What the system offers. */
+export interface Notifier {
+  /** Whether a window of the app is seen and has the keyboard. */
+  isInFront(): boolean
+  /** Returns how to take it back. Never throws. */
+  show(notice: NoticeText & { silent: boolean }, onClick: () => void): () => void
+  /** The count beside the app's icon, where the platform has one. */
+  badge(count: number): void
+  /** Brings the window to the front. */
+  toFront(): void
+  /** Hears when a window of the app comes to the front. */
+  onFront(listener: () => void): void
+}
+
+export interface AskNoticesOptions {
+  notifier: Notifier
+  now: () => number
+  /** Returns how to take it back. */
+  after: (ms: number, task: () => void) => () => void
+  locale: () => string
+  /** Has the window show an ask. It answers nothing. */
+  open: (askId: string) => void
+}
+
+/** Says that something waits for the person while they look elsewhere. */
+export interface AskNotices {
+  note(ask: Ask): void
+  follow(settings: Pick<Settings, 'notifications' | 'notificationSound'>): void
+  close(): void
+}
+
+interface ServerNotices {
+  shownAt: number
+  /** Arrived since the last notification, and wait still. */
+  unseen: Map<string, Ask>
+  takeBack: (() => void) | undefined
+  cancelTimer: (() => void) | undefined
+}
+
+export function createAskNotices(options: AskNoticesOptions): AskNotices {
+  return new ServerAskNotices(options)
+}
+
+class ServerAskNotices implements AskNotices {
+  readonly #options: AskNoticesOptions
+  readonly #pending = new Set<string>()
+  readonly #servers = new Map<string, ServerNotices>()
+  #settings: Parameters<AskNotices['follow']>[0] = {
+    notifications: false,
+    notificationSound: false,
+  }
+
+  constructor(options: AskNoticesOptions) {
+    this.#options = options
+    // Whoever looks at the app sees what waits there.
+    options.notifier.onFront(() => this.#forgetAll())
+  }
+
+  note(ask: Ask): void {
+    const isPending = ask.state.status === 'pending'
+    const isNew = isPending && !this.#pending.has(ask.id)
+    if (isPending) this.#pending.add(ask.id)
+    else this.#pending.delete(ask.id)
+    this.#options.notifier.badge(this.#pending.size)
+    if (isNew) this.#arrived(ask)
+    else if (!isPending) this.#settled(ask)
+  }
+
+  follow(next: Pick<Settings, 'notifications' | 'notificationSound'>): void {
+    this.#settings = next
+    if (!next.notifications) this.#forgetAll()
+  }
+
+  close(): void {
+    this.#forgetAll()
+    this.#options.notifier.badge(0)
+  }
+
+  #isQuiet(): boolean {
+    return !this.#settings.notifications || this.#options.notifier.isInFront()
+  }
+
+  #noticesOf(serverId: string): ServerNotices {
+    const known = this.#servers.get(serverId)
+    if (known) return known
+    const made: ServerNotices = {
+      shownAt: Number.NEGATIVE_INFINITY,
+      unseen: new Map(),
+      takeBack: undefined,
+      cancelTimer: undefined,
+    }
+    this.#servers.set(serverId, made)
+    return made
+  }
+
+  #show(own: ServerNotices): void {
+    const { notifier, now, locale, open } = this.#options
+    own.cancelTimer = undefined
+    const asks = [...own.unseen.values()]
+    const [first] = asks
+    if (!first || this.#isQuiet()) return
+    own.shownAt = now()
+    own.takeBack?.()
+    own.takeBack = notifier.show(
+      { ...noticeText(asks, locale()), silent: !this.#settings.notificationSound },
+      () => {
+        notifier.toFront()
+        open(first.id)
+      },
+    )
+  }
+
+  #arrived(ask: Ask): void {
+    const own = this.#noticesOf(ask.serverId)
+    own.unseen.set(ask.id, ask)
+    if (this.#isQuiet() || own.cancelTimer) return
+    const wait = own.shownAt + NOTICE_PAUSE_MS - this.#options.now()
+    if (wait <= 0) this.#show(own)
+    else own.cancelTimer = this.#options.after(wait, () => this.#show(own))
+  }
+
+  #settled(ask: Ask): void {
+    const own = this.#servers.get(ask.serverId)
+    if (!own) return
+    own.unseen.delete(ask.id)
+    if (own.unseen.size === 0) forget(own)
+  }
+
+  #forgetAll(): void {
+    for (const own of this.#servers.values()) forget(own)
+  }
+}
+
+function forget(own: ServerNotices): void {
+  own.unseen.clear()
+  own.takeBack?.()
+  own.takeBack = undefined
+  own.cancelTimer?.()
+  own.cancelTimer = undefined
+}

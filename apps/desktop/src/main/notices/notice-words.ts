@@ -1,0 +1,89 @@
+import type { Ask } from '@gatehouse/domain'
+import { samplingText } from '@gatehouse/domain/server-requests'
+import { inertText } from './inert-text.ts'
+
+const MAX_NAME = 60
+const MAX_WORDS = 140
+
+/** Words of notifications, which the renderer cannot show. */
+const en = {
+  title: (server: string) => `${server} is waiting for you`,
+  tool: (tool: string) => `Allow or deny the tool call ${tool}`,
+  form: 'It asks you to fill in a form',
+  page: (host: string) => `It asks you to open a page of ${host}`,
+  browser: 'It waits for you to finish in your browser',
+  sampling: 'It asks your model for an answer',
+  answer: 'Your model’s answer waits for your review',
+  roots: 'It asks for your folders',
+  signIn: (host: string) => `It needs you to sign in at ${host}`,
+  said: (what: string, words: string) => `${what}: “${words}”`,
+  several: (count: number) => `${count} requests are waiting`,
+}
+
+type Words = typeof en
+
+const zhCN: Words = {
+  title: (server) => `${server} 正在等您`,
+  tool: (tool) => `允许或拒绝工具调用 ${tool}`,
+  form: '请您填写表单',
+  page: (host) => `请您打开 ${host} 的网页`,
+  browser: '等您在浏览器中完成操作',
+  sampling: '请您的模型回答',
+  answer: '模型的回答等您审阅',
+  roots: '请求您的文件夹',
+  signIn: (host) => `需要您在 ${host} 登录`,
+  said: (what, words) => `${what}：“${words}”`,
+  several: (count) => `${count} 个请求在等您`,
+}
+
+/** `locale` is a BCP 47 tag; Chinese of any kind gets the Chinese words. */
+function wordsIn(locale: string): Words {
+  return /^zh\b/i.test(locale) ? zhCN : en
+}
+
+export interface NoticeText {
+  title: string
+  body: string
+}
+
+/** What is shown for asks of one server: whose they are as the person named it, and what is asked. */
+export function noticeText(asks: readonly Ask[], locale: string): NoticeText {
+  const words = wordsIn(locale)
+  const [first] = asks
+  const title = words.title(inertText(first?.serverName ?? '', MAX_NAME))
+  if (!first || asks.length > 1) return { title, body: words.several(asks.length) }
+  const { what, said = '' } = askedOf(first, words)
+  const shown = inertText(said, MAX_WORDS)
+  return { title, body: shown === '' ? what : words.said(what, shown) }
+}
+
+function askedOf(ask: Ask, words: Words): { what: string; said?: string } {
+  switch (ask.kind) {
+    case 'tool-approval':
+      return { what: words.tool(inertText(ask.tool.name, MAX_NAME)) }
+    case 'elicitation':
+      return ask.request.mode === 'url'
+        ? { what: words.page(hostOf(ask.request.url)) }
+        : { what: words.form, said: ask.request.message }
+    case 'elicitation-wait':
+      return { what: words.browser }
+    case 'sampling-request': {
+      const { messages } = ask.request
+      return { what: words.sampling, said: samplingText(messages.at(-1)?.content ?? []) }
+    }
+    case 'sampling-response':
+      return { what: words.answer }
+    case 'roots':
+      return { what: words.roots }
+    case 'sign-in':
+      return { what: words.signIn(hostOf(ask.page)) }
+  }
+}
+
+function hostOf(url: string): string {
+  try {
+    return inertText(new URL(url).host, MAX_NAME)
+  } catch {
+    return '?'
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { askCauseSchema } from './ask.ts'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+import { modelRefSchema } from './model.ts'
+
+/** A model that answers for a server at this moment. */
+export const runningSamplingSchema = z.object({
+  id: identifierSchema,
+  serverId: identifierSchema,
+  serverName: z.string(),
+  serverHue: z.number().int().nonnegative(),
+  causes: z.array(askCauseSchema),
+  model: modelRefSchema,
+  /** A policy lets it run: nobody saw the request. */
+  isUnasked: z.boolean(),
+  startedAt: timestampSchema,
+  /** The end of what the model has said. */
+  text: z.string(),
+  /** Of all that it has said. */
+  characters: z.number().int().nonnegative(),
+})
+export type RunningSampling = z.infer<typeof runningSamplingSchema>

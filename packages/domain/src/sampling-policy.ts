@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+import { modelRefSchema, type ModelRef } from './model.ts'
+
+/** Tokens a day that a budget may have, and models that it may name: a person reads all of it. */
+export const SAMPLING_POLICY_LIMITS = { tokensPerDay: 100_000_000, models: 50 } as const
+
+/** What happens when a server asks for a model's answer. `ask-both` is what holds without a policy. */
+export const samplingRuleSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('never') }),
+  z.object({ kind: z.literal('ask-both') }),
+  /** The request is shown; its answer goes to the server unseen. */
+  z.object({ kind: z.literal('ask-before') }),
+  /** Neither is shown while the day's tokens last, for these models only. */
+  z.object({
+    kind: z.literal('budget'),
+    tokensPerDay: z.number().int().min(1).max(SAMPLING_POLICY_LIMITS.tokensPerDay),
+    models: z.array(modelRefSchema).min(1).max(SAMPLING_POLICY_LIMITS.models),
+  }),
+])
+export type SamplingRule = z.infer<typeof samplingRuleSchema>
+
+/** The rule that a person gave for one server. */
+export const samplingPolicySchema = z.object({
+  id: identifierSchema,
+  serverId: identifierSchema,
+  rule: samplingRuleSchema,
+  /** Digest of who the server was: for another one only `never` holds. */
+  identity: z.string(),
+  createdAt: timestampSchema,
+})
+export type SamplingPolicy = z.infer<typeof samplingPolicySchema>
+
+/** What the sampling of one server used in one day. */
+export const samplingUsageSchema = z.object({
+  /** `YYYY-MM-DD` of the local calendar. */
+  day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  /** Input and output together; of runs that are not over, or whose provider reported nothing, the most that they can have used. */
+  tokens: z.number().int().nonnegative(),
+  /** Runs of a model, those that failed or were stopped included. */
+  requests: z.number().int().nonnegative(),
+})
+export type SamplingUsage = z.infer<typeof samplingUsageSchema>
+
+/** Tokens that a run is known, or at most can be, to have used. */
+export const countedTokensSchema = z.object({
+  kind: z.enum(['used', 'at-most']),
+  count: z.number().int().nonnegative(),
+})
+export type CountedTokens = z.infer<typeof countedTokensSchema>
+
+/** A server's policy as the window shows it. */
+export const samplingPolicyViewSchema = z.object({
+  serverId: identifierSchema,
+  rule: samplingRuleSchema,
+  /** When it was given; `null` = nobody gave one. */
+  since: timestampSchema.nullable(),
+  /** The server is another program or address since: you are asked both times. */
+  isVoid: z.boolean(),
+  usage: samplingUsageSchema,
+  /** When the next day begins and the count starts from zero. */
+  dayEndsAt: timestampSchema,
+})
+export type SamplingPolicyView = z.infer<typeof samplingPolicyViewSchema>
+
+const FREEDOM = { never: 0, 'ask-both': 1, 'ask-before': 2, budget: 3 } as const
+
+/** Whether `next` lets a server do anything that `now` does not. */
+export function widensSampling(now: SamplingRule, next: SamplingRule): boolean {
+  if (next.kind !== 'budget' || now.kind !== 'budget') return FREEDOM[next.kind] > FREEDOM[now.kind]
+  return (
+    next.tokensPerDay > now.tokensPerDay ||
+    next.models.some((model) => !now.models.some((one) => isSameModel(one, model)))
+  )
+}
+
+export function isSameModel(one: ModelRef, other: ModelRef): boolean {
+  return one.providerId === other.providerId && one.modelId === other.modelId
+}
+
+/** Why a request that a budget might have covered is shown all the same. */
+export const samplingUncoveredSchema = z.enum([
+  /** It may need more than is left of the day's tokens. */
+  'spent',
+  /** None of the budget's models is connected. */
+  'no-model',
+  /** It has pictures or sound, of which nobody knows how many tokens they are. */
+  'media',
+  /** No tool call of the person's chats caused it. */
+  'no-cause',
+  /** The tool call that caused it has had its number of runs. */
+  'steps',
+  /** The run failed, or the person stopped it. */
+  'failed',
+  /** The policy is another one since it came. */
+  'changed',
+])
+export type SamplingUncovered = z.infer<typeof samplingUncoveredSchema>
+
+/** What a server's policy has to do with a request that is shown. */
+export const askedByPolicySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ask-before') }),
+  z.object({
+    kind: z.literal('budget'),
+    because: samplingUncoveredSchema,
+    tokensPerDay: z.number().int().positive(),
+    usedTokens: z.number().int().nonnegative(),
+    /** The most that the request can use. */
+    neededTokens: z.number().int().nonnegative(),
+  }),
+])
+export type AskedByPolicy = z.infer<typeof askedByPolicySchema>

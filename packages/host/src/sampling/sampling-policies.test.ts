@@ -1,0 +1,370 @@
+import { GatehouseError, type ModelRef, type TokenUsage } from '@gatehouse/domain'
+import type {
+  SamplingAnswer,
+  SamplingRequest,
+  SamplingRule,
+} from '@gatehouse/domain/server-requests'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { handlerOf, nextAsk } from '../testing/asking-server.ts'
+import {
+  allowOnce,
+  answerAsk,
+  answerNext,
+  createChatHarness,
+  until,
+  type ChatHarness,
+  type ReadyChat,
+} from '../testing/chat-harness.ts'
+import type { ModelEvent } from '../ports/index.ts'
+import { brokenStep, stalledStep } from '../testing/index.ts'
+import { localDay, mostTokens } from '../server-requests/sampling-usage.ts'
+
+const question: SamplingRequest = {
+  messages: [{ role: 'user', content: [{ type: 'text', text: 'Say hello.' }] }],
+  maxTokens: 50,
+}
+const most = mostTokens(question)
+
+/** A step whose provider reports what it used. */
+function said(text: string, usage: TokenUsage = { inputTokens: 10, outputTokens: 5 }) {
+  return async function* (): AsyncIterable<ModelEvent> {
+    await Promise.resolve()
+    yield { type: 'text-delta', text }
+    yield { type: 'finish', reason: 'stop', usage }
+  }
+}
+
+let harness: ChatHarness
+beforeEach(() => {
+  harness = createChatHarness()
+})
+
+const serverIdOf = ({ host }: ReadyChat): string => host.servers.list()[0]?.config.id ?? ''
+
+function modelOf({ host, chat }: ReadyChat): ModelRef {
+  const { model } = host.conversations.get(chat.id)
+  if (!model) throw new Error('The chat has no model.')
+  return model
+}
+
+const budget = (ready: ReadyChat, tokensPerDay: number): SamplingRule => ({
+  kind: 'budget',
+  tokensPerDay,
+  models: [modelOf(ready)],
+})
+
+function give(ready: ReadyChat, rule: SamplingRule) {
+  return ready.host.samplingPolicies.set(serverIdOf(ready), rule)
+}
+
+const policyOf = (ready: ReadyChat) => ready.host.samplingPolicies.list()[0]
+
+type Sampled = Promise<SamplingAnswer>
+
+/** Runs a tool during which the server asks; what became of each request. */
+async function during(
+  ready: ReadyChat,
+  ask: (sample: (request?: SamplingRequest) => Sampled) => Promise<void>,
+): Promise<{ over: Promise<void> }> {
+  const { host, chat } = ready
+  let over: Promise<void> = Promise.resolve()
+  let begun = false
+  harness.server.call = ({ callId }, signal) => {
+    over = ask((request = question) =>
+      handlerOf(harness).sample(request, { callIds: [callId ?? ''] }, signal),
+    )
+    begun = true
+    return over.then(() => ({ content: [{ type: 'text', text: 'ok' }], isError: false }))
+  }
+  const { model } = host.conversations.get(chat.id)
+  host.conversations.setModel(chat.id, null)
+  host.chats.runTool(chat.id, { serverId: serverIdOf(ready), toolName: 'read', arguments: {} })
+  await answerNext(host, allowOnce)
+  await until(() => begun)
+  host.conversations.setModel(chat.id, model)
+  return { over }
+}
+
+const textOf = ({ content }: SamplingAnswer): string =>
+  content.map((block) => (block.type === 'text' ? block.text : '')).join('')
+
+const records = (kind: string) => harness.stores.audited.filter((one) => one.kind === kind)
+
+describe('sampling policies', () => {
+  it('a rule that allows more is given in the consent window, one that allows less is not asked about', async () => {
+    const ready = await harness.ready([])
+    harness.consent.decision = 'cancel'
+    expect(await give(ready, budget(ready, 1000))).toEqual({ outcome: 'cancelled' })
+    expect(policyOf(ready)).toMatchObject({ rule: { kind: 'ask-both' }, since: null })
+    harness.consent.decision = 'allow'
+    expect(await give(ready, budget(ready, 1000))).toEqual({ outcome: 'changed' })
+    expect(harness.consent.asked.at(-1)).toMatchObject({
+      kind: 'sampling-policy',
+      serverName: 'files',
+      before: { kind: 'ask-both' },
+      after: { kind: 'budget', tokensPerDay: 1000 },
+      models: [{ name: 'm', provider: 'Local', baseUrl: 'http://127.0.0.1:1/v1' }],
+    })
+    const asked = harness.consent.asked.length
+    harness.consent.decision = 'cancel'
+    expect(await give(ready, budget(ready, 999))).toEqual({ outcome: 'changed' })
+    expect(await give(ready, { kind: 'ask-before' })).toEqual({ outcome: 'changed' })
+    expect(await give(ready, { kind: 'ask-both' })).toEqual({ outcome: 'changed' })
+    expect(await give(ready, { kind: 'never' })).toEqual({ outcome: 'changed' })
+    expect(harness.consent.asked).toHaveLength(asked)
+    expect(await give(ready, { kind: 'ask-both' })).toEqual({ outcome: 'cancelled' })
+    expect(policyOf(ready)?.rule).toEqual({ kind: 'never' })
+    expect(records('sampling-policy').map((one) => one.samplingRule?.after.kind)).toEqual([
+      'budget',
+      'budget',
+      'ask-before',
+      'ask-both',
+      'never',
+    ])
+  })
+
+  it('a budget names models that are connected', async () => {
+    const ready = await harness.ready([])
+    const models = [{ providerId: modelOf(ready).providerId, modelId: 'other' }]
+    await expect(give(ready, { kind: 'budget', tokensPerDay: 1, models })).rejects.toMatchObject({
+      code: 'sampling/unknown-model',
+    })
+  })
+
+  it('within the budget no card comes, and the record says by which policy and with which numbers', async () => {
+    const ready = await harness.ready([said('Hello.')])
+    await give(ready, budget(ready, 1000))
+    let text = ''
+    const { over } = await during(ready, async (sample) => {
+      text = textOf(await sample())
+    })
+    await over
+    expect(text).toBe('Hello.')
+    expect(ready.host.asks.pending()).toEqual([])
+    const by = { kind: 'policy', rule: 'budget', tokensPerDay: 1000 }
+    expect(records('sampling-request')).toMatchObject([
+      {
+        decision: 'run',
+        by: { ...by, usedTokens: most },
+        tokens: { kind: 'reserved', count: most },
+        model: { provider: 'Local', id: 'm' },
+        sent: { to: 'model' },
+      },
+    ])
+    expect(records('sampling-response')).toMatchObject([
+      { decision: 'send', by: { ...by, usedTokens: 15 }, tokens: { kind: 'used', count: 15 } },
+    ])
+    expect(policyOf(ready)?.usage).toMatchObject({ tokens: 15, requests: 1 })
+  })
+
+  it('a request that may go beyond the day’s budget is asked about, with the numbers', async () => {
+    const ready = await harness.ready([said('One.'), said('Two.')])
+    await give(ready, budget(ready, most + 10))
+    const answers: string[] = []
+    const { over } = await during(ready, async (sample) => {
+      answers.push(textOf(await sample()))
+      answers.push(textOf(await sample()))
+    })
+    const ask = await nextAsk(ready.host, 'sampling-request')
+    expect(ask.policy).toEqual({
+      kind: 'budget',
+      because: 'spent',
+      tokensPerDay: most + 10,
+      usedTokens: 15,
+      neededTokens: most,
+    })
+    answerAsk(ready.host, ask.id, {
+      kind: 'sampling-request',
+      answer: { decision: 'run', model: modelOf(ready), request: question },
+    })
+    const after = await nextAsk(ready.host, 'sampling-response')
+    expect(after.tokens).toEqual({ kind: 'used', count: 15 })
+    answerAsk(ready.host, after.id, {
+      kind: 'sampling-response',
+      answer: { decision: 'send', response: after.response },
+    })
+    await over
+    expect(answers).toEqual(['One.', 'Two.'])
+    expect(policyOf(ready)?.usage).toMatchObject({ tokens: 30, requests: 2 })
+  })
+
+  it('requests at the same time share the budget: what one reserves the other does not have', async () => {
+    const ready = await harness.ready([said('One.'), said('Two.')])
+    await give(ready, budget(ready, most + 20))
+    const { over } = await during(ready, async (sample) => {
+      await Promise.all([sample(), sample()])
+    })
+    const ask = await nextAsk(ready.host, 'sampling-request')
+    expect(ask.policy).toMatchObject({ because: 'spent', usedTokens: expect.any(Number) })
+    expect(ready.host.asks.pending()).toHaveLength(1)
+    await answerNext(ready.host, {
+      kind: 'sampling-request',
+      answer: { decision: 'by-hand', text: 'x' },
+    })
+    await over
+  })
+
+  it('what was reserved and never settled stays counted: a crash gives nothing back', async () => {
+    const ready = await harness.ready([])
+    await give(ready, budget(ready, most + 10))
+    const { day } = localDay(harness.clock.now())
+    const serverId = serverIdOf(ready)
+    harness.stores.sampling.reserve({ id: 'before', serverId, day, tokens: most })
+    await during(ready, async (sample) => void (await sample()))
+    const ask = await nextAsk(ready.host, 'sampling-request')
+    expect(ask.policy).toMatchObject({ because: 'spent', usedTokens: most })
+  })
+
+  it('a failed run counts with the most that it can have used, and its card says that it failed', async () => {
+    const failing = brokenStep(new GatehouseError('model/failed', 'The model is overloaded.'))
+    const ready = await harness.ready([failing])
+    await give(ready, budget(ready, 1000))
+    await during(ready, async (sample) => void (await sample()))
+    const ask = await nextAsk(ready.host, 'sampling-request')
+    expect(ask).toMatchObject({
+      problem: 'The model is overloaded.',
+      policy: { because: 'failed', usedTokens: most },
+    })
+  })
+
+  it('a provider that reports nothing counts with the most that the run can have used', async () => {
+    const ready = await harness.ready([said('Hello.', {})])
+    await give(ready, budget(ready, 1000))
+    const { over } = await during(ready, async (sample) => void (await sample()))
+    await over
+    expect(policyOf(ready)?.usage.tokens).toBe(most)
+    expect(records('sampling-response')).toMatchObject([{ tokens: { kind: 'at-most' } }])
+  })
+
+  it('the count starts again with the next day of the local calendar', async () => {
+    const ready = await harness.ready([said('One.')])
+    await give(ready, budget(ready, most))
+    const { over } = await during(ready, async (sample) => void (await sample()))
+    await over
+    expect(policyOf(ready)?.usage.tokens).toBe(15)
+    const { endsAt } = localDay(harness.clock.now())
+    expect(policyOf(ready)?.dayEndsAt).toBe(endsAt)
+    const leaveUntil = endsAt - harness.clock.now()
+    expect(localDay(endsAt - 1).day).not.toBe(localDay(endsAt).day)
+    harness.clock.advance(leaveUntil)
+    expect(policyOf(ready)?.usage).toMatchObject({ day: localDay(endsAt).day, tokens: 0 })
+  })
+
+  it('pictures, and what no tool call caused, are asked about whatever the budget', async () => {
+    const ready = await harness.ready([])
+    await give(ready, budget(ready, 100_000))
+    void handlerOf(harness)
+      .sample(question, { callIds: [] }, new AbortController().signal)
+      .catch(() => undefined)
+    const alone = await nextAsk(ready.host, 'sampling-request')
+    expect(alone.policy).toMatchObject({ because: 'no-cause' })
+    await answerNext(ready.host, { kind: 'sampling-request', answer: { decision: 'deny' } })
+    const picture: SamplingRequest = {
+      ...question,
+      messages: [
+        { role: 'user', content: [{ type: 'image', data: 'AA==', mimeType: 'image/png' }] },
+      ],
+    }
+    await during(ready, async (sample) => void (await sample(picture)))
+    const seen = await nextAsk(ready.host, 'sampling-request')
+    expect(seen.policy).toMatchObject({ because: 'media' })
+  })
+
+  it('one tool call has ten runs unasked, then the person is asked', async () => {
+    const steps = Array.from({ length: 11 }, () => said('More.'))
+    const ready = await harness.ready(steps)
+    await give(ready, budget(ready, 100_000))
+    let count = 0
+    await during(ready, async (sample) => {
+      for (; count < 11; count += 1) await sample()
+    })
+    const ask = await nextAsk(ready.host, 'sampling-request')
+    expect(count).toBe(10)
+    expect(ask.policy).toMatchObject({ because: 'steps' })
+  })
+
+  it('never refuses without asking anybody, also once the server is another one', async () => {
+    const ready = await harness.ready([])
+    await give(ready, { kind: 'never' })
+    const sample = () =>
+      handlerOf(harness).sample(question, { callIds: [] }, new AbortController().signal)
+    await expect(sample()).rejects.toMatchObject({ code: 'request/refused' })
+    changeIdentity('never')
+    await expect(sample()).rejects.toMatchObject({ code: 'request/refused' })
+    expect(ready.host.asks.pending()).toEqual([])
+    expect(policyOf(ready)?.isVoid).toBe(false)
+    expect(records('sampling-request')).toMatchObject([
+      { decision: 'deny', outcome: 'denied', by: { kind: 'policy', rule: 'never' } },
+      { decision: 'deny' },
+    ])
+  })
+
+  /** As if the policy had been given to another program. */
+  function changeIdentity(kind: SamplingRule['kind']): void {
+    const policy = harness.stores.sampling.policies().find((one) => one.rule.kind === kind)
+    if (!policy) throw new Error('There is no such policy.')
+    harness.stores.sampling.savePolicy({ ...policy, identity: 'another' })
+  }
+
+  it('a budget of another program allows nothing, and says so', async () => {
+    const ready = await harness.ready([])
+    await give(ready, budget(ready, 100_000))
+    changeIdentity('budget')
+    expect(policyOf(ready)?.isVoid).toBe(true)
+    await during(ready, async (sample) => void (await sample()))
+    const ask = await nextAsk(ready.host, 'sampling-request')
+    expect(ask.policy).toBeUndefined()
+  })
+
+  it('with ask-before the card says that the answer is not shown, and then it is not', async () => {
+    const ready = await harness.ready([said('Hello.')])
+    await give(ready, { kind: 'ask-before' })
+    let text = ''
+    const { over } = await during(ready, async (sample) => {
+      text = textOf(await sample())
+    })
+    const ask = await nextAsk(ready.host, 'sampling-request')
+    expect(ask.policy).toEqual({ kind: 'ask-before' })
+    answerAsk(ready.host, ask.id, {
+      kind: 'sampling-request',
+      answer: { decision: 'run', model: modelOf(ready), request: question },
+    })
+    await over
+    expect(text).toBe('Hello.')
+    expect(records('sampling-response')).toMatchObject([
+      { decision: 'send', by: { kind: 'policy', rule: 'ask-before' } },
+    ])
+  })
+
+  it('an answer is shown when the policy that let it go unseen was taken back meanwhile', async () => {
+    const ready = await harness.ready([said('Hello.')])
+    await give(ready, { kind: 'ask-before' })
+    await during(ready, async (sample) => void (await sample()))
+    const ask = await nextAsk(ready.host, 'sampling-request')
+    await give(ready, { kind: 'ask-both' })
+    answerAsk(ready.host, ask.id, {
+      kind: 'sampling-request',
+      answer: { decision: 'run', model: modelOf(ready), request: question },
+    })
+    const after = await nextAsk(ready.host, 'sampling-response')
+    expect(after.response.content).toEqual([{ type: 'text', text: 'Hello.' }])
+  })
+
+  it('a model that answers is told of as it goes on, and what it said until it was stopped is shown', async () => {
+    const ready = await harness.ready([stalledStep('Hel')])
+    await give(ready, budget(ready, 1000))
+    await during(ready, async (sample) => void (await sample()))
+    await until(() => ready.host.modelRuns.list()[0]?.text === 'Hel')
+    const [running] = ready.host.modelRuns.list()
+    expect(running).toMatchObject({ serverName: 'files', isUnasked: true, characters: 3 })
+    ready.host.modelRuns.stop(running?.id ?? '')
+    const after = await nextAsk(ready.host, 'sampling-response')
+    expect(after).toMatchObject({
+      isStopped: true,
+      response: { content: [{ type: 'text', text: 'Hel' }] },
+      tokens: { kind: 'at-most', count: most },
+    })
+    expect(ready.host.modelRuns.list()).toEqual([])
+    expect(policyOf(ready)?.usage.tokens).toBe(most)
+  })
+})

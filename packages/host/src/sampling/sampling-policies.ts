@@ -1,0 +1,165 @@
+import { GatehouseError, type AuditRecord, type ModelProvider } from '@gatehouse/domain'
+import {
+  widensSampling,
+  type SamplingPolicyView,
+  type SamplingRule,
+} from '@gatehouse/domain/server-requests'
+import type { HostDependencies } from '../dependencies.ts'
+import type { ConsentPrompt } from '../ports/index.ts'
+import { ASK_BOTH, currentRule, isVoid } from '../server-requests/current-rule.ts'
+import type { ManagedServer } from '../servers/managed-server.ts'
+import type { ServerRegistry } from '../servers/server-registry.ts'
+import { createSamplingUsage, localDay } from '../server-requests/sampling-usage.ts'
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
+  consent: ConsentPrompt
+  registry: Pick<ServerRegistry, 'all' | 'get'>
+}
+
+export interface PolicyOutcome {
+  /** `cancelled`: the person did not want it after all. */
+  outcome: 'changed' | 'cancelled'
+}
+
+const NEVER_ABORTED = new AbortController().signal
+
+/**
+ * What servers may have a model answer, and how much of it the person wants to see. A rule that lets a
+ * server do more than it may now is put before the person in the consent window first.
+ */
+export class SamplingPolicies {
+  readonly #deps: Dependencies
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /** One for each server. */
+  list(): SamplingPolicyView[] {
+    const { stores, clock, registry } = this.#deps
+    const { endsAt } = localDay(clock.now())
+    const usage = createSamplingUsage(this.#deps)
+    const policies = stores.sampling.policies()
+    return registry.all().map((server) => {
+      const { id } = server.config
+      const policy = policies.find(({ serverId }) => serverId === id)
+      return {
+        serverId: id,
+        rule: policy?.rule ?? ASK_BOTH,
+        since: policy?.createdAt ?? null,
+        isVoid: policy !== undefined && isVoid(policy, server.identity),
+        usage: usage.today(id),
+        dayEndsAt: endsAt,
+      }
+    })
+  }
+
+  /**
+   * Rejects with `server/not-found`, `sampling/unknown-model`, `consent/too-many`; with
+   * `sampling/server-changed` when the server, or what it may do, is another one since it was shown.
+   */
+  async set(serverId: string, after: SamplingRule): Promise<PolicyOutcome> {
+    const server = this.#deps.registry.get(serverId)
+    const { identity } = server
+    const before = this.#ruleOf(server)
+    const models = namedModels(after, this.#deps.stores.providers.list())
+    if (!widensSampling(before, after)) {
+      this.#save(server, { before, after })
+      return { outcome: 'changed' }
+    }
+    const { name: serverName, hue: serverHue } = server.config
+    const decision = await this.#deps.consent.ask(
+      { kind: 'sampling-policy', serverName, serverHue, before, after, models },
+      NEVER_ABORTED,
+    )
+    if (decision === 'cancel') return { outcome: 'cancelled' }
+    const now = this.#deps.registry.get(serverId)
+    const isSame = JSON.stringify(this.#ruleOf(now)) === JSON.stringify(before)
+    if (now.identity !== identity || !isSame) throw changedError(now)
+    assertSameModels(models, namedModels(after, this.#deps.stores.providers.list()))
+    this.#save(now, { before, after })
+    return { outcome: 'changed' }
+  }
+
+  #ruleOf({ config, identity }: ManagedServer): SamplingRule {
+    return currentRule({ id: config.id, identity }, this.#deps.stores).rule
+  }
+
+  #save(server: ManagedServer, change: { before: SamplingRule; after: SamplingRule }): void {
+    const { stores, ids, clock } = this.#deps
+    const { after: rule } = change
+    const serverId = server.config.id
+    const isGiven = rule.kind !== 'ask-both'
+    const policy = {
+      id: ids.next(),
+      serverId,
+      rule,
+      identity: server.identity,
+      createdAt: clock.now(),
+    }
+    stores.audit.append(this.#record(server, change))
+    if (isGiven) stores.sampling.savePolicy(policy)
+    else stores.sampling.removePolicy(serverId)
+  }
+
+  #record(
+    { config, identity }: ManagedServer,
+    samplingRule: { before: SamplingRule; after: SamplingRule },
+  ): AuditRecord {
+    const { ids, clock } = this.#deps
+    return {
+      id: ids.next(),
+      at: clock.now(),
+      kind: 'sampling-policy',
+      serverId: config.id,
+      serverName: config.name,
+      serverHue: config.hue,
+      serverIdentity: identity,
+      conversationId: null,
+      entryId: null,
+      subject: '',
+      samplingRule,
+      by: { kind: 'person' },
+      decision: 'none',
+      edited: false,
+      outcome: 'none',
+      durationMs: null,
+    }
+  }
+}
+
+interface NamedModel {
+  name: string
+  provider: string
+  baseUrl: string
+}
+
+/** As the consent window names the models of a budget. Throws `sampling/unknown-model`. */
+function namedModels(rule: SamplingRule, providers: ModelProvider[]): NamedModel[] {
+  if (rule.kind !== 'budget') return []
+  return rule.models.map(({ providerId, modelId }) => {
+    const provider = providers.find(({ id }) => id === providerId)
+    const model = provider?.models.find(({ id }) => id === modelId)
+    if (!provider || !model)
+      throw new GatehouseError(
+        'sampling/unknown-model',
+        `${modelId} is not a model of a connected provider, so nothing was changed.`,
+      )
+    return { name: model.name ?? model.id, provider: provider.name, baseUrl: provider.baseUrl }
+  })
+}
+
+function assertSameModels(shown: NamedModel[], now: NamedModel[]): void {
+  if (JSON.stringify(shown) === JSON.stringify(now)) return
+  throw new GatehouseError(
+    'sampling/unknown-model',
+    'A model or its provider changed since it was shown, so nothing was changed.',
+  )
+}
+
+function changedError({ config }: ManagedServer): GatehouseError {
+  return new GatehouseError(
+    'sampling/server-changed',
+    `${config.name} is another program or address, or may do something else, since this was shown. Nothing was changed.`,
+  )
+}

@@ -1,0 +1,162 @@
+import type { ModelRef } from '@gatehouse/domain'
+import type {
+  CountedTokens,
+  RunningSampling,
+  SamplingAnswer,
+  SamplingRequest,
+} from '@gatehouse/domain/server-requests'
+import type { HostDependencies } from '../dependencies.ts'
+import { errorMessage } from '../error-message.ts'
+import type { ModelClient } from '../ports/index.ts'
+import { runSampling } from './sampling-run.ts'
+import type { Asking } from './server-ask.ts'
+import { countedTokens, type Reservation } from './sampling-usage.ts'
+
+/** How often the window is told how far an answer is. */
+const TELL_MS = 100
+/** Characters of an answer that the window is told while it is made: its end. */
+const TOLD_CHARACTERS = 20_000
+
+/** A run that begins: its tokens are reserved already. */
+export interface BeginningRun {
+  client: ModelClient
+  model: ModelRef
+  request: SamplingRequest
+  asking: Asking
+  reservation: Reservation
+  /** By which policy nobody was asked before. */
+  isUnasked: boolean
+}
+
+export type RunOutcome =
+  | {
+      kind: 'answer'
+      answer: SamplingAnswer
+      tokens: CountedTokens
+      /** The person stopped it: this is what the model had said until then. */
+      isStopped: boolean
+    }
+  /** In words why there is no answer; `isStopped`: the person stopped it before the model said anything. */
+  | { kind: 'none'; problem: string; isStopped: boolean }
+
+/** Models that answer for servers at this moment: seen while they write, and stopped. */
+export interface ModelRuns {
+  /** Rejects only with the reason of `signal`. */
+  run(run: BeginningRun, signal: AbortSignal): Promise<RunOutcome>
+  list(): RunningSampling[]
+  /** Of one that is over nothing happens. */
+  stop(id: string): void
+}
+
+type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'events' | 'timers'>
+
+interface Running {
+  view: RunningSampling
+  stop: AbortController
+}
+
+export function createModelRuns(deps: Dependencies): ModelRuns {
+  const running = new Map<string, Running>()
+
+  /** Tells the window what there is now, and again after a while when there was more. */
+  function teller(entry: Running): { more(text: string): void; end(): void } {
+    let cancel: (() => void) | null = null
+    const tell = (): void => deps.events.emit('sampling.running', entry.view)
+    return {
+      more(text) {
+        const characters = entry.view.characters + text.length
+        const shown = (entry.view.text + text).slice(-TOLD_CHARACTERS)
+        entry.view = { ...entry.view, characters, text: shown }
+        cancel ??= deps.timers.after(TELL_MS, () => {
+          cancel = null
+          tell()
+        })
+      },
+      end() {
+        cancel?.()
+        running.delete(entry.view.id)
+        deps.events.emit('sampling.ended', { id: entry.view.id })
+      },
+    }
+  }
+
+  async function run(begun: BeginningRun, signal: AbortSignal): Promise<RunOutcome> {
+    const entry: Running = { view: viewOf(begun, deps), stop: new AbortController() }
+    const { view, stop } = entry
+    running.set(view.id, entry)
+    deps.events.emit('sampling.running', view)
+    const told = teller(entry)
+    let text = ''
+    try {
+      const { answer, leftOut, usage } = await runSampling(begun.client, begun, {
+        signal: AbortSignal.any([signal, stop.signal]),
+        onText: (piece) => {
+          text += piece
+          told.more(piece)
+        },
+      })
+      const tokens = countedTokens(begun.request, usage)
+      begun.reservation.settle(tokens)
+      logLeftOut(leftOut, begun.asking, deps)
+      return { kind: 'answer', answer, tokens, isStopped: false }
+    } catch (error) {
+      // What it used until then nobody tells: the most that it can be stays counted.
+      signal.throwIfAborted()
+      if (!stop.signal.aborted)
+        return { kind: 'none', problem: errorMessage(error), isStopped: false }
+      return stopped(text, begun)
+    } finally {
+      told.end()
+    }
+  }
+
+  return {
+    run,
+    list: () => [...running.values()].map(({ view }) => view),
+    stop: (id) => running.get(id)?.stop.abort(),
+  }
+}
+
+function stopped(text: string, { model, reservation }: BeginningRun): RunOutcome {
+  if (text.trim() === '')
+    return {
+      kind: 'none',
+      problem: 'You stopped the model before it said anything.',
+      isStopped: true,
+    }
+  return {
+    kind: 'answer',
+    answer: { model: model.modelId, content: [{ type: 'text', text }] },
+    tokens: { kind: 'at-most', count: reservation.tokens },
+    isStopped: true,
+  }
+}
+
+function viewOf(
+  { asking: { server, causes }, model, isUnasked }: BeginningRun,
+  { ids, clock }: Dependencies,
+): RunningSampling {
+  const { id: serverId, name: serverName, hue: serverHue } = server.config
+  return {
+    id: ids.next(),
+    serverId,
+    serverName,
+    serverHue,
+    causes,
+    model,
+    isUnasked,
+    startedAt: clock.now(),
+    text: '',
+    characters: 0,
+  }
+}
+
+function logLeftOut(leftOut: string[], { server }: Asking, { clock }: Dependencies): void {
+  if (leftOut.length === 0) return
+  server.journal.log({
+    at: clock.now(),
+    source: 'host',
+    level: 'warning',
+    text: `The model could not be offered these tools of a sampling request: ${leftOut.join(', ')}`,
+  })
+}

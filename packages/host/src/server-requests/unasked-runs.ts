@@ -1,0 +1,153 @@
+import type { ModelRef } from '@gatehouse/domain'
+import {
+  isSameModel,
+  type AskedByPolicy,
+  type SamplingPolicy,
+  type SamplingRequest,
+  type SamplingRule,
+  type SamplingUncovered,
+} from '@gatehouse/domain/server-requests'
+import type { HostDependencies } from '../dependencies.ts'
+import { errorMessage } from '../error-message.ts'
+import type { ProviderService } from '../models/provider-service.ts'
+import { chooseModel } from './sampling-choice.ts'
+import type { Asking } from './server-ask.ts'
+import type { ModelRuns, RunOutcome } from './model-runs.ts'
+import { mostTokens, type SamplingUsageCounter } from './sampling-usage.ts'
+
+/** Runs that one tool call may have unasked: a loop of tools beyond it is put before the person. */
+const MAX_UNASKED_RUNS = 10
+/** Calls that are remembered for that. */
+const MAX_CALLS = 1000
+
+type Dependencies = Pick<HostDependencies, 'stores'> & {
+  providers: Pick<ProviderService, 'list' | 'clientFor'>
+  runs: ModelRuns
+  usage: SamplingUsageCounter
+}
+
+export interface BudgetPolicy extends SamplingPolicy {
+  rule: Extract<SamplingRule, { kind: 'budget' }>
+}
+
+interface Budgeted {
+  asking: Asking
+  policy: BudgetPolicy
+}
+
+interface UnaskedRun extends Budgeted {
+  signal: AbortSignal
+  /** Whether the policy is still the one that holds. */
+  holds(): boolean
+  /** Writes down that it is about to run; what it throws ends it. */
+  onRun(model: ModelRef, reserved: number): void
+}
+
+export type UnaskedOutcome =
+  | { kind: 'said'; said: Extract<RunOutcome, { kind: 'answer' }>; model: ModelRef }
+  /** The person is to be asked. */
+  | { kind: 'uncovered'; policy: AskedByPolicy; problem?: string }
+
+/** Runs what a budget covers without asking anybody. */
+export class UnaskedRuns {
+  readonly #deps: Dependencies
+  readonly #runsOf = new Map<string, number>()
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /** Rejects only with the reason of the signal. */
+  async run(request: SamplingRequest, unasked: UnaskedRun): Promise<UnaskedOutcome> {
+    const { asking, policy, signal } = unasked
+    const uncovered = (because: SamplingUncovered, problem?: string): UnaskedOutcome => ({
+      kind: 'uncovered',
+      policy: this.facts(request, unasked, because),
+      ...(problem === undefined ? {} : { problem }),
+    })
+    if (asking.causes.length === 0) return uncovered('no-cause')
+    if (hasMedia(request)) return uncovered('media')
+    const model = this.#modelFor(request, policy)
+    if (model === null) return uncovered('no-model')
+    try {
+      const client = await this.#deps.providers.clientFor(model)
+      signal.throwIfAborted()
+      // From here on nothing waits: what holds now is what is spent.
+      if (!unasked.holds()) return uncovered('changed')
+      if (!this.#hasSteps(asking)) return uncovered('steps')
+      const { usage, runs } = this.#deps
+      const { tokensPerDay } = policy.rule
+      const reservation = usage.reserveWithin(tokensPerDay, asking.server.config.id, request)
+      if (reservation === null) return uncovered('spent')
+      this.#countStep(asking)
+      unasked.onRun(model, reservation.tokens)
+      const began = { client, model, request, asking, reservation, isUnasked: true }
+      const said = await runs.run(began, signal)
+      if (said.kind === 'answer') return { kind: 'said', said, model }
+      return uncovered('failed', said.problem)
+    } catch (error) {
+      if (signal.aborted) throw error
+      return uncovered('failed', errorMessage(error))
+    }
+  }
+
+  /** Why a request is put before the person, with the numbers of the day. */
+  facts(
+    request: SamplingRequest,
+    { asking, policy }: Budgeted,
+    because: SamplingUncovered,
+  ): AskedByPolicy {
+    return {
+      kind: 'budget',
+      because,
+      tokensPerDay: policy.rule.tokensPerDay,
+      usedTokens: this.#deps.usage.today(asking.server.config.id).tokens,
+      neededTokens: mostTokens(request),
+    }
+  }
+
+  /** Whether each of the calls that may have caused it may have one more run. */
+  #hasSteps({ causes }: Asking): boolean {
+    return causes.every(({ entryId }) => (this.#runsOf.get(entryId) ?? 0) < MAX_UNASKED_RUNS)
+  }
+
+  #countStep({ causes }: Asking): void {
+    const runsOf = this.#runsOf
+    for (const { entryId } of causes) {
+      const count = runsOf.get(entryId) ?? 0
+      runsOf.delete(entryId)
+      runsOf.set(entryId, count + 1)
+    }
+    for (const oldest of runsOf.keys()) if (runsOf.size > MAX_CALLS) runsOf.delete(oldest)
+  }
+
+  /** One of the budget's models, as the server would like it. */
+  #modelFor(request: SamplingRequest, { rule: { models } }: BudgetPolicy): ModelRef | null {
+    const allowed = this.#deps.providers
+      .list()
+      .map((provider) => ({
+        ...provider,
+        models: provider.models.filter(({ id }) =>
+          models.some((one) => isSameModel(one, { providerId: provider.id, modelId: id })),
+        ),
+      }))
+      .filter((provider) => provider.models.length > 0)
+    const preferred = this.#deps.stores.settings.load().defaultModel
+    const isAllowed = preferred !== null && models.some((one) => isSameModel(one, preferred))
+    const { model } = chooseModel(request, allowed, isAllowed ? preferred : null)
+    const [first] = allowed
+    const [other] = first?.models ?? []
+    return model ?? (first && other ? { providerId: first.id, modelId: other.id } : null)
+  }
+}
+
+function hasMedia({ messages }: SamplingRequest): boolean {
+  const isMedia = (type: string): boolean => type === 'image' || type === 'audio'
+  return messages.some(({ content }) =>
+    content.some((block) =>
+      block.type === 'tool_result'
+        ? block.content.some((part) => part.type !== 'text')
+        : isMedia(block.type),
+    ),
+  )
+}

@@ -1,0 +1,16 @@
+/** What servers may have models answer, and the tokens that it used. Records say so: earlier versions cannot read that. */
+export const samplingPolicies = `
+      CREATE TABLE sampling_policies (
+        server_id TEXT PRIMARY KEY,
+        json TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      -- A run of a model. Its tokens are the most that it can use until it is settled.
+      CREATE TABLE sampling_runs (
+        id TEXT PRIMARY KEY,
+        server_id TEXT NOT NULL,
+        -- YYYY-MM-DD of the local calendar.
+        day TEXT NOT NULL,
+        tokens INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX sampling_runs_of_day ON sampling_runs (server_id, day, tokens);
+    `

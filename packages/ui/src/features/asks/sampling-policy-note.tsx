@@ -1,0 +1,33 @@
+import type { SamplingRequestAsk } from '@gatehouse/domain'
+import { EyeOff } from 'lucide-react'
+import { Callout, CardSection } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+
+/** What the server's sampling policy has to do with a request: that its answer is not shown, or why it is. */
+export function SamplingPolicyNote({ ask }: { ask: SamplingRequestAsk }) {
+  const t = useT('asks')
+  const { number } = useFormats()
+  const { policy, serverName: server } = ask
+  if (policy === undefined) return null
+  if (policy.kind === 'ask-before')
+    return (
+      <CardSection>
+        <Callout tone="warning" icon={EyeOff}>
+          {t('sampling.policy.unseen', { server })}
+        </Callout>
+      </CardSection>
+    )
+  return (
+    <CardSection>
+      <Callout title={t(`sampling.policy.title.${policy.because}`)}>
+        {t('sampling.policy.numbers', {
+          used: number(policy.usedTokens),
+          budget: number(policy.tokensPerDay),
+          needed: number(policy.neededTokens),
+        })}{' '}
+        {t('sampling.policy.asked')}
+      </Callout>
+    </CardSection>
+  )
+}
