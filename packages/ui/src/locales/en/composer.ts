@@ -1,5 +1,9 @@
 /** What is attached to a message: the lists behind `/` and `@`, the form of their arguments, the tray. */
 export const composer = {
+  contextShare: '{{percent}}% of context',
+  contextNearlyFull: 'Context {{percent}}% full',
+  contextNote:
+    'The last request and its answer took {{used}} of the {{window}} tokens that this model can read, as its provider counted: instructions, tools, history and attachments.',
   files: 'Attach files',
   prompt: {
     button: 'Insert a prompt',

@@ -6,6 +6,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 import { ModelPicker } from '../model-picker.tsx'
 import { useStopKey } from '../use-stop-key.ts'
+import { ContextMeter } from './context-meter.tsx'
 import type { TriggerKind } from './trigger.ts'
 import { WorkspaceChip } from './workspace-chip.tsx'
 
@@ -59,6 +60,7 @@ export function ComposerFoot(props: ComposerFootProps) {
         onClick={onRunTool}
       />
       <div className="ml-auto flex min-w-0 items-center gap-2">
+        {conversation && <ContextMeter conversation={conversation} />}
         {conversation && <WorkspaceChip conversation={conversation} />}
         {conversation && <ModelPicker conversation={conversation} />}
         {running ? (
