@@ -1,5 +1,5 @@
 import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import { MAX_CALL_LABEL, STEP_LIMITS, type TokenUsage } from '@gatehouse/domain'
+import { MAX_CALL_LABEL, STEP_LIMITS, type ModelFailure, type TokenUsage } from '@gatehouse/domain'
 import type { ModelEvent, ModelFinishReason } from '@gatehouse/host/ports'
 import { modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
@@ -133,6 +133,12 @@ export function takePart(
   }
 }
 
+/** What Gemini calls a malformed function call: it ended the answer itself, and gave nothing of the call. */
+const unreadableCall = ({ target }: About): ModelFailure => ({
+  code: 'bad-answer',
+  message: `The model at ${target.host} wrote a tool call that cannot be read, so nothing was run. Retry, or choose another model.`,
+})
+
 /** What is told once the answer is over: its calls, and how it ended. Throws `model/failed` when it was cut off. */
 export function* closing({
   about,
@@ -142,6 +148,8 @@ export function* closing({
   finish,
 }: StepProgress): Generator<ModelEvent> {
   const end = finish?.finishReason.unified
+  if (finish?.finishReason.raw === 'MALFORMED_FUNCTION_CALL')
+    throw modelFailed(unreadableCall(about))
   if (!finish || end === 'interrupted' || end === 'error')
     throw modelFailed(truncatedFailure(about.target))
   const cutOff = end === 'length'

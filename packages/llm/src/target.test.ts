@@ -36,3 +36,20 @@ it('an answer of Gemini that says without end that it goes on elsewhere is ended
   expect(played.text).toBe('more '.repeat(16))
   expect(endpoint.requests).toHaveLength(16)
 })
+
+it('an answer that Gemini ended over a call it could not write is told as that, and its text is kept', async () => {
+  const endpoint = await startFakeModelEndpoint({ key: TEST_KEY })
+  const chunks = [
+    { candidates: [{ content: { parts: [{ text: 'Reading.' }] } }] },
+    { candidates: [{ finishReason: 'MALFORMED_FUNCTION_CALL' }] },
+  ]
+  const body = chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')
+  endpoint.script('m', [
+    { fault: { kind: 'status', status: 200, body, contentType: 'text/event-stream' } },
+  ])
+  const played = await play(createModelClients(), { endpoint: endpointOf('google', endpoint.url) })
+  await endpoint.close()
+  expect(played.failure).toMatchObject({ code: 'bad-answer' })
+  expect(played.failure?.message).toContain('nothing was run')
+  expect(played.text).toBe('Reading.')
+})
