@@ -98,6 +98,17 @@ describe('a request for a model', () => {
     ])
   })
 
+  it('sets what the server sent beside what the model gets, once something was edited', async () => {
+    await show([ask])
+    expect(screen.queryByTestId('compare')).toBeNull()
+    type('System prompt', 'You are kind.')
+    await pass(0)
+    const [before, after] = screen.getByTestId('compare').querySelectorAll('section')
+    expect(before?.textContent).toContain(sampleSamplingRequest.systemPrompt)
+    expect(after?.textContent).toContain('You are kind.')
+    expect(after?.textContent).not.toContain(sampleSamplingRequest.systemPrompt)
+  })
+
   it('runs as edited, shows each edit as a difference, and counts them', async () => {
     const { sent } = await show([ask])
     type('System prompt', 'You are a careful reviewer.')

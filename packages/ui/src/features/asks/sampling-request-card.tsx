@@ -11,6 +11,7 @@ import { useDenial } from '../../lib/use-denial.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { ManualAnswer } from './manual-answer.tsx'
+import { Compare } from './compare.tsx'
 import { EditsNote } from './edits-note.tsx'
 import { SamplingFacts } from './sampling-facts.tsx'
 import { editRequest, noEdits, type EditedRequest } from './sampling-edits.ts'
@@ -18,6 +19,7 @@ import { SamplingMessages } from './sampling-messages.tsx'
 import { SamplingPolicyNote } from './sampling-policy-note.tsx'
 import { SamplingSettings } from './sampling-settings.tsx'
 import { ProblemSection } from './problem-section.tsx'
+import { SentRequest } from './sent-request.tsx'
 import { useAnswer, type AnswerControl } from './use-answer.ts'
 
 interface CardProps {
@@ -124,6 +126,21 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
             )}
             <SamplingFacts request={ask.request} serverName={server} />
           </CardSection>,
+        )}
+        {edited.count > 0 && (
+          <CardSection>
+            <Compare
+              summary={t('sampling.compare.request')}
+              before={{
+                title: t('sampling.compare.serverSent', { server }),
+                content: <SentRequest request={ask.request} serverName={server} />,
+              }}
+              after={{
+                title: t('sampling.compare.modelGets'),
+                content: <SentRequest request={edited.request} serverName={server} />,
+              }}
+            />
+          </CardSection>
         )}
         {!denying && !byHand.open && unseen.notice}
         {!isUnseen && (

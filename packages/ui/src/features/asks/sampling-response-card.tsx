@@ -1,5 +1,5 @@
 import type { SamplingResponseAsk } from '@gatehouse/domain'
-import type { SamplingAnswer } from '@gatehouse/domain/server-requests'
+import type { SamplingAnswer, SamplingMessage } from '@gatehouse/domain/server-requests'
 import { Eye, RefreshCw } from 'lucide-react'
 import { useMemo } from 'react'
 import {
@@ -21,10 +21,11 @@ import { useUnseen } from '../../lib/unseen-notice.tsx'
 import { useDenial } from '../../lib/use-denial.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
+import { Compare } from './compare.tsx'
 import { EditsNote } from './edits-note.tsx'
 import { SamplingBlocks } from './sampling-blocks.tsx'
 import { editAnswer, noBlockEdits } from './sampling-edits.ts'
-import { SentRequest } from './sent-request.tsx'
+import { SentMessages, SentRequest } from './sent-request.tsx'
 import { useAnswer, type Answer } from './use-answer.ts'
 
 /** What a model answered, before the server sees it. */
@@ -79,6 +80,19 @@ export function SamplingResponseCard({
           <p role="status" className="text-small text-danger">
             {t('sampling.empty')}
           </p>
+        )}
+        {response !== null && count > 0 && (
+          <Compare
+            summary={t('sampling.compare.answer')}
+            before={{
+              title: t('sampling.compare.modelSaid'),
+              content: <SentMessages messages={messagesOf(ask.response)} serverName={server} />,
+            }}
+            after={{
+              title: t('sampling.compare.serverGets', { server }),
+              content: <SentMessages messages={messagesOf(response)} serverName={server} />,
+            }}
+          />
         )}
         <Disclosure summary={t('sampling.request')}>
           <SentRequest request={ask.request} serverName={server} />
@@ -142,6 +156,10 @@ export function SamplingResponseCard({
       )}
     </AskShell>
   )
+}
+
+function messagesOf({ content }: SamplingAnswer): SamplingMessage[] {
+  return [{ role: 'assistant', content }]
 }
 
 function AnsweredBy({ ask }: { ask: SamplingResponseAsk }) {

@@ -1,4 +1,4 @@
-import type { SamplingRequest } from '@gatehouse/domain/server-requests'
+import type { SamplingMessage, SamplingRequest } from '@gatehouse/domain/server-requests'
 import { JsonView, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
@@ -27,7 +27,36 @@ export function SentRequest({
           </div>
         </div>
       )}
-      {request.messages.map((message, index) => (
+      <Messages messages={request.messages} serverName={serverName} />
+    </div>
+  )
+}
+
+interface MessagesProps {
+  messages: readonly SamplingMessage[]
+  serverName: string
+}
+
+/** Messages alone, to read only. */
+export function SentMessages(props: MessagesProps) {
+  const t = useT('asks')
+  return (
+    <div
+      role="group"
+      tabIndex={0}
+      aria-label={t('sampling.answer')}
+      className="flex max-h-80 flex-col gap-2 overflow-auto rounded-md border border-line bg-sunken px-2.5 py-1.5 text-small"
+    >
+      <Messages {...props} />
+    </div>
+  )
+}
+
+function Messages({ messages, serverName }: MessagesProps) {
+  const t = useT('asks')
+  return (
+    <>
+      {messages.map((message, index) => (
         <div key={index}>
           <span className="text-fg-3">{t(`sampling.role.${message.role}`)}</span>
           {message.content.map((block, place) => {
@@ -52,6 +81,6 @@ export function SentRequest({
           })}
         </div>
       ))}
-    </div>
+    </>
   )
 }

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Disclosure } from '../../kit/index.ts'
+
+interface CompareProps {
+  summary: string
+  before: { title: string; content: ReactNode }
+  after: { title: string; content: ReactNode }
+}
+
+/** What came and what goes out, beside each other where there is room, else one under the other. */
+export function Compare({ summary, before, after }: CompareProps) {
+  return (
+    <Disclosure summary={summary}>
+      <div className="grid grid-cols-1 gap-3 min-[1200px]:grid-cols-2" data-testid="compare">
+        {[before, after].map(({ title, content }) => (
+          <section key={title} className="flex min-w-0 flex-col gap-1">
+            <h3 className="text-note font-medium text-fg-2">{title}</h3>
+            {content}
+          </section>
+        ))}
+      </div>
+    </Disclosure>
+  )
+}
