@@ -14,7 +14,12 @@ import { createUiStore, UiStoreProvider } from '../lib/ui-store.tsx'
 /* For tests: the composer of a chat over a server with a few prompts, typed in as a person does. */
 
 export const research = sampleServers.find(({ config }) => config.id === 'research')!
-export const conversation: Conversation = { ...sampleConversations[0]!, draft: '', serverIds: null }
+export const conversation: Conversation = {
+  ...sampleConversations[0]!,
+  draft: '',
+  serverIds: null,
+  workspaceId: null,
+}
 
 export const prompts: Prompt[] = [
   {

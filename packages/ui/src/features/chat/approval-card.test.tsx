@@ -316,7 +316,7 @@ it('edited arguments are found again as they were left, and are let go with Disc
 
 it('allows a tool in the workspace of the chat, by its name, and offers that to no other chat', async () => {
   const shown = await show({}, { workspaceId: 'workspace-0' })
-  press('Allow in gatehouse')
+  press('Allow in workspace “gatehouse”')
   await pass(1)
   expect(shown.sent()).toMatchObject({
     answer: { decision: 'allow-in-workspace', workspaceId: 'workspace-0' },

@@ -16,6 +16,10 @@ export const AttachmentTray = createLazyPart(
   async () => (await import('./composer/attachment-tray.tsx')).AttachmentTray,
   null,
 )
+export const WorkspaceChip = createLazyPart(
+  async () => (await import('./composer/workspace-chip.tsx')).WorkspaceChip,
+  null,
+)
 export const UntakenNote = createLazyPart(
   async () => (await import('./attachments/untaken-note.tsx')).UntakenNote,
   null,
@@ -24,6 +28,7 @@ export const UntakenNote = createLazyPart(
 /** In the order in which they are likely to be wanted. */
 export const lazyChatParts = [
   Transcript,
+  WorkspaceChip,
   PickerList,
   ArgumentForm,
   AttachmentTray,

@@ -1,5 +1,22 @@
-import { GatehouseError, type Conversation } from '@gatehouse/domain'
+import { GatehouseError, type Conversation, type WorkspaceEntry } from '@gatehouse/domain'
 import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
+
+const entry = (path: string, change: Partial<WorkspaceEntry> = {}): WorkspaceEntry => ({
+  folder: '/home/ada/code/gatehouse',
+  path,
+  kind: 'file',
+  bytes: 2048,
+  isHidden: false,
+  isSecret: false,
+  ...change,
+})
+
+const sampleEntries: WorkspaceEntry[] = [
+  entry('README.md'),
+  entry('.env', { isHidden: true, isSecret: true, bytes: 120 }),
+  entry('src', { kind: 'folder', bytes: undefined }),
+  entry('src/login.spec.ts', { bytes: 8400 }),
+]
 
 export function chatHandlers(
   first: Conversation[],
@@ -45,6 +62,10 @@ export function chatHandlers(
       save({ ...find(id), workspaceId })
       return { outcome: 'moved' }
     },
+    'chat.find-entries': ({ query }) => ({
+      entries: sampleEntries.filter(({ path }) => path.includes(query)),
+      complete: false,
+    }),
     'chat.save-draft': ({ id, draft }) => {
       save({ ...find(id), draft })
     },

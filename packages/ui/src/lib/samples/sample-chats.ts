@@ -26,7 +26,7 @@ function conversation(id: string, title: string, hoursAgo: number): Conversation
 }
 
 export const sampleConversations: Conversation[] = [
-  conversation('release', 'Release notes for 2.4', 0),
+  { ...conversation('release', 'Release notes for 2.4', 0), workspaceId: 'workspace-0' },
   conversation('nightly', 'Why is the nightly build slow?', 2),
   conversation('minutes', '会议纪要整理', 5),
   conversation('vendors', 'Compare vendor quotes', 30),

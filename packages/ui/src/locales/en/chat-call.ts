@@ -54,7 +54,7 @@ export const chatCall = {
   allowOnce: 'Allow once',
   allowEdited: 'Allow with changes',
   allowInChat: 'Allow in this chat',
-  allowInWorkspace: 'Allow in {{workspace}}',
+  allowInWorkspace: 'Allow in workspace “{{workspace}}”',
   allowInWorkspaceNote: 'Without asking again, in every chat of this workspace',
   allowAlways: 'Always allow',
   edit: 'Edit arguments',

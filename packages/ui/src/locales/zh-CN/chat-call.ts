@@ -50,7 +50,7 @@ export const chatCall = {
   allowOnce: '允许一次',
   allowEdited: '允许修改后的调用',
   allowInChat: '在此对话中允许',
-  allowInWorkspace: '在“{{workspace}}”中允许',
+  allowInWorkspace: '在工作区“{{workspace}}”中允许',
   allowInWorkspaceNote: '此工作区的所有对话中不再询问',
   allowAlways: '始终允许',
   edit: '编辑参数',

@@ -4,11 +4,11 @@ import { useRef, useState } from 'react'
 import { IconButton } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
+import { WorkspaceChip } from '../lazy-parts.tsx'
 import { ModelPicker } from '../model-picker.tsx'
 import { useStopKey } from '../use-stop-key.ts'
 import { ContextMeter } from './context-meter.tsx'
 import type { TriggerKind } from './trigger.ts'
-import { WorkspaceChip } from './workspace-chip.tsx'
 
 interface ComposerFootProps {
   conversation: Conversation | undefined
