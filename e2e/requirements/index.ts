@@ -7,6 +7,7 @@ import { protocolFeatureRequirements } from './protocol-server.ts'
 import { recordRequirements } from './record.ts'
 import type { Requirement } from './requirement.ts'
 import { serverRequirements } from './servers.ts'
+import { toolCallRequirements } from './tool-calls.ts'
 import { windowRequirements } from './window.ts'
 
 /** What the product promises; proved end to end, with `proves` of `e2e/proves.ts`. */
@@ -14,6 +15,7 @@ export const productRequirements = {
   ...windowRequirements,
   ...serverRequirements,
   ...chatRequirements,
+  ...toolCallRequirements,
   ...authorizationRequirements,
 }
 

@@ -146,6 +146,11 @@ export const recordRequirements = {
     clauses: {
       changed: 'Who is asked because the server changed it reads what was changed.',
       space: 'White space alone in a description changes nothing.',
+      same: 'A thousand reconnects with the same definitions raise no question.',
+      meaning: 'What a change means is told in words before anything runs.',
+      only: 'Only the tool that was changed is asked about.',
+      renamed: 'A tool that is the same but for its name is recognised, and asked about.',
+      similar: 'A name that could be taken for a tool of another server is told on the card.',
     },
   },
   'grant.read-only': {

@@ -1,6 +1,7 @@
 import type { Threat } from './threat.ts'
 
 const readOnly = 'packages/host/src/chat/read-only-grants.test.ts'
+const rugPull = 'packages/host/src/chat/rug-pull.test.ts'
 const service = 'packages/host/src/chat/grant-service.test.ts'
 
 /** What makes a tool run unasked that the person did not allow. */
@@ -23,6 +24,91 @@ export const threats: Threat[] = [
       },
       { file: readOnly, title: 'a tool that is %s is not among them' },
       { file: readOnly, title: 'all of it is void once the server is another program' },
+    ],
+  },
+  {
+    id: 'grants.rug-pull',
+    attacker: 'server',
+    tries:
+      'offers an honest tool until it is trusted, then another one in its place: orders to the model in its description or arguments, seen or not, an argument more, wider values, another UI resource, another name, another program',
+    stoppedBy:
+      'a permission is bound to the definition and to who the server is; any difference but white space in descriptions is asked about, with what it means in words and the texts compared, and nothing runs meanwhile',
+    remains:
+      'words that read like orders are found by their turns of phrase: a help for whoever reads the comparison, no fence. Text that a resource or a result brings is not compared',
+    tests: [
+      {
+        file: rugPull,
+        title: 'by new orders in its description is asked about, and they are named',
+      },
+      {
+        file: rugPull,
+        title: 'by orders that nobody sees is asked about, and the hidden characters are named',
+      },
+      {
+        file: rugPull,
+        title:
+          'by orders whose letters zero-width characters part is asked about, and both are named',
+      },
+      {
+        file: rugPull,
+        title: 'by an argument more is asked about, and told whether the model must fill it in',
+      },
+      {
+        file: rugPull,
+        title:
+          'by orders in the description of an argument is asked about, and the argument is named',
+      },
+      { file: rugPull, title: 'by an argument that takes %s is asked about, and they are named' },
+      { file: rugPull, title: 'by another UI resource is asked about, and it is named' },
+      { file: rugPull, title: 'by no longer saying that it only reads is asked about, in words' },
+      { file: rugPull, title: 'by another name is recognised, and asked about under that name' },
+      {
+        file: rugPull,
+        title: 'is asked about with the very same definition when it is another program',
+      },
+    ],
+  },
+  {
+    id: 'grants.instructions',
+    attacker: 'server',
+    tries: 'gives orders to the model in the instructions that it announces, or changes them later',
+    stoppedBy: 'the instructions of a server are shown on its page, and no model gets them',
+    tests: [
+      {
+        file: 'e2e/rug-pull.spec.ts',
+        title:
+          'a server that changes a trusted tool is asked about with what it means, and its instructions reach no model',
+      },
+    ],
+  },
+  {
+    id: 'grants.worn-down',
+    attacker: 'server',
+    tries:
+      'has the person asked again and again for nothing, until they allow without reading: by reconnects, other spacing, another order of fields',
+    stoppedBy:
+      'what says the same is the same: a definition is compared as canonical JSON, without the white space of descriptions, and only a tool that was changed is asked about',
+    tests: [
+      {
+        file: rugPull,
+        title:
+          'raises no question in 1,000 reconnects with the same tools, however they are written',
+      },
+      {
+        file: rugPull,
+        title: 'is blocked for that tool alone: what was not changed runs as allowed',
+      },
+    ],
+  },
+  {
+    id: 'grants.shadowed-name',
+    attacker: 'server',
+    tries: 'names a tool as one of another server is named, or so that it looks the same',
+    stoppedBy:
+      'a permission is for one server; the card of a call and the list of tools name the other server that has such a tool',
+    tests: [
+      { file: rugPull, title: 'is told with that server, also when it only looks the same' },
+      { file: rugPull, title: 'says so on the card of its call' },
     ],
   },
   {

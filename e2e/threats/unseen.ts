@@ -1,6 +1,8 @@
 import type { Threat } from './threat.ts'
 
 const approval = 'packages/ui/src/features/chat/approval-card.test.tsx'
+const plan = 'packages/ui/src/features/chat/plan/plan.test.tsx'
+const together = 'packages/host/src/asks/answer-plan.test.ts'
 const hidden = 'packages/ui/src/kit/hidden-characters.test.ts'
 
 /** What would leave, or decide, without a person being able to see it. */
@@ -20,6 +22,44 @@ export const threats: Threat[] = [
       {
         file: approval,
         title: 'is not let out by a change of another part, before it was shown below the form',
+      },
+    ],
+  },
+  {
+    id: 'unseen.in-a-plan',
+    attacker: 'model',
+    tries:
+      'Hides one bad call among many of one step, far down or folded, so that it is allowed with the others.',
+    stoppedBy:
+      '“Allow all” works once every part of every call was in view for half a second, with nothing folded, and none is being edited; it allows each once, as it was proposed, by the hash of what its card drew. Main takes one press for one step, half a second after the last call came.',
+    remains: 'Who scrolls through without reading allows without having read.',
+    tests: [
+      { file: plan, title: 'are not allowed before each of them was in view for half a second' },
+      { file: plan, title: 'are not allowed while a part of one is folded, until it is opened' },
+    ],
+  },
+  {
+    id: 'unseen.plan-from-the-page',
+    attacker: 'page',
+    tries:
+      'Answers many calls with one press: of several steps or chats, with other arguments, for longer than once.',
+    stoppedBy:
+      'Main answers together only calls of one step that wait, as they were proposed and for this once, and compares the hash of each before any is answered; no press decides twice.',
+    remains:
+      'Script that rides on a press can allow all calls of one step as the model proposed them.',
+    tests: [
+      { file: together, title: 'allows no calls of two steps or chats together' },
+      {
+        file: together,
+        title: 'allows nothing when the window showed one of them as something else',
+      },
+      {
+        file: 'apps/desktop/src/main/consent/page-guard.test.ts',
+        title: 'takes no second decision from the press of a first, about several calls or one',
+      },
+      {
+        file: 'apps/desktop/src/main/consent/page-guard.test.ts',
+        title: 'takes one decision about several calls only half a second after the last of them',
       },
     ],
   },

@@ -4,6 +4,7 @@ import {
   askSchema,
   auditRecordSchema,
   identifierSchema,
+  planAnswerSchema,
   unsentAnswerSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
@@ -19,6 +20,15 @@ export const askRoutes = {
   'ask.answer': route({
     input: z.object({ id: identifierSchema, answer: askAnswerSchema }),
     output: z.object({ outcome: z.enum(['answered', 'cancelled']) }),
+  }),
+  /**
+   * One decision about several calls of one step, as they were proposed and for this once. Fails, with nothing
+   * answered, with `ask/wrong-answer` when they are not calls of one step, and with `ask/not-as-shown`.
+   * `gone`: those that nobody asked about any more.
+   */
+  'ask.answer-plan': route({
+    input: planAnswerSchema,
+    output: z.object({ gone: z.array(identifierSchema) }),
   }),
   /** What the person has written into cards and not sent. */
   'ask.drafts': route({

@@ -6,6 +6,7 @@ import {
   serverDraftSchema,
   serverViewSchema,
   signInViewSchema,
+  similarToolSchema,
   toolSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
@@ -48,6 +49,11 @@ export const serverRoutes = {
   /** The same, and the app is registered anew at the next sign-in. */
   'server.forget-sign-in': route({ input: id, output: z.void() }),
   'server.tools': route({ input: id, output: z.array(toolSchema) }),
+  /** Its tools that could be taken for tools of other servers. */
+  'server.similar-tools': route({
+    input: id,
+    output: z.array(z.object({ toolName: z.string(), others: z.array(similarToolSchema) })),
+  }),
   'server.logs': route({ input: window, output: z.array(logLineSchema) }),
   'server.frames': route({ input: window, output: z.array(frameSchema) }),
 }

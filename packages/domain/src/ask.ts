@@ -7,7 +7,7 @@ import { modelRefSchema } from './model.ts'
 import { samplingAnswerSchema, samplingRequestSchema } from './sampling.ts'
 import { askedByPolicySchema, countedTokensSchema } from './sampling-policy.ts'
 import { elicitationAnswerSchema, elicitationRequestSchema } from './server-request.ts'
-import { toolChangesSchema } from './tool-change.ts'
+import { similarToolSchema, toolChangesSchema } from './tool-change.ts'
 import { toolSchema } from './tool.ts'
 
 /** The tool call during which a server asked. */
@@ -62,6 +62,10 @@ export const toolApprovalAskSchema = z.object({
   voided: voidGrantSchema.optional(),
   /** With `tool-changed`: what of the definition is another one; absent when an earlier version kept none. */
   changed: toolChangesSchema.optional(),
+  /** Nobody allowed this tool, but one of the same server that is the same but for its name. */
+  renamedFrom: z.string().optional(),
+  /** Tools of other servers that could be taken for this one; absent = none. */
+  similar: z.array(similarToolSchema).optional(),
   /** Set when a standing permission allows the call: so many calls of this turn ran without asking. */
   unasked: z.number().int().positive().optional(),
 })

@@ -65,7 +65,15 @@ export { logLineSchema, type LogLine } from './log-line.ts'
 
 // What servers offer
 export { toolAnnotationsSchema, toolSchema, type ToolAnnotations, type Tool } from './tool.ts'
-export { toolChangesSchema, type ToolChange, type ToolChanges } from './tool-change.ts'
+export {
+  similarToolSchema,
+  toolChangesSchema,
+  type ChangeMeaning,
+  type ChangePlace,
+  type SimilarTool,
+  type ToolChange,
+  type ToolChanges,
+} from './tool-change.ts'
 export { isForModels } from './tool-visibility.ts'
 export { isAllowedAsReadOnly, toolHints, type ToolHints } from './tool-hints.ts'
 export { toolDisplayName } from './tool-display-name.ts'
@@ -149,6 +157,7 @@ export {
   type SignInStep,
   type SignInView,
 } from './sign-in.ts'
+export { planAnswerSchema, type PlanAnswer } from './plan-answer.ts'
 export { askDraftSchema, unsentAnswerSchema, MAX_ASK_DRAFT } from './ask-draft.ts'
 export type { AskDraft, BlockEdits, SamplingEdits, UnsentAnswer } from './ask-draft.ts'
 export {

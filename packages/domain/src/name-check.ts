@@ -74,6 +74,12 @@ function skeleton(name: string): string {
   return looks.replace(/\s+/gu, ' ').trim()
 }
 
+/** What a tool's name looks like, without what only parts its words; names that share one can be confused. */
+export function appearances(name: string): readonly string[] {
+  const bare = (text: string): string => skeleton(text).replaceAll(/[\s_.-]/g, '')
+  return [...new Set([bare(name), bare(name.toLowerCase())])]
+}
+
 /** Whether a person could take one name for the other; equal names included. */
 export function areLookalikes(one: string, other: string): boolean {
   if (one.toLowerCase() === other.toLowerCase()) return true

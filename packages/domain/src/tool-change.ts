@@ -26,10 +26,44 @@ export const toolChangeSchema = z.discriminatedUnion('part', [
 ])
 export type ToolChange = z.infer<typeof toolChangeSchema>
 
+/** Where in a definition; `other`: what no card shows. */
+export const changePlaceSchema = z.discriminatedUnion('part', [
+  z.object({ part: z.enum(['title', 'description', 'other']) }),
+  z.object({ part: z.literal('argument'), name: z.string() }),
+])
+export type ChangePlace = z.infer<typeof changePlaceSchema>
+
+/** What a change means for whoever allowed the tool as it was. Names and values may be cut. */
+export const changeMeaningSchema = z.discriminatedUnion('kind', [
+  /** It has more characters than before that nobody sees. */
+  z.object({ kind: z.literal('hidden'), place: changePlaceSchema }),
+  /** It has new words that read like an order to a model. */
+  z.object({ kind: z.literal('instructions'), place: changePlaceSchema }),
+  z.object({ kind: z.literal('new-argument'), name: z.string(), required: z.boolean() }),
+  z.object({ kind: z.literal('required'), name: z.string() }),
+  /** An argument takes values that it did not take; none are named when it takes any. */
+  z.object({ kind: z.literal('widened'), name: z.string(), values: z.array(z.string()) }),
+  /** It draws itself with another resource; `null`: with none. */
+  z.object({
+    kind: z.literal('ui-resource'),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+  }),
+  /** The server does not say any more that it only reads, or that it destroys nothing. */
+  z.object({ kind: z.enum(['may-write', 'may-destroy']) }),
+])
+export type ChangeMeaning = z.infer<typeof changeMeaningSchema>
+
 /** What the server changed of a tool since it was allowed. */
 export const toolChangesSchema = z.object({
   changes: z.array(toolChangeSchema),
   /** How many more there are. */
   more: z.number().int().nonnegative(),
+  /** Absent in what an earlier version wrote. */
+  meanings: z.array(changeMeaningSchema).optional(),
 })
 export type ToolChanges = z.infer<typeof toolChangesSchema>
+
+/** A tool of another server that a person or a model could take for this one. */
+export const similarToolSchema = z.object({ serverName: z.string(), toolName: z.string() })
+export type SimilarTool = z.infer<typeof similarToolSchema>

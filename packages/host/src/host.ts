@@ -1,5 +1,6 @@
-import { settingsSchema, type AuditRecord, type Settings } from '@gatehouse/domain'
+import { settingsSchema, type AuditRecord, type PlanAnswer, type Settings } from '@gatehouse/domain'
 import { createServerRequests } from './server-requests/create-server-requests.ts'
+import { answerPlan, type PlanOutcome } from './asks/answer-plan.ts'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { DraftAttachments } from './chat/attachments/draft-attachments.ts'
 import { ChatService } from './chat/chat-service.ts'
@@ -7,6 +8,7 @@ import { latestRecords } from './audit/call-record.ts'
 import type { ModelRuns } from './server-requests/model-runs.ts'
 import { SamplingPolicies } from './sampling/sampling-policies.ts'
 import { SearchService } from './chat/search-service.ts'
+import { similarTools } from './chat/similar-tools.ts'
 import { GrantService } from './chat/grants.ts'
 import { ReadOnlyGrants } from './chat/read-only-grants.ts'
 import { ConversationService } from './chat/conversation-service.ts'
@@ -38,6 +40,8 @@ export interface Host {
   asks: AskQueue
   /** Answers an ask for the window. Rejects as `asks.answer` does, and with `consent/too-many`. */
   answerAsk: ReturnType<typeof createGuardedAnswers>
+  /** One decision about several calls of a step. Throws as `answerPlan` does. */
+  answerPlan(answer: PlanAnswer): PlanOutcome
   conversations: ConversationService
   chats: ChatService
   attachments: DraftAttachments
@@ -73,6 +77,8 @@ export interface Host {
    * `holdServers` no server is started by itself until `startServers`.
    */
   start(options?: { holdServers?: boolean }): Promise<void>
+  /** The tools of a server that could be taken for those of others, with those others. */
+  similarTools(serverId: string): ReturnType<typeof similarTools>
   /** Starts the servers of the launch, and goes on with the tasks that were left at servers. */
   startServers(): void
   /** The page that asked for imports and reviews is gone, and nobody can finish them. */
@@ -110,7 +116,7 @@ export function createHost(deps: HostDependencies): Host {
 
   return {
     asks,
-    answerAsk: createGuardedAnswers({ ...deps, asks, conversations }),
+    ...answersOf({ ...deps, asks, conversations }),
     conversations,
     chats,
     search,
@@ -154,6 +160,16 @@ function ofWorkspaces(
   }
 }
 
+/** How the window answers what waits. */
+function answersOf(
+  deps: HostDependencies & Pick<Host, 'asks' | 'conversations'>,
+): Pick<Host, 'answerAsk' | 'answerPlan'> {
+  return {
+    answerAsk: createGuardedAnswers(deps),
+    answerPlan: (answer) => answerPlan(answer, deps),
+  }
+}
+
 /** What is allowed for longer than once, and what a model answers by it now. */
 function grantsOf(deps: HostDependencies & { registry: ServerRegistry; modelRuns: ModelRuns }) {
   const readOnlyGrants = new ReadOnlyGrants(deps)
@@ -162,6 +178,7 @@ function grantsOf(deps: HostDependencies & { registry: ServerRegistry; modelRuns
     readOnlyGrants,
     samplingPolicies: new SamplingPolicies(deps),
     modelRuns: deps.modelRuns,
+    similarTools: (serverId: string) => similarTools(serverId, deps.registry.all()),
   }
 }
 

@@ -7,6 +7,7 @@ export {
   withoutTrailing,
 } from '../text.ts'
 export {
+  appearances,
   areLookalikes,
   codePointName,
   countInvisible,

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type Tool,
   type ToolApprovalAnswer,
+  type ToolApprovalAsk,
   type ToolCallDecision,
   type ToolChanges,
   type VoidGrant,
@@ -12,14 +13,18 @@ import {
 import type { AskQueue } from '../asks/ask-queue.ts'
 import { callRecord } from '../audit/call-record.ts'
 import type { HostDependencies } from '../dependencies.ts'
+import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { approvalAskFor, currentCall, type PendingCall } from './pending-call.ts'
+import { renamedFrom } from './renamed-tool.ts'
+import { LatestToolNames } from './similar-tools.ts'
 import { definitionHash, definitionText } from './tool-catalog.ts'
 import { readDefinition, toolChanges } from './tool-changes.ts'
 import { voidedBy } from './voided-by.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   asks: AskQueue
+  registry: Pick<ServerRegistry, 'all'>
 }
 
 /** SHA-256 of what was shown to the person, or recorded where a grant allowed the call. */
@@ -41,6 +46,7 @@ export class CallDecisions {
   readonly #deps: Dependencies
   /** Calls of each turn that ran without asking, since the person last allowed more of them. */
   readonly #unasked = new WeakMap<LiveTurn, number>()
+  readonly #names = new LatestToolNames()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -71,6 +77,7 @@ export class CallDecisions {
       ...approvalAskFor(pending, clock.now()),
       ...this.#boundTo(pending),
       ...before,
+      ...this.#doubts(pending, grant !== undefined || 'voided' in before),
       ...(grant ? { unasked } : {}),
     }
     const answer = await asks.ask(ask, signal)
@@ -105,6 +112,21 @@ export class CallDecisions {
     if (!first || voided === null) return {}
     const kept = voided === 'tool-changed' ? readDefinition(grants.definition(first.id)) : null
     return kept ? { voided, changed: toolChanges(kept, tool) } : { voided }
+  }
+
+  /** What a person should know of a tool's name before they decide. */
+  #doubts(
+    { server, tool }: PendingCall,
+    isKnown: boolean,
+  ): Pick<ToolApprovalAsk, 'renamedFrom' | 'similar'> {
+    const { stores, registry } = this.#deps
+    const { id } = server.config
+    const renamed = isKnown ? null : renamedFrom(tool, id, stores.grants)
+    const similar = this.#names.of(registry.all()).similar(id, tool)
+    return {
+      ...(renamed === null ? {} : { renamedFrom: renamed }),
+      ...(similar.length === 0 ? {} : { similar }),
+    }
   }
 
   /** Whom a decision holds for. */

@@ -163,6 +163,7 @@ it('a grant that is void for another definition says what the server changed', a
       },
     ],
     more: 0,
+    meanings: [{ kind: 'new-argument', name: 'context', required: false }],
   })
   await answerNext(host, deny)
   await turnOver(host, chat)

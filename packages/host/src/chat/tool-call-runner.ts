@@ -8,6 +8,7 @@ import {
   type ToolResult,
 } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
+import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { UrlElicitationRetry } from '../server-requests/url-elicitation-retry.ts'
 import type { RunningCalls } from '../server-requests/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
@@ -27,6 +28,7 @@ type AllowedCall = PendingCall & Pick<Decided, 'shown'>
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   asks: AskQueue
+  registry: Pick<ServerRegistry, 'all'>
   calls: RunningCalls
   elicitationRetry: UrlElicitationRetry
   tasks: TaskFollower

@@ -1,4 +1,4 @@
-import type { Tool } from '@gatehouse/domain'
+import type { JsonObject, Tool } from '@gatehouse/domain'
 import { expect, it } from 'vitest'
 import { toolNamed } from '../testing/index.ts'
 import { differInSpaceOnly, readDefinition, toolChanges } from './tool-changes.ts'
@@ -35,6 +35,7 @@ it('what the server says in words and hints is compared, before and after', () =
       { part: 'annotation', name: 'destructiveHint', before: null, after: 'false' },
     ],
     more: 0,
+    meanings: [{ kind: 'may-write' }],
   })
 })
 
@@ -79,4 +80,21 @@ it('white space alone is no difference, and nothing else passes for it', () => {
   for (const description of ['Search for files by\u200bname.', 'Searchfor files by name.'])
     expect(differInSpaceOnly(before, with_({ description }))).toBe(false)
   expect(differInSpaceOnly(before, { ...spaced, title: 'Search ' })).toBe(false)
+})
+
+it('white space alone in the description of an argument is no difference; in its values it is', () => {
+  const withPath = (path: JsonObject) =>
+    with_({ inputSchema: { ...before.inputSchema, properties: { path } } })
+  const plain = withPath({ type: 'string', description: 'A path.', enum: ['a b'] })
+  const spaced = withPath({ type: 'string', description: 'A\n  path. ', enum: ['a b'] })
+  expect(differInSpaceOnly(plain, spaced)).toBe(true)
+  expect(toolChanges(plain, { ...spaced, title: 'Find' }).changes).toEqual([
+    { part: 'title', before: 'Search', after: 'Find' },
+  ])
+  const other = withPath({ type: 'string', description: 'A path.', enum: ['a  b'] })
+  expect(differInSpaceOnly(plain, other)).toBe(false)
+  // A property may be called "description": its schema is no text.
+  const named = (words: string) =>
+    with_({ inputSchema: { properties: { description: { default: words } } } })
+  expect(differInSpaceOnly(named('a b'), named('a  b'))).toBe(false)
 })

@@ -3,12 +3,13 @@ import {
   parseJson,
   toolSchema,
   type JsonObject,
-  type JsonValue,
   type Tool,
   type ToolChange,
   type ToolChanges,
 } from '@gatehouse/domain'
 import { wholeCharacters } from '@gatehouse/domain/text'
+import { changeMeanings, propertiesOf, requiredOf } from './change-meanings.ts'
+import { schemaWithoutSpace, withoutSpace } from './schema-text.ts'
 import { definitionText } from './tool-catalog.ts'
 
 /** As many as a person reads on a card. */
@@ -24,14 +25,18 @@ export function readDefinition(text: string | null): Tool | null {
   return success ? data : null
 }
 
-/** Whether two definitions differ at most in the white space of the description. */
+/** Whether two definitions differ at most in the white space of their descriptions. */
 export function differInSpaceOnly(before: Tool, after: Tool): boolean {
-  return definitionText(withoutSpace(before)) === definitionText(withoutSpace(after))
+  return definitionText(withoutSpaces(before)) === definitionText(withoutSpaces(after))
 }
 
-function withoutSpace({ description, ...tool }: Tool): Tool {
-  if (description === undefined) return tool
-  return { ...tool, description: description.replaceAll(/[ \t\r\n]+/g, ' ').trim() }
+/** A definition whose descriptions, those of its arguments too, have no white space of their own. */
+export function withoutSpaces({ description, inputSchema, ...tool }: Tool): Tool {
+  return {
+    ...tool,
+    inputSchema: schemaWithoutSpace(inputSchema),
+    ...(description === undefined ? {} : { description: withoutSpace(description) }),
+  }
 }
 
 /** In what a tool differs from the one that was allowed, what a person decides by first. */
@@ -39,16 +44,20 @@ export function toolChanges(before: Tool, after: Tool): ToolChanges {
   const all = [
     ...textChanges(before, after),
     ...annotationChanges(before, after),
-    ...argumentChanges(before, after),
+    ...argumentChanges(withoutSpaces(before), withoutSpaces(after)),
     ...otherChanges(before, after),
   ]
-  return { changes: all.slice(0, MAX_CHANGES), more: Math.max(0, all.length - MAX_CHANGES) }
+  return {
+    changes: all.slice(0, MAX_CHANGES),
+    more: Math.max(0, all.length - MAX_CHANGES),
+    meanings: changeMeanings(before, after),
+  }
 }
 
 function textChanges(before: Tool, after: Tool): ToolChange[] {
   return (['title', 'description'] as const).flatMap((part) => {
     const [old, now] = [before[part] ?? '', after[part] ?? '']
-    if (old === now) return []
+    if (withoutSpace(old) === withoutSpace(now)) return []
     return [{ part, before: cut(old, MAX_DESCRIPTION), after: cut(now, MAX_DESCRIPTION) }]
   })
 }
@@ -103,20 +112,8 @@ function otherChanges(before: Tool, after: Tool): ToolChange[] {
 }
 
 function restOfSchema({ inputSchema }: Tool): JsonObject {
-  const { properties: _properties, required: _required, ...rest } = inputSchema
+  const { properties: _properties, required: _required, ...rest } = schemaWithoutSpace(inputSchema)
   return rest
-}
-
-function propertiesOf({ inputSchema: { properties } }: Tool): JsonObject {
-  return isObject(properties) ? properties : {}
-}
-
-function requiredOf({ inputSchema: { required } }: Tool): ReadonlySet<unknown> {
-  return new Set(Array.isArray(required) ? required : [])
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** One property as JSON; empty when there is none. */

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { hueCount } from './server-name.tsx'
@@ -15,15 +15,34 @@ export interface CardProps {
   className?: string | undefined
 }
 
+const Framed = createContext(true)
+
+/** Cards in here are parts of a larger card: they have no frame of their own. */
+export function JoinedCards({
+  joined = true,
+  children,
+}: {
+  joined?: boolean
+  children: ReactNode
+}) {
+  return <Framed value={!joined}>{children}</Framed>
+}
+
 /** A thing in the transcript or an inbox. Compose: CardHeader, CardSection…, CardFooter. */
 export function Card({ children, hue, waiting = false, label, className }: CardProps) {
   const hued = hue !== undefined
+  const framed = useContext(Framed)
   const line = waiting ? (hued ? 'border-hue-line' : 'border-accent') : 'border-line'
   return (
     <section
       {...(label ? { role: 'group', 'aria-label': label } : {})}
       data-hue={hued ? hue % hueCount : undefined}
-      className={classNames('overflow-hidden rounded-xl border bg-card shadow-1', line, className)}
+      className={classNames(
+        'overflow-hidden bg-card',
+        framed && 'rounded-xl border shadow-1',
+        framed && line,
+        className,
+      )}
     >
       {children}
     </section>

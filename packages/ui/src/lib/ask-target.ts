@@ -33,10 +33,31 @@ export function isInView(card: HTMLElement): boolean {
   })
 }
 
+/**
+ * What of a card is in view, in pixels from its top: what its transcript and the window show of it, less what
+ * lies over that. `null`: nothing.
+ */
+export function viewedPart(card: HTMLElement): { from: number; to: number; height: number } | null {
+  const box = card.getBoundingClientRect()
+  const frame = card.closest('[data-transcript]')?.getBoundingClientRect()
+  const top = Math.max(box.top, frame?.top ?? 0, 0)
+  let bottom = Math.min(box.bottom, frame?.bottom ?? window.innerHeight, window.innerHeight)
+  for (const cover of document.querySelectorAll(COVER)) {
+    const over = cover.getBoundingClientRect()
+    if (over.height > 0 && over.bottom > top) bottom = Math.min(bottom, over.top)
+  }
+  if (box.height <= 0 || bottom <= top) return null
+  return { from: top - box.top, to: bottom - box.top, height: box.height }
+}
+
 /** Whether a key press belongs to somebody who types or works elsewhere. */
 export function isMeantForAsk(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.repeat || event.shiftKey || event.altKey)
-    return false
+  return !event.shiftKey && isMeantForAsks(event)
+}
+
+/** The same for what is asked about all of a plan, whose keys have Shift. */
+export function isMeantForAsks(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return false
   const { target } = event
   if (!(target instanceof HTMLElement)) return true
   if (target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return false

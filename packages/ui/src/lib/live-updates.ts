@@ -102,7 +102,11 @@ function listenToServers(listen: Listen, cache: LiveCache): void {
     )
     cache.refresh(queryKeys.askHistory)
   })
-  listen('server.tools-changed', ({ id }) => cache.refresh(queryKeys.serverTools(id)))
+  listen('server.tools-changed', ({ id }) => {
+    cache.refresh(queryKeys.serverTools(id))
+    // The names of one server are compared with those of all others.
+    cache.refresh(queryKeys.allSimilarTools)
+  })
   listen('server.list-changed', ({ id, list }) => {
     if (list === 'prompts') return cache.refresh(queryKeys.serverPrompts(id))
     cache.refresh(queryKeys.serverResources(id))

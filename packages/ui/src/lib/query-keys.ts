@@ -8,6 +8,8 @@ export const queryKeys = {
   servers: ['servers'],
   serverSignIn: (id: string) => ['server-sign-in', id],
   serverTools: (id: string) => ['server-tools', id],
+  allSimilarTools: ['similar-tools'],
+  similarTools: (id: string) => ['similar-tools', id],
   serverLogs: (id: string) => ['server-logs', id],
   serverFrames: (id: string) => ['server-frames', id],
   serverPrompts: (id: string) => ['server-prompts', id],

@@ -29,6 +29,13 @@ function setUp({ isAssisted = false } = {}) {
     deny: (id: string) =>
       guard.refusal('ask.answer', { id, answer: { kind: 'tool-approval', decision: 'deny' } })
         ?.code,
+    allowAll: (...ids: string[]) =>
+      guard.refusal('ask.answer-plan', {
+        decision: 'allow-once',
+        calls: ids.map((id) => ({ id, shown: '0'.repeat(64) })),
+      })?.code,
+    denyAll: (...ids: string[]) =>
+      guard.refusal('ask.answer-plan', { decision: 'deny', calls: ids })?.code,
     read: () => guard.refusal('chat.list', {})?.code,
     readResource: (uri: string) =>
       guard.refusal('server.read-resource', { id: 's', uri, requestId: 'r' })?.code,
@@ -73,6 +80,34 @@ describe('the guard of the page', () => {
     for (const modifiers of [['isautorepeat'], ['isAutoRepeat']])
       note({ type: 'keyDown', modifiers })
     expect(send()).toBe('app/not-by-person')
+  })
+
+  it('takes one decision about several calls only half a second after the last of them', () => {
+    const { allowAll, ask, press, wait } = setUp()
+    ask('a')
+    wait(400)
+    ask('b')
+    wait(499)
+    press()
+    expect(allowAll('a', 'b')).toBe('ask/not-by-person')
+    expect(allowAll('a')).toBeUndefined()
+    wait(1)
+    press()
+    expect(allowAll('a', 'b', 'never-shown')).toBe('ask/not-by-person')
+    expect(allowAll('a', 'b')).toBeUndefined()
+  })
+
+  it('takes no second decision from the press of a first, about several calls or one', () => {
+    const { allow, allowAll, denyAll, ask, press, wait } = setUp()
+    for (const id of ['a', 'b', 'c']) ask(id)
+    wait(600)
+    expect(allowAll('a', 'b')).toBe('ask/not-by-person')
+    expect(denyAll('a', 'b')).toBe('ask/not-by-person')
+    press()
+    expect(denyAll('a')).toBeUndefined()
+    expect(allowAll('a', 'b')).toBeUndefined()
+    expect(allowAll('c')).toBe('ask/not-by-person')
+    expect(allow('c')).toBe('ask/not-by-person')
   })
 
   it('takes an answer only from a press that came half a second after the ask', () => {

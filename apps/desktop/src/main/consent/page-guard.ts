@@ -16,6 +16,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'app.pick-folders': 3000,
   'app.resume': ({ what }) => (what === 'servers' ? 3000 : undefined),
   'ask.answer': 3000,
+  'ask.answer-plan': 3000,
   'ask.dismiss-unsent': 3000,
   // They send what the page chose to a server. Files come from the page itself and go nowhere before they are sent.
   'chat.attach-prompt': 3000,
@@ -108,16 +109,16 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
     return age <= limitMs ? undefined : `the last press was ${age} ms ago`
   }
 
-  /** The same of an answer to an ask: the press came after the ask, and answered no other. */
-  function doubtOfAnswer({ id, answer }: ParsedInput<'ask.answer'>): string | undefined {
-    // Refusing allows nothing, so it may be as quick as it likes.
-    if (refuses(answer)) return undefined
-    const since = askSince.get(id)
-    if (since === undefined) return 'the window does not know the ask'
+  /** The same of an answer to asks: the press came half a second after each, and answered no other. */
+  function doubtOfAnswer(ids: readonly string[]): string | undefined {
     const press = options.latest()
     const downAt = options.isAssisted() ? options.now() : press?.downAt
-    if (downAt === undefined || downAt - since < SETTLE_MS)
-      return `the ask was there for ${Math.round((downAt ?? since) - since)} ms when it was pressed`
+    for (const id of ids) {
+      const since = askSince.get(id)
+      if (since === undefined) return 'the window does not know the ask'
+      if (downAt === undefined || downAt - since < SETTLE_MS)
+        return `the ask was there for ${Math.round((downAt ?? since) - since)} ms when it was pressed`
+    }
     if (options.isAssisted()) return undefined
     if (press === spent) return 'that press answered another ask'
     spent = press
@@ -141,8 +142,10 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
         isReadAgain(input as ParsedInput<'server.read-resource'>, why === undefined)
       )
         return undefined
-      if (route !== 'ask.answer') return why ? notByPerson('app/not-by-person', why) : undefined
-      const whyNot = why ?? doubtOfAnswer(input as ParsedInput<'ask.answer'>)
+      const asks = asksOf(route, input)
+      if (!asks) return why ? notByPerson('app/not-by-person', why) : undefined
+      // Refusing allows nothing, so it may be as quick as it likes.
+      const whyNot = why ?? (asks.allowed.length > 0 ? doubtOfAnswer(asks.allowed) : undefined)
       return whyNot ? notByPerson('ask/not-by-person', whyNot) : undefined
     },
   }
@@ -154,6 +157,20 @@ function limitOf<Name extends RouteName>(
 ): number | undefined {
   const limit: Limit<Name> | undefined = ACTS[route]
   return typeof limit === 'function' ? limit(input) : limit
+}
+
+/** Of an answer, the asks that it allows; undefined where it is none. */
+function asksOf<Name extends RouteName>(
+  route: Name,
+  input: ParsedInput<Name>,
+): { allowed: string[] } | undefined {
+  if (route === 'ask.answer') {
+    const { id, answer } = input as ParsedInput<'ask.answer'>
+    return { allowed: refuses(answer) ? [] : [id] }
+  }
+  if (route !== 'ask.answer-plan') return undefined
+  const plan = input as ParsedInput<'ask.answer-plan'>
+  return { allowed: plan.decision === 'deny' ? [] : plan.calls.map(({ id }) => id) }
 }
 
 function refuses(answer: AskAnswer): boolean {

@@ -22,6 +22,7 @@ import { ArgumentsView } from './arguments-view.tsx'
 import { ChangedDefinition } from './changed-definition.tsx'
 import { DenyForm } from '../../lib/deny-form.tsx'
 import { EditArguments } from './edit-arguments.tsx'
+import { ToolDoubts } from './tool-doubts.tsx'
 import { ToolDescription } from './tool-description.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolClaims } from './tool-claims.tsx'
@@ -29,6 +30,7 @@ import { nameAndTitle } from '../../lib/tool-words.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { useWorkspaceOfChat } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { useSeenCall } from './plan/use-seen-call.ts'
 import { useDenial } from '../../lib/use-denial.ts'
 import { useAskAnswer } from '../../lib/use-ask-answer.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
@@ -70,6 +72,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
       (card.current.closest<HTMLElement>('[data-call-row]') ?? card.current).focus()
     send({ kind: 'tool-approval', decision, ...more })
   }
+  const inPlan = useSeenCall(card, ask.id, unseen.blocked || mode !== 'read' || answered)
   const hasKeys = useIsAskTarget(card)
   useAskKeys(
     card,
@@ -108,11 +111,13 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
           aside={
             <>
               <ToolClaims annotations={ask.tool.annotations} />
-              <span className="whitespace-nowrap">
-                {ask.origin === 'person'
-                  ? t('call.byYou')
-                  : t('call.step', { step: ask.step, limit: ask.stepLimit })}
-              </span>
+              {!inPlan && (
+                <span className="whitespace-nowrap">
+                  {ask.origin === 'person'
+                    ? t('call.byYou')
+                    : t('call.step', { step: ask.step, limit: ask.stepLimit })}
+                </span>
+              )}
             </>
           }
         >
@@ -124,11 +129,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
           />
         </CardHeader>
         {context}
-        {ask.voided && (
-          <CardSection>
-            <Callout tone="warning">{t(`call.voided.${ask.voided}`)}</Callout>
-          </CardSection>
-        )}
+        <ToolDoubts ask={ask} />
         {ask.changed && <ChangedDefinition changes={ask.changed} />}
         {ask.unasked !== undefined && (
           <CardSection>
@@ -171,9 +172,11 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
               <CardFooter
                 aside={
                   <>
-                    <span className="max-[60rem]:hidden">
-                      {t('call.onlyServer', { server: ask.serverName })}
-                    </span>
+                    {!inPlan && (
+                      <span className="max-[60rem]:hidden">
+                        {t('call.onlyServer', { server: ask.serverName })}
+                      </span>
+                    )}
                     <Button
                       variant="danger-quiet"
                       keys={hasKeys ? 'Escape' : undefined}
@@ -186,7 +189,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
                 }
               >
                 <Button
-                  variant="primary"
+                  variant={inPlan ? 'secondary' : 'primary'}
                   keys={hasKeys ? 'Mod+Enter' : undefined}
                   disabled={!settled || unseen.blocked}
                   loading={isPending && chosen === 'allow-once'}

@@ -118,6 +118,7 @@ export function ArgumentsView({ value, label }: ArgumentsViewProps) {
     <div className="group/arguments relative">
       <div
         ref={scroll}
+        data-arguments
         role="group"
         tabIndex={0}
         aria-label={label}

@@ -1,9 +1,11 @@
-import type { ToolChange } from '@gatehouse/domain'
+import type { ChangeMeaning, ToolApprovalAsk, ToolChange } from '@gatehouse/domain'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { LanguageProvider } from '../../lib/i18n.ts'
+import { sampleAsks } from '../../lib/samples/sample-chats.ts'
 import { ChangedDefinition } from './changed-definition.tsx'
+import { ToolDoubts } from './tool-doubts.tsx'
 
 afterEach(cleanup)
 
@@ -50,4 +52,62 @@ it('arguments, hints and what is only named are told in words', () => {
   cleanup()
   show(changes, 3, 'zh-CN')
   expect(screen.getByText('新增参数：context')).toBeTruthy()
+})
+
+it('what a change means is told in words, in both languages', () => {
+  const meanings: ChangeMeaning[] = [
+    { kind: 'hidden', place: { part: 'description' } },
+    { kind: 'instructions', place: { part: 'argument', name: 'path' } },
+    { kind: 'new-argument', name: 'context', required: true },
+    { kind: 'widened', name: 'mode', values: ['delete', 'x\u202ey'] },
+    { kind: 'widened', name: 'any', values: [] },
+    { kind: 'ui-resource', before: null, after: 'ui://other' },
+    { kind: 'may-write' },
+  ]
+  const shown = (locale: 'en' | 'zh-CN') => {
+    const { container } = render(
+      <LanguageProvider locale={locale}>
+        <KitProvider>
+          <ChangedDefinition changes={{ changes: [], more: 0, meanings }} />
+        </KitProvider>
+      </LanguageProvider>,
+    )
+    return [...container.querySelectorAll('[data-testid=change-meanings] > li')].map(
+      (line) => line.textContent,
+    )
+  }
+  const words = shown('en')
+  expect(words).toEqual([
+    'The description now has characters that cannot be seen.',
+    'Argument path has new words that read like instructions to the model.',
+    'New required argument: context. The model will fill it in.',
+    expect.stringMatching(/^Argument mode accepts more values: delete, x.*y$/),
+    'Argument any now accepts any value.',
+    'The tool is now displayed with another resource: ui://other',
+    'The server no longer says that this tool only reads.',
+  ])
+  expect(words.join('')).not.toContain('\u202e')
+  cleanup()
+  expect(shown('zh-CN')[0]).toBe('说明中现在含有看不见的字符。')
+})
+
+it('another name and a name like another server’s are told on the card of a call', () => {
+  const [sample] = sampleAsks as [ToolApprovalAsk]
+  render(
+    <LanguageProvider locale="en">
+      <KitProvider>
+        <ToolDoubts
+          ask={{
+            ...sample,
+            renamedFrom: 'read_file',
+            similar: [{ serverName: 'bank', toolName: 'send_money' }],
+          }}
+        />
+      </KitProvider>
+    </LanguageProvider>,
+  )
+  expect(screen.getByText(/^You allowed this tool under another name: read_file\./)).toBeTruthy()
+  expect(screen.getByTestId('similar-tool').textContent).toBe(
+    'bank has a tool with the same or a similar name: send_money. This call goes to filesystem.',
+  )
 })

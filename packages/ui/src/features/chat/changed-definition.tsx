@@ -1,20 +1,23 @@
 import type { ToolChange, ToolChanges } from '@gatehouse/domain'
 import { CardSection, DiffText, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { ChangeMeanings } from './change-meanings.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 
 /** What the server changed of a tool since the person allowed it: what went struck through, what came marked. */
-export function ChangedDefinition({ changes: { changes, more } }: { changes: ToolChanges }) {
+export function ChangedDefinition({ changes }: { changes: ToolChanges }) {
+  const { more, meanings = [] } = changes
   const t = useT('chat')
   return (
     <CardSection>
       <p className="mb-1.5 text-small font-medium text-fg-3">{t('call.changed.title')}</p>
+      {meanings.length > 0 && <ChangeMeanings meanings={meanings} />}
       <ul
         tabIndex={0}
         aria-label={t('call.changed.title')}
         className="flex max-h-64 flex-col gap-2 overflow-auto text-note"
       >
-        {changes.map((change, index) => (
+        {changes.changes.map((change, index) => (
           <li key={index} className="flex flex-col gap-0.5">
             <Change change={change} />
           </li>

@@ -1,5 +1,5 @@
-import type { TranscriptTurn } from '@gatehouse/domain'
-import { expect, it } from 'vitest'
+import type { ToolCall, TranscriptTurn } from '@gatehouse/domain'
+import { describe, expect, it } from 'vitest'
 import { shownTurn } from '../../testing/shown-turn.ts'
 import { createRowBuilder } from './transcript-rows.ts'
 
@@ -42,4 +42,72 @@ it('a turn whose end is not here has no footer, and only the last of the chat of
   expect(footers([turn(0), turn(1)], false)).toEqual([false, true])
   expect(footers([turn(0), turn(1)], true)).toEqual([false, false])
   expect(footers([turn(0), turn(1, { entriesAfter: 3 })], true)).toEqual([false])
+})
+
+describe('the calls of a step that wait together', () => {
+  const call = (id: string, change: Partial<ToolCall> = {}): ToolCall => ({
+    kind: 'tool-call',
+    id,
+    step: 1,
+    callId: id,
+    origin: 'model',
+    serverId: 's',
+    serverName: 's',
+    serverHue: 0,
+    toolName: 't',
+    toolTitle: 't',
+    proposedArguments: {},
+    arguments: {},
+    status: 'waiting',
+    askId: `ask-${id}`,
+    createdAt: 1,
+    ...change,
+  })
+  const decided = (kind: 'allow-once' | 'allow-always' | 'deny', by: 'person' | 'grant') => ({
+    decision: { kind, by, at: 1 },
+    status: kind === 'deny' ? ('denied' as const) : ('running' as const),
+  })
+  const rows = (entries: ToolCall[], change: Partial<TranscriptTurn> = {}) =>
+    createRowBuilder().build({
+      turns: [shownTurn(entries, { status: 'running', endedAt: null, ...change })],
+      hasAfter: false,
+    }).rows
+  const kinds = (...args: Parameters<typeof rows>) =>
+    rows(...args).map((row) => (row.kind === 'call' && row.inPlan ? 'in plan' : row.kind))
+
+  it('are one plan, until none of them waits', () => {
+    expect(kinds([call('a'), call('b')])).toEqual(['plan-head', 'in plan', 'in plan', 'plan-foot'])
+    const allowed = call('a', decided('allow-once', 'person'))
+    expect(kinds([allowed, call('b')])).toEqual(['plan-head', 'in plan', 'in plan', 'plan-foot'])
+    const both = [allowed, call('b', decided('deny', 'person'))]
+    expect(kinds(both).filter((kind) => kind !== 'thinking')).toEqual(['call', 'call'])
+  })
+
+  it('are counted by what became of each; one that was taken back has ended', () => {
+    const entries = [
+      call('a', decided('allow-always', 'grant')),
+      call('b', decided('deny', 'person')),
+      call('c', { status: 'cancelled' }),
+      call('d'),
+      call('e', { status: 'done', serverId: null }),
+    ]
+    const [head] = rows(entries)
+    expect(head?.kind === 'plan-head' && head.plan).toMatchObject({
+      calls: 5,
+      waiting: 1,
+      allowed: 1,
+      denied: 1,
+      ended: 1,
+    })
+  })
+
+  it('are no plan when the person is asked about one only, or nothing runs', () => {
+    const granted = call('a', decided('allow-always', 'grant'))
+    expect(kinds([granted, call('b')])).toEqual(['call', 'call'])
+    expect(kinds([call('a', { step: 1, status: 'done' }), call('b', { step: 2 })])).toEqual([
+      'call',
+      'call',
+    ])
+    expect(kinds([call('a'), call('b')], { status: 'interrupted' })).not.toContain('plan-head')
+  })
 })

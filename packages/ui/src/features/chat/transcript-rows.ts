@@ -7,13 +7,15 @@ import {
   type Turn,
   type UserMessage,
 } from '@gatehouse/domain'
+import { isSamePlan, planOf, type Plan, type PlanRow } from './plan/plan-rows.ts'
 import { splitAnswer } from './split-answer.ts'
 
 /** What one line of the virtual list shows. */
 export type TranscriptRow =
   | { kind: 'user'; id: string; message: UserMessage; turn: TranscriptTurn }
   | AnswerRow
-  | { kind: 'call'; id: string; call: ToolCall }
+  | { kind: 'call'; id: string; call: ToolCall; inPlan: boolean }
+  | PlanRow
   | { kind: 'refused'; id: string; count: number }
   | { kind: 'thinking'; id: string }
   | { kind: 'preparing'; id: string; toolTitle: string; characters: number }
@@ -80,24 +82,44 @@ function turnRows(
 ): TranscriptRow[] {
   const known = new Map(before?.rows.map((row) => [row.id, row]))
   const rows: TranscriptRow[] = []
+  const plan = planOf(turn)
   for (const entry of turn.entries) {
     if (entry.kind === 'assistant-message')
       rows.push(...answerRows(entry, known), ...refusedRows(entry, known))
-    else rows.push(entryRow(entry, turn, known.get(entry.id)))
+    else if (entry.kind === 'tool-call') rows.push(...callRows(entry, plan, known))
+    else rows.push(userRow(entry, turn, known.get(entry.id)))
   }
   return [...rows, ...tailRows(turn, isLast)]
 }
 
-function entryRow(
-  entry: UserMessage | ToolCall,
+/** A call; the first of a plan after its head, the last before its foot. */
+function callRows(
+  call: ToolCall,
+  plan: Plan | null,
+  known: ReadonlyMap<string, TranscriptRow>,
+): TranscriptRow[] {
+  const inPlan = plan?.calls.includes(call) ?? false
+  const before = known.get(call.id)
+  const isKnown = before?.kind === 'call' && before.call === call && before.inPlan === inPlan
+  const row = isKnown ? before : ({ kind: 'call', id: call.id, call, inPlan } as const)
+  if (!plan || !inPlan) return [row]
+  return [
+    ...(call === plan.calls[0] ? [sameRow(plan.head, known)] : []),
+    row,
+    ...(call === plan.calls.at(-1) ? [sameRow(plan.foot, known)] : []),
+  ]
+}
+
+function sameRow(row: PlanRow, known: ReadonlyMap<string, TranscriptRow>): PlanRow {
+  const before = known.get(row.id)
+  return before?.kind === row.kind && isSamePlan(before.plan, row.plan) ? before : row
+}
+
+function userRow(
+  entry: UserMessage,
   turn: TranscriptTurn,
   known: TranscriptRow | undefined,
 ): TranscriptRow {
-  if (entry.kind === 'tool-call') {
-    return known?.kind === 'call' && known.call === entry
-      ? known
-      : { kind: 'call', id: entry.id, call: entry }
-  }
   const isKnown =
     known?.kind === 'user' && known.message === entry && known.turn.versions === turn.versions
   return isKnown ? known : { kind: 'user', id: entry.id, message: entry, turn }

@@ -1,4 +1,4 @@
-import type { Ask, ConversationView } from '@gatehouse/domain'
+import type { Ask, ConversationView, ToolApprovalAsk } from '@gatehouse/domain'
 import { ArrowDown } from 'lucide-react'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
@@ -9,6 +9,10 @@ import { useT } from '../../lib/i18n.ts'
 import { useAsks, useTranscriptPages } from '../../lib/queries/index.ts'
 import { useFollowEnd } from './follow-end.ts'
 import { AssistantRow, PreparingRow, RefusedRow, ThinkingRow } from './message-rows.tsx'
+import { PlanCall, PlanHead } from './plan/plan-head.tsx'
+import { PlanFoot } from './plan/plan-foot.tsx'
+import { showUnseen } from './plan/show-unseen.ts'
+import { createSeenCalls, type SeenCalls } from './plan/seen-calls.ts'
 import { plainRow } from './plain-row.ts'
 import { ToolCallCard } from './tool-call-card.tsx'
 import { createRowBuilder, type TranscriptRow } from './transcript-rows.ts'
@@ -51,6 +55,22 @@ export function Transcript({ view }: TranscriptProps) {
   }, [hasAfter, pages, toEnd])
   useOnNewTurn(conversationId, toLatest)
   const list = useRef<VirtualizerHandle>(null)
+  const [seen] = useState(createSeenCalls)
+  const latestRows = useRef(rows)
+  useLayoutEffect(() => {
+    latestRows.current = rows
+  }, [rows])
+  const goTo = useCallback(
+    ({ id: askId, entryId }: ToolApprovalAsk) => {
+      const index = latestRows.current.findIndex(({ id }) => id === entryId)
+      const box = scroller.current
+      if (index < 0 || !box) return
+      leave()
+      if (!showUnseen(box, askId, seen.unseenFrom(askId)))
+        list.current?.scrollToIndex(index, { align: 'start' })
+    },
+    [leave, seen],
+  )
   const foundId = useChatPlace({ conversationId, rows, list, show: pages.show, leave })
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -80,6 +100,8 @@ export function Transcript({ view }: TranscriptProps) {
                 conversationId={conversationId}
                 busy={isRunning}
                 isFound={row.id === foundId}
+                seen={seen}
+                onGo={goTo}
               />
             )}
           </Virtualizer>
@@ -133,13 +155,16 @@ const MAX_KEPT = 40
 /** Only the last turn can wait, so the search goes up from the end and stops where that turn begins. */
 function waitingRows(rows: readonly TranscriptRow[], causes: ReadonlySet<string>): number[] {
   const found: number[] = []
+  const feet: number[] = []
   for (let index = rows.length - 1; index >= 0; index -= 1) {
     const row = rows[index]
     if (row?.kind === 'call' && (row.call.status === 'waiting' || causes.has(row.id)))
       found.push(index)
+    // The reason for denying all is typed here.
+    if (row?.kind === 'plan-foot') feet.push(index)
     if (row?.kind === 'user' || row?.kind === 'footer') break
   }
-  return found.toReversed().slice(0, MAX_KEPT)
+  return [...found.toReversed().slice(0, MAX_KEPT), ...feet]
 }
 
 interface RowProps {
@@ -149,24 +174,34 @@ interface RowProps {
   busy: boolean
   /** It was searched for, and was just scrolled to. */
   isFound?: boolean
+  seen: SeenCalls
+  /** Scrolls to what of a call was not in view yet. */
+  onGo: (ask: ToolApprovalAsk) => void
 }
 
-const Row = memo(function Row({ row, conversationId, busy, isFound = false }: RowProps) {
+/** Rows of one plan touch each other. */
+function spaceBelow(row: TranscriptRow): string {
+  if (row.kind === 'plan-head' || (row.kind === 'call' && row.inPlan)) return ''
+  return row.kind === 'assistant' && !row.isLast ? 'pb-2' : 'pb-3.5'
+}
+
+const Row = memo(function Row({ isFound = false, ...props }: RowProps) {
+  const { row } = props
   return (
-    <div className={row.kind === 'assistant' && !row.isLast ? 'pb-2' : 'pb-3.5'}>
+    <div className={spaceBelow(row)}>
       <div
         data-found={isFound || undefined}
         className="rounded-sm transition-[background-color,box-shadow] duration-300 data-found:bg-accent-soft data-found:shadow-[0_0_0_0.375rem_var(--color-accent-soft)]"
       >
         <DrawnSafely of={row} text={() => plainRow(row)}>
-          <RowBody row={row} conversationId={conversationId} busy={busy} />
+          <RowBody {...props} />
         </DrawnSafely>
       </div>
     </div>
   )
 })
 
-function RowBody({ row, conversationId, busy }: RowProps) {
+function RowBody({ row, conversationId, busy, seen, onGo }: RowProps) {
   switch (row.kind) {
     case 'user':
       return <UserRow message={row.message} turn={row.turn} busy={busy} />
@@ -179,8 +214,14 @@ function RowBody({ row, conversationId, busy }: RowProps) {
           isFirst={row.isFirst}
         />
       )
-    case 'call':
-      return <ToolCallCard call={row.call} conversationId={conversationId} />
+    case 'call': {
+      const card = <ToolCallCard call={row.call} conversationId={conversationId} />
+      return row.inPlan ? <PlanCall seen={seen}>{card}</PlanCall> : card
+    }
+    case 'plan-head':
+      return <PlanHead plan={row.plan} />
+    case 'plan-foot':
+      return <PlanFoot plan={row.plan} seen={seen} onGo={onGo} />
     case 'refused':
       return <RefusedRow count={row.count} />
     case 'thinking':

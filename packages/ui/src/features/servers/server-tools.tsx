@@ -1,5 +1,11 @@
-import { isForModels, toolDisplayName, type ServerView, type Tool } from '@gatehouse/domain'
-import { MessageSquarePlus, Wrench } from 'lucide-react'
+import {
+  isForModels,
+  toolDisplayName,
+  type ServerView,
+  type SimilarTool,
+  type Tool,
+} from '@gatehouse/domain'
+import { MessageSquarePlus, TriangleAlert, Wrench } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import {
   Badge,
@@ -7,6 +13,7 @@ import {
   dedent,
   DRAW_ALL,
   EmptyState,
+  Icon,
   List,
   ListRow,
   LongList,
@@ -14,11 +21,12 @@ import {
   RevealText,
   SearchField,
   ServerIcon,
+  VisuallyHidden,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/use-kept.ts'
 import { oneLine } from '../../lib/one-line.ts'
-import { useServerTools } from '../../lib/queries/index.ts'
+import { useServerTools, useSimilarTools } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { SchemaView } from './schema-view.tsx'
@@ -54,6 +62,7 @@ function searchedWords(tool: Tool): string {
 
 function Browser({ view, tools }: { view: ServerView; tools: Tool[] }) {
   const t = useT('servers')
+  const similar = useSimilarTools(view.config.id)
   const [filter, setFilter] = useState('')
   const [chosen, setChosen] = useKept<string>(`chosen-tools ${view.config.id}`)
   const words = useMemo(() => tools.map(searchedWords), [tools])
@@ -67,6 +76,14 @@ function Browser({ view, tools }: { view: ServerView; tools: Tool[] }) {
   const draw = (one: Tool) => (
     <ListRow
       key={one.name}
+      trailing={
+        similar.has(one.name) ? (
+          <span title={t('tools.isSimilar')} className="text-warning">
+            <Icon icon={TriangleAlert} size={12} />
+            <VisuallyHidden>{t('tools.isSimilar')}</VisuallyHidden>
+          </span>
+        ) : undefined
+      }
       leading={one.icons?.length ? <ServerIcon icons={one.icons} /> : undefined}
       title={<RevealText text={oneLine(toolDisplayName(one))} wrap={false} />}
       selected={one === tool}
@@ -92,12 +109,26 @@ function Browser({ view, tools }: { view: ServerView; tools: Tool[] }) {
           </PaneBody>
         )}
       </div>
-      {tool && <ToolDetail key={tool.name} view={view} tool={tool} />}
+      {tool && (
+        <ToolDetail
+          key={tool.name}
+          view={view}
+          tool={tool}
+          similar={similar.get(tool.name) ?? []}
+        />
+      )}
     </div>
   )
 }
 
-function ToolDetail({ view, tool }: { view: ServerView; tool: Tool }) {
+interface ToolDetailProps {
+  view: ServerView
+  tool: Tool
+  /** Tools of other servers that could be taken for it. */
+  similar: readonly SimilarTool[]
+}
+
+function ToolDetail({ view, tool, similar }: ToolDetailProps) {
   const t = useT('servers')
   const runInChat = useUi((ui) => ui.runInChat)
   return (
@@ -120,6 +151,13 @@ function ToolDetail({ view, tool }: { view: ServerView; tool: Tool }) {
             {t('tools.run')}
           </Button>
         </header>
+        {similar.map(({ serverName, toolName }) => (
+          <p key={`${serverName} ${toolName}`} className="text-small text-warning">
+            <RevealText
+              text={t('tools.similar', { other: oneLine(serverName), name: oneLine(toolName) })}
+            />
+          </p>
+        ))}
         {!isForModels(tool) && <p className="text-small text-fg-3">{t('tools.appOnly')}</p>}
         <Hints tool={tool} />
         <div className="text-body text-fg-2">

@@ -30,4 +30,5 @@ export {
   useServerLogs,
   useServerTools,
   useServers,
+  useSimilarTools,
 } from './servers.ts'

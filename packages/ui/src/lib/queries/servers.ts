@@ -1,6 +1,7 @@
-import type { Frame, LogLine, ServerView, Tool } from '@gatehouse/domain'
+import type { Frame, LogLine, ServerView, SimilarTool, Tool } from '@gatehouse/domain'
 import type { FoundImport } from '@gatehouse/domain/launch'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { queryKeys } from '../query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
 
@@ -23,6 +24,16 @@ export function useServer(id: string | null): ServerView | undefined {
 
 export function useServerTools(id: string): UseQueryResult<Tool[]> {
   return useRouteQuery({ key: queryKeys.serverTools(id), route: 'server.tools', input: { id } })
+}
+
+/** The tools of a server that could be taken for those of others, by their names. */
+export function useSimilarTools(id: string): ReadonlyMap<string, readonly SimilarTool[]> {
+  const { data } = useRouteQuery({
+    key: queryKeys.similarTools(id),
+    route: 'server.similar-tools',
+    input: { id },
+  })
+  return useMemo(() => new Map(data?.map(({ toolName, others }) => [toolName, others])), [data])
 }
 
 /** Oldest first. */

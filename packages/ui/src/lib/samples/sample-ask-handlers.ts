@@ -1,4 +1,10 @@
-import { GatehouseError, askAnswerSchema, reduceAsk, type Ask } from '@gatehouse/domain'
+import {
+  GatehouseError,
+  askAnswerSchema,
+  reduceAsk,
+  type Ask,
+  type AskAnswer,
+} from '@gatehouse/domain'
 import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
 import { sampleHistory } from './sample-chats.ts'
 
@@ -12,6 +18,10 @@ const draftHandlers: InMemoryHandlers = {
 
 export function askHandlers(first: Ask[], bridge: () => InMemoryBridge): InMemoryHandlers {
   let asks = first
+  const settle = (ask: Ask, answer: AskAnswer): void => {
+    asks = asks.filter((one) => one !== ask)
+    bridge().emit('ask.changed', reduceAsk(ask, { type: 'answered', at: Date.now(), answer }))
+  }
   return {
     ...draftHandlers,
     'ask.list': () => asks,
@@ -21,14 +31,13 @@ export function askHandlers(first: Ask[], bridge: () => InMemoryBridge): InMemor
     'ask.answer': ({ id, answer }) => {
       const ask = asks.find((one) => one.id === id)
       if (!ask) throw new GatehouseError('ask/not-pending', 'Over.')
-      asks = asks.filter((one) => one !== ask)
-      const event = {
-        type: 'answered',
-        at: Date.now(),
-        answer: askAnswerSchema.parse(answer),
-      } as const
-      bridge().emit('ask.changed', reduceAsk(ask, event))
+      settle(ask, askAnswerSchema.parse(answer))
       return { outcome: 'answered' }
+    },
+    'ask.answer-plan': ({ decision, calls }) => {
+      const ids = new Set(calls.map((call) => (typeof call === 'string' ? call : call.id)))
+      for (const ask of asks) if (ids.has(ask.id)) settle(ask, { kind: 'tool-approval', decision })
+      return { gone: [] }
     },
   }
 }

@@ -55,6 +55,7 @@ export function serverHandlers(
     'server.sign-in': ({ id }) => (id === 'issues' ? sampleSignInView : noSignIn),
     'server.sign-out': ({ id }) => change(id, { status: 'stopped' }),
     'server.forget-sign-in': ({ id }) => change(id, { status: 'stopped' }),
+    'server.similar-tools': () => [],
     'server.tools': ({ id }) => (id === 'filesystem' ? sampleTools : sampleTools.slice(0, 2)),
     'server.logs': ({ id }) => (id === 'filesystem' ? sampleLogs : []),
     'server.frames': ({ id }) => (id === 'filesystem' ? sampleFrames : []),

@@ -9,12 +9,40 @@ export const chatCall = {
     'outcome-unknown':
       'You allowed this tool before. The outcome of an earlier call is unknown, so you are asked again.',
   },
+  renamed:
+    'You allowed this tool under another name: {{name}}. {{server}} now offers the same definition under this one, so you are asked again.',
+  similar:
+    '{{other}} has a tool with the same or a similar name: {{name}}. This call goes to {{server}}.',
   changed: {
     title: 'Changed since you allowed it',
     titleOf: 'Title',
     description: 'Description',
     annotation: 'What the server says of the tool: {{name}}',
     unsaid: 'not said',
+    meaning: {
+      hidden: {
+        title: 'The title now has characters that cannot be seen.',
+        description: 'The description now has characters that cannot be seen.',
+        argument: 'Argument {{name}} now has characters that cannot be seen.',
+        other: 'A part that is not shown here now has characters that cannot be seen.',
+      },
+      instructions: {
+        title: 'The title has new words that read like instructions to the model.',
+        description: 'The description has new words that read like instructions to the model.',
+        argument: 'Argument {{name}} has new words that read like instructions to the model.',
+        other:
+          'A part that is not shown here has new words that read like instructions to the model.',
+      },
+      newRequired: 'New required argument: {{name}}. The model will fill it in.',
+      newOptional: 'New optional argument: {{name}}. The model may fill it in.',
+      required: 'Argument {{name}} is now required.',
+      widened: 'Argument {{name}} accepts more values: {{values}}',
+      widenedToAny: 'Argument {{name}} now accepts any value.',
+      ui: 'The tool is now displayed with another resource: {{after}}',
+      uiGone: 'The tool is no longer displayed with its resource: {{before}}',
+      mayWrite: 'The server no longer says that this tool only reads.',
+      mayDestroy: 'The server no longer says that this tool destroys nothing.',
+    },
     added: 'New argument: {{name}}',
     removed: 'Argument removed: {{name}}',
     changed: 'Argument changed: {{name}}',

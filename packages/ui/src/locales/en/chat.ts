@@ -1,4 +1,5 @@
 import { chatCall } from './chat-call.ts'
+import { chatPlan } from './chat-plan.ts'
 
 export const chat = {
   untitled: 'New chat',
@@ -113,6 +114,7 @@ export const chat = {
     tokensHint: 'Input tokens → output tokens',
   },
   call: chatCall,
+  plan: chatPlan,
   attached: {
     list: 'Attachments',
     pictures: 'Attached pictures',

@@ -8,6 +8,8 @@ export const serverOffers = {
     notYetNote: 'Tools are listed when the server starts.',
     run: 'Run in a chat',
     noDescription: 'No description.',
+    isSimilar: 'Another server has a tool with the same or a similar name',
+    similar: '{{other}} has a tool with the same or a similar name: {{name}}',
     input: 'Arguments',
     output: 'Structured result',
     appOnly: 'Only for this server’s own views: not offered to models, and not counted.',

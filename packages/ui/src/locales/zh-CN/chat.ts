@@ -1,6 +1,7 @@
 import type { chat as english } from '../en/chat.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 import { chatCall } from './chat-call.ts'
+import { chatPlan } from './chat-plan.ts'
 
 export const chat = {
   untitled: '新对话',
@@ -103,6 +104,7 @@ export const chat = {
     tokensHint: '输入 token → 输出 token',
   },
   call: chatCall,
+  plan: chatPlan,
   attached: {
     list: '附件',
     pictures: '附加的图片',

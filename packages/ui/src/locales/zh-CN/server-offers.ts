@@ -10,6 +10,8 @@ export const serverOffers = {
     notYetNote: '服务器启动时会列出工具。',
     run: '在对话中运行',
     noDescription: '没有说明。',
+    isSimilar: '另一个服务器有名称相同或相似的工具',
+    similar: '{{other}} 有一个名称相同或相似的工具：{{name}}',
     input: '参数',
     output: '结构化结果',
     appOnly: '仅供此服务器自己的界面使用：不提供给模型，也不计入数量。',

@@ -3,10 +3,16 @@ import type { Host } from '@gatehouse/host'
 
 type AskRoutes = Extract<keyof RouteHandlers, `ask.${string}`>
 
-export function askHandlers({ asks, answerAsk, history }: Host): Pick<RouteHandlers, AskRoutes> {
+export function askHandlers({
+  asks,
+  answerAsk,
+  answerPlan,
+  history,
+}: Host): Pick<RouteHandlers, AskRoutes> {
   return {
     'ask.list': () => asks.pending(),
     'ask.answer': ({ id, answer }) => answerAsk(id, answer),
+    'ask.answer-plan': (answer) => answerPlan(answer),
     'ask.drafts': () => asks.drafts.list(),
     'ask.save-draft': ({ id, draft }) => asks.saveDraft(id, draft),
     'ask.unsent': () => asks.drafts.unsent(),

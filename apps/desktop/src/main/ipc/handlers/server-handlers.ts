@@ -8,6 +8,7 @@ export function serverHandlers({
   proposals,
   requests,
   signIns,
+  similarTools,
 }: Host): Pick<RouteHandlers, ServerRoutes> {
   return {
     'server.list': () => servers.list(),
@@ -21,6 +22,7 @@ export function serverHandlers({
     'server.sign-out': ({ id }) => signIns.signOut(id),
     'server.forget-sign-in': ({ id }) => signIns.forget(id),
     'server.tools': ({ id }) => servers.get(id).tools(),
+    'server.similar-tools': ({ id }) => similarTools(servers.get(id).config.id),
     'server.logs': ({ id, after, limit }) => servers.get(id).journal.logs(after, limit),
     'server.frames': ({ id, after, limit }) => servers.get(id).journal.frames(after, limit),
     'server.cached-lists': ({ id }) => servers.get(id).cachedLists(),

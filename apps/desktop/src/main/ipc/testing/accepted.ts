@@ -116,6 +116,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'ask.answer answer.arguments': ['missing', 'an object'],
   'ask.answer answer.arguments.a': ARGUMENTS,
   'ask.answer answer.reason': [...TEXT, 'missing'],
+  'ask.answer-plan reason': [...TEXT, 'missing'],
   'ask.save-draft draft': ['an object'],
   'ask.save-draft draft.form': ['missing', 'an object'],
   'ask.save-draft draft.form.city': ARGUMENTS,

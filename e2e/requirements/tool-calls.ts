@@ -1,0 +1,23 @@
+import type { Requirement } from './requirement.ts'
+
+/** What holds of the calls of tools that a person is asked about. */
+export const toolCallRequirements = {
+  'chat.changed-tool': {
+    promise: 'A server that changes what was trusted is seen through.',
+    clauses: {
+      told: 'Before a changed tool runs the person reads what the change means, and the words that changed.',
+      instructions: 'The instructions of a server reach no model.',
+      similar: 'The card and the list of tools name another server’s tool of a like name.',
+    },
+  },
+  'chat.plan': {
+    promise:
+      'Several calls of one step are one card, in which nothing is allowed that was not in view.',
+    clauses: {
+      each: 'Each call is allowed, changed or denied by itself.',
+      all: 'The rest is allowed at once, as it was proposed.',
+      deny: 'All are denied at once, and the model reads the reason for each.',
+      outcomes: 'A call whose server goes ends with a word; after a kill each has a known outcome.',
+    },
+  },
+} as const satisfies Record<string, Requirement>

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { identifierSchema } from './identifier.ts'
+import { STEP_LIMITS } from './step-limits.ts'
+
+const calls = z.array(identifierSchema).min(1).max(STEP_LIMITS.calls)
+
+/**
+ * One decision about several calls of one step. `allow-once`: as they were proposed, each with the hash of
+ * what the window showed; an edited call is answered by itself. `reason`: words for the model.
+ */
+export const planAnswerSchema = z.discriminatedUnion('decision', [
+  z.object({
+    decision: z.literal('allow-once'),
+    calls: z
+      .array(z.object({ id: identifierSchema, shown: z.string().regex(/^[0-9a-f]{64}$/) }))
+      .min(1)
+      .max(STEP_LIMITS.calls),
+  }),
+  z.object({ decision: z.literal('deny'), calls, reason: z.string().max(4000).optional() }),
+])
+export type PlanAnswer = z.infer<typeof planAnswerSchema>

@@ -1,0 +1,21 @@
+import type { UnseenFrom } from './seen-calls.ts'
+
+/** Space above what is shown. */
+const ABOVE = 8
+
+/** Scrolls to what of a call was not in view yet; false when its card is not drawn. */
+export function showUnseen(box: HTMLElement, askId: string, from: UnseenFrom): boolean {
+  const card = box.querySelector<HTMLElement>(`[data-ask-card="${CSS.escape(askId)}"]`)
+  if (!card) return false
+  const list = card.querySelector<HTMLElement>('[data-arguments]')
+  const top = box.getBoundingClientRect().top + ABOVE
+  if (from.card !== null) {
+    box.scrollTop += card.getBoundingClientRect().top + from.card - top
+  } else if (list && from.arguments !== null) {
+    list.scrollTop = from.arguments
+    // Of a list that is higher than its transcript, the part that is meant.
+    const within = from.arguments - list.scrollTop
+    box.scrollTop += list.getBoundingClientRect().top + within - top
+  } else box.scrollTop += card.getBoundingClientRect().top - top
+  return true
+}

@@ -1,0 +1,51 @@
+import type { RouteInput } from '@gatehouse/contract'
+import type { ToolApprovalAsk } from '@gatehouse/domain'
+import { useRef } from 'react'
+import { useUi } from '../../../lib/ui-store.tsx'
+import { isBridgeError } from '../../../lib/bridge-error.ts'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { useAction } from '../../../lib/queries/index.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { withShown } from '../../../lib/with-shown.ts'
+
+/** Sends one decision about the calls of a plan, each with the hash of what its card drew. */
+export function usePlanAnswer() {
+  const t = useT('chat')
+  const { cache } = useBridge()
+  const announce = useUi((ui) => ui.announce)
+  /** A second press may come before the first is drawn. */
+  const isSent = useRef(false)
+  const { mutate, isPending } = useAction('ask.answer-plan', {
+    onSuccess: ({ gone }) => {
+      if (gone.length > 0) announce(t('plan.gone', { count: gone.length }))
+    },
+  })
+  const send = (answer: RouteInput<'ask.answer-plan'>): void => {
+    if (isSent.current) return
+    isSent.current = true
+    mutate(answer, {
+      onSettled: () => void (isSent.current = false),
+      onError(error) {
+        if (isBridgeError(error) && error.code === 'ask/not-as-shown') cache.refresh(queryKeys.asks)
+      },
+    })
+  }
+  return {
+    isPending,
+    allow(asks: readonly ToolApprovalAsk[]): void {
+      const calls = asks.flatMap((ask) => {
+        const { id } = ask
+        const { shown } = withShown(ask, { kind: 'tool-approval', decision: 'allow-once' })
+        // What has no canonical text is refused by itself, in words.
+        return shown === undefined ? [] : [{ id, shown }]
+      })
+      if (calls.length < asks.length) return
+      send({ decision: 'allow-once', calls })
+    },
+    deny(asks: readonly ToolApprovalAsk[], reason: string): void {
+      const calls = asks.map(({ id }) => id)
+      send({ decision: 'deny', calls, ...(reason === '' ? {} : { reason }) })
+    },
+  }
+}

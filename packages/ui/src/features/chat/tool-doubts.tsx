@@ -1,0 +1,46 @@
+import type { ToolApprovalAsk } from '@gatehouse/domain'
+import { Callout, CardSection, classNames, RevealText } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { oneLine } from '../../lib/one-line.ts'
+
+/** Why a tool that was allowed is asked about, and what a person could take it for that it is not: its name tells neither. */
+export function ToolDoubts({ ask }: { ask: ToolApprovalAsk }) {
+  const t = useT('chat')
+  const { serverName: server, renamedFrom, similar = [] } = ask
+  return (
+    <>
+      {ask.voided && (
+        <CardSection>
+          <Callout tone="warning">{t(`call.voided.${ask.voided}`)}</Callout>
+        </CardSection>
+      )}
+      {renamedFrom !== undefined && (
+        <CardSection>
+          <Callout tone="warning">
+            <RevealText text={t('call.renamed', { server, name: oneLine(renamedFrom) })} />
+          </Callout>
+        </CardSection>
+      )}
+      {similar.map((other) => (
+        <CardSection key={`${other.serverName} ${other.toolName}`}>
+          <p
+            data-testid="similar-tool"
+            // The very same name is common, and the card says whose tool it is; one that only looks so is made.
+            className={classNames(
+              'text-small',
+              other.toolName === ask.tool.name ? 'text-fg-2' : 'text-warning',
+            )}
+          >
+            <RevealText
+              text={t('call.similar', {
+                server,
+                other: oneLine(other.serverName),
+                name: oneLine(other.toolName),
+              })}
+            />
+          </p>
+        </CardSection>
+      ))}
+    </>
+  )
+}

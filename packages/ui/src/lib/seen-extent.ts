@@ -1,0 +1,46 @@
+import { SETTLE_MS } from './ask-target.ts'
+
+/** What of something is in view: pixels from its own top. */
+export interface ViewedPart {
+  from: number
+  to: number
+  height: number
+}
+
+/** Pixels of a stretch that is looked at as one. */
+const STRETCH = 24
+/** Pixels by which an edge may be cut off and still be in view. */
+const SLACK = 8
+/** A page whose clock stood still was not read meanwhile. */
+const MOST_BETWEEN = 250
+
+/** Adds up for how long each stretch of something was in view. */
+export class SeenExtent {
+  #height = 0
+  #ms: number[] = []
+
+  /** `passed`: milliseconds since the last look, in which it was in view as it is now. */
+  look({ from, to, height }: ViewedPart, passed: number): void {
+    // What grew has something new in it, and nobody knows where.
+    if (height > this.#height + SLACK) this.#ms = []
+    this.#height = height
+    const count = Math.ceil(height / STRETCH)
+    this.#ms.length = Math.min(this.#ms.length, count)
+    const last = Math.min(count, Math.floor((to + SLACK) / STRETCH))
+    const end = to + SLACK >= height ? count : last
+    for (let at = Math.max(0, Math.ceil((from - SLACK) / STRETCH)); at < end; at += 1)
+      this.#ms[at] = (this.#ms[at] ?? 0) + Math.min(passed, MOST_BETWEEN)
+  }
+
+  /** All of it was in view long enough to be read. */
+  get isWhole(): boolean {
+    return this.#height > 0 && this.unseenFrom === null
+  }
+
+  /** Where the first part begins, in pixels from the top, that was not in view for long enough; null: none. */
+  get unseenFrom(): number | null {
+    const count = Math.ceil(this.#height / STRETCH)
+    for (let at = 0; at < count; at += 1) if ((this.#ms[at] ?? 0) < SETTLE_MS) return at * STRETCH
+    return count > 0 ? null : 0
+  }
+}
