@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { fixtureServerCommand, serverEverythingPath } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
@@ -6,7 +5,7 @@ import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
 import { findLayoutFaults } from './support/layout.ts'
-import { pictures } from './support/results.ts'
+import { takePicture } from './support/results.ts'
 import { connectScripted, toldTo } from './support/models.ts'
 import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
@@ -189,7 +188,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await page.keyboard.type('m')
     await expect(page.getByRole('option')).toHaveText(['music'])
     faults.push(...(await findLayoutFaults(page)))
-    await page.screenshot({ path: join(pictures, `${language}/composer-suggestions.png`) })
+    await takePicture(page, `${language}/composer-suggestions`)
     expect(faults).toEqual([])
     proves(`chat.attach.accessible-${language}`)
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright-core'
 import { expect, launchGatehouse, test, type Gatehouse } from './launch.ts'
 import { proves } from './proves.ts'
-import { pictures } from './support/results.ts'
+import { takePicture } from './support/results.ts'
 import { writeOldProfile } from './support/old-profile.ts'
 
 const history = { turns: 2500, resultSize: 40_000 }
@@ -60,7 +60,7 @@ for (const [language, theme, words, packaged] of [
       await page.emulateMedia({ colorScheme: null })
       const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
       expect(isDark).toBe(theme === 'dark')
-      await page.screenshot({ path: join(pictures, `data-update-${language}.png`) })
+      await takePicture(page, `data-update-${language}`)
       const percents: number[] = []
       while (!page.isClosed()) {
         const began = performance.now()

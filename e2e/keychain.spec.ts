@@ -14,7 +14,7 @@ import { inspect, resize, settle } from './support/inspect.ts'
 import { keychainEntries, loseEntry } from './support/keychain.ts'
 import { findLayoutFaults } from './support/layout.ts'
 import { connect, KEY } from './support/models.ts'
-import { pictures } from './support/results.ts'
+import { takePicture } from './support/results.ts'
 import { request } from './support/routes.ts'
 import { openServer, waitForServer } from './support/servers.ts'
 import { proves } from './proves.ts'
@@ -251,7 +251,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       await resize(gatehouse, { width: 640, height: 700 })
       await settle(page)
       faults.push(...(await findLayoutFaults(page)).map((fault) => `${name} at 640: ${fault}`))
-      await page.screenshot({ path: join(pictures, `${language}/keychain-${name}-640.png`) })
+      await takePicture(page, `${language}/keychain-${name}-640`)
       await resize(gatehouse, { width: 1280, height: 800 })
     }
     await page.emulateMedia({ reducedMotion: 'reduce' })

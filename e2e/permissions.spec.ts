@@ -7,7 +7,7 @@ import { findViolations } from './support/accessibility.ts'
 import { chat, openCall } from './support/chat.ts'
 import { allow, cancel, consentText, consentWindow, readToEnd } from './support/consent.ts'
 import { inspect, settle } from './support/inspect.ts'
-import { pictures } from './support/results.ts'
+import { takePicture } from './support/results.ts'
 import { findLayoutFaults } from './support/layout.ts'
 import { connectScripted } from './support/models.ts'
 import { callFromPage, untilPressesAreStale } from './support/page-script.ts'
@@ -169,7 +169,7 @@ async function lookNarrow(gatehouse: Gatehouse, name: string): Promise<string[]>
   const { page } = gatehouse
   await resize(gatehouse, 640)
   await settle(page)
-  await page.screenshot({ path: join(pictures, `${name}-640.png`) })
+  await takePicture(page, `${name}-640`)
   const faults = await findLayoutFaults(page)
   await resize(gatehouse, 1280)
   return faults.map((fault) => `${name} at 640: ${fault}`)
@@ -194,7 +194,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       const window = await consentWindow(page)
       await settle(window)
       faults.push(...(await findViolations(window)))
-      await window.screenshot({ path: join(pictures, `${language}/consent-${name}.png`) })
+      await takePicture(window, `${language}/consent-${name}`)
     }
     const features = ['echo', 'add', 'write-note', 'slow'] as const
     await addServer(page, fixtureServerCommand({ features }), { name: 'notes' })

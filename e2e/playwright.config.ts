@@ -1,13 +1,16 @@
 import { defineConfig } from '@playwright/test'
 import { output } from './support/results.ts'
 
+// As many tests at once as there are displays: two apps on one take the keyboard from each other.
+const displays = process.env['GATEHOUSE_DISPLAYS']?.split(' ') ?? []
+
 // A report as JSON comes from the command line of the test script, which also names its file.
 export default defineConfig({
   testDir: '.',
   // Tests that only say something on a network of their own are started by the others, inside of one.
   testMatch: process.env['GATEHOUSE_ISOLATED'] === '1' ? '**/*.isolated.ts' : '**/*.spec.ts',
   outputDir: output,
-  workers: 2,
+  workers: displays.length || 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

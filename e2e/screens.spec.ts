@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { expect, test } from './launch.ts'
 import { findViolations } from './support/accessibility.ts'
 import { inspect, settle } from './support/inspect.ts'
-import { pictures } from './support/results.ts'
+import { takePicture } from './support/results.ts'
 import { request } from './support/routes.ts'
 import { buildScreenWorld } from './support/screen-world.ts'
 import { consentWindow } from './support/consent.ts'
@@ -46,7 +45,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       const window = await consentWindow(page)
       await settle(window)
       expect(await findViolations(window)).toEqual([])
-      await window.screenshot({ path: join(pictures, `${language}/consent-${theme}.png`) })
+      await takePicture(window, `${language}/consent-${theme}`)
       await window.keyboard.press('Escape').catch(() => undefined)
       await expect.poll(() => window.isClosed()).toBe(true)
       await closeLayers(page)

@@ -1,15 +1,20 @@
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, type Gatehouse } from '../launch.ts'
 import { findViolations } from './accessibility.ts'
 import { findLayoutFaults } from './layout.ts'
-import { pictures } from './results.ts'
+import { takePicture, takesPictures } from './results.ts'
 import { request } from './routes.ts'
 
 const sizes = [
   { width: 1280, height: 800 },
   { width: 900, height: 600 },
 ]
+
+/** A theme changes colours and no layout, so that the second one is only drawn small for its picture. */
+function sizesIn(theme: 'light' | 'dark') {
+  if (theme === 'light') return sizes
+  return takesPictures ? sizes.toReversed() : sizes.slice(0, 1)
+}
 
 /** Gives the window's content this size, in pixels. */
 export async function resize(
@@ -36,7 +41,10 @@ export async function settle(page: Page): Promise<void> {
   })
 }
 
-/** Everything that is wrong with one screen in both themes and sizes; takes its pictures, with `part` in view. */
+/**
+ * Everything that is wrong with one screen, with `part` in view: its layout in both sizes, and what axe finds in both
+ * themes. Where pictures are wanted it takes one of each. It is left dark and 1280 px wide.
+ */
 export async function inspect(
   gatehouse: Gatehouse,
   name: string,
@@ -49,14 +57,14 @@ export async function inspect(
   for (const theme of ['light', 'dark'] as const) {
     await request(page, 'app.change-settings', { theme })
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    for (const size of theme === 'light' ? sizes : sizes.toReversed()) {
+    for (const size of sizesIn(theme)) {
       await resize(gatehouse, size)
       await part?.scrollIntoViewIfNeeded()
       await settle(page)
       if (theme === 'light') note(`at ${size.width}`, await findLayoutFaults(page))
       if (size.width === 1280)
         note(theme, await findViolations(page, theme === 'dark' ? ['color-contrast'] : undefined))
-      await page.screenshot({ path: join(pictures, `${name}-${theme}-${size.width}.png`) })
+      await takePicture(page, `${name}-${theme}-${size.width}`)
     }
   }
   return faults

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { ownDisplay } from '../launch.ts'
 import { output } from './results.ts'
 
 /** The only way out of the isolated network; whatever takes it is counted, and nobody is at its end. */
@@ -48,7 +49,8 @@ export function runIsolated(file: string): void {
   try {
     execFileSync('unshare', isolated(command), {
       cwd: resolve(import.meta.dirname, '..'),
-      env: { ...process.env, GATEHOUSE_ISOLATED: '1' },
+      // Its one worker is on the display of this one, which waits meanwhile, and not on that of another.
+      env: { ...process.env, GATEHOUSE_ISOLATED: '1', GATEHOUSE_DISPLAYS: ownDisplay() },
       encoding: 'utf8',
       stdio: 'pipe',
       timeout: 110_000,

@@ -18,6 +18,7 @@ import { checkProofs } from '../src/stages/proofs.mjs'
 import { runStages } from '../src/stages/run-stages.mjs'
 import { tally } from '../src/stages/tally.mjs'
 import { testEnvironment } from '../src/stages/test-environment.mjs'
+import { windowWorkers } from '../src/stages/window-workers.mjs'
 import { checkThreats } from '../src/stages/threats.mjs'
 import { runScript, StopHere } from '../src/stop-here.mjs'
 import { provideSystem } from '../src/system.mjs'
@@ -154,7 +155,9 @@ async function provide(chosen, run) {
     return { electron, env: { ...run.env, ...electronEnvironment(electron) } }
   await provideSystem(electron.executable, /** @type {Exclude<Need, 'electron'>[]} */ ([...needs]))
   // A window needs the keyboard to be consented in: each worker of the end-to-end tests has its own.
-  const displays = await Promise.all([startVirtualDisplay(), startVirtualDisplay()])
+  const displays = await Promise.all(
+    Array.from({ length: windowWorkers }, () => startVirtualDisplay()),
+  )
   const env = testEnvironment(
     electron,
     displays.map(({ display }) => display),

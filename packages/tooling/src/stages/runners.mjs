@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { withPrivateKeychain } from '../keychain.mjs'
 import { provideNewerNode } from '../newer-node.mjs'
-import { binOf, root } from '../paths.mjs'
+import { binOf, root, workCache } from '../paths.mjs'
 import { keepProofs, proofsIn } from '../proofs/kept-proofs.mjs'
 import { proofsOfPlaywright, proofsOfVitest } from '../proofs/proofs-of-runs.mjs'
 import { retries } from '../retries.mjs'
@@ -151,6 +151,8 @@ function playwrightEnvironment({ env, results }, report) {
     ...env,
     GATEHOUSE_TEST_OUTPUT: results.output,
     GATEHOUSE_TEST_PICTURES: results.pictures,
+    // What it translated stays for the next run; by itself it forgets it with the run's temporary files.
+    PWTEST_CACHE_DIR: join(workCache, 'playwright'),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   }
