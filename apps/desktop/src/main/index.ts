@@ -212,7 +212,7 @@ async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
       appLinks: app.isPackaged ? appLinks : undefined,
       followSettings: (settings) => followSettings(settings, state),
       locale: () => nativeLocale(state),
-      notifier: createNotifier(current, show),
+      notifier: createNotifier(show),
       safeStarts,
     },
     window: {

@@ -1,12 +1,8 @@
 import { app, BrowserWindow, Notification } from 'electron'
 import type { Notifier } from '../notices/ask-notices.ts'
-import { focusWindow } from './window.ts'
 
-/** The system's notifications and the count beside the app's icon. */
-export function createNotifier(
-  current: () => BrowserWindow | undefined,
-  openWindow: () => void,
-): Notifier {
+/** The system's notifications and the count beside the app's icon. `toFront`: opens the window, or brings it to the front. */
+export function createNotifier(toFront: () => void): Notifier {
   return {
     isInFront: () => BrowserWindow.getFocusedWindow() !== null,
     show({ title, body, silent }, onClick) {
@@ -20,11 +16,7 @@ export function createNotifier(
       // Windows has none without a picture of its own.
       if (process.platform !== 'win32') app.setBadgeCount(count)
     },
-    toFront() {
-      const window = current()
-      if (window) focusWindow(window)
-      else openWindow()
-    },
+    toFront,
     onFront: (listener) => void app.on('browser-window-focus', listener),
   }
 }

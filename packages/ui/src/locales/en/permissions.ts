@@ -68,8 +68,7 @@ export const permissions = {
     readOnly: 'says: read-only',
   },
   sampling: {
-    title: 'Sampling',
-    note: 'When this server asks your model for an answer',
+    title: 'Sampling: when this server asks your model for an answer',
     rule: {
       'ask-both': 'Ask before and after',
       'ask-before': 'Ask before only',

@@ -58,8 +58,7 @@ export const permissions = {
     readOnly: '自称：只读',
   },
   sampling: {
-    title: '采样',
-    note: '当此服务器请您的模型回答时',
+    title: '采样：当此服务器请您的模型回答时',
     rule: {
       'ask-both': '事前和事后都询问',
       'ask-before': '仅事前询问',

@@ -39,7 +39,6 @@ function Policy({ policy }: { policy: SamplingPolicyView }) {
     >
       <RadioGroup
         label={t('sampling.title')}
-        description={t('sampling.note')}
         value={chosen}
         disabled={set.isPending}
         onValueChange={choose}
