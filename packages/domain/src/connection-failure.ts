@@ -13,7 +13,7 @@ export const connectionFailureSchema = z.object({
     'secret-elsewhere',
     'launch-changed',
     'exited',
-    'no-answer',
+    'no-response',
     'bad-output',
     'unreachable',
     'tls',
@@ -33,7 +33,7 @@ export const connectionFailureSchema = z.object({
   exitCode: z.number().optional(),
   signal: z.string().optional(),
   status: z.number().optional(),
-  /** Milliseconds waited, for `no-answer`. */
+  /** Milliseconds waited, for `no-response`. */
   waitedMs: z.number().optional(),
   /** Milliseconds that the server asked to wait before the next request (`Retry-After`). */
   retryAfterMs: z.number().nonnegative().optional(),

@@ -9,7 +9,7 @@ import { groupedDigits } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import { addHostCall } from './host-call.ts'
 import type { LiveTurn } from './live-turn.ts'
-import { createPace } from './pace.ts'
+import { createYielder } from './yielder.ts'
 import type { PendingCall } from './pending-call.ts'
 import { RESULT_TOOL } from './result-tool.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
@@ -41,12 +41,12 @@ export async function runCalls(
   deps: Dependencies,
   step: { proposals: Proposal[]; catalog: ToolCatalog },
 ): Promise<void> {
-  const pace = createPace(deps)
+  const yieldIfBudgetSpent = createYielder(deps)
   const own: (() => Promise<void>)[] = []
   const last = {}
   const pending: PendingCall[] = []
   for (const proposal of withinBudget(step.proposals)) {
-    const turn = pace()
+    const turn = yieldIfBudgetSpent()
     if (turn) await turn
     if (proposal.name === RESULT_TOOL && 'arguments' in proposal) {
       own.push(addHostCall(context.live, proposal, { ...deps, last }))
@@ -63,7 +63,7 @@ export async function runCalls(
   const halt = new AbortController()
   const runs: Promise<PromiseSettledResult<void>>[] = [settled(inTurn(own))]
   for (const one of pending) {
-    const turn = pace()
+    const turn = yieldIfBudgetSpent()
     if (turn) await turn
     runs.push(settled(runOne(one, halt, { context, deps })))
   }

@@ -141,7 +141,7 @@ describe('after sleep or on another network', () => {
     clock.advance(5000)
     await settle()
     expect(server.closed).toBe(1)
-    expect(stateOf(app)).toMatchObject({ status: 'failed', failure: { code: 'no-answer' } })
+    expect(stateOf(app)).toMatchObject({ status: 'failed', failure: { code: 'no-response' } })
     clock.advance(1000)
     await settle()
     expect(stateOf(app)?.status).toBe('ready')

@@ -49,7 +49,7 @@ export async function respondsToPing(
 /** The failure of a connection that is open and does not respond. */
 export function notRespondingFailure(serverName: string): ConnectionFailure {
   return {
-    code: 'no-answer',
+    code: 'no-response',
     waitedMs: PING_TIMEOUT_MS,
     message: `${serverName} did not answer a sign of life within ${PING_TIMEOUT_MS / 1000} s. It is connected again.`,
     lastLines: [],
@@ -58,7 +58,7 @@ export function notRespondingFailure(serverName: string): ConnectionFailure {
 
 const TRANSIENT: ReadonlySet<ConnectionFailure['code']> = new Set([
   'exited',
-  'no-answer',
+  'no-response',
   'unreachable',
   'proxy',
 ])

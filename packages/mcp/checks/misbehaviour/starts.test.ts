@@ -36,14 +36,14 @@ const checks: Record<Id, (transport: HostileTransport) => Promise<void>> = {
     if (transport === 'stdio') {
       const target = stdioTarget(misbehavingServerCommand('silent', { pidFile }))
       const { failure } = await bench.openFailing(target, limit)
-      expect(failure).toMatchObject({ code: 'no-answer', waitedMs: 600 })
+      expect(failure).toMatchObject({ code: 'no-response', waitedMs: 600 })
       expect(isAlive(await readPidFile(pidFile))).toBe(false)
       return
     }
     const server = await startHostileHttpServer({ era: 'legacy', fault: 'slow-headers' })
     const target = { kind: 'http', url: server.url, headers: {} } as const
     const { failure } = await bench.openFailing(target, limit)
-    expect(failure).toMatchObject({ code: 'no-answer', waitedMs: 600 })
+    expect(failure).toMatchObject({ code: 'no-response', waitedMs: 600 })
     await server.close()
   },
   'asks-before-initialized': async () => {

@@ -18,7 +18,7 @@ export function tooLargeProblem(bytes: number, limit = MESSAGE_BUDGET.bytes): Js
 }
 
 /** The id of the host's own request that the message would have answered. */
-export function answeredId({ kind, id }: Envelope): string | number | undefined {
+export function responseIdOf({ kind, id }: Envelope): string | number | undefined {
   return kind === 'response' ? id : undefined
 }
 
@@ -34,7 +34,7 @@ export function refusalOfRequest({
 }
 
 /** What became of a refused message, for the log of its server: a sentence after the reason. */
-export function fateOf({ kind, id }: Envelope): string {
+export function describeOutcome({ kind, id }: Envelope): string {
   if (kind === 'notification') return 'It was a notification.'
   if (id === undefined)
     return 'It cannot be seen what it belongs to, so a call that waits for it ends at its time limit.'

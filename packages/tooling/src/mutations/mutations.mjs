@@ -21,7 +21,7 @@ export const mutations = [
   {
     breaks: 'a call that may have run is sent again in a new session',
     file: `${source}/session/http/open-http-session.ts`,
-    text: 'if (!(error instanceof SentOnceError)) return',
+    text: 'if (!(error instanceof NonRetryableHttpError)) return',
     replacement: 'if (true) return',
     test: `${source}/transports/http/sent-once.test.ts`,
     title: 'a call is not sent again when its session is said to be gone',
@@ -109,8 +109,8 @@ export const mutations = [
   {
     breaks: 'a server that ignores the probe is waited for',
     file: `${source}/session/handshake/negotiate.ts`,
-    text: 'within(response, negotiation.headStartMs, signal)',
-    replacement: 'within(response, negotiation.headStartMs + 3_600_000, signal)',
+    text: 'withTimeout(response, negotiation.headStartMs, signal)',
+    replacement: 'withTimeout(response, negotiation.headStartMs + 3_600_000, signal)',
     test: `${source}/session/stdio/open-stdio-session.test.ts`,
     title: 'a server that ignores unknown questions is not waited for until the time limit',
   },

@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/domain/server-requests'
 import type { ClientFeatures } from '@gatehouse/host/ports'
 import { askHost, type ServerRequestParts } from '../../requests/incoming/server-requests.ts'
-import { turnIfUsed } from '../../system/timing/event-loop.ts'
+import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import { requestRefusal, assertBounded, invalidParams } from '../../requests/incoming/refusal.ts'
 
 const INTERNAL_ERROR = -32_603
@@ -40,7 +40,7 @@ async function answerElicitation(
   ask: (request: ElicitationRequest) => Promise<ElicitationAnswer>,
 ) {
   assertBounded(params)
-  await turnIfUsed()
+  await yieldIfBudgetSpent()
   const parsed = elicitationRequestSchema.safeParse({ ...params, mode: params.mode ?? 'form' })
   if (!parsed.success) throw invalidParams('The request could not be read.')
   const request = parsed.data
@@ -49,7 +49,7 @@ async function answerElicitation(
     const { action } = await ask(request)
     return { action }
   }
-  await turnIfUsed()
+  await yieldIfBudgetSpent()
   const form = elicitationFormSchema.safeParse(request.requestedSchema)
   if (!form.success) throw invalidParams('The requested schema is not a flat form.')
   const answer = await ask({ ...request, requestedSchema: jsonObjectSchema.parse(form.data) })

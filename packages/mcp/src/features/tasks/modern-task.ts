@@ -1,5 +1,5 @@
 import { GatehouseError } from '@gatehouse/domain'
-import { refuserOf } from '../../requests/incoming/refusal.ts'
+import { refusedBy } from '../../requests/incoming/refusal.ts'
 import { looseResultSchema, type LooseResult } from '../tool-results/parse-tool-result.ts'
 import type { TaskReader, TaskReading } from './task-reader.ts'
 import { inputRefused, taskCancelled, taskFailed } from './task-error.ts'
@@ -82,7 +82,7 @@ function readResult(result: unknown, { situation }: TaskReading): LooseResult {
 }
 
 function refusal(error: unknown, { situation }: TaskReading): GatehouseError {
-  if (refuserOf(error) === 'person') return inputRefused(situation, error)
+  if (refusedBy(error) === 'person') return inputRefused(situation, error)
   const words = error instanceof Error ? error.message : String(error)
   return new GatehouseError(
     'call/protocol',

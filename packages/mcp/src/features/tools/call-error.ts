@@ -9,7 +9,7 @@ import {
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import { urlElicitationSchema } from '@gatehouse/domain/server-requests'
 import { z } from 'zod'
-import { refuserOf } from '../../requests/incoming/refusal.ts'
+import { refusedBy } from '../../requests/incoming/refusal.ts'
 import { networkCode } from '../../system/network/network-error.ts'
 import {
   isResponseLost,
@@ -17,7 +17,7 @@ import {
   isResponseUnusable,
 } from '../../messages/unusable-response.ts'
 import { isSignInError } from '../../transports/http/sign-in-error.ts'
-import { SessionForgottenError } from '../../transports/http/repeatable.ts'
+import { SessionForgottenError } from '../../transports/http/retryable.ts'
 import type { RequestEnd } from '../../requests/request-timeouts.ts'
 
 /** Waited no longer: what was waited for may go on. */
@@ -167,7 +167,7 @@ function unansweredError(
   error: unknown,
   { serverName, toolName }: { serverName: string; toolName: string },
 ): GatehouseError | undefined {
-  switch (refuserOf(error)) {
+  switch (refusedBy(error)) {
     case 'person':
       return new GatehouseError(
         'call/cancelled',

@@ -104,7 +104,7 @@ test('a listing that never comes is given up in words', async () => {
   const { connection } = await bench.open(listing(``), { requestTimeoutMs: 1000 })
   await expect(connection.listTools(signal)).rejects.toMatchObject({
     code: 'connection/failed',
-    data: { failure: { code: 'no-answer', waitedMs: 1000 } },
+    data: { failure: { code: 'no-response', waitedMs: 1000 } },
   })
 })
 

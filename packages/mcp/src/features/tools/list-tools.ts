@@ -2,7 +2,7 @@ import { isGatehouseError, LIST_BUDGET, type Tool } from '@gatehouse/domain'
 import { z } from 'zod'
 import { connectionCancelled, connectionFailed } from '../../session/connection-error.ts'
 import { createDeadline } from '../../system/timing/deadline.ts'
-import { turnIfUsed } from '../../system/timing/event-loop.ts'
+import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import { createOmissionLog } from '../../requests/omission-log.ts'
 import { entriesOf } from '../../messages/adapt-result.ts'
 import { readPages, type Page } from '../../requests/read-pages.ts'
@@ -71,7 +71,7 @@ async function keepUsable(entries: unknown[], { session, context }: RequestParts
   const omitted = createOmissionLog(context.log)
   const mirrors = session.info.era === 'modern' && context.options.transport.kind === 'http'
   for (const entry of entries) {
-    await turnIfUsed()
+    await yieldIfBudgetSpent()
     const parsed = parseTool(entry)
     if (!('tool' in parsed)) {
       omitted.add(`The tool "${parsed.name}" is left out: ${parsed.reason.replace(/\.$/, '')}.`)
@@ -90,7 +90,7 @@ async function keepUsable(entries: unknown[], { session, context }: RequestParts
 function listFailure(serverName: string, error: unknown, waitedMs: number | undefined): Error {
   if (waitedMs !== undefined)
     return connectionFailed({
-      code: 'no-answer',
+      code: 'no-response',
       waitedMs,
       message: `${serverName} did not list its tools within ${Math.round(waitedMs / 1000)} s. Start it again, or allow it more time.`,
       lastLines: [],

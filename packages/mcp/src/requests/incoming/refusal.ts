@@ -14,13 +14,13 @@ const MAX_LINES = 20_000
 const LOCAL = Symbol('gatehouse/local-refusal')
 
 /** Who refused a request. */
-export type Refuser = 'person' | 'host'
+export type RefusedBy = 'person' | 'host'
 
 /**
  * What a server's request is answered with when it gets no result. A legacy server receives it; in the
  * modern era, which has no such answer, it ends the call that the request belongs to.
  */
-export function requestRefusal(code: number, words: string, by: Refuser): ProtocolError {
+export function requestRefusal(code: number, words: string, by: RefusedBy): ProtocolError {
   return Object.assign(new ProtocolError(code, words), { [LOCAL]: by })
 }
 
@@ -72,7 +72,7 @@ function textOf(value: unknown): { characters: number; lines: number } {
 }
 
 /** Who made this error here, if it is one of {@link requestRefusal}. */
-export function refuserOf(error: unknown): Refuser | undefined {
+export function refusedBy(error: unknown): RefusedBy | undefined {
   if (!(error instanceof ProtocolError) || !(LOCAL in error)) return undefined
   return error[LOCAL] === 'person' ? 'person' : 'host'
 }

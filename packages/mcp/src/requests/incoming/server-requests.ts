@@ -1,6 +1,6 @@
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { ConnectionOptions, ServerRequestContext } from '@gatehouse/host/ports'
-import { turnIfUsed } from '../../system/timing/event-loop.ts'
+import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import type { PausableTimeouts } from '../../system/timing/pausable-timeouts.ts'
 import { requestRefusal, invalidParams } from './refusal.ts'
 import type { CallTracker } from '../call-tracker.ts'
@@ -39,7 +39,7 @@ export function askHost<T>(
   return timeouts.pauseDuring(async () => {
     try {
       // To read it may have taken as long as a turn may.
-      await turnIfUsed()
+      await yieldIfBudgetSpent()
       return await question.run(context, signal)
     } catch (error) {
       if (ended.aborted)

@@ -123,7 +123,7 @@ function failureOf(
   if (!deadline.expired())
     return handshakeFailure({ name: serverName, wanted: protocol, lastLines: [] }, error)
   return {
-    code: 'no-answer',
+    code: 'no-response',
     waitedMs: startTimeoutMs,
     message: `${serverName} did not answer over "${target.name}" within ${Math.round(startTimeoutMs / 1000)} s. Try again later.`,
     lastLines: [],

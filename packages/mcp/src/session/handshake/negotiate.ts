@@ -10,7 +10,7 @@ import {
 import { MODERN_VERSION } from '../../messages/protocol-versions.ts'
 import { type ProtocolPlan } from './protocol-plan.ts'
 import type { SessionContext } from '../session.ts'
-import { delay, within } from '../../system/timing/delay.ts'
+import { delay, withTimeout } from '../../system/timing/delay.ts'
 import type { SharedTransport } from '../../transports/shared-transport.ts'
 
 /** The id of an `initialize` that may be abandoned for the modern era. */
@@ -47,7 +47,7 @@ export async function negotiate(negotiation: Negotiation, signal: AbortSignal): 
     if (outcome.era === 'modern') return connectModern(negotiation, outcome.discover, signal)
     throw noCommonVersion(negotiation, outcome.offered)
   }
-  const early = await within(response, negotiation.headStartMs, signal)
+  const early = await withTimeout(response, negotiation.headStartMs, signal)
   if (early?.era === 'modern') return connectModern(negotiation, early.discover, signal)
   if (!early) return connectEither(negotiation, response, signal)
   return connectLegacy(negotiation, signal).catch((error: unknown) => {
@@ -75,7 +75,7 @@ async function connectEither(
   )
   const refused = legacy.catch(async (error: unknown) => {
     // A modern server refuses `initialize`; its response to `server/discover` may follow.
-    const late = await within(modern, LATE_DISCOVER_MS, signal)
+    const late = await withTimeout(modern, LATE_DISCOVER_MS, signal)
     if (late) return late
     throw error
   })

@@ -14,7 +14,7 @@ import { planProtocol, type ProtocolPlan } from '../handshake/protocol-plan.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
 import type { SessionContext } from '../session.ts'
 import { httpFailure } from './http-failure.ts'
-import { isRefusedForNow, stopWhenRefusedForNow } from './refused-for-now.ts'
+import { isTemporaryFailure, stopAfterTemporaryFailure } from './temporary-failure.ts'
 import {
   createHttpTransport,
   type HttpTransport,
@@ -100,7 +100,7 @@ async function openKnown(attempt: Attempt): Promise<HttpSession | undefined> {
   try {
     return await openOver(kind, { ...attempt, plan: legacy })
   } catch (error) {
-    if (deadline.signal.aborted || isRefusedForNow(error)) throw error
+    if (deadline.signal.aborted || isTemporaryFailure(error)) throw error
     context.log.write(
       'info',
       'The server no longer answers as it did last time. Everything is negotiated again.',
@@ -137,7 +137,7 @@ async function openOver(kind: TransportKind, attempt: Attempt): Promise<HttpSess
   const offers = watchOffers(context.recorder)
   const { onRefused } = attempt
   const made = create({ ...target, http, recorder: offers.recorder, log: context.log, onRefused })
-  stopWhenRefusedForNow(made.transport)
+  stopAfterTemporaryFailure(made.transport)
   const asks = kind === 'streamable-http' && plan.mode !== 'legacy'
   const client = context.createClient({
     ...(plan.mode === 'legacy' ? { versions: plan.versions } : {}),
@@ -207,7 +207,7 @@ function isTelling(error: unknown): boolean {
 function silence(serverName: string, url: string, waitedMs: number): ConnectionFailure {
   const seconds = Math.round(waitedMs / 100) / 10
   return {
-    code: 'no-answer',
+    code: 'no-response',
     waitedMs,
     message: `${serverName} at ${redactUrl(url)} did not answer within ${seconds} s. Check the address, or try again later.`,
     lastLines: [],

@@ -111,7 +111,7 @@ test('a server without TLS behind https is told as a TLS failure', async () => {
 test('a server that accepts and stays silent is given up in time', async () => {
   const started = performance.now()
   const { failure } = await failTo(await serve(() => undefined), 1200)
-  expect(failure).toMatchObject({ code: 'no-answer', waitedMs: 1200 })
+  expect(failure).toMatchObject({ code: 'no-response', waitedMs: 1200 })
   expect(performance.now() - started).toBeLessThan(3000)
 })
 

@@ -46,7 +46,7 @@ export function silenceFailure(
       lastLines: [...log.lastLines(), ...stray].slice(-20),
     }
   return {
-    code: 'no-answer',
+    code: 'no-response',
     waitedMs,
     message:
       `${serverName} runs but did not answer within ${seconds} s. ` +

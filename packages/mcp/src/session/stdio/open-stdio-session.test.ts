@@ -109,7 +109,7 @@ test.each(['silent', 'half-message'] as const)(
     const { failure } = await bench.openFailing(misbehaving(mode, { pidFile }), {
       startTimeoutMs: 1500,
     })
-    expect(failure).toMatchObject({ code: 'no-answer', waitedMs: 1500 })
+    expect(failure).toMatchObject({ code: 'no-response', waitedMs: 1500 })
     expect(performance.now() - started).toBeLessThan(4500)
     expect(isAlive(await readPidFile(pidFile))).toBe(false)
   },

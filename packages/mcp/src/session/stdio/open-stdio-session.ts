@@ -6,7 +6,7 @@ import { handshakeFailure, unknownVersionFailure } from '../handshake/handshake-
 import { planProtocol } from '../handshake/protocol-plan.ts'
 import type { ProcessLedger } from '../../system/processes/process-ledger.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
-import { within } from '../../system/timing/delay.ts'
+import { withTimeout } from '../../system/timing/delay.ts'
 import { negotiate, type OpenPlan } from '../handshake/negotiate.ts'
 import {
   resolveLaunch,
@@ -125,7 +125,7 @@ async function openOnce(attempt: Attempt): Promise<Outcome> {
     return { kind: 'open', transport, client }
   } catch (error) {
     const notice = deadline.signal.aborted ? 0 : EXIT_NOTICE_MS
-    const exit = await within(transport.ended, notice)
+    const exit = await withTimeout(transport.ended, notice)
     const failure = failureOf(error, attempt)
     await transport.process.end()
     if (exit) return { kind: 'exited', exit, hasReceived: transport.hasReceived() }

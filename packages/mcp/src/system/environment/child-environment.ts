@@ -4,7 +4,7 @@ import type { ResolvedNetwork } from '@gatehouse/domain'
 import { networkVariables } from './network-variables.ts'
 
 /** Marks a server's processes, so that strays are known by it even after their parent ended. */
-export const TAG_VARIABLE = 'GATEHOUSE_SERVER'
+export const PROCESS_TAG_VARIABLE = 'GATEHOUSE_SERVER'
 
 /** Harmless, and without them text and temporary files go wrong. */
 const ALSO_INHERITED = ['LANG', 'LC_ALL', 'LC_CTYPE', 'TMPDIR', 'TZ']
@@ -41,7 +41,7 @@ export function childEnvironment(options: ChildEnvironmentOptions): ChildEnviron
   const isOwn = (name: string): boolean => ownVariable(options.own, name) !== undefined
   for (const name of Object.keys(environment)) if (isOwn(name)) delete environment[name]
   return {
-    variables: { ...environment, ...options.own, [TAG_VARIABLE]: options.tag },
+    variables: { ...environment, ...options.own, [PROCESS_TAG_VARIABLE]: options.tag },
     withheld: network.withheld.filter((name) => !isOwn(name)),
   }
 }

@@ -1,10 +1,10 @@
 // What arguments say of the code that runs, by their text alone; script-files.ts looks for it on the disk.
 
 import { fileURLToPath } from 'node:url'
-import { INTERPRETER, SHELL } from './program-kinds.ts'
+import { INTERPRETER_PATTERN, SHELL_PATTERN } from './program-kinds.ts'
 
 /** Names of files that hold code. */
-export const CODE =
+export const CODE_FILE_NAME =
   /\.(?:[cm]?[jt]sx?|py[cwz]?|rb|pl|php|sh|bash|zsh|fish|ps1|bat|cmd|vbs|jar|war|class|lua|wasm|exe|dll|so|dylib|node|kts?|groovy|jl|r|tcl|awk)$/i
 /** Options that give an interpreter the code itself: what follows is only an argument of it. */
 const INLINE_OPTION = /^(?:-[nlsw]*[ep]e?|-E|-c.*|--(?:eval|print)(?:=.*)?)$/s
@@ -14,19 +14,19 @@ const VALUE_OPTION =
 /** Variables for whoever reads it, `NODE_OPTIONS` among them. */
 const ENV_FILE = /(?:^|[\\/])\.env(?:\.[\w-]+)*$/
 /** Long options without a value; what follows another one may be its value. */
-export const FLAG =
+export const VALUELESS_OPTION =
   /^(?:-[^-]|--(?:inspect|no-|norc|noprofile|trace|experimental|enable|allow|use-|harmony|expose|watch|login|posix|verbose|quiet|silent|preserve|abort|jitless|stdio))/
 /** Options whose value is the folder in which all names count. */
 export const FOLDER_OPTION = /^(?:-C|--(?:directory|prefix|cwd|dir|project|chdir))(?:=(.*))?$/s
 
 /** Whether an option gives the interpreter its code, so that no file does. */
 export function hasInlineCode(program: string, args: readonly string[]): boolean {
-  if (!INTERPRETER.test(program) || SHELL.test(program)) return false
-  const script = args.findIndex((argument) => !argument.startsWith('-') && CODE.test(argument))
+  if (!INTERPRETER_PATTERN.test(program) || SHELL_PATTERN.test(program)) return false
+  const script = args.findIndex((argument) => !argument.startsWith('-') && CODE_FILE_NAME.test(argument))
   const options = script === -1 ? args : args.slice(0, script)
   return options.some(
     (option, at) =>
-      !isOpen(options[at - 1] ?? '') &&
+      !takesNextArgument(options[at - 1] ?? '') &&
       (INLINE_OPTION.test(option) || (option === '-r' && program.startsWith('php'))),
   )
 }
@@ -45,12 +45,12 @@ export function codeIn(argument: string, before = ''): string[] {
   const named = VALUE_OPTION.exec(argument)?.[1]
   const value = named ?? /^-[\w-]*=(.*)$/s.exec(argument)?.[1] ?? argument
   if (value.startsWith('-')) return []
-  const isCode = CODE.test(value) || ENV_FILE.test(value)
-  return isCode || named !== undefined || isOpen(before) ? [pathOf(value)] : []
+  const isCode = CODE_FILE_NAME.test(value) || ENV_FILE.test(value)
+  return isCode || named !== undefined || takesNextArgument(before) ? [pathOf(value)] : []
 }
 
 /** Whether an option's value is the next argument. */
-export function isOpen(option: string): boolean {
+export function takesNextArgument(option: string): boolean {
   return VALUE_OPTION.test(option) && !option.includes('=')
 }
 

@@ -2,8 +2,8 @@ import { join, resolve, sep } from 'node:path'
 import { variableEffect } from '@gatehouse/domain/launch'
 import { codeIn, foldersOf, hasInlineCode, requiredBy } from './code-options.ts'
 import { linesOf, needsShell, wordsOf } from './command-lines.ts'
-import { filesOfProject, INTERPRETER, nameOf, RUNNER, WRAPPER } from './program-kinds.ts'
-import { asNodeFinds, scriptsOf } from './script-files.ts'
+import { filesOfProject, INTERPRETER_PATTERN, nameOf, RUNNER_PATTERN, WRAPPER_PATTERN } from './program-kinds.ts'
+import { resolveRequirePath, scriptsOf } from './script-files.ts'
 
 /** Modules that Python loads by itself from where it is told to look. */
 const PYTHON_OWN = ['sitecustomize.py', 'usercustomize.py']
@@ -39,7 +39,7 @@ export async function namedCode({ command, args, env, cwd, isCommand }: Named): 
   })
   const commands: string[] = []
   let [program, rest] = [nameOf(command), words]
-  while (WRAPPER.test(program)) {
+  while (WRAPPER_PATTERN.test(program)) {
     const found = await commandIn(rest, isCommand)
     if (found === null) break
     commands.push(...found.names)
@@ -56,10 +56,10 @@ export async function namedCode({ command, args, env, cwd, isCommand }: Named): 
     ...filesOfProject(program),
   ]
   const scripts: string[] = []
-  if (INTERPRETER.test(program) || RUNNER.test(program))
+  if (INTERPRETER_PATTERN.test(program) || RUNNER_PATTERN.test(program))
     for (const folder of folders) scripts.push(...(await scriptsOf(rest, folder)))
   const required = await Promise.all(
-    [...rest.flatMap(requiredBy), ...envRequires(env)].map((name) => asNodeFinds(name, cwd)),
+    [...rest.flatMap(requiredBy), ...envRequires(env)].map((name) => resolveRequirePath(name, cwd)),
   )
   const inFolders = (name: string): string[] => folders.map((folder) => fromCwd(folder, name, cwd))
   return {
@@ -71,7 +71,7 @@ export async function namedCode({ command, args, env, cwd, isCommand }: Named): 
         ...[...scripts, ...required.flat()].map((path) => relativeTo(cwd, path)),
       ]),
     ],
-    runner: INTERPRETER.test(program) || RUNNER.test(program) ? program : null,
+    runner: INTERPRETER_PATTERN.test(program) || RUNNER_PATTERN.test(program) ? program : null,
     isWhole: ![...lines.values()].some(needsShell) && !hasInlineCode(program, rest),
   }
 }

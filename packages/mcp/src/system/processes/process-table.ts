@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile, readdir } from 'node:fs/promises'
-import { TAG_VARIABLE } from '../environment/child-environment.ts'
+import { PROCESS_TAG_VARIABLE } from '../environment/child-environment.ts'
 
 /** A living process. `startedAt` with `pid` names it for good: ids are used again, start times not. */
 export interface ProcessEntry {
@@ -58,12 +58,12 @@ async function readProcEntry(pid: number, since = 0): Promise<ProcessEntry | und
 }
 
 function findTag(environment: string): string | undefined {
-  const prefix = `${TAG_VARIABLE}=`
+  const prefix = `${PROCESS_TAG_VARIABLE}=`
   const variable = environment.split('\0').find((candidate) => candidate.startsWith(prefix))
   return variable?.slice(prefix.length)
 }
 
-const TAG_IN_COMMAND = new RegExp(`(?:^| )${TAG_VARIABLE}=([0-9a-f-]+)(?: |$)`)
+const TAG_IN_COMMAND = new RegExp(`(?:^| )${PROCESS_TAG_VARIABLE}=([0-9a-f-]+)(?: |$)`)
 
 function listFromPs(): Promise<ProcessEntry[]> {
   return new Promise((resolve) => {

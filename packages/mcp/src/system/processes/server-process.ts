@@ -8,7 +8,7 @@ import { createServerTree, endTree, type ServerTree } from './end-tree.ts'
 import { lowerPriority } from './lower-priority.ts'
 import type { ProcessLedger } from './process-ledger.ts'
 import { findProcess, readBootId, type ProcessEntry } from './process-table.ts'
-import { within } from '../timing/delay.ts'
+import { withTimeout } from '../timing/delay.ts'
 import { readFairly } from '../timing/event-loop.ts'
 
 /** Milliseconds for output that is still in the pipes when the process has ended. */
@@ -176,7 +176,7 @@ async function drained(child: ChildProcess): Promise<void> {
   const isHeld = () => [child.stdout, child.stderr].some((stream) => stream?.isPaused() === true)
   for (let round = 0; round < MAX_DRAIN_ROUNDS; round += 1)
     // What is held back here was written before, and has not had its turn yet.
-    if ((await within(closed, DRAIN_MS)) === true || !isHeld()) return
+    if ((await withTimeout(closed, DRAIN_MS)) === true || !isHeld()) return
 }
 
 function writeTo(child: ChildProcess, text: string): Promise<void> {
@@ -202,7 +202,7 @@ async function endServer({ child, exited, tree, graceMs }: Ending): Promise<Proc
   const started = performance.now()
   if (!hasExited(child)) {
     child.stdin?.end()
-    await within(exited, graceMs)
+    await withTimeout(exited, graceMs)
     if (process.platform === 'win32' && hasExited(child)) return []
     const left = Math.max(0, graceMs - (performance.now() - started))
     const survivors = await tree.waitUntilGone(left)
@@ -212,7 +212,7 @@ async function endServer({ child, exited, tree, graceMs }: Ending): Promise<Proc
   const remaining = await endTree(tree, graceMs)
   if (hasExited(child)) return remaining
   // Also where processes cannot be listed, the one that was started goes.
-  await within(exited, DRAIN_MS)
+  await withTimeout(exited, DRAIN_MS)
   if (!hasExited(child)) child.kill('SIGKILL')
   return remaining
 }

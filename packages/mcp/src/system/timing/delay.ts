@@ -13,7 +13,7 @@ export function delay(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** The promise's outcome, or nothing once `ms` are over or `signal` is aborted; leaves no timer. */
-export async function within<T>(
+export async function withTimeout<T>(
   promise: Promise<T>,
   ms: number,
   signal?: AbortSignal,

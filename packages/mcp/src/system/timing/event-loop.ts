@@ -1,23 +1,23 @@
 import type { Readable } from 'node:stream'
 
 /** Milliseconds of one turn of the event loop that all streams and queues may take together. */
-const TURN_MS = 8
+const BUDGET_MS = 8
 
 /** What goes on in later turns, one in each. */
 const waiting: (() => void)[] = []
-let turnStarted: number | undefined
+let iterationStarted: number | undefined
 
 /** Whether this turn may take more: twenty servers that write at once get no more of it than one. */
 function hasTime(): boolean {
-  if (turnStarted === undefined) {
-    turnStarted = performance.now()
-    setImmediate(nextTurn)
+  if (iterationStarted === undefined) {
+    iterationStarted = performance.now()
+    setImmediate(nextIteration)
   }
-  return performance.now() - turnStarted < TURN_MS
+  return performance.now() - iterationStarted < BUDGET_MS
 }
 
-function nextTurn(): void {
-  turnStarted = undefined
+function nextIteration(): void {
+  iterationStarted = undefined
   const work = waiting.shift()
   if (work === undefined) return
   // What is read from here on, until the next one, is of the same turn.
@@ -25,19 +25,19 @@ function nextTurn(): void {
   work()
 }
 
-function inLaterTurn(work: () => void): void {
+function inLaterIteration(work: () => void): void {
   waiting.push(work)
   hasTime()
 }
 
 /** Resolves in a turn that others have taken nothing of yet. */
-export function turnOfItsOwn(): Promise<void> {
-  return new Promise((resolve) => inLaterTurn(resolve))
+export function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => inLaterIteration(resolve))
 }
 
 /** The same, or nothing to wait for while this turn has time. */
-export function turnIfUsed(): Promise<void> | undefined {
-  return hasTime() ? undefined : turnOfItsOwn()
+export function yieldIfBudgetSpent(): Promise<void> | undefined {
+  return hasTime() ? undefined : yieldToEventLoop()
 }
 
 /**
@@ -59,7 +59,7 @@ export function readFairly(
       void busy.then(() => stream.resume())
     } else if (!hasTime()) {
       stream.pause()
-      inLaterTurn(() => stream.resume())
+      inLaterIteration(() => stream.resume())
     }
   })
 }
@@ -92,7 +92,7 @@ export function createWorkQueue(): WorkQueue {
     } finally {
       // One that throws holds up nothing but itself.
       steps = rest ? [rest, ...steps.slice(done)] : steps.slice(done)
-      if (steps.length > 0) inLaterTurn(goOn)
+      if (steps.length > 0) inLaterIteration(goOn)
       else {
         idle = undefined
         settle()
@@ -104,7 +104,7 @@ export function createWorkQueue(): WorkQueue {
     steps.push(step)
     if (idle) return
     idle = new Promise((resolve) => (settle = resolve))
-    inLaterTurn(goOn)
+    inLaterIteration(goOn)
   }
 
   return {

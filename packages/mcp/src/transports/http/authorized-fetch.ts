@@ -3,7 +3,7 @@ import { valueOfJson } from '@gatehouse/domain'
 import type { RequestAuthorization } from '@gatehouse/host/ports'
 import { toMessage } from '../../messages/to-message.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
-import { isRepeatable } from './repeatable.ts'
+import { isRetryable } from './retryable.ts'
 
 /** Once after a refresh, once after a sign-in. */
 const MAX_SENT_AGAIN = 2
@@ -78,7 +78,7 @@ function withHeaders(
 function isSafe(init: RequestInit | undefined): boolean {
   if (init?.method !== 'POST') return true
   const message = messageOf(init)
-  return message !== undefined && isRepeatable(message)
+  return message !== undefined && isRetryable(message)
 }
 
 /** Sent by the app itself, to see whether the server is there. */

@@ -18,7 +18,7 @@ export interface CheckedFetchOptions {
   /** Sends the refusal of a server's own request. */
   transport(): Pick<Transport, 'send'>
   /** Whether the response to a POST is a message; over HTTP+SSE it is only a receipt. Default true. */
-  answersPost?: boolean
+  respondsToPost?: boolean
   /** The request of which the message that is being sent, or a stream that is resumed, is the answer. */
   owner?(): string | number | undefined
   /** See `HttpTransportOptions`. */
@@ -30,7 +30,7 @@ export interface CheckedFetchOptions {
  * messages over the budget.
  */
 export function createCheckedFetch(options: CheckedFetchOptions): FetchLike {
-  const { log, recorder, transport, answersPost = true } = options
+  const { log, recorder, transport, respondsToPost = true } = options
   const onRefusal = (response: JSONRPCMessage): void =>
     void transport()
       .send(response)
@@ -46,7 +46,7 @@ export function createCheckedFetch(options: CheckedFetchOptions): FetchLike {
       return withBody(response, plainRefusal(await readPrefix(response, MAX_ERROR_BODY)))
     }
     if (!response.ok || response.status === 202 || !response.body) return response
-    if (method === 'POST' && !answersPost)
+    if (method === 'POST' && !respondsToPost)
       return withBody(response, await readPrefix(response, MAX_ERROR_BODY))
     const type = contentTypeOf(response)
     const isMessage = method !== 'POST' || type === '' || MESSAGE_TYPES.has(type)

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client'
-import { isRepeatable, sendFailure } from './repeatable.ts'
+import { isRetryable, sendFailure } from './retryable.ts'
 
 /** A `fetch` that knows where the address of a server leads on to, and what may be sent there twice. */
 export interface EndpointFetch {
@@ -40,13 +40,13 @@ export function createEndpointFetch(inner: FetchLike, address: URL): EndpointFet
 }
 
 /** Sends a message, once if it may not be repeated; its failure tells which. */
-export async function sendOver(
+export async function sendMessage(
   endpoint: EndpointFetch,
   message: JSONRPCMessage,
   send: () => Promise<void>,
 ): Promise<void> {
   try {
-    await endpoint.sending(!isRepeatable(message), send)
+    await endpoint.sending(!isRetryable(message), send)
   } catch (error) {
     throw sendFailure(error, message)
   }

@@ -1,7 +1,7 @@
 import { MESSAGE_BUDGET } from '@gatehouse/domain'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { endOfTextPart } from '../../messages/text-prefix.ts'
-import { turnIfUsed, turnOfItsOwn } from '../../system/timing/event-loop.ts'
+import { yieldIfBudgetSpent, yieldToEventLoop } from '../../system/timing/event-loop.ts'
 
 export interface EventGuard {
   /** The most that one event may have. */
@@ -68,7 +68,7 @@ export function guardEvents(guard: EventGuard): TransformStream<Uint8Array, Uint
   /** What follows a chunk is read without a turn in between, so each begins one of its own. */
   async function passInTurns(pieces: string[], controller: Output): Promise<void> {
     for (const piece of pieces) {
-      await turnOfItsOwn()
+      await yieldToEventLoop()
       await pass(piece, controller)
     }
   }
@@ -137,7 +137,7 @@ async function enqueueInTurns(text: string, controller: Output): Promise<void> {
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = endOfTextPart(text, at, PART)
     controller.enqueue(encoder.encode(text.slice(at, end)))
-    await turnIfUsed()
+    await yieldIfBudgetSpent()
   }
 }
 

@@ -9,8 +9,8 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import { unreadableResponse, unusableResponse } from '../../messages/unusable-response.ts'
 import {
-  answeredId,
-  fateOf,
+  responseIdOf,
+  describeOutcome,
   refusalOfRequest,
   tooLargeProblem,
   type RefusedMessage,
@@ -18,7 +18,7 @@ import {
 import { envelopeOf, readEnvelope, type Envelope } from '../../messages/envelope.ts'
 import { salvageList } from '../../messages/salvage-list.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
-import { turnIfUsed, turnOfItsOwn } from '../../system/timing/event-loop.ts'
+import { yieldIfBudgetSpent, yieldToEventLoop } from '../../system/timing/event-loop.ts'
 import {
   InvalidResponseError,
   boundBody,
@@ -74,7 +74,7 @@ function replacementOf(data: string, guard: MessageGuard): Replacement | Promise
 }
 
 async function replacementInTurns(data: string, guard: MessageGuard): Promise<Replacement> {
-  await turnOfItsOwn()
+  await yieldToEventLoop()
   const judged = judge(data, guard)
   return typeof judged === 'function' ? judged(await envelopeInTurns(data)) : judged
 }
@@ -83,7 +83,7 @@ async function envelopeInTurns(text: string): Promise<Envelope> {
   const parts = readEnvelope(text)
   for (let part = parts.next(); ; part = parts.next()) {
     if (part.done === true) return part.value
-    await turnIfUsed()
+    await yieldIfBudgetSpent()
   }
 }
 
@@ -106,9 +106,9 @@ function refusedReplacement(
 ): Replacement {
   const refused = { problem, envelope: owned(seen, guard) }
   refuse(refused, data, guard)
-  const answers = answeredId(refused.envelope)
+  const id = responseIdOf(refused.envelope)
   const words = `The answer was refused: ${problem.message}`
-  return answers === undefined ? '' : JSON.stringify(unusableResponse(answers, words))
+  return id === undefined ? '' : JSON.stringify(unusableResponse(id, words))
 }
 
 /** A message of unknown kind and without an id counts as the response to its HTTP request. */
@@ -129,9 +129,9 @@ function unreadableReplacement(seen: Envelope, data: string, guard: MessageGuard
   // The id may stand behind the cut.
   const isCut = seen.kind === 'response' && seen.id === undefined
   const envelope = owned(isCut ? { kind: 'unknown' } : seen, guard)
-  note(`It is not JSON. ${fateOf(envelope)}`, data, guard)
-  const answers = answeredId(envelope)
-  return answers === undefined ? '' : JSON.stringify(unreadableResponse(answers))
+  note(`It is not JSON. ${describeOutcome(envelope)}`, data, guard)
+  const id = responseIdOf(envelope)
+  return id === undefined ? '' : JSON.stringify(unreadableResponse(id))
 }
 
 /** The data of one event of which there is only the begin. */
@@ -140,7 +140,7 @@ function eventData(begin: string): string {
 }
 
 function refuse(refused: RefusedMessage, text: string, guard: MessageGuard): void {
-  note(`${refused.problem.message} ${fateOf(refused.envelope)}`, text, guard)
+  note(`${refused.problem.message} ${describeOutcome(refused.envelope)}`, text, guard)
   const refusal = refusalOfRequest(refused)
   if (refusal) guard.onRefusal(refusal)
 }
@@ -151,7 +151,7 @@ function guardBody(response: Response, guard: MessageGuard): Response {
   const json = async (): Promise<JsonValue> => {
     const text = await bounded.text()
     const isLarge = text.length > LARGE_TEXT
-    if (isLarge) await turnOfItsOwn()
+    if (isLarge) await yieldToEventLoop()
     const problem = breachOfJson(text)
     const usable = problem ? salvageList(text, problem) : text
     if (problem && usable === undefined) {
@@ -161,9 +161,9 @@ function guardBody(response: Response, guard: MessageGuard): Response {
         body: '',
       })
     }
-    if (isLarge) await turnOfItsOwn()
+    if (isLarge) await yieldToEventLoop()
     const value = parseScanned(usable ?? '')
-    if (isLarge) await turnOfItsOwn()
+    if (isLarge) await yieldToEventLoop()
     if (value === undefined) throw new SyntaxError('The answer is not JSON.')
     return value
   }

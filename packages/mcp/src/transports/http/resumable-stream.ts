@@ -43,7 +43,7 @@ export interface StreamHooks {
 export function createResumableFetch(inner: FetchLike, hooks: () => StreamHooks): FetchLike {
   return async (url, init) => {
     const isOwn = (init?.method ?? 'GET') === 'GET'
-    const first = await firstAnswer(inner, { url, init, isOwn })
+    const first = await firstResponse(inner, { url, init, isOwn })
     if (first !== undefined && !isEventStream(first)) return first
     if (!isOwn && isModernRequest(init)) return first as Response
     const body = keepStream({ inner, url, init, isOwn, hooks, first })
@@ -59,7 +59,7 @@ interface Asked {
 }
 
 /** `undefined` when the server's own stream may be there later. */
-async function firstAnswer(inner: FetchLike, asked: Asked): Promise<Response | undefined> {
+async function firstResponse(inner: FetchLike, asked: Asked): Promise<Response | undefined> {
   const { url, init, isOwn } = asked
   if (!isOwn) return inner(url, init)
   try {
@@ -129,7 +129,7 @@ interface Sink {
 interface Progress {
   lastEventId: string | undefined
   retryMs: number | undefined
-  isAnswered: boolean
+  hasResponse: boolean
   /** Connections in a row that brought no message. */
   quiet: number
 }
@@ -139,7 +139,7 @@ async function pump(kept: Kept, sink: Sink, signal: AbortSignal): Promise<void> 
   const progress: Progress = {
     lastEventId: undefined,
     retryMs: undefined,
-    isAnswered: false,
+    hasResponse: false,
     quiet: 0,
   }
   let response = kept.first
@@ -170,7 +170,7 @@ async function pump(kept: Kept, sink: Sink, signal: AbortSignal): Promise<void> 
 }
 
 function canResume(progress: Progress, tries: number): boolean {
-  return !progress.isAnswered && progress.lastEventId !== undefined && tries < MAX_TRIES
+  return !progress.hasResponse && progress.lastEventId !== undefined && tries < MAX_TRIES
 }
 
 function pauseOf({ retryMs, quiet }: Progress, tries: number): number {
@@ -229,8 +229,8 @@ async function readEvents(
   const parser = createParser({
     onEvent(event) {
       if (event.id !== undefined && event.id !== '') progress.lastEventId = headerOf(event.id)
-      if (!isOwn && progress.lastEventId !== undefined && isAnswer(event.data))
-        progress.isAnswered = true
+      if (!isOwn && progress.lastEventId !== undefined && isResponse(event.data))
+        progress.hasResponse = true
       if (event.data === '') return
       progress.quiet = 0
       sink.controller.enqueue(encoder.encode(eventText({ event: event.event, data: event.data })))
@@ -264,7 +264,7 @@ function headerOf(id: string): string | undefined {
 }
 
 /** Cheap for the many events that are none. */
-function isAnswer(data: string): boolean {
+function isResponse(data: string): boolean {
   if (!data.includes('"result"') && !data.includes('"error"')) return false
   const message = valueOfJson(data)
   return (

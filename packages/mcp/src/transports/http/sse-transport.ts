@@ -13,7 +13,7 @@ import {
   type HttpTransport,
   type HttpTransportOptions,
 } from './streamable-http-transport.ts'
-import { createEndpointFetch, sendOver } from './endpoint-fetch.ts'
+import { createEndpointFetch, sendMessage } from './endpoint-fetch.ts'
 import { createCheckedFetch } from './checked-fetch.ts'
 import { postFacts, recordExchanges } from './record-exchanges.ts'
 
@@ -28,7 +28,7 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
     fetch: recordExchanges(http.fetch, recorder),
     log,
     recorder,
-    answersPost: false,
+    respondsToPost: false,
     ...(options.onRefused ? { onRefused: options.onRefused } : {}),
     transport: () => outer,
   })
@@ -60,7 +60,7 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
     async send(message) {
       recorder.sent(message, undefined, postFacts(options.url))
       requests.sent(message)
-      await sendOver(endpoint, message, () => inner.send(message))
+      await sendMessage(endpoint, message, () => inner.send(message))
     },
   }
   inner.onmessage = (message) => {

@@ -13,8 +13,8 @@ import {
 } from '../../messages/envelope.ts'
 import { salvageList } from '../../messages/salvage-list.ts'
 import {
-  answeredId,
-  fateOf,
+  responseIdOf,
+  describeOutcome,
   refusalOfRequest,
   tooLargeProblem,
   type RefusedMessage,
@@ -171,11 +171,11 @@ function refuse(
 ): undefined {
   const { problem, envelope } = refused
   recorder.malformed(start, bytes)
-  const reason = `a message was refused: ${problem.message} ${fateOf(envelope)}`
+  const reason = `a message was refused: ${problem.message} ${describeOutcome(envelope)}`
   onStray(`${copyPrefix(start, 200)}… (${reason})`)
-  const answers = answeredId(envelope)
-  if (answers !== undefined)
-    onMessage(unusableResponse(answers, `The answer was refused: ${problem.message}`))
+  const id = responseIdOf(envelope)
+  if (id !== undefined)
+    onMessage(unusableResponse(id, `The answer was refused: ${problem.message}`))
   const refusal = refusalOfRequest(refused)
   if (refusal) onRefusal(refusal)
 }

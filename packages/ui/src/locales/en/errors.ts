@@ -114,7 +114,7 @@ export const errors = {
     'launch-changed':
       '{{name}} was not started: what would run differs from what you allowed. Review it and allow it again.',
     exited: '{{name}} exited. Its last lines of output may explain why.',
-    'no-answer':
+    'no-response':
       '{{name}} did not respond within {{seconds}} s. It may not be an MCP server, or it needs more time to start.',
     'bad-output':
       '{{name}} printed something other than MCP messages. A server may write only messages to standard output; logs belong on standard error.',

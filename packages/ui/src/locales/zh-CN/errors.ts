@@ -99,7 +99,7 @@ export const errors = {
       '{{name}} 未启动：密钥（{{detail}}）是提供给另一个程序或地址的。请在服务器设置中重新输入。',
     'launch-changed': '{{name}} 未启动：将要运行的内容与您允许的不同。请查看后再次允许。',
     exited: '{{name}} 已退出。最后几行输出可能说明了原因。',
-    'no-answer':
+    'no-response':
       '{{name}} 在 {{seconds}} 秒内没有响应。它可能不是 MCP 服务器，或需要更长的启动时间。',
     'bad-output':
       '{{name}} 输出了 MCP 消息以外的内容。服务器的标准输出只能用于消息，日志应写到标准错误。',

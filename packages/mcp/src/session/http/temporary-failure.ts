@@ -8,13 +8,13 @@ const LATER = new Set([408, 425, 429])
  * Whether a start failed for a reason that has nothing to do with the protocol: another version or
  * transport would fail too, and asking at once is what a busy server needs least.
  */
-export function isRefusedForNow(error: unknown): boolean {
+export function isTemporaryFailure(error: unknown): boolean {
   if (!(error instanceof SdkHttpError)) return networkCode(error) !== undefined
   return LATER.has(error.status) || error.status >= 500
 }
 
 /** The client takes such a status for one of an older server, and sends `initialize` at once. */
-export function stopWhenRefusedForNow(transport: Transport): void {
+export function stopAfterTemporaryFailure(transport: Transport): void {
   const send = transport.send.bind(transport)
   let refusal: Error | undefined
   transport.send = async (message, options) => {
@@ -24,7 +24,7 @@ export function stopWhenRefusedForNow(transport: Transport): void {
       await send(message, options)
     } catch (error) {
       const isProbe = 'method' in message && message.method === 'server/discover'
-      if (isProbe && error instanceof Error && isRefusedForNow(error)) refusal = error
+      if (isProbe && error instanceof Error && isTemporaryFailure(error)) refusal = error
       throw error
     }
   }

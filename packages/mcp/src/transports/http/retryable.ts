@@ -1,7 +1,7 @@
 import { SdkHttpError, type JSONRPCMessage } from '@modelcontextprotocol/client'
 
 /** Requests that only read or set the same again; a method that is not known here may do anything. */
-const REPEATABLE = new Set([
+const RETRYABLE_METHODS = new Set([
   'initialize',
   'server/discover',
   'ping',
@@ -26,27 +26,27 @@ const REPEATABLE = new Set([
  * Whether a message may reach the server a second time by itself. A call does what the person allowed
  * once, and a response is sent once: a failure does not mean that the first one had no effect.
  */
-export function isRepeatable(message: JSONRPCMessage): boolean {
+export function isRetryable(message: JSONRPCMessage): boolean {
   if (!('method' in message)) return false
-  return !('id' in message) || REPEATABLE.has(message.method)
+  return !('id' in message) || RETRYABLE_METHODS.has(message.method)
 }
 
 /** An HTTP error for a message that is sent only once, whatever the status means. */
-export class SentOnceError extends SdkHttpError {
-  override readonly name = 'SentOnceError'
+export class NonRetryableHttpError extends SdkHttpError {
+  override readonly name = 'NonRetryableHttpError'
 }
 
 /** The error of a message, as one that shows whether the message may be sent again. */
 export function sendFailure(error: unknown, message: JSONRPCMessage): unknown {
-  if (!(error instanceof SdkHttpError) || isRepeatable(message)) return error
-  return new SentOnceError(error.code, error.message, error.data)
+  if (!(error instanceof SdkHttpError) || isRetryable(message)) return error
+  return new NonRetryableHttpError(error.code, error.message, error.data)
 }
 
 /** The server no longer knew the session of a message that is sent once only. */
 export class SessionForgottenError extends Error {
   override readonly name = 'SessionForgottenError'
 
-  constructor(cause: SentOnceError) {
+  constructor(cause: NonRetryableHttpError) {
     super(`The server no longer knew the session (HTTP ${cause.status}).`, { cause })
   }
 }
