@@ -90,7 +90,7 @@ async function importServer(page: Page, secret: string): Promise<string> {
   const text = JSON.stringify({ mcpServers: { imported } })
   const { files } = await request(page, 'import.read-text', { id, text })
   const serverId = files.at(-1)?.servers[0]?.id ?? ''
-  const choices = [{ serverId, name: 'imported', secrets: ['IMPORTED_TOKEN'], ownVariables: [] }]
+  const choices = [{ serverId, name: 'imported', secrets: ['IMPORTED_TOKEN'], hostVariables: [] }]
   await consenting(page, request(page, 'import.propose', { id, choices, answers: [] }))
   return id
 }

@@ -1,5 +1,5 @@
 import {
-  asShown,
+  withDisplayHash,
   fixtureServerCommand,
   startFakeModelEndpoint,
   startHttpServer,
@@ -179,7 +179,7 @@ test('page script cannot answer an ask, and no press answers two', async ({
     const [one, two] = await request(page, 'ask.list', {})
     if (!one || !two) throw new Error('Nothing waits.')
     const code = async (id: string, ask = one) => {
-      const answer = asShown(ask, { kind: 'tool-approval', decision: 'allow-once' })
+      const answer = withDisplayHash(ask, { kind: 'tool-approval', decision: 'allow-once' })
       return (await callFromPage(page, 'ask.answer', { id, answer })).error?.code
     }
     await untilPressesAreStale(page)
@@ -194,7 +194,7 @@ test('page script cannot answer an ask, and no press answers two', async ({
     // What is to last longer is asked about where the page cannot answer.
     const standing = request(page, 'ask.answer', {
       id: two.id,
-      answer: asShown(two, { kind: 'tool-approval', decision: 'allow-in-chat' }),
+      answer: withDisplayHash(two, { kind: 'tool-approval', decision: 'allow-in-chat' }),
     })
     const window = await consentWindow(page)
     await expect(consentText(window)).toContainText('echo')

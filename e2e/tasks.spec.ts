@@ -1,4 +1,4 @@
-import { asShown, serverEverythingPath, startTaskServer } from '@gatehouse/testkit'
+import { withDisplayHash, serverEverythingPath, startTaskServer } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { resumeAfterCrash } from './support/safe-start.ts'
 import { chat, openCall } from './support/chat.ts'
@@ -33,7 +33,7 @@ test('a tool that only runs as a task gives its result, and its question reaches
   if (!ask) throw new Error('Nothing waits.')
   const content = { interpretation: 'snake' }
   const answer = { kind: 'elicitation', answer: { action: 'accept', content } } as const
-  await request(page, 'ask.answer', { id: ask.id, answer: asShown(ask, answer) })
+  await request(page, 'ask.answer', { id: ask.id, answer: withDisplayHash(ask, answer) })
   await expect(open.calls).toHaveAttribute('data-status', 'done', { timeout: 20_000 })
   await openCall(open.calls)
   await expect(open.calls).toContainText('Research Report: python (snake)')

@@ -1,5 +1,5 @@
 import type { RouteInput, RouteOutput } from '@gatehouse/contract'
-import { asShown } from '@gatehouse/testkit'
+import { withDisplayHash } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect } from '../launch.ts'
 import { request } from './routes.ts'
@@ -34,7 +34,7 @@ export async function allowNext(page: Page): Promise<void> {
   await expect.poll(asked, { intervals: [20] }).toBeTruthy()
   const ask = await asked()
   if (!ask) throw new Error('Nothing waits.')
-  const answer = asShown(ask, { kind: 'tool-approval', decision: 'allow-once' })
+  const answer = withDisplayHash(ask, { kind: 'tool-approval', decision: 'allow-once' })
   await request(page, 'ask.answer', { id: ask.id, answer })
 }
 

@@ -1,7 +1,7 @@
 import type { Threat } from './threat.ts'
 
-const size = 'packages/host/src/import/launch-size.test.ts'
-const part = 'packages/host/src/import/servers-part.test.ts'
+const size = 'packages/host/src/import/template-size.test.ts'
+const part = 'packages/host/src/import/servers-section.test.ts'
 const read = 'packages/host/src/import/read-config.test.ts'
 const variables = 'apps/desktop/src/main/read-variables.test.ts'
 const files = 'apps/desktop/src/main/import-files.test.ts'

@@ -10,8 +10,8 @@ const named = 'packages/mcp/src/system/launch/named-code.test.ts'
 const inputs = `${host}import/import-inputs.test.ts`
 const imported = 'packages/ui/src/features/servers/import/import-servers.test.tsx'
 const runner = `${host}servers/package-runner.test.ts`
-const changes = `${host}secrets/secret-changes.test.ts`
-const keychain = `${host}keychain/secret-service.test.ts`
+const changes = `${host}server-secrets/secret-changes.test.ts`
+const keychain = `${host}secret-inventory/secret-service.test.ts`
 
 export const threats: Threat[] = [
   {
@@ -192,7 +192,7 @@ export const threats: Threat[] = [
       'these names decide what runs: shown, a risk, never hidden, and part of who receives secrets and grants',
     tests: [
       {
-        file: 'packages/domain/src/deciding-variable.test.ts',
+        file: 'packages/domain/src/variable-effect.test.ts',
         title: 'PREFIX decides what runs',
       },
       {
@@ -316,7 +316,7 @@ export const threats: Threat[] = [
       { file: risks, title: 'launch risks › marks https://[::ffff:169.254.169.254]/' },
       { file: risks, title: 'launch risks › says which address another spelling of it means' },
       {
-        file: 'packages/domain/src/network-place.test.ts',
+        file: 'packages/domain/src/network-zone.test.ts',
         title: 'http://[64:ff9b::a9fe:a9fe]/ hands out credentials of the machine',
       },
     ],

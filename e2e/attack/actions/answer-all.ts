@@ -1,4 +1,4 @@
-import { asShown } from '@gatehouse/testkit'
+import { withDisplayHash } from '@gatehouse/testkit'
 import { consenting } from '../../support/consent.ts'
 import { call, request } from '../../support/routes.ts'
 import type { World } from '../world.ts'
@@ -21,7 +21,7 @@ export async function answerAll(world: World, decide: () => Decision): Promise<n
   if (waiting.length > 0) await page.waitForTimeout(READING_MS)
   let count = 0
   for (const ask of waiting.slice(0, MOST)) {
-    const answer = asShown(ask, { kind: 'tool-approval', decision: decide() })
+    const answer = withDisplayHash(ask, { kind: 'tool-approval', decision: decide() })
     await page.keyboard.press('Shift')
     // It may have been withdrawn meanwhile. What is allowed for longer is consented to as well.
     const isAnswered = await consenting(

@@ -29,9 +29,12 @@ async function review(world: World, random: Random): Promise<string> {
       .flatMap(({ servers }) => servers)
       .filter(({ launch }) => launch !== null)
     if (found.length === 0) return 'nothing to import'
-    const choices = found
-      .slice(0, 20)
-      .map((server, at) => ({ serverId: server.id, name: `i${at}`, secrets: [], ownVariables: [] }))
+    const choices = found.slice(0, 20).map((server, at) => ({
+      serverId: server.id,
+      name: `i${at}`,
+      secrets: [],
+      hostVariables: [],
+    }))
     const proposed = request(page, 'import.propose', { id, choices, answers: [] }).then(
       ({ outcome }) => outcome,
       (error: unknown) => String(error).slice(0, 60),

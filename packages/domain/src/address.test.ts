@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normaliseAddress, readAddress, requestedAddress } from './address.ts'
+import { normaliseAddress, parseAddress, requestedAddress } from './address.ts'
 
 it.each([
   ['a slash that is none', 'https://api.openai.com\u2044v1.evil.example/v1'],
@@ -16,13 +16,13 @@ it.each([
   ['a number', 'http://2130706433/v1'],
 ])('an address with %s is shown and kept as the host that it reaches', (_, text) => {
   const { hostname, href } = new URL(text)
-  const address = readAddress(text)
+  const address = parseAddress(text)
   expect(address).toMatchObject({ hostname, href })
   expect(address?.written).not.toBeNull()
   expect(normaliseAddress(text)).toBe(href)
   expect(normaliseAddress(text)).toContain(hostname)
   // Once it reads as what it reaches, nothing is disguised any more.
-  expect(readAddress(normaliseAddress(href))?.written).toBeNull()
+  expect(parseAddress(normaliseAddress(href))?.written).toBeNull()
 })
 
 it.each([
@@ -33,12 +33,12 @@ it.each([
   'https://example.com?next=https://other.example',
   'http://localhost:11434',
 ])('%s stays as it was typed', (text) => {
-  expect(readAddress(text)?.written).toBeNull()
+  expect(parseAddress(text)?.written).toBeNull()
   expect(normaliseAddress(text)).toBe(text)
 })
 
 it('what is no address is left alone', () => {
-  expect(readAddress('no address')).toBeNull()
+  expect(parseAddress('no address')).toBeNull()
   expect(normaliseAddress('no address')).toBe('no address')
 })
 

@@ -10,7 +10,7 @@ export interface Address {
 }
 
 /** Null for what is no address. */
-export function readAddress(text: string): Address | null {
+export function parseAddress(text: string): Address | null {
   const url = parse(text)
   if (!url) return null
   const { href, host, hostname } = url
@@ -20,7 +20,7 @@ export function readAddress(text: string): Address | null {
 
 /** The address as it is reached, where its host reads as another one: that is what is shown and kept. */
 export function normaliseAddress(text: string): string {
-  const address = readAddress(text)
+  const address = parseAddress(text)
   return address === null || address.written === null ? text : address.href
 }
 

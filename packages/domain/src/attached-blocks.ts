@@ -1,9 +1,9 @@
 import type { Attachment } from './attachment.ts'
-import { blobsOfBlocks } from './keep-result.ts'
-import type { BlobRef, KeptBlock } from './kept-result.ts'
+import { blobsOfBlocks } from './split-result.ts'
+import type { BlobRef, StoredBlock } from './stored-result.ts'
 
 /** What an attachment holds, in its order. */
-export function attachedBlocks(attachment: Attachment): KeptBlock[] {
+export function attachedBlocks(attachment: Attachment): StoredBlock[] {
   switch (attachment.kind) {
     case 'file':
       return [attachment.content]

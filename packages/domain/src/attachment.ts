@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
-import { keptBlockSchema } from './kept-result.ts'
+import { storedBlockSchema } from './stored-result.ts'
 
 const facts = {
   id: identifierSchema,
@@ -28,7 +28,7 @@ export const fileAttachmentSchema = z.object({
   /** What its bytes say it is. */
   mimeType: z.string(),
   /** A text, a picture or a sound. */
-  content: keptBlockSchema,
+  content: storedBlockSchema,
   /** Pixels of a picture. */
   picture: z
     .object({ width: z.number().int().positive(), height: z.number().int().positive() })
@@ -43,7 +43,7 @@ export const resourceAttachmentSchema = z.object({
   /** What was asked for; the contents name themselves, which may be something else. */
   uri: z.string(),
   name: z.string(),
-  contents: z.array(keptBlockSchema),
+  contents: z.array(storedBlockSchema),
 })
 
 /** A prompt with the messages that its server gave for these arguments, in their roles. */
@@ -54,7 +54,7 @@ export const promptAttachmentSchema = z.object({
   promptName: z.string(),
   title: z.string(),
   arguments: z.record(z.string(), z.string()),
-  messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: keptBlockSchema })),
+  messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: storedBlockSchema })),
 })
 
 /**

@@ -83,9 +83,14 @@ export {
   type ContentBlock,
   type ToolResult,
 } from './content.ts'
-export { blobsOf, blocksIn, keepBlocks, keepResult } from './keep-result.ts'
-export type { BlobSource, FileSource } from './keep-result.ts'
-export { keptResultSchema, type BlobRef, type KeptBlock, type KeptResult } from './kept-result.ts'
+export { blobsOf, blocksIn, splitBlocks, splitResult } from './split-result.ts'
+export type { BlobSource, FileSource } from './split-result.ts'
+export {
+  storedResultSchema,
+  type BlobRef,
+  type StoredBlock,
+  type StoredResult,
+} from './stored-result.ts'
 export { bareMediaType, playedType } from './media-types.ts'
 export { promptResultSchema, promptSchema, type Prompt, type PromptResult } from './prompt.ts'
 export {
@@ -176,12 +181,12 @@ export {
   secretGroupSchema,
   secretRefSchema,
   type InventoryOwner,
-  type KeptSecret,
+  type StoredSecret,
   type SecretGroup,
   type SecretOwner,
   type SecretState,
   type SecretSubject,
-} from './kept-secret.ts'
+} from './stored-secret.ts'
 export { grantSchema, grantViewSchema } from './grant.ts'
 export type { Grant, GrantScope, GrantUse, GrantView, VoidGrant } from './grant.ts'
 export { auditCheckSchema, type AuditCheck } from './audit-check.ts'
@@ -229,6 +234,7 @@ export {
   type Turn,
   type TurnEvent,
 } from './turn.ts'
+export { raceAbort } from './race-abort.ts'
 export { reduceTurn } from './reduce-turn.ts'
 export {
   toolCallDecisionSchema,
@@ -247,8 +253,8 @@ export { isToolCallOver } from './tool-call-over.ts'
 export { MAX_CALL_LABEL, STEP_LIMITS } from './step-limits.ts'
 export { MAX_PROVIDER_DATA, providerPartsSchema } from './provider-parts.ts'
 export type { ModelSource, ProviderParts, StepPart } from './provider-parts.ts'
-export { offeredToolsSchema, turnSettingsSchema } from './turn-settings.ts'
-export type { OfferedTool, TurnSettings } from './turn-settings.ts'
+export { offeredToolsSchema, modelRequestSnapshotSchema } from './model-request-snapshot.ts'
+export type { OfferedTool, ModelRequestSnapshot } from './model-request-snapshot.ts'
 
 // Models
 export {

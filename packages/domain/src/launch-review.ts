@@ -22,7 +22,7 @@ export const launchRiskSchema = z.object({
     'command-not-found',
     'decides-program',
     'reads-traffic',
-    'own-variable',
+    'host-variable',
     'project-runner',
     'this-machine',
     'metadata-address',

@@ -42,7 +42,7 @@ function parsed(text: string): ParsedJson {
   try {
     return { ok: true, value: JSON.parse(text) as JsonValue }
   } catch (error) {
-    return { ok: false, problem: jsonProblem.notJson(placeOf(error, text)) }
+    return { ok: false, problem: jsonProblem.notJson(errorOffset(error, text)) }
   }
 }
 
@@ -67,7 +67,7 @@ export function objectOfJson(text: string, rules?: JsonRules): JsonObject | unde
 }
 
 /** Engines tell the place only in words, and not at all for an unexpected end. */
-function placeOf(error: unknown, text: string): number {
+function errorOffset(error: unknown, text: string): number {
   const found = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined
   return Math.min(found === undefined ? text.length : Number(found), text.length)
 }

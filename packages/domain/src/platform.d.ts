@@ -1,4 +1,11 @@
-// The one global of every JavaScript runtime that the nouns may touch; `types` is empty here.
+// The few globals of every JavaScript runtime that the nouns may touch; `types` is empty here.
+
+interface AbortSignal {
+  readonly aborted: boolean
+  readonly reason: unknown
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
 
 interface URL {
   readonly host: string

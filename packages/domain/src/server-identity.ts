@@ -1,5 +1,5 @@
 import { canonicalJson } from './canonical-json.ts'
-import { variableEffect } from './deciding-variable.ts'
+import { variableEffect } from './variable-effect.ts'
 import type { JsonObject } from './json.ts'
 import type { LaunchPin } from './launch-pin.ts'
 import type { ServerConfig, StoredValue } from './server.ts'

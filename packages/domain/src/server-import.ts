@@ -101,7 +101,7 @@ export const importedLaunchSchema = z.discriminatedUnion('kind', [
 export type ImportedLaunch = z.infer<typeof importedLaunchSchema>
 
 /** A variable of the person's own environment that a configuration wants. Read only once it is allowed. */
-export const ownVariableSchema = z.object({
+export const hostVariableSchema = z.object({
   name: z.string(),
   /** Who would receive it: an address, or a command. */
   receiver: z.string(),
@@ -112,7 +112,7 @@ export const ownVariableSchema = z.object({
   /** False for what looks like a secret and would stand in plain sight: that has to be typed. */
   canGive: z.boolean(),
 })
-export type OwnVariable = z.infer<typeof ownVariableSchema>
+export type HostVariable = z.infer<typeof hostVariableSchema>
 
 /** One server found in a file. Not importable when `launch` is null; `problems` says why. */
 export const importedServerSchema = z.object({
@@ -127,7 +127,7 @@ export const importedServerSchema = z.object({
   /** What has to be filled in before it can run, by id. */
   inputs: z.array(identifierSchema),
   /** What it wants of the person's own environment. It gets none of it unless they say so, for each. */
-  ownVariables: z.array(ownVariableSchema),
+  hostVariables: z.array(hostVariableSchema),
   /** A server that runs the same: one that is here already, or one above it in this import. */
   same: z.object({ name: z.string(), added: z.boolean() }).nullable(),
   /** Whether it is to be ticked at first. */
@@ -188,7 +188,7 @@ export const importChoiceSchema = z.object({
   /** Names of variables or headers that go into the keychain; the others are kept in plain sight. */
   secrets: z.array(z.string().max(256)).max(256),
   /** Names of variables of the person's own environment that this server may be given. */
-  ownVariables: z.array(z.string().max(1024)).max(256),
+  hostVariables: z.array(z.string().max(1024)).max(256),
 })
 export type ImportChoice = z.infer<typeof importChoiceSchema>
 

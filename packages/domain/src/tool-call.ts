@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { abortCodeSchema } from './abort-reason.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
-import { keptResultSchema } from './kept-result.ts'
+import { storedResultSchema } from './stored-result.ts'
 import { callTaskSchema } from './server-task.ts'
 import { toolAnnotationsSchema } from './tool.ts'
 
@@ -104,7 +104,7 @@ export const toolCallSchema = z.object({
   /** Set once the call runs on the server as a task. */
   task: callTaskSchema.optional(),
   withdrawnAsks: z.array(withdrawnAskSchema).optional(),
-  result: keptResultSchema.optional(),
+  result: storedResultSchema.optional(),
   /** Words for `rejected`, `failed`, `cancelled` and `unknown`. */
   error: z.string().optional(),
   createdAt: timestampSchema,

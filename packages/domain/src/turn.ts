@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attachmentSchema } from './attachment.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
-import { keptResultSchema } from './kept-result.ts'
+import { storedResultSchema } from './stored-result.ts'
 import { modelFailureSchema, modelRefSchema, tokenUsageSchema } from './model.ts'
 import { callTaskSchema } from './server-task.ts'
 import {
@@ -166,7 +166,7 @@ export const turnEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('tool-call-finished'),
     entryId: identifierSchema,
-    result: keptResultSchema,
+    result: storedResultSchema,
     at: timestampSchema,
   }),
   z.object({

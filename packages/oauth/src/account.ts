@@ -46,7 +46,7 @@ const keptClientSchema = clientSchema.transform(({ port, ...client }) => {
   const { redirectUri = known } = client
   return { ...client, ...(redirectUri === undefined ? {} : { redirectUri }) }
 })
-export type OAuthClient = z.infer<typeof keptClientSchema>
+export type AccountClient = z.infer<typeof keptClientSchema>
 
 const tokensSchema = z.object({
   access: accessTokenSchema,

@@ -1,4 +1,4 @@
-import { placeOf, type NetworkPlace } from '@gatehouse/domain/launch'
+import { networkZoneOf, type NetworkZone } from '@gatehouse/domain/launch'
 import { signInError } from './sign-in-error.ts'
 
 /**
@@ -14,7 +14,7 @@ export interface AddressPolicy {
   checked(text: unknown, what: string): URL
 }
 
-const ALLOWED: Record<NetworkPlace, readonly NetworkPlace[]> = {
+const ALLOWED: Record<NetworkZone, readonly NetworkZone[]> = {
   'this-machine': ['this-machine', 'local-network', 'elsewhere'],
   'local-network': ['local-network', 'elsewhere'],
   elsewhere: ['elsewhere'],
@@ -23,8 +23,8 @@ const ALLOWED: Record<NetworkPlace, readonly NetworkPlace[]> = {
 const MAX_CHARACTERS = 2048
 
 export function addressPolicyFor(serverUrl: string): AddressPolicy {
-  const allowed = ALLOWED[placeOf(new URL(serverUrl).hostname)]
-  const mayReach = (address: string): boolean => allowed.includes(placeOf(address))
+  const allowed = ALLOWED[networkZoneOf(new URL(serverUrl).hostname)]
+  const mayReach = (address: string): boolean => allowed.includes(networkZoneOf(address))
   return {
     mayReach,
     checked(text, what) {
@@ -35,7 +35,7 @@ export function addressPolicyFor(serverUrl: string): AddressPolicy {
       if (url.hash !== '') throw unsafe(what, 'it holds a fragment')
       if (!mayReach(url.hostname))
         throw unsafe(what, `${url.host} is on this computer or in a private network`)
-      const isLocal = placeOf(url.hostname) === 'this-machine'
+      const isLocal = networkZoneOf(url.hostname) === 'this-machine'
       if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal))
         throw unsafe(what, 'it is not https')
       return url
@@ -46,7 +46,7 @@ export function addressPolicyFor(serverUrl: string): AddressPolicy {
 /** Whether others on the network could read and change what is sent there. */
 export function isPlaintext(url: string): boolean {
   const { protocol, hostname } = new URL(url)
-  return protocol !== 'https:' && placeOf(hostname) !== 'this-machine'
+  return protocol !== 'https:' && networkZoneOf(hostname) !== 'this-machine'
 }
 
 function parse(text: unknown): URL | undefined {

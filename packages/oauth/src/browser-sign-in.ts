@@ -1,7 +1,7 @@
 import { abortWith, DEFAULT_REDIRECT } from '@gatehouse/domain'
 import * as oauth from 'oauth4webapi'
 import type { AuthorizedServer } from '@gatehouse/host/ports'
-import type { Account, OAuthClient, Tokens } from './account.ts'
+import type { Account, AccountClient, Tokens } from './account.ts'
 import { givenClient } from './client-authentication.ts'
 import { registerClient } from './client-registration.ts'
 import type { Discovery } from './discovery.ts'
@@ -26,7 +26,7 @@ interface BrowserRequest {
 export async function signInWithBrowser(
   request: BrowserRequest,
   options: SignInOptions,
-): Promise<{ client: OAuthClient; tokens: Tokens }> {
+): Promise<{ client: AccountClient; tokens: Tokens }> {
   const state = oauth.generateRandomState()
   const { listener, client } = await openClient(request, state, options)
   try {
@@ -42,7 +42,7 @@ async function openClient(
   { discovery, account, scopes }: BrowserRequest,
   state: string,
   options: SignInOptions,
-): Promise<{ listener: RedirectListener; client: OAuthClient }> {
+): Promise<{ listener: RedirectListener; client: AccountClient }> {
   const { own, http, trace, now, signal } = options
   const redirect = options.server.redirect ?? DEFAULT_REDIRECT
   const { server } = discovery
@@ -76,7 +76,7 @@ async function openClient(
 function knownClient(
   { own: { metadataUrl }, server: { client: given } }: SignInOptions,
   server: oauth.AuthorizationServer,
-): OAuthClient | undefined {
+): AccountClient | undefined {
   if (given) return givenClient(given, server)
   if (metadataUrl === undefined || server.client_id_metadata_document_supported !== true)
     return undefined
@@ -84,7 +84,7 @@ function knownClient(
 }
 
 interface Journey extends BrowserRequest {
-  client: OAuthClient
+  client: AccountClient
   state: string
 }
 

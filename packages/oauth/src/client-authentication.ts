@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { objectOfJson } from '@gatehouse/domain'
 import type { ClientCredential, GivenClient } from '@gatehouse/host/ports'
 import * as oauth from 'oauth4webapi'
-import type { OAuthClient } from './account.ts'
+import type { AccountClient } from './account.ts'
 import { methodFor } from './client-registration.ts'
 import { signInError } from './sign-in-error.ts'
 
@@ -10,7 +10,7 @@ import { signInError } from './sign-in-error.ts'
 export function givenClient(
   { id, credential }: Pick<GivenClient, 'id' | 'credential'>,
   server: oauth.AuthorizationServer,
-): OAuthClient {
+): AccountClient {
   const method =
     credential.kind === 'key' ? 'private_key_jwt' : methodFor(server, credential.kind === 'secret')
   return { id, method, how: 'given' }
@@ -18,7 +18,7 @@ export function givenClient(
 
 /** What a client shows at the token endpoint. `given`: what the person entered for it. */
 export function authenticationOf(
-  client: OAuthClient,
+  client: AccountClient,
   given: Pick<GivenClient, 'credential'> | undefined,
 ): oauth.ClientAuth {
   const credential = credentialOf(client, given)
@@ -30,7 +30,7 @@ export function authenticationOf(
 }
 
 function credentialOf(
-  { how, secret }: OAuthClient,
+  { how, secret }: AccountClient,
   given: Pick<GivenClient, 'credential'> | undefined,
 ): ClientCredential {
   if (how === 'given') return given?.credential ?? { kind: 'none' }

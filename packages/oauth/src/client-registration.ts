@@ -1,10 +1,10 @@
 import { objectOfJson } from '@gatehouse/domain'
 import type { AuthorizationServer } from 'oauth4webapi'
-import { clientIdSchema, formSecretSchema, type OAuthClient } from './account.ts'
+import { clientIdSchema, formSecretSchema, type AccountClient } from './account.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import { plainWord, signInError } from './sign-in-error.ts'
 
-type Method = Exclude<OAuthClient['method'], 'private_key_jwt'>
+type Method = Exclude<AccountClient['method'], 'private_key_jwt'>
 
 const METHODS: readonly Method[] = ['none', 'client_secret_basic', 'client_secret_post']
 
@@ -23,7 +23,7 @@ export async function registerClient(
   { server, redirectUri, clientName, scopes }: RegistrationRequest,
   http: AuthorizationClient,
   signal: AbortSignal,
-): Promise<OAuthClient> {
+): Promise<AccountClient> {
   const endpoint = server.registration_endpoint
   if (endpoint === undefined)
     throw signInError(

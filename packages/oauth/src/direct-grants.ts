@@ -1,6 +1,6 @@
 import type { GivenClient } from '@gatehouse/host/ports'
 import * as oauth from 'oauth4webapi'
-import type { OAuthClient, Tokens } from './account.ts'
+import type { AccountClient, Tokens } from './account.ts'
 import { authenticationOf, givenClient } from './client-authentication.ts'
 import { discoverIssuer } from './discovery.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
@@ -29,7 +29,7 @@ export function isDirect(given: GivenClient | undefined): given is DirectClient 
 export interface DirectRequest {
   given: DirectClient
   server: oauth.AuthorizationServer
-  client: OAuthClient
+  client: AccountClient
   resource: string
   scopes: string[]
 }

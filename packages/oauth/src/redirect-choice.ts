@@ -1,5 +1,5 @@
 import { redirectUriOf, type SignInRedirect } from '@gatehouse/domain'
-import type { OAuthClient } from './account.ts'
+import type { AccountClient } from './account.ts'
 import { openAppLinkReceiver } from './app-link-receiver.ts'
 import { openRedirectListener, type RedirectListener } from './redirect-listener.ts'
 import type { SignInOptions } from './sign-in-request.ts'
@@ -37,9 +37,9 @@ export async function reopenRedirect(
 /** Whether the app registered this client itself, for this redirect, and the registration may still be known. */
 export function isRegisteredFor(
   redirect: SignInRedirect,
-  client: OAuthClient,
+  client: AccountClient,
   now: number,
-): client is OAuthClient & { redirectUri: string } {
+): client is AccountClient & { redirectUri: string } {
   const { how, isRejected, secretExpiresAt, redirectUri } = client
   if (how !== 'registered' || isRejected === true || redirectUri === undefined) return false
   if (secretExpiresAt !== undefined && secretExpiresAt <= now) return false

@@ -1,4 +1,4 @@
-import { isGatehouseError } from '@gatehouse/domain'
+import { isGatehouseError, raceAbort } from '@gatehouse/domain'
 import type { AccountSession } from './account-session.ts'
 import { isDirect } from './direct-grants.ts'
 import type { PageLanguage } from './redirect-page.ts'
@@ -6,7 +6,6 @@ import { signIn } from './sign-in-flow.ts'
 import { notAccepted, signInError } from './sign-in-error.ts'
 import type { SignInOptions, SignInRequest } from './sign-in-request.ts'
 import { createTrace, type SignInTrace } from './trace.ts'
-import { unlessAborted } from './unless-aborted.ts'
 
 /** Sign-ins within a while that one start of a server gets. */
 const MAX_SIGN_INS = 4
@@ -75,7 +74,7 @@ export class SharedSignIn {
     current.done.then(leave, leave)
     current.waiting += 1
     try {
-      await unlessAborted(current.done, signal)
+      await raceAbort(current.done, signal)
     } finally {
       current.waiting -= 1
       if (current.waiting === 0) {

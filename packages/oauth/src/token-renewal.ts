@@ -1,11 +1,10 @@
-import { isGatehouseError } from '@gatehouse/domain'
+import { isGatehouseError, raceAbort } from '@gatehouse/domain'
 import type { Account, Tokens } from './account.ts'
 import type { AccountSession } from './account-session.ts'
 import { isDirect, obtainDirectly } from './direct-grants.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import { refreshTokens } from './token-requests.ts'
 import { createTrace } from './trace.ts'
-import { unlessAborted } from './unless-aborted.ts'
 
 /** A token is renewed this long before it expires, or in the last fifth of a short life. */
 const EARLY_MS = 60_000
@@ -57,7 +56,7 @@ export class TokenRenewal {
     this.#refreshing ??= this.#renew(account, account.tokens).finally(
       () => (this.#refreshing = undefined),
     )
-    return unlessAborted(this.#refreshing, signal)
+    return raceAbort(this.#refreshing, signal)
   }
 
   /** Resolves when no renewal is under way, whatever became of it. */

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import type { Account, OAuthClient, Tokens } from './account.ts'
+import type { Account, AccountClient, Tokens } from './account.ts'
 import { authenticationOf } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
 import { plainWord, signInError } from './sign-in-error.ts'
@@ -7,7 +7,7 @@ import { optionsFor, requestTokens, type TokenRequestOptions } from './token-res
 
 export interface CodeExchange {
   server: oauth.AuthorizationServer
-  client: OAuthClient
+  client: AccountClient
   /** The parameters of the response, as they came. */
   response: URLSearchParams
   state: string

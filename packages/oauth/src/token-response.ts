@@ -1,7 +1,7 @@
 import { objectOfJson } from '@gatehouse/domain'
 import type { GivenClient } from '@gatehouse/host/ports'
 import * as oauth from 'oauth4webapi'
-import { accessTokenSchema, formSecretSchema, type OAuthClient, type Tokens } from './account.ts'
+import { accessTokenSchema, formSecretSchema, type AccountClient, type Tokens } from './account.ts'
 import { scopesOf } from './challenge.ts'
 import { hostOf } from './client-registration.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
@@ -24,7 +24,7 @@ export interface TokenRequestOptions {
 
 interface Expected {
   server: oauth.AuthorizationServer
-  client: Pick<OAuthClient, 'id'>
+  client: Pick<AccountClient, 'id'>
   /** What was asked for; holds when the server does not say what it gave. */
   scopes: string[]
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keepResult, type BlobRef, type KeptResult, type ToolResult } from '@gatehouse/domain'
+import { splitResult, type BlobRef, type StoredResult, type ToolResult } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStores, type OpenedStores } from './open-stores.ts'
@@ -35,8 +35,8 @@ const text = (data: string) => stores.blobs.put({ data, encoding: 'utf8', mimeTy
 const pathOf = ({ hash }: BlobRef) => join(folder, 'blobs', hash.slice(0, 2), hash.slice(2))
 const age = (path: string) => utimesSync(path, new Date(1e12), new Date(1e12))
 
-async function keep(result: ToolResult): Promise<KeptResult> {
-  const keeping = keepResult(result)
+async function keep(result: ToolResult): Promise<StoredResult> {
+  const keeping = splitResult(result)
   let step = keeping.next()
   while (!step.done) step = keeping.next(await stores.blobs.put(step.value))
   return step.value

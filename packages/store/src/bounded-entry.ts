@@ -1,7 +1,7 @@
 import { MAX_RESULT_BLOCKS } from '@gatehouse/domain'
 
 /** Longer texts of one entry are cut before they are parsed; shorter ones cannot hold anything out of bounds. */
-export const BOUNDED_FROM = 262_144
+export const TRUNCATION_THRESHOLD = 262_144
 /** Blocks of a tool result that leave the file: the kept ones, and the one that says there were more. */
 export const MAX_BLOCKS = MAX_RESULT_BLOCKS + 1
 /** Characters of a text, likewise. Pictures may be longer. */
@@ -11,7 +11,7 @@ const MAX_DATA = 24_000_000
 const MAX_NODES = 100_000
 
 /** What was taken out: blocks, characters of texts, structured values. */
-export interface LeftOut {
+export interface Truncated {
   blocks: number
   characters: number
   values: number
@@ -30,14 +30,14 @@ const COMMA = 44
  * one pass over the text and without building what is taken out. An older file may hold results of millions of
  * blocks, which would hold main up at each reading and the window after it.
  */
-export function boundEntry(json: string): { json: string; leftOut: LeftOut } {
+export function boundEntry(json: string): { json: string; leftOut: Truncated } {
   const scan = new EntryScan(json)
   scan.run()
   return { json: scan.pieces.join('') + json.slice(scan.kept), leftOut: scan.leftOut }
 }
 
 class EntryScan {
-  readonly leftOut: LeftOut = { blocks: 0, characters: 0, values: 0 }
+  readonly leftOut: Truncated = { blocks: 0, characters: 0, values: 0 }
   readonly pieces: string[] = []
   /** From here on nothing is in `pieces` yet. */
   kept = 0

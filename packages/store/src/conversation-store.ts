@@ -2,7 +2,7 @@ import { type Conversation, conversationSchema } from '@gatehouse/domain'
 import type { ConversationStore } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
-import { COLLECT_TEXTS } from './turn-settings.ts'
+import { COLLECT_TEXTS } from './request-snapshots.ts'
 
 export function createConversationStore(database: Database, read: RowReader): ConversationStore {
   const all = database.prepare(

@@ -50,7 +50,7 @@ it('a grant of format 14 holds in its chat, with the uses that were recorded', (
   }
   expect(stores.grants.find('c13', 's1', 'read_file')).toEqual([grant])
   expect(stores.grants.list()).toEqual([{ ...grant, uses: 2, lastUsedAt: 1_700_000_003_000 }])
-  expect(stores.turns.settings('t13')).toMatchObject([{ step: 1, providerName: 'Local' }])
+  expect(stores.turns.requestSnapshots('t13')).toMatchObject([{ step: 1, providerName: 'Local' }])
   expect(stores.turns.providerParts('t13').get('m13')?.parts).toHaveLength(2)
   stores.conversations.remove('c13')
   stores.conversations.purge()

@@ -39,7 +39,7 @@ export function createGrantStore(database: Database, read: RowReader): GrantStor
     const { id, scope, serverId, toolName } = grant
     const json = JSON.stringify(grant)
     const text = definition === undefined ? null : asBytes(definition)
-    save.run(id, scope.kind, placeOf(scope), serverId, key(toolName), json, text)
+    save.run(id, scope.kind, scopeKey(scope), serverId, key(toolName), json, text)
   }
   return {
     find: (conversationId, serverId, toolName) =>
@@ -70,7 +70,7 @@ export function createGrantStore(database: Database, read: RowReader): GrantStor
   }
 }
 
-function placeOf(scope: GrantScope): string {
+function scopeKey(scope: GrantScope): string {
   switch (scope.kind) {
     case 'chat':
       return scope.conversationId

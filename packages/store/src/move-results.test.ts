@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { KeptResult, ToolResult } from '@gatehouse/domain'
+import type { StoredResult, ToolResult } from '@gatehouse/domain'
 import { bundlePackage, type PackageBundle } from '@gatehouse/testkit'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -47,7 +47,7 @@ function write(calls: [id: string, result: ToolResult][]): void {
   database.close()
 }
 
-function resultsIn(stores: OpenedStores): Map<string, KeptResult> {
+function resultsIn(stores: OpenedStores): Map<string, StoredResult> {
   const entries = stores.turns.get('turn')?.entries ?? []
   return new Map(
     entries.flatMap((entry) =>

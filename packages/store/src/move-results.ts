@@ -3,16 +3,16 @@ import {
   contentBlockSchema,
   jsonObjectSchema,
   jsonValueSchema,
-  keepResult,
+  splitResult,
   type BlobRef,
   type BlobSource,
-  type KeptResult,
+  type StoredResult,
   type ToolResult,
 } from '@gatehouse/domain'
 import { z } from 'zod'
 import type { BlobBatch, BlobFiles } from './blob-files.ts'
 import { bytesOf } from './blob-store.ts'
-import { boundEntry, BOUNDED_FROM, type LeftOut } from './bounded-entry.ts'
+import { boundEntry, TRUNCATION_THRESHOLD, type Truncated } from './bounded-entry.ts'
 import { asBytes, type Database } from './database.ts'
 import { createEntryBlobs } from './entry-blobs.ts'
 import { parseRecord } from './parse-record.ts'
@@ -97,9 +97,9 @@ function batchOf(rows: unknown[][]): number[] {
 }
 
 /** `null` when the entry stays as it is. */
-function movedEntry(json: string, batch: BlobBatch): { json: string; result: KeptResult } | null {
+function movedEntry(json: string, batch: BlobBatch): { json: string; result: StoredResult } | null {
   if (!json.includes('"kind":"tool-call"') || !json.includes('"result":{')) return null
-  const bounded = json.length < BOUNDED_FROM ? null : boundEntry(json)
+  const bounded = json.length < TRUNCATION_THRESHOLD ? null : boundEntry(json)
   const read = parseRecord(bounded?.json ?? json, inlineCallSchema)
   // What cannot be read stays as it is; whoever reads it says so.
   if (!read.ok) return null
@@ -117,16 +117,16 @@ function movedEntry(json: string, batch: BlobBatch): { json: string; result: Kep
 /** What was too much to read is kept whole as well. */
 function leftOutOf(
   json: string,
-  leftOut: LeftOut | undefined,
+  leftOut: Truncated | undefined,
   batch: BlobBatch,
-): Pick<KeptResult, 'leftOut'> {
+): Pick<StoredResult, 'leftOut'> {
   if (!leftOut || leftOut.blocks + leftOut.characters + leftOut.values === 0) return {}
   const kept = put({ data: json, encoding: 'utf8', mimeType: 'application/json' }, batch)
   return { leftOut: { ...leftOut, kept } }
 }
 
-function keptBy(result: ToolResult, batch: BlobBatch): KeptResult {
-  const keeping = keepResult(result)
+function keptBy(result: ToolResult, batch: BlobBatch): StoredResult {
+  const keeping = splitResult(result)
   let step = keeping.next()
   while (!step.done) step = keeping.next(put(step.value, batch))
   return step.value

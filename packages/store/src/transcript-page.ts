@@ -22,7 +22,7 @@ export interface PageSpans {
 /** Bytes of entries on one page, unless the first alone has more. */
 const MAX_PAGE_BYTES = 1_000_000
 
-interface Place {
+interface RowPosition {
   depth: number
   ordinal: number
 }
@@ -30,12 +30,12 @@ interface Place {
 /** One way along the branch that a chat shows. */
 interface Way {
   conversationId: string
-  from: Place
+  from: RowPosition
   entries: number
   isBack: boolean
 }
 
-const END: Place = { depth: Number.MAX_SAFE_INTEGER, ordinal: 0 }
+const END: RowPosition = { depth: Number.MAX_SAFE_INTEGER, ordinal: 0 }
 
 /**
  * Reads which entries of a chat are on a page, at a cost that depends on the page and not on the chat.
@@ -44,21 +44,21 @@ const END: Place = { depth: Number.MAX_SAFE_INTEGER, ordinal: 0 }
 export function createPageReader(
   database: Database,
 ): (conversationId: string, request: PageRequest) => PageSpans | null {
-  const placeOf = database.prepare(
+  const positionOf = database.prepare(
     'SELECT turns.depth, entries.ordinal FROM turns JOIN entries ON entries.turn_id = turns.id ' +
       'WHERE turns.id = ? AND entries.id = ? AND turns.conversation_id = ? AND turns.active = 1',
   )
   const walk = walker(database)
 
-  const find = (conversationId: string, anchor: EntryPlace): Place | null => {
-    const [row] = placeOf.rows(anchor.turnId, anchor.entryId, conversationId)
+  const find = (conversationId: string, anchor: EntryPlace): RowPosition | null => {
+    const [row] = positionOf.rows(anchor.turnId, anchor.entryId, conversationId)
     return row === undefined ? null : { depth: Number(row[0]), ordinal: Number(row[1]) }
   }
   return (conversationId, { anchor, side, entries }) => {
     const from = anchor === 'end' ? END : find(conversationId, anchor)
     if (from === null) return null
     const back = (count: number) => walk({ conversationId, from, entries: count, isBack: true })
-    const on = (start: Place, count: number) =>
+    const on = (start: RowPosition, count: number) =>
       walk({ conversationId, from: start, entries: count, isBack: false })
     if (anchor === 'end' || side === 'before') {
       const { spans, hasMore } = back(entries)

@@ -13,7 +13,7 @@ import type { RowReader } from './read-rows.ts'
 import { wordsOf, type EntryWords } from './search-store.ts'
 import { createStreamedText, type StreamedText } from './streamed-text.ts'
 import { createPageReader } from './transcript-page.ts'
-import { createTurnSettings } from './turn-settings.ts'
+import { createRequestSnapshots } from './request-snapshots.ts'
 import { createTurnTree, type TurnTree } from './turn-tree.ts'
 
 /** Entries have rows of their own, the place in the tree columns; what the model is just writing is not kept. */
@@ -84,7 +84,7 @@ export function createTurnStore(
     size: (turnId) => Number(size.rows(turnId)[0]?.[0] ?? 0),
     running: () => assemble(turnsRunning.rows(), entriesRunning.rows(), pieces.running()),
     ...createProviderParts(database, read),
-    ...createTurnSettings(database, read),
+    ...createRequestSnapshots(database, read),
     ...createTurnWriter(database, { pieces, tree, words, blobs }),
   }
 }

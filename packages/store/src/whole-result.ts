@@ -3,14 +3,14 @@ import {
   RECORD_BUDGET,
   type BlobRef,
   type ContentBlock,
-  type KeptBlock,
-  type KeptResult,
+  type StoredBlock,
+  type StoredResult,
   type ToolResult,
 } from '@gatehouse/domain'
 import type { BlobStore } from '@gatehouse/host/ports'
 
 /** A result as the server sent it, put together again from its record and its files; for tests. */
-export async function wholeResult(kept: KeptResult, blobs: BlobStore): Promise<ToolResult> {
+export async function wholeResult(kept: StoredResult, blobs: BlobStore): Promise<ToolResult> {
   const { content, more, structuredContent, structured, isError, _meta, meta } = kept
   const json = async (ref: BlobRef) => parsed(await blobs.data(ref)) as never
   const blocks: ContentBlock[] = await Promise.all(content.map((block) => wholeBlock(block, blobs)))
@@ -25,7 +25,7 @@ export async function wholeResult(kept: KeptResult, blobs: BlobStore): Promise<T
   }
 }
 
-async function wholeBlock(block: KeptBlock, blobs: BlobStore): Promise<ContentBlock> {
+async function wholeBlock(block: StoredBlock, blobs: BlobStore): Promise<ContentBlock> {
   switch (block.type) {
     case 'text': {
       const { kept, ...rest } = block

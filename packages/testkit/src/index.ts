@@ -1,4 +1,4 @@
-export { asShown } from './as-shown.ts'
+export { withDisplayHash } from './with-display-hash.ts'
 export { readRecording, type Recording } from './mcp/recording.ts'
 export {
   addressParts,

@@ -12,7 +12,7 @@ export interface Address {
   platform: 'mac' | 'other'
 }
 
-export function readAddress(search: string): Address {
+export function readLocation(search: string): Address {
   const query = new URLSearchParams(search)
   const theme = query.get('theme')
   return {

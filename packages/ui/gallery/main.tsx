@@ -11,7 +11,7 @@ import {
 } from '../src/kit/index.ts'
 import { LanguageProvider, type Locale } from '../src/lib/i18n.ts'
 import { useKitLabels } from '../src/lib/kit-labels.ts'
-import { readAddress, writeAddress, type Address, type Theme } from './address.ts'
+import { readLocation, writeAddress, type Address, type Theme } from './address.ts'
 import './gallery.css'
 import { collectStories, type NamedStory } from './registry.ts'
 
@@ -128,7 +128,7 @@ function Shell({ address, onChange }: ShellProps) {
 }
 
 function Gallery() {
-  const [address, setAddress] = useState(() => readAddress(location.search))
+  const [address, setAddress] = useState(() => readLocation(location.search))
   useEffect(() => {
     document.documentElement.lang = address.locale
     document.documentElement.dataset['theme'] = address.theme

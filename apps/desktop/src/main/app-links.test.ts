@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createAppLinkInbox, linkAmong } from './app-links.ts'
+import { createAppLinkInbox, findAppLink } from './app-links.ts'
 
 const link = 'app.gatehouse.desktop:/oauth/callback?code=x'
 
 test('a link is found among the arguments of a program, and nothing else is taken for one', () => {
-  expect(linkAmong(['/opt/gatehouse', '--flag', '--', link])).toBe(link)
-  expect(linkAmong(['/opt/gatehouse', `file:///tmp/${link}`, `--url=${link}`])).toBeUndefined()
+  expect(findAppLink(['/opt/gatehouse', '--flag', '--', link])).toBe(link)
+  expect(findAppLink(['/opt/gatehouse', `file:///tmp/${link}`, `--url=${link}`])).toBeUndefined()
 })
 
 test('a link with no sign-in waiting does nothing', () => {

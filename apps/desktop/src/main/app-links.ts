@@ -24,6 +24,6 @@ export function createAppLinkInbox(claim: () => boolean): AppLinkInbox {
 }
 
 /** The link that a program was started with; undefined when there is none. */
-export function linkAmong(args: readonly string[]): string | undefined {
+export function findAppLink(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.toLowerCase().startsWith(`${APP_LINK_SCHEME}:`))
 }

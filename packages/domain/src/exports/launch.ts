@@ -32,9 +32,9 @@ export {
   type LaunchTexts,
   type TextSize,
 } from '../launch-size.ts'
-export { riskyVariable, variableEffect, type VariableEffect } from '../deciding-variable.ts'
-export { normaliseAddress, readAddress, requestedAddress, type Address } from '../address.ts'
-export { isThisMachine, placeOf, type NetworkPlace } from '../network-place.ts'
+export { riskyVariable, variableEffect, type VariableEffect } from '../variable-effect.ts'
+export { normaliseAddress, parseAddress, requestedAddress, type Address } from '../address.ts'
+export { isThisMachine, networkZoneOf, type NetworkZone } from '../network-zone.ts'
 export {
   foundImportSchema,
   importAnswerSchema,
@@ -50,7 +50,7 @@ export {
   type ImportedLaunch,
   type ImportedServer,
   type ImportedValue,
-  type OwnVariable,
+  type HostVariable,
   type ImportInput,
   type ImportIssue,
   type ImportIssueCode,

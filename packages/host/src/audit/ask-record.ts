@@ -28,7 +28,7 @@ export function askRecord(ask: Ask, event: AskEvent, deps: Dependencies): AuditR
   return {
     id: deps.ids.next(),
     at: event.at,
-    ...placeOf(ask),
+    ...subjectOf(ask),
     serverId: ask.serverId,
     serverName: ask.serverName,
     serverHue: ask.serverHue,
@@ -43,7 +43,7 @@ export function askRecord(ask: Ask, event: AskEvent, deps: Dependencies): AuditR
 }
 
 /** Which call of which chat it belongs to; what may belong to several belongs to none. */
-function placeOf(ask: Ask): Pick<AuditRecord, 'kind' | 'conversationId' | 'entryId' | 'tool'> {
+function subjectOf(ask: Ask): Pick<AuditRecord, 'kind' | 'conversationId' | 'entryId' | 'tool'> {
   if (ask.kind === 'tool-approval') {
     const { conversationId, entryId, tool, definition } = ask
     const named = { name: tool.name, title: toolDisplayName(tool) }

@@ -2,7 +2,7 @@ import {
   blobsOf,
   canonicalJson,
   type AskAnswer,
-  type KeptResult,
+  type StoredResult,
   type ReceivedFacts,
   type SentFacts,
 } from '@gatehouse/domain'
@@ -47,7 +47,7 @@ export function factsOf(
 }
 
 /** A result by what is in the chat, which names what is in files by its hash: the whole is held. */
-export function receivedFacts(result: KeptResult, digest: Digest): ReceivedFacts {
+export function receivedFacts(result: StoredResult, digest: Digest): ReceivedFacts {
   const text = canonicalJson(result)
   const fileBytes = blobsOf(result).reduce((sum, { bytes }) => sum + bytes, 0)
   return { sha256: digest.sha256(text), characters: text.length, fileBytes }

@@ -5,7 +5,7 @@ import {
   type ElicitationAnswer,
   type ElicitationRequest,
 } from '@gatehouse/domain/server-requests'
-import { looksSecret } from '../secrets/looks-secret.ts'
+import { looksSecret } from '../server-secrets/looks-secret.ts'
 
 const MAX_FIELDS = 50
 const MAX_NAME = 128

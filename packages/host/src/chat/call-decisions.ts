@@ -20,7 +20,7 @@ import { renamedFrom } from './renamed-tool.ts'
 import { LatestToolNames } from './similar-tools.ts'
 import { definitionHash, definitionText } from './tool-catalog.ts'
 import { readDefinition, toolChanges } from './tool-changes.ts'
-import { voidedBy } from './voided-by.ts'
+import { grantInvalidation } from './grant-invalidation.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   asks: AskQueue
@@ -104,7 +104,7 @@ export class CallDecisions {
     const { digest, stores } = this.#deps
     const { grants } = stores
     const found = grants.find(turn.state.conversationId, server.config.id, tool.name)
-    const whyNot = (one: Grant) => voidedBy(one, { identity, tool }, { digest, grants })
+    const whyNot = (one: Grant) => grantInvalidation(one, { identity, tool }, { digest, grants })
     const grant = found.find((one) => whyNot(one) === null)
     if (grant) return { grant }
     const [first] = found

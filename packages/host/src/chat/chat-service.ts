@@ -32,7 +32,7 @@ import { RunningTurns } from './running-turns.ts'
 import { TaskTurns } from './task-turns.ts'
 import { ToolCallRunner } from './tool-call-runner.ts'
 import { runTurn } from './turn-loop.ts'
-import { TurnSettingsKeeper } from './turn-settings.ts'
+import { RequestRecorder } from './request-recorder.ts'
 import { withdrawalsOf } from './withdrawn-asks.ts'
 
 type Dependencies = HostDependencies & {
@@ -54,7 +54,7 @@ export class ChatService {
   readonly #deps: Dependencies
   readonly #running: RunningTurns
   readonly #runner: ToolCallRunner
-  readonly #settings: TurnSettingsKeeper
+  readonly #settings: RequestRecorder
   readonly #turns: NewTurns
   /** What becomes of calls that are tasks. */
   readonly taskTurns: TaskTurns
@@ -63,7 +63,7 @@ export class ChatService {
     this.#deps = deps
     this.#running = new RunningTurns(deps)
     this.#runner = new ToolCallRunner(deps)
-    this.#settings = new TurnSettingsKeeper(deps)
+    this.#settings = new RequestRecorder(deps)
     this.#turns = new NewTurns(deps)
     this.taskTurns = new TaskTurns(deps, this.#running)
     deps.asks.onWithdrawn((ask, event) => this.#noteWithdrawn(ask, event))

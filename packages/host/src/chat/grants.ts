@@ -8,7 +8,7 @@ import {
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { ReadOnlyGrants } from './read-only-grants.ts'
-import { voidedBy } from './voided-by.ts'
+import { grantInvalidation } from './grant-invalidation.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   registry: Pick<ServerRegistry, 'all'>
@@ -71,7 +71,7 @@ export class GrantService {
       ...grant,
       chatTitle,
       workspaceName: workspace ?? null,
-      voided: voidedBy(grant, now, { digest, grants: stores.grants }),
+      voided: grantInvalidation(grant, now, { digest, grants: stores.grants }),
     }
   }
 

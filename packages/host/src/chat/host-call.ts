@@ -36,7 +36,7 @@ export function addHostCall(
   live.apply({ type: 'tool-call-added', call })
   return async () => {
     const read = await readResult(args, conversationId, { ...stores, last })
-    const result = await live.keepResult(read)
+    const result = await live.storeResult(read)
     live.apply({ type: 'tool-call-finished', entryId: call.id, result, at: clock.now() })
   }
 }

@@ -1,6 +1,6 @@
 import {
   reduceTurn,
-  type KeptResult,
+  type StoredResult,
   type ProviderParts,
   type ToolResult,
   type Turn,
@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { TextPiece } from '../ports/index.ts'
-import { filesSizeOf, isFull, keptResult } from './kept-result.ts'
+import { filesSizeOf, isFull, storeResult } from './store-result.ts'
 import { isTurnFull, sizeOf } from './stored-size.ts'
 
 /** Milliseconds at most between a partial answer being shown and being on disk. */
@@ -62,10 +62,10 @@ export class LiveTurn {
   }
 
   /** A result of one of its calls, its large parts on disk; to be applied with `tool-call-finished`. */
-  async keepResult(result: ToolResult): Promise<KeptResult> {
+  async storeResult(result: ToolResult): Promise<StoredResult> {
     const filed = this.#filed
     this.#filed += sizeOf(result)
-    return keptResult(result, { blobs: this.#deps.stores.blobs, filed })
+    return storeResult(result, { blobs: this.#deps.stores.blobs, filed })
   }
 
   /** Whether it holds so much that it may not go on with another step. */

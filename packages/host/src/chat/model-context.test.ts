@@ -1,4 +1,4 @@
-import type { Entry, KeptResult, Turn } from '@gatehouse/domain'
+import type { Entry, StoredResult, Turn } from '@gatehouse/domain'
 import { expect, it } from 'vitest'
 import type { Stores } from '../ports/index.ts'
 import { textDigest } from '../testing/in-memory-ports.ts'
@@ -34,7 +34,7 @@ const turns = () => {
   }
 }
 const said = (id: string, text: string): Entry => ({ kind: 'user-message', id, text, createdAt: 1 })
-const called = (result: KeptResult): Entry[] => [
+const called = (result: StoredResult): Entry[] => [
   {
     kind: 'assistant-message',
     id: 'm',

@@ -14,7 +14,7 @@ import {
   boundedContent,
   boundedWords,
   resultBudget,
-  type ReadOn,
+  type ReadContinuation,
   type ResultBudget,
 } from './model-results.ts'
 
@@ -45,7 +45,7 @@ export interface TurnFacts extends StepFacts {
   messagesOf(message: UserMessage): ModelMessage[]
   contentOf(call: ToolCall): ReadContent
   /** How the model can read on in its result. */
-  readOn(call: ToolCall): ReadOn
+  readOn(call: ToolCall): ReadContinuation
 }
 
 /** A turn as it is sent to the model. */
@@ -104,7 +104,7 @@ function refusedWords(count: number): string {
 
 function resultOf(
   call: ToolCall,
-  { name, content, on }: { name: string; content: ReadContent; on: ReadOn },
+  { name, content, on }: { name: string; content: ReadContent; on: ReadContinuation },
   budget: ResultBudget,
 ): ModelToolResult {
   const say = (text: string): ModelToolResult => ({

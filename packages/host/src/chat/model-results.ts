@@ -20,7 +20,7 @@ export interface ResultBudget {
 }
 
 /** How a model can read on in a result. */
-export interface ReadOn {
+export interface ReadContinuation {
   /** By what it names the result. */
   handle: string
   tool: string
@@ -51,7 +51,7 @@ const roomIn = (budget: ResultBudget): number => Math.min(MAX_RESULT, Math.max(L
 export function boundedContent(
   content: ReadContent,
   budget: ResultBudget,
-  on: ReadOn,
+  on: ReadContinuation,
 ): ContentBlock[] {
   const given = new BlockTaker(roomIn(budget), on)
   const blocks = content.blocks.flatMap((block, part) => given.take(block, part) ?? [])
@@ -66,18 +66,18 @@ export function boundedContent(
 }
 
 const readOnWords = (
-  { tool, handle }: ReadOn,
+  { tool, handle }: ReadContinuation,
   { part, from }: { part: number; from: number },
 ): string => `Call ${tool} with result "${handle}", part ${part}, from ${from} to read on.`
 
 /** Takes the blocks of one result, in their order, as long as there is room. */
 class BlockTaker {
   readonly #room: number
-  readonly #on: ReadOn
+  readonly #on: ReadContinuation
   #left: number
   #media = 0
 
-  constructor(room: number, on: ReadOn) {
+  constructor(room: number, on: ReadContinuation) {
     this.#room = room
     this.#left = room
     this.#on = on

@@ -1,6 +1,6 @@
 import type { AskCause, Tool, ToolApprovalAsk, ToolCall } from '@gatehouse/domain'
 import type { ManagedServer } from '../servers/managed-server.ts'
-import { askedTool } from './asked-tool.ts'
+import { toolForApproval } from './tool-for-approval.ts'
 import type { LiveTurn } from './live-turn.ts'
 
 /** A tool call that has no result yet, with the server that would run it. */
@@ -49,7 +49,7 @@ export function approvalAskFor(pending: PendingCall, now: number): ToolApprovalA
     origin: call.origin,
     step: call.step,
     stepLimit: turn.state.stepLimit,
-    tool: askedTool(tool),
+    tool: toolForApproval(tool),
     arguments: call.arguments,
   }
 }

@@ -4,8 +4,8 @@ import {
   parseJson,
   type BlobRef,
   type ContentBlock,
-  type KeptBlock,
-  type KeptResult,
+  type StoredBlock,
+  type StoredResult,
   type ToolCall,
   type Turn,
 } from '@gatehouse/domain'
@@ -54,7 +54,7 @@ class ResultReader {
     this.#rules = rules
   }
 
-  async read(result: KeptResult): Promise<ReadContent> {
+  async read(result: StoredResult): Promise<ReadContent> {
     const { content, more, structured, structuredContent } = result
     const blocks: ReadBlock[] = []
     for (const block of content) {
@@ -71,7 +71,7 @@ class ResultReader {
     return { blocks: [...blocks, json], count: count + 1 }
   }
 
-  async #block(block: KeptBlock): Promise<ReadBlock> {
+  async #block(block: StoredBlock): Promise<ReadBlock> {
     switch (block.type) {
       case 'text':
         if (block.kept) return this.#text(block.kept)
@@ -103,7 +103,7 @@ class ResultReader {
     return { type: 'text', text, total: ref.characters ?? text.length }
   }
 
-  async #picture(block: Extract<KeptBlock, { type: 'image' | 'audio' }>): Promise<ReadBlock> {
+  async #picture(block: Extract<StoredBlock, { type: 'image' | 'audio' }>): Promise<ReadBlock> {
     this.#media += 1
     const isTooMany = this.#media > MAX_MEDIA_BLOCKS
     return takeMedia(block, { ...this.#rules, blobs: this.#blobs, isTooMany })

@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { callRecord, latestRecords } from '../audit/call-record.ts'
-import { suspendGrant } from '../calls/suspend-grant.ts'
+import { suspendGrant } from '../call-outcome/suspend-grant.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock' | 'digest'>
 

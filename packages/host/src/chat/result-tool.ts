@@ -9,8 +9,8 @@ import {
   type ContentBlock,
   type Entry,
   type JsonObject,
-  type KeptBlock,
-  type KeptResult,
+  type StoredBlock,
+  type StoredResult,
   type ToolCall,
   type ToolResult,
   type UserMessage,
@@ -102,7 +102,7 @@ export async function readResult(
 }
 
 /** What can be read on of an entry: a call's result, or one of a message's attachments. */
-function contentOf(entry: Entry, attachmentId: string | undefined): KeptResult | undefined {
+function contentOf(entry: Entry, attachmentId: string | undefined): StoredResult | undefined {
   if (entry.kind === 'tool-call') return entry.result
   if (entry.kind !== 'user-message') return undefined
   const attachment = entry.attachments?.find(({ id }) => id === attachmentId)
@@ -119,18 +119,18 @@ class ResultParts {
     this.#last = last
   }
 
-  async find(result: KeptResult, index: number): Promise<ReadText | null> {
+  async find(result: StoredResult, index: number): Promise<ReadText | null> {
     const { content, more, structured, structuredContent } = result
     const block = content[index]
     if (block) return this.#textOf(block)
     const after = index - content.length
-    if (more && after < more.count) return wireText((await this.#blocks(more.kept))[after])
+    if (more && after < more.count) return blockJson((await this.#blocks(more.kept))[after])
     if (after !== (more?.count ?? 0)) return null
     if (structured) return this.#kept(structured.kept)
     return structuredContent === undefined ? null : inline(JSON.stringify(structuredContent))
   }
 
-  #textOf(block: KeptBlock): ReadText | null {
+  #textOf(block: StoredBlock): ReadText | null {
     if (block.type === 'text') return block.kept ? this.#kept(block.kept) : inline(block.text)
     if (block.type !== 'resource' || block.resource.text === undefined) return null
     return block.resource.kept ? this.#kept(block.resource.kept) : inline(block.resource.text)
@@ -157,7 +157,7 @@ const inline =
   ({ start, end }) =>
     Promise.resolve(text.slice(start, end))
 
-function wireText(block: ContentBlock | undefined): ReadText | null {
+function blockJson(block: ContentBlock | undefined): ReadText | null {
   if (block?.type === 'text') return inline(block.text)
   if (block?.type === 'resource' && block.resource.text !== undefined)
     return inline(block.resource.text)

@@ -1,4 +1,4 @@
-import type { KeptResult, ToolResult, Turn } from '@gatehouse/domain'
+import type { StoredResult, ToolResult, Turn } from '@gatehouse/domain'
 import { groupedDigits, wholeCharacters } from '@gatehouse/domain/text'
 
 const MEGABYTE = 1024 * 1024
@@ -45,7 +45,7 @@ export const inMegabytes = (size: number): string =>
   `${Math.max(1, Math.round(size / MEGABYTE))} MB`
 
 /** The beginning of a result, and why there is no more of it. */
-export function shortened(result: ToolResult, reason: string): KeptResult {
+export function shortened(result: ToolResult, reason: string): StoredResult {
   let left = MAX_SHORTENED
   const texts = result.content.flatMap((block) => {
     if (block.type !== 'text' || left <= 0) return []

@@ -1,6 +1,6 @@
-import type { Entry, KeptResult, ServerTask, ToolResult, TurnEvent } from '@gatehouse/domain'
+import type { Entry, StoredResult, ServerTask, ToolResult, TurnEvent } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { keptResult } from './kept-result.ts'
+import { storeResult } from './store-result.ts'
 import { LiveTurn } from './live-turn.ts'
 import type { RunningTurns } from './running-turns.ts'
 
@@ -67,9 +67,9 @@ export class TaskTurns {
   }
 
   /** The result of a task's call, its large parts on disk. */
-  keepResult(task: ServerTask, result: ToolResult): Promise<KeptResult> {
+  storeResult(task: ServerTask, result: ToolResult): Promise<StoredResult> {
     const { blobs } = this.#deps.stores
-    return this.#liveOf(task)?.keepResult(result) ?? keptResult(result, { blobs, filed: 0 })
+    return this.#liveOf(task)?.storeResult(result) ?? storeResult(result, { blobs, filed: 0 })
   }
 
   /** A report that still waits is lost: the server is asked again at the next start. */

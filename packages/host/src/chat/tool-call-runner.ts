@@ -16,9 +16,9 @@ import { errorMessage } from '../error-message.ts'
 import type { TaskCall, TaskFollower } from '../tasks/task-follower.ts'
 import { CallDecisions, type Decided } from './call-decisions.ts'
 import { CallSlots } from './call-slots.ts'
-import { endOfSentCall } from '../calls/end-of-call.ts'
+import { outcomeOfError } from '../call-outcome/outcome-of-error.ts'
 import { causeOf, currentCall, type PendingCall } from './pending-call.ts'
-import { suspendGrant } from '../calls/suspend-grant.ts'
+import { suspendGrant } from '../call-outcome/suspend-grant.ts'
 import { definitionHash } from './tool-catalog.ts'
 
 /** Codes of errors of a call that was allowed and then not sent after all. */
@@ -81,7 +81,7 @@ export class ToolCallRunner {
         return
       }
       turn.apply({ type: 'tool-call-started', entryId, at: clock.now() })
-      const result = await turn.keepResult(await this.#call(pending, { ...signals, free }))
+      const result = await turn.storeResult(await this.#call(pending, { ...signals, free }))
       turn.apply({ type: 'tool-call-finished', entryId, result, at: clock.now() })
     } finally {
       free()
@@ -153,7 +153,7 @@ export class ToolCallRunner {
     const { turn, call, server } = pending
     const code = isGatehouseError(error) ? error.code : ''
     if (taskOutcome(error) === 'left') return
-    const end = endOfSentCall(code)
+    const end = outcomeOfError(code)
     const cancelled = signal.aborted || end === 'cancelled'
     const isSent = currentCall(pending).status === 'running'
     const isUnknown =

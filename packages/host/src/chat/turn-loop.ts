@@ -20,7 +20,7 @@ import { runCalls, type CallingTurn, type Proposal } from './step-calls.ts'
 import { SYSTEM_PROMPT } from './system-prompt.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
 import { createToolCatalog, type ToolCatalog } from './tool-catalog.ts'
-import type { TurnSettingsKeeper } from './turn-settings.ts'
+import type { RequestRecorder } from './request-recorder.ts'
 
 const MAX_OUTPUT_TOKENS = 8192
 
@@ -43,7 +43,7 @@ type Dependencies = Pick<HostDependencies, 'clock' | 'timers' | 'ids' | 'digest'
   providers: ProviderService
   registry: ServerRegistry
   runner: ToolCallRunner
-  settings: TurnSettingsKeeper
+  settings: RequestRecorder
 }
 
 /** The calls of one step so far: those that are made, and how many are not. */

@@ -6,7 +6,10 @@ const BUDGET_MS = 8
 /** Between the parts of such work: nothing to wait for, or a later turn once this one was used. */
 export type Yielder = () => Promise<void> | undefined
 
-export function createYielder({ clock, timers }: Pick<HostDependencies, 'clock' | 'timers'>): Yielder {
+export function createYielder({
+  clock,
+  timers,
+}: Pick<HostDependencies, 'clock' | 'timers'>): Yielder {
   let began = clock.now()
   return () => {
     if (clock.now() - began < BUDGET_MS) return undefined

@@ -2,7 +2,7 @@ import { serverDraftSchema, type ServerDraftInput } from '@gatehouse/domain'
 import type { LaunchPin } from '@gatehouse/domain/launch'
 import { describe, expect, it } from 'vitest'
 import {
-  asShownTo,
+  withDisplayHash,
   calls,
   createChatHarness,
   nextApproval,
@@ -284,7 +284,7 @@ describe('an answer that allows more than once', () => {
     host.chats.send(chat.id, 'Read')
     const ask = await nextApproval(host)
     harness.consent.decision = 'cancel'
-    const answer = asShownTo(ask, { kind: 'tool-approval', decision: 'allow-in-chat' })
+    const answer = withDisplayHash(ask, { kind: 'tool-approval', decision: 'allow-in-chat' })
     expect(await host.answerAsk(ask.id, answer)).toEqual({ outcome: 'cancelled' })
     expect(host.asks.pending()).toHaveLength(1)
     expect(harness.consent.asked.at(-1)).toMatchObject({

@@ -1,6 +1,6 @@
 import { draftTransportSchema, type DraftTransport, type DraftValue } from '@gatehouse/domain'
 import { variableEffect, type ImportIssue, type ImportIssueCode } from '@gatehouse/domain/launch'
-import { launchSize } from './launch-size.ts'
+import { templateSize } from './template-size.ts'
 import type {
   LaunchTemplate,
   NamedTemplate,
@@ -73,7 +73,7 @@ export function valuesOf(target: LaunchTemplate): NamedTemplate[] {
  * what is wrong then stays wrong.
  */
 export function checkTarget(target: LaunchTemplate, at: string): ImportIssue[] {
-  const { issue } = launchSize(target, at, () => undefined)
+  const { issue } = templateSize(target, at, () => undefined)
   if (issue) return [issue]
   const isOpenUrl = target.kind === 'http' && target.url[0]?.kind !== 'text'
   const probe = fillTarget(target, () => 'x', { secrets: new Set() })

@@ -114,12 +114,12 @@ describe('what a file leaves open', () => {
   it('each variable of the environment is named with its receiver, and none is read', async () => {
     const { preview, inputs } = await openConfig()
     const [evil, fair] = serversOf(preview)
-    expect(evil?.ownVariables).toMatchObject([
+    expect(evil?.hostVariables).toMatchObject([
       { name: 'AWS_SECRET_ACCESS_KEY', where: 'url', isSet: true, canGive: false },
       { name: 'OPENAI_API_KEY', where: 'header', isSet: true, canGive: true },
     ])
-    expect(evil?.ownVariables[1]?.receiver).toContain('https://evil.example/')
-    expect(fair?.ownVariables).toMatchObject([
+    expect(evil?.hostVariables[1]?.receiver).toContain('https://evil.example/')
+    expect(fair?.hostVariables).toMatchObject([
       {
         name: 'USER',
         where: 'argument',
@@ -152,7 +152,7 @@ describe('what a file leaves open', () => {
       headers: [{ name: 'Authorization', value: null, secret: true, missing: true }],
     })
     expect(review.servers.flatMap(({ risks }) => risks.map(({ code }) => code))).not.toContain(
-      'own-variable',
+      'host-variable',
     )
     await imports.save(preview.id, review.id, true)
     expect(harness.importFiles.readVariables).toEqual([])
@@ -164,16 +164,16 @@ describe('what a file leaves open', () => {
   it('a variable goes to the server that it was allowed for, and to no other', async () => {
     const { preview, answers, evil, fair } = await openConfig()
     const typed = answers({ AWS_SECRET_ACCESS_KEY: 'typed-in', USER: 'eve', PATH: '/bin' })
-    const allowed = { ...fair, ownVariables: ['OPENAI_API_KEY'] }
+    const allowed = { ...fair, hostVariables: ['OPENAI_API_KEY'] }
     const review = await imports.review(preview.id, [evil, allowed], typed)
     const own = review.servers.map(({ risks }) =>
-      risks.filter(({ code }) => code === 'own-variable'),
+      risks.filter(({ code }) => code === 'host-variable'),
     )
     expect(own).toEqual([
       [],
       [
         {
-          code: 'own-variable',
+          code: 'host-variable',
           where: 'environment',
           value: 'OPENAI_API_KEY',
           detail: 'x eve low',
@@ -188,7 +188,7 @@ describe('what a file leaves open', () => {
 
   it('a secret of the environment never moves to where it can be seen, though it is allowed', async () => {
     const { preview, inputs, answers, evil } = await openConfig()
-    const allowed = { ...evil, ownVariables: ['AWS_SECRET_ACCESS_KEY'] }
+    const allowed = { ...evil, hostVariables: ['AWS_SECRET_ACCESS_KEY'] }
     await expect(imports.review(preview.id, [allowed], answers({}))).rejects.toMatchObject({
       code: 'import/input-missing',
       data: { inputIds: [inputs[0]?.id] },
@@ -201,7 +201,7 @@ describe('what a file leaves open', () => {
     await expect(
       imports.review(preview.id, [fair], answers({ USER: 'eve' })),
     ).rejects.toMatchObject({ data: { inputIds: [inputs[4]?.id] } })
-    const allowed = { ...fair, secrets: ['KEY', 'PATH'], ownVariables: ['PATH', 'USER'] }
+    const allowed = { ...fair, secrets: ['KEY', 'PATH'], hostVariables: ['PATH', 'USER'] }
     const review = await imports.review(preview.id, [allowed], [])
     expect(review.servers[0]?.launch).toMatchObject({
       args: ['ada', 'low'],
@@ -228,7 +228,7 @@ describe('what a file leaves open', () => {
     ])
     const [choice] = suggestedChoices(preview)
     const hidden = { serverId: '', name: 'a', ...choice, secrets: ['PATH', 'NODE_OPTIONS'] }
-    const review = await imports.review(preview.id, [{ ownVariables: [], ...hidden }], [])
+    const review = await imports.review(preview.id, [{ hostVariables: [], ...hidden }], [])
     expect(review.servers[0]?.launch).toMatchObject({ env: [{ value }, { secret: false }] })
     expect(review.servers[0]?.risks.map(({ code }) => code)).toEqual([
       'decides-program',
@@ -238,7 +238,7 @@ describe('what a file leaves open', () => {
 
   it('a hidden value of a review is shown when it is asked for, but none of the environment', async () => {
     const { preview, answers, fair } = await openConfig()
-    const allowed = { ...fair, ownVariables: ['OPENAI_API_KEY', 'PATH', 'USER'] }
+    const allowed = { ...fair, hostVariables: ['OPENAI_API_KEY', 'PATH', 'USER'] }
     const review = await imports.review(preview.id, [allowed], answers({}))
     const request = { reviewId: review.id, serverId: fair.serverId, name: 'KEY' }
     expect(() => imports.revealValue(preview.id, request)).toThrow(/your own environment/)
@@ -266,8 +266,8 @@ describe('a secret that main finds by itself', () => {
     })
     const preview = imports.readText(open.id, text)
     const [server] = serversOf(preview)
-    const ownVariables = ['AWS_SECRET_ACCESS_KEY', 'USER']
-    const choice = { serverId: server?.id ?? '', name: 'mine', secrets: [], ownVariables }
+    const hostVariables = ['AWS_SECRET_ACCESS_KEY', 'USER']
+    const choice = { serverId: server?.id ?? '', name: 'mine', secrets: [], hostVariables }
     const review = await imports.review(preview.id, [choice], [])
     await imports.save(preview.id, review.id, false)
     expect(JSON.stringify([preview, review, list()])).not.toContain(SECRET)

@@ -11,13 +11,13 @@ import type {
 import type { ImportVariables } from '../ports/index.ts'
 import { launchRisks } from '../servers/launch-risks.ts'
 import { checkDraft, checkTarget, fillTarget, valuesOf } from './fill-target.ts'
-import { Filling } from './filling.ts'
-import { GivenVariables } from './given-variables.ts'
+import { VariableValues } from './variable-values.ts'
+import { AllowedEnvironment } from './allowed-environment.ts'
 import { foundSecrets, openInputs, usesSecret, type InputSources } from './import-inputs.ts'
 import { viewOf } from './import-view.ts'
-import { IMPORT_LIMITS, LaunchAllowance } from './launch-size.ts'
-import { looksSecret } from '../secrets/looks-secret.ts'
-import { ownVariableRisks } from './own-variables.ts'
+import { IMPORT_LIMITS, TemplateAllowance } from './template-size.ts'
+import { looksSecret } from '../server-secrets/looks-secret.ts'
+import { hostVariableRisks } from './host-variables.ts'
 import type { ParsedConfig } from './read-config.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import { uniqueName, launchKey } from './same-launch.ts'
@@ -54,7 +54,7 @@ export class ImportSession {
     const id = this.#sources.nextId()
     const inputs = openInputs(config, this.#sources)
     const file: SessionFile = { id, path, config, inputs, servers: [], size: 0 }
-    const allowance = new LaunchAllowance()
+    const allowance = new TemplateAllowance()
     file.servers = config.servers.map((parsed) => {
       const late = parsed.target ? checkParsed(parsed.target, parsed.at, allowance) : []
       const problems = [...parsed.problems, ...late.map((one) => ({ ...one, line: parsed.line }))]
@@ -133,7 +133,7 @@ export class ImportSession {
   fill(choices: readonly ImportChoice[], answers: readonly ImportAnswer[]): FilledServer[] {
     const typed = new Map(answers.map(({ inputId, value }) => [inputId, value]))
     const missing = new Set<string>()
-    const allowance = new LaunchAllowance()
+    const allowance = new TemplateAllowance()
     const filled = choices.map((choice) => this.#fill(choice, { typed, missing, allowance }))
     if (missing.size > 0)
       throw new GatehouseError(
@@ -161,18 +161,18 @@ export class ImportSession {
     const { serverId, name } = choice
     const server = this.#find(serverId)
     const { target, file } = server
-    const given = new GivenVariables(target, choice.ownVariables, this.#sources)
-    const filling = new Filling({ inputs: file.inputs, typed, given })
+    const given = new AllowedEnvironment(target, choice.hostVariables, this.#sources)
+    const variableValues = new VariableValues({ inputs: file.inputs, typed, given })
     const open = new Set(
       valuesOf(target)
-        .filter(filling.isLeftOpen)
+        .filter(variableValues.isLeftOpen)
         .map((value) => value.name),
     )
-    for (const id of filling.neededBy(target)) missing.add(id)
-    const breach = allowance.take(target, name, filling.valueOf)
+    for (const id of variableValues.neededBy(target)) missing.add(id)
+    const breach = allowance.take(target, name, variableValues.valueOf)
     if (breach) throw invalid(name, breach)
     const found = foundSecrets(target, file.inputs, typed)
-    const transport = fillTarget(target, filling.valueOf, {
+    const transport = fillTarget(target, variableValues.valueOf, {
       secrets: new Set([...choice.secrets, ...found, ...given.secretValues()]),
       missing: open,
     })
@@ -185,7 +185,7 @@ export class ImportSession {
       risks: (resolved) => [
         ...launchRisks({ transport }, resolved),
         ...(shown ? plainSecret(transport) : []),
-        ...ownVariableRisks(given.used(), transport),
+        ...hostVariableRisks(given.used(), transport),
       ],
       plainFiles: [...holders(server), ...server.variableFiles],
     }
@@ -196,13 +196,13 @@ export class ImportSession {
 interface Answered {
   typed: ReadonlyMap<string, string>
   missing: Set<string>
-  allowance: LaunchAllowance
+  allowance: TemplateAllowance
 }
 
 function checkParsed(
   target: LaunchTemplate,
   at: string,
-  allowance: LaunchAllowance,
+  allowance: TemplateAllowance,
 ): ImportIssue[] {
   const breach = allowance.take(target, at, () => undefined)
   return breach ? [breach] : checkTarget(target, at)

@@ -3,8 +3,8 @@ import { variableEffect, type ImportedLaunch, type ImportedServer } from '@gateh
 import { launchRisks } from '../servers/launch-risks.ts'
 import { fillTarget, targetVariables, valuesOf } from './fill-target.ts'
 import { inputKey, type OpenInput } from './import-inputs.ts'
-import { looksSecret } from '../secrets/looks-secret.ts'
-import { ownVariablesOf } from './own-variables.ts'
+import { looksSecret } from '../server-secrets/looks-secret.ts'
+import { hostVariablesOf } from './host-variables.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import type { SessionServer } from './session-file.ts'
 import { rawText, variablesOf } from './template.ts'
@@ -43,7 +43,7 @@ export function viewOf(
     problems,
     notes: parsed.notes,
     inputs: [],
-    ownVariables: [],
+    hostVariables: [],
     same: null,
     suggested: false,
   }
@@ -64,7 +64,7 @@ export function viewOf(
     launch,
     risks: launchRisks({ transport: draft }, null),
     inputs: [...new Set(ids)],
-    ownVariables: ownVariablesOf(target, hasVariable),
+    hostVariables: hostVariablesOf(target, hasVariable),
     suggested: parsed.suggested,
   }
 }

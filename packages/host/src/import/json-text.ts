@@ -8,7 +8,7 @@ import {
   type ParseError,
 } from 'jsonc-parser'
 import { lineNumbers } from './line-numbers.ts'
-import { serversPart, type TextPart } from './servers-part.ts'
+import { extractServersSection, type TextPart } from './servers-section.ts'
 
 /** A JSON text with comments and trailing commas, as nodes that know where they stand. */
 export interface JsonText {
@@ -60,7 +60,9 @@ export function readJsonText(whole: string): JsonText | ImportIssue {
 
 function partOf(whole: string): TextPart | number {
   const { bytes } = CONFIGURATION_BUDGET
-  return whole.length > bytes ? serversPart(whole, bytes) : { text: whole, offsetOf: (at) => at }
+  return whole.length > bytes
+    ? extractServersSection(whole, bytes)
+    : { text: whole, offsetOf: (at) => at }
 }
 
 /** The members of an object in their order; none of anything else. */
@@ -89,7 +91,7 @@ export function memberOf(node: Node | undefined | null, key: string): Node | und
 const MAX_NAME = 200
 
 /** `mcpServers.files`, `mcpServers["a b"]`: where a member stands. */
-export function placeOf(parent: string, name: string): string {
+export function jsonPathOf(parent: string, name: string): string {
   const key = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name
   const plain = /^[A-Za-z_$][\w$-]*$/.test(key)
   if (!plain) return `${parent}[${JSON.stringify(key)}]`

@@ -1,8 +1,8 @@
 import type { ImportIssue, ImportSource } from '@gatehouse/domain/launch'
 import type { Node } from 'jsonc-parser'
 import { IssueList } from './issue-list.ts'
-import { memberOf, membersOf, placeOf, readJsonText, type JsonText } from './json-text.ts'
-import { IMPORT_LIMITS } from './launch-size.ts'
+import { memberOf, membersOf, jsonPathOf, readJsonText, type JsonText } from './json-text.ts'
+import { IMPORT_LIMITS } from './template-size.ts'
 import { readServer, type ParsedServer } from './read-server.ts'
 import type { ImportPlace } from './template.ts'
 
@@ -58,7 +58,7 @@ export function readConfig({ text, source, place }: ConfigText): ParsedConfig {
     if (map.node.type !== 'object')
       problems.add(issue('wrong-type', { at: map.at, detail: 'object' }, json.lineOf(map.node)))
     for (const { key, value, repeated } of membersOf(map.node)) {
-      const at = map.at === '' && value === root ? '' : placeOf(map.at, key)
+      const at = map.at === '' && value === root ? '' : jsonPathOf(map.at, key)
       if (servers.length === MAX_SERVERS) left += 1
       else
         servers.push(
@@ -92,7 +92,7 @@ function serverMaps(
   add(memberOf(memberOf(root, 'mcp'), 'servers'), 'mcp.servers')
   for (const { key, value, repeated } of membersOf(memberOf(root, 'projects')))
     if (!repeated) {
-      const at = placeOf('projects', key)
+      const at = jsonPathOf('projects', key)
       const servers = memberOf(value, 'mcpServers')
       if (servers && key.length > MAX_FOLDER) refuse(at, servers)
       else add(servers, `${at}.mcpServers`, key)

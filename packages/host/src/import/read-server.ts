@@ -2,8 +2,8 @@ import type { HttpWire } from '@gatehouse/domain'
 import type { ImportIssue, ImportIssueCode, ImportSource } from '@gatehouse/domain/launch'
 import type { Node } from 'jsonc-parser'
 import { IssueList } from './issue-list.ts'
-import { membersOf, placeOf, type JsonText } from './json-text.ts'
-import { IMPORT_LIMITS } from './launch-size.ts'
+import { membersOf, jsonPathOf, type JsonText } from './json-text.ts'
+import { IMPORT_LIMITS } from './template-size.ts'
 import type { LaunchTemplate, NamedTemplate } from './launch-template.ts'
 import { readTemplate, type ImportPlace, type Template } from './template.ts'
 
@@ -141,7 +141,7 @@ class EntryReader {
     if (node.type !== 'object') return this.#expect(field, 'object') ?? []
     if (this.#isTooMany(node, field)) return []
     return membersOf(node).flatMap(({ key, value, repeated }): NamedTemplate[] => {
-      const place = placeOf(field, key)
+      const place = jsonPathOf(field, key)
       if (repeated) this.#note('repeated-key', place, key)
       // No value: the variable is not set at all.
       if (repeated || value.type === 'null') {
@@ -190,14 +190,14 @@ class EntryReader {
     for (const name of target?.kind === 'http' ? [urlField ?? 'url', 'headers'] : STDIO_FIELDS)
       used.add(name)
     for (const { key, value, repeated } of membersOf(this.#entry.value)) {
-      if (repeated) this.#note('repeated-key', placeOf('', key), key)
+      if (repeated) this.#note('repeated-key', jsonPathOf('', key), key)
       else if (!target && [...STDIO_FIELDS, ...HTTP_FIELDS].includes(key)) continue
       else if (!used.has(key)) this.#noteLeft(key, value)
     }
   }
 
   #noteLeft(key: string, value: Node): void {
-    const place = placeOf('', key)
+    const place = jsonPathOf('', key)
     if (APPROVALS.test(key)) this.#note('approvals-not-taken-over', place, key)
     else if (key === 'envFile') this.#note('env-file', place, String(value.value))
     else if (URL_FIELDS.includes(key)) this.#note('url-left-out', place, key)

@@ -72,7 +72,12 @@ describe('an import', () => {
     )
     const preview = await imports.open()
     const [server] = serversOf(preview)
-    const choice = { serverId: server?.id ?? '', name: 'mine', secrets: ['MODE'], ownVariables: [] }
+    const choice = {
+      serverId: server?.id ?? '',
+      name: 'mine',
+      secrets: ['MODE'],
+      hostVariables: [],
+    }
     const review = await imports.review(preview.id, [choice], [])
     await imports.save(preview.id, review.id, false)
     expect(list()).toMatchObject([
@@ -108,7 +113,7 @@ describe('an import', () => {
       ['again', { name: 'files 3', added: false }, false],
     ])
     const [, , , third] = serversOf(preview)
-    const choice = { serverId: third?.id ?? '', name: 'FILES', secrets: [], ownVariables: [] }
+    const choice = { serverId: third?.id ?? '', name: 'FILES', secrets: [], hostVariables: [] }
     await expect(imports.review(preview.id, [choice], [])).rejects.toMatchObject({
       code: 'server/name-taken',
     })

@@ -4,9 +4,9 @@ import { createSecretFinder } from './find-secrets.ts'
 import { createTruncatedSecretFinder } from './find-truncated-secrets.ts'
 import { partsOf } from './secret-parts.ts'
 import { spellingsOf } from './secret-spellings.ts'
-import { clientSecretRefs } from '../secrets/server-client.ts'
-import { networkSecretRefs } from '../secrets/server-network.ts'
-import { secretRefs } from '../secrets/server-secrets.ts'
+import { clientSecretRefs } from '../server-secrets/server-client.ts'
+import { networkSecretRefs } from '../server-secrets/server-network.ts'
+import { secretRefs } from '../server-secrets/server-secrets.ts'
 
 const MASK = '••••••'
 /** Shorter ones are no secrets, and hiding them would make everything unreadable. */

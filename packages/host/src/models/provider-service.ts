@@ -13,7 +13,7 @@ import { withoutTrailing } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
 import { maskModels } from './masked-models.ts'
-import { SecretChanges, keyRefOf } from '../secrets/secret-changes.ts'
+import { SecretChanges, keyRefOf } from '../server-secrets/secret-changes.ts'
 import { createReceiverConsent, type ReceiverConsent } from './receiver-consent.ts'
 
 const TEST_TIMEOUT_MS = 15_000

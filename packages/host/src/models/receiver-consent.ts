@@ -4,7 +4,7 @@ import {
   type ModelProvider,
   type ModelProviderDraft,
 } from '@gatehouse/domain'
-import { normaliseAddress, originOf, readAddress } from '@gatehouse/domain/launch'
+import { normaliseAddress, originOf, parseAddress } from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
 
 const NEVER = new AbortController().signal
@@ -47,7 +47,7 @@ export function createReceiverConsent({ stores, vault, consent }: Dependencies):
           kind: 'provider',
           name,
           baseUrl: normaliseAddress(baseUrl),
-          written: readAddress(baseUrl)?.written ?? null,
+          written: parseAddress(baseUrl)?.written ?? null,
           before: before === undefined ? null : normaliseAddress(before),
           hasKey: key !== null,
           vault: vault.state(),

@@ -62,7 +62,7 @@ export type {
   Stores,
   AskStore,
   TaskStore,
-  KeptText,
+  StoredText,
   PageRequest,
   SearchStore,
   TextPiece,

@@ -23,7 +23,7 @@ import type {
   Tool,
   TranscriptPage,
   Turn,
-  TurnSettings,
+  ModelRequestSnapshot,
   TurnVersions,
   Workspace,
 } from '@gatehouse/domain'
@@ -119,18 +119,22 @@ export interface TurnStore {
   saveProviderParts(turnId: string, entryId: string, parts: ProviderParts): void
   /** By the ids of a turn's messages. */
   providerParts(turnId: string): Map<string, ProviderParts>
-  /** Keeps texts that settings are going to name. */
-  keepTexts(texts: readonly KeptText[]): void
+  /** Keeps texts that a snapshot is going to name. */
+  saveTexts(texts: readonly StoredText[]): void
   /** What the model is asked with from a step on, with the texts that it names and that may not be kept yet. */
-  saveSettings(turnId: string, settings: TurnSettings, texts: readonly KeptText[]): void
+  saveRequestSnapshot(
+    turnId: string,
+    snapshot: ModelRequestSnapshot,
+    texts: readonly StoredText[],
+  ): void
   /** In the order of the steps. */
-  settings(turnId: string): TurnSettings[]
+  requestSnapshots(turnId: string): ModelRequestSnapshot[]
   /** A text by its hash; kept until the last turn that names it is removed for good. */
-  keptText(hash: string): string | null
+  textByHash(hash: string): string | null
 }
 
 /** A text that many turns share. */
-export interface KeptText {
+export interface StoredText {
   /** SHA-256 in hex. */
   hash: string
   text: string

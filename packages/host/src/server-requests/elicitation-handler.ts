@@ -2,7 +2,7 @@ import type { ElicitationAnswer, ElicitationRequest } from '@gatehouse/domain/se
 import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
-import { serverAsk, type Asking } from './server-ask.ts'
+import { serverAsk, type RequestOrigin } from './server-ask.ts'
 
 /** Shows forms and pages of servers to the person (MCP 2025-11-25, client/elicitation). */
 export interface ElicitationHandler {
@@ -13,7 +13,7 @@ export interface ElicitationHandler {
    */
   elicit(
     request: ElicitationRequest,
-    asking: Asking,
+    asking: RequestOrigin,
     signal: AbortSignal,
   ): Promise<ElicitationAnswer>
 }

@@ -9,7 +9,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
 import type { ModelClient } from '../ports/index.ts'
 import { runSampling } from './sampling-run.ts'
-import type { Asking } from './server-ask.ts'
+import type { RequestOrigin } from './server-ask.ts'
 import { countedTokens, type Reservation } from './sampling-usage.ts'
 
 /** How often the window is told how far an answer is. */
@@ -22,7 +22,7 @@ export interface BeginningRun {
   client: ModelClient
   model: ModelRef
   request: SamplingRequest
-  asking: Asking
+  asking: RequestOrigin
   reservation: Reservation
   /** By which policy nobody was asked before. */
   isUnasked: boolean
@@ -151,7 +151,7 @@ function viewOf(
   }
 }
 
-function logLeftOut(leftOut: string[], { server }: Asking, { clock }: Dependencies): void {
+function logLeftOut(leftOut: string[], { server }: RequestOrigin, { clock }: Dependencies): void {
   if (leftOut.length === 0) return
   server.journal.log({
     at: clock.now(),

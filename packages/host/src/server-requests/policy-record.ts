@@ -7,7 +7,7 @@ import type {
 } from '@gatehouse/domain/server-requests'
 import { samplingText } from '@gatehouse/domain/server-requests'
 import type { Digest, IdSource, Clock, Stores } from '../ports/index.ts'
-import type { Asking } from './server-ask.ts'
+import type { RequestOrigin } from './server-ask.ts'
 import { MAX_SUBJECT } from '../audit/ask-subject.ts'
 import { factsOf } from '../audit/sent-facts.ts'
 
@@ -20,7 +20,7 @@ interface Dependencies {
 
 /** What a sampling policy let through, or refused, without the person. */
 export interface PolicyDecision {
-  asking: Asking
+  asking: RequestOrigin
   policy: SamplingPolicy
   /** Of the day, this run's included. */
   usedTokens: number

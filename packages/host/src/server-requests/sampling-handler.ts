@@ -23,7 +23,7 @@ import { currentRule, type CurrentRule } from './current-rule.ts'
 import type { SamplingUsageCounter } from './sampling-usage.ts'
 import { chooseModel } from './sampling-choice.ts'
 import type { SamplingRun } from './sampling-run.ts'
-import { serverAsk, type Asking } from './server-ask.ts'
+import { serverAsk, type RequestOrigin } from './server-ask.ts'
 
 /** Shows sampling requests to the person, before the model sees them and before the server gets the answer. */
 export interface SamplingHandler {
@@ -32,7 +32,7 @@ export interface SamplingHandler {
    * client/sampling). A run that fails is put before the person, in words. Rejects with
    * `request/refused`, and as {@link AskQueue.ask}.
    */
-  sample(request: SamplingRequest, asking: Asking, signal: AbortSignal): Promise<SamplingAnswer>
+  sample(request: SamplingRequest, asking: RequestOrigin, signal: AbortSignal): Promise<SamplingAnswer>
 }
 
 export type SamplingDependencies = Pick<
@@ -84,7 +84,7 @@ class PolicedSampling implements SamplingHandler {
 
   async sample(
     request: SamplingRequest,
-    asking: Asking,
+    asking: RequestOrigin,
     signal: AbortSignal,
   ): Promise<SamplingAnswer> {
     const { asks, digest, stores, providers } = this.#deps
@@ -119,7 +119,7 @@ class PolicedSampling implements SamplingHandler {
   }
 
   /** What its policy makes of a request before anybody is asked. */
-  async #byPolicy(request: SamplingRequest, asking: Asking, signal: AbortSignal): Promise<Decided> {
+  async #byPolicy(request: SamplingRequest, asking: RequestOrigin, signal: AbortSignal): Promise<Decided> {
     const { rule, policy } = this.#ruleOf(asking)
     if (policy === null) return {}
     if (rule.kind === 'never') {
@@ -134,7 +134,7 @@ class PolicedSampling implements SamplingHandler {
   /** Without a person as far as a budget covers it. */
   async #byBudget(
     request: SamplingRequest,
-    { asking, policy }: { asking: Asking; policy: BudgetPolicy },
+    { asking, policy }: { asking: RequestOrigin; policy: BudgetPolicy },
     signal: AbortSignal,
   ): Promise<Decided> {
     const outcome = await this.#unasked.run(request, {
@@ -158,7 +158,7 @@ class PolicedSampling implements SamplingHandler {
   /** The reviewed answer of one run, or why there is none. */
   async #answerOf(
     allowed: AllowedRun,
-    asking: Asking,
+    asking: RequestOrigin,
     signal: AbortSignal,
   ): Promise<SamplingAnswer | Failure> {
     const { run, unseen: policy } = allowed
@@ -177,7 +177,7 @@ class PolicedSampling implements SamplingHandler {
   async #reviewed(
     run: SamplingRun,
     { answer: response, tokens, isStopped }: Answered,
-    { asking, signal }: { asking: Asking; signal: AbortSignal },
+    { asking, signal }: { asking: RequestOrigin; signal: AbortSignal },
   ): Promise<SamplingAnswer | null> {
     const kind = 'sampling-response'
     const ask: SamplingResponseAsk = {
@@ -201,19 +201,19 @@ class PolicedSampling implements SamplingHandler {
   #unseenAnswer(
     { model, policy }: { model: ModelRef; policy: SamplingPolicy | null },
     { answer, tokens, isStopped }: Answered,
-    asking: Asking,
+    asking: RequestOrigin,
   ): SamplingAnswer | undefined {
     if (policy === null || isStopped || !this.#stillHolds(policy, asking)) return undefined
     this.#record({ asking, policy, what: { kind: 'sent', answer, model, tokens } })
     return answer
   }
 
-  #ruleOf({ server }: Asking): CurrentRule {
+  #ruleOf({ server }: RequestOrigin): CurrentRule {
     return currentRule({ id: server.config.id, identity: server.identity }, this.#deps.stores)
   }
 
   /** Whether the policy that was given before is the one that holds now. */
-  #stillHolds(policy: SamplingPolicy, asking: Asking): boolean {
+  #stillHolds(policy: SamplingPolicy, asking: RequestOrigin): boolean {
     return this.#ruleOf(asking).policy?.id === policy.id
   }
 
@@ -228,7 +228,7 @@ class PolicedSampling implements SamplingHandler {
 /** What the model says, or in words why it says nothing. */
 async function generate(
   { run, check }: AllowedRun,
-  deps: Pick<SamplingDependencies, 'providers' | 'usage' | 'runs'> & { asking: Asking },
+  deps: Pick<SamplingDependencies, 'providers' | 'usage' | 'runs'> & { asking: RequestOrigin },
   signal: AbortSignal,
 ): Promise<RunOutcome> {
   const { providers, usage, runs, asking } = deps

@@ -10,14 +10,14 @@ export interface AskingServer {
 }
 
 /** Who asks, and during which calls. */
-export interface Asking {
+export interface RequestOrigin {
   server: AskingServer
   causes: AskCause[]
 }
 
 /** What all asks of servers have in common; `kind` and the rest come from the handler. */
 export function serverAsk(
-  { server, causes }: Asking,
+  { server, causes }: RequestOrigin,
   deps: Pick<HostDependencies, 'ids' | 'clock'>,
 ) {
   const { id, name, hue } = server.config

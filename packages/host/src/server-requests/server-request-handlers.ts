@@ -8,7 +8,7 @@ import type { FinishedElicitations } from './finished-elicitations.ts'
 import { createRequestLimit } from './request-limit.ts'
 import type { RunningCalls } from './running-calls.ts'
 import type { SamplingHandler } from './sampling-handler.ts'
-import type { Asking, AskingServer } from './server-ask.ts'
+import type { RequestOrigin, AskingServer } from './server-ask.ts'
 
 /** Handles the requests of servers, by asking the person. */
 export interface ServerRequestHandlers {
@@ -43,7 +43,7 @@ export function createServerRequestHandlers(deps: Dependencies): ServerRequestHa
       const limit = createRequestLimit(deps.clock)
       const handle = async <Result>(
         context: ServerRequestContext,
-        ask: (asking: Asking, signal: AbortSignal) => Promise<Result>,
+        ask: (asking: RequestOrigin, signal: AbortSignal) => Promise<Result>,
         signal: AbortSignal,
       ): Promise<Result> => {
         try {

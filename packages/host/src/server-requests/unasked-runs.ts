@@ -11,7 +11,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
 import type { ProviderService } from '../models/provider-service.ts'
 import { chooseModel } from './sampling-choice.ts'
-import type { Asking } from './server-ask.ts'
+import type { RequestOrigin } from './server-ask.ts'
 import type { ModelRuns, RunOutcome } from './model-runs.ts'
 import { mostTokens, type SamplingUsageCounter } from './sampling-usage.ts'
 
@@ -31,7 +31,7 @@ export interface BudgetPolicy extends SamplingPolicy {
 }
 
 interface Budgeted {
-  asking: Asking
+  asking: RequestOrigin
   policy: BudgetPolicy
 }
 
@@ -107,11 +107,11 @@ export class UnaskedRuns {
   }
 
   /** Whether each of the calls that may have caused it may have one more run. */
-  #hasSteps({ causes }: Asking): boolean {
+  #hasSteps({ causes }: RequestOrigin): boolean {
     return causes.every(({ entryId }) => (this.#runsOf.get(entryId) ?? 0) < MAX_UNASKED_RUNS)
   }
 
-  #countStep({ causes }: Asking): void {
+  #countStep({ causes }: RequestOrigin): void {
     const runsOf = this.#runsOf
     for (const { entryId } of causes) {
       const count = runsOf.get(entryId) ?? 0

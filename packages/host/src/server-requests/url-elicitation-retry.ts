@@ -5,7 +5,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { ElicitationHandler } from './elicitation-handler.ts'
 import type { FinishedElicitations } from './finished-elicitations.ts'
-import { serverAsk, type Asking } from './server-ask.ts'
+import { serverAsk, type RequestOrigin } from './server-ask.ts'
 
 /** How often a server may send the person to the browser for one call. */
 const MAX_ROUNDS = 5
@@ -19,7 +19,7 @@ export interface UrlElicitationRetry {
    */
   run<Result>(
     call: () => Promise<Result>,
-    about: Asking & { toolName: string },
+    about: RequestOrigin & { toolName: string },
     signal: AbortSignal,
   ): Promise<Result>
 }
@@ -34,7 +34,7 @@ export function createUrlElicitationRetry(deps: Dependencies): UrlElicitationRet
   /** Resolves when the person or the server confirms that the page was visited. */
   async function visit(
     page: UrlElicitation,
-    about: Asking & { toolName: string },
+    about: RequestOrigin & { toolName: string },
     signal: AbortSignal,
   ): Promise<void> {
     const { name } = about.server.config
@@ -56,7 +56,7 @@ export function createUrlElicitationRetry(deps: Dependencies): UrlElicitationRet
   /** Waits until the person decides, or the server completes the elicitation. */
   async function isCancelled(
     page: UrlElicitation,
-    about: Asking & { toolName: string },
+    about: RequestOrigin & { toolName: string },
     { signal, done }: { signal: AbortSignal; done: AbortSignal },
   ): Promise<boolean> {
     const ask = {
@@ -93,7 +93,7 @@ export function createUrlElicitationRetry(deps: Dependencies): UrlElicitationRet
   }
 }
 
-function notOpened({ server, toolName }: Asking & { toolName: string }): GatehouseError {
+function notOpened({ server, toolName }: RequestOrigin & { toolName: string }): GatehouseError {
   return new GatehouseError(
     'call/cancelled',
     `${server.config.name} runs "${toolName}" only after its page was visited, and you did not open it.`,

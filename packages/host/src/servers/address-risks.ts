@@ -1,6 +1,11 @@
-import { placeOf, readAddress, type LaunchRisk, type NetworkPlace } from '@gatehouse/domain/launch'
+import {
+  networkZoneOf,
+  parseAddress,
+  type LaunchRisk,
+  type NetworkZone,
+} from '@gatehouse/domain/launch'
 
-const CODES: Record<Exclude<NetworkPlace, 'elsewhere'>, LaunchRisk['code']> = {
+const CODES: Record<Exclude<NetworkZone, 'elsewhere'>, LaunchRisk['code']> = {
   'this-machine': 'this-machine',
   'local-network': 'local-network',
   metadata: 'metadata-address',
@@ -14,10 +19,10 @@ export function addressRisks(text: string): LaunchRisk[] {
   const { hostname } = url
   if (url.username !== '' || url.password !== '')
     risks.push({ code: 'credentials-in-url', where: 'url', value: text })
-  const place = placeOf(hostname)
+  const place = networkZoneOf(hostname)
   if (url.protocol === 'http:' && place !== 'this-machine')
     risks.push({ code: 'plain-http', where: 'url', value: text })
-  const written = readAddress(text)?.written ?? null
+  const written = parseAddress(text)?.written ?? null
   if (place === 'elsewhere') return [...risks, ...lookalikeRisks(text, 'url')]
   // Plainly written, this machine is what the person means.
   if (place === 'this-machine' && written === null) return risks
@@ -27,7 +32,7 @@ export function addressRisks(text: string): LaunchRisk[] {
 
 /** A host that reads as another one: letters of another alphabet, marks that look like a slash or a dot. */
 export function lookalikeRisks(text: string, where: LaunchRisk['where']): LaunchRisk[] {
-  const address = readAddress(text)
+  const address = parseAddress(text)
   if (!address || address.written === null) return []
   return [{ code: 'disguised-host', where, value: address.written, detail: address.hostname }]
 }

@@ -15,7 +15,7 @@ interface Listening {
 }
 
 /** Passes on the events of one connection until `signal` is aborted; what it sent is recorded even then. */
-export function listenWhile(signal: AbortSignal, to: Listening): ConnectionListener {
+export function createConnectionListener(signal: AbortSignal, to: Listening): ConnectionListener {
   const live = (task: () => void): void => {
     if (!signal.aborted) task()
   }

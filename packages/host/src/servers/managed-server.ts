@@ -7,14 +7,14 @@ import {
   type Tool,
 } from '@gatehouse/domain'
 import type { Connection } from '../ports/index.ts'
-import { identityDigest } from '../secrets/identity-digest.ts'
+import { identityDigest } from '../server-secrets/identity-digest.ts'
 import { ConnectionWaiters, type WaitResult } from './connection-waiters.ts'
 import { ServerCatalog } from './server-catalog.ts'
 import { ServerHealth } from './server-health.ts'
 import { createServerJournal, type ServerJournal } from './server-journal.ts'
-import type { ServerLibrary } from './server-library.ts'
+import type { ServerFeatureCache } from './server-feature-cache.ts'
 import { ServerLifecycle, type LifecycleDependencies } from './server-lifecycle.ts'
-import { mustWait, notRunningError, serverRemovedError } from './start-failure.ts'
+import { isBackingOff, notRunningError, serverRemovedError } from './start-failure.ts'
 
 /**
  * One configured server as others see and use it: who it is, what it offers, its connection for a call.
@@ -52,8 +52,8 @@ export class ManagedServer {
   }
 
   /** Its prompts and resources; only a server that runs or starts can be read. */
-  get library(): ServerLibrary {
-    return this.#catalog.library
+  get features(): ServerFeatureCache {
+    return this.#catalog.features
   }
 
   get config(): ServerConfig {
@@ -122,7 +122,7 @@ export class ManagedServer {
     if (isRetired) return Promise.reject(serverRemovedError(this.#config.name))
     if (connection && !this.health.isDoubtful()) return Promise.resolve(connection)
     if (connection) void this.health.probe()
-    else if (mustWait(state, this.#deps.clock.now())) return Promise.reject(this.#notRunning())
+    else if (isBackingOff(state, this.#deps.clock.now())) return Promise.reject(this.#notRunning())
     else this.lifecycle.ensureStarted('now')
     return this.#next(true, signal)
   }

@@ -1,7 +1,7 @@
 import type { ServerListName, ServerLists, Tool } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { Connection } from '../ports/index.ts'
-import { ServerLibrary } from './server-library.ts'
+import { ServerFeatureCache } from './server-feature-cache.ts'
 import { ToolCache } from './tool-cache.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'timers'>
@@ -9,7 +9,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'time
 /** What one server offers, as far as it is known, with the events of its changes. */
 export class ServerCatalog {
   /** Its prompts, resources and skills, read over the connection that `connect` gives. */
-  readonly library: ServerLibrary
+  readonly features: ServerFeatureCache
   readonly #id: string
   readonly #tools: ToolCache
   readonly #deps: Dependencies
@@ -22,7 +22,7 @@ export class ServerCatalog {
     this.#id = id
     this.#deps = deps
     this.#tools = new ToolCache(id, deps.stores.servers, deps.timers)
-    this.library = new ServerLibrary(connect, {
+    this.features = new ServerFeatureCache(connect, {
       onWatched: (uris) => deps.events.emit('server.watches-changed', { id, uris }),
       onLoaded: (name, list) => deps.stores.servers.cacheList(id, name, list),
       now: () => deps.clock.now(),
@@ -54,22 +54,22 @@ export class ServerCatalog {
     this.setTools(tools)
     this.invalidate('prompts')
     this.invalidate('resources')
-    this.library.opened(connection)
+    this.features.opened(connection)
   }
 
   /** The list changed at the server: it is read again when it is shown. */
   invalidate(list: 'prompts' | 'resources'): void {
-    this.library.invalidate(list)
+    this.features.invalidate(list)
     this.#deps.events.emit('server.list-changed', { id: this.#id, list })
   }
 
   expireAfter(list: ServerListName, ttlMs: number): void {
-    this.library.expireAfter(list, ttlMs)
+    this.features.expireAfter(list, ttlMs)
   }
 
   /** Only for watched resources: a server may name any number of others. */
   resourceUpdated(changed: string): void {
-    for (const uri of this.library.watchedAbove(changed))
+    for (const uri of this.features.watchedAbove(changed))
       this.#deps.events.emit('server.resource-updated', { id: this.#id, uri })
   }
 

@@ -10,7 +10,7 @@ import {
 } from './liveness.ts'
 import type { ServerToOpen } from './open-server.ts'
 import type { ServerLifecycle } from './server-lifecycle.ts'
-import { mustWait } from './start-failure.ts'
+import { isBackingOff } from './start-failure.ts'
 
 type Dependencies = Pick<HostDependencies, 'clock' | 'timers'> & {
   lifecycle: ServerLifecycle
@@ -61,7 +61,7 @@ export class ServerHealth {
   probe(): Promise<void> {
     const { connection, signal, state } = this.#lifecycle
     if (!connection || !signal) {
-      const mayStart = !mustWait(state, this.#deps.clock.now())
+      const mayStart = !isBackingOff(state, this.#deps.clock.now())
       if (state.status === 'failed' && isTransient(state.failure) && mayStart)
         this.#lifecycle.ensureStarted('queued')
       return Promise.resolve()

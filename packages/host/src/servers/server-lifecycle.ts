@@ -9,7 +9,7 @@ import type { ServerRequestHandlers } from '../server-requests/server-request-ha
 import type { HostDependencies } from '../dependencies.ts'
 import type { Connection } from '../ports/index.ts'
 import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
-import { listenWhile } from './connection-listener.ts'
+import { createConnectionListener } from './connection-listener.ts'
 import type { StartGate, StartSlot } from './start-gate.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import type { ServerCatalog } from './server-catalog.ts'
@@ -203,7 +203,7 @@ export class ServerLifecycle {
 
   #listenerFor(signal: AbortSignal) {
     const { catalog, onToolsChanged } = this.#changes
-    return listenWhile(signal, {
+    return createConnectionListener(signal, {
       journal: this.#server.journal,
       catalog,
       dispatch: (event) => this.#dispatch(event),

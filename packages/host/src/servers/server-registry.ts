@@ -11,16 +11,16 @@ import type { LaunchReview } from '@gatehouse/domain/launch'
 import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import { SecretChanges, secretRefsOf } from '../secrets/secret-changes.ts'
-import { identityDigest, receiverDigest } from '../secrets/identity-digest.ts'
-import { assertKeptSecretsStay } from '../secrets/kept-secrets.ts'
+import { SecretChanges, secretRefsOf } from '../server-secrets/secret-changes.ts'
+import { identityDigest, receiverDigest } from '../server-secrets/identity-digest.ts'
+import { assertStoredSecretsStay } from '../server-secrets/stored-secrets.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import { LaunchReviews, assertNothingHidden } from './launch-reviews.ts'
 import { assertNameFree } from './assert-name-free.ts'
 import { ManagedServer } from './managed-server.ts'
-import { clientWithReferences } from '../secrets/server-client.ts'
-import { networkWithReferences } from '../secrets/server-network.ts'
-import { withReferences } from '../secrets/server-secrets.ts'
+import { clientWithReferences } from '../server-secrets/server-client.ts'
+import { networkWithReferences } from '../server-secrets/server-network.ts'
+import { withReferences } from '../server-secrets/server-secrets.ts'
 import { createStartGate, type StartGate } from './start-gate.ts'
 
 /** How many servers start at the same time when nobody waits for one of them: one for each processor. */
@@ -86,7 +86,7 @@ export class ServerRegistry {
     const existing = draft.id === undefined ? undefined : this.get(draft.id).config
     assertNameFree(draft, this.#named())
     assertNothingHidden(draft.transport)
-    assertKeptSecretsStay(draft, existing, this.#deps.digest)
+    assertStoredSecretsStay(draft, existing, this.#deps.digest)
     return this.#reviews.add(draft, existing)
   }
 
@@ -116,7 +116,7 @@ export class ServerRegistry {
     assertNothingHidden(draft.transport)
     const existing = draft.id === undefined ? undefined : this.get(draft.id)
     // Another change may have been saved since the review.
-    assertKeptSecretsStay(draft, existing?.config, this.#deps.digest)
+    assertStoredSecretsStay(draft, existing?.config, this.#deps.digest)
     const typed = new Map<string, string>()
     const config = this.#configOf(shown, existing?.config, typed)
     const named = new Set(secretRefsOf(config))

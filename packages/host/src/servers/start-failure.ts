@@ -51,7 +51,7 @@ export function notRunningError(name: string, state: ConnectionState, now: numbe
 }
 
 /** Whether the server asked not to be asked yet; a person may ask all the same. */
-export function mustWait(state: ConnectionState, now: number): boolean {
+export function isBackingOff(state: ConnectionState, now: number): boolean {
   return askedToWaitUntil(state) > now
 }
 

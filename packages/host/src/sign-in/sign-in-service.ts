@@ -1,8 +1,8 @@
 import type { SignInView } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { receiverDigest } from '../secrets/identity-digest.ts'
-import { resolveClient } from '../secrets/server-client.ts'
-import { resolveNetwork } from '../secrets/server-network.ts'
+import { receiverDigest } from '../server-secrets/identity-digest.ts'
+import { resolveClient } from '../server-secrets/server-client.ts'
+import { resolveNetwork } from '../server-secrets/server-network.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 
 type Dependencies = Pick<HostDependencies, 'authorizations' | 'digest' | 'vault'> & {

@@ -4,7 +4,7 @@ import {
   isTaskOver,
   isToolCallOver,
   type Entry,
-  type KeptResult,
+  type StoredResult,
   type ServerTask,
   type ToolCall,
   type ToolResult,
@@ -13,8 +13,8 @@ import {
 import type { RunningCalls } from '../server-requests/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { callRecord } from '../audit/call-record.ts'
-import { endOfSentCall } from '../calls/end-of-call.ts'
-import { suspendGrant } from '../calls/suspend-grant.ts'
+import { outcomeOfError } from '../call-outcome/outcome-of-error.ts'
+import { suspendGrant } from '../call-outcome/suspend-grant.ts'
 import { errorMessage } from '../error-message.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { TaskRepository } from './task-repository.ts'
@@ -25,7 +25,7 @@ export interface TurnsOfTasks {
   entry(task: ServerTask): Entry | undefined
   apply(task: ServerTask, event: TurnEvent): void
   /** A result of its call, its large parts on disk. */
-  keepResult(task: ServerTask, result: ToolResult): Promise<KeptResult>
+  storeResult(task: ServerTask, result: ToolResult): Promise<StoredResult>
 }
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
@@ -121,7 +121,7 @@ export class TaskResumption {
     const given = await this.#deps.calls.run(this.#causeOf(task, signal), () =>
       this.#deps.follower.follow(followed, task, signal),
     )
-    const result = await this.#deps.turns.keepResult(task, given)
+    const result = await this.#deps.turns.storeResult(task, given)
     apply({ type: 'tool-call-finished', entryId: call.id, result, at: this.#deps.clock.now() })
     this.#audit(task, { ...call, status: 'done', result })
   }
@@ -136,7 +136,7 @@ export class TaskResumption {
   #fail(task: ServerTask, call: ToolCall, error: unknown): void {
     if (isGatehouseError(error) && error.data['task'] === 'left') return
     const code = isGatehouseError(error) ? error.code : ''
-    const status = endOfSentCall(code)
+    const status = outcomeOfError(code)
     if (status === 'unknown') suspendGrant(this.#deps.stores, task.conversationId, call)
     this.#deps.turns.apply(task, {
       type: 'tool-call-ended',

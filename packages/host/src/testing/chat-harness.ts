@@ -181,11 +181,11 @@ export async function answerNext(host: Host, answer: AskAnswer): Promise<void> {
 /** Answers as a window does that shows just what main holds. */
 export function answerAsk({ asks }: Pick<Host, 'asks'>, id: string, answer: AskAnswer): void {
   const ask = asks.pending().find((one) => one.id === id)
-  asks.answer(id, asShownTo(ask, answer))
+  asks.answer(id, withDisplayHash(ask, answer))
 }
 
 /** The answer with the hash of what such a window showed. */
-export function asShownTo(ask: Ask | undefined, answer: AskAnswer): AskAnswer {
+export function withDisplayHash(ask: Ask | undefined, answer: AskAnswer): AskAnswer {
   const text = ask?.kind === answer.kind ? consentText(ask, validAnswer(ask, answer)) : null
   return text ? { ...answer, shown: textDigest.sha256(text) } : answer
 }

@@ -63,6 +63,6 @@ export function suggestedChoices(preview: ImportPreview): Parameters<ServerImpor
       secrets: (launch?.kind === 'http' ? launch.headers : (launch?.env ?? []))
         .filter(({ secret }) => secret)
         .map((value) => value.name),
-      ownVariables: [],
+      hostVariables: [],
     }))
 }

@@ -3,7 +3,7 @@ import type {
   ProviderParts,
   TranscriptPage,
   Turn,
-  TurnSettings,
+  ModelRequestSnapshot,
   TurnVersions,
 } from '@gatehouse/domain'
 import type { PageRequest, TurnStore } from '../ports/index.ts'
@@ -30,7 +30,7 @@ export function createInMemoryTurns(): TurnStore {
   const versions = (turnId: string): TurnVersions | null => versionsOf([...turns.values()], turnId)
   const show = (turnId: string): void => {
     for (let turn = turns.get(turnId); turn; turn = turns.get(turn.parentId ?? ''))
-      chosen.set(placeOf(turn), turn.id)
+      chosen.set(branchKey(turn), turn.id)
   }
   return {
     page: (conversationId, request) => pageOf(path(conversationId).map(whole), request, versions),
@@ -72,36 +72,41 @@ export function createInMemoryTurns(): TurnStore {
 /** What is kept beside the entries. */
 function stepRecords(): Pick<
   TurnStore,
-  'saveProviderParts' | 'providerParts' | 'keepTexts' | 'saveSettings' | 'settings' | 'keptText'
+  | 'saveProviderParts'
+  | 'providerParts'
+  | 'saveTexts'
+  | 'saveRequestSnapshot'
+  | 'requestSnapshots'
+  | 'textByHash'
 > {
-  const settings = new Map<string, TurnSettings[]>()
+  const settings = new Map<string, ModelRequestSnapshot[]>()
   const texts = new Map<string, string>()
   const provided = new Map<string, Map<string, ProviderParts>>()
-  const keepTexts: TurnStore['keepTexts'] = (more) => {
+  const saveTexts: TurnStore['saveTexts'] = (more) => {
     for (const { hash, text } of more) texts.set(hash, text)
   }
   return {
     saveProviderParts: (turnId, entryId, parts) =>
       void provided.set(turnId, new Map(provided.get(turnId)).set(entryId, parts)),
     providerParts: (turnId) => new Map(provided.get(turnId)),
-    keepTexts,
-    saveSettings(turnId, next, more) {
-      keepTexts(more)
+    saveTexts,
+    saveRequestSnapshot(turnId, next, more) {
+      saveTexts(more)
       const others = settings.get(turnId)?.filter(({ step }) => step !== next.step) ?? []
       settings.set(turnId, [...others, next])
     },
-    settings: (turnId) => settings.get(turnId) ?? [],
-    keptText: (hash) => texts.get(hash) ?? null,
+    requestSnapshots: (turnId) => settings.get(turnId) ?? [],
+    textByHash: (hash) => texts.get(hash) ?? null,
   }
 }
 
 /** Where a turn may have siblings. */
-const placeOf = ({ conversationId, parentId }: Turn): string => `${conversationId} ${parentId}`
+const branchKey = ({ conversationId, parentId }: Turn): string => `${conversationId} ${parentId}`
 
 function versionsOf(turns: readonly Turn[], turnId: string): TurnVersions | null {
   const turn = turns.find(({ id }) => id === turnId)
   if (!turn) return null
-  const all = turns.filter((other) => placeOf(other) === placeOf(turn))
+  const all = turns.filter((other) => branchKey(other) === branchKey(turn))
   const index = all.findIndex(({ id }) => id === turnId)
   if (all.length < 2) return null
   return {

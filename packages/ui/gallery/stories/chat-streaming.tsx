@@ -4,7 +4,7 @@ import { App } from '../../src/app.tsx'
 import { createSampleBridge } from '../../src/lib/samples/sample-bridge.ts'
 import { sampleConversations } from '../../src/lib/samples/sample-chats.ts'
 import { createUiStore } from '../../src/lib/ui-store.tsx'
-import { readAddress } from '../address.ts'
+import { readLocation } from '../address.ts'
 import { pagesOf } from '../mocks/paged-turns.ts'
 import { answer, call, commitsResult, turn, user } from '../mocks/sample-turns.ts'
 import type { Story } from '../story.tsx'
@@ -49,7 +49,7 @@ const STEP_MS = 16
 /** An answer that streams in, as main tells it: one batch per frame. */
 function Streaming() {
   const [app] = useState(() => {
-    const { theme, locale } = readAddress(location.search)
+    const { theme, locale } = readLocation(location.search)
     const { turns } = readScenario()
     const live = turn(
       'live',

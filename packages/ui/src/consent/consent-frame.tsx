@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, Logo, useUnseenParts } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
-import { useArmed } from './use-armed.ts'
+import { useWindowSettled } from './use-window-settled.ts'
 import { useReadToEnd } from './use-read-to-end.ts'
 
 export interface ConsentChoice {
@@ -27,11 +27,11 @@ export function ConsentFrame(props: ConsentFrameProps) {
   const { title, subject, note, choices, children } = props
   const t = useT('consent')
   const box = useRef<HTMLElement>(null)
-  const { armed, sent, decide } = useDecision(props.decide)
+  const { settled, sent, decide } = useDecision(props.decide)
   // Nobody consents to the end of a text that was not drawn.
   const { count, openAll, wrap } = useUnseenParts()
   const { read, nextPage } = useReadToEnd(box, count)
-  const isReady = armed && read && count === 0
+  const isReady = settled && read && count === 0
   const main = choices.at(-1)
   useKeys({
     onMain: () => isReady && main && decide(main.decision),
@@ -108,7 +108,7 @@ export function ConsentFrame(props: ConsentFrameProps) {
 
 /** Decides once; begins anew when main says that the press did not count. */
 function useDecision(send: (decision: ConsentDecision) => Promise<boolean>) {
-  const { armed, again } = useArmed()
+  const { settled, again } = useWindowSettled()
   const [sent, setSent] = useState<ConsentDecision | null>(null)
   const decide = (decision: ConsentDecision): void => {
     if (sent !== null) return
@@ -119,7 +119,7 @@ function useDecision(send: (decision: ConsentDecision) => Promise<boolean>) {
     }
     send(decision).then((counted) => (counted ? undefined : retry()), retry)
   }
-  return { armed, sent, decide }
+  return { settled, sent, decide }
 }
 
 /** Escape cancels, Mod+Enter consents; a key that is held down does neither. */

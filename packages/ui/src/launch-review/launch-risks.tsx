@@ -54,6 +54,6 @@ export function RiskText({ risk: { code, value, detail } }: { risk: LaunchRisk }
 }
 
 const detailWords = {
-  'own-variable': 'riskDetail.receiver',
+  'host-variable': 'riskDetail.receiver',
   'project-runner': 'riskDetail.found',
 } as const

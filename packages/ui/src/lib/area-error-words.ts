@@ -1,7 +1,7 @@
 import { groupedDigits } from '@gatehouse/domain/text'
 import { serverImport } from '../locales/en/server-import.ts'
 import type { BridgeError } from './bridge-error.ts'
-import { namesOf, placeOf, textOf } from './error-data.ts'
+import { namesOf, issuePathOf, textOf } from './error-data.ts'
 import type { Language } from './i18n.ts'
 
 const { issue: issues } = serverImport
@@ -26,7 +26,10 @@ function importErrorWords(language: Language): Say {
       case 'import/input-missing':
         return t('code.importInputMissing')
       case 'import/invalid':
-        return t('code.importInvalid', { name: textOf(data['name']), at: placeOf(data['issue']) })
+        return t('code.importInvalid', {
+          name: textOf(data['name']),
+          at: issuePathOf(data['issue']),
+        })
       case 'import/unreadable':
         return isImportIssue(data['code'])
           ? words(`issue.${data['code']}`, { detail: textOf(data['detail']) })

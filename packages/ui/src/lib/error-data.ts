@@ -7,7 +7,7 @@ export function namesOf({ names }: Record<string, unknown>): string {
 }
 
 /** Where in a configuration an issue is. */
-export function placeOf(issue: unknown): string {
+export function issuePathOf(issue: unknown): string {
   return typeof issue === 'object' && issue !== null && 'at' in issue ? textOf(issue.at) : ''
 }
 

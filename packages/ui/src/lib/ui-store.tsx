@@ -66,7 +66,7 @@ export interface UiState {
   askDraftsLoaded: boolean
   /** Messages that are being written anew, by the message's id; kept until they are sent or given up. */
   messageEdits: Readonly<Record<string, MessageEdit>>
-  /** What is half filled in elsewhere, by its place; see `useKept`. In memory only: it may hold secrets. */
+  /** What is half filled in elsewhere, by its place; see `useRetainedState`. In memory only: it may hold secrets. */
   kept: Readonly<Record<string, unknown>>
 }
 

@@ -3,7 +3,7 @@ import { isBridgeError } from './bridge-error.ts'
 import { useBridge } from './bridge.tsx'
 import { useAction } from './queries/index.ts'
 import { queryKeys } from './query-keys.ts'
-import { withShown } from './with-shown.ts'
+import { withDisplayHash } from './with-display-hash.ts'
 
 /** Sends answers to one ask, each with the hash of what was shown. A refused one reloads what main has. */
 export function useAskAnswer(ask: Ask) {
@@ -16,7 +16,7 @@ export function useAskAnswer(ask: Ask) {
     /** `onOpen`: the answer failed, or was not consented to, and the ask waits on. */
     send(answer: AskAnswer, onOpen?: () => void): void {
       mutate(
-        { id: ask.id, answer: withShown(ask, answer) },
+        { id: ask.id, answer: withDisplayHash(ask, answer) },
         {
           onSuccess: ({ outcome }) => outcome === 'cancelled' && onOpen?.(),
           onError(error) {

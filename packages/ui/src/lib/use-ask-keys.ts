@@ -67,7 +67,7 @@ export function useAskKeys(card: RefObject<HTMLElement | null>, keys: AskKeys | 
  * False for the first moment, and for a moment after another question went, as what is below it moves up: a
  * button that comes under the pointer is not clicked by chance.
  */
-export function useSettled(): boolean {
+export function useAskSettled(): boolean {
   const asks = useAsks().data
   const [seen, setSeen] = useState({ asks, gone: 0 })
   if (seen.asks !== asks) {

@@ -1,6 +1,6 @@
 import { app } from 'electron'
 import { APP_LINK_SCHEME } from '@gatehouse/domain'
-import { createAppLinkInbox, linkAmong, type AppLinkInbox } from '../app-links.ts'
+import { createAppLinkInbox, findAppLink, type AppLinkInbox } from '../app-links.ts'
 
 /**
  * The links that open the installed app; a copy that is not installed has none. The system starts a second
@@ -10,7 +10,7 @@ import { createAppLinkInbox, linkAmong, type AppLinkInbox } from '../app-links.t
 export function receiveAppLinks(show: () => void): AppLinkInbox {
   const inbox = createAppLinkInbox(claimScheme)
   app.on('second-instance', (_event, args) => {
-    const link = app.isPackaged ? linkAmong(args) : undefined
+    const link = app.isPackaged ? findAppLink(args) : undefined
     if (link === undefined || inbox.receive(link)) show()
   })
   app.on('open-url', (event, url) => {

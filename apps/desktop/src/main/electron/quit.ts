@@ -1,5 +1,5 @@
 import { app, BrowserWindow } from 'electron'
-import { guardLeaving } from '../leave-guard.ts'
+import { startExitWatchdog } from '../exit-watchdog.ts'
 import type { Log } from '../log.ts'
 import { createQuitSequence } from '../quit-sequence.ts'
 
@@ -30,7 +30,7 @@ export function quitGracefully({ close, consent, onQuit }: Quit, log: Log): void
     exit: (code) => {
       onQuit(healthy)
       setTimeout(() => {
-        guardLeaving(process.pid, LEAVE_LIMIT_MS)
+        startExitWatchdog(process.pid, LEAVE_LIMIT_MS)
         app.exit(code)
       }, FINALIZERS_MS)
     },

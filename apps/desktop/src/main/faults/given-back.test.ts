@@ -12,7 +12,7 @@ import {
 import { createModelClients } from '@gatehouse/llm'
 import { openStores, type OpenedStores } from '@gatehouse/store'
 import {
-  asShown,
+  withDisplayHash,
   startFakeModelEndpoint,
   type FakeModelEndpoint,
   type FakeStep,
@@ -114,7 +114,7 @@ async function allow(edited?: JsonObject): Promise<void> {
   const ask = await until(() => host.asks.pending()[0])
   const decision = { kind: 'tool-approval', decision: 'allow-once' } as const
   const answer = edited ? { ...decision, arguments: edited } : decision
-  if (ask.kind === 'tool-approval') host.asks.answer(ask.id, asShown(ask, answer))
+  if (ask.kind === 'tool-approval') host.asks.answer(ask.id, withDisplayHash(ask, answer))
 }
 
 /** The messages of a request, from 0. */

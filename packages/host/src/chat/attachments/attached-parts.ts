@@ -3,7 +3,7 @@ import {
   bareMediaType,
   type Attachment,
   type BlobRef,
-  type KeptBlock,
+  type StoredBlock,
 } from '@gatehouse/domain'
 import { groupedDigits, wholeCharacters } from '@gatehouse/domain/text'
 import type { BlobStore, UserPart } from '../../ports/index.ts'
@@ -34,7 +34,7 @@ export class AttachedParts {
   }
 
   /** A block as data, its text between two lines with a mark. */
-  async read(block: KeptBlock, index: number): Promise<UserPart[]> {
+  async read(block: StoredBlock, index: number): Promise<UserPart[]> {
     switch (block.type) {
       case 'text':
         return [said(this.#marked(await this.#text(block.text, block.kept, index)))]
@@ -57,7 +57,7 @@ export class AttachedParts {
   }
 
   /** A message of a prompt: its text is said in its role, what else is in it is data. */
-  async readMessage(block: KeptBlock, index: number): Promise<UserPart[]> {
+  async readMessage(block: StoredBlock, index: number): Promise<UserPart[]> {
     if (block.type === 'text') return [said(await this.#text(block.text, block.kept, index))]
     if (block.type !== 'resource') return this.read(block, index)
     const name = JSON.stringify(block.resource.uri.slice(0, 500))

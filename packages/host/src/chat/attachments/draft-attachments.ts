@@ -82,7 +82,7 @@ export class DraftAttachments {
     const { registry, requests, stores, ids } = this.#deps
     const server = registry.get(serverId)
     const reading = await requests.run(requestId, (onProgress, signal) =>
-      server.library.readResource({ uri, onProgress }, signal),
+      server.features.readResource({ uri, onProgress }, signal),
     )
     const { cost, contents } = await readContents(reading, stores.blobs)
     const listed = server.cachedLists().resources?.find((one) => one.uri === uri)
@@ -107,7 +107,7 @@ export class DraftAttachments {
     const { requestId, serverId, name, arguments: args } = request
     const server = registry.get(serverId)
     const result = await requests.run(requestId, (onProgress, signal) =>
-      server.library.getPrompt({ name, arguments: args, onProgress }, signal),
+      server.features.getPrompt({ name, arguments: args, onProgress }, signal),
     )
     const { cost, messages } = await readMessages(result, { given: args, blobs: stores.blobs })
     const listed = server.cachedLists().prompts?.find((one) => one.name === name)

@@ -1,9 +1,9 @@
 import {
   ATTACHMENT_LIMITS,
   bareMediaType,
-  keepBlocks,
+  splitBlocks,
   type ContentBlock,
-  type KeptBlock,
+  type StoredBlock,
   type PromptResult,
   type ResourceReading,
 } from '@gatehouse/domain'
@@ -22,7 +22,7 @@ interface ReadBlock {
 export interface ReadFile {
   cost: AttachedCost
   mimeType: string
-  content: KeptBlock
+  content: StoredBlock
   picture?: { width: number; height: number }
 }
 
@@ -60,7 +60,7 @@ async function readMediaFile(
   const ref = await blobs.put({ data: bytes, encoding: 'bytes', mimeType })
   const block: ContentBlock = { type: media, data: '', mimeType }
   const cost = { ...costOf([{ block, sniffed }]), bytes: bytes.byteLength }
-  const content: KeptBlock = { type: media, mimeType, kept: ref }
+  const content: StoredBlock = { type: media, mimeType, kept: ref }
   if (sniffed.media !== 'image') return { cost, mimeType, content }
   return { cost, mimeType, content, picture: { width: sniffed.width, height: sniffed.height } }
 }
@@ -83,7 +83,7 @@ function textType(mimeType: string): string {
 export async function readContents(
   { contents }: ResourceReading,
   blobs: BlobStore,
-): Promise<{ cost: AttachedCost; contents: KeptBlock[] }> {
+): Promise<{ cost: AttachedCost; contents: StoredBlock[] }> {
   const blocks = contents.map((resource) => withType({ type: 'resource', resource }))
   const { cost, kept: keptBlocks } = await keepRead(blocks, blobs)
   return { cost, contents: keptBlocks }
@@ -93,7 +93,10 @@ export async function readContents(
 export async function readMessages(
   { messages }: PromptResult,
   { given, blobs }: { given: Readonly<Record<string, string>>; blobs: BlobStore },
-): Promise<{ cost: AttachedCost; messages: { role: 'user' | 'assistant'; content: KeptBlock }[] }> {
+): Promise<{
+  cost: AttachedCost
+  messages: { role: 'user' | 'assistant'; content: StoredBlock }[]
+}> {
   const blocks = messages.map(({ content }) => withType(content))
   // The arguments go to the model with the messages.
   const told = costOf([{ block: { type: 'text', text: JSON.stringify(given) } }])
@@ -111,7 +114,7 @@ export async function readMessages(
 async function keepRead(
   blocks: ReadBlock[],
   blobs: BlobStore,
-): Promise<{ cost: AttachedCost; kept: KeptBlock[] }> {
+): Promise<{ cost: AttachedCost; kept: StoredBlock[] }> {
   if (blocks.length === 0) throw refusal.empty()
   if (!blocks.some(isTaken)) throw refusal.unsupported()
   const cost = costOf(blocks)
@@ -162,8 +165,8 @@ function mediaOf(base64: string): Sniffed | undefined {
   return width > edge || height > edge || width * height > pixels ? undefined : media
 }
 
-async function kept(blocks: ContentBlock[], blobs: BlobStore): Promise<KeptBlock[]> {
-  const keeping = keepBlocks(blocks)
+async function kept(blocks: ContentBlock[], blobs: BlobStore): Promise<StoredBlock[]> {
+  const keeping = splitBlocks(blocks)
   let step = keeping.next()
   while (!step.done) step = keeping.next(await blobs.put(step.value))
   return step.value

@@ -1,7 +1,12 @@
 import type { Client, RequestOptions } from '@modelcontextprotocol/client'
-import type { TaskState, Tool, ToolCallProgress, ToolResult } from '@gatehouse/domain'
+import {
+  raceAbort,
+  type TaskState,
+  type Tool,
+  type ToolCallProgress,
+  type ToolResult,
+} from '@gatehouse/domain'
 import type { ToolCallRequest } from '@gatehouse/host/ports'
-import { untilAborted } from '../../system/timing/deadline.ts'
 import type { RequestParts } from '../../requests/connection-context.ts'
 import {
   callResponseSchema,
@@ -52,7 +57,7 @@ export async function callTool(
     const sent = context.calls.during({ callId: call.callId, signal: clock.signal }, () =>
       session.request((client) => send(client, call, { options, taskToken: progress?.token })),
     )
-    const response = await untilAborted(sent, clock.signal)
+    const response = await raceAbort(sent, clock.signal)
     task = createdTask(response, session.info, { serverName, toolName })
     if (!task) {
       const result = parseResult(response)

@@ -4,9 +4,10 @@ import {
   type ConnectionFailure,
   type JsonObject,
   type ResolvedTransport,
+  raceAbort,
 } from '@gatehouse/domain'
 import { connectionCancelled, connectionFailed } from '../connection-error.ts'
-import { createDeadline, untilAborted, type Deadline } from '../../system/timing/deadline.ts'
+import { createDeadline, type Deadline } from '../../system/timing/deadline.ts'
 import { handshakeFailure, unknownVersionFailure } from '../handshake/handshake-failure.ts'
 import { planProtocol } from '../handshake/protocol-plan.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
@@ -96,7 +97,7 @@ async function openTransport(
       await transport.send(message as unknown as JsonObject)
     },
   })
-  return { transport: await untilAborted(opening, signal), messages, closed }
+  return { transport: await raceAbort(opening, signal), messages, closed }
 }
 
 function shakeHands(
@@ -111,7 +112,7 @@ function shakeHands(
   if (plan.mode === 'unknown')
     throw connectionFailed(unknownVersionFailure(serverName, plan.version))
   const negotiation = { transport: messages, plan, context, headStartMs }
-  return untilAborted(Promise.race([negotiate(negotiation, signal), closed]), signal)
+  return raceAbort(Promise.race([negotiate(negotiation, signal), closed]), signal)
 }
 
 function failureOf(

@@ -4,9 +4,10 @@ import {
   isGatehouseError,
   type ConnectionFailure,
   type ResolvedTransport,
+  raceAbort,
 } from '@gatehouse/domain'
 import { connectionFailed } from '../connection-error.ts'
-import { createDeadline, untilAborted, type Deadline } from '../../system/timing/deadline.ts'
+import { createDeadline, type Deadline } from '../../system/timing/deadline.ts'
 import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import { unknownVersionFailure, versionFailure } from '../handshake/handshake-failure.ts'
 import { readDiscoverResponse } from '../handshake/discover.ts'
@@ -146,7 +147,7 @@ async function openOver(kind: TransportKind, attempt: Attempt): Promise<HttpSess
   })
   try {
     const { signal } = deadline
-    await untilAborted(client.connect(made.transport, { signal, timeout: NO_SDK_TIMEOUT }), signal)
+    await raceAbort(client.connect(made.transport, { signal, timeout: NO_SDK_TIMEOUT }), signal)
     return Object.assign(made, { client })
   } catch (error) {
     await made.transport.close()

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client'
-import { isGatehouseError } from '@gatehouse/domain'
+import { isGatehouseError, raceAbort } from '@gatehouse/domain'
 import { connectionCancelled, connectionFailed } from '../connection-error.ts'
-import { createDeadline, untilAborted, type Deadline } from '../../system/timing/deadline.ts'
+import { createDeadline, type Deadline } from '../../system/timing/deadline.ts'
 import { handshakeFailure, unknownVersionFailure } from '../handshake/handshake-failure.ts'
 import { planProtocol } from '../handshake/protocol-plan.ts'
 import type { ProcessLedger } from '../../system/processes/process-ledger.ts'
@@ -172,7 +172,7 @@ function shakeHands(attempt: Attempt, transport: StdioTransport): Promise<Client
     throw new Error('The process ended.')
   })
   const negotiation = { transport, plan, context, headStartMs }
-  return untilAborted(Promise.race([negotiate(negotiation, signal), ended]), signal)
+  return raceAbort(Promise.race([negotiate(negotiation, signal), ended]), signal)
 }
 
 function failureOf(error: unknown, { context, deadline }: Attempt): Error {

@@ -22,7 +22,9 @@ export const FOLDER_OPTION = /^(?:-C|--(?:directory|prefix|cwd|dir|project|chdir
 /** Whether an option gives the interpreter its code, so that no file does. */
 export function hasInlineCode(program: string, args: readonly string[]): boolean {
   if (!INTERPRETER_PATTERN.test(program) || SHELL_PATTERN.test(program)) return false
-  const script = args.findIndex((argument) => !argument.startsWith('-') && CODE_FILE_NAME.test(argument))
+  const script = args.findIndex(
+    (argument) => !argument.startsWith('-') && CODE_FILE_NAME.test(argument),
+  )
   const options = script === -1 ? args : args.slice(0, script)
   return options.some(
     (option, at) =>

@@ -2,7 +2,13 @@ import { join, resolve, sep } from 'node:path'
 import { variableEffect } from '@gatehouse/domain/launch'
 import { codeIn, foldersOf, hasInlineCode, requiredBy } from './code-options.ts'
 import { linesOf, needsShell, wordsOf } from './command-lines.ts'
-import { filesOfProject, INTERPRETER_PATTERN, nameOf, RUNNER_PATTERN, WRAPPER_PATTERN } from './program-kinds.ts'
+import {
+  filesOfProject,
+  INTERPRETER_PATTERN,
+  nameOf,
+  RUNNER_PATTERN,
+  WRAPPER_PATTERN,
+} from './program-kinds.ts'
 import { resolveRequirePath, scriptsOf } from './script-files.ts'
 
 /** Modules that Python loads by itself from where it is told to look. */

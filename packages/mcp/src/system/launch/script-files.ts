@@ -3,7 +3,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { objectOfJson } from '@gatehouse/domain'
-import { CODE_FILE_NAME, VALUELESS_OPTION, FOLDER_OPTION, takesNextArgument } from './code-options.ts'
+import {
+  CODE_FILE_NAME,
+  VALUELESS_OPTION,
+  FOLDER_OPTION,
+  takesNextArgument,
+} from './code-options.ts'
 
 /** What a folder stands for when it is run. */
 const FOLDER_ENTRIES = ['package.json', 'index.js', 'index.mjs', 'index.cjs', '__main__.py']
@@ -18,10 +23,12 @@ export async function scriptsOf(args: readonly string[], folder: string): Promis
     const isModule = /^-[BEIOPRSdiqsuvx]*m$/.test(before)
     if (isModule || /^-m\w/.test(argument))
       return modulesOf(isModule ? argument : argument.slice(2), folder)
-    if (argument.startsWith('-') || takesNextArgument(before) || FOLDER_OPTION.test(before)) continue
+    if (argument.startsWith('-') || takesNextArgument(before) || FOLDER_OPTION.test(before))
+      continue
     const found = await runAs(argument, folder)
     scripts.push(...found)
-    const mayBeValue = before.startsWith('--') && !VALUELESS_OPTION.test(before) && !CODE_FILE_NAME.test(argument)
+    const mayBeValue =
+      before.startsWith('--') && !VALUELESS_OPTION.test(before) && !CODE_FILE_NAME.test(argument)
     if (found.length > 0 && !mayBeValue) return scripts
   }
   return scripts

@@ -32,14 +32,3 @@ export function createDeadline(
     },
   }
 }
-
-/** The promise's outcome, or a rejection with the signal's reason if that is aborted first. */
-export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () =>
-      reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)))
-    signal.addEventListener('abort', onAbort, { once: true })
-    if (signal.aborted) onAbort()
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
-}

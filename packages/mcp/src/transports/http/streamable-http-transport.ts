@@ -108,7 +108,9 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       try {
         // The two types differ only in how they write "absent".
         const given = { ...sendOptions, onRequestStreamEnd } as Parameters<typeof inner.send>[1]
-        await sendMessage(endpoint, message, () => sending.run(own, () => inner.send(message, given)))
+        await sendMessage(endpoint, message, () =>
+          sending.run(own, () => inner.send(message, given)),
+        )
       } catch (error) {
         if (id !== undefined) waiting.delete(id)
         recordRefusal(recorder, message, error)

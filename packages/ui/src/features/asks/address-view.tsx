@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { Callout, CardSection, CopyButton, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { readAddress, type Address, type AddressDoubt } from './read-address.ts'
+import { describeAddress, type Address, type AddressDoubt } from './describe-address.ts'
 
 export function useAddress(text: string): Address {
-  return useMemo(() => readAddress(text), [text])
+  return useMemo(() => describeAddress(text), [text])
 }
 
 /** Where an address goes, then the whole of it as text that can be selected and not clicked. */

@@ -15,7 +15,7 @@ import { createSampleBridge, type SampleWorld } from '../../lib/samples/sample-b
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { ServerAskCard } from './server-ask-card.tsx'
 import type { ServerAsk } from './server-ask.ts'
-import { withoutHash } from '../../lib/testing/without-hash.ts'
+import { stripDisplayHash } from '../../lib/testing/strip-display-hash.ts'
 
 const anthropic = { providerId: 'anthropic', modelId: 'claude-sonnet-5' }
 
@@ -55,7 +55,7 @@ async function show(asks: ServerAsk[], world: SampleWorld = {}, wait = 2 * SETTL
       await pass(0)
       return bridge.requests
         .filter((request) => request.route === 'ask.answer')
-        .map((request) => withoutHash(request.input))
+        .map((request) => stripDisplayHash(request.input))
     },
   }
 }

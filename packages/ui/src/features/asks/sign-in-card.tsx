@@ -6,7 +6,7 @@ import { ScopeList } from '../../lib/scope-list.tsx'
 import { VaultNote } from '../../lib/vault-note.tsx'
 import { AddressDoubts, AddressView, useAddress } from './address-view.tsx'
 import { AskShell } from './ask-shell.tsx'
-import { ownerOf, readAddress } from './read-address.ts'
+import { ownerOf, describeAddress } from './describe-address.ts'
 import { ProblemSection } from './problem-section.tsx'
 import { useAnswer } from './use-answer.ts'
 
@@ -112,7 +112,7 @@ function Parties({ ask: { page, issuer, tokenEndpoint } }: { ask: SignInAsk }) {
 }
 
 function hostOf(text: string): string {
-  const { host, port } = readAddress(text)
+  const { host, port } = describeAddress(text)
   return host === '' ? text : host + port
 }
 

@@ -1,7 +1,7 @@
 import type { AskAnswer } from '@gatehouse/domain'
 import { useRef, type RefObject } from 'react'
 import { useAskAnswer } from '../../lib/use-ask-answer.ts'
-import { useIsAskTarget, useSettled } from '../../lib/use-ask-keys.ts'
+import { useIsAskTarget, useAskSettled } from '../../lib/use-ask-keys.ts'
 import type { ServerAsk } from './server-ask.ts'
 
 export type Answer = AskAnswer
@@ -22,7 +22,7 @@ export interface AnswerControl {
 /** Answers an ask once. */
 export function useAnswer(ask: ServerAsk): AnswerControl {
   const card = useRef<HTMLDivElement>(null)
-  const settled = useSettled()
+  const settled = useAskSettled()
   const hasKeys = useIsAskTarget(card)
   // A second press comes before the first one has been drawn.
   const pressed = useRef(false)

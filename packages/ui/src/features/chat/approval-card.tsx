@@ -34,7 +34,7 @@ import { useSeenCall } from './plan/use-seen-call.ts'
 import { useDenial } from '../../lib/use-denial.ts'
 import { useAskAnswer } from '../../lib/use-ask-answer.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
-import { useAskKeys, useIsAskTarget, useSettled } from '../../lib/use-ask-keys.ts'
+import { useAskKeys, useIsAskTarget, useAskSettled } from '../../lib/use-ask-keys.ts'
 
 interface ApprovalCardProps {
   ask: ToolApprovalAsk
@@ -56,7 +56,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   const [isEditing, setEditing] = useState(kept)
   const denial = useDenial(ask.id)
   const mode: Mode = denial.isOpen ? 'deny' : isEditing ? 'edit' : 'read'
-  const settled = useSettled()
+  const settled = useAskSettled()
   const { send, isPending, answered, sent } = useAskAnswer(ask)
   const unseen = useUnseen(ask.arguments)
   // The form does not draw all of a proposal: what was not in view stays below it.

@@ -1,4 +1,4 @@
-import type { JsonObject, KeptResult } from '@gatehouse/domain'
+import type { JsonObject, StoredResult } from '@gatehouse/domain'
 import { textSize } from '../../lib/data-size.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
@@ -20,7 +20,7 @@ export function summarizeArguments(value: JsonObject): string {
 }
 
 /** Bytes of all that a result holds. */
-export function resultSize(result: KeptResult): number {
+export function resultSize(result: StoredResult): number {
   const { content, more, structured, structuredContent } = result
   let size = (more?.kept.bytes ?? 0) + (structured?.kept.bytes ?? 0)
   if (structuredContent !== undefined) size += textSize(JSON.stringify(structuredContent))

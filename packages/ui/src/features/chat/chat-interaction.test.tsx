@@ -8,7 +8,7 @@ import type { InMemoryBridge } from '../../lib/in-memory-bridge.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { sampleAsks, sampleConversations } from '../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
-import { withShown } from '../../lib/with-shown.ts'
+import { withDisplayHash } from '../../lib/with-display-hash.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import { SETTLE_MS } from '../../lib/ask-target.ts'
 import { Composer } from './composer.tsx'
@@ -98,7 +98,7 @@ describe('the keys of an approval', () => {
     expect(asked(bridge, 'ask.answer')).toEqual([
       {
         id: firstAsk.id,
-        answer: withShown(firstAsk, { kind: 'tool-approval', decision: 'allow-once' }),
+        answer: withDisplayHash(firstAsk, { kind: 'tool-approval', decision: 'allow-once' }),
       },
     ])
   })

@@ -7,7 +7,7 @@ import { useNewChat } from '../../lib/new-chat.ts'
 import { useAction, useConversation, useConversations } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
-import { useKept } from '../../lib/use-kept.ts'
+import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { RunTool, Transcript } from './lazy-parts.tsx'
@@ -79,7 +79,7 @@ function lastMessage(view: ConversationView | undefined): string | undefined {
 function useRunTool(
   conversationId = '',
 ): [state: RunToolState, change: (state: RunToolState) => void] {
-  const [filling, keep] = useKept<RunToolState>(`run-tool ${conversationId}`)
+  const [filling, keep] = useRetainedState<RunToolState>(`run-tool ${conversationId}`)
   const [choosing, setChoosing] = useState<RunToolState>(closed)
   const change = useCallback(
     (state: RunToolState) => {

@@ -1,4 +1,4 @@
-import type { ContentBlock, KeptBlock } from '@gatehouse/domain'
+import type { ContentBlock, StoredBlock } from '@gatehouse/domain'
 import { FileText, Link2, Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyButton, Icon, RevealText, type IconType } from '../../kit/index.ts'
@@ -6,7 +6,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { base64Size } from '../../lib/data-size.ts'
 import { FoldedText } from '../../lib/folded-text.tsx'
-import { KeptText } from '../../lib/kept-text.tsx'
+import { StoredText } from '../../lib/stored-text.tsx'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 import type { MediaData } from '../../lib/picture.tsx'
@@ -66,7 +66,7 @@ export function ResourceLinkBlock({
 
 interface EmbeddedProps {
   /** As a server sent it, or as it is kept. */
-  block: Extract<ContentBlock | KeptBlock, { type: 'resource' }>
+  block: Extract<ContentBlock | StoredBlock, { type: 'resource' }>
   serverName: string
 }
 
@@ -89,7 +89,7 @@ export function EmbeddedResourceBlock({ block, serverName }: EmbeddedProps) {
     >
       {text !== undefined &&
         (kept ? (
-          <KeptText preview={text} kept={kept} label={label} />
+          <StoredText preview={text} kept={kept} label={label} />
         ) : (
           <FoldedText text={text} label={label} />
         ))}

@@ -13,7 +13,7 @@ import {
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
-import { useKept } from '../../lib/use-kept.ts'
+import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { ProblemNote } from './problem-note.tsx'
 import { toolFormPlace } from './tool-form-place.ts'
@@ -36,7 +36,7 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
   const findFirst = useCallback((node: HTMLElement | null) => {
     first.current = node?.querySelector<HTMLElement>('textarea, input, [role=combobox]') ?? null
   }, [])
-  const [kept, keep] = useKept<SchemaFormDraft>(toolFormPlace(server.config.id, tool.name))
+  const [kept, keep] = useRetainedState<SchemaFormDraft>(toolFormPlace(server.config.id, tool.name))
   const form = useSchemaForm({ schema: tool.inputSchema, draft: kept })
   const { draft } = form
   const last = useRef(draft)

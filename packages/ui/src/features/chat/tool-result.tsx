@@ -1,24 +1,24 @@
-import type { JsonValue, KeptBlock, KeptResult } from '@gatehouse/domain'
+import type { JsonValue, StoredBlock, StoredResult } from '@gatehouse/domain'
 import { useMemo } from 'react'
 import { Callout, JsonView } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { KeptText } from '../../lib/kept-text.tsx'
-import { KeptJson, KeptParts } from './kept-parts.tsx'
-import { Blocks, FIRST_BLOCKS } from './kept-blocks.tsx'
+import { StoredText } from '../../lib/stored-text.tsx'
+import { KeptJson, KeptParts } from './stored-parts.tsx'
+import { Blocks, FIRST_BLOCKS } from './stored-blocks.tsx'
 
 interface ToolResultViewProps {
-  result: KeptResult
+  result: StoredResult
   serverName: string
 }
 
 /** Servers repeat structured content as text for older hosts; once is enough. */
 function withoutRepeated(
-  content: readonly KeptBlock[],
+  content: readonly StoredBlock[],
   structured: JsonValue | undefined,
-): readonly KeptBlock[] {
+): readonly StoredBlock[] {
   if (structured === undefined) return content
   const squeeze = (text: string): string => text.replace(/\s+/gu, '')
-  const isWhole = (block: KeptBlock): boolean => block.type === 'text' && !block.kept
+  const isWhole = (block: StoredBlock): boolean => block.type === 'text' && !block.kept
   if (!content.slice(0, FIRST_BLOCKS).some(isWhole)) return content
   const own = squeeze(JSON.stringify(structured))
   return content.filter(
@@ -62,7 +62,7 @@ export function ToolResultView({ result, serverName }: ToolResultViewProps) {
 }
 
 /** What an older file holds beyond what is read of it. */
-function LeftOut({ leftOut }: Pick<KeptResult, 'leftOut'>) {
+function LeftOut({ leftOut }: Pick<StoredResult, 'leftOut'>) {
   const t = useT('chat')
   if (!leftOut) return null
   const { blocks, characters, values, kept } = leftOut
@@ -71,7 +71,7 @@ function LeftOut({ leftOut }: Pick<KeptResult, 'leftOut'>) {
       {blocks > 0 && <p>{t('call.partsLeftOut', { count: blocks })}</p>}
       {characters > 0 && <p>{t('call.charactersLeftOut', { count: characters })}</p>}
       {values > 0 && <p>{t('call.valuesLeftOut', { count: values })}</p>}
-      {kept && <KeptText preview="" kept={kept} label={t('call.wholeRecord')} />}
+      {kept && <StoredText preview="" kept={kept} label={t('call.wholeRecord')} />}
     </Callout>
   )
 }

@@ -13,7 +13,7 @@ import {
 import { isBridgeError } from '../../lib/bridge-error.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useKept } from '../../lib/use-kept.ts'
+import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { CompletionField } from '../../lib/completion/completion-field.tsx'
 import {
   completingServer,
@@ -32,7 +32,7 @@ export function PromptDetail({ view, prompt }: { view: ServerView; prompt: Promp
   const words = useErrorWords()
   const formId = useId()
   const { config } = view
-  const [values = {}, setValues] = useKept<Record<string, string>>(
+  const [values = {}, setValues] = useRetainedState<Record<string, string>>(
     `prompt ${config.id} ${prompt.name}`,
   )
   const [attempted, setAttempted] = useState(false)

@@ -11,7 +11,7 @@ import {
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
-import { useKept } from '../../lib/use-kept.ts'
+import { useRetainedState } from '../../lib/use-retained-state.ts'
 import {
   behaviourFormOf,
   behaviourOf,
@@ -27,7 +27,7 @@ export function ServerBehaviourCard({ view }: { view: ServerView }) {
   const common = useT('servers')
   const { show } = useToasts()
   const { config } = view
-  const [typed, setTyped] = useKept<BehaviourForm>(`behaviour ${config.id}`)
+  const [typed, setTyped] = useRetainedState<BehaviourForm>(`behaviour ${config.id}`)
   const form = typed ?? behaviourFormOf(config)
   const issues = findBehaviourIssues(form)
   const save = useAction('server.adjust', {

@@ -2,7 +2,7 @@ import type { ServerConfig, ServerView } from '@gatehouse/domain'
 import { useState } from 'react'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useAction } from '../../lib/queries/index.ts'
-import { useKept } from '../../lib/use-kept.ts'
+import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { findIssues, type FormIssues } from './server-form-issues.ts'
 import { draftOf, emptyForm, formOf, type ServerFormState } from './server-form-state.ts'
 
@@ -33,7 +33,7 @@ export function useServerDraftFlow(
 ): ServerDraftFlow {
   const start = (): ServerFormState => (original ? formOf(original) : emptyForm())
   const [untouched, setUntouched] = useState(start)
-  const [kept, keep] = useKept<ServerFormState>(place)
+  const [kept, keep] = useRetainedState<ServerFormState>(place)
   const form = kept ?? untouched
   const [attempted, setAttempted] = useState(false)
   const words = useErrorWords()

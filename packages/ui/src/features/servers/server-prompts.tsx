@@ -3,7 +3,7 @@ import { MessageSquareText } from 'lucide-react'
 import { useMemo } from 'react'
 import { EmptyState } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useKept } from '../../lib/use-kept.ts'
+import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { useCachedLists, useServerPrompts } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { StaleListNote } from './stale-list-note.tsx'
@@ -47,7 +47,7 @@ export function ServerPrompts({ view }: { view: ServerView }) {
 
 function Browser({ view, prompts }: { view: ServerView; prompts: Prompt[] }) {
   const t = useT('servers')
-  const [chosen, setChosen] = useKept<string>(`chosen-prompts ${view.config.id}`)
+  const [chosen, setChosen] = useRetainedState<string>(`chosen-prompts ${view.config.id}`)
   const groups = useMemo(
     () => [
       {

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { Badge, EmptyState } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useKept } from '../../lib/use-kept.ts'
+import { useRetainedState } from '../../lib/use-retained-state.ts'
 import {
   useCachedLists,
   useChangedResources,
@@ -64,7 +64,7 @@ function Browser({ view, resources, templates }: BrowserProps) {
   const t = useT('servers')
   const { changed, look } = useChangedResources(view.config.id)
   const followed = useServerWatches(view.config.id).data
-  const [chosen, setChosen] = useKept<string>(`chosen-resources ${view.config.id}`)
+  const [chosen, setChosen] = useRetainedState<string>(`chosen-resources ${view.config.id}`)
   const groups = useGroups({ resources, templates, changed, followed })
   const known = groups.flatMap(({ entries }) => entries)
   if (known.length === 0)

@@ -24,7 +24,7 @@ import {
   VisuallyHidden,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useKept } from '../../lib/use-kept.ts'
+import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { useServerTools, useSimilarTools } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
@@ -64,7 +64,7 @@ function Browser({ view, tools }: { view: ServerView; tools: Tool[] }) {
   const t = useT('servers')
   const similar = useSimilarTools(view.config.id)
   const [filter, setFilter] = useState('')
-  const [chosen, setChosen] = useKept<string>(`chosen-tools ${view.config.id}`)
+  const [chosen, setChosen] = useRetainedState<string>(`chosen-tools ${view.config.id}`)
   const words = useMemo(() => tools.map(searchedWords), [tools])
   const shown = useMemo(() => {
     const query = filter.trim().toLowerCase()

@@ -3,7 +3,7 @@ import { BookOpen } from 'lucide-react'
 import { useId, useMemo, useState, type FormEvent } from 'react'
 import { Button, KeyValues, PaneBody, RevealText, useSteps } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useKept } from '../../lib/use-kept.ts'
+import { useRetainedState } from '../../lib/use-retained-state.ts'
 import {
   completingServer,
   FIELDS,
@@ -31,7 +31,7 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
   const { uriTemplate, name, title, description, mimeType } = template
   const variables = useMemo(() => templateVariables(uriTemplate), [uriTemplate])
   const steps = useSteps(variables.length, FIELDS)
-  const [values = {}, setValues] = useKept<Record<string, string>>(
+  const [values = {}, setValues] = useRetainedState<Record<string, string>>(
     `template ${view.config.id} ${uriTemplate}`,
   )
   const [attempted, setAttempted] = useState(false)

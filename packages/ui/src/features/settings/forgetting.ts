@@ -1,7 +1,7 @@
-import type { KeptSecret, SecretGroup } from '@gatehouse/domain'
+import type { StoredSecret, SecretGroup } from '@gatehouse/domain'
 
 /** Whether there is anything to forget, and it can be reached. */
-export function canBeForgotten({ state }: KeptSecret): boolean {
+export function canBeForgotten({ state }: StoredSecret): boolean {
   switch (state) {
     case 'kept':
     case 'until-quit':
@@ -57,6 +57,6 @@ export function consequencesOf(groups: readonly SecretGroup[]): Consequences {
   return found
 }
 
-function isSignIn(kind: KeptSecret['subject']['kind']): boolean {
+function isSignIn(kind: StoredSecret['subject']['kind']): boolean {
   return kind === 'sign-in' || kind === 'registration'
 }

@@ -1,4 +1,4 @@
-import type { KeptSecret, SecretGroup, SecretState } from '@gatehouse/domain'
+import type { StoredSecret, SecretGroup, SecretState } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
@@ -10,7 +10,7 @@ import { StoredSecrets } from './stored-secrets.tsx'
 
 afterEach(cleanup)
 
-const secret = (ref: string, state: SecretState = 'kept'): KeptSecret => ({
+const secret = (ref: string, state: SecretState = 'kept'): StoredSecret => ({
   ref,
   subject: { kind: 'variable', name: `TOKEN_${ref}` },
   receiver: 'node',
@@ -18,7 +18,7 @@ const secret = (ref: string, state: SecretState = 'kept'): KeptSecret => ({
   state,
 })
 
-const group = (name: string, ...secrets: KeptSecret[]): SecretGroup => ({
+const group = (name: string, ...secrets: StoredSecret[]): SecretGroup => ({
   owner: { kind: 'server', id: name, name, hue: 1, isGone: false, isRunning: true },
   secrets,
 })

@@ -1,4 +1,4 @@
-import type { KeptSecret, SecretGroup, SecretOwner } from '@gatehouse/domain'
+import type { StoredSecret, SecretGroup, SecretOwner } from '@gatehouse/domain'
 import { Cpu, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -136,7 +136,7 @@ function OwnerName({ owner }: { owner: SecretOwner }) {
   )
 }
 
-function SecretRow({ owner, secret }: { owner: SecretOwner; secret: KeptSecret }) {
+function SecretRow({ owner, secret }: { owner: SecretOwner; secret: StoredSecret }) {
   const t = useT('secrets')
   const { moment } = useFormats()
   const words = useSecretWords()
@@ -164,7 +164,7 @@ function SecretRow({ owner, secret }: { owner: SecretOwner; secret: KeptSecret }
   )
 }
 
-function StateBadge({ state }: Pick<KeptSecret, 'state'>) {
+function StateBadge({ state }: Pick<StoredSecret, 'state'>) {
   const t = useT('secrets')
   if (state === 'kept' || state === 'until-quit') return null
   const isLost = state === 'missing' || state === 'damaged'
@@ -174,7 +174,7 @@ function StateBadge({ state }: Pick<KeptSecret, 'state'>) {
   )
 }
 
-function StateNote({ state, isGone }: Pick<KeptSecret, 'state'> & { isGone: boolean }) {
+function StateNote({ state, isGone }: Pick<StoredSecret, 'state'> & { isGone: boolean }) {
   const t = useT('secrets')
   switch (state) {
     case 'kept':
@@ -197,7 +197,7 @@ function Note({ children }: { children: string }) {
 }
 
 /** To forget what is there, or to enter again what is not. */
-function RowAction({ owner, secret }: { owner: SecretOwner; secret: KeptSecret }) {
+function RowAction({ owner, secret }: { owner: SecretOwner; secret: StoredSecret }) {
   const t = useT('secrets')
   const words = useSecretWords()
   const openServer = useUi((ui) => ui.openServer)

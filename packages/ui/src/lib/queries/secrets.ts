@@ -1,4 +1,4 @@
-import type { KeptSecret, SecretGroup } from '@gatehouse/domain'
+import type { StoredSecret, SecretGroup } from '@gatehouse/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { queryKeys } from '../query-keys.ts'
 import { useVault } from './app.ts'
@@ -15,7 +15,7 @@ export function useSecrets(): UseQueryResult<SecretGroup[]> {
 }
 
 /** What a server needs and the keychain has not got. Does not disturb a keychain that is locked. */
-export function useMissingSecrets(serverId: string): KeptSecret[] {
+export function useMissingSecrets(serverId: string): StoredSecret[] {
   const enabled = useVault().data?.kind === 'keychain'
   const { data } = useRouteQuery({
     key: queryKeys.secrets,
@@ -28,6 +28,6 @@ export function useMissingSecrets(serverId: string): KeptSecret[] {
 }
 
 /** Whether it has to be entered again. */
-function isMissing(state: KeptSecret['state']): boolean {
+function isMissing(state: StoredSecret['state']): boolean {
   return state === 'missing' || state === 'forgotten' || state === 'damaged'
 }

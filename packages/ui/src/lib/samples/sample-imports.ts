@@ -42,7 +42,7 @@ function server(id: string, name: string, rest: Partial<ImportedServer>): Import
     problems: [],
     notes: [],
     inputs: [],
-    ownVariables: [],
+    hostVariables: [],
     same: null,
     suggested: true,
     ...rest,
@@ -114,7 +114,7 @@ const remote = server('s5', 'search', {
     headers: [secret('Authorization', 23, ['${input:key}'])],
   },
   inputs: ['i1', 'i2', 'i3', 'i4'],
-  ownVariables: [
+  hostVariables: [
     {
       name: 'GITHUB_TOKEN',
       receiver: 'https://search.example.org/mcp',

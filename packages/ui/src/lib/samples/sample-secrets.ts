@@ -1,4 +1,4 @@
-import type { KeptSecret, SecretGroup, SecretOwner } from '@gatehouse/domain'
+import type { StoredSecret, SecretGroup, SecretOwner } from '@gatehouse/domain'
 import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
 import { SAMPLE_NOW } from './sample-now.ts'
 
@@ -40,9 +40,9 @@ const sampleSecrets: SecretGroup[] = [
 
 function secret(
   ref: string,
-  subject: KeptSecret['subject'],
-  given: Partial<KeptSecret>,
-): KeptSecret {
+  subject: StoredSecret['subject'],
+  given: Partial<StoredSecret>,
+): StoredSecret {
   const known = { receiver: 'https://tickets.example.com', since: SAMPLE_NOW - 3 * DAY }
   return { ref, subject, state: 'kept', ...known, ...given }
 }
@@ -56,7 +56,7 @@ export function secretHandlers(bridge: () => InMemoryBridge): InMemoryHandlers {
       groups = groups
         .map((group) => ({
           ...group,
-          secrets: group.secrets.flatMap((one): KeptSecret[] => {
+          secrets: group.secrets.flatMap((one): StoredSecret[] => {
             if (!refs.includes(one.ref)) return [one]
             const isNeeded = one.state === 'kept' && one.subject.kind !== 'sign-in'
             return isNeeded ? [{ ...one, state: 'forgotten' }] : []

@@ -1,10 +1,10 @@
-import { keepResult, type KeptResult, type ToolResult } from '@gatehouse/domain'
+import { splitResult, type StoredResult, type ToolResult } from '@gatehouse/domain'
 import type { BlobReader } from '../blobs.ts'
 
 /** Blobs without main, for the gallery and component tests. */
 export interface MemoryBlobs extends BlobReader {
   /** A result as main keeps it. */
-  keep(result: ToolResult): KeptResult
+  keep(result: ToolResult): StoredResult
   /** As if somebody had removed all files. */
   clear(): void
 }
@@ -13,7 +13,7 @@ export function createMemoryBlobs(): MemoryBlobs {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>()
   return {
     keep(result) {
-      const keeping = keepResult(result)
+      const keeping = splitResult(result)
       let step = keeping.next()
       while (!step.done) {
         const { data, encoding, mimeType } = step.value

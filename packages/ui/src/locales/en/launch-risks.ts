@@ -18,7 +18,7 @@ export const launchRisks = {
     'command-not-found': 'This command was not found on this computer:',
     'decides-program': 'This variable affects which code runs:',
     'reads-traffic': 'This can let others read and change what is sent:',
-    'own-variable': 'Receives the value of one of your environment variables:',
+    'host-variable': 'Receives the value of one of your environment variables:',
     'project-runner':
       'Runs what a project folder contains before anything you may have meant. Anyone who can write to that folder decides what runs:',
     'this-machine': 'This address is on this computer:',

@@ -20,7 +20,7 @@ export const launchRisks = {
     'command-not-found': '在本机找不到此命令：',
     'decides-program': '此变量会影响运行的代码：',
     'reads-traffic': '这可能让其他人读取和篡改发送的内容：',
-    'own-variable': '它会收到您的一个环境变量的值：',
+    'host-variable': '它会收到您的一个环境变量的值：',
     'project-runner':
       '它会优先运行项目文件夹中的内容，而不一定是您想运行的内容。能写入该文件夹的人可以决定运行什么：',
     'this-machine': '这是本机的地址：',

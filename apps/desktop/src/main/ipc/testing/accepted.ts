@@ -72,7 +72,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'import.read-text text': TEXT,
   'import.propose choices.0.name': CLEAN,
   'import.propose choices.0.secrets.0': TEXT,
-  'import.propose choices.0.ownVariables.0': TEXT,
+  'import.propose choices.0.hostVariables.0': TEXT,
   'import.propose answers.0.value': TEXT,
   'provider.test id': ['missing'],
   'provider.test name': CLEAN,

@@ -110,7 +110,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'import.read-text': { id, text: '{}' },
   'import.propose': {
     id,
-    choices: [{ serverId: id, name: 'files', secrets: ['TOKEN'], ownVariables: ['HOME'] }],
+    choices: [{ serverId: id, name: 'files', secrets: ['TOKEN'], hostVariables: ['HOME'] }],
     answers: [{ inputId: id, value: 'x' }],
   },
   'import.undo': { id },

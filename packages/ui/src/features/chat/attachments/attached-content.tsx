@@ -10,10 +10,10 @@ import {
 import { useFormats } from '../../../lib/formats.ts'
 import { FoldedText } from '../../../lib/folded-text.tsx'
 import { useT } from '../../../lib/i18n.ts'
-import { KeptText } from '../../../lib/kept-text.tsx'
+import { StoredText } from '../../../lib/stored-text.tsx'
 import { oneLine } from '../../../lib/one-line.ts'
 import { Sound } from '../../../lib/sound.tsx'
-import { Block, Blocks } from '../kept-blocks.tsx'
+import { Block, Blocks } from '../stored-blocks.tsx'
 
 /** What is in an attachment, as it was sent. */
 export function AttachedContent({ attachment }: { attachment: Attachment }) {
@@ -51,7 +51,7 @@ function FileContent({
     return <Sound data={content.kept} mimeType={content.mimeType} label={oneLine(name)} />
   if (content.type !== 'text') return null
   return content.kept ? (
-    <KeptText preview={content.text} kept={content.kept} label={label} />
+    <StoredText preview={content.text} kept={content.kept} label={label} />
   ) : (
     <FoldedText text={content.text} label={label} />
   )

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { useServer } from '../../../lib/queries/servers.ts'
-import { useKept } from '../../../lib/use-kept.ts'
+import { useRetainedState } from '../../../lib/use-retained-state.ts'
 import type { AskingOffer, Choice } from './attach-request.ts'
 import { replaceText } from './replace-text.ts'
 import { TRIGGER_MARKS } from './trigger.ts'
@@ -48,7 +48,7 @@ interface InsertionProps {
  */
 export function useInsertion(props: InsertionProps): Insertion {
   const { conversationId = '', area, picker, attach } = props
-  const [kept, keep] = useKept<OpenForm>(`composer-form ${conversationId}`)
+  const [kept, keep] = useRetainedState<OpenForm>(`composer-form ${conversationId}`)
   const server = useServer(kept?.offer.server.config.id ?? null)
   const openings = useRef(0)
   const isOpening = useRef(false)

@@ -37,7 +37,7 @@ export function findImportIssues(state: ImportState): ImportIssues {
     const isNeeded = chosen.some(
       (server) =>
         server.inputs.includes(input.id) &&
-        !(input.kind === 'environment' && choiceOf(server).ownVariables.has(input.name)),
+        !(input.kind === 'environment' && choiceOf(server).hostVariables.has(input.name)),
     )
     if (isNeeded) issues.set(input.id, { code: 'input-needed' })
   }

@@ -8,7 +8,7 @@ export interface ServerChoice {
   /** Variables or headers that go into the keychain. */
   secrets: ReadonlySet<string>
   /** Variables of the person's own environment that it is given. */
-  ownVariables: ReadonlySet<string>
+  hostVariables: ReadonlySet<string>
 }
 
 export interface ImportDecisions {
@@ -56,7 +56,7 @@ export function useImportDecisions(): ImportDecisions {
         chosen,
         name,
         secrets: new Set(secrets.map((value) => value.name)),
-        ownVariables: given,
+        hostVariables: given,
       }
     },
     choose(servers, change) {

@@ -84,12 +84,12 @@ export function useImportFlow(
 function decided({ choiceOf, answers }: ImportDecisions, chosen: readonly ImportedServer[]) {
   return {
     choices: chosen.map((server) => {
-      const { name, secrets, ownVariables } = choiceOf(server)
+      const { name, secrets, hostVariables } = choiceOf(server)
       return {
         serverId: server.id,
         name,
         secrets: [...secrets],
-        ownVariables: [...ownVariables],
+        hostVariables: [...hostVariables],
       }
     }),
     answers: [...answers].map(([inputId, value]) => ({ inputId, value })),

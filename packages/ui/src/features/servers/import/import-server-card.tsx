@@ -8,7 +8,7 @@ import type { ImportIssueFound } from './find-import-issues.ts'
 import type { ImportFlow } from './import-flow.ts'
 import { ImportIssueText } from './import-issue.tsx'
 import { ImportLaunch, ImportValues } from './import-launch.tsx'
-import { ImportOwnVariables } from './import-own-variables.tsx'
+import { ImportHostVariables } from './import-host-variables.tsx'
 
 function Note({
   icon,
@@ -31,7 +31,7 @@ function Note({
 export function ImportServerCard({ server, flow }: { server: ImportedServer; flow: ImportFlow }) {
   const t = useT('serverImport')
   const { launch } = server
-  const { chosen, name, secrets, ownVariables } = flow.choiceOf(server)
+  const { chosen, name, secrets, hostVariables } = flow.choiceOf(server)
   const issue = chosen ? flow.issues.get(server.id) : undefined
   const nameWords = useNameWords()
   return (
@@ -71,9 +71,9 @@ export function ImportServerCard({ server, flow }: { server: ImportedServer; flo
           secrets={secrets}
           onKeep={(of, secret) => flow.keep(server, of, secret)}
         />
-        <ImportOwnVariables
+        <ImportHostVariables
           server={server}
-          given={ownVariables}
+          given={hostVariables}
           onGive={(of, allowed) => flow.give(server, of, allowed)}
         />
         <ServerNotes server={server} onChooseVariables={() => flow.addVariables(server)} />

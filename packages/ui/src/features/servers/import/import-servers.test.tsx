@@ -80,9 +80,9 @@ describe('the import', () => {
             serverId: 's2',
             name: 'mine',
             secrets: ['GITHUB_PERSONAL_ACCESS_TOKEN'],
-            ownVariables: [],
+            hostVariables: [],
           },
-          { serverId: 's3', name: 'database', secrets: [], ownVariables: [] },
+          { serverId: 's3', name: 'database', secrets: [], hostVariables: [] },
         ],
         answers: [{ inputId: 'i2', value: 's3cret' }],
       },
@@ -114,11 +114,11 @@ describe('the import', () => {
     fireEvent.click(screen.getByRole('combobox', { name: /level/ }))
     fireEvent.click(await screen.findByRole('option', { name: 'low' }))
     await press(/Review what will run/)
-    expect(asked('import.propose')).toMatchObject([{ choices: [{ ownVariables: [] }] }])
+    expect(asked('import.propose')).toMatchObject([{ choices: [{ hostVariables: [] }] }])
     fireEvent.click(server('search').getByRole('checkbox', { name: /GITHUB_TOKEN/ }))
     await press(/Review what will run/)
     expect(asked('import.propose')[1]).toMatchObject({
-      choices: [{ ownVariables: ['GITHUB_TOKEN'] }],
+      choices: [{ hostVariables: ['GITHUB_TOKEN'] }],
     })
   })
 

@@ -1,0 +1,16 @@
+/** How a call ends that somebody stopped. */
+const CANCELLED = new Set(['call/task-cancelled', 'call/cancelled', 'ask/withdrawn'])
+/** How a call ends that was sent, and of which nobody says what came of it: it may have run. */
+const NO_ANSWER = new Set([
+  'call/connection-lost',
+  'call/timed-out',
+  'call/outcome-unknown',
+  'call/task-unknown',
+  'server/not-found',
+])
+
+/** What an error, by its code, says of a call that was sent. */
+export function outcomeOfError(code: string): 'cancelled' | 'unknown' | 'failed' {
+  if (CANCELLED.has(code)) return 'cancelled'
+  return NO_ANSWER.has(code) ? 'unknown' : 'failed'
+}

@@ -1,0 +1,32 @@
+import type { Tool } from '@gatehouse/domain'
+import { wholeCharacters } from '@gatehouse/domain/text'
+
+/** Characters of a description in an ask, which is read by a person. */
+const MAX_DESCRIPTION = 16_000
+/** Characters of a schema in an ask; without it arguments are edited as plain JSON. */
+const MAX_SCHEMA = 64_000
+
+const askedTools = new WeakMap<Tool, Tool>()
+
+/**
+ * What an ask says of a tool: no more than its card shows. A definition may be a megabyte, a step makes 64
+ * calls, and each of their asks goes to the disk and to the window.
+ */
+export function toolForApproval(tool: Tool): Tool {
+  const known = askedTools.get(tool)
+  if (known) return known
+  const { outputSchema: _outputSchema, icons: _icons, _meta, description, ...rest } = tool
+  const isLarge = JSON.stringify(tool.inputSchema).length > MAX_SCHEMA
+  const asked: Tool = {
+    ...rest,
+    ...(description === undefined ? {} : { description: shortened(description) }),
+    ...(isLarge ? { inputSchema: { type: 'object' } } : {}),
+  }
+  askedTools.set(tool, asked)
+  return asked
+}
+
+function shortened(text: string): string {
+  if (text.length <= MAX_DESCRIPTION) return text
+  return `${wholeCharacters(text, MAX_DESCRIPTION)}\n[The rest of this description is left out here.]`
+}

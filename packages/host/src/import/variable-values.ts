@@ -1,0 +1,47 @@
+import type { LaunchTemplate, NamedTemplate, VariableValue } from './launch-template.ts'
+import { decidingVariables, targetVariables } from './fill-target.ts'
+import type { AllowedEnvironment } from './allowed-environment.ts'
+import { inputKey, type OpenInput } from './import-inputs.ts'
+import { variablesOf } from './template.ts'
+
+type Variable = Parameters<VariableValue>[0]
+
+interface Answers {
+  inputs: ReadonlyMap<string, OpenInput>
+  /** By the id of an input. */
+  typed: ReadonlyMap<string, string>
+  given: AllowedEnvironment
+}
+
+/** What the variables of one server stand for: typed, allowed, or a default of the file. */
+export class VariableValues {
+  readonly #answers: Answers
+
+  constructor(answers: Answers) {
+    this.#answers = answers
+  }
+
+  readonly valueOf: VariableValue = (variable) => {
+    const { inputs, typed, given } = this.#answers
+    const open = inputs.get(inputKey(variable))
+    const answer = (open && typed.get(open.view.id)) || undefined
+    const isOffered = !answer || open?.view.kind !== 'choice' || open.view.options.includes(answer)
+    if (answer !== undefined && isOffered) return answer
+    const own = variable.kind === 'environment' ? given.valueOf(variable.name) : undefined
+    return own ?? open?.value
+  }
+
+  /** A value made of a variable of the environment for which there is nothing. */
+  readonly isLeftOpen = ({ value }: NamedTemplate): boolean =>
+    variablesOf(value).some((one) => one.kind === 'environment' && this.valueOf(one) === undefined)
+
+  /** Ids of inputs without which the launch cannot be made. */
+  neededBy(target: LaunchTemplate): string[] {
+    const { all, plain } = targetVariables(target)
+    const inSight = new Set<Variable>([...plain, ...decidingVariables(target)])
+    return all
+      .filter((one) => one.kind === 'input' || inSight.has(one))
+      .filter((one) => this.valueOf(one) === undefined)
+      .flatMap((one) => this.#answers.inputs.get(inputKey(one))?.view.id ?? [])
+  }
+}

@@ -1,0 +1,70 @@
+import type { ModelProvider, SecretSubject, ServerConfig } from '@gatehouse/domain'
+import { originOf } from '@gatehouse/domain/launch'
+import { keyRefOf } from '../server-secrets/secret-changes.ts'
+import { networkSecretRefs } from '../server-secrets/server-network.ts'
+
+/** A secret that a record names. */
+export interface NamedSecret {
+  ref: string
+  subject: SecretSubject
+  receiver: string | null
+}
+
+/** Where the sign-in of a server is kept. */
+function signInRef(serverId: string): string {
+  return `server/${serverId}/sign-in`
+}
+
+/** What a server has, or is to have, in the keychain; the sign-in only where one is possible. */
+export function secretsOfServer(config: ServerConfig): NamedSecret[] {
+  const { id, transport, network, oauthClient } = config
+  const receiver = transport.kind === 'http' ? originOf(transport.url) : transport.command
+  const kind = transport.kind === 'http' ? 'header' : 'variable'
+  const values = transport.kind === 'http' ? transport.headers : transport.env
+  const found: NamedSecret[] = values.flatMap(({ name, value }) =>
+    value.kind === 'secret' ? [{ ref: value.ref, subject: { kind, name }, receiver }] : [],
+  )
+  const proxy = typeof network?.proxy === 'object' ? network.proxy : undefined
+  for (const ref of networkSecretRefs(network))
+    found.push({
+      ref,
+      subject: { kind: 'proxy-password', user: proxy?.user ?? '' },
+      receiver: originOf(proxy?.url ?? ''),
+    })
+  const { credential, issuer } = oauthClient ?? {}
+  if (credential && credential.kind !== 'none' && credential.value.kind === 'secret')
+    found.push({
+      ref: credential.value.ref,
+      subject: { kind: credential.kind === 'key' ? 'client-key' : 'client-secret' },
+      receiver: originOf(issuer ?? ''),
+    })
+  if (transport.kind === 'http')
+    found.push({ ref: signInRef(id), subject: { kind: 'sign-in', issuer: null }, receiver })
+  return found
+}
+
+export function secretsOfProvider(provider: ModelProvider): NamedSecret[] {
+  if (!provider.hasKey) return []
+  const receiver = provider.keyOrigin ?? originOf(provider.baseUrl)
+  return [{ ref: keyRefOf(provider), subject: { kind: 'api-key' }, receiver }]
+}
+
+/** What a reference alone tells of a secret that no record names any more. */
+export function subjectOfRef(ref: string): SecretSubject {
+  const [owner, , place, ...rest] = ref.split('/')
+  if (owner === 'provider') return { kind: 'api-key' }
+  // The last piece is what makes it unlike the one before it.
+  const name = rest.slice(0, -1).join('/')
+  switch (place) {
+    case 'env':
+      return { kind: 'variable', name }
+    case 'header':
+      return { kind: 'header', name }
+    case 'proxy':
+      return { kind: 'proxy-password', user: '' }
+    case 'client':
+      return { kind: rest[0] === 'key' ? 'client-key' : 'client-secret' }
+    default:
+      return { kind: 'sign-in', issuer: null }
+  }
+}

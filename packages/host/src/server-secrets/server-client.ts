@@ -1,0 +1,88 @@
+import type { DraftOAuthClient, OAuthClient, ServerConfig } from '@gatehouse/domain'
+import type { ReceiverSource } from '@gatehouse/domain/launch'
+import type {
+  Authorizations,
+  ClientCredential,
+  Digest,
+  GivenClient,
+  SecretVault,
+} from '../ports/index.ts'
+import { clientReceiverDigest } from './identity-digest.ts'
+import { assertReceiver, CLIENT_SECRET, clientReceiverName } from './stored-secrets.ts'
+import { SecretReading } from './read-secrets.ts'
+import type { SecretPlace } from './server-secrets.ts'
+
+/** The client with a reference in the place of its secret; see {@link SecretPlace}. */
+export function clientWithReferences(
+  draft: ReceiverSource & { oauthClient?: DraftOAuthClient | undefined },
+  existing: OAuthClient | undefined,
+  { serverId, newRef, typed, digest }: SecretPlace & { digest: Digest },
+): OAuthClient | undefined {
+  const { oauthClient: client } = draft
+  if (!client || draft.transport.kind !== 'http') return undefined
+  const { credential, ...said } = client
+  if (credential.kind === 'none') return { ...said, credential }
+  const { value } = credential
+  const [known] = value === null ? clientSecretRefs(existing) : []
+  const ref = known ?? newRef(`server/${serverId}/client/${credential.kind}`)
+  if (value !== null) typed.set(ref, value)
+  const receiver = clientReceiverDigest(client, draft, digest)
+  return { ...said, credential: { ...credential, value: { kind: 'secret', ref, receiver } } }
+}
+
+/** The references that a client holds. */
+export function clientSecretRefs(client: OAuthClient | undefined): string[] {
+  const { credential } = client ?? {}
+  if (!credential || credential.kind === 'none') return []
+  return credential.value.kind === 'secret' ? [credential.value.ref] : []
+}
+
+interface ClientDependencies {
+  vault: SecretVault
+  digest: Digest
+  authorizations: Pick<Authorizations, 'readStatement'>
+}
+
+/**
+ * Fills in the secret for a start. Throws as `SecretReading.assertWhole`, and `server/secret-elsewhere`
+ * when it was given for another issuer, client or server.
+ */
+export async function resolveClient(
+  config: Pick<ServerConfig, 'transport' | 'network' | 'oauthClient'>,
+  { vault, digest, authorizations }: ClientDependencies,
+): Promise<GivenClient | undefined> {
+  const { oauthClient: client } = config
+  if (!client || config.transport.kind !== 'http') return undefined
+  const { credential, ...said } = client
+  if (credential.kind === 'none') return withStatement({ ...said, credential }, authorizations)
+  const { value } = credential
+  assertReceiver(CLIENT_SECRET, value, {
+    receiver: clientReceiverDigest(client, config, digest),
+    to: clientReceiverName(client, config),
+  })
+  const secrets = new SecretReading()
+  const secret =
+    value.kind === 'plain' ? value.value : secrets.take(CLIENT_SECRET, await vault.get(value.ref))
+  secrets.assertWhole()
+  const { keyId } = credential.kind === 'key' ? credential : {}
+  const filled: ClientCredential =
+    credential.kind === 'key'
+      ? { kind: 'key', key: secret, ...(keyId === undefined ? {} : { keyId }) }
+      : { kind: 'secret', secret }
+  return withStatement({ ...said, credential: filled }, authorizations)
+}
+
+type Filled = Omit<OAuthClient, 'credential'> & { credential: ClientCredential }
+
+/** What says who this is, is read when it is needed: somebody else renews it. */
+function withStatement(
+  { grant, statementFile, provider, ...client }: Filled,
+  { readStatement }: ClientDependencies['authorizations'],
+): GivenClient {
+  if (statementFile === undefined || grant === 'sign-in' || grant === 'client-credentials')
+    return { ...client, grant: grant === 'sign-in' ? grant : 'client-credentials' }
+  const assertion = (): Promise<string> => readStatement(statementFile)
+  return grant === 'enterprise' && provider
+    ? { ...client, grant, assertion, provider: { ...provider, credential: { kind: 'none' } } }
+    : { ...client, grant: 'workload', assertion }
+}

@@ -1,0 +1,74 @@
+import {
+  type DraftNetwork,
+  type ResolvedNetwork,
+  type ServerConfig,
+  type ServerNetwork,
+} from '@gatehouse/domain'
+import type { Digest, SecretVault } from '../ports/index.ts'
+import { proxyReceiverDigest } from './identity-digest.ts'
+import { PROXY_PASSWORD, assertReceiver } from './stored-secrets.ts'
+import type { SecretPlace } from './server-secrets.ts'
+import { SecretReading } from './read-secrets.ts'
+
+/** The setting with a reference in the place of the proxy's password; see {@link SecretPlace}. */
+export function networkWithReferences(
+  draft: DraftNetwork | undefined,
+  existing: ServerNetwork | undefined,
+  { serverId, newRef, typed, digest }: SecretPlace & { digest: Digest },
+): ServerNetwork | undefined {
+  if (!draft) return undefined
+  const ca = draft.caFile === undefined || draft.caFile === '' ? {} : { caFile: draft.caFile }
+  const { proxy } = draft
+  if (typeof proxy === 'string') {
+    const isUsual = proxy === 'system' && ca.caFile === undefined
+    return isUsual ? undefined : { proxy, ...ca }
+  }
+  const { url, user, password } = proxy
+  if (user === undefined || user === '') return { proxy: { url }, ...ca }
+  if (password === undefined) return { proxy: { url, user }, ...ca }
+  const [known] = password === null ? networkSecretRefs(existing) : []
+  const ref = known ?? newRef(`server/${serverId}/proxy/password`)
+  if (password !== null) typed.set(ref, password)
+  const receiver = proxyReceiverDigest({ url, user }, digest)
+  return { proxy: { url, user, password: { kind: 'secret', ref, receiver } }, ...ca }
+}
+
+/** The references that a network setting holds. */
+export function networkSecretRefs(network: ServerConfig['network']): string[] {
+  const { proxy } = network ?? {}
+  const password = typeof proxy === 'object' ? proxy.password : undefined
+  return password?.kind === 'secret' ? [password.ref] : []
+}
+
+/**
+ * Fills in the password for a start. Throws `server/secret-missing` when it is not there, and
+ * `server/secret-elsewhere` when it was given to another proxy or user.
+ */
+export async function resolveNetwork(
+  network: ServerNetwork,
+  { vault, digest }: { vault: SecretVault; digest: Digest },
+): Promise<ResolvedNetwork> {
+  const ca = network.caFile === undefined ? {} : { caFile: network.caFile }
+  const { proxy } = network
+  if (typeof proxy === 'string') return { proxy, ...ca }
+  const { url, user } = proxy
+  if (user === undefined) return { proxy: { url }, ...ca }
+  const { password } = proxy
+  if (password)
+    assertReceiver(PROXY_PASSWORD, password, {
+      receiver: proxyReceiverDigest(proxy, digest),
+      to: url,
+    })
+  return { proxy: { url, user, password: await passwordOf(password, vault) }, ...ca }
+}
+
+type Password = Exclude<ServerNetwork['proxy'], string>['password']
+
+async function passwordOf(password: Password, vault: SecretVault): Promise<string> {
+  if (password === undefined) return ''
+  if (password.kind === 'plain') return password.value
+  const secrets = new SecretReading()
+  const text = secrets.take(PROXY_PASSWORD, await vault.get(password.ref))
+  secrets.assertWhole()
+  return text
+}

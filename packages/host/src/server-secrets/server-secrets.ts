@@ -1,0 +1,97 @@
+import type {
+  DraftTransport,
+  DraftValue,
+  ResolvedTransport,
+  ServerConfig,
+  ServerTransport,
+  StoredValue,
+} from '@gatehouse/domain'
+import { receiverName } from '@gatehouse/domain/launch'
+import type { Digest, SecretVault } from '../ports/index.ts'
+import { receiverDigest } from './identity-digest.ts'
+import { assertReceiver } from './stored-secrets.ts'
+import { SecretReading } from './read-secrets.ts'
+
+type NamedValue = { name: string; value: StoredValue }
+
+/** Where a draft's secrets go. */
+export interface SecretPlace {
+  serverId: string
+  /** A reference that was never used, below a place. */
+  newRef(place: string): string
+  /** Gets every secret that was typed, by its reference. */
+  typed: Map<string, string>
+}
+
+/**
+ * The transport with references in the place of secrets. One that was typed never takes the reference
+ * of the one before it, which the old record still names. One that is kept without ever having been
+ * given is missing at the next start.
+ */
+export function withReferences(
+  draft: DraftTransport,
+  existing: ServerTransport | undefined,
+  { receiver, serverId, newRef, typed }: SecretPlace & { receiver: string },
+): ServerTransport {
+  const kept = existing?.kind === draft.kind ? refsByName(existing) : new Map<string, string>()
+  const refer = (kind: string, values: DraftValue[]): NamedValue[] =>
+    values.map(({ name, value, secret }) => {
+      if (!secret) return { name, value: { kind: 'plain', value: value ?? '' } }
+      const known = value === null ? kept.get(name) : undefined
+      const ref = known ?? newRef(`server/${serverId}/${kind}/${name}`)
+      if (value !== null) typed.set(ref, value)
+      return { name, value: { kind: 'secret', ref, receiver } }
+    })
+  return draft.kind === 'stdio'
+    ? { ...draft, env: refer('env', draft.env) }
+    : { ...draft, headers: refer('header', draft.headers) }
+}
+
+export function secretRefs(transport: ServerTransport): string[] {
+  return valuesOf(transport).flatMap(({ value }) => (value.kind === 'secret' ? [value.ref] : []))
+}
+
+function valuesOf(transport: ServerTransport): NamedValue[] {
+  return transport.kind === 'stdio' ? transport.env : transport.headers
+}
+
+function refsByName(transport: ServerTransport): Map<string, string> {
+  const refs = new Map<string, string>()
+  for (const { name, value } of valuesOf(transport))
+    if (value.kind === 'secret') refs.set(name, value.ref)
+  return refs
+}
+
+/**
+ * Fills in the secrets for a start. Throws as `SecretReading.assertWhole` for those that cannot be read, and
+ * `server/secret-elsewhere` for one that was given to another receiver.
+ */
+export async function resolveTransport(
+  config: Pick<ServerConfig, 'transport' | 'network'>,
+  { vault, digest }: { vault: SecretVault; digest: Digest },
+): Promise<ResolvedTransport> {
+  const { transport } = config
+  const receiver = receiverDigest(config, digest)
+  const secrets = new SecretReading()
+  const resolved: Record<string, string> = {}
+  for (const { name, value } of transport.kind === 'stdio' ? transport.env : transport.headers) {
+    assertReceiver(name, value, { receiver, to: receiverName(config) })
+    resolved[name] =
+      value.kind === 'plain' ? value.value : secrets.take(name, await vault.get(value.ref))
+  }
+  secrets.assertWhole()
+  return transport.kind === 'stdio'
+    ? {
+        kind: 'stdio',
+        command: transport.command,
+        args: transport.args,
+        env: resolved,
+        cwd: transport.cwd,
+      }
+    : {
+        kind: 'http',
+        url: transport.url,
+        headers: resolved,
+        ...(transport.wire === undefined ? {} : { wire: transport.wire }),
+      }
+}

@@ -1,0 +1,135 @@
+import type {
+  Completion,
+  CompletionRequest,
+  Prompt,
+  PromptResult,
+  Resource,
+  ResourceReading,
+  ResourceTemplate,
+  ServerListName,
+  ServerLists,
+  Skill,
+  SkillReading,
+} from '@gatehouse/domain'
+import type { Connection, PromptRequest, ReadRequest, SkillRequest } from '../ports/index.ts'
+import { createListCache, type ListCache } from './list-cache.ts'
+import { createResourceWatches, type ResourceWatches } from './resource-watches.ts'
+
+const NEVER = new AbortController().signal
+
+export interface LibraryOptions {
+  /** Called with the watched URIs whenever they change. */
+  onWatched?(uris: string[]): void
+  /** Milliseconds since the Unix epoch. */
+  now?(): number
+  /** Called with every list that was read. */
+  onLoaded?<Name extends ServerListName>(name: Name, list: ServerLists[Name]): void
+}
+
+/** Prompts, resources and skills of one server, over whichever connection is open. */
+export class ServerFeatureCache {
+  readonly #connect: (signal: AbortSignal) => Promise<Connection>
+  readonly #prompts: ListCache<Prompt>
+  readonly #resources: ListCache<Resource>
+  readonly #templates: ListCache<ResourceTemplate>
+  readonly #watches: ResourceWatches
+  /** One completion at a time: a newer one aborts the one before. */
+  #completing: AbortController | null = null
+
+  constructor(
+    connect: (signal: AbortSignal) => Promise<Connection>,
+    { onWatched, onLoaded, now = () => 0 }: LibraryOptions = {},
+  ) {
+    this.#connect = connect
+    this.#watches = createResourceWatches(() => onWatched?.(this.#watches.uris()))
+    this.#prompts = createListCache({
+      load: async () => (await connect(NEVER)).listPrompts(NEVER),
+      onLoaded: (list) => onLoaded?.('prompts', list),
+      now,
+    })
+    this.#resources = createListCache({
+      load: async () => (await connect(NEVER)).listResources(NEVER),
+      onLoaded: (list) => onLoaded?.('resources', list),
+      now,
+    })
+    this.#templates = createListCache({
+      load: async () => (await connect(NEVER)).listResourceTemplates(NEVER),
+      onLoaded: (list) => onLoaded?.('templates', list),
+      now,
+    })
+  }
+
+  /** The list that is being read expires after this many milliseconds. */
+  expireAfter(list: ServerListName, ttlMs: number): void {
+    if (list === 'prompts') this.#prompts.expireAfter(ttlMs)
+    else if (list === 'resources') this.#resources.expireAfter(ttlMs)
+    else this.#templates.expireAfter(ttlMs)
+  }
+
+  prompts(): Promise<Prompt[]> {
+    return this.#prompts.read()
+  }
+
+  resources(): Promise<Resource[]> {
+    return this.#resources.read()
+  }
+
+  templates(): Promise<ResourceTemplate[]> {
+    return this.#templates.read()
+  }
+
+  async getPrompt(request: PromptRequest, signal = NEVER): Promise<PromptResult> {
+    return (await this.#connect(signal)).getPrompt(request, signal)
+  }
+
+  /** Reads and no more: changes are heard only of what the person follows. */
+  async readResource(what: string | ReadRequest, signal = NEVER): Promise<ResourceReading> {
+    return (await this.#connect(signal)).readResource(what, signal)
+  }
+
+  /** Requested each time: there is no notification for changed skills. */
+  async skills(): Promise<Skill[]> {
+    return (await this.#connect(NEVER)).listSkills(NEVER)
+  }
+
+  async readSkill(request: SkillRequest, signal = NEVER): Promise<SkillReading> {
+    return (await this.#connect(signal)).readSkill(request, signal)
+  }
+
+  /** Subscribes to changes of a resource, or unsubscribes. */
+  async watchResource(uri: string, watch: boolean): Promise<void> {
+    if (watch) await this.#watches.watch(await this.#connect(NEVER), uri)
+    else this.#watches.unwatch(uri)
+  }
+
+  watched(): string[] {
+    return this.#watches.uris()
+  }
+
+  /** What is watched of a changed resource: itself, or what it is a part of (MCP, server/resources). */
+  watchedAbove(uri: string): string[] {
+    return this.#watches
+      .uris()
+      .filter((one) => uri === one || uri.startsWith(one.endsWith('/') ? one : `${one}/`))
+  }
+
+  /** Another connection took over. */
+  opened(connection: Connection): void {
+    this.#watches.resume(connection)
+  }
+
+  async complete(request: CompletionRequest): Promise<Completion> {
+    this.#completing?.abort()
+    const { signal } = (this.#completing = new AbortController())
+    return (await this.#connect(signal)).complete(request, signal)
+  }
+
+  /** The server said that a list changed, or another connection took over. */
+  invalidate(list: 'prompts' | 'resources'): void {
+    if (list === 'prompts') this.#prompts.invalidate()
+    else {
+      this.#resources.invalidate()
+      this.#templates.invalidate()
+    }
+  }
+}

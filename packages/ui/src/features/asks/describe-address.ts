@@ -1,0 +1,105 @@
+import { networkZoneOf } from '@gatehouse/domain/launch'
+import punycode from 'punycode.js'
+import { parse } from 'tldts'
+import { hasHidden } from '../../kit/index.ts'
+
+export type AddressDoubt =
+  | 'not-web'
+  | 'hidden'
+  | 'userinfo'
+  | 'punycode'
+  | 'not-encrypted'
+  | 'ip'
+  | 'local'
+  | 'local-network'
+  | 'metadata'
+
+/** An address that a server wants opened, taken apart as a browser would. */
+export interface Address {
+  /** As the server sent it. */
+  text: string
+  /** Only https and http addresses are opened. */
+  canOpen: boolean
+  /** The host as the browser asks for it (punycode); '' when there is none. */
+  host: string
+  /** What stands before the part that somebody owns: `login.` of `login.example.co.uk`. */
+  subdomain: string
+  /** The part of the host that somebody owns: `example.co.uk`; the whole host when unknown. */
+  domain: string
+  /** `:8443`, or '' for the scheme's own. */
+  port: string
+  /** How the host reads with its letters, when it is written in punycode. */
+  unicodeHost: string | undefined
+  /** Name and password before the `@`. */
+  userinfo: string | undefined
+  doubts: AddressDoubt[]
+}
+
+/** Takes an address apart and says what is doubtful about it. Opens and fetches nothing. */
+export function describeAddress(text: string): Address {
+  const url = parseUrl(text)
+  const host = url?.hostname ?? ''
+  const canOpen = host !== '' && (url?.protocol === 'https:' || url?.protocol === 'http:')
+  const { domain, isIp } = parse(host, { allowPrivateDomains: true })
+  const owned = domain !== null && host.endsWith(domain) ? domain : host
+  const unicodeHost = toUnicode(host)
+  const userinfo = url && userinfoOf(url)
+  const place = networkZoneOf(host)
+  const isLocal = place === 'this-machine'
+  const doubts: [AddressDoubt, boolean][] = [
+    ['not-web', !canOpen],
+    ['hidden', hasHidden(text) || /\s/u.test(text)],
+    ['userinfo', userinfo !== undefined],
+    ['punycode', unicodeHost !== undefined],
+    ['not-encrypted', canOpen && url?.protocol === 'http:' && !isLocal],
+    ['ip', canOpen && isIp === true && !isLocal],
+    ['local', canOpen && isLocal],
+    ['local-network', canOpen && place === 'local-network'],
+    ['metadata', canOpen && place === 'metadata'],
+  ]
+  return {
+    text,
+    canOpen,
+    host,
+    subdomain: host.slice(0, host.length - owned.length),
+    domain: owned,
+    port: url?.port ? `:${url.port}` : '',
+    unicodeHost,
+    userinfo,
+    doubts: doubts.filter(([, is]) => is).map(([doubt]) => doubt),
+  }
+}
+
+/**
+ * Who stands behind an address: the part of its host that somebody owns, and on this computer or of a bare
+ * IP address the port as well, where each may be another program.
+ */
+export function ownerOf(text: string): string {
+  const { domain, host, port, doubts } = describeAddress(text)
+  const isBare =
+    doubts.includes('ip') || doubts.includes('local') || doubts.includes('local-network')
+  return isBare ? host + port : domain
+}
+
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}
+
+function userinfoOf({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined
+  return password === '' ? username : `${username}:${password}`
+}
+
+function toUnicode(host: string): string | undefined {
+  if (!host.split('.').some((label) => label.startsWith('xn--'))) return undefined
+  try {
+    return punycode.toUnicode(host)
+  } catch {
+    // Not what a host name may hold; the browser will say so.
+    return undefined
+  }
+}

@@ -1,0 +1,8 @@
+/** What a card sent, less the hash of what it showed; an answer that lets something out must have one. */
+export function stripDisplayHash(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || !('answer' in input)) return input
+  const { answer } = input
+  if (typeof answer !== 'object' || answer === null || !('shown' in answer)) return input
+  const { shown: _, ...rest } = answer
+  return { ...input, answer: rest }
+}
