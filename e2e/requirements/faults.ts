@@ -1,11 +1,11 @@
 import type { Requirement } from './requirement.ts'
-import { http } from './ways.ts'
+import { http } from './variants.ts'
 
 /** Connections whose network or server fails; proved with real servers behind a faulty network. */
 export const faultRequirements = {
   'faults.one-request': {
     promise: 'A request that fails on the network is the only one that fails.',
-    ways: http,
+    variants: http,
     clauses: {
       others: 'A reset of one request ends no other call and no session.',
       down: 'A server that cannot be reached is reported as down, once.',
@@ -13,7 +13,7 @@ export const faultRequirements = {
   },
   'faults.outcome': {
     promise: 'What became of a call is told as far as it is known.',
-    ways: http,
+    variants: http,
     clauses: {
       once: 'Under no fault is a call executed twice.',
       unknown: 'A call that was executed is never told as one that was not.',
@@ -31,7 +31,7 @@ export const faultRequirements = {
   'faults.cut-off': {
     promise: 'An answer that is cut off ends its call at once.',
     clauses: {
-      'at-once': { says: 'The call ends as one that may have run.', ways: http },
+      'at-once': { says: 'The call ends as one that may have run.', variants: http },
       own: 'It says nothing of a later call.',
       resumable: 'It does so too on a stream that could be resumed.',
     },

@@ -1,5 +1,5 @@
 import type { Requirement } from './requirement.ts'
-import { every, http, legacy, plain, stdio } from './ways.ts'
+import { every, http, legacy, plain, stdio } from './variants.ts'
 
 const transports = '2025-11-25 basic/transports'
 
@@ -8,7 +8,7 @@ export const protocolConnectionRequirements = {
   'protocol.negotiation': {
     promise: 'Both sides agree on an era and a revision, and what was agreed is told.',
     section: '2025-11-25 basic/lifecycle; 2026-07-28 basic/versioning',
-    ways: every,
+    variants: every,
     clauses: {
       agreed: 'Era and revision are told.',
       identity: 'Name, title, version and instructions of the server are told.',
@@ -18,7 +18,7 @@ export const protocolConnectionRequirements = {
   'protocol.revisions': {
     promise: 'Each older revision is spoken when it is all the server has.',
     section: '2025-11-25 basic/lifecycle, "Version Negotiation"',
-    ways: ['stdio legacy', 'http legacy'],
+    variants: ['stdio legacy', 'http legacy'],
     clauses: {
       '2024-11-05': 'A server of 2024-11-05 is spoken to.',
       '2025-03-26': 'A server of 2025-03-26 is spoken to.',
@@ -29,13 +29,13 @@ export const protocolConnectionRequirements = {
   'protocol.version-mismatch': {
     promise: 'A server with no revision in common fails in words.',
     section: '2025-11-25 basic/lifecycle; 2026-07-28 basic/versioning, error -32022',
-    ways: plain,
+    variants: plain,
     clauses: { both: 'The versions of both sides are named.' },
   },
   'protocol.logging': {
     promise: 'Log messages arrive at the level that was asked for.',
     section: '2025-11-25 server/utilities/logging; 2026-07-28 `logLevel` of a request',
-    ways: every,
+    variants: every,
     clauses: {
       level: 'No message below the level comes.',
       changed: 'Another level holds from the next call.',
@@ -44,7 +44,7 @@ export const protocolConnectionRequirements = {
   'protocol.progress': {
     promise: 'Progress of a call is told.',
     section: '2026-07-28 basic/utilities/progress',
-    ways: every,
+    variants: every,
     clauses: {
       rising: 'Progress never goes backwards.',
       last: 'The last report is told, with its total and its message.',
@@ -53,16 +53,16 @@ export const protocolConnectionRequirements = {
   'protocol.cancellation': {
     promise: 'A cancelled call is cancelled at the server.',
     section: '2026-07-28 basic/utilities/cancellation',
-    ways: every,
+    variants: every,
     clauses: {
       ends: 'The call ends at once, as cancelled.',
       told: {
         says: 'The server is told the id of the call and why.',
-        ways: ['stdio legacy', 'http legacy', 'sse legacy', 'stdio modern'],
+        variants: ['stdio legacy', 'http legacy', 'sse legacy', 'stdio modern'],
       },
       closed: {
         says: 'The stream of the call is closed, and no message is sent for it.',
-        ways: ['http modern'],
+        variants: ['http modern'],
       },
       stops: 'The server stops its work.',
       late: 'A response that comes all the same is dropped, and the connection goes on.',
@@ -71,7 +71,7 @@ export const protocolConnectionRequirements = {
   'protocol.time-outs': {
     promise: 'A silent call is given up; progress keeps it alive up to a total.',
     section: '2025-11-25 basic/lifecycle, "Timeouts"',
-    ways: every,
+    variants: every,
     clauses: {
       silence: 'A silent call ends after its time, and says how long that was.',
       told: 'The server stops its work.',
@@ -82,7 +82,7 @@ export const protocolConnectionRequirements = {
   'protocol.liveness': {
     promise: 'An idle connection is asked whether it lives.',
     section: '2025-11-25 basic/utilities/ping; 2026-07-28 server/discover',
-    ways: every,
+    variants: every,
     clauses: {
       asked: 'A server is asked by ping, or by a discovery in the modern era.',
       silent: 'A server that does not answer is told as such after the time that is given.',
@@ -91,7 +91,7 @@ export const protocolConnectionRequirements = {
   'protocol.frames': {
     promise: 'Every message is recorded.',
     section: '2026-07-28 basic, "Messages"',
-    ways: every,
+    variants: every,
     clauses: {
       sent: 'A request is recorded with its direction.',
       paired: 'A response is recorded with its request and the time between them.',
@@ -101,7 +101,7 @@ export const protocolConnectionRequirements = {
   'protocol.shutdown': {
     promise: 'Closing ends the process: end of input, then terminate, then kill.',
     section: '2025-11-25 basic/lifecycle, "Shutdown"',
-    ways: stdio,
+    variants: stdio,
     clauses: {
       input: 'One that ends with its input gets no signal.',
       terminate: 'One that goes on after its input gets SIGTERM, after a grace.',
@@ -111,7 +111,7 @@ export const protocolConnectionRequirements = {
   'protocol.session': {
     promise: 'A session is kept.',
     section: `${transports}, "Session Management"`,
-    ways: ['http legacy'],
+    variants: ['http legacy'],
     clauses: {
       sent: 'The id is sent with every request.',
       renewed: 'A forgotten session is begun anew.',
@@ -121,7 +121,7 @@ export const protocolConnectionRequirements = {
   'protocol.resumption': {
     promise: 'A dropped stream is resumed.',
     section: `${transports}, "Resumability and Redelivery"`,
-    ways: ['http legacy'],
+    variants: ['http legacy'],
     clauses: {
       resumed: 'It is asked for with the id of the last event, once.',
       retry: 'It is asked for after the pause that the server names, not before.',
@@ -131,19 +131,19 @@ export const protocolConnectionRequirements = {
   'protocol.batches': {
     promise: 'A batch of messages is understood on receipt.',
     section: '2025-03-26 basic/transports',
-    ways: ['http legacy'],
+    variants: ['http legacy'],
     clauses: { received: 'Every message of the batch arrives.' },
   },
   'protocol.version-header': {
     promise: '`MCP-Protocol-Version` is on every request after the handshake.',
     section: `${transports}; 2026-07-28 basic/transports`,
-    ways: http,
+    variants: http,
     clauses: { sent: 'Every request has the agreed revision.' },
   },
   'protocol.standard-headers': {
     promise: 'What a gateway routes by is in the headers.',
     section: '2026-07-28 basic/transports, "Standard Headers"',
-    ways: ['http modern'],
+    variants: ['http modern'],
     clauses: {
       method: 'Every request has `Mcp-Method`.',
       name: 'A call has the tool’s name in `Mcp-Name`, a read the URI.',
@@ -156,7 +156,7 @@ export const protocolConnectionRequirements = {
   'protocol.sse-fallback': {
     promise: 'A server of 2024-11-05 is spoken to over HTTP+SSE.',
     section: `${transports}, "Backwards Compatibility"`,
-    ways: ['sse legacy'],
+    variants: ['sse legacy'],
     clauses: {
       'after-400': 'After the POST was refused with 400.',
       'after-404': 'After the POST was refused with 404.',
@@ -167,25 +167,25 @@ export const protocolConnectionRequirements = {
   'protocol.negotiated': {
     promise: 'What a server speaks is known at its next start, and not asked again.',
     section: '2026-07-28 basic/versioning, "Backward Compatibility"',
-    ways: legacy,
+    variants: legacy,
     clauses: { kept: 'The first request is the one that the server understands.' },
   },
   'protocol.custom-transport': {
     promise: 'A transport of another kind is plugged in by name.',
     section: `${transports}, "Custom Transports"`,
-    ways: ['custom legacy', 'custom modern'],
+    variants: ['custom legacy', 'custom modern'],
     clauses: { spoken: 'A server is listed and called over it.' },
   },
   'protocol.proxy': {
     promise: 'The proxy of the system is used.',
     section: 'RFC 9110, section 9.3.6 (CONNECT)',
-    ways: http,
+    variants: http,
     clauses: { used: 'Everything goes through the proxy of the environment.' },
   },
   'protocol.authority': {
     promise: 'An extra certificate authority is trusted for the server that names it.',
     section: 'RFC 5280, section 6',
-    ways: http,
+    variants: http,
     clauses: {
       untrusted: 'Without it the connection fails in words.',
       trusted: 'With it the server is listed.',
@@ -194,7 +194,7 @@ export const protocolConnectionRequirements = {
   'protocol.redirects': {
     promise: 'A redirect to another origin is not followed.',
     section: '2026-07-28 basic/security_best_practices',
-    ways: http,
+    variants: http,
     clauses: { unfollowed: 'Nothing is sent to the other origin.' },
   },
 } as const satisfies Record<string, Requirement>

@@ -1,12 +1,12 @@
 import type { Requirement } from './requirement.ts'
-import { every, legacy, modern, plain } from './ways.ts'
+import { every, legacy, modern, plain } from './variants.ts'
 
 /** What the protocol demands of a host towards what a server offers and asks. */
 export const protocolFeatureRequirements = {
   'protocol.tools': {
     promise: 'Tools are listed and called.',
     section: '2026-07-28 server/tools',
-    ways: every,
+    variants: every,
     clauses: {
       definition: 'Title, description, schemas, annotations and `_meta` of a tool are kept.',
       called: 'Arguments and results arrive as they were given, whatever characters they hold.',
@@ -15,7 +15,7 @@ export const protocolFeatureRequirements = {
   'protocol.tool-errors': {
     promise: 'A tool’s own error and a refusal by the protocol are told apart.',
     section: '2026-07-28 server/tools, "Error Handling"',
-    ways: every,
+    variants: every,
     clauses: {
       own: 'A tool’s own error is a result.',
       refused: 'A refusal by the protocol is an error with the server’s words.',
@@ -24,7 +24,7 @@ export const protocolFeatureRequirements = {
   'protocol.content': {
     promise: 'Every kind of content comes through whole.',
     section: '2026-07-28 server/tools, "Tool Result"',
-    ways: every,
+    variants: every,
     clauses: {
       text: 'Text with its annotations.',
       image: 'The bytes and the type of a picture.',
@@ -38,7 +38,7 @@ export const protocolFeatureRequirements = {
   'protocol.structured-content': {
     promise: 'Structured content is checked against the output schema.',
     section: '2026-07-28 server/tools, "Structured Content"',
-    ways: every,
+    variants: every,
     clauses: {
       fits: 'What fits is given on.',
       noted: 'What does not fit is kept, with a note before it that says so.',
@@ -47,13 +47,13 @@ export const protocolFeatureRequirements = {
   'protocol.list-changed': {
     promise: 'A changed list is read again without being asked for.',
     section: '2025-11-25 server/tools, "List Changed Notification"; 2026-07-28 basic/subscriptions',
-    ways: every,
+    variants: every,
     clauses: { tools: 'A new tool is listed.' },
   },
   'protocol.pagination': {
     promise: 'Lists are read to the last page.',
     section: '2026-07-28 server/utilities/pagination',
-    ways: every,
+    variants: every,
     clauses: {
       whole: 'All pages are read, each once and in order.',
       opaque: 'A cursor goes back exactly as it came.',
@@ -62,7 +62,7 @@ export const protocolFeatureRequirements = {
   'protocol.prompts': {
     promise: 'Prompts are listed and filled in.',
     section: '2026-07-28 server/prompts',
-    ways: every,
+    variants: every,
     clauses: {
       listed: 'Names, titles and arguments are listed.',
       filled: 'A prompt is filled in with its arguments.',
@@ -71,7 +71,7 @@ export const protocolFeatureRequirements = {
   'protocol.resources': {
     promise: 'Resources and templates are listed and read.',
     section: '2026-07-28 server/resources; RFC 6570',
-    ways: every,
+    variants: every,
     clauses: {
       templates: 'Templates are listed.',
       text: 'Text is read from an expanded URI.',
@@ -82,7 +82,7 @@ export const protocolFeatureRequirements = {
   'protocol.resource-updates': {
     promise: 'A watched resource’s updates are told.',
     section: '2025-11-25 server/resources, "Subscriptions"; 2026-07-28 basic/subscriptions',
-    ways: every,
+    variants: every,
     clauses: {
       told: 'An update of a watched resource is told.',
       ended: 'Nothing is told once it is no longer watched.',
@@ -91,7 +91,7 @@ export const protocolFeatureRequirements = {
   'protocol.skills': {
     promise: 'Skills are listed, read file by file, and refused if they are not as described.',
     section: 'extension io.modelcontextprotocol/skills, "Integrity and Verification"',
-    ways: every,
+    variants: every,
     clauses: {
       listed: 'All pages of skills are listed, and none is read meanwhile.',
       read: 'One file is read at a time, when it is asked for.',
@@ -105,7 +105,7 @@ export const protocolFeatureRequirements = {
   'protocol.completion': {
     promise: 'Arguments and template variables are completed.',
     section: '2026-07-28 server/utilities/completion',
-    ways: every,
+    variants: every,
     clauses: {
       typed: 'What was typed decides what is proposed.',
       context: 'What else is filled in is told to the server.',
@@ -115,19 +115,19 @@ export const protocolFeatureRequirements = {
   'protocol.icons': {
     promise: 'Icons come with allowed schemes only.',
     section: '2025-11-25 basic, "Icons"',
-    ways: every,
+    variants: every,
     clauses: { schemes: 'An icon of a scheme that runs is left out, another one is kept.' },
   },
   'protocol.caching': {
     promise: 'How long a list stays fresh is told to whoever keeps it.',
     section: '2026-07-28 basic/utilities/caching',
-    ways: modern,
+    variants: modern,
     clauses: { fresh: 'The time of the server is told.' },
   },
   'protocol.elicitation-form': {
     promise: 'A form is put before the person and answered.',
     section: '2026-07-28 client/elicitation, "Form Mode"',
-    ways: every,
+    variants: every,
     clauses: {
       whole: 'Message and schema reach the person.',
       accept: 'An accepted form comes with its content.',
@@ -138,7 +138,7 @@ export const protocolFeatureRequirements = {
   'protocol.elicitation-url': {
     promise: 'A URL is put before the person, not opened by itself.',
     section: '2026-07-28 client/elicitation, "URL Mode"',
-    ways: every,
+    variants: every,
     clauses: {
       whole: 'Message and URL reach the person unchanged.',
       unopened: 'Nothing is fetched from the URL, before and after it is accepted.',
@@ -150,7 +150,7 @@ export const protocolFeatureRequirements = {
   'protocol.elicitation-required': {
     promise: 'An error that demands a visit to a page says which.',
     section: '2025-11-25 client/elicitation, "URL Elicitation Required Error"',
-    ways: legacy,
+    variants: legacy,
     clauses: {
       carried: 'Error -32042 carries its URLs.',
       completed: 'Their completion is told, and the call then succeeds.',
@@ -159,7 +159,7 @@ export const protocolFeatureRequirements = {
   'protocol.sampling': {
     promise: 'A sampling request reaches the host whole and its answer the server.',
     section: '2026-07-28 client/sampling',
-    ways: every,
+    variants: every,
     clauses: {
       request: 'Messages, system prompt, limits and preferences reach the host.',
       answer: 'Model, content and stop reason reach the server.',
@@ -168,7 +168,7 @@ export const protocolFeatureRequirements = {
   'protocol.sampling-tools': {
     promise: 'Sampling with tools.',
     section: '2025-11-25 client/sampling, "Sampling with Tools"',
-    ways: every,
+    variants: every,
     clauses: {
       offered: 'Tools and the choice of tools reach the host.',
       used: 'A tool use goes back to the server.',
@@ -177,19 +177,19 @@ export const protocolFeatureRequirements = {
   'protocol.roots': {
     promise: 'Roots are listed when they are asked for.',
     section: '2025-11-25 client/roots',
-    ways: every,
+    variants: every,
     clauses: { listed: 'URIs and names arrive unchanged.' },
   },
   'protocol.roots-changed': {
     promise: 'Changed roots are told to the server.',
     section: '2025-11-25 client/roots, "Root List Changes"',
-    ways: legacy,
+    variants: legacy,
     clauses: { told: 'The server is told once.' },
   },
   'protocol.undeclared': {
     promise: 'What was not declared is refused.',
     section: '2025-11-25 basic/lifecycle, "Capability Negotiation"',
-    ways: every,
+    variants: every,
     clauses: {
       form: 'A form is refused by name, and nobody is asked.',
       url: 'A page is refused by name, and nobody is asked.',
@@ -202,7 +202,7 @@ export const protocolFeatureRequirements = {
   'protocol.input-required': {
     promise: 'A result that requires input is fulfilled, and the request is sent again.',
     section: '2026-07-28 basic/utilities/mrtr, "Multi Round-Trip Requests"',
-    ways: modern,
+    variants: modern,
     clauses: {
       retried: 'The same request is sent again with a new id and the answers by their keys.',
       several: 'All questions of a round are answered together.',
@@ -214,7 +214,7 @@ export const protocolFeatureRequirements = {
   'protocol.request-state': {
     promise: 'The state of a request is the server’s own.',
     section: '2026-07-28 basic/utilities/mrtr, "Request State"',
-    ways: modern,
+    variants: modern,
     clauses: {
       echoed: 'It goes back exactly as it came.',
       absent: 'None is sent where none was given.',
@@ -225,7 +225,7 @@ export const protocolFeatureRequirements = {
   'protocol.round-limit': {
     promise: 'A server cannot ask for ever before it answers one request.',
     section: '2026-07-28 basic/utilities/mrtr; host limit',
-    ways: modern,
+    variants: modern,
     clauses: {
       ended: 'After ten rounds the call ends in words, and nobody is asked again.',
       alive: 'The connection goes on.',
@@ -235,7 +235,7 @@ export const protocolFeatureRequirements = {
   'protocol.tasks': {
     promise: 'A call that becomes a task is polled to its result.',
     section: '2025-11-25 basic/utilities/tasks; extension io.modelcontextprotocol/tasks',
-    ways: plain,
+    variants: plain,
     clauses: {
       result: 'The result of the task is the result of the call.',
       states: 'How the task stands is told.',
@@ -244,7 +244,7 @@ export const protocolFeatureRequirements = {
   'protocol.task-cancel': {
     promise: 'A task is cancelled at the server.',
     section: '2025-11-25 basic/utilities/tasks; extension io.modelcontextprotocol/tasks',
-    ways: plain,
+    variants: plain,
     clauses: { told: 'The server is told, and what came of it is said.' },
   },
 } as const satisfies Record<string, Requirement>

@@ -1,5 +1,5 @@
 /** Transport and era of a connection to an MCP server. */
-export type Way =
+export type ProtocolVariant =
   | 'stdio legacy'
   | 'stdio modern'
   | 'http legacy'
@@ -15,15 +15,15 @@ export interface Clause {
   says: string
   /** Pages of the specification, of the newest revision that has them; default: those of the requirement. */
   section?: string
-  /** The ways in which it exists; each needs a proof. Default: those of the requirement. */
-  ways?: readonly Way[]
+  /** The variants in which it exists; each needs a proof. Default: those of the requirement. */
+  variants?: readonly ProtocolVariant[]
 }
 
 /** What the product or the protocol demands, and what has to be asserted for it to hold. */
 export interface Requirement {
   promise: string
   section?: string
-  ways?: readonly Way[]
+  variants?: readonly ProtocolVariant[]
   /** By name; a test records `proves('id.name')` where it asserted one. A plain text is what it `says`. */
   clauses: Readonly<Record<string, string | Clause>>
 }

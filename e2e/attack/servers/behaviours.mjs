@@ -6,14 +6,14 @@ import { markdownBomb, oddName } from '../generators/words.mjs'
 
 /**
  * Where a message goes, and what a behaviour may use.
- * @typedef {object} Wire
+ * @typedef {object} Transport
  * @property {(message: object) => void} send
  * @property {(text: string) => void} raw one whole message as text, whatever it is
  * @property {(method: string, params: object) => void} ask sends a request of the server's own
  * @property {(text: string) => void} complain writes to standard error
  */
 
-/** @typedef {{ id: string | number, token: unknown, random: Random, wire: Wire }} Call */
+/** @typedef {{ id: string | number, token: unknown, random: Random, transport: Transport }} Call */
 
 const text = (/** @type {string} */ value) => ({ type: 'text', text: value })
 
@@ -21,14 +21,14 @@ const text = (/** @type {string} */ value) => ({ type: 'text', text: value })
  * Sends a result.
  * @param {Call} call @param {object} result
  */
-const reply = ({ id, wire }, result) => wire.send({ jsonrpc: '2.0', id, result })
+const reply = ({ id, transport }, result) => transport.send({ jsonrpc: '2.0', id, result })
 
 /**
  * Sends a result whose JSON is given as text.
  * @param {Call} call @param {string} json
  */
-const replyRaw = ({ id, wire }, json) =>
-  wire.raw(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${json}}`)
+const replyRaw = ({ id, transport }, json) =>
+  transport.raw(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${json}}`)
 
 /** What a call leads to, by name, with its weight: sane ones, so that turns go on, and attacks. */
 export const behaviours =
@@ -116,7 +116,7 @@ export const behaviours =
     refusal: [
       2,
       (call) =>
-        call.wire.send({
+        call.transport.send({
           jsonrpc: '2.0',
           id: call.id,
           error: { code: -32000, message: oddName(call.random).repeat(200), data: { a: [1, 2] } },
@@ -136,7 +136,7 @@ export const behaviours =
       1,
       (call) => {
         for (let line = 0; line < 20_000; line += 1)
-          call.wire.complain(`complaint ${line} \u001b[31m\n`)
+          call.transport.complain(`complaint ${line} \u001b[31m\n`)
         reply(call, { content: [text('complained')] })
       },
     ],
@@ -145,8 +145,8 @@ export const behaviours =
     garbage: [
       1,
       (call) => {
-        call.wire.raw('{"jsonrpc":"2.0","id":')
-        call.wire.raw('\u0000'.repeat(1000))
+        call.transport.raw('{"jsonrpc":"2.0","id":')
+        call.transport.raw('\u0000'.repeat(1000))
         reply(call, { content: [text('after garbage')] })
       },
     ],
@@ -161,7 +161,7 @@ async function progressStorm(call) {
       progress: done,
       message: oddName(call.random),
     }
-    call.wire.send({ jsonrpc: '2.0', method: 'notifications/progress', params })
+    call.transport.send({ jsonrpc: '2.0', method: 'notifications/progress', params })
     if (done % 500 === 0) await sleep(5)
   }
   reply(call, { content: [text('progressed')] })
@@ -171,7 +171,7 @@ async function progressStorm(call) {
 async function changes(call) {
   for (let count = 0; count < 2000; count += 1) {
     const list = call.random.pick(['tools', 'prompts', 'resources'])
-    call.wire.send({ jsonrpc: '2.0', method: `notifications/${list}/list_changed` })
+    call.transport.send({ jsonrpc: '2.0', method: `notifications/${list}/list_changed` })
     if (count % 200 === 0) await sleep(5)
   }
   reply(call, { content: [text('changed')] })
@@ -181,7 +181,7 @@ async function changes(call) {
 async function logFlood(call) {
   for (let count = 0; count < 20_000; count += 1) {
     const params = { level: 'error', logger: 'x', data: { count, text: 'flood' } }
-    call.wire.send({ jsonrpc: '2.0', method: 'notifications/message', params })
+    call.transport.send({ jsonrpc: '2.0', method: 'notifications/message', params })
     if (count % 1000 === 0) await sleep(2)
   }
   reply(call, { content: [text('logged')] })
@@ -189,7 +189,7 @@ async function logFlood(call) {
 
 /** @param {Call} call */
 function asks(call) {
-  const { random, wire } = call
+  const { random, transport } = call
   for (let count = random.pick([1, 3, 60]); count > 0; count -= 1) {
     const message = random.chance(0.7) ? oddName(random) : markdownBomb(random)
     const properties = { [oddName(random)]: { type: 'string' }, token: { type: 'string' } }
@@ -197,7 +197,7 @@ function asks(call) {
       [
         2,
         () =>
-          wire.ask('elicitation/create', {
+          transport.ask('elicitation/create', {
             message,
             requestedSchema: { type: 'object', properties },
           }),
@@ -205,7 +205,7 @@ function asks(call) {
       [
         1,
         () =>
-          wire.ask('elicitation/create', {
+          transport.ask('elicitation/create', {
             mode: 'url',
             message,
             elicitationId: String(count),
@@ -215,13 +215,13 @@ function asks(call) {
       [
         2,
         () =>
-          wire.ask('sampling/createMessage', {
+          transport.ask('sampling/createMessage', {
             messages: [{ role: 'user', content: text(message) }],
             maxTokens: random.pick([1, 1e9]),
           }),
       ],
-      [1, () => wire.ask('roots/list', {})],
-      [1, () => wire.ask(oddName(random), {})],
+      [1, () => transport.ask('roots/list', {})],
+      [1, () => transport.ask(oddName(random), {})],
     ])()
   }
   setTimeout(() => reply(call, { content: [text('asked')] }), 400)

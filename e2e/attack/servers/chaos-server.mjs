@@ -28,8 +28,8 @@ const random = createRandom(Number(values.seed))
 const heavyLists = random.chance(0.3) && !values.plain
 let asked = 0
 
-/** @param {(text: string) => void} raw @returns {import('./behaviours.mjs').Wire} */
-const wireTo = (raw) => ({
+/** @param {(text: string) => void} raw @returns {import('./behaviours.mjs').Transport} */
+const transportTo = (raw) => ({
   raw,
   send: (message) => raw(JSON.stringify(message)),
   ask: (method, params) => {
@@ -42,9 +42,9 @@ const wireTo = (raw) => ({
 /** @param {Message} message @param {(text: string) => void} raw */
 async function receive({ id, method, params = {} }, raw) {
   if (id === undefined || method === undefined) return
-  const wire = wireTo(raw)
+  const transport = transportTo(raw)
   /** @param {object} result */
-  const reply = (result) => wire.send({ jsonrpc: '2.0', id, result })
+  const reply = (result) => transport.send({ jsonrpc: '2.0', id, result })
   switch (method) {
     case 'initialize':
       return reply(greeting(params['protocolVersion']))
@@ -63,9 +63,9 @@ async function receive({ id, method, params = {} }, raw) {
     case 'resources/read':
       return reply({ contents: [{ uri: 'chaos:///one', text: markdownBomb(random) }] })
     case 'tools/call':
-      return call(id, params, wire)
+      return call(id, params, transport)
     default:
-      wire.send({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } })
+      transport.send({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } })
   }
 }
 
@@ -115,12 +115,12 @@ function tool(name, length = 0) {
   }
 }
 
-/** @param {string | number} id @param {Record<string, any>} params @param {import('./behaviours.mjs').Wire} wire */
-async function call(id, params, wire) {
+/** @param {string | number} id @param {Record<string, any>} params @param {import('./behaviours.mjs').Transport} transport */
+async function call(id, params, transport) {
   const line = { at: Date.now(), tool: params['name'], arguments: params['arguments'] ?? {} }
   if (values.calls !== undefined) appendFileSync(values.calls, `${JSON.stringify(line)}\n`)
   const behave = random.weighted(Object.values(behaviours))
-  await behave({ id, token: params['_meta']?.progressToken, random: random.fork(String(id)), wire })
+  await behave({ id, token: params['_meta']?.progressToken, random: random.fork(String(id)), transport })
 }
 
 if (values.http) serveHttp()

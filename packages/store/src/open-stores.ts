@@ -90,11 +90,11 @@ export interface OpenedStores extends Stores {
 export function openStores(options: OpenStoresOptions): OpenedStores {
   const { file, report = () => undefined, now = Date.now } = options
   const { database, movedTo } = openOrBegin(options)
-  const tell = teller(options)
+  const reportProgress = progressReporter(options)
   try {
     const files = createBlobFiles(join(dirname(file), 'blobs'))
     prepareFile(database, options)
-    moveResults(database, files, ({ done, total }) => tell('results', done, total))
+    moveResults(database, files, ({ done, total }) => reportProgress('results', done, total))
     if (options.compacts) giveSpaceBack(database, options)
     noteUpdated(file)
     const stores = createStores(database, { files, report, now })
@@ -186,7 +186,7 @@ function useWriteAheadLog(database: Database): void {
 }
 
 /** Says how far one phase is as a part of all of them. */
-function teller({ onUpdate }: OpenStoresOptions) {
+function progressReporter({ onUpdate }: OpenStoresOptions) {
   return (phase: UpdateProgress['phase'], done: number, total: number): void => {
     const [start, end] = UPDATE_PARTS[phase]
     onUpdate?.({ phase, part: start + ((end - start) * done) / total })
@@ -194,16 +194,16 @@ function teller({ onUpdate }: OpenStoresOptions) {
 }
 
 function giveSpaceBack(database: Database, options: OpenStoresOptions): void {
-  const tell = teller(options)
+  const reportProgress = progressReporter(options)
   if (isWorthCompacting(database, options.freeBytes ?? freeBytesOf)) {
-    tell('space', 0, 1)
+    reportProgress('space', 0, 1)
     compact(database)
   }
-  tell('space', 1, 1)
+  reportProgress('space', 1, 1)
 }
 
 function prepareFile(database: Database, options: OpenStoresOptions): void {
-  const tell = teller(options)
+  const reportProgress = progressReporter(options)
   useWriteAheadLog(database)
   assertRoom(database, options.freeBytes)
   // FULL: what was saved outlives a power cut too, not only a kill.
@@ -212,7 +212,7 @@ function prepareFile(database: Database, options: OpenStoresOptions): void {
   database.pragma('secure_delete = ON')
   // One large transaction must not leave a log of its size behind for good.
   database.pragma(`journal_size_limit = ${MAX_LOG_BYTES}`)
-  migrate(database, migrations, (done, total) => tell('steps', done, total))
+  migrate(database, migrations, (done, total) => reportProgress('steps', done, total))
   database.execute('PRAGMA foreign_keys = ON')
 }
 

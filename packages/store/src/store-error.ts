@@ -1,43 +1,43 @@
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 
-const kinds: { match: RegExp; code: string; say: (file: string) => string }[] = [
+const kinds: { match: RegExp; code: string; message: (file: string) => string }[] = [
   {
     match: /^SQLITE_(BUSY|LOCKED)/,
     code: 'store/locked',
-    say: (file) =>
+    message: (file) =>
       `Another program is using ${file}. Quit other copies of Gatehouse and try again.`,
   },
   {
     match: /^(SQLITE_FULL|ENOSPC)/,
     code: 'store/disk-full',
-    say: (file) => `Nothing was saved: the disk that holds ${file} is full. Free some space.`,
+    message: (file) => `Nothing was saved: the disk that holds ${file} is full. Free some space.`,
   },
   {
     match: /^SQLITE_(CORRUPT|NOTADB)/,
     code: 'store/corrupt',
-    say: (file) =>
+    message: (file) =>
       `${file} is damaged. Quit Gatehouse and start it again: it then checks the file and, if it ` +
       'cannot be used, keeps it under another name and begins a new one.',
   },
   {
     match: /^SQLITE_(READONLY|PERM|AUTH)/,
     code: 'store/read-only',
-    say: (file) => `Nothing was saved: ${file} must not be written. Check its permissions.`,
+    message: (file) => `Nothing was saved: ${file} must not be written. Check its permissions.`,
   },
   {
     match: /^SQLITE_CONSTRAINT/,
     code: 'store/constraint',
-    say: (file) => `Nothing was saved: the record does not fit to the others in ${file}.`,
+    message: (file) => `Nothing was saved: the record does not fit to the others in ${file}.`,
   },
   {
     match: /^SQLITE_IOERR/,
     code: 'store/disk-error',
-    say: (file) => `Nothing was saved: the disk that holds ${file} reported an error.`,
+    message: (file) => `Nothing was saved: the disk that holds ${file} reported an error.`,
   },
   {
     match: /^(SQLITE_CANTOPEN|EACCES|EPERM|EROFS|EISDIR|ENOTDIR|EEXIST)|Unable to open connection/,
     code: 'store/cannot-open',
-    say: (file) =>
+    message: (file) =>
       `${file} cannot be opened. Check that its folder exists and that you may write there.`,
   },
 ]
@@ -49,7 +49,7 @@ export function toStoreError(error: unknown, file: string): GatehouseError {
   const kind = kinds.find(({ match }) => match.test(sign))
   const data = { file, detail: sign }
   if (kind !== undefined) {
-    return new GatehouseError(kind.code, kind.say(file), { data, cause: error })
+    return new GatehouseError(kind.code, kind.message(file), { data, cause: error })
   }
   const message = `Saving to or reading from ${file} failed. Start Gatehouse again; if that does not help, report it.`
   return new GatehouseError('store/failed', message, { data, cause: error })

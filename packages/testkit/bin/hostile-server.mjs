@@ -22,7 +22,7 @@ setTimeout(() => process.exit(0), Number(values['lifetime-ms'])).unref()
 
 const server = createHostileServer({ era: values.era === 'modern' ? 'modern' : 'legacy' })
 /** @type {import('../src/mcp/hostile/hostile-server.mjs').Wire} */
-const wire = {
+const transport = {
   send: (message) => void process.stdout.write(`${JSON.stringify(message)}\n`),
   bytes: (bytes) => void process.stdout.write(Buffer.concat([bytes, Buffer.from('\n')])),
   begin: (bytes) => void process.stdout.write(bytes),
@@ -32,12 +32,12 @@ lines.on('line', (line) => {
   /** @type {import('../src/mcp/hostile/hostile-server.mjs').Message} */
   const message = JSON.parse(line)
   const isEarly = values['asks-first'] && message.method === 'initialize'
-  void (isEarly ? askEarly() : Promise.resolve()).then(() => server.receive(message, wire))
+  void (isEarly ? askEarly() : Promise.resolve()).then(() => server.receive(message, transport))
 })
 if (values['flood-ms'] !== '0')
   lines.on('line', (line) => {
     if (!line.includes('"notifications/initialized"')) return
-    void flood({ wire, token: 'nobody' }, Number(values['flood-ms'])).then((sent) =>
+    void flood({ transport, token: 'nobody' }, Number(values['flood-ms'])).then((sent) =>
       process.stderr.write(`flooded ${sent}\n`),
     )
   })
@@ -45,11 +45,11 @@ lines.on('close', () => process.exit(0))
 
 /** Resolves when everything was answered, in whichever way. */
 async function askEarly() {
-  wire.send({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 1 } })
-  wire.send({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
+  transport.send({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 1 } })
+  transport.send({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
   await Promise.all([
-    server.ask(wire, 'ping', {}),
-    server.ask(wire, 'sampling/createMessage', { messages: [], maxTokens: 1 }),
-    server.ask(wire, 'roots/list', {}),
+    server.ask(transport, 'ping', {}),
+    server.ask(transport, 'sampling/createMessage', { messages: [], maxTokens: 1 }),
+    server.ask(transport, 'roots/list', {}),
   ])
 }

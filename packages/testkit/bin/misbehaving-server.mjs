@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 /** @typedef {{ id?: string | number, method?: string, params?: { protocolVersion?: string } }} Incoming */
-/** @typedef {(message: Incoming, answer: object | undefined) => void | Promise<void>} Respond */
+/** @typedef {(message: Incoming, response: object | undefined) => void | Promise<void>} Respond */
 
 const { values } = parseArgs({
   options: {
@@ -50,8 +50,8 @@ function reply(message, result) {
   return { jsonrpc: '2.0', id: message.id, result }
 }
 
-/** The right answer to a request; undefined for a notification. @param {Incoming} message */
-function rightAnswer(message) {
+/** The correct response to a request; undefined for a notification. @param {Incoming} message */
+function correctResponse(message) {
   if (message.id === undefined) {
     return undefined
   }
@@ -85,14 +85,14 @@ function serve(respond) {
   lines.on('line', (line) => {
     /** @type {Incoming} */
     const message = JSON.parse(line)
-    void respond(message, rightAnswer(message))
+    void respond(message, correctResponse(message))
   })
 }
 
 /** @type {Respond} */
-function wellBehaved(_message, answer) {
-  if (answer !== undefined) {
-    send(answer)
+function wellBehaved(_message, response) {
+  if (response !== undefined) {
+    send(response)
   }
 }
 
@@ -134,21 +134,21 @@ const modes = {
 
   /** Answers every request rightly, --delay-ms (2000) late. */
   slow: () =>
-    serve(async (message, answer) => {
+    serve(async (message, response) => {
       await delay(Number(values['delay-ms'] ?? 2000))
-      await wellBehaved(message, answer)
+      await wellBehaved(message, response)
     }),
 
-  /** Prints what is not JSON-RPC before and among right answers. */
+  /** Prints what is not JSON-RPC before and among correct responses. */
   garbage: () => {
     process.stdout.write('Starting the server...\n\u001b[32mready\u001b[0m on port 3000\n\n')
-    serve((message, answer) => {
+    serve((message, response) => {
       process.stdout.write(`DEBUG got ${message.method}\n{"not":"rpc"}\n{ broken json\n`)
-      return wellBehaved(message, answer)
+      return wellBehaved(message, response)
     })
   },
 
-  /** Prints a line that is not JSON-RPC for each message, and never a right answer. */
+  /** Prints a line that is not JSON-RPC for each message, and never a correct response. */
   'only-garbage': () => {
     process.stdout.write('usage: some-other-program [options]\n')
     serve((message) => {
@@ -164,8 +164,8 @@ const modes = {
 
   /** Answers initialize and the listing, and exits --delay-ms (0) after `initialized`. */
   'exit-after-initialize': () =>
-    serve(async (message, answer) => {
-      await wellBehaved(message, answer)
+    serve(async (message, response) => {
+      await wellBehaved(message, response)
       if (message.method === 'notifications/initialized') {
         await delay(Number(values['delay-ms'] ?? 0))
         process.stderr.write(`${values.stderr ?? 'Error: lost the database'}\n`)
@@ -209,19 +209,19 @@ const modes = {
   'stderr-flood': () => {
     const line = `flood ${filler(93)}\n`
     writeErrorBlocking(line.repeat(Math.ceil(Number(values.bytes ?? 1_048_576) / line.length)))
-    serve((message, answer) => {
+    serve((message, response) => {
       writeErrorBlocking(line.repeat(100))
-      return wellBehaved(message, answer)
+      return wellBehaved(message, response)
     })
   },
 
-  /** Writes half of each answer; the rest --delay-ms later, or never if that is not given. */
+  /** Writes half of each response; the rest --delay-ms later, or never if that is not given. */
   'half-message': () =>
-    serve(async (_message, answer) => {
-      if (answer === undefined) {
+    serve(async (_message, response) => {
+      if (response === undefined) {
         return
       }
-      const text = `${JSON.stringify(answer)}\n`
+      const text = `${JSON.stringify(response)}\n`
       const middle = Math.floor(text.length / 2)
       process.stdout.write(text.slice(0, middle))
       if (values['delay-ms'] !== undefined) {
@@ -230,21 +230,21 @@ const modes = {
       }
     }),
 
-  /** Answers an id that nobody asked with before each right answer. */
+  /** Answers an id that nobody asked with before each correct response. */
   'unknown-id': () =>
-    serve((message, answer) => {
-      if (answer !== undefined) {
+    serve((message, response) => {
+      if (response !== undefined) {
         send({ jsonrpc: '2.0', id: 987_654_321, result: {} })
         send({ jsonrpc: '2.0', id: 'nobody', error: { code: -32603, message: 'stray' } })
       }
-      return wellBehaved(message, answer)
+      return wellBehaved(message, response)
     }),
 
   /** Answers tools/call with one line of --bytes (16 MiB). */
   'huge-line': () =>
-    serve((message, answer) => {
+    serve((message, response) => {
       if (message.method !== 'tools/call') {
-        return wellBehaved(message, answer)
+        return wellBehaved(message, response)
       }
       const text = filler(Number(values.bytes ?? 16_777_216))
       send(reply(message, { content: [{ type: 'text', text }] }))

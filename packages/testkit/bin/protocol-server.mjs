@@ -2,7 +2,7 @@
 // The protocol server over stdio: node protocol-server.mjs --era legacy|modern --revision 2025-11-25
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { Peer } from '../src/mcp/protocol-server/peer.mjs'
+import { Peer } from '../src/mcp/handwritten-server/peer.mjs'
 
 const { values } = parseArgs({
   options: { era: { type: 'string' }, revision: { type: 'string' } },

@@ -4,7 +4,7 @@
 // --state keeps the tasks in a file, so that they are known again when it is started anew.
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { TaskRepository } from '../src/mcp/task-server/task-book.mjs'
+import { TaskRepository } from '../src/mcp/task-server/task-repository.mjs'
 import { TaskPeer } from '../src/mcp/task-server/task-peer.mjs'
 
 const { values } = parseArgs({

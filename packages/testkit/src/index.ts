@@ -23,18 +23,18 @@ export {
   startProtocolServer,
   type ProtocolHttpServer,
   type ProtocolServerOptions,
-} from './mcp/protocol-server/serve-http.ts'
+} from './mcp/handwritten-server/serve-http.ts'
 export { badCallRows } from './mcp/hostile/misbehaviours/bad-calls.ts'
 export { badListRows } from './mcp/hostile/misbehaviours/bad-lists.ts'
 export { badStartRows } from './mcp/hostile/misbehaviours/bad-starts.ts'
-export { badWireRows } from './mcp/hostile/misbehaviours/bad-wire.ts'
+export { badTransportRows } from './mcp/hostile/misbehaviours/bad-transport.ts'
 export { misbehavioursPage } from './mcp/hostile/misbehaviours/page.ts'
 export type { MisbehaviourRow } from './mcp/hostile/misbehaviours/row.ts'
 export {
   startHostileHttpServer,
   type HostileHttpServer,
 } from './mcp/hostile/hostile-http-server.ts'
-export type { WireFault } from './mcp/hostile/wire-faults.ts'
+export type { TransportFault } from './mcp/hostile/transport-faults.ts'
 export { isAlive, processTree, readPidFile, waitUntilGone } from './mcp/process-tree.ts'
 export {
   startTaskServer,

@@ -3,7 +3,7 @@ import { TestRunner } from 'vitest'
 declare module 'vitest' {
   interface TaskMeta {
     /** Clauses of requirements that this test asserted before it ended; see {@link proves}. */
-    proofs?: { clause: string; way?: string }[]
+    proofs?: { clause: string; variant?: string }[]
   }
 }
 
@@ -13,14 +13,14 @@ type RunningTest = NonNullable<ReturnType<typeof TestRunner.getCurrentTest>>
  * Records that the running vitest test has just asserted a clause of `e2e/requirements`: call it after the
  * assertion. It counts when the test passes as a whole.
  *
- * @param way transport and era, for a clause that lists ways
+ * @param variant transport and era, for a clause that lists variants
  * @param test the context's `task`; needed in concurrent tests, of which several run at a time
  */
-export function proves(clause: string, way?: string, test?: RunningTest): void {
+export function proves(clause: string, variant?: string, test?: RunningTest): void {
   const running = test ?? TestRunner.getCurrentTest()
   if (!running) throw new Error(`proves('${clause}') is called outside of a test.`)
   if (!test && running.concurrent === true)
     throw new Error(`proves('${clause}') needs the task of the concurrent test that calls it.`)
   const proofs = (running.meta.proofs ??= [])
-  proofs.push(way === undefined ? { clause } : { clause, way })
+  proofs.push(variant === undefined ? { clause } : { clause, variant })
 }

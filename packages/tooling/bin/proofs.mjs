@@ -22,7 +22,7 @@ await runScript(async () => {
   )
   const faults = faultsOfProofs(obligations, proofs)
   for (const fault of faults) bad(fault)
-  const counts = `${Object.keys(requirements).length} requirements, ${obligations.length} clauses by way, ${proofs.length} proofs`
+  const counts = `${Object.keys(requirements).length} requirements, ${obligations.length} clauses by variant, ${proofs.length} proofs`
   if (faults.length === 0) good(counts)
   else bad(`${counts}, ${faults.length} faults`)
   return faults.length === 0 ? 0 : 1

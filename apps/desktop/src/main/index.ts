@@ -218,7 +218,7 @@ async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
     window: {
       isOpen: () => current()?.isDestroyed() === false,
       send(name, payload) {
-        page.told(name, payload)
+        page.sent(name, payload)
         current()?.webContents.send(EVENT_CHANNEL, name, payload)
       },
     },

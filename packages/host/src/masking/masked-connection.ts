@@ -27,12 +27,12 @@ export function maskConnection(inner: Connection, mask: SecretMask): Connection 
     known.learn(items, shown)
     return shown
   }
-  const told = <T extends Told>(request: T): T => ({
+  const withMaskedListeners = <T extends WithListeners>(request: T): T => ({
     ...request,
     ...(request.onProgress && { onProgress: masked(request.onProgress) }),
     ...(request.onTask && { onTask: masked(request.onTask, known.learn) }),
   })
-  /** Tells the same with the secrets hidden. */
+  /** The same listener, with the secrets hidden in what it gets. */
   function masked<T>(listener: (value: T) => void, learn?: Learn): (value: T) => void {
     return (value) => {
       const cleared = mask.value(value)
@@ -55,24 +55,24 @@ export function maskConnection(inner: Connection, mask: SecretMask): Connection 
     listResourceTemplates: (signal) => list(inner.listResourceTemplates(signal)),
     listSkills: (signal) => list(inner.listSkills(signal)),
     listTasks: (signal) => list(inner.listTasks(signal)),
-    callTool: (call, signal) => clear(inner.callTool(told(ofTool(call)), signal)),
+    callTool: (call, signal) => clear(inner.callTool(withMaskedListeners(ofTool(call)), signal)),
     followTask(task, signal) {
       const taskId = known.original(task.taskId)
-      return clear(inner.followTask(told({ ...ofTool(task), taskId }), signal))
+      return clear(inner.followTask(withMaskedListeners({ ...ofTool(task), taskId }), signal))
     },
     getPrompt(request, signal) {
       const name = known.original(request.name)
-      return clear(inner.getPrompt(told({ ...request, name }), signal))
+      return clear(inner.getPrompt(withMaskedListeners({ ...request, name }), signal))
     },
     readResource(what, signal) {
       const request = typeof what === 'string' ? { uri: what } : what
       const uri = known.original(request.uri)
-      return clear(inner.readResource(told({ ...request, uri }), signal))
+      return clear(inner.readResource(withMaskedListeners({ ...request, uri }), signal))
     },
     readSkill(request, signal) {
       const file = request.file && known.original(request.file)
       const uri = known.original(request.uri)
-      return clear(inner.readSkill(told({ ...request, uri, file }), signal))
+      return clear(inner.readSkill(withMaskedListeners({ ...request, uri, file }), signal))
     },
     complete: (request, signal) => clear(inner.complete(request, signal)),
     watchResource: (uri, signal) => clear(inner.watchResource(known.original(uri), signal)),
@@ -114,7 +114,7 @@ export async function withMaskedError<T>(mask: SecretMask, task: Promise<T>): Pr
   }
 }
 
-interface Told {
+interface WithListeners {
   onProgress?: ((progress: ToolCallProgress) => void) | undefined
   onTask?: ((task: TaskState) => void) | undefined
 }

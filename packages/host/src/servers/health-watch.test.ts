@@ -90,7 +90,7 @@ it('a server that answers without a pause is not told to the window as a whole e
 describe('after sleep or on another network', () => {
   it('no connection stays green before it answered', async () => {
     const app = await world()
-    system.tell('woke')
+    system.emit('woke')
     expect(stateOf(app)).toMatchObject({ status: 'ready', suspectSince: clock.now() })
     clock.advance(1000)
     await settle()
@@ -101,9 +101,9 @@ describe('after sleep or on another network', () => {
 
   it('resume, unlock and the network together ask each server once', async () => {
     await world(3)
-    system.tell('woke')
-    system.tell('woke')
-    system.tell('network-changed')
+    system.emit('woke')
+    system.emit('woke')
+    system.emit('network-changed')
     clock.advance(1000)
     await settle()
     expect(pings).toBe(3)
@@ -121,7 +121,7 @@ describe('after sleep or on another network', () => {
       pings += 1
     }
     await world(20)
-    system.tell('woke')
+    system.emit('woke')
     clock.advance(1000)
     await settle()
     while (answers.length > 0) {
@@ -135,7 +135,7 @@ describe('after sleep or on another network', () => {
   it('a connection that gives no sign of life is replaced', async () => {
     const app = await world()
     server.ping = silence
-    system.tell('network-changed')
+    system.emit('network-changed')
     clock.advance(1000)
     await settle()
     clock.advance(5000)
@@ -159,7 +159,7 @@ describe('after sleep or on another network', () => {
       { tool: toolNamed('read'), arguments: {}, onProgress: () => undefined },
       NEVER,
     )
-    system.tell('woke')
+    system.emit('woke')
     clock.advance(1000)
     await settle()
     clock.advance(5000)
@@ -179,7 +179,7 @@ describe('after sleep or on another network', () => {
     second?.onDown({ ...unreachable, code: 'command-not-found' })
     await settle()
     await app.registry.all()[1]?.lifecycle.stop()
-    system.tell('network-changed')
+    system.emit('network-changed')
     clock.advance(1000)
     await settle()
     expect(stateOf(app, 0)?.status).toBe('ready')
@@ -195,14 +195,14 @@ describe('a silent connection', () => {
     clock.advance(120_000)
     await settle()
     expect(pings).toBe(0)
-    system.tell('shown')
+    system.emit('shown')
     await settle()
     expect(pings).toBe(1)
-    system.tell('shown')
+    system.emit('shown')
     await settle()
     expect(pings).toBe(1)
     app.close()
-    system.tell('woke')
+    system.emit('woke')
     expect(stateOf(app)).not.toHaveProperty('suspectSince')
   })
 

@@ -37,12 +37,12 @@ export class ManagedServer {
     const changes = {
       catalog: this.#catalog,
       onStateChanged: () => {
-        this.#tellChanged()
+        this.#emitChanged()
         this.#waiters.notify()
       },
       onToolsChanged: (tools: Tool[]) => {
         this.#catalog.setTools(tools)
-        this.#tellChanged()
+        this.#emitChanged()
       },
     }
     this.lifecycle = new ServerLifecycle(this, changes, deps)
@@ -106,7 +106,7 @@ export class ManagedServer {
     if (this.identity !== identity) {
       this.#catalog.clear()
     }
-    this.#tellChanged()
+    this.#emitChanged()
   }
 
   /** Takes what changes no launch; a running server goes on with it. */
@@ -156,7 +156,7 @@ export class ManagedServer {
     return notRunningError(this.#config.name, this.lifecycle.state, this.#deps.clock.now())
   }
 
-  #tellChanged(): void {
+  #emitChanged(): void {
     this.#deps.events.emit('server.changed', this.view())
   }
 }

@@ -180,7 +180,7 @@ const noFeatures: ServerFeatures = {
 
 /** A computer around the app whose events are told by hand. */
 export function createManualSystem(): SystemEvents & {
-  tell(event: SystemEvent): void
+  emit(event: SystemEvent): void
   visible: boolean
 } {
   const listeners = new Set<(event: SystemEvent) => void>()
@@ -191,7 +191,7 @@ export function createManualSystem(): SystemEvents & {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    tell(event: SystemEvent) {
+    emit(event: SystemEvent) {
       for (const listener of listeners) listener(event)
     },
   }

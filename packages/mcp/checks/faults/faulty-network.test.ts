@@ -13,7 +13,7 @@ import {
 let bench: FaultBench
 
 describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) => {
-  const way = `http ${era}`
+  const variant = `http ${era}`
 
   beforeEach(async () => {
     bench = await openFaultBench(era, { requestTimeoutMs: 1500 })
@@ -33,7 +33,7 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
       ({ rpcMethod }) => rpcMethod === 'initialize',
     )
     expect(initializations).toHaveLength(era === 'legacy' ? 1 : 0)
-    proves('faults.one-request.others', way)
+    proves('faults.one-request.others', variant)
   })
 
   test('a network that stays down is reported once, after the requests that it took', async () => {
@@ -41,7 +41,7 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     expect(await bench.call()).toMatchObject({ code: 'call/connection-lost', executions: 0 })
     await eventually(() => bench.recording.downs[0])
     expect(bench.recording.downs).toMatchObject([{ code: 'unreachable' }])
-    proves('faults.one-request.down', way)
+    proves('faults.one-request.down', variant)
   })
 
   test('a network that resets for a moment is not given up', async () => {
@@ -82,8 +82,8 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     expect(executedTwice(told)).toEqual([])
     expect(toldWrongly(told)).toEqual([])
     expect(bench.recording.downs).toEqual([])
-    proves('faults.outcome.once', way)
-    proves('faults.outcome.unknown', way)
+    proves('faults.outcome.once', variant)
+    proves('faults.outcome.unknown', variant)
   }, 30_000)
 
   test('of calls around a restart of the server none runs twice or is told wrongly', async () => {
@@ -104,6 +104,6 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     const startedAt = performance.now()
     expect(await bench.call()).toMatchObject({ code: 'call/outcome-unknown', executions: 1 })
     expect(performance.now() - startedAt).toBeLessThan(1000)
-    proves('faults.cut-off.at-once', way)
+    proves('faults.cut-off.at-once', variant)
   })
 })

@@ -10,7 +10,7 @@ import {
 import { eventually } from '../testing/recorded-connection.ts'
 
 /** Milliseconds in which another server's answer must be there, on a busy machine. */
-const NEIGHBOUR_MS = 3000
+const HEALTHY_MS = 3000
 let hostiles: HostileBench
 
 beforeAll(async () => {
@@ -236,7 +236,7 @@ test.each(casesOf(badCallRows))(
   async ({ id, transport, era }) => {
     const hostile = await hostiles.hostile(transport, era)
     const { slowestMs } = await hostiles.alongside(checks[id](hostile))
-    expect(slowestMs).toBeLessThan(NEIGHBOUR_MS)
+    expect(slowestMs).toBeLessThan(HEALTHY_MS)
     expect(hostile.recording.downs).toEqual([])
     expect((await hostile.call('hello')).isError).toBe(false)
   },

@@ -7,7 +7,7 @@ import {
   type HostileBench,
 } from './misbehaviour-bench.ts'
 
-const NEIGHBOUR_MS = 3000
+const HEALTHY_MS = 3000
 const signal = new AbortController().signal
 let hostiles: HostileBench
 
@@ -123,7 +123,7 @@ test.each(casesOf(badListRows))(
     hostile.recording.logs.length = 0
     await hostile.call('set-lists', { arguments: { mode: id } })
     const { slowestMs } = await hostiles.alongside(checks[id](hostile))
-    expect(slowestMs).toBeLessThan(NEIGHBOUR_MS)
+    expect(slowestMs).toBeLessThan(HEALTHY_MS)
     expect(hostile.recording.downs).toEqual([])
   },
 )

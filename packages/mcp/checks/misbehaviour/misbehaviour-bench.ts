@@ -38,20 +38,20 @@ export interface HostileCall {
   onProgress?(progress: number): void
 }
 
-/** For tests: one hostile server for each transport and era, and the neighbour of all. */
+/** For tests: one hostile server for each transport and era, and a healthy one beside them. */
 export interface HostileBench {
   bench: TestBench
   hostile(transport: HostileTransport, era: HostileEra): Promise<Hostile>
   /** The same with a new connection, for when a fault ended the one before. */
   renewed(transport: HostileTransport, era: HostileEra): Promise<Hostile>
-  /** The slowest answer of the neighbour while `work` ran, in milliseconds, with its outcome. */
+  /** The slowest response of the healthy server while `work` ran, in milliseconds, with its outcome. */
   alongside<T>(work: Promise<T>): Promise<{ slowestMs: number; outcome: T }>
   close(): Promise<void>
 }
 
 export async function createHostileBench(): Promise<HostileBench> {
   const bench = await createTestBench({ headStartMs: 9000, graceMs: 500 })
-  const { connection: neighbour } = await bench.open(
+  const { connection: healthy } = await bench.open(
     stdioTarget(hostileServerCommand({ era: 'legacy' })),
   )
   const servers: HostileHttpServer[] = []
@@ -73,7 +73,7 @@ export async function createHostileBench(): Promise<HostileBench> {
       outcome.catch(() => undefined)
       do {
         const at = performance.now()
-        await neighbour.callTool(
+        await healthy.callTool(
           { tool: plain('hello'), arguments: {}, onProgress: () => undefined },
           new AbortController().signal,
         )

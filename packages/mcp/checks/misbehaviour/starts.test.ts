@@ -18,7 +18,7 @@ import {
 } from './misbehaviour-bench.ts'
 import { stdioTarget } from '../testing/recorded-connection.ts'
 
-const NEIGHBOUR_MS = 3000
+const HEALTHY_MS = 3000
 let hostiles: HostileBench
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ test.each(casesOf(badStartRows))(
   'a server ($transport, $era) that $does: $outcome',
   async ({ id, transport }) => {
     const { slowestMs } = await hostiles.alongside(checks[id](transport))
-    expect(slowestMs).toBeLessThan(NEIGHBOUR_MS)
+    expect(slowestMs).toBeLessThan(HEALTHY_MS)
   },
 )
 

@@ -1,4 +1,4 @@
-import { badWireRows } from '@gatehouse/testkit'
+import { badTransportRows } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   casesOf,
@@ -9,7 +9,7 @@ import {
 } from './misbehaviour-bench.ts'
 import { eventually } from '../testing/recorded-connection.ts'
 
-const NEIGHBOUR_MS = 3000
+const HEALTHY_MS = 3000
 /** The most memory that one bad answer may take: the bound of a message, copied a few times. */
 const MEMORY_BYTES = 500_000_000
 let hostiles: HostileBench
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => hostiles.close())
 
-type Id = (typeof badWireRows)[number]['id']
+type Id = (typeof badTransportRows)[number]['id']
 type Check = (hostile: Hostile) => Promise<void>
 
 function fails(id: Id, code: string, words: RegExp): Check {
@@ -60,7 +60,7 @@ const checks: Record<Id, Check> = {
   'another-content-type': fails('another-content-type', 'call/outcome-unknown', /text\/html/),
   'event-without-end': failsOrNotes('event-without-end', /larger than 16777216 bytes/),
   'lines-without-end': failsOrNotes('lines-without-end', /larger than 16777216 bytes/),
-  'stream-without-answer': timesOut('stream-without-answer'),
+  'stream-without-response': timesOut('stream-without-response'),
   'broken-chunks': fails('broken-chunks', 'call/connection-lost', /lost before/),
   'gzip-bomb': failsOrNotes('gzip-bomb', /larger than 16777216 bytes/),
   'gzip-bomb-stream': failsOrNotes('gzip-bomb-stream', /larger than 16777216 bytes/),
@@ -78,13 +78,13 @@ const checks: Record<Id, Check> = {
   'headers-without-end': fails('headers-without-end', 'call/connection-lost', /lost before/),
 }
 
-test.each(casesOf(badWireRows))(
+test.each(casesOf(badTransportRows))(
   'a server ($era) that $does: $outcome',
   async ({ id, transport, era }) => {
     const own = await createHostile(transport, era)
     const before = process.memoryUsage().rss
     const { slowestMs } = await hostiles.alongside(checks[id](own))
-    expect(slowestMs).toBeLessThan(NEIGHBOUR_MS)
+    expect(slowestMs).toBeLessThan(HEALTHY_MS)
     expect(process.memoryUsage().rss - before).toBeLessThan(MEMORY_BYTES)
   },
 )

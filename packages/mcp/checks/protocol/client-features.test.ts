@@ -11,7 +11,7 @@ import {
   nobody,
   type TestBench,
 } from '../testing/recorded-connection.ts'
-import { everyWay, legacyWays, openWay, textOf, type OpenedWay } from './protocol-variants.ts'
+import { everyVariant, legacyVariants, openVariant, textOf, type OpenedVariant } from './protocol-variants.ts'
 
 const everything: ClientFeatures = {
   elicitation: { form: true, url: true },
@@ -30,15 +30,15 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-describe.each(everyWay)('%s', (way) => {
-  const open = (own: Partial<ServerRequestHandler>): Promise<OpenedWay> => {
+describe.each(everyVariant)('%s', (variant) => {
+  const open = (own: Partial<ServerRequestHandler>): Promise<OpenedVariant> => {
     const onRequest = { ...nobody.onRequest, ...own }
     const connection = { clientFeatures: everything, onRequest }
-    return openWay({ bench, closers }, way, { connection })
+    return openVariant({ bench, closers }, variant, { connection })
   }
   /** What the server got back, as it prints it. */
   const ask = async (
-    { call }: OpenedWay,
+    { call }: OpenedVariant,
     tool: string,
     args: JsonObject = {},
   ): Promise<unknown> => {
@@ -46,9 +46,9 @@ describe.each(everyWay)('%s', (way) => {
     expect(result).toMatchObject({ isError: false })
     return JSON.parse(textOf(result))
   }
-  const isModern = way.endsWith('modern')
+  const isModern = variant.endsWith('modern')
   /** The words of a refusal: a legacy server is told, a modern one’s call fails. */
-  const refusalOf = async ({ call }: OpenedWay, tool: string): Promise<string> => {
+  const refusalOf = async ({ call }: OpenedVariant, tool: string): Promise<string> => {
     const outcome = await call(tool).catch((error: unknown) => error)
     if (!isModern) {
       expect(outcome).toMatchObject({ isError: true })
@@ -75,17 +75,17 @@ describe.each(everyWay)('%s', (way) => {
       action: 'accept',
       content: { city: 'Bern', count: 3 },
     })
-    proves('protocol.elicitation-form.accept', way)
+    proves('protocol.elicitation-form.accept', variant)
     expect(await ask(opened, 'ask-form')).toEqual({ action: 'decline' })
-    proves('protocol.elicitation-form.decline', way)
+    proves('protocol.elicitation-form.decline', variant)
     expect(await ask(opened, 'ask-form')).toEqual({ action: 'cancel' })
-    proves('protocol.elicitation-form.cancel', way)
+    proves('protocol.elicitation-form.cancel', variant)
     expect(asked[0]).toMatchObject({
       mode: 'form',
       message: 'Which city?',
       requestedSchema: { required: ['city'], properties: { count: { default: 3 } } },
     })
-    proves('protocol.elicitation-form.whole', way)
+    proves('protocol.elicitation-form.whole', variant)
   })
 
   test('a URL reaches the person unchanged, and nothing of it is fetched', async () => {
@@ -103,24 +103,24 @@ describe.each(everyWay)('%s', (way) => {
         Promise.resolve({ action: asked.push(request) === 1 ? 'accept' : 'decline' }),
     })
     expect(await ask(opened, 'ask-url', { url })).toEqual({ action: 'accept' })
-    proves('protocol.elicitation-url.accept', way)
+    proves('protocol.elicitation-url.accept', variant)
     expect(asked).toMatchObject([{ mode: 'url', message: 'Connect your account.', url }])
-    proves('protocol.elicitation-url.whole', way)
+    proves('protocol.elicitation-url.whole', variant)
     expect(await ask(opened, 'ask-url', { url })).toEqual({ action: 'decline' })
-    proves('protocol.elicitation-url.decline', way)
+    proves('protocol.elicitation-url.decline', variant)
     expect(visits).toEqual([])
     // The site would have seen a visit.
     await fetch(url)
     expect(visits).toHaveLength(1)
-    proves('protocol.elicitation-url.unopened', way)
+    proves('protocol.elicitation-url.unopened', variant)
   })
 
   test('a URL is refused where only forms were declared, and nobody is asked', async () => {
     const clientFeatures = { ...everything, elicitation: { form: true, url: false } }
     const connection = { clientFeatures, onRequest: nobody.onRequest }
-    const opened = await openWay({ bench, closers }, way, { connection })
+    const opened = await openVariant({ bench, closers }, variant, { connection })
     expect(await refusalOf(opened, 'ask-url')).toMatch(/url/i)
-    proves('protocol.elicitation-url.undeclared', way)
+    proves('protocol.elicitation-url.undeclared', variant)
   })
 
   test('a sampling request reaches the host whole, and its answer the server', async () => {
@@ -138,7 +138,7 @@ describe.each(everyWay)('%s', (way) => {
       content: { type: 'text', text: 'Hello.' },
       stopReason: 'endTurn',
     })
-    proves('protocol.sampling.answer', way)
+    proves('protocol.sampling.answer', variant)
     expect(asked).toMatchObject([
       {
         messages: [{ role: 'user', content: [{ type: 'text', text: 'Say hello.' }] }],
@@ -148,7 +148,7 @@ describe.each(everyWay)('%s', (way) => {
         modelPreferences: { hints: [{ name: 'claude' }], speedPriority: 0.5 },
       },
     ])
-    proves('protocol.sampling.request', way)
+    proves('protocol.sampling.request', variant)
   })
 
   test('tools of a sampling request reach the host, and their use the server', async () => {
@@ -162,9 +162,9 @@ describe.each(everyWay)('%s', (way) => {
     })
     const answer = (await ask(opened, 'ask-sample-tools')) as { content: unknown }
     expect([answer.content].flat()).toEqual([use])
-    proves('protocol.sampling-tools.used', way)
+    proves('protocol.sampling-tools.used', variant)
     expect(asked[0]).toMatchObject({ tools: [{ name: 'weather' }], toolChoice: { mode: 'auto' } })
-    proves('protocol.sampling-tools.offered', way)
+    proves('protocol.sampling-tools.offered', variant)
   })
 
   test('what was not declared is refused by name, and nobody is asked', async () => {
@@ -174,36 +174,36 @@ describe.each(everyWay)('%s', (way) => {
       return Promise.reject(new Error('Nobody expected a question.'))
     }
     const onRequest = { elicit: note('form'), sample: note('sampling'), listRoots: note('roots') }
-    const opened = await openWay({ bench, closers }, way, { connection: { onRequest } })
+    const opened = await openVariant({ bench, closers }, variant, { connection: { onRequest } })
     const declared = opened.recording.frames.find(({ direction }) => direction === 'out')
     expect(JSON.stringify(declared?.message)).toMatch(/apabilities"/)
     expect(JSON.stringify(declared?.message)).not.toMatch(/"(elicitation|sampling|roots)"/)
-    proves('protocol.undeclared.silent', way)
+    proves('protocol.undeclared.silent', variant)
     expect(await refusalOf(opened, 'ask-form')).toMatch(refused('elicitation/create'))
-    proves('protocol.undeclared.form', way)
+    proves('protocol.undeclared.form', variant)
     expect(await refusalOf(opened, 'ask-url')).toMatch(refused('elicitation/create'))
-    proves('protocol.undeclared.url', way)
+    proves('protocol.undeclared.url', variant)
     expect(await refusalOf(opened, 'ask-sample')).toMatch(refused('sampling/createMessage'))
-    proves('protocol.undeclared.sampling', way)
+    proves('protocol.undeclared.sampling', variant)
     expect(await refusalOf(opened, 'ask-roots')).toMatch(refused('roots/list'))
-    proves('protocol.undeclared.roots', way)
+    proves('protocol.undeclared.roots', variant)
     expect(asked).toEqual([])
     expect(textOf(await opened.call('echo', { text: 'alive' }))).toBe('alive')
-    proves('protocol.undeclared.alive', way)
+    proves('protocol.undeclared.alive', variant)
   })
 
   test('roots arrive as they are', async () => {
     const roots = [{ uri: 'file:///home/me/%E6%96%87', name: '文' }, { uri: 'file:///srv/a%20b' }]
     const opened = await open({ listRoots: () => Promise.resolve(roots) })
     expect(await ask(opened, 'ask-roots')).toEqual({ roots })
-    proves('protocol.roots.listed', way)
+    proves('protocol.roots.listed', variant)
   })
 })
 
-describe.each(legacyWays)('%s', (way) => {
-  const open = (): Promise<OpenedWay> => {
+describe.each(legacyVariants)('%s', (variant) => {
+  const open = (): Promise<OpenedVariant> => {
     const connection = { clientFeatures: everything, onRequest: nobody.onRequest }
-    return openWay({ bench, closers }, way, { connection })
+    return openVariant({ bench, closers }, variant, { connection })
   }
 
   test('an error carries the URL that it demands, and the end of the visit is told', async () => {
@@ -212,17 +212,17 @@ describe.each(legacyWays)('%s', (way) => {
       code: 'call/url-elicitation-required',
       data: { elicitations: [{ url: page, elicitationId: 'elicit-9' }] },
     })
-    proves('protocol.elicitation-required.carried', way)
+    proves('protocol.elicitation-required.carried', variant)
     await call('finish-url')
     await eventually(() => recording.completedElicitations.includes('elicit-9'))
     expect(textOf(await call('need-url'))).toBe('"connected"')
-    proves('protocol.elicitation-required.completed', way)
+    proves('protocol.elicitation-required.completed', variant)
   })
 
   test('changed roots are told to the server, once', async () => {
     const { call, connection } = await open()
     await connection.rootsChanged()
     await eventually(async () => textOf(await call('count-roots-changes')) === '1')
-    proves('protocol.roots-changed.told', way)
+    proves('protocol.roots-changed.told', variant)
   })
 })

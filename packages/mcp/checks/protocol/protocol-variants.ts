@@ -9,13 +9,13 @@ import {
 import { stdioTarget, type Recording, type TestBench } from '../testing/recorded-connection.ts'
 
 /** A transport and an era, as the requirements of the protocol name them. */
-export type Way = 'stdio legacy' | 'http legacy' | 'sse legacy' | 'stdio modern' | 'http modern'
+export type ProtocolVariant = 'stdio legacy' | 'http legacy' | 'sse legacy' | 'stdio modern' | 'http modern'
 
-export const legacyWays: readonly Way[] = ['stdio legacy', 'http legacy', 'sse legacy']
-export const everyWay: readonly Way[] = [...legacyWays, 'stdio modern', 'http modern']
-export const plainWays: readonly Way[] = everyWay.filter((way) => way !== 'sse legacy')
+export const legacyVariants: readonly ProtocolVariant[] = ['stdio legacy', 'http legacy', 'sse legacy']
+export const everyVariant: readonly ProtocolVariant[] = [...legacyVariants, 'stdio modern', 'http modern']
+export const plainVariants: readonly ProtocolVariant[] = everyVariant.filter((variant) => variant !== 'sse legacy')
 
-export interface OpenedWay {
+export interface OpenedVariant {
   connection: Connection
   recording: Recording
   /** Absent over stdio. */
@@ -24,25 +24,25 @@ export interface OpenedWay {
   progress: ToolCallProgress[]
 }
 
-export interface WayOptions {
+export interface VariantOptions {
   connection?: Partial<ConnectionOptions>
   server?: Partial<ProtocolServerOptions>
 }
 
-/** Opens the protocol server in one way; the bench closes the connection, `closers` the server. */
-export async function openWay(
+/** Opens the protocol server in one variant; the bench closes the connection, `closers` the server. */
+export async function openVariant(
   { bench, closers }: { bench: TestBench; closers: (() => Promise<void>)[] },
-  way: Way,
-  { connection: more = {}, server: serverOptions = {} }: WayOptions = {},
-): Promise<OpenedWay> {
-  const [transport, era] = way.split(' ') as ['stdio' | 'http' | 'sse', 'legacy' | 'modern']
+  variant: ProtocolVariant,
+  { connection: more = {}, server: serverOptions = {} }: VariantOptions = {},
+): Promise<OpenedVariant> {
+  const [transport, era] = variant.split(' ') as ['stdio' | 'http' | 'sse', 'legacy' | 'modern']
   const revision =
     serverOptions.revision ??
     (era === 'modern' ? '2026-07-28' : transport === 'sse' ? '2024-11-05' : '2025-11-25')
   const server =
     transport === 'stdio'
       ? undefined
-      : await startProtocolServer({ ...serverOptions, wire: transport, era, revision })
+      : await startProtocolServer({ ...serverOptions, transport, era, revision })
   if (server) closers.push(() => server.close())
   const { connection, recording } = await bench.open(
     server

@@ -4,7 +4,7 @@ import type { ServerRequestHandler } from '@gatehouse/host/ports'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestBench, nobody, type TestBench } from '../testing/recorded-connection.ts'
-import { openWay, textOf, type OpenedWay } from './protocol-variants.ts'
+import { openVariant, textOf, type OpenedVariant } from './protocol-variants.ts'
 
 const clientFeatures = {
   elicitation: { form: true, url: true },
@@ -35,13 +35,13 @@ interface SentCall {
   }
 }
 
-describe.each(['stdio modern', 'http modern'] as const)('%s', (way) => {
-  const open = (own: Partial<ServerRequestHandler>): Promise<OpenedWay> => {
+describe.each(['stdio modern', 'http modern'] as const)('%s', (variant) => {
+  const open = (own: Partial<ServerRequestHandler>): Promise<OpenedVariant> => {
     const onRequest = { ...nobody.onRequest, listRoots: () => Promise.resolve(roots), ...own }
-    return openWay({ bench, closers }, way, { connection: { clientFeatures, onRequest } })
+    return openVariant({ bench, closers }, variant, { connection: { clientFeatures, onRequest } })
   }
   /** Every call of a tool that was sent, as it was sent. */
-  const sentCalls = ({ recording }: OpenedWay): SentCall[] =>
+  const sentCalls = ({ recording }: OpenedVariant): SentCall[] =>
     recording.frames
       .filter(({ direction, method }) => direction === 'out' && method === 'tools/call')
       .map(({ message }) => message as unknown as SentCall)
@@ -62,19 +62,19 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (way) => {
       { 'first key': first, roots: { roots } },
       { again: second },
     ])
-    proves('protocol.input-required.several', way)
+    proves('protocol.input-required.several', variant)
     expect(asked).toMatchObject([{ message: 'Which city?' }, { message: 'And then?' }])
-    proves('protocol.input-required.rounds', way)
+    proves('protocol.input-required.rounds', variant)
     const sent = sentCalls(opened)
     expect(sent).toHaveLength(3)
     expect(new Set(sent.map(({ id }) => id)).size).toBe(3)
     for (const { params } of sent)
       expect(params).toMatchObject({ name: 'ask-twice', arguments: { text: 'kept' } })
-    proves('protocol.input-required.retried', way)
+    proves('protocol.input-required.retried', variant)
 
     expect(received.map(({ requestState }) => requestState)).toEqual([firstState, 'second'])
-    proves('protocol.request-state.echoed', way)
-    proves('protocol.request-state.renewed', way)
+    proves('protocol.request-state.echoed', variant)
+    proves('protocol.request-state.renewed', variant)
     await opened.call('echo', { text: 'after it' })
     await opened.connection.listPrompts(new AbortController().signal)
     const others = opened.recording.frames
@@ -83,7 +83,7 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (way) => {
       .filter(({ params }) => params?.name !== 'ask-twice')
     expect(others.length).toBeGreaterThan(1)
     expect(JSON.stringify(others)).not.toMatch(/requestState|inputResponses/)
-    proves('protocol.request-state.unshared', way)
+    proves('protocol.request-state.unshared', variant)
   })
 
   test('no state is sent where none was given', async () => {
@@ -91,7 +91,7 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (way) => {
     const received = JSON.parse(textOf(await opened.call('ask-stateless'))) as object
     expect(received).toMatchObject({ hasState: false, given: { city: { action: 'accept' } } })
     expect(sentCalls(opened).some(({ params }) => 'requestState' in params)).toBe(false)
-    proves('protocol.request-state.absent', way)
+    proves('protocol.request-state.absent', variant)
   })
 
   test('a refused question ends the call, and nothing is sent again', async () => {
@@ -101,7 +101,7 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (way) => {
       code: expect.stringMatching(/^call\//),
     })
     expect(sentCalls(opened)).toHaveLength(1)
-    proves('protocol.input-required.refused', way)
+    proves('protocol.input-required.refused', variant)
   })
 
   test('a server that asks for ever is ended after ten rounds, in words', async () => {
@@ -113,9 +113,9 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (way) => {
     })
     expect(asked).toHaveLength(10)
     expect(sentCalls(opened)).toHaveLength(11)
-    proves('protocol.round-limit.ended', way)
+    proves('protocol.round-limit.ended', variant)
     expect(textOf(await opened.call('echo', { text: 'alive' }))).toBe('alive')
-    proves('protocol.round-limit.alive', way)
+    proves('protocol.round-limit.alive', variant)
   })
 
   test('a round that asks for thousands of things is refused, and nothing of it is answered', async () => {
@@ -132,7 +132,7 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (way) => {
     })
     expect(listed).toBe(0)
     expect(sentCalls(opened)).toHaveLength(1)
-    proves('protocol.round-limit.many', way)
+    proves('protocol.round-limit.many', variant)
   })
 
   test('a result of an unknown type is refused', async () => {
@@ -141,6 +141,6 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (way) => {
       code: 'call/outcome-unknown',
       message: expect.stringContaining('perhaps'),
     })
-    proves('protocol.input-required.unknown', way)
+    proves('protocol.input-required.unknown', variant)
   })
 })

@@ -2,7 +2,7 @@ import { isGatehouseError, type GatehouseError } from '@gatehouse/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestBench, type TestBench } from '../testing/recorded-connection.ts'
-import { everyWay, openWay, type OpenedWay } from './protocol-variants.ts'
+import { everyVariant, openVariant, type OpenedVariant } from './protocol-variants.ts'
 import { proves } from '@gatehouse/testkit/proves'
 
 const signal = new AbortController().signal
@@ -11,14 +11,14 @@ const sentSchema = z.object({ method: z.string().default('') })
 const skillUri = (name: string) => `skill://kitchen/${name}/SKILL.md`
 const timesOf = (name: string) => `skill://kitchen/${name}/references/times.md`
 
-describe.each(everyWay)('%s', (way) => {
+describe.each(everyVariant)('%s', (variant) => {
   const closers: (() => Promise<void>)[] = []
   let bench: TestBench
-  let opened: OpenedWay
+  let opened: OpenedVariant
 
   beforeAll(async () => {
     bench = await createTestBench({ headStartMs: 9000 })
-    opened = await openWay({ bench, closers }, way)
+    opened = await openVariant({ bench, closers }, variant)
   })
   afterAll(async () => {
     await bench.close()
@@ -51,7 +51,7 @@ describe.each(everyWay)('%s', (way) => {
     expect(recording.logs.map(({ text }) => text).join()).toContain('broken/SKILL.md is left out')
     expect(asked('skills/list')).toHaveLength(10)
     expect(asked('resources/read', 'skills/get')).toEqual([])
-    proves('protocol.skills.listed', way)
+    proves('protocol.skills.listed', variant)
   })
 
   test('a file that is as described is read, and no other', async () => {
@@ -69,7 +69,7 @@ describe.each(everyWay)('%s', (way) => {
     })
     const today = await connection.readSkill({ uri: skillUri('tea-of-today') }, signal)
     expect(today).toMatchObject({ verified: false, files: [] })
-    proves('protocol.skills.read', way)
+    proves('protocol.skills.read', variant)
   })
 
   test('a skill that is not listed is read by its address', async () => {
@@ -80,7 +80,7 @@ describe.each(everyWay)('%s', (way) => {
       code: 'request/refused',
       message: expect.stringContaining('No skill is served'),
     })
-    proves('protocol.skills.unlisted', way)
+    proves('protocol.skills.unlisted', variant)
   })
 
   test.each(['digest', 'size', 'frontmatter'])(
@@ -104,7 +104,7 @@ describe.each(everyWay)('%s', (way) => {
       await connection.listSkills(signal)
       await expect(connection.readSkill({ uri }, signal)).rejects.toMatchObject({ code, data })
       expect(asked('resources/read')).toHaveLength(before)
-      proves(`protocol.skills.${reason}`, way)
+      proves(`protocol.skills.${reason}`, variant)
     },
   )
 
@@ -117,6 +117,6 @@ describe.each(everyWay)('%s', (way) => {
       data: { reason: 'unlisted' },
     })
     expect(asked('resources/read')).toHaveLength(before)
-    proves('protocol.skills.foreign', way)
+    proves('protocol.skills.foreign', variant)
   })
 })

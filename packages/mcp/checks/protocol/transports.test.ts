@@ -12,7 +12,7 @@ import {
   stdioTarget,
   type TestBench,
 } from '../testing/recorded-connection.ts'
-import { openWay, plainWays, textOf } from './protocol-variants.ts'
+import { openVariant, plainVariants, textOf } from './protocol-variants.ts'
 
 const closers: (() => Promise<void>)[] = []
 let bench: TestBench
@@ -26,25 +26,25 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-describe.each(['stdio legacy', 'http legacy'] as const)('%s', (way) => {
+describe.each(['stdio legacy', 'http legacy'] as const)('%s', (variant) => {
   test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
     '%s is spoken',
     async (revision) => {
-      const { connection, call } = await openWay(parts(), way, { server: { revision } })
+      const { connection, call } = await openVariant(parts(), variant, { server: { revision } })
       expect(connection.info.protocolVersion).toBe(revision)
       expect(textOf(await call('echo', { text: revision }))).toBe(revision)
-      proves(`protocol.revisions.${revision}`, way)
+      proves(`protocol.revisions.${revision}`, variant)
     },
   )
 })
 
-describe.each(plainWays)('%s', (way) => {
-  const era = way.endsWith('modern') ? ('modern' as const) : ('legacy' as const)
+describe.each(plainVariants)('%s', (variant) => {
+  const era = variant.endsWith('modern') ? ('modern' as const) : ('legacy' as const)
 
   test('without a revision in common the versions of both sides are told', async () => {
     const revision = era === 'modern' ? '2031-01-01' : '1999-01-01'
-    const server = way.startsWith('http')
-      ? await startProtocolServer({ wire: 'http', era, revision })
+    const server = variant.startsWith('http')
+      ? await startProtocolServer({ transport: 'http', era, revision })
       : undefined
     if (server) closers.push(() => server.close())
     const { failure } = await bench.openFailing(
@@ -55,12 +55,12 @@ describe.each(plainWays)('%s', (way) => {
     expect(failure.code).toBe('version-unsupported')
     expect(failure.message).toContain(revision)
     expect(failure.message).toContain('2026-07-28')
-    proves('protocol.version-mismatch.both', way)
+    proves('protocol.version-mismatch.both', variant)
   })
 })
 
 test('the id of a session is sent, a forgotten one is begun anew, and the last one deleted', async () => {
-  const { call, connection, server } = await openWay(parts(), 'http legacy')
+  const { call, connection, server } = await openVariant(parts(), 'http legacy')
   await call('echo', { text: 'one' })
   const idsOf = () => new Set(server?.requests.map(({ headers }) => headers['mcp-session-id']))
   expect([...idsOf()]).toEqual([undefined, 'session-1'])
@@ -79,7 +79,7 @@ test('the id of a session is sent, a forgotten one is begun anew, and the last o
 const RETRY_MS = 1600
 
 test('a dropped stream is asked for once, after the pause that the server names', async () => {
-  const { call, server } = await openWay(parts(), 'http legacy', { server: { retryMs: RETRY_MS } })
+  const { call, server } = await openVariant(parts(), 'http legacy', { server: { retryMs: RETRY_MS } })
   const begun = performance.now()
   expect(textOf(await call('dropped'))).toBe('after the loss')
   proves('protocol.resumption.result', 'http legacy')
@@ -95,7 +95,7 @@ test('a dropped stream is asked for once, after the pause that the server names'
 })
 
 test('every message of a batch arrives', async () => {
-  const { call, recording } = await openWay(parts(), 'http legacy', {
+  const { call, recording } = await openVariant(parts(), 'http legacy', {
     server: { revision: '2025-03-26', batches: true },
   })
   expect(textOf(await call('echo', { text: 'in a batch' }))).toBe('in a batch')
@@ -103,22 +103,22 @@ test('every message of a batch arrives', async () => {
   proves('protocol.batches.received', 'http legacy')
 })
 
-describe.each(['http legacy', 'http modern'] as const)('%s', (way) => {
+describe.each(['http legacy', 'http modern'] as const)('%s', (variant) => {
   test('every request has its revision', async () => {
-    const { call, server, connection } = await openWay(parts(), way)
+    const { call, server, connection } = await openVariant(parts(), variant)
     await call('echo', { text: 'hello' })
     const after = server?.requests.filter(({ message }) => message['method'] !== 'initialize')
-    const probe = way === 'http legacy' ? 1 : 0
+    const probe = variant === 'http legacy' ? 1 : 0
     const told = after?.slice(probe).map(({ headers }) => headers['mcp-protocol-version'])
     expect(told?.length).toBeGreaterThan(1)
     expect(new Set(told)).toEqual(new Set([connection.info.protocolVersion]))
-    proves('protocol.version-header.sent', way)
+    proves('protocol.version-header.sent', variant)
   })
 
   test('a redirect to another origin is not followed', async () => {
-    const era = way === 'http modern' ? 'modern' : 'legacy'
+    const era = variant === 'http modern' ? 'modern' : 'legacy'
     const revision = era === 'modern' ? '2026-07-28' : '2025-11-25'
-    const target = await startProtocolServer({ wire: 'http', era, revision })
+    const target = await startProtocolServer({ transport: 'http', era, revision })
     closers.push(() => target.close())
     const gate = createServer((_request, response) => {
       response.writeHead(307, { location: target.url }).end()
@@ -129,7 +129,7 @@ describe.each(['http legacy', 'http modern'] as const)('%s', (way) => {
     const port = typeof address === 'object' ? address?.port : 0
     await bench.openFailing({ kind: 'http', url: `http://127.0.0.1:${port}/mcp`, headers: {} })
     expect(target.requests).toEqual([])
-    proves('protocol.redirects.unfollowed', way)
+    proves('protocol.redirects.unfollowed', variant)
   })
 })
 
@@ -141,7 +141,7 @@ function mirrored(server: ProtocolHttpServer | undefined): Record<string, unknow
 }
 
 test('what a gateway routes by is in the headers of every request', async () => {
-  const { call, connection, server } = await openWay(parts(), 'http modern')
+  const { call, connection, server } = await openVariant(parts(), 'http modern')
   await call('echo', { text: 'hello' })
   await connection.readResource('protocol://note/2', new AbortController().signal)
   const posts = server?.requests.filter(({ method }) => method === 'POST') ?? []
@@ -161,7 +161,7 @@ test('what a gateway routes by is in the headers of every request', async () => 
 })
 
 test('annotated arguments are mirrored into headers, and no others', async () => {
-  const { call, connection, server } = await openWay(parts(), 'http modern')
+  const { call, connection, server } = await openVariant(parts(), 'http modern')
   const given = { region: 'eu-west', count: 7, urgent: true, note: 'private' }
   expect(JSON.parse(textOf(await call('mirror', given)))).toEqual(given)
   expect(mirrored(server)).toEqual({
@@ -183,7 +183,7 @@ test('annotated arguments are mirrored into headers, and no others', async () =>
 })
 
 test.each([400, 404, 405])('a POST that is refused with %i leads to HTTP+SSE', async (refusal) => {
-  const { call, server, connection } = await openWay(parts(), 'sse legacy', { server: { refusal } })
+  const { call, server, connection } = await openVariant(parts(), 'sse legacy', { server: { refusal } })
   expect(connection.info.transport).toBe('http-sse')
   expect(textOf(await call('echo', { text: 'old' }))).toBe('old')
   expect(server?.requests[0]).toMatchObject({ method: 'POST' })
@@ -193,7 +193,7 @@ test.each([400, 404, 405])('a POST that is refused with %i leads to HTTP+SSE', a
 
 test('a POST that is refused in another way does not lead to HTTP+SSE', async () => {
   for (const refusal of [401, 403, 406, 415, 500, 503]) {
-    const options = { wire: 'sse', era: 'legacy', revision: '2024-11-05', refusal } as const
+    const options = { transport: 'sse', era: 'legacy', revision: '2024-11-05', refusal } as const
     const server = await startProtocolServer(options)
     closers.push(() => server.close())
     await bench.openFailing({ kind: 'http', url: server.url, headers: {} })

@@ -10,7 +10,7 @@ import {
   type TestBench,
 } from '../testing/recorded-connection.ts'
 import { scriptedServer } from '../testing/scripted-server.ts'
-import { everyWay, openWay, textOf, type OpenedWay, type WayOptions } from './protocol-variants.ts'
+import { everyVariant, openVariant, textOf, type OpenedVariant, type VariantOptions } from './protocol-variants.ts'
 
 interface Report {
   cancelled: { requestId: string | number; reason?: string }[]
@@ -29,33 +29,33 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-describe.each(everyWay)('%s', (way) => {
-  const open = (options?: WayOptions): ReturnType<typeof openWay> =>
-    openWay({ bench, closers }, way, options)
-  const era = way.endsWith('modern') ? 'modern' : 'legacy'
+describe.each(everyVariant)('%s', (variant) => {
+  const open = (options?: VariantOptions): ReturnType<typeof openVariant> =>
+    openVariant({ bench, closers }, variant, options)
+  const era = variant.endsWith('modern') ? 'modern' : 'legacy'
 
   test('progress rises, and its last report is told', async () => {
     const { call, progress } = await open()
     expect(textOf(await call('progress', { ticks: [1, 3, 2, 4] }))).toBe('finished')
     const reported = progress.map((report) => report.progress)
     expect(reported).toEqual(reported.toSorted((left, right) => left - right))
-    proves('protocol.progress.rising', way)
+    proves('protocol.progress.rising', variant)
     expect(progress.at(-1)).toMatchObject({ progress: 4, total: 4, message: 'at 4' })
-    proves('protocol.progress.last', way)
+    proves('protocol.progress.last', variant)
   })
 
   /** What the server knows of calls that ended before their time. */
-  const reportOf = async ({ call }: OpenedWay): Promise<Report> =>
+  const reportOf = async ({ call }: OpenedVariant): Promise<Report> =>
     JSON.parse(textOf(await call('report'))) as Report
   /** The id of the last call of a tool. */
-  const idOf = ({ recording }: OpenedWay, name: string): string | number | undefined => {
+  const idOf = ({ recording }: OpenedVariant, name: string): string | number | undefined => {
     const sent = recording.frames.filter(({ direction, method, message }) => {
       const { params } = message as { params?: { name?: string } }
       return direction === 'out' && method === 'tools/call' && params?.name === name
     })
     return sent.at(-1)?.rpcId
   }
-  const cancellations = ({ recording }: OpenedWay) =>
+  const cancellations = ({ recording }: OpenedVariant) =>
     recording.frames.filter(
       ({ direction, method }) => direction === 'out' && method === 'notifications/cancelled',
     )
@@ -69,23 +69,23 @@ describe.each(everyWay)('%s', (way) => {
     controller.abort()
     await expect(outcome).rejects.toMatchObject({ code: 'call/cancelled' })
     expect(performance.now() - begun).toBeLessThan(1000)
-    proves('protocol.cancellation.ends', way)
+    proves('protocol.cancellation.ends', variant)
     const report = await eventually(async () => {
       const seen = await reportOf(opened)
       return seen.stopped.includes('late') && seen
     })
-    proves('protocol.cancellation.stops', way)
+    proves('protocol.cancellation.stops', variant)
     // Over HTTP in the modern era the closed stream is the cancellation.
-    const isTold = way !== 'http modern'
+    const isTold = variant !== 'http modern'
     const reason = expect.stringContaining('Cancelled by the user') as unknown
     expect(report.cancelled).toMatchObject(isTold ? [{ requestId: id, reason }] : [])
     expect(cancellations(opened)).toHaveLength(isTold ? 1 : 0)
-    proves(`protocol.cancellation.${isTold ? 'told' : 'closed'}`, way)
+    proves(`protocol.cancellation.${isTold ? 'told' : 'closed'}`, variant)
     // The late response came 50 ms after the cancellation.
     await new Promise((resolve) => setTimeout(resolve, 150))
     expect(textOf(await opened.call('echo', { text: 'alive' }))).toBe('alive')
     expect(opened.recording.downs).toEqual([])
-    proves('protocol.cancellation.late', way)
+    proves('protocol.cancellation.late', variant)
   })
 
   test('a silent call is given up, progress keeps one alive, and the total ends even that', async () => {
@@ -96,12 +96,12 @@ describe.each(everyWay)('%s', (way) => {
     const opened = await open({ connection: { callLimits } })
     const { call, progress } = opened
     expect(textOf(await call('progress', { ticks: [1, 2, 3, 4], everyMs: 400 }))).toBe('finished')
-    proves('protocol.time-outs.progress', way)
+    proves('protocol.time-outs.progress', variant)
     await expect(call('wait', { ms: 60_000 })).rejects.toMatchObject({
       code: 'call/timed-out',
       data: { waitedMs: expect.closeTo(1000, -3) },
     })
-    proves('protocol.time-outs.silence', way)
+    proves('protocol.time-outs.silence', variant)
     progress.length = 0
     const begun = performance.now()
     const ticks = Array.from({ length: 300 }, (_, index) => index)
@@ -111,12 +111,12 @@ describe.each(everyWay)('%s', (way) => {
     expect(performance.now() - begun).toBeGreaterThanOrEqual(2400)
     expect(performance.now() - begun).toBeLessThan(10_000)
     expect(progress.length).toBeGreaterThan(3)
-    proves('protocol.time-outs.total', way)
+    proves('protocol.time-outs.total', variant)
     await eventually(async () => {
       const { stopped } = await reportOf(opened)
       return stopped.includes('wait') && stopped.includes('progress')
     })
-    proves('protocol.time-outs.told', way)
+    proves('protocol.time-outs.told', variant)
   })
 
   test('every message is recorded, and a response with its request', async () => {
@@ -124,17 +124,17 @@ describe.each(everyWay)('%s', (way) => {
     await call('echo', { text: 'for the record' })
     const sent = recording.frames.find(({ method }) => method === 'tools/call')
     expect(sent).toMatchObject({ direction: 'out', kind: 'request' })
-    proves('protocol.frames.sent', way)
+    proves('protocol.frames.sent', variant)
     const answer = recording.frames.find(
       ({ direction, rpcId, kind }) =>
         direction === 'in' && kind === 'response' && rpcId === sent?.rpcId,
     )
     expect(answer?.latencyMs).toBeGreaterThanOrEqual(0)
     expect(JSON.stringify(answer?.message)).toContain('for the record')
-    proves('protocol.frames.paired', way)
+    proves('protocol.frames.paired', variant)
     const first = era === 'modern' ? 'server/discover' : 'initialize'
     expect(recording.frames.map(({ method }) => method)).toContain(first)
-    proves('protocol.frames.handshake', way)
+    proves('protocol.frames.handshake', variant)
   })
 
   test('log messages come from the level on that was asked for', async () => {
@@ -146,12 +146,12 @@ describe.each(everyWay)('%s', (way) => {
     await call('notice')
     await eventually(() => said().some((text) => text.includes('said at emergency')))
     expect(said()).toHaveLength(4)
-    proves('protocol.logging.level', way)
+    proves('protocol.logging.level', variant)
     logLevel = 'debug'
     await connection.sendLogLevel()
     await call('notice')
     await eventually(() => said().length === 12)
-    proves('protocol.logging.changed', way)
+    proves('protocol.logging.changed', variant)
   })
 
   test('a server is asked whether it lives, and one that does not answer is not taken for living', async () => {
@@ -160,14 +160,14 @@ describe.each(everyWay)('%s', (way) => {
     await connection.ping(never)
     const asked = recording.frames.slice(before).map(({ method }) => method)
     expect(asked).toContain(era === 'modern' ? 'server/discover' : 'ping')
-    proves('protocol.liveness.asked', way)
+    proves('protocol.liveness.asked', variant)
     await call('hush')
     await new Promise((resolve) => setTimeout(resolve, 50))
     const begun = performance.now()
     await expect(connection.ping(never)).rejects.toMatchObject({ code: 'request/timed-out' })
     expect(performance.now() - begun).toBeGreaterThanOrEqual(900)
     expect(performance.now() - begun).toBeLessThan(5000)
-    proves('protocol.liveness.silent', way)
+    proves('protocol.liveness.silent', variant)
   })
 })
 
@@ -186,15 +186,15 @@ const modernHandshake = `
   else refuse(-32601, 'Method not found');`
 const GRACE_MS = 500
 
-describe.each(['stdio legacy', 'stdio modern'] as const)('%s', (way) => {
+describe.each(['stdio legacy', 'stdio modern'] as const)('%s', (variant) => {
   /** Closes a server; what it got before it ended, with milliseconds since its input ended. */
   async function close(manners: Manners): Promise<{ got: string[]; at: number[]; tookMs: number }> {
     const own = await createTestBench({ graceMs: GRACE_MS })
     closers.push(() => own.close())
     const file = join(own.folder, 'got')
-    const body = way === 'stdio modern' ? modernHandshake : 'next();'
+    const body = variant === 'stdio modern' ? modernHandshake : 'next();'
     const { connection } = await own.open(stdioTarget(scriptedServer(body, written(file, manners))))
-    expect(connection.info.era).toBe(way === 'stdio modern' ? 'modern' : 'legacy')
+    expect(connection.info.era).toBe(variant === 'stdio modern' ? 'modern' : 'legacy')
     const { pid = 0 } = connection.info
     const begun = Date.now()
     await connection.close()
@@ -213,20 +213,20 @@ describe.each(['stdio legacy', 'stdio modern'] as const)('%s', (way) => {
   test('a server that ends with its input gets no signal', async () => {
     const { got } = await close('ends')
     expect(got).toEqual(['end'])
-    proves('protocol.shutdown.input', way)
+    proves('protocol.shutdown.input', variant)
   })
 
   test('a server that goes on after its input gets SIGTERM after a grace', async () => {
     const { got, at } = await close('stays')
     expect(got).toEqual(['end', 'SIGTERM'])
     expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(GRACE_MS - 100)
-    proves('protocol.shutdown.terminate', way)
+    proves('protocol.shutdown.terminate', variant)
   })
 
   test('a server that goes on after SIGTERM is killed after another grace', async () => {
     const { got, tookMs } = await close('ignores')
     expect(got).toEqual(['end', 'SIGTERM'])
     expect(tookMs).toBeGreaterThanOrEqual(2 * GRACE_MS - 100)
-    proves('protocol.shutdown.kill', way)
+    proves('protocol.shutdown.kill', variant)
   })
 })

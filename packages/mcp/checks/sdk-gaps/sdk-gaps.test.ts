@@ -25,7 +25,7 @@ afterEach(async () => {
 // What the client library leaves to its host; packages/tooling/src/mutations takes each workaround away.
 
 test('an event stream that is lost is not opened again without a handshake', async () => {
-  const server = await startProtocolServer({ wire: 'sse', era: 'legacy', revision: '2024-11-05' })
+  const server = await startProtocolServer({ transport: 'sse', era: 'legacy', revision: '2024-11-05' })
   closers.push(() => server.close())
   const target = { kind: 'http' as const, url: server.url, headers: { 'x-key': 'k' } }
   const { connection, recording } = await bench.open(target)

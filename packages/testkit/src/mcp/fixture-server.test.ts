@@ -42,13 +42,13 @@ async function serveHttp(era: 'legacy' | 'modern'): Promise<Served> {
 }
 
 const cases = [
-  { era: 'legacy', wire: 'stdio', version: '2025-11-25', serve: () => serveStdio('legacy') },
-  { era: 'modern', wire: 'stdio', version: '2026-07-28', serve: () => serveStdio('modern') },
-  { era: 'legacy', wire: 'http', version: '2025-11-25', serve: () => serveHttp('legacy') },
-  { era: 'modern', wire: 'http', version: '2026-07-28', serve: () => serveHttp('modern') },
+  { era: 'legacy', transport: 'stdio', version: '2025-11-25', serve: () => serveStdio('legacy') },
+  { era: 'modern', transport: 'stdio', version: '2026-07-28', serve: () => serveStdio('modern') },
+  { era: 'legacy', transport: 'http', version: '2025-11-25', serve: () => serveHttp('legacy') },
+  { era: 'modern', transport: 'http', version: '2026-07-28', serve: () => serveHttp('modern') },
 ] as const
 
-describe.each(cases)('fixture server, $era over $wire', ({ era, version, serve }) => {
+describe.each(cases)('fixture server, $era over $transport', ({ era, version, serve }) => {
   let served: Served
 
   beforeAll(async () => {
@@ -237,7 +237,7 @@ describe.each(cases)('fixture server, $era over $wire', ({ era, version, serve }
   })
 })
 
-it.each(cases)('dies in the middle of a crash call, $era over $wire', async ({ serve }) => {
+it.each(cases)('dies in the middle of a crash call, $era over $transport', async ({ serve }) => {
   const served = await serve()
   const crashed = served.client.callTool({ name: 'crash', arguments: {} }, { timeout: 5000 })
   await expect(crashed).rejects.toThrow(/closed|fetch failed|terminated|socket|disconnect/i)

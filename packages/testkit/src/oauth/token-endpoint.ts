@@ -56,10 +56,10 @@ export class TokenEndpoint {
     if (id === undefined) return json(response, 401, { error: 'invalid_client' })
     const grant = { scope: given['scope'] ?? '', clientId: id, key }
     if (given['grant_type'] === TOKEN_EXCHANGE) return this.#exchange(given, response)
-    if (given['grant_type'] === 'client_credentials') return this.#give(grant, response, false)
+    if (given['grant_type'] === 'client_credentials') return this.#sendTokens(grant, response, false)
     if (given['grant_type'] === JWT_BEARER)
       return readSignedToken(given['assertion'])?.claims['aud'] === this.#issuer
-        ? this.#give(grant, response, false)
+        ? this.#sendTokens(grant, response, false)
         : json(response, 400, { error: 'invalid_grant' })
     if (given['grant_type'] === 'refresh_token') return this.#refresh(given, key, response)
     this.#redeem(given, key, response)
@@ -96,7 +96,7 @@ export class TokenEndpoint {
       code.redirectUri === given['redirect_uri'] &&
       code.clientId === given['client_id']
     if (!code || !isRight) return json(response, 400, { error: 'invalid_grant' })
-    this.#give({ ...code, key }, response)
+    this.#sendTokens({ ...code, key }, response)
   }
 
   /** As an identity provider: whom it knows may use the server that is named (ID-JAG). */
@@ -152,7 +152,7 @@ export class TokenEndpoint {
     return refresh.get(successor)?.isUsed === false && refresh.delete(successor)
   }
 
-  #give(grant: Grant, response: ServerResponse, isRenewed = true): void {
+  #sendTokens(grant: Grant, response: ServerResponse, isRenewed = true): void {
     json(response, 200, this.#granted(grant, isRenewed))
   }
 

@@ -1,8 +1,8 @@
 /** @typedef {import('./proofs-of-runs.mjs').Proof} Proof */
 /** @typedef {import('./read-requirements.mjs').Obligation} Obligation */
 
-/** @param {{ clause: string, way?: string | undefined }} one */
-const nameOf = ({ clause, way }) => (way === undefined ? clause : `${clause} [${way}]`)
+/** @param {{ clause: string, variant?: string | undefined }} one */
+const nameOf = ({ clause, variant }) => (variant === undefined ? clause : `${clause} [${variant}]`)
 
 /**
  * What is wrong: clauses that nothing proves, and proofs of what nobody demands.

@@ -5,7 +5,7 @@ import { root } from '../paths.mjs'
  * A clause that a passing test asserted.
  * @typedef {object} Proof
  * @property {string} clause `id.name`
- * @property {string} [way]
+ * @property {string} [variant]
  * @property {string} file relative to the repository
  * @property {string} title of the test, after those of the groups around it
  */
@@ -19,7 +19,7 @@ import { root } from '../paths.mjs'
 const inRepository = (file) => relative(root, file).replaceAll('\\', '/')
 
 /**
- * @param {{ testResults: { name: string, assertionResults: { fullName: string, status: string, meta?: { proofs?: { clause: string, way?: string }[] } }[] }[] }} report
+ * @param {{ testResults: { name: string, assertionResults: { fullName: string, status: string, meta?: { proofs?: { clause: string, variant?: string }[] } }[] }[] }} report
  *   of vitest; `proves` of the testkit leaves the proofs in the meta data of a test
  * @returns {ProofsByFile}
  */

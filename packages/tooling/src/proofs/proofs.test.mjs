@@ -17,15 +17,15 @@ const requirements = {
   'tea.sorts': {
     promise: 'There are sorts.',
     section: 'the menu',
-    ways: ['cup', 'pot'],
-    clauses: { green: 'Green.', iced: { says: 'Iced.', ways: ['cup'] } },
+    variants: ['cup', 'pot'],
+    clauses: { green: 'Green.', iced: { says: 'Iced.', variants: ['cup'] } },
   },
 }
 const obligations = obligationsOf(requirements)
-/** @type {(clause: string, way?: string) => import('./proofs-of-runs.mjs').Proof} */
-const proof = (clause, way) => ({
+/** @type {(clause: string, variant?: string) => import('./proofs-of-runs.mjs').Proof} */
+const proof = (clause, variant) => ({
   clause,
-  ...(way === undefined ? {} : { way }),
+  ...(variant === undefined ? {} : { variant }),
   file: 'tea.test.ts',
   title: 'tea is served',
 })
@@ -37,10 +37,10 @@ const all = [
 ]
 
 describe('the judgement of proofs', () => {
-  it('passes when each clause is proved in each way that it lists', () => {
+  it('passes when each clause is proved in each variant that it lists', () => {
     expect(faultsOfProofs(obligations, all)).toEqual([])
   })
-  it('names a clause that nothing proves, and a way in which nothing proves it', () => {
+  it('names a clause that nothing proves, and a variant in which nothing proves it', () => {
     expect(faultsOfProofs(obligations, all.slice(1))).toEqual([
       'No passing test proves tea.served.hot: It is hot.',
     ])
@@ -48,7 +48,7 @@ describe('the judgement of proofs', () => {
     const without = [hot, cup, iced].filter((one) => one !== undefined)
     expect(faultsOfProofs(obligations, without).join()).toMatch(/proves tea\.sorts\.green \[pot\]/)
   })
-  it('names a proof of what nobody demands, in any way that is not listed', () => {
+  it('names a proof of what nobody demands, in any variant that is not listed', () => {
     for (const unknown of [proof('tea.served.cold'), proof('tea.sorts.iced', 'pot')])
       expect(faultsOfProofs(obligations, [...all, unknown])).toEqual([
         expect.stringMatching(/does not list$/),
@@ -74,7 +74,7 @@ describe('a run of vitest', () => {
     await run([...binOf('vitest'), ...flags], { quiet: true, cwd: folder })
     const found = proofsOfVitest(JSON.parse(readFileSync(report, 'utf8')))
     const own = found['packages/tooling/fixtures/proofs/sample.test.mjs'] ?? []
-    expect(own.map(({ clause, way, title }) => [clause, way, title])).toEqual([
+    expect(own.map(({ clause, variant, title }) => [clause, variant, title])).toEqual([
       ['tea.served.hot', undefined, 'passes'],
       ['tea.sorts.green', 'cup', 'passes'],
       ['tea.served.hot', undefined, 'says whose it is'],

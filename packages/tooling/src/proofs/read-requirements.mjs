@@ -3,17 +3,17 @@ import { importSource } from '../import-source.mjs'
 import { root } from '../paths.mjs'
 
 /**
- * One clause of `e2e/requirements`, in one way if it lists ways.
+ * One clause of `e2e/requirements`, in one variant if it lists variants.
  * @typedef {object} Obligation
  * @property {string} requirement id
  * @property {string} clause `id.name`
  * @property {string} says
  * @property {string} [section]
- * @property {string} [way] transport and era
+ * @property {string} [variant] transport and era
  */
 
-/** @typedef {{ says: string, section?: string, ways?: readonly string[] }} Clause */
-/** @typedef {{ promise: string, section?: string, ways?: readonly string[], clauses: Record<string, string | Clause> }} Requirement */
+/** @typedef {{ says: string, section?: string, variants?: readonly string[] }} Clause */
+/** @typedef {{ promise: string, section?: string, variants?: readonly string[], clauses: Record<string, string | Clause> }} Requirement */
 
 /** @returns {Promise<Record<string, Requirement>>} by id */
 export async function readRequirements() {
@@ -39,8 +39,8 @@ export function obligationsOf(requirements) {
         says: clause.says,
         ...(section === undefined ? {} : { section }),
       }
-      const ways = clause.ways ?? requirement.ways
-      return ways === undefined ? [obligation] : ways.map((way) => ({ ...obligation, way }))
+      const variants = clause.variants ?? requirement.variants
+      return variants === undefined ? [obligation] : variants.map((variant) => ({ ...obligation, variant }))
     }),
   )
 }

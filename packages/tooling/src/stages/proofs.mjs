@@ -6,7 +6,7 @@ import { obligationsOf, readRequirements } from '../proofs/read-requirements.mjs
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
 
 /**
- * Every clause of every requirement, in every way it lists, was asserted by a test that passed.
+ * Every clause of every requirement, in every variant it lists, was asserted by a test that passed.
  * @param {string} reports folder of the reports of this run
  * @param {boolean} haveTestsRun whether all tests have just run
  * @returns {Promise<Outcome>}
@@ -17,7 +17,7 @@ export async function checkProofs(reports, haveTestsRun) {
   const proofs = Object.values(readKeptProofs(proofsIn(reports))).flatMap((kept) => kept.proofs)
   const faults = haveTestsRun ? faultsOfProofs(obligations, proofs) : []
   for (const fault of faults) bad(fault)
-  const counts = `${Object.keys(requirements).length} requirements, ${obligations.length} clauses by way`
+  const counts = `${Object.keys(requirements).length} requirements, ${obligations.length} clauses by variant`
   return {
     passed: faults.length === 0 ? 1 : 0,
     failed: faults.length === 0 ? 0 : 1,

@@ -19,9 +19,9 @@ function setUp({ isAssisted = false } = {}) {
       presses.note({ type: 'mouseUp' })
     },
     wait: (ms: number) => void (state.now += ms),
-    ask: (id: string) => guard.told('ask.changed', { id, state: { status: 'pending' } }),
-    end: (id: string) => guard.told('ask.changed', { id, state: { status: 'answered' } }),
-    told: guard.told,
+    ask: (id: string) => guard.sent('ask.changed', { id, state: { status: 'pending' } }),
+    end: (id: string) => guard.sent('ask.changed', { id, state: { status: 'answered' } }),
+    sent: guard.sent,
     send: () => guard.refusal('chat.send', { id: 'a', text: 'x', attachmentIds: [] })?.code,
     allow: (id: string) =>
       guard.refusal('ask.answer', { id, answer: { kind: 'tool-approval', decision: 'allow-once' } })
@@ -135,7 +135,7 @@ describe('the guard of the page', () => {
     expect(allow('b')).toBeUndefined()
   })
 
-  it('takes no answer to an ask that the window was never told of, or that is over', () => {
+  it('takes no answer to an ask that the window was never sent of, or that is over', () => {
     const { allow, ask, end, press, wait } = setUp()
     wait(600)
     press()
@@ -156,8 +156,8 @@ describe('the guard of the page', () => {
   })
 
   it('counts an ask from when the window heard of it first, by an event or a list', () => {
-    const { allow, told, ask, press, wait } = setUp()
-    told('ask.list', [{ id: 'a', state: { status: 'pending' } }])
+    const { allow, sent, ask, press, wait } = setUp()
+    sent('ask.list', [{ id: 'a', state: { status: 'pending' } }])
     wait(600)
     ask('a')
     press()

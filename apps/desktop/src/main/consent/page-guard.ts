@@ -126,7 +126,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
   }
 
   return {
-    told(name, payload) {
+    sent(name, payload) {
       const asks = name === 'ask.list' ? payload : name === 'ask.changed' ? [payload] : []
       for (const { id, isPending } of readAsks(asks)) {
         if (!isPending) askSince.delete(id)

@@ -22,7 +22,7 @@ export function createPageAccess(current: () => BrowserWindow | undefined): Page
     isAssisted: () => app.isAccessibilitySupportEnabled(),
   })
   return {
-    told: (name, payload) => guard.told(name, payload),
+    sent: (name, payload) => guard.sent(name, payload),
     refusal: (route, input) => guard.refusal(route, input),
     watch(window) {
       window.webContents.on('input-event', (_event, input) => presses.note(input))

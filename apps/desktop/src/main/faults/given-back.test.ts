@@ -118,7 +118,7 @@ async function allow(edited?: JsonObject): Promise<void> {
 }
 
 /** The messages of a request, from 0. */
-function told(index: number, kind: keyof typeof wires = 'anthropic'): JsonObject[] {
+function sentMessages(index: number, kind: keyof typeof wires = 'anthropic'): JsonObject[] {
   const posts = endpoint.requests.filter(({ method }) => method === 'POST')
   return (posts[index]?.body?.[wires[kind].messages] ?? []) as JsonObject[]
 }
@@ -147,7 +147,7 @@ describe('what a provider wants back', () => {
       { type: 'tool_use', id: 'call_1', name: 'files__read', input: { path: '/a' } },
     ]
     for (const request of [1, 2])
-      expect(told(request)[1]).toMatchObject({ role: 'assistant', content: given })
+      expect(sentMessages(request)[1]).toMatchObject({ role: 'assistant', content: given })
     proves('model.given-back.exactly')
   })
 
@@ -165,7 +165,7 @@ describe('what a provider wants back', () => {
       await restart()
       host.chats.send(chat.id, 'And?')
       expect((await over(chat)).failure).toBeNull()
-      const [, second = [], third = []] = [0, 1, 2].map((index) => told(index, kind))
+      const [, second = [], third = []] = [0, 1, 2].map((index) => sentMessages(index, kind))
       expect(JSON.stringify(second)).toContain(kept)
       expect(third.slice(0, second.length)).toEqual(second)
       expect(JSON.stringify([events.recorded, host.chats.view(chat.id)])).not.toContain(SEALED)
@@ -224,7 +224,7 @@ describe('what a provider wants back', () => {
     host.chats.send(chat.id, 'Read it')
     await allow({ path: '/b' })
     expect((await over(chat)).failure).toBeNull()
-    const [, assistant, result] = told(1).slice(-3)
+    const [, assistant, result] = sentMessages(1).slice(-3)
     expect(assistant).toMatchObject({
       tool_calls: [
         {
@@ -263,13 +263,13 @@ describe.each(Object.keys(wires) as (keyof typeof wires)[])('Continue, %s', (kin
       'assistant-message',
       'assistant-message',
     ])
-    const said = told(1, kind)
+    const said = sentMessages(1, kind)
     expect(said.slice(-2)).toMatchObject([{ role: wires[kind].model }, { role: 'user' }])
     expect(JSON.stringify(said.at(-1))).toContain('not of the user: your answer was cut off')
     host.chats.send(chat.id, 'And?')
     await over(chat)
     // What was asked stays where it was asked.
-    expect(told(2, kind).slice(0, -2)).toEqual(said)
+    expect(sentMessages(2, kind).slice(0, -2)).toEqual(said)
     expect(JSON.stringify(host.chats.view(chat.id))).not.toContain('cut off')
     proves('model.continue.asked')
   })

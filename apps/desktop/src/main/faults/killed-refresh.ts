@@ -13,7 +13,7 @@ import { createSignIns } from '../sign-ins.ts'
  */
 const [id = '', url = '', calls = '0'] = process.argv.slice(2)
 
-const say = (...words: string[]): void => void writeSync(1, `${words.join(' ')}\n`)
+const report = (...words: string[]): void => void writeSync(1, `${words.join(' ')}\n`)
 const never = new AbortController().signal
 const ignored = (): undefined => undefined
 const refused = () => Promise.reject(new Error('not here'))
@@ -27,7 +27,7 @@ async function keptRefreshToken(vault: Awaited<ReturnType<typeof createSecretVau
 async function run(): Promise<void> {
   const vault = await createSecretVault({ service: 'Gatehouse' })
   if (vault.state().kind !== 'keychain') throw new Error(JSON.stringify(vault.state()))
-  say('kept', await keptRefreshToken(vault))
+  report('kept', await keptRefreshToken(vault))
   readSync(0, Buffer.alloc(1))
   const authorizations = createSignIns(vault, {
     proxies: { resolve: () => Promise.resolve('DIRECT') },
@@ -40,7 +40,7 @@ async function run(): Promise<void> {
     receiver: createHash('sha256').update(url).digest('hex'),
     prompt: {
       show(page, signal) {
-        say('asks', page.url)
+        report('asks', page.url)
         return new Promise((_resolve, reject) =>
           signal.addEventListener('abort', () => reject(new Error('over')), { once: true }),
         )
@@ -54,7 +54,7 @@ async function run(): Promise<void> {
   const wanted = calls === '0' ? Number.POSITIVE_INFINITY : Number(calls)
   for (let call = 0; call < wanted; call += 1) {
     await connection.callTool({ tool, arguments: {}, onProgress: ignored }, never)
-    say('called')
+    report('called')
   }
   await connection.close()
   await vault.close()
@@ -95,7 +95,7 @@ function openConnection(authorization: RequestAuthorization): Promise<Connection
 void run().then(
   () => process.exit(0),
   (error: unknown) => {
-    say('failed', String(error))
+    report('failed', String(error))
     process.exit(1)
   },
 )

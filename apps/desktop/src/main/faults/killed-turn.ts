@@ -58,7 +58,7 @@ function counted(stores: Stores): Stores {
   }
 }
 
-const say = (line: string): void => void writeSync(1, `${line}\n`)
+const report = (line: string): void => void writeSync(1, `${line}\n`)
 
 const nameOf = ({ n }: JsonObject): string => (typeof n === 'string' ? n : '')
 
@@ -156,10 +156,10 @@ const host = createScriptedHost({
   stores: counted(openStores({ file: join(folder, 'gatehouse.db') })),
   server,
   models: createScriptedModels(steps),
-  events: { emit: (name, payload) => say(JSON.stringify({ name, payload })) },
+  events: { emit: (name, payload) => report(JSON.stringify({ name, payload })) },
 })
-say('begins')
+report('begins')
 void work(host).then(() => {
-  say(`over ${operations}`)
+  report(`over ${operations}`)
   process.exit(0)
 })

@@ -25,10 +25,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => program.dispose())
 
-/** What the window had been told when the program died. */
+/** What the window had been emitted when the program died. */
 interface Run {
   folder: string
-  told: { name: string; payload: unknown }[]
+  emitted: { name: string; payload: unknown }[]
   operations: number | null
 }
 
@@ -46,41 +46,41 @@ async function run(kill: { at?: number; afterMs?: number }): Promise<Run> {
       ...(kill.at === undefined ? {} : { KILL_AT: String(kill.at) }),
     },
   })
-  const told: Run['told'] = []
+  const emitted: Run['emitted'] = []
   let operations: number | null = null
   const lines = createInterface(child.stdout)
   lines.on('line', (line) => {
     if (line === 'begins' && kill.afterMs !== undefined)
       setTimeout(() => child.kill('SIGKILL'), kill.afterMs)
     else if (line.startsWith('over ')) operations = Number(line.slice(5))
-    // A line that the end cut off was not told.
+    // A line that the end cut off was not emitted.
     else if (line.startsWith('{') && line.endsWith('}'))
-      told.push(JSON.parse(line) as Run['told'][0])
+      emitted.push(JSON.parse(line) as Run['emitted'][0])
   })
   await once(lines, 'close')
-  return { folder, told, operations }
+  return { folder, emitted, operations }
 }
 
 const callsIn = (turns: readonly Turn[]): ToolCall[] =>
   turns.flatMap(({ entries }) => entries).filter((entry) => entry.kind === 'tool-call')
 
-/** Starts the app on what is left, and holds that against what was told and what the server received. */
-async function examine({ folder, told }: Run): Promise<{ unknown: number; received: number }> {
+/** Starts the app on what is left, and holds that against what was emitted and what the server received. */
+async function examine({ folder, emitted }: Run): Promise<{ unknown: number; received: number }> {
   const stores = openStores({ file: join(folder, 'gatehouse.db') })
   const models = createScriptedModels([stepOf({ type: 'text-delta', text: 'I see.' })])
   const server = { tools: [], call: noCall, opened: [], closed: 0 }
   const host = createScriptedHost({ stores, server, models, events: createEventRecorder() })
   const [chat] = host.conversations.list()
-  const turnIds = new Set(toldEvents(told).map(({ turnId }) => turnId))
+  const turnIds = new Set(turnEvents(emitted).map(({ turnId }) => turnId))
   const turns = [...turnIds].map((id) => stores.turns.get(id))
-  // What was told is on disk, and every chat opens.
+  // What was emitted is on disk, and every chat opens.
   expect(turns).not.toContain(null)
   const kept = turns.filter((turn) => turn !== null)
   expect(kept.map(({ status }) => status)).not.toContain('running')
   expect(host.asks.pending()).toEqual([])
   expect(stores.asks.pending()).toEqual([])
   const calls = callsIn(kept)
-  for (const { turnId, event } of toldEvents(told)) expectKept(stores.turns.get(turnId), event)
+  for (const { turnId, event } of turnEvents(emitted)) expectKept(stores.turns.get(turnId), event)
 
   const received = linesOf(join(folder, 'received'))
   expect(new Set(received).size).toBe(received.length)
@@ -97,19 +97,19 @@ async function examine({ folder, told }: Run): Promise<{ unknown: number; receiv
     new Set([...received, ...done.map(({ arguments: args }) => args['n'])]),
   )
   // One that was about to be sent counts as sent: nobody knows.
-  if (chat) await expectTold(calls.filter(({ status }) => status === 'unknown'))
+  if (chat) await expectSentToModel(calls.filter(({ status }) => status === 'unknown'))
   stores.close()
   rmSync(folder, { recursive: true, force: true })
   return { unknown: unknown.length, received: received.length }
 
   /** The model of a further turn hears of each such call on its branch that it may have run. */
-  async function expectTold(unknownCalls: readonly ToolCall[]): Promise<void> {
+  async function expectSentToModel(unknownCalls: readonly ToolCall[]): Promise<void> {
     if (!chat?.model) return
     const shown = new Set(callsIn(host.chats.view(chat.id).turns).map(({ id }) => id))
     host.chats.send(chat.id, 'What happened?')
     while (host.chats.view(chat.id).isRunning)
       await new Promise((resolve) => setTimeout(resolve, 1))
-    const words = toldTo(models.requests[0])
+    const words = textsSentTo(models.requests[0])
     expect(words.filter((text) => text.includes('it may have run')).length).toBe(
       unknownCalls.filter(({ id }) => shown.has(id)).length,
     )
@@ -119,14 +119,14 @@ async function examine({ folder, told }: Run): Promise<{ unknown: number; receiv
 
 const noCall = () => Promise.reject(new Error('Nothing is sent again by itself.'))
 
-function toldTo(request: ModelRequest | undefined): string[] {
+function textsSentTo(request: ModelRequest | undefined): string[] {
   return (request?.messages ?? []).flatMap((message) =>
     message.role === 'tool' ? message.results.map((result) => JSON.stringify(result)) : [],
   )
 }
 
-const toldEvents = (told: Run['told']): { turnId: string; event: TurnEvent }[] =>
-  told.flatMap(({ name, payload }) => {
+const turnEvents = (emitted: Run['emitted']): { turnId: string; event: TurnEvent }[] =>
+  emitted.flatMap(({ name, payload }) => {
     if (name !== 'turn.events') return []
     const { turnId, events } = payload as { turnId: string; events: TurnEvent[] }
     return events.map((event) => ({ turnId, event }))

@@ -60,11 +60,11 @@ function liesIn(folders: ReadonlySet<string>, path: string): boolean {
   return true
 }
 
-/** Where a path leads now; null for what is not there, or does not answer. */
+/** Where a path leads now; null for what is not there, or does not respond. */
 async function realPathOf(path: string): Promise<string | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((give) => {
-    timer = setTimeout(() => give(null), TIMEOUT_MS)
+  const late = new Promise<null>((expire) => {
+    timer = setTimeout(() => expire(null), TIMEOUT_MS)
   })
   const real = realpath(path).catch(() => null)
   return Promise.race([real, late]).finally(() => clearTimeout(timer))

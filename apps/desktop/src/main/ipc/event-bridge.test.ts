@@ -86,7 +86,7 @@ describe('createEventBridge', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  const tell = (...events: TurnEvent[]): void =>
+  const emit = (...events: TurnEvent[]): void =>
     bridge.emit('turn.events', { conversationId: 'chat-1', turnId: 'turn-1', events })
   const turnEvents = (): TurnEvent[] =>
     sent.flatMap(({ name, payload }) =>
@@ -94,7 +94,7 @@ describe('createEventBridge', () => {
     )
 
   it('joins deltas', () => {
-    for (let at = 0; at < 1000; at++) tell(text('m1', `${at} `))
+    for (let at = 0; at < 1000; at++) emit(text('m1', `${at} `))
     expect(sent).toEqual([])
     vi.advanceTimersByTime(16)
     expect(sent.length).toBe(1)
@@ -120,7 +120,7 @@ describe('createEventBridge', () => {
       text('m1', 'late'),
       text('m2', 'e'),
     ]
-    for (const event of all) tell(event)
+    for (const event of all) emit(event)
     vi.advanceTimersByTime(16)
     expect(turnEvents().length).toBeLessThan(all.length)
     expect(turnEvents().reduce(reduceTurn, turn)).toEqual(all.reduce(reduceTurn, turn))
@@ -128,20 +128,20 @@ describe('createEventBridge', () => {
 
   it('leaves the host’s own events as they are, and joins nothing to what was sent', () => {
     const first = text('m1', 'a')
-    tell(first)
-    tell(text('m1', 'b'))
+    emit(first)
+    emit(text('m1', 'b'))
     vi.advanceTimersByTime(16)
-    tell(text('m1', 'c'))
+    emit(text('m1', 'c'))
     vi.advanceTimersByTime(16)
     expect(first).toEqual(text('m1', 'a'))
     expect(turnEvents()).toEqual([text('m1', 'ab'), text('m1', 'c')])
   })
 
   it('lets no other event overtake the stream', () => {
-    tell(text('m1', 'a'))
+    emit(text('m1', 'a'))
     bridge.emit('server.framed', [frame('s1', 1)])
     bridge.emit('chat.removed', removed('chat-2'))
-    tell(text('m1', 'b'))
+    emit(text('m1', 'b'))
     bridge.emit('server.removed', removed('s1'))
     expect(sent.map(({ name }) => name)).toEqual([
       'turn.events',
@@ -159,7 +159,7 @@ describe('createEventBridge', () => {
     bridge.emit('server.framed', [frame('s2', 1)])
     bridge.emit('server.framed', [frame('s1', 2)])
     bridge.emit('server.logged', [line('s1', 1), line('s1', 2)])
-    tell(text('m1', 'a'))
+    emit(text('m1', 'a'))
     bridge.emit('turn.events', { conversationId: 'c2', turnId: 't2', events: [text('m1', 'x')] })
     vi.advanceTimersByTime(16)
     expect(sent).toEqual([
@@ -226,7 +226,7 @@ describe('createEventBridge', () => {
   })
 
   it('keeps no events for a window that is gone', () => {
-    tell(text('m1', 'a'))
+    emit(text('m1', 'a'))
     open = false
     bridge.emit('chat.removed', removed('chat-2'))
     open = true
@@ -254,7 +254,7 @@ describe('createEventBridge', () => {
   })
 
   it('leaves no timer behind when it is closed', () => {
-    tell(text('m1', 'a'))
+    emit(text('m1', 'a'))
     bridge.close()
     expect(turnEvents()).toEqual([text('m1', 'a')])
     bridge.emit('chat.removed', removed('c'))

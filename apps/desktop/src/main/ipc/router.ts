@@ -23,10 +23,10 @@ export interface RouterOptions {
   log: Log
 }
 
-/** Knows what the window was told and what a person does in it. */
+/** Knows what was sent to the window and what a person does in it. */
 export interface PageGuard {
-  /** Main tells the window something, unasked or as an answer. */
-  told(name: string, payload: unknown): void
+  /** Called with what main sends the window, as an event or as a response. */
+  sent(name: string, payload: unknown): void
   /** Why a call is refused; undefined when it may pass. */
   refusal<Name extends RouteName>(route: Name, input: ParsedInput<Name>): IpcError | undefined
 }
@@ -65,7 +65,7 @@ export function createRouter({ handlers, checkOutputs, page, log }: RouterOption
         const data: unknown = await handle(parsed.data as never)
         const issues = findOutputIssues(route, data, checkOutputs)
         if (issues) return invalidOutput(route, issues, log)
-        page?.told(route, data)
+        page?.sent(route, data)
         return { ok: true, data }
       } catch (error) {
         logFailure(log, route, error)

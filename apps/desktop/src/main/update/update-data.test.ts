@@ -18,9 +18,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A process that says what a test has it say. */
+/** A process that sends what a test has it send. */
 function scripted() {
-  let say: (message: unknown) => void = () => undefined
+  let send: (message: unknown) => void = () => undefined
   let exit = (): void => undefined
   let close = (): void => undefined
   const kill = vi.fn<() => void>()
@@ -29,7 +29,7 @@ function scripted() {
   let isOpen = false
   const ports: UpdatePorts = {
     start: () => ({
-      onMessage: (listener) => (say = listener),
+      onMessage: (listener) => (send = listener),
       onExit: (listener) => (exit = listener),
       kill,
     }),
@@ -46,7 +46,7 @@ function scripted() {
     quit,
     shown,
     isOpen: () => isOpen,
-    say: (message: unknown) => say(message),
+    send: (message: unknown) => send(message),
     exit: () => exit(),
     close: () => close(),
   }
@@ -64,11 +64,11 @@ it('nothing is started for a file that needs nothing', async () => {
 it('the window shows how far it is and never goes back, and is closed at the end', async () => {
   const update = scripted()
   const over = updateData(file, update.ports)
-  update.say(progress(0.5))
+  update.send(progress(0.5))
   await isShown(update)
   for (const message of [progress(0.45), 'nonsense', progress(7), progress(0.7)])
-    update.say(message)
-  update.say({ type: 'done' })
+    update.send(message)
+  update.send({ type: 'done' })
   await over
   expect(update.shown).toEqual([0.5, 0.7])
   expect(update.isOpen()).toBe(false)
@@ -82,7 +82,7 @@ it('while the copy is made its file tells how far it is', async () => {
   await isShown(update)
   await vi.waitUntil(() => (update.shown.at(-1) ?? 0) > 0.1)
   expect(update.shown.at(-1)).toBeLessThanOrEqual(0.3)
-  update.say({ type: 'done' })
+  update.send({ type: 'done' })
   await over
 })
 
@@ -99,7 +99,7 @@ it('whoever closes the window ends the process and quits', async () => {
 it('what went wrong is told in its own words, and so is a process that ended', async () => {
   const update = scripted()
   const over = updateData(file, update.ports)
-  update.say({ type: 'failed', code: 'store/no-space', message: 'Free some space.' })
+  update.send({ type: 'failed', code: 'store/no-space', message: 'Free some space.' })
   await expect(over).rejects.toMatchObject({ code: 'store/no-space', message: 'Free some space.' })
   const second = scripted()
   const ended = updateData(file, second.ports)

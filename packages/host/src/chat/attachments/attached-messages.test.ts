@@ -38,10 +38,10 @@ async function sent({ host, chat, models }: ReadyChat, said: string) {
 const serverIn = ({ host }: ReadyChat): string => host.servers.list()[0]?.config.id ?? ''
 
 /** Says of the chat's model what its provider told of it. */
-function about(told: Partial<ModelInfo>): void {
+function about(reported: Partial<ModelInfo>): void {
   const [provider] = harness.stores.providers.list()
   if (!provider) throw new Error('There is no provider.')
-  harness.stores.providers.save({ ...provider, models: [{ id: 'm', ...told }] })
+  harness.stores.providers.save({ ...provider, models: [{ id: 'm', ...reported }] })
 }
 
 describe('a model is told what is attached', () => {
@@ -176,9 +176,9 @@ describe('a model is told what is attached', () => {
     expect(JSON.stringify(first.messages).includes(note)).toBe(true)
     await ready.host.attachments.attachFile(ready.chat.id, { ...pictureFile, bytes: largest })
     const { messages } = await sent(ready, 'And now?')
-    const told = JSON.stringify(messages)
-    expect(told.includes(note)).toBe(true)
-    expect(told.split('"type":"image"').length).toBe(2)
+    const sent = JSON.stringify(messages)
+    expect(sent.includes(note)).toBe(true)
+    expect(sent.split('"type":"image"').length).toBe(2)
   })
 
   it('with no more than the beginning of a long text, in which it can read on', async () => {
@@ -186,8 +186,8 @@ describe('a model is told what is attached', () => {
     const first = await harness.ready([stepOf(says('Seen.'))])
     await first.host.attachments.attachFile(first.chat.id, textFile(long))
     const { messages } = await sent(first, 'Look')
-    const told = JSON.stringify(messages)
-    expect(told).not.toContain('THE END')
+    const sent = JSON.stringify(messages)
+    expect(sent).not.toContain('THE END')
     const handle = /with result \\"([^"\\]+)\\", part 0, from 100000 to read on/.exec(told)?.[1]
     expect(handle).toBeDefined()
     const reads = stepOf(calls('r1', 'read_result', { result: handle ?? '', from: 100_000 }))

@@ -125,7 +125,7 @@ export class DraftAttachments {
 
   detach(conversationId: string, attachmentId: string): void {
     this.#deps.stores.attachments.remove(conversationId, attachmentId)
-    this.#tell(conversationId)
+    this.#emitChanged(conversationId)
   }
 
   /** Those of the draft, if they are just these. Throws `attachment/changed`. */
@@ -140,14 +140,14 @@ export class DraftAttachments {
   sent(conversationId: string): void {
     if (this.list(conversationId).length === 0) return
     this.#deps.stores.attachments.clear(conversationId)
-    this.#tell(conversationId)
+    this.#emitChanged(conversationId)
   }
 
   #add(conversationId: string, attachment: Attachment): Attachment {
     // The chat may be gone, or the draft full, since the reading began.
     this.#assertRoom(conversationId, attachment.bytes, attachedMedia(attachment).length)
     this.#deps.stores.attachments.add(conversationId, attachment)
-    this.#tell(conversationId)
+    this.#emitChanged(conversationId)
     return attachment
   }
 
@@ -161,7 +161,7 @@ export class DraftAttachments {
     if (pictures > ATTACHMENT_LIMITS.media) throw refusal.tooMany()
   }
 
-  #tell(conversationId: string): void {
+  #emitChanged(conversationId: string): void {
     const attachments = this.list(conversationId)
     this.#deps.events.emit('chat.attachments-changed', { id: conversationId, attachments })
   }

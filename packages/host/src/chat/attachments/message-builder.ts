@@ -7,7 +7,7 @@ export class MessageBuilder {
   #answer: string[] = []
 
   /** A line of the user. */
-  say(text: string): void {
+  addText(text: string): void {
     this.add([{ type: 'text', text }])
   }
 

@@ -2,10 +2,10 @@ import type { ServerRequestContext } from '@gatehouse/host/ports'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  everyWay,
-  openWay,
+  everyVariant,
+  openVariant,
   textOf,
-  type OpenedWay,
+  type OpenedVariant,
 } from '../../../checks/protocol/protocol-variants.ts'
 import {
   createTestBench,
@@ -26,26 +26,26 @@ afterEach(async () => {
   for (const close of closers) await close()
 })
 
-function open(way: (typeof everyWay)[number], declared = true): Promise<OpenedWay> {
+function open(variant: (typeof everyVariant)[number], declared = true): Promise<OpenedVariant> {
   const connection = {
     clientFeatures: { ...nobody.clientFeatures, roots: declared },
     onRequest: { ...nobody.onRequest, listRoots: () => Promise.resolve(roots) },
   }
-  return openWay({ bench, closers }, way, { connection })
+  return openVariant({ bench, closers }, variant, { connection })
 }
 
 /** What of the frames speaks of roots. */
-function sentAboutRoots({ recording }: OpenedWay): string[] {
+function sentAboutRoots({ recording }: OpenedVariant): string[] {
   return recording.frames
     .filter(({ direction }) => direction === 'out')
     .flatMap(({ method }) => (method?.startsWith('notifications/roots') ? [method] : []))
 }
 
-describe.each(everyWay)('%s', (way) => {
-  const isLegacy = way.endsWith('legacy')
+describe.each(everyVariant)('%s', (variant) => {
+  const isLegacy = variant.endsWith('legacy')
 
   test('the server is told of changed roots in the legacy era, and gets the roots that are shared', async () => {
-    const opened = await open(way)
+    const opened = await open(variant)
     await opened.connection.rootsChanged()
     await opened.connection.rootsChanged()
     const answer = await opened.call('ask-roots')

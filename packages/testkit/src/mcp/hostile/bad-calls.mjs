@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** @typedef {import('./hostile-server.mjs').Wire} Wire */
+/** @typedef {import('./hostile-server.mjs').Transport} Transport */
 /** @typedef {import('./hostile-server.mjs').HostileServer} HostileServer */
 
 /**
@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  * @property {string | number} id
  * @property {string | number | undefined} token progress token
  * @property {Record<string, any>} given arguments
- * @property {Wire} wire
+ * @property {Transport} transport
  * @property {HostileServer} server
  * @property {(result: object) => void} reply the right answer
  * @property {(text?: string) => void} ok the right answer with a text
@@ -20,10 +20,10 @@ const levels = 100_000
 const deepText = `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
 /** @param {Call} call @param {object} rest */
-const answer = ({ wire, id }, rest) => wire.send({ jsonrpc: '2.0', id, ...rest })
+const answer = ({ transport, id }, rest) => transport.send({ jsonrpc: '2.0', id, ...rest })
 /** @param {Call} call @param {unknown} progressToken @param {unknown} progress */
-const tellProgress = ({ wire }, progressToken, progress) =>
-  wire.send({
+const sendProgress = ({ transport }, progressToken, progress) =>
+  transport.send({
     jsonrpc: '2.0',
     method: 'notifications/progress',
     params: { progressToken, progress },
@@ -33,11 +33,11 @@ const replyStructured = ({ reply }, structuredContent) =>
   reply({ content: [{ type: 'text', text: 'structured' }], structuredContent })
 
 /** An answer whose structured content is this text. @param {Call} call @param {string} text */
-function replyText({ wire, id, server }, text) {
+function replyText({ transport, id, server }, text) {
   const content = [{ type: 'text', text: 'structured' }]
   const result = server.complete({ content, structuredContent: 0 })
   const message = JSON.stringify({ jsonrpc: '2.0', id, result })
-  wire.bytes(
+  transport.bytes(
     Buffer.from(message.replace('"structuredContent":0', () => `"structuredContent":${text}`)),
   )
 }
@@ -66,24 +66,24 @@ export const badCalls = {
     },
   },
   'answers-unknown-ids': {
-    run({ wire, ok }) {
-      wire.send({ jsonrpc: '2.0', id: 987_654_321, result: {} })
-      wire.send({ jsonrpc: '2.0', id: 'nobody', error: { code: -32603, message: 'stray' } })
+    run({ transport, ok }) {
+      transport.send({ jsonrpc: '2.0', id: 987_654_321, result: {} })
+      transport.send({ jsonrpc: '2.0', id: 'nobody', error: { code: -32603, message: 'stray' } })
       ok()
     },
   },
   'answers-huge-ids': {
-    run({ wire, ok }) {
-      wire.bytes(Buffer.from(`{"jsonrpc":"2.0","id":1e300,"result":{}}`))
-      wire.bytes(Buffer.from(`{"jsonrpc":"2.0","id":${'9'.repeat(5000)},"result":{}}`))
-      wire.send({ jsonrpc: '2.0', id: 'i'.repeat(1_000_000), result: {} })
+    run({ transport, ok }) {
+      transport.bytes(Buffer.from(`{"jsonrpc":"2.0","id":1e300,"result":{}}`))
+      transport.bytes(Buffer.from(`{"jsonrpc":"2.0","id":${'9'.repeat(5000)},"result":{}}`))
+      transport.send({ jsonrpc: '2.0', id: 'i'.repeat(1_000_000), result: {} })
       ok()
     },
   },
   'answers-ids-of-a-wrong-type': {
-    run({ wire, ok }) {
+    run({ transport, ok }) {
       for (const id of [null, true, {}, [], 1.5])
-        wire.send({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'wrong' }] } })
+        transport.send({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'wrong' }] } })
       ok()
     },
   },
@@ -93,7 +93,7 @@ export const badCalls = {
   'answers-neither': { run: (call) => answer(call, {}) },
   'answers-an-error-without-shape': { run: (call) => answer(call, { error: 'broken' }) },
   'sends-broken-utf-8': {
-    run({ wire, id, server }) {
+    run({ transport, id, server }) {
       const text = JSON.stringify({
         jsonrpc: '2.0',
         id,
@@ -101,7 +101,7 @@ export const badCalls = {
       })
       const [head = '', tail = ''] = text.split('#')
       const broken = Buffer.from([0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80])
-      wire.bytes(Buffer.concat([Buffer.from(head), broken, Buffer.from(tail)]))
+      transport.bytes(Buffer.concat([Buffer.from(head), broken, Buffer.from(tail)]))
     },
   },
   'sends-50-megabytes-in-a-line': { run: ({ ok }) => ok('x'.repeat(50_000_000)) },
@@ -112,22 +112,22 @@ export const badCalls = {
     },
   },
   'sends-half-a-message': {
-    run({ wire, id }) {
-      wire.begin(Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"con`))
+    run({ transport, id }) {
+      transport.begin(Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"con`))
       return new Promise(() => {})
     },
   },
   'changes-its-tools-meanwhile': {
-    async run({ server, wire, ok }) {
+    async run({ server, transport, ok }) {
       server.generation += 1
       const listed = server.untilListed()
-      server.tellToolsChanged(wire)
+      server.sendToolsChanged(transport)
       await listed
       ok()
     },
   },
   'asks-for-undeclared-capabilities': {
-    async run({ server, wire, reply, ok }) {
+    async run({ server, transport, reply, ok }) {
       const question = { role: 'user', content: { type: 'text', text: 'Who are you?' } }
       const sampling = { messages: [question], maxTokens: 10 }
       if (server.era === 'modern') {
@@ -137,17 +137,17 @@ export const badCalls = {
       }
       const form = { message: 'Name?', requestedSchema: { type: 'object', properties: {} } }
       const answers = await Promise.all([
-        server.ask(wire, 'sampling/createMessage', sampling),
-        server.ask(wire, 'elicitation/create', form),
-        server.ask(wire, 'roots/list', {}),
-        server.ask(wire, 'no/such/method', {}),
+        server.ask(transport, 'sampling/createMessage', sampling),
+        server.ask(transport, 'elicitation/create', form),
+        server.ask(transport, 'roots/list', {}),
+        server.ask(transport, 'no/such/method', {}),
       ])
       ok(answers.map(({ error }) => error?.code).join(' '))
     },
   },
   'sends-requests-in-the-modern-era': {
-    async run({ wire, ok }) {
-      wire.send({ jsonrpc: '2.0', id: 'asked', method: 'roots/list', params: {} })
+    async run({ transport, ok }) {
+      transport.send({ jsonrpc: '2.0', id: 'asked', method: 'roots/list', params: {} })
       ok()
     },
   },
@@ -163,14 +163,14 @@ export const badCalls = {
   'tells-progress-of-nobody': {
     run(call) {
       for (const token of ['nobody', 123_456, call.token === 0 ? 1 : 0, ''])
-        tellProgress(call, token, 1)
+        sendProgress(call, token, 1)
       call.ok()
     },
   },
   'tells-progress-backwards': {
     async run(call) {
       for (const progress of [5, 3, 4, 'six', null, 10, 1]) {
-        tellProgress(call, call.token, progress)
+        sendProgress(call, call.token, progress)
         await delay(5)
       }
       call.ok()
@@ -188,15 +188,15 @@ export const badCalls = {
     run: (call) => replyText(call, String.raw`{"shown":[{"\u005f_proto__":{"admin":true}}]}`),
   },
   'strays-100000-levels-deep': {
-    run({ wire, ok }) {
-      wire.bytes(Buffer.from(`{"jsonrpc":"2.0","id":"nobody","result":${deepText}}`))
-      wire.bytes(Buffer.from(`{"jsonrpc":"2.0","method":"x/y","params":${deepText}}`))
-      wire.bytes(
+    run({ transport, ok }) {
+      transport.bytes(Buffer.from(`{"jsonrpc":"2.0","id":"nobody","result":${deepText}}`))
+      transport.bytes(Buffer.from(`{"jsonrpc":"2.0","method":"x/y","params":${deepText}}`))
+      transport.bytes(
         Buffer.from(
           `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"nobody","progress":1,"deep":${deepText}}}`,
         ),
       )
-      wire.bytes(
+      transport.bytes(
         Buffer.from(
           `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":${deepText}}}`,
         ),
@@ -223,21 +223,21 @@ export const badCalls = {
 
 /**
  * 10,000 notifications a second.
- * @param {Pick<Call, 'wire' | 'token'>} call @param {number} ms
+ * @param {Pick<Call, 'transport' | 'token'>} call @param {number} ms
  * @returns {Promise<number>} how many were sent
  */
 export async function flood(call, ms) {
   let sent = 0
   for (const started = Date.now(); Date.now() - started < ms;) {
     // Whatever the timer's grain.
-    for (const due = (Date.now() - started) * 10; sent < due; sent += 1) tellFlood(call, sent)
+    for (const due = (Date.now() - started) * 10; sent < due; sent += 1) sendFlood(call, sent)
     await delay(5)
   }
   return sent
 }
 
-/** @param {Pick<Call, 'wire' | 'token'>} call @param {number} number */
-function tellFlood(call, number) {
+/** @param {Pick<Call, 'transport' | 'token'>} call @param {number} number */
+function sendFlood(call, number) {
   const kinds = [
     { method: 'notifications/message', params: { level: 'info', data: `line ${number}` } },
     { method: 'notifications/progress', params: { progressToken: call.token, progress: number } },
@@ -246,7 +246,7 @@ function tellFlood(call, number) {
     { method: 'notifications/unknown', params: { number } },
     { method: 'notifications/tools/list_changed' },
   ]
-  call.wire.send({ jsonrpc: '2.0', ...kinds[number % kinds.length] })
+  call.transport.send({ jsonrpc: '2.0', ...kinds[number % kinds.length] })
 }
 
 /** Small to send, but each level is looked at twice as often as the one above. @param {number} depth */

@@ -11,10 +11,10 @@ const expired = 'The cursor has expired'
  * Answers `tools/list`, `prompts/list` or `resources/list` in the way that was chosen.
  * @param {HostileServer} server @param {string} kind @param {Asked} asked
  */
-export function answerList(server, kind, { cursor, reply, refuse }) {
+export function respondToList(server, kind, { cursor, reply, refuse }) {
   const number = cursor === undefined ? 0 : Number(Buffer.from(cursor, 'base64').toString())
-  const give = badLists[server.lists]
-  const page = give?.(server, kind, number) ?? plainList(server, kind)
+  const badPage = badLists[server.lists]
+  const page = badPage?.(server, kind, number) ?? plainList(server, kind)
   if ('refused' in page) {
     server.refusals += 1
     refuse(-32602, page.refused)

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createWireFaults, type WireFault } from './wire-faults.ts'
+import { createTransportFaults, type TransportFault } from './transport-faults.ts'
 
 export type HostileHttpOptions = {
   era: 'legacy' | 'modern'
   /** Goes wrong at the first request already, in this way. */
-  fault?: WireFault
+  fault?: TransportFault
 }
 
 export type HostileHttpServer = {
@@ -20,14 +20,14 @@ type Message = { id?: string | number; method?: string; params?: Record<string, 
 
 /**
  * The hostile server over Streamable HTTP on an ephemeral port of 127.0.0.1, in this process. Besides
- * the tools that go wrong on every transport, a tool called like a {@link WireFault} is answered so.
+ * the tools that go wrong on every transport, a tool called like a {@link TransportFault} is answered so.
  */
 export async function startHostileHttpServer(
   options: HostileHttpOptions,
 ): Promise<HostileHttpServer> {
   const { createHostileServer } = await import('./hostile-server.mjs')
   const server = createHostileServer({ era: options.era })
-  const faults = await createWireFaults()
+  const faults = await createTransportFaults()
   const sockets = new Set<Socket>()
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,9 +1,9 @@
 import { badCalls } from './bad-calls.mjs'
-import { answerList } from './bad-lists.mjs'
+import { respondToList } from './bad-lists.mjs'
 
 /**
  * Where one message's answer goes: standard output, or the answer to one HTTP request.
- * @typedef {object} Wire
+ * @typedef {object} Transport
  * @property {(message: object) => void} send
  * @property {(bytes: Buffer) => void} bytes a whole message, as it stands
  * @property {(bytes: Buffer) => void} begin the first part of a message whose rest never comes
@@ -33,7 +33,7 @@ export function createHostileServer({ era }) {
   const cancelled = new Map()
   /** @type {Set<() => void>} */
   const listened = new Set()
-  /** @type {Wire | undefined} */
+  /** @type {Transport | undefined} */
   let subscription
   let count = 0
   const server = {
@@ -51,22 +51,22 @@ export function createHostileServer({ era }) {
     complete: (result) => (era === 'modern' ? { resultType: 'complete', ...result } : result),
     /**
      * Asks the client something and gives its answer.
-     * @param {Wire} wire @param {string} method @param {object} params
+     * @param {Transport} transport @param {string} method @param {object} params
      * @returns {Promise<Message>}
      */
-    ask(wire, method, params) {
+    ask(transport, method, params) {
       const id = `hostile-${(count += 1)}`
-      wire.send({ jsonrpc: '2.0', id, method, params })
+      transport.send({ jsonrpc: '2.0', id, method, params })
       return new Promise((resolve) => asked.set(id, resolve))
     },
     /** @param {string | number} id @returns {Promise<void>} */
     untilCancelled: (id) => new Promise((resolve) => cancelled.set(id, resolve)),
     /** @returns {Promise<void>} when the tools are listed next */
     untilListed: () => new Promise((resolve) => listened.add(resolve)),
-    /** @param {Wire} wire that of a running call; used where changes need no subscription */
-    tellToolsChanged(wire) {
+    /** @param {Transport} transport that of a running call; used where changes need no subscription */
+    sendToolsChanged(transport) {
       const method = 'notifications/tools/list_changed'
-      if (era === 'legacy') wire.send({ jsonrpc: '2.0', method })
+      if (era === 'legacy') transport.send({ jsonrpc: '2.0', method })
       else subscription?.send({ jsonrpc: '2.0', method, params: { _meta: subscriptionMeta } })
     },
   }
@@ -75,10 +75,10 @@ export function createHostileServer({ era }) {
 
   /**
    * Resolves when nothing more is to be said about the message.
-   * @param {Message} message @param {Wire} wire
+   * @param {Message} message @param {Transport} transport
    * @returns {Promise<void>}
    */
-  async function receive(message, wire) {
+  async function receive(message, transport) {
     const { id, method, params = {} } = message
     if (method === undefined) {
       asked.get(String(id))?.(message)
@@ -87,16 +87,16 @@ export function createHostileServer({ era }) {
     if (method === 'notifications/cancelled') cancelled.get(params['requestId'])?.()
     if (id === undefined) return
     /** @param {object} result */
-    const reply = (result) => wire.send({ jsonrpc: '2.0', id, result: server.complete(result) })
+    const reply = (result) => transport.send({ jsonrpc: '2.0', id, result: server.complete(result) })
     /** @param {number} code @param {string} text */
-    const refuse = (code, text) => wire.send({ jsonrpc: '2.0', id, error: { code, message: text } })
+    const refuse = (code, text) => transport.send({ jsonrpc: '2.0', id, error: { code, message: text } })
     const kind = listMethods.get(method)
     if (kind !== undefined) {
-      answerList(server, kind, { cursor: params['cursor'], reply, refuse })
+      respondToList(server, kind, { cursor: params['cursor'], reply, refuse })
       if (kind === 'tools') for (const resolve of listened) resolve()
       listened.clear()
     } else if (method === 'tools/call') {
-      await callTool(message, wire, reply)
+      await callTool(message, transport, reply)
     } else if (method === 'ping') {
       reply({})
     } else if (method === 'initialize' && era === 'legacy') {
@@ -106,16 +106,16 @@ export function createHostileServer({ era }) {
       reply({ supportedVersions, capabilities, ttlMs: 0, cacheScope: 'private' })
     } else if (method === 'subscriptions/listen' && era === 'modern') {
       subscriptionMeta = { 'io.modelcontextprotocol/subscriptionId': id }
-      subscription = wire
+      subscription = transport
       const honored = { _meta: subscriptionMeta, notifications: { toolsListChanged: true } }
       const acknowledged = 'notifications/subscriptions/acknowledged'
-      wire.send({ jsonrpc: '2.0', method: acknowledged, params: honored })
+      transport.send({ jsonrpc: '2.0', method: acknowledged, params: honored })
       await new Promise(() => {})
     } else refuse(-32601, `Method not found: ${method}`)
   }
 
-  /** @param {Message} message @param {Wire} wire @param {(result: object) => void} reply */
-  async function callTool({ id = 0, params = {} }, wire, reply) {
+  /** @param {Message} message @param {Transport} transport @param {(result: object) => void} reply */
+  async function callTool({ id = 0, params = {} }, transport, reply) {
     /** @param {string} [text] */
     const ok = (text = 'ok') => reply({ content: [{ type: 'text', text }] })
     const name = String(params['name'])
@@ -128,7 +128,7 @@ export function createHostileServer({ era }) {
     const token = params['_meta']?.progressToken
     const run = badCalls[name]?.run
     if (run === undefined) return ok(name)
-    await run({ id, token, given, wire, server, reply, ok })
+    await run({ id, token, given, transport, server, reply, ok })
   }
 
   return server

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { StdioCommand } from '../stdio-command.ts'
-import { TaskRepository } from './task-book.mjs'
+import { TaskRepository } from './task-repository.mjs'
 import { TaskPeer } from './task-peer.mjs'
 
 export type TaskServerOptions = {

@@ -1,7 +1,7 @@
-import { isOver, outstanding, questionOf, resultOf, statusOf, taskTools } from './task-book.mjs'
+import { isOver, outstanding, questionOf, resultOf, statusOf, taskTools } from './task-repository.mjs'
 
-/** @typedef {import('./task-book.mjs').TaskRepository} TaskRepository */
-/** @typedef {import('./task-book.mjs').Kept} Kept */
+/** @typedef {import('./task-repository.mjs').TaskRepository} TaskRepository */
+/** @typedef {import('./task-repository.mjs').Kept} Kept */
 /** @typedef {Record<string, any>} Message */
 /** @typedef {(message: Message, about?: string | number) => void} Send */
 

@@ -1,14 +1,14 @@
 import { badCallRows } from './bad-calls.ts'
 import { badListRows } from './bad-lists.ts'
 import { badStartRows } from './bad-starts.ts'
-import { badWireRows } from './bad-wire.ts'
+import { badTransportRows } from './bad-transport.ts'
 import type { MisbehaviourRow } from './row.ts'
 
 const sections: [string, readonly MisbehaviourRow[]][] = [
   ['Starting and ending', badStartRows],
   ['Calls', badCallRows],
   ['Lists', badListRows],
-  ['HTTP', badWireRows],
+  ['HTTP', badTransportRows],
 ]
 
 /** All rows as a page of documentation. */

@@ -42,7 +42,7 @@ export function createEventStreams({
     },
 
     /** Takes the response of a POST. */
-    answer(response: ServerResponse, message: Message, sse: boolean): void {
+    respond(response: ServerResponse, message: Message, sse: boolean): void {
       if (sse || message['id'] === undefined || message['method'] === undefined) {
         response.writeHead(202).end()
         return
@@ -78,12 +78,12 @@ export function createEventStreams({
     send(message: Message, about?: string | number): void {
       const name = onlyStream || about === undefined ? STANDALONE : String(about)
       const stream = streams.get(name)
-      const isAnswer = message['id'] !== undefined && message['method'] === undefined
+      const isResponse = message['id'] !== undefined && message['method'] === undefined
       if (!stream) waiting.push(message)
       else if (!stream.json) {
         write(name, stream, message)
-        if (isAnswer && name !== STANDALONE) stream.response?.end()
-      } else if (isAnswer) {
+        if (isResponse && name !== STANDALONE) stream.response?.end()
+      } else if (isResponse) {
         const notice = { level: 'info', data: 'in one batch' }
         const notices = [{ jsonrpc: '2.0', method: 'notifications/message', params: notice }]
         stream.response?.writeHead(200, { 'content-type': 'application/json' })

@@ -48,7 +48,7 @@ const resources = Array.from({ length: 30 }, (_, index) => ({
 const cities = ['Basel', 'Bern', 'Biel', 'Zürich']
 
 /** Every request that this server knows, in both eras. @type {Record<string, Answer>} */
-export const answers = {
+export const responders = {
   initialize: (peer, params) => {
     onlyLegacy(peer)
     peer.clientCapabilities = params['capabilities']

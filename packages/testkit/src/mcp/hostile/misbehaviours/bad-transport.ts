@@ -2,8 +2,8 @@ import { namedFault, type MisbehaviourRow } from './row.ts'
 
 const http = { over: ['http'] } as const
 
-/** What goes wrong below the protocol. Ids are the wire faults of the hostile HTTP server. */
-export const badWireRows = [
+/** What goes wrong below the protocol. Ids are the transport faults of the hostile HTTP server. */
+export const badTransportRows = [
   {
     id: 'another-content-type',
     does: 'answers with a web page',
@@ -23,7 +23,7 @@ export const badWireRows = [
     ...http,
   },
   {
-    id: 'stream-without-answer',
+    id: 'stream-without-response',
     does: 'keeps a stream alive and never answers on it',
     outcome: 'The call ends at its time limit',
     ...http,

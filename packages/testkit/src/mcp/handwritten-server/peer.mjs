@@ -1,4 +1,4 @@
-import { answers } from './answers.mjs'
+import { responders } from './responders.mjs'
 import { tools } from './tools.mjs'
 
 /**
@@ -59,7 +59,7 @@ export class Peer {
   receive(received) {
     for (const message of Array.isArray(received) ? received : [received]) {
       this.onMessage?.(message)
-      if (message.method === undefined) this.#takeAnswer(message)
+      if (message.method === undefined) this.#takeResponse(message)
       else if (message.id === undefined) this.#takeNotice(message)
       else void this.#answer(message)
     }
@@ -89,7 +89,7 @@ export class Peer {
   }
 
   /** @param {Message} message */
-  #takeAnswer(message) {
+  #takeResponse(message) {
     const waiting = this.asked.get(message.id)
     this.asked.delete(message.id)
     const { error } = message
@@ -114,7 +114,7 @@ export class Peer {
     if (this.isHushed) return
     const controller = new AbortController()
     this.running.set(id, controller)
-    const respond = answers[method]
+    const respond = responders[method]
     try {
       if (!respond) throw Object.assign(new Error('Method not found'), { code: -32601 })
       const result = await respond(this, params, { id, signal: controller.signal })

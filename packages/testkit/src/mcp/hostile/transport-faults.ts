@@ -1,12 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
-/** A way for an HTTP answer to go wrong below the protocol. */
-export type WireFault =
+/** A way for an HTTP response to go wrong below the protocol. */
+export type TransportFault =
   | 'another-content-type'
   | 'event-without-end'
   | 'lines-without-end'
-  | 'stream-without-answer'
+  | 'stream-without-response'
   | 'broken-chunks'
   | 'gzip-bomb'
   | 'gzip-bomb-stream'
@@ -19,16 +19,16 @@ export type WireFault =
   | 'slow-headers'
   | 'headers-without-end'
 
-export type WireFaults = {
-  has(name: string): name is WireFault
-  play(fault: WireFault, response: ServerResponse): void
+export type TransportFaults = {
+  has(name: string): name is TransportFault
+  play(fault: TransportFault, response: ServerResponse): void
   close(): Promise<void>
 }
 
 const chunk = Buffer.alloc(1_048_576, 'x')
 
 /** The faults, and the other origin that a redirect leads to. */
-export async function createWireFaults(): Promise<WireFaults> {
+export async function createTransportFaults(): Promise<TransportFaults> {
   const elsewhere = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"followed":true}')
   })
@@ -38,7 +38,7 @@ export async function createWireFaults(): Promise<WireFaults> {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const faults = faultsTo(`http://127.0.0.1:${port}/elsewhere`)
   return {
-    has: (name): name is WireFault => Object.hasOwn(faults, name),
+    has: (name): name is TransportFault => Object.hasOwn(faults, name),
     play: (fault, response) => faults[fault](response),
     async close() {
       elsewhere.closeAllConnections()
@@ -47,7 +47,7 @@ export async function createWireFaults(): Promise<WireFaults> {
   }
 }
 
-function faultsTo(location: string): Record<WireFault, (response: ServerResponse) => void> {
+function faultsTo(location: string): Record<TransportFault, (response: ServerResponse) => void> {
   const events = { 'content-type': 'text/event-stream' }
   const json = { 'content-type': 'application/json' }
   return {
@@ -61,7 +61,7 @@ function faultsTo(location: string): Record<WireFault, (response: ServerResponse
       response.writeHead(200, events)
       writeForEver(response, Buffer.concat([Buffer.from('data: '), chunk, Buffer.from('\n')]))
     },
-    'stream-without-answer': (response) => {
+    'stream-without-response': (response) => {
       response.writeHead(200, events)
       every(20, response, () => response.write(': still here\n\n'))
     },

@@ -5,7 +5,7 @@ import { Peer, type Message } from './peer.mjs'
 
 export type ProtocolServerOptions = {
   /** `sse`: HTTP+SSE of 2024-11-05, which refuses every POST to its stream's address. */
-  wire: 'http' | 'sse'
+  transport: 'http' | 'sse'
   era: 'legacy' | 'modern'
   revision: string
   /** What `sse` refuses a POST with. Default 405. */
@@ -68,18 +68,18 @@ export async function startProtocolServer(
   const serve = async ({ request, response, body }: Exchange): Promise<void> => {
     const path = new URL(request.url ?? '/', 'http://protocol')
     const id =
-      options.wire === 'sse'
+      options.transport === 'sse'
         ? (path.searchParams.get('session') ?? '')
         : String(request.headers['mcp-session-id'] ?? '')
     const isPost = request.method === 'POST'
-    if (options.wire === 'sse' && path.pathname === '/sse') {
+    if (options.transport === 'sse' && path.pathname === '/sse') {
       if (isPost) return refuse(response, options.refusal ?? 405, 'Not here')
       const own = `sse-${(begun += 1)}`
       begin(own).streams.open(response, `/messages?session=${own}`)
       return
     }
     const starts = isPost && body['method'] === 'initialize'
-    const fresh = starts && options.wire === 'http' ? `session-${(begun += 1)}` : id
+    const fresh = starts && options.transport === 'http' ? `session-${(begun += 1)}` : id
     const session = shared ?? (fresh === id ? peers.get(id) : begin(fresh))
     if (!session) return refuse(response, 404, 'Session not found')
     const requested = request.headers['mcp-protocol-version']
@@ -92,7 +92,7 @@ export async function startProtocolServer(
       peers.delete(id)
       response.writeHead(200).end()
     } else if (isPost) {
-      session.streams.answer(response, body, options.wire === 'sse')
+      session.streams.respond(response, body, options.transport === 'sse')
       if (options.era === 'modern')
         response.once('close', () => session.peer.running.get(body['id'])?.abort())
       session.peer.receive(body)
@@ -112,7 +112,7 @@ export async function startProtocolServer(
   const address = http.address()
   if (address === null || typeof address === 'string') throw new Error('No TCP port')
   return {
-    url: `http://127.0.0.1:${address.port}/${options.wire === 'sse' ? 'sse' : 'mcp'}`,
+    url: `http://127.0.0.1:${address.port}/${options.transport === 'sse' ? 'sse' : 'mcp'}`,
     requests,
     received,
     peer() {
@@ -132,10 +132,10 @@ export async function startProtocolServer(
 function whatIsWrong(
   { headers, method }: IncomingMessage,
   { method: rpc, params }: Message,
-  { wire, era, revision }: ProtocolServerOptions,
+  { transport, era, revision }: ProtocolServerOptions,
 ): string | undefined {
   // The header exists since 2025-06-18, and HTTP+SSE never had it.
-  if (wire === 'sse' || revision < '2025-06-18') return undefined
+  if (transport === 'sse' || revision < '2025-06-18') return undefined
   if (headers['mcp-protocol-version'] !== revision) return 'MCP-Protocol-Version is wrong'
   if (era === 'legacy' || method !== 'POST') return undefined
   if (headers['mcp-method'] !== rpc) return 'Mcp-Method is wrong'

@@ -4,7 +4,7 @@ import { mirroring } from './mirroring-tools.mjs'
 import { rounds } from './round-tools.mjs'
 
 /** @typedef {import('./peer.mjs').Peer} Peer */
-/** @typedef {import('./answers.mjs').Request} Request */
+/** @typedef {import('./responders.mjs').Request} Request */
 /** @typedef {(peer: Peer, params: Record<string, any>, request: Request) => any} Run */
 /** @typedef {{ name: string, inputSchema: object, run: Run, [key: string]: unknown }} ServerTool */
 
