@@ -87,7 +87,11 @@ test('the proxy, its password and the authority are used, and the password is no
 test('a server over HTTP+SSE is found, and not asked again what it speaks', async ({
   gatehouse,
 }) => {
-  const server = await startProtocolServer({ transport: 'sse', era: 'legacy', revision: '2024-11-05' })
+  const server = await startProtocolServer({
+    transport: 'sse',
+    era: 'legacy',
+    revision: '2024-11-05',
+  })
   try {
     const view = await addServer(gatehouse.page, { url: server.url }, { name: 'old' })
     await openServer(gatehouse.page, 'old')

@@ -120,7 +120,12 @@ async function call(id, params, transport) {
   const line = { at: Date.now(), tool: params['name'], arguments: params['arguments'] ?? {} }
   if (values.calls !== undefined) appendFileSync(values.calls, `${JSON.stringify(line)}\n`)
   const behave = random.weighted(Object.values(behaviours))
-  await behave({ id, token: params['_meta']?.progressToken, random: random.fork(String(id)), transport })
+  await behave({
+    id,
+    token: params['_meta']?.progressToken,
+    random: random.fork(String(id)),
+    transport,
+  })
 }
 
 if (values.http) serveHttp()

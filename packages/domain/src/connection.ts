@@ -8,7 +8,7 @@ import { jsonObjectSchema } from './json.ts'
 export const connectionInfoSchema = z.object({
   era: z.enum(['legacy', 'modern']),
   protocolVersion: z.string(),
-  /** `stdio`, `streamable-http`, `http-sse`, or the name of a registered wire. */
+  /** `stdio`, `streamable-http`, `http-sse`, or the name of a registered transport. */
   transport: z.string().optional(),
   serverName: z.string().optional(),
   serverTitle: z.string().optional(),

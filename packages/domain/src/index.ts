@@ -15,7 +15,7 @@ export {
   type ServerNetwork,
   type OAuthClient,
   type OAuthGrant,
-  type HttpWire,
+  type HttpTransportKind,
   type ProtocolPreference,
   type StartPolicy,
   type ServerBehaviour,

@@ -128,7 +128,7 @@ export const modelFailureSchema = z.object({
     'length-limit',
     'too-much',
     'turn-too-large',
-    'bad-answer',
+    'invalid-response',
     'redirected',
     'server-error',
     'internal',

@@ -3,7 +3,7 @@ import { identifierSchema } from './identifier.ts'
 import { exceedsReviewLimit, LAUNCH_LIMIT } from './launch-size.ts'
 import { codePointName, firstInvisible } from './name-check.ts'
 import {
-  httpWireSchema,
+  httpTransportKindSchema,
   oauthGrantSchema,
   protocolPreferenceSchema,
   startPolicySchema,
@@ -68,7 +68,7 @@ const anyTransportSchema = z.discriminatedUnion('kind', [
         }),
       )
       .max(64),
-    wire: httpWireSchema.optional(),
+    httpTransport: httpTransportKindSchema.optional(),
   }),
 ])
 

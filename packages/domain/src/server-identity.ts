@@ -19,13 +19,14 @@ const ADDRESS_NAME =
 /**
  * Who receives a server's secrets, as text that is equal for the same receiver. Of a program: command,
  * arguments, working directory, names of variables, and the values of those that decide what runs or
- * where it sends things. Of an address: origin, path, query and wire; and whoever may read on the way.
+ * where it sends things. Of an address: origin, path, query and HTTP transport; and whoever may read on the way.
  */
 export function receiverOf({ transport, network }: ReceiverSource): string {
   if (transport.kind === 'http')
     return canonicalJson({
       address: addressOf(transport.url),
-      wire: transport.wire ?? 'auto',
+      // Called so in every digest that was ever saved.
+      wire: transport.httpTransport ?? 'auto',
       between: readersBetween(transport.url, network),
     })
   return canonicalJson({

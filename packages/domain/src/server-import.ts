@@ -3,7 +3,7 @@ import { identifierSchema } from './identifier.ts'
 import { commandResolutionSchema, launchRiskSchema } from './launch-review.ts'
 import { launchPinSchema } from './launch-pin.ts'
 import { serverNameSchema } from './server-draft.ts'
-import { httpWireSchema } from './server.ts'
+import { httpTransportKindSchema } from './server.ts'
 
 /** Which program a configuration was written for. `file` and `text`: not known by where it lies. */
 export const importSourceSchema = z.enum([
@@ -95,7 +95,7 @@ export const importedLaunchSchema = z.discriminatedUnion('kind', [
     kind: z.literal('http'),
     url: z.string(),
     headers: z.array(importedValueSchema),
-    wire: httpWireSchema.optional(),
+    httpTransport: httpTransportKindSchema.optional(),
   }),
 ])
 export type ImportedLaunch = z.infer<typeof importedLaunchSchema>

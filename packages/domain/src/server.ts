@@ -22,8 +22,8 @@ export type StoredValue = z.infer<typeof storedValueSchema>
 const namedValueSchema = z.object({ name: z.string(), value: storedValueSchema })
 
 /** `auto` = Streamable HTTP, and HTTP+SSE where that is not understood (MCP 2025-11-25, transports). */
-export const httpWireSchema = z.enum(['auto', 'streamable-http', 'http-sse'])
-export type HttpWire = z.infer<typeof httpWireSchema>
+export const httpTransportKindSchema = z.enum(['auto', 'streamable-http', 'http-sse'])
+export type HttpTransportKind = z.infer<typeof httpTransportKindSchema>
 
 export const stdioTransportSchema = z.object({
   kind: z.literal('stdio'),
@@ -36,7 +36,7 @@ export const httpTransportSchema = z.object({
   kind: z.literal('http'),
   url: z.string(),
   headers: z.array(namedValueSchema),
-  wire: httpWireSchema.optional(),
+  httpTransport: httpTransportKindSchema.optional(),
 })
 
 export const serverTransportSchema = z.discriminatedUnion('kind', [
@@ -149,8 +149,13 @@ export type ResolvedTransport =
       env: Record<string, string>
       cwd: string | undefined
     }
-  | { kind: 'http'; url: string; headers: Record<string, string>; wire?: HttpWire }
-  /** A wire that was registered with the connection layer under this name. */
+  | {
+      kind: 'http'
+      url: string
+      headers: Record<string, string>
+      httpTransport?: HttpTransportKind
+    }
+  /** A transport that was registered with the connection layer under this name. */
   | { kind: 'custom'; name: string; settings: JsonObject }
 
 /** {@link ServerNetwork} with its password filled in. */

@@ -47,7 +47,7 @@ async function refuseWrongType(
   const what = looksLikePage(text) || type.includes('html') ? 'a web page' : 'one JSON object'
   throw modelFailed({
     ...failure,
-    code: 'bad-answer',
+    code: 'invalid-response',
     message: `${target.host} answered with ${what} instead of a stream. Check the base URL; most end with /v1.`,
   })
 }

@@ -192,7 +192,7 @@ describe('a list that cannot be had', () => {
 
   it('is a web page, with the hint that the base URL is wrong', async () => {
     const failure = await failing(await serve(200, '<html><title>Home</title></html>', 'text/html'))
-    expect(failure).toMatchObject({ code: 'bad-answer' })
+    expect(failure).toMatchObject({ code: 'invalid-response' })
     expect(failure?.message).toContain('/v1')
   })
 
@@ -206,7 +206,7 @@ describe('a list that cannot be had', () => {
   it('is longer than any list', async () => {
     const url = await serve(200, `{"data":["${'x'.repeat(9 * 1024 * 1024)}"]}`)
     expect(await failing(url)).toMatchObject({
-      code: 'bad-answer',
+      code: 'invalid-response',
       message: expect.stringContaining('larger than is read') as string,
     })
   })

@@ -114,7 +114,7 @@ function notAList({ text, whole }: { text: string; whole: boolean }, target: Tar
   const isTooLarge = !parsed.ok && parsed.problem.code !== 'json/not-json'
   if (!whole || isTooLarge)
     return modelFailed({
-      code: 'bad-answer',
+      code: 'invalid-response',
       message: `${target.host} sent a list of models that is larger than is read. Type the names of the models to use.`,
     })
   if (text.trimStart().startsWith('{') && text.includes('"error"')) {
@@ -122,7 +122,7 @@ function notAList({ text, whole }: { text: string; whole: boolean }, target: Tar
   }
   const what = looksLikePage(text) ? 'a web page' : 'something else'
   return modelFailed({
-    code: 'bad-answer',
+    code: 'invalid-response',
     message: `${target.host} answered with ${what} instead of a list of models. Check the base URL; most end with /v1.`,
   })
 }

@@ -80,7 +80,7 @@ function codeOf(refusal: Refusal, words: Words, hasKey: boolean): Code {
   }
   if (status === 503 || status === 529) return 'overloaded'
   if (status >= 500) return codeByWords(words) ?? 'server-error'
-  if (looksLikePage(refusal.body)) return 'bad-answer'
+  if (looksLikePage(refusal.body)) return 'invalid-response'
   if (status === 403) return 'key-refused'
   if (status === 404)
     return NO_MODEL.test(`${words.marks} ${words.text}`) ? 'model-not-found' : 'bad-request'
@@ -117,7 +117,7 @@ function messageFor(code: Code, refusal: Refusal, about: { host: string; model: 
       return `The conversation is too long for ${model}${answered}. Start a new chat, use fewer tools, or choose a model with a larger context.`
     case 'tools-unsupported':
       return `${model} at ${host} cannot use tools${answered}. Choose a model that can, or switch the servers off for this chat.`
-    case 'bad-answer':
+    case 'invalid-response':
       return `${host} answered with a web page instead of an API's answer${answered}. A proxy may stand in between, or the base URL is wrong.`
     case 'bad-request':
       return refusal.status === 404

@@ -27,10 +27,10 @@ function inBand(body: unknown, { target, modelId }: About): ModelFailure {
   return refusalFailure({ status: undefined, body: JSON.stringify(body) }, target, modelId)
 }
 
-function badAnswer({ target }: About, words: string): ModelFailure {
+function invalidResponse({ target }: About, words: string): ModelFailure {
   const detail = quote(words, target)
   return {
-    code: 'bad-answer',
+    code: 'invalid-response',
     message: `${target.host} sent something that is not an answer of this interface. Check the kind of provider and the base URL.`,
     ...(detail === '' ? {} : { detail }),
   }
@@ -42,12 +42,12 @@ export function partFailure(error: unknown, about: About): ModelFailure | undefi
   if (shape.success) {
     if (errorEvent.safeParse(shape.data.value).success) return inBand(shape.data.value, about)
     if (unknownEvent.safeParse(shape.data.value).success) return undefined
-    return badAnswer(about, JSON.stringify(shape.data.value))
+    return invalidResponse(about, JSON.stringify(shape.data.value))
   }
   if (error instanceof Error) {
     return error.message.includes('without a finish')
       ? truncatedFailure(about.target)
-      : badAnswer(about, error.name === 'AI_JSONParseError' ? '' : error.message)
+      : invalidResponse(about, error.name === 'AI_JSONParseError' ? '' : error.message)
   }
   return inBand(error, about)
 }
@@ -63,5 +63,5 @@ export function thrownFailure(error: unknown, about: About): ModelFailure {
   }
   const known = anyError.safeParse(error)
   if (known.success && known.data.name === 'TypeError') return truncatedFailure(about.target)
-  return badAnswer(about, known.success ? known.data.message : String(error))
+  return invalidResponse(about, known.success ? known.data.message : String(error))
 }

@@ -46,7 +46,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
 
   it('tells a proxy’s web page from a refused key', async () => {
     expect(await fail({ kind: 'refuse', reason: 'forbidden-html' })).toMatchObject({
-      code: 'bad-answer',
+      code: 'invalid-response',
       status: 403,
       detail: '403 Forbidden',
       message: expect.stringContaining('proxy') as string,
@@ -170,7 +170,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
 
   it('ends on a frame that is not JSON', async () => {
     const result = await run({ text, fault: { kind: 'malformed-frame' } })
-    expect(result.failure?.code).toBe('bad-answer')
+    expect(result.failure?.code).toBe('invalid-response')
     expect(text.startsWith(result.text)).toBe(true)
   })
 
@@ -199,7 +199,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
       body: '<!doctype html><title>Welcome</title>',
       contentType: 'text/html',
     })
-    expect(page).toMatchObject({ code: 'bad-answer', detail: 'Welcome' })
+    expect(page).toMatchObject({ code: 'invalid-response', detail: 'Welcome' })
     const error = await fail({
       kind: 'status',
       status: 200,

@@ -2,6 +2,7 @@ import { draftAttachments } from './migrations/draft-attachments.ts'
 import { firstFormat } from './migrations/first-format.ts'
 import { grantsInScope } from './migrations/grants-in-scope.ts'
 import { samplingPolicies } from './migrations/sampling-policies.ts'
+import { renamedValues } from './migrations/renamed-values.ts'
 import { turnTree } from './migrations/turn-tree.ts'
 
 /** One step of the file format. Steps are never changed once they are released. */
@@ -188,4 +189,5 @@ export const migrations: readonly Migration[] = [
     sql: `UPDATE conversations SET json = json_set(json, '$.workspaceId', NULL) WHERE json_valid(json);`,
   },
   { version: 20, sql: samplingPolicies },
+  { version: 23, sql: renamedValues },
 ]

@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 describe('the negotiated protocol', () => {
-  it('does not keep the verdict of a removed server, nor lose or invent one', () => {
+  it('does not keep what was negotiated with a removed server, nor lose or invent one', () => {
     const negotiated = {
       key: 'k',
       era: 'legacy' as const,

@@ -45,7 +45,11 @@ lines.on('close', () => process.exit(0))
 
 /** Resolves when everything was answered, in whichever way. */
 async function askEarly() {
-  transport.send({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 1 } })
+  transport.send({
+    jsonrpc: '2.0',
+    method: 'notifications/message',
+    params: { level: 'info', data: 1 },
+  })
   transport.send({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
   await Promise.all([
     server.ask(transport, 'ping', {}),

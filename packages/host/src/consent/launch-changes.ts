@@ -49,8 +49,10 @@ function settingsOf(
   const proxy = network?.proxy ?? 'system'
   const settings = [
     protocol === 'auto' ? '' : typeof protocol === 'string' ? protocol : protocol.pin,
-    transport.kind === 'http' && transport.wire !== undefined && transport.wire !== 'auto'
-      ? transport.wire
+    transport.kind === 'http' &&
+    transport.httpTransport !== undefined &&
+    transport.httpTransport !== 'auto'
+      ? transport.httpTransport
       : '',
     proxy === 'system' ? '' : typeof proxy === 'string' ? proxy : proxyText(proxy),
     network?.caFile ?? '',

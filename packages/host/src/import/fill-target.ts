@@ -31,7 +31,7 @@ export function fillTarget(
       kind: 'http',
       url: text(target.url),
       headers: values(target.headers),
-      ...(target.wire === 'auto' ? {} : { wire: target.wire }),
+      ...(target.httpTransport === 'auto' ? {} : { httpTransport: target.httpTransport }),
     }
   return {
     kind: 'stdio',

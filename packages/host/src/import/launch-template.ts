@@ -1,4 +1,4 @@
-import type { HttpWire } from '@gatehouse/domain'
+import type { HttpTransportKind } from '@gatehouse/domain'
 import type { Template, TemplatePart } from './template.ts'
 
 export type TemplateVariable = Exclude<TemplatePart, { kind: 'text' }>
@@ -20,4 +20,4 @@ export type LaunchTemplate =
       env: NamedTemplate[]
       cwd: Template | null
     }
-  | { kind: 'http'; url: Template; headers: NamedTemplate[]; wire: HttpWire }
+  | { kind: 'http'; url: Template; headers: NamedTemplate[]; httpTransport: HttpTransportKind }

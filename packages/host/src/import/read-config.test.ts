@@ -19,7 +19,13 @@ function launches(config: ParsedConfig): unknown[] {
     const pairs = (list: { name: string; value: Template }[]) =>
       Object.fromEntries(list.map(({ name, value }) => [name, rawText(value)]))
     return target.kind === 'http'
-      ? { key, ...off, url: rawText(target.url), headers: pairs(target.headers), wire: target.wire }
+      ? {
+          key,
+          ...off,
+          url: rawText(target.url),
+          headers: pairs(target.headers),
+          httpTransport: target.httpTransport,
+        }
       : {
           key,
           ...off,
@@ -94,7 +100,7 @@ describe('a configuration of Claude Desktop', () => {
         key: 'remote',
         url: 'https://example.org/sse',
         headers: { Authorization: 'Bearer x' },
-        wire: 'http-sse',
+        httpTransport: 'http-sse',
       },
     ])
     expect(config.servers[0]?.target).toMatchObject({ args: [{}, {}, {}, [{ kind: 'text' }]] })
@@ -148,7 +154,7 @@ describe('a configuration of VS Code', () => {
         env: { KEY: '${input:key}', USER_NAME: '${env:USER}' },
         cwd: '/code/app',
       },
-      { key: 'remote', url: 'https://${input:host}/mcp', headers: {}, wire: 'auto' },
+      { key: 'remote', url: 'https://${input:host}/mcp', headers: {}, httpTransport: 'auto' },
       { key: 'editor', none: true },
     ])
     expect(said(config)).toEqual([
@@ -197,7 +203,7 @@ describe('a configuration of Claude Code', () => {
         key: 'api',
         url: '${API_BASE_URL:-https://api.example.org}/mcp',
         headers: { Authorization: 'Bearer ${API_KEY}' },
-        wire: 'auto',
+        httpTransport: 'auto',
       },
       { key: 'local', run: ['./run'], env: {}, cwd: '/code/app/server' },
     ])

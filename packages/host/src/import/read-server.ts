@@ -1,4 +1,4 @@
-import type { HttpWire } from '@gatehouse/domain'
+import type { HttpTransportKind } from '@gatehouse/domain'
 import type { ImportIssue, ImportIssueCode, ImportSource } from '@gatehouse/domain/launch'
 import type { Node } from 'jsonc-parser'
 import { IssueList } from './issue-list.ts'
@@ -79,7 +79,7 @@ class EntryReader {
       const field = URL_FIELDS.find((name) => this.#fields.has(name)) ?? 'url'
       const url = this.#text(field)
       const headers = this.#values('headers')
-      return url && { kind: 'http', url, headers, wire: kind.wire }
+      return url && { kind: 'http', url, headers, httpTransport: kind.httpTransport }
     }
     const command = this.#text('command')
     const [args, env, cwd] = [this.#arguments(), this.#values('env'), this.#folder()]
@@ -87,7 +87,7 @@ class EntryReader {
   }
 
   /** By its type if it names one, else by what it gives. */
-  #kind(): { kind: 'stdio' } | { kind: 'http'; wire: HttpWire } | null {
+  #kind(): { kind: 'stdio' } | { kind: 'http'; httpTransport: HttpTransportKind } | null {
     const hasCommand = this.#fields.has('command')
     const hasUrl = URL_FIELDS.some((name) => this.#fields.has(name))
     const node = this.#fields.get('type') ?? this.#fields.get('transport')
@@ -99,17 +99,17 @@ class EntryReader {
     }
     switch (type?.replaceAll(/[-_ ]/g, '')) {
       case undefined:
-        return hasCommand ? { kind: 'stdio' } : { kind: 'http', wire: 'auto' }
+        return hasCommand ? { kind: 'stdio' } : { kind: 'http', httpTransport: 'auto' }
       case 'stdio':
       case 'local':
         if (hasCommand) return { kind: 'stdio' }
-        return { kind: 'http', wire: 'auto' }
+        return { kind: 'http', httpTransport: 'auto' }
       case 'http':
       case 'streamablehttp':
       case 'remote':
-        return hasUrl ? { kind: 'http', wire: 'auto' } : { kind: 'stdio' }
+        return hasUrl ? { kind: 'http', httpTransport: 'auto' } : { kind: 'stdio' }
       case 'sse':
-        return hasUrl ? { kind: 'http', wire: 'http-sse' } : { kind: 'stdio' }
+        return hasUrl ? { kind: 'http', httpTransport: 'http-sse' } : { kind: 'stdio' }
       default:
         this.#problem('transport-unknown', 'type', String(node?.value))
         return null

@@ -70,7 +70,7 @@ export async function runSampling(
       })
     else if (event.type === 'tool-call-invalid')
       throw modelError({
-        code: 'bad-answer',
+        code: 'invalid-response',
         message: `The model called ${names.original(event.name)} with arguments that cannot be used: ${event.problem}`,
       })
     else if (event.type === 'tools-quarantined') leftOut.push(...event.names.map(names.original))

@@ -92,6 +92,8 @@ export async function resolveTransport(
         kind: 'http',
         url: transport.url,
         headers: resolved,
-        ...(transport.wire === undefined ? {} : { wire: transport.wire }),
+        ...(transport.httpTransport === undefined
+          ? {}
+          : { httpTransport: transport.httpTransport }),
       }
 }

@@ -11,7 +11,13 @@ import {
   nobody,
   type TestBench,
 } from '../testing/recorded-connection.ts'
-import { everyVariant, legacyVariants, openVariant, textOf, type OpenedVariant } from './protocol-variants.ts'
+import {
+  everyVariant,
+  legacyVariants,
+  openVariant,
+  textOf,
+  type OpenedVariant,
+} from './protocol-variants.ts'
 
 const everything: ClientFeatures = {
   elicitation: { form: true, url: true },

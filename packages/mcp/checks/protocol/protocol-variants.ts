@@ -9,11 +9,26 @@ import {
 import { stdioTarget, type Recording, type TestBench } from '../testing/recorded-connection.ts'
 
 /** A transport and an era, as the requirements of the protocol name them. */
-export type ProtocolVariant = 'stdio legacy' | 'http legacy' | 'sse legacy' | 'stdio modern' | 'http modern'
+export type ProtocolVariant =
+  | 'stdio legacy'
+  | 'http legacy'
+  | 'sse legacy'
+  | 'stdio modern'
+  | 'http modern'
 
-export const legacyVariants: readonly ProtocolVariant[] = ['stdio legacy', 'http legacy', 'sse legacy']
-export const everyVariant: readonly ProtocolVariant[] = [...legacyVariants, 'stdio modern', 'http modern']
-export const plainVariants: readonly ProtocolVariant[] = everyVariant.filter((variant) => variant !== 'sse legacy')
+export const legacyVariants: readonly ProtocolVariant[] = [
+  'stdio legacy',
+  'http legacy',
+  'sse legacy',
+]
+export const everyVariant: readonly ProtocolVariant[] = [
+  ...legacyVariants,
+  'stdio modern',
+  'http modern',
+]
+export const plainVariants: readonly ProtocolVariant[] = everyVariant.filter(
+  (variant) => variant !== 'sse legacy',
+)
 
 export interface OpenedVariant {
   connection: Connection

@@ -79,7 +79,9 @@ test('the id of a session is sent, a forgotten one is begun anew, and the last o
 const RETRY_MS = 1600
 
 test('a dropped stream is asked for once, after the pause that the server names', async () => {
-  const { call, server } = await openVariant(parts(), 'http legacy', { server: { retryMs: RETRY_MS } })
+  const { call, server } = await openVariant(parts(), 'http legacy', {
+    server: { retryMs: RETRY_MS },
+  })
   const begun = performance.now()
   expect(textOf(await call('dropped'))).toBe('after the loss')
   proves('protocol.resumption.result', 'http legacy')
@@ -183,7 +185,9 @@ test('annotated arguments are mirrored into headers, and no others', async () =>
 })
 
 test.each([400, 404, 405])('a POST that is refused with %i leads to HTTP+SSE', async (refusal) => {
-  const { call, server, connection } = await openVariant(parts(), 'sse legacy', { server: { refusal } })
+  const { call, server, connection } = await openVariant(parts(), 'sse legacy', {
+    server: { refusal },
+  })
   expect(connection.info.transport).toBe('http-sse')
   expect(textOf(await call('echo', { text: 'old' }))).toBe('old')
   expect(server?.requests[0]).toMatchObject({ method: 'POST' })

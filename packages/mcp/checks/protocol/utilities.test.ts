@@ -10,7 +10,13 @@ import {
   type TestBench,
 } from '../testing/recorded-connection.ts'
 import { scriptedServer } from '../testing/scripted-server.ts'
-import { everyVariant, openVariant, textOf, type OpenedVariant, type VariantOptions } from './protocol-variants.ts'
+import {
+  everyVariant,
+  openVariant,
+  textOf,
+  type OpenedVariant,
+  type VariantOptions,
+} from './protocol-variants.ts'
 
 interface Report {
   cancelled: { requestId: string | number; reason?: string }[]

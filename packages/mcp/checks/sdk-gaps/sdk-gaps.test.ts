@@ -25,7 +25,11 @@ afterEach(async () => {
 // What the client library leaves to its host; packages/tooling/src/mutations takes each workaround away.
 
 test('an event stream that is lost is not opened again without a handshake', async () => {
-  const server = await startProtocolServer({ transport: 'sse', era: 'legacy', revision: '2024-11-05' })
+  const server = await startProtocolServer({
+    transport: 'sse',
+    era: 'legacy',
+    revision: '2024-11-05',
+  })
   closers.push(() => server.close())
   const target = { kind: 'http' as const, url: server.url, headers: { 'x-key': 'k' } }
   const { connection, recording } = await bench.open(target)
@@ -98,10 +102,10 @@ test('a pinned transport is the only one that is tried', async () => {
   const server = await startRawHttpServer(({ response }) => void response.writeHead(405).end())
   closers.push(server.close)
   const target = { kind: 'http' as const, url: server.url, headers: {} }
-  await bench.openFailing({ ...target, wire: 'streamable-http' })
+  await bench.openFailing({ ...target, httpTransport: 'streamable-http' })
   expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(['POST']))
   const before = server.requests.length
-  await bench.openFailing({ ...target, wire: 'http-sse' })
+  await bench.openFailing({ ...target, httpTransport: 'http-sse' })
   expect(server.requests.slice(before).map(({ method }) => method)).toEqual(['GET'])
 })
 

@@ -56,7 +56,8 @@ export class TokenEndpoint {
     if (id === undefined) return json(response, 401, { error: 'invalid_client' })
     const grant = { scope: given['scope'] ?? '', clientId: id, key }
     if (given['grant_type'] === TOKEN_EXCHANGE) return this.#exchange(given, response)
-    if (given['grant_type'] === 'client_credentials') return this.#sendTokens(grant, response, false)
+    if (given['grant_type'] === 'client_credentials')
+      return this.#sendTokens(grant, response, false)
     if (given['grant_type'] === JWT_BEARER)
       return readSignedToken(given['assertion'])?.claims['aud'] === this.#issuer
         ? this.#sendTokens(grant, response, false)

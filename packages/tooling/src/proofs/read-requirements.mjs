@@ -40,7 +40,9 @@ export function obligationsOf(requirements) {
         ...(section === undefined ? {} : { section }),
       }
       const variants = clause.variants ?? requirement.variants
-      return variants === undefined ? [obligation] : variants.map((variant) => ({ ...obligation, variant }))
+      return variants === undefined
+        ? [obligation]
+        : variants.map((variant) => ({ ...obligation, variant }))
     }),
   )
 }

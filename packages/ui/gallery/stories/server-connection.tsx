@@ -20,7 +20,7 @@ export const story: Story = {
             kind: 'http',
             connection: {
               protocol: '2025-06-18',
-              wire: 'http-sse',
+              httpTransport: 'http-sse',
               proxy: 'own',
               proxyUrl: 'ftp://proxy.example.org',
               proxyUser: 'ada',
@@ -42,7 +42,7 @@ function Sample({ start, issue }: { start: Partial<ServerFormState>; issue?: str
   const [form, setForm] = useState<ServerFormState>({ ...emptyForm(), ...start })
   const facts = useConnectionFacts()({
     protocol: protocolOf(form.connection),
-    transport: { kind: form.kind, wire: form.connection.wire },
+    transport: { kind: form.kind, httpTransport: form.connection.httpTransport },
     ...networkOf(form.connection),
   })
   return (

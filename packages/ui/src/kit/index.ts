@@ -45,13 +45,13 @@ export {
 } from './palette-items.ts'
 export { PaneBody, PaneFooter, PaneHeader } from './pane.tsx'
 export {
-  judgeBytes,
-  judgePicture,
+  inspectBytes,
+  inspectPicture,
   MAX_BYTES,
   MAX_EDGE,
   MAX_PIXELS,
-  type PictureVerdict,
-} from './picture/judge-picture.ts'
+  type PictureInspection,
+} from './picture/inspect-picture.ts'
 export { useNear } from './picture/use-near.ts'
 export { usePictureSlot } from './picture/use-picture-slot.ts'
 export { Popover } from './popover.tsx'

@@ -10,7 +10,7 @@ type Client = Pick<
 > & { credential: { kind: 'none' | 'secret' | 'key'; value?: unknown; keyId?: string | undefined } }
 
 type Setting = Pick<ServerConfig, 'protocol'> & {
-  transport: { kind: string; wire?: string | undefined }
+  transport: { kind: string; httpTransport?: string | undefined }
   network?: LaunchReview['draft']['network'] | ServerConfig['network']
   oauthClient?: Client | undefined
   signInRedirect?: SignInRedirect | undefined
@@ -19,7 +19,7 @@ type Setting = Pick<ServerConfig, 'protocol'> & {
 /** What differs from the usual in how a server is reached and spoken to; empty when nothing does. */
 export function useConnectionFacts(): (setting: Setting) => KeyValue[] {
   const t = useT('servers')
-  const wires = useTransportWords()
+  const httpTransports = useTransportWords()
   const mono = (text: string) => <RevealText text={text} className="font-mono text-small" />
   const client = useClientFacts()
   return ({ protocol, transport, network, oauthClient, signInRedirect }) => {
@@ -32,8 +32,11 @@ export function useConnectionFacts(): (setting: Setting) => KeyValue[] {
             ? t('connection.protocolLegacy')
             : t('connection.protocolPin', { revision: protocol.pin }),
       })
-    if (transport.wire !== undefined && transport.wire !== 'auto')
-      items.push({ name: t('connection.wire'), value: wires(transport.wire) })
+    if (transport.httpTransport !== undefined && transport.httpTransport !== 'auto')
+      items.push({
+        name: t('connection.httpTransport'),
+        value: httpTransports(transport.httpTransport),
+      })
     const proxy = network?.proxy
     if (proxy === 'none')
       items.push({ name: t('connection.proxy'), value: t('connection.proxyNone') })

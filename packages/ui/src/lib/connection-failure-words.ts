@@ -69,7 +69,8 @@ function connectionFailureWords(language: Language): ConnectionFailureWords {
     if (signIn) return t(`signIn.${signIn}`, values)
     const status = failure.code === 'http-status' && statusReason(failure.status ?? 0)
     if (status) return t(`httpStatus.${status}`, values)
-    if (failure.code === 'bad-output' && transport.kind === 'http') return t('badAnswer', values)
+    if (failure.code === 'bad-output' && transport.kind === 'http')
+      return t('invalidResponse', values)
     if (failure.code !== 'exited') return t(`connection.${failure.code}`, values)
     if (failure.signal !== undefined) return t('exitedBySignal', values)
     return failure.exitCode === undefined

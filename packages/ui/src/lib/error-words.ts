@@ -43,7 +43,7 @@ function errorWords(language: Language): (error: unknown) => string {
       case 'request/refused':
         return t('code.requestRefused', { detail: textOf(error.data['detail']) })
       case 'request/invalid-response':
-        return t('code.requestBadAnswer', { detail: textOf(error.data['detail']) })
+        return t('code.requestInvalidResponse', { detail: textOf(error.data['detail']) })
       case 'ipc/internal':
         return t('code.internal')
       case 'ipc/invalid-input':

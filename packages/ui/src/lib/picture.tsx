@@ -3,15 +3,15 @@ import { FileQuestion, ImageOff } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import {
   Icon,
-  judgeBytes,
-  judgePicture,
+  inspectBytes,
+  inspectPicture,
   MAX_BYTES,
   MAX_EDGE,
   MAX_PIXELS,
   useNear,
   usePictureSlot,
   type IconType,
-  type PictureVerdict,
+  type PictureInspection,
 } from '../kit/index.ts'
 import { useBlobs } from './blobs.ts'
 import { useFormats } from './formats.ts'
@@ -33,7 +33,7 @@ export interface PictureProps {
 }
 
 /**
- * The one way in which a picture from outside is drawn. It is judged by its bytes before anything decodes
+ * The one way in which a picture from outside is drawn. It is inspected by its bytes before anything decodes
  * it, only near the view, and only as many at a time as memory allows. What is not drawn is said in words.
  */
 export function Picture(props: PictureProps) {
@@ -67,34 +67,34 @@ function JudgedPicture({ data, ...props }: JudgedProps<MediaData>) {
 }
 
 function InlinePicture({ data, waiting: _waiting, ...props }: JudgedProps<string>) {
-  const verdict = useMemo(() => judgePicture(data), [data])
+  const inspection = useMemo(() => inspectPicture(data), [data])
   // The type is the one that was read, so that nothing reads the bytes as something else.
   const source =
-    verdict.kind === 'drawable' ? `data:image/${verdict.facts.format};base64,${data}` : null
-  return <DrawnPicture {...props} verdict={verdict} source={source} />
+    inspection.kind === 'drawable' ? `data:image/${inspection.facts.format};base64,${data}` : null
+  return <DrawnPicture {...props} inspection={inspection} source={source} />
 }
 
 function KeptPicture({ data, waiting, ...props }: JudgedProps<BlobRef>) {
   const t = useT('chat')
-  const judged = useJudged(data)
-  if (judged === 'gone') return <MediaWords icon={ImageOff} words={t('call.notOnDisk')} />
-  if (judged === null) return waiting
+  const inspected = useJudged(data)
+  if (inspected === 'gone') return <MediaWords icon={ImageOff} words={t('call.notOnDisk')} />
+  if (inspected === null) return waiting
   // Anew for another address: one that was taken back while it was loading did not show a broken picture.
-  return <DrawnPicture key={judged.source} {...props} {...judged} />
+  return <DrawnPicture key={inspected.source} {...props} {...inspected} />
 }
 
-interface Judged {
-  verdict: PictureVerdict
+interface Inspected {
+  inspection: PictureInspection
   /** An address for the bytes, of the type that was read; `null` for what is not drawn. */
   source: string | null
 }
 
-const TOO_MANY_BYTES: Judged = { verdict: { kind: 'unknown' }, source: null }
+const TOO_MANY_BYTES: Inspected = { inspection: { kind: 'unknown' }, source: null }
 
 /** Reads a picture from its file and judges it; `null` until then. */
-function useJudged({ hash, bytes: size }: BlobRef): Judged | 'gone' | null {
+function useJudged({ hash, bytes: size }: BlobRef): Inspected | 'gone' | null {
   const blobs = useBlobs()
-  const [judged, setJudged] = useState<Judged | 'gone' | null>(null)
+  const [inspected, setInspected] = useState<Inspected | 'gone' | null>(null)
   useEffect(() => {
     if (size > MAX_BYTES) return undefined
     let url: string | null = null
@@ -102,25 +102,25 @@ function useJudged({ hash, bytes: size }: BlobRef): Judged | 'gone' | null {
     blobs.read(hash).then(
       (bytes) => {
         if (!isWanted) return
-        const verdict = judgeBytes(bytes)
-        if (verdict.kind === 'drawable')
-          url = URL.createObjectURL(new Blob([bytes], { type: `image/${verdict.facts.format}` }))
-        setJudged({ verdict, source: url })
+        const inspection = inspectBytes(bytes)
+        if (inspection.kind === 'drawable')
+          url = URL.createObjectURL(new Blob([bytes], { type: `image/${inspection.facts.format}` }))
+        setInspected({ inspection, source: url })
       },
-      () => isWanted && setJudged('gone'),
+      () => isWanted && setInspected('gone'),
     )
     return () => {
       isWanted = false
       if (url !== null) URL.revokeObjectURL(url)
     }
   }, [blobs, hash, size])
-  return size > MAX_BYTES ? TOO_MANY_BYTES : judged
+  return size > MAX_BYTES ? TOO_MANY_BYTES : inspected
 }
 
-type DrawnProps = Omit<PictureProps, 'data'> & Judged
+type DrawnProps = Omit<PictureProps, 'data'> & Inspected
 
 function DrawnPicture({
-  verdict,
+  inspection,
   source,
   mimeType,
   alt,
@@ -130,16 +130,18 @@ function DrawnPicture({
 }: DrawnProps) {
   const t = useT('chat')
   const [broken, setBroken] = useState(false)
-  const drawable = verdict.kind === 'drawable' && !broken
+  const drawable = inspection.kind === 'drawable' && !broken
   const granted = usePictureSlot(
-    drawable ? verdict.facts.width * verdict.facts.height * Math.min(2, verdict.facts.frames) : 0,
+    drawable
+      ? inspection.facts.width * inspection.facts.height * Math.min(2, inspection.facts.frames)
+      : 0,
   )
-  if (verdict.kind === 'unknown' || broken)
+  if (inspection.kind === 'unknown' || broken)
     return (
       fallback ?? <MediaWords icon={FileQuestion} words={t('call.badImage', { type: mimeType })} />
     )
-  if (verdict.kind !== 'drawable') return <Refused verdict={verdict} />
-  const { width, height } = verdict.facts
+  if (inspection.kind !== 'drawable') return <Refused inspection={inspection} />
+  const { width, height } = inspection.facts
   if (!granted || source === null)
     return <MediaWords icon={ImageOff} words={t('call.imageWaits', { width, height })} />
   const picture = (
@@ -157,16 +159,16 @@ function DrawnPicture({
 }
 
 function Refused({
-  verdict,
+  inspection,
 }: {
-  verdict: Extract<PictureVerdict, { kind: 'too-large' | 'moves-too-much' }>
+  inspection: Extract<PictureInspection, { kind: 'too-large' | 'moves-too-much' }>
 }) {
   const t = useT('chat')
   const { number } = useFormats()
-  const { width, height, frames } = verdict.facts
+  const { width, height, frames } = inspection.facts
   const size = { width: number(width), height: number(height) }
   const words =
-    verdict.kind === 'too-large'
+    inspection.kind === 'too-large'
       ? t('call.imageTooLarge', {
           ...size,
           megapixels: number(MAX_PIXELS / 1_000_000),

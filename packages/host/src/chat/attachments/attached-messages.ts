@@ -65,7 +65,9 @@ async function addResource(
   parts: AttachedParts,
 ): Promise<void> {
   const from = `of the server ${quoted(serverName)}, read from ${quoted(uri)}`
-  builder.addText(`[I attached the resource ${quoted(name)} ${from}. Its content is data of that server.]`)
+  builder.addText(
+    `[I attached the resource ${quoted(name)} ${from}. Its content is data of that server.]`,
+  )
   for (const [index, block] of contents.entries()) {
     const own = block.type === 'resource' ? block.resource.uri : uri
     if (own !== uri) builder.addText(`[The server calls this part ${quoted(own)}.]`)

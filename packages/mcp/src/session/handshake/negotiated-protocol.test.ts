@@ -76,7 +76,11 @@ test('over HTTP, a server that is known to be legacy gets no request that fails'
 })
 
 test('a server that is known to speak HTTP+SSE gets no request that fails', async () => {
-  const server = await startProtocolServer({ transport: 'sse', era: 'legacy', revision: '2024-11-05' })
+  const server = await startProtocolServer({
+    transport: 'sse',
+    era: 'legacy',
+    revision: '2024-11-05',
+  })
   closers.push(() => server.close())
   const target = { kind: 'http' as const, url: server.url, headers: {} }
   const first = await bench.open(target)

@@ -71,7 +71,7 @@ export async function connectOverHttp(
   const attempt: Attempt = { ...request, plan, deadline, onRefused }
   try {
     const known = kind === undefined ? await openKnown(attempt) : undefined
-    return known ?? (await openByChoice(attempt, kind ?? request.target.wire ?? 'auto'))
+    return known ?? (await openByChoice(attempt, kind ?? request.target.httpTransport ?? 'auto'))
   } catch (error) {
     if (isGatehouseError(error)) throw error
     const failure = deadline.expired()
@@ -95,7 +95,12 @@ async function openKnown(attempt: Attempt): Promise<HttpSession | undefined> {
   const { negotiated } = context.options
   if (plan.mode !== 'auto' || negotiated?.era !== 'legacy') return undefined
   const kind = negotiated.transport === 'http-sse' ? 'http-sse' : 'streamable-http'
-  if (target.wire !== undefined && target.wire !== 'auto' && target.wire !== kind) return undefined
+  if (
+    target.httpTransport !== undefined &&
+    target.httpTransport !== 'auto' &&
+    target.httpTransport !== kind
+  )
+    return undefined
   const legacy = planProtocol('legacy')
   if (legacy.mode === 'unknown') return undefined
   try {

@@ -83,7 +83,11 @@ export const badCalls = {
   'answers-ids-of-a-wrong-type': {
     run({ transport, ok }) {
       for (const id of [null, true, {}, [], 1.5])
-        transport.send({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'wrong' }] } })
+        transport.send({
+          jsonrpc: '2.0',
+          id,
+          result: { content: [{ type: 'text', text: 'wrong' }] },
+        })
       ok()
     },
   },

@@ -87,9 +87,11 @@ export function createHostileServer({ era }) {
     if (method === 'notifications/cancelled') cancelled.get(params['requestId'])?.()
     if (id === undefined) return
     /** @param {object} result */
-    const reply = (result) => transport.send({ jsonrpc: '2.0', id, result: server.complete(result) })
+    const reply = (result) =>
+      transport.send({ jsonrpc: '2.0', id, result: server.complete(result) })
     /** @param {number} code @param {string} text */
-    const refuse = (code, text) => transport.send({ jsonrpc: '2.0', id, error: { code, message: text } })
+    const refuse = (code, text) =>
+      transport.send({ jsonrpc: '2.0', id, error: { code, message: text } })
     const kind = listMethods.get(method)
     if (kind !== undefined) {
       respondToList(server, kind, { cursor: params['cursor'], reply, refuse })

@@ -1,4 +1,11 @@
-import { isOver, outstanding, questionOf, resultOf, statusOf, taskTools } from './task-repository.mjs'
+import {
+  isOver,
+  outstanding,
+  questionOf,
+  resultOf,
+  statusOf,
+  taskTools,
+} from './task-repository.mjs'
 
 /** @typedef {import('./task-repository.mjs').TaskRepository} TaskRepository */
 /** @typedef {import('./task-repository.mjs').Kept} Kept */

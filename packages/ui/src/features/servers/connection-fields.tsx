@@ -29,13 +29,15 @@ export function ConnectionFields(props: TransportFieldsProps) {
       {form.kind === 'http' && (
         <Select
           className="max-w-80"
-          label={t('connection.wire')}
-          value={form.connection.wire}
-          onValueChange={(wire) => onChange({ connection: { ...form.connection, wire } })}
+          label={t('connection.httpTransport')}
+          value={form.connection.httpTransport}
+          onValueChange={(httpTransport) =>
+            onChange({ connection: { ...form.connection, httpTransport } })
+          }
           options={[
-            { value: 'auto', label: t('connection.wireAuto') },
-            { value: 'streamable-http', label: t('connection.wireStreamable') },
-            { value: 'http-sse', label: t('connection.wireSse') },
+            { value: 'auto', label: t('connection.httpTransportAuto') },
+            { value: 'streamable-http', label: t('connection.httpTransportStreamable') },
+            { value: 'http-sse', label: t('connection.httpTransportSse') },
           ]}
         />
       )}

@@ -16,7 +16,7 @@ describe('the connection part of a form', () => {
   it('leaves out of a draft what is usual, so that nothing is saved that was not chosen', () => {
     const draft = draftOf(base)
     expect(draft.network).toBeUndefined()
-    expect(draft.transport).not.toHaveProperty('wire')
+    expect(draft.transport).not.toHaveProperty('httpTransport')
   })
 
   it('loses nothing of a saved configuration when another thing is edited', () => {
@@ -31,11 +31,14 @@ describe('the connection part of a form', () => {
         caFile: '/ca.pem',
       },
     })
-    const wired = { ...config, transport: { ...config.transport, wire: 'http-sse' as const } }
-    const draft = serverDraftSchema.parse(draftOf(formOf(wired)))
+    const configured = {
+      ...config,
+      transport: { ...config.transport, httpTransport: 'http-sse' as const },
+    }
+    const draft = serverDraftSchema.parse(draftOf(formOf(configured)))
     expect(draft).toMatchObject({
       protocol: { pin: '2025-03-26' },
-      transport: { wire: 'http-sse' },
+      transport: { httpTransport: 'http-sse' },
       network: {
         proxy: { url: 'http://p.example:3128', user: 'ada', password: null },
         caFile: '/ca.pem',

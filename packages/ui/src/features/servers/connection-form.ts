@@ -1,6 +1,6 @@
 import {
   PROTOCOL_REVISIONS,
-  type HttpWire,
+  type HttpTransportKind,
   type ProtocolPreference,
   type ServerConfig,
   type ServerDraftInput,
@@ -10,7 +10,7 @@ import {
 export interface ConnectionForm {
   /** `auto`, `legacy` or a revision. */
   protocol: string
-  wire: HttpWire
+  httpTransport: HttpTransportKind
   proxy: 'system' | 'none' | 'own'
   proxyUrl: string
   proxyUser: string
@@ -23,7 +23,7 @@ export interface ConnectionForm {
 export function emptyConnection(): ConnectionForm {
   return {
     protocol: 'auto',
-    wire: 'auto',
+    httpTransport: 'auto',
     proxy: 'system',
     proxyUrl: '',
     proxyUser: '',
@@ -38,7 +38,7 @@ export function connectionFormOf({ protocol, transport, network }: ServerConfig)
   const form: ConnectionForm = {
     ...emptyConnection(),
     protocol: typeof protocol === 'string' ? protocol : protocol.pin,
-    wire: transport.kind === 'http' ? (transport.wire ?? 'auto') : 'auto',
+    httpTransport: transport.kind === 'http' ? (transport.httpTransport ?? 'auto') : 'auto',
     caFile: network?.caFile ?? '',
   }
   return typeof proxy === 'string'

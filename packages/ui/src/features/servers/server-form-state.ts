@@ -125,7 +125,9 @@ export function draftOf(form: ServerFormState): ServerDraftInput {
             kind: 'http',
             url: form.url.trim(),
             headers: filledRows(form.headers).map(valueOf),
-            ...(form.connection.wire === 'auto' ? {} : { wire: form.connection.wire }),
+            ...(form.connection.httpTransport === 'auto'
+              ? {}
+              : { httpTransport: form.connection.httpTransport }),
           }
         : {
             kind: 'stdio',

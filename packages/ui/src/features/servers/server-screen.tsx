@@ -57,7 +57,7 @@ export function ServerScreen() {
   )
 }
 
-/** The right panel of Servers: the wire of the server that is open. */
+/** The right panel of Servers: the traffic of the server that is open. */
 export function ServerSide() {
   const serverId = useUi((ui) => ui.serverId)
   const view = useServer(serverId)

@@ -30,7 +30,7 @@ export const errors = {
       'The server did not respond within {{seconds}} s. Try again, or increase the request timeout in its settings.',
     requestLost: 'The connection to the server was lost before it responded. Try again.',
     requestRefused: 'The server returned an error: {{detail}}',
-    requestBadAnswer: 'The server sent an invalid response. {{detail}}',
+    requestInvalidResponse: 'The server sent an invalid response. {{detail}}',
     skillTooLarge:
       'This skill was not read because it has more than {{files}} files or {{size}} MB in total. Ask its author for a smaller version.',
     skillUnverified: '{{file}} is not what the server described: {{reason}} ({{detail}}).',
@@ -177,7 +177,7 @@ export const errors = {
     forbidden:
       '{{name}} denied access (HTTP {{status}}). Check the key or token in the headers, and what it allows.',
   },
-  badAnswer:
+  invalidResponse:
     '{{name}} sent a response that is not MCP. Check that the URL is an MCP endpoint; many end in /mcp.',
   exitedWithCode:
     '{{name}} exited with code {{exitCode}}. Its last lines of output may explain why.',
@@ -207,7 +207,7 @@ export const errors = {
       'The model sent more than one answer may hold, so the answer was ended. The part received is kept.',
     'turn-too-large':
       'The results of this turn exceed what one turn may hold. Send a new message to continue.',
-    'bad-answer': 'The address responded, but not like a model provider. Check the URL.',
+    'invalid-response': 'The address responded, but not like a model provider. Check the URL.',
     redirected:
       'The provider redirected the request to another address, and Gatehouse does not follow redirects. Set the final address.',
     'server-error': 'The provider returned HTTP {{status}}. Retry in a moment.',

@@ -29,7 +29,7 @@ export const errors = {
     requestTimedOut: '服务器在 {{seconds}} 秒内没有响应。请重试，或在其设置中延长请求超时。',
     requestLost: '服务器响应之前连接已断开。请重试。',
     requestRefused: '服务器返回错误：{{detail}}',
-    requestBadAnswer: '服务器返回了无效的响应。{{detail}}',
+    requestInvalidResponse: '服务器返回了无效的响应。{{detail}}',
     skillTooLarge:
       '未读取此技能：它超过 {{files}} 个文件，或总计超过 {{size}} MB。请向作者索取更小的版本。',
     skillUnverified: '{{file}} 与服务器的描述不符：{{reason}}（{{detail}}）。',
@@ -147,7 +147,8 @@ export const errors = {
     error: '{{name}} 内部出错（HTTP {{status}}）。请查看其日志，或联系其管理者。',
     forbidden: '{{name}} 拒绝访问（HTTP {{status}}）。请检查请求头中的密钥或令牌及其权限。',
   },
-  badAnswer: '{{name}} 返回的不是 MCP 响应。请检查 URL 是否为 MCP 端点，许多端点以 /mcp 结尾。',
+  invalidResponse:
+    '{{name}} 返回的不是 MCP 响应。请检查 URL 是否为 MCP 端点，许多端点以 /mcp 结尾。',
   exitedWithCode: '{{name}} 已退出，退出代码为 {{exitCode}}。最后几行输出可能说明了原因。',
   exitedBySignal: '{{name}} 被信号 {{signal}} 终止。',
   model: {
@@ -171,7 +172,7 @@ export const errors = {
     'length-limit': '回答达到了输出上限。',
     'too-much': '模型发送的内容超出了单次回答的上限，回答已结束。已收到的内容已保留。',
     'turn-too-large': '本轮结果超出了单轮上限。请发送新消息以继续。',
-    'bad-answer': '该地址有响应，但不像模型提供方。请检查 URL。',
+    'invalid-response': '该地址有响应，但不像模型提供方。请检查 URL。',
     redirected: '提供方重定向到了另一个地址，Gatehouse 不跟随重定向。请填写最终地址。',
     'server-error': '提供方返回了 HTTP {{status}}。请稍后重试。',
     internal: 'Gatehouse 出错，回答中断。详情请查看数据文件夹中的日志。',

@@ -18,7 +18,7 @@ export function ImportLaunch({ launch }: { launch: ImportedLaunch }) {
     return (
       <p className="text-note text-fg-2">
         <RevealText text={launch.url} className={`${exact} text-fg`} />
-        {launch.wire === 'http-sse' && <> {t('overSse')}</>}
+        {launch.httpTransport === 'http-sse' && <> {t('overSse')}</>}
       </p>
     )
   return (

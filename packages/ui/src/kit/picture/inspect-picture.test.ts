@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { isDrawableIcon, judgePicture } from './judge-picture.ts'
+import { isDrawableIcon, inspectPicture } from './inspect-picture.ts'
 import { PictureBudget } from './picture-budget.ts'
 import { readPicture } from '@gatehouse/domain/picture'
 
@@ -92,7 +92,7 @@ const vp8l = (width: number, height: number) =>
   webpChunk('VP8L', [0x2f, ...le32(((height - 1) << 14) | (width - 1)), 0, 0, 0, 0, 0])
 
 const base64 = (bytes: number[]) => Buffer.from(bytes).toString('base64')
-const judge = (bytes: number[]) => judgePicture(base64(bytes)).kind
+const judge = (bytes: number[]) => inspectPicture(base64(bytes)).kind
 const size = (bytes: number[]) => {
   const facts = readPicture(Uint8Array.from(bytes))
   return facts && [facts.format, facts.width, facts.height, facts.frames]
@@ -176,7 +176,7 @@ describe('readPicture', () => {
   })
 })
 
-describe('judgePicture', () => {
+describe('inspectPicture', () => {
   it('refuses a picture of 20,000 × 20,000 pixels in 48 KB before it is decoded', () => {
     const rows = deflateSync(Buffer.alloc(20_000 * 2501))
     const bytes = png(ihdr(20_000, 20_000), chunk('IDAT', [...rows]))
@@ -203,11 +203,11 @@ describe('judgePicture', () => {
   })
 
   it('names the type by the bytes, and takes base64 only', () => {
-    const verdict = judgePicture(base64(png(ihdr(1, 1))))
-    expect(verdict).toMatchObject({ facts: { format: 'png' } })
-    expect(judgePicture('%41%42').kind).toBe('unknown')
-    expect(judgePicture('').kind).toBe('unknown')
-    expect(judgePicture('A'.repeat(30_000_000)).kind).toBe('unknown')
+    const inspection = inspectPicture(base64(png(ihdr(1, 1))))
+    expect(inspection).toMatchObject({ facts: { format: 'png' } })
+    expect(inspectPicture('%41%42').kind).toBe('unknown')
+    expect(inspectPicture('').kind).toBe('unknown')
+    expect(inspectPicture('A'.repeat(30_000_000)).kind).toBe('unknown')
   })
 
   it('an icon is small, still and in the address itself', () => {
