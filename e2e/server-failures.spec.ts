@@ -34,7 +34,7 @@ test('a command that does not exist fails with its cause and the places', async 
   await expect(page.getByRole('textbox', { name: 'Command', exact: true })).toHaveValue(
     'gatehouse-no-such-program',
   )
-  proves('server.command-missing.mended')
+  proves('server.command-missing.fixed')
 })
 
 test('a server that exits at once fails with its last lines', async ({ gatehouse }) => {
@@ -81,7 +81,7 @@ test('garbage among right responses does not break the connection', async ({ gat
   proves('server.garbage.mixed')
 })
 
-test('a server that never answers does not hold up the app, and is given up', async ({
+test('a server that never responds does not hold up the app, and times out', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

@@ -37,7 +37,7 @@ export const authorizationRequirements = {
       killed:
         'Killed at any moment of a refresh, nobody is asked again where the issuer answers a client that never got its answer.',
       strict:
-        'Where the issuer does not, one sign-in mends each kill between its answer and the keychain, and no other kill costs anything: what was used is in the keychain.',
+        'Where the issuer does not, one sign-in repairs each kill between its response and the keychain, and no other kill costs anything: what was used is in the keychain.',
       quit: 'A quit waits for the answer to a refresh until that is in the keychain, for three seconds.',
       words:
         'An issuer that cannot be reached, or that asks to wait, loses nothing and is tried again by the next call.',

@@ -55,7 +55,7 @@ export const faultRequirements = {
     clauses: {
       back: 'It is connected again when it is back, after every bad spell.',
       asked: 'It is asked again when it said, and not before.',
-      slowly: 'Tries come ever more slowly, are never given up, and models keep its tools.',
+      slowly: 'Tries come ever more slowly, never stop, and models keep its tools.',
       fresh: 'A try of the person counts as the first and waits for nothing.',
       shown: 'When the next try comes is told in words.',
     },

@@ -69,7 +69,7 @@ export const protocolConnectionRequirements = {
     },
   },
   'protocol.time-outs': {
-    promise: 'A silent call is given up; progress keeps it alive up to a total.',
+    promise: 'A silent call times out; progress keeps it alive up to a total.',
     section: '2025-11-25 basic/lifecycle, "Timeouts"',
     variants: every,
     clauses: {

@@ -128,7 +128,7 @@ export const serverRequirements = {
     },
   },
   'server.forms': {
-    promise: 'What is half filled in on a server page is kept until it is saved or given up.',
+    promise: 'What is half filled in on a server page is kept until it is saved or discarded.',
     clauses: {
       kept: 'Settings and arguments are there again after other tabs and sections.',
       'given-up': 'Changes that were discarded do not come back.',
@@ -173,7 +173,7 @@ export const serverRequirements = {
     clauses: {
       cause: 'The failure names the command.',
       places: 'The folders that were searched are listed.',
-      mended: 'The command can be corrected from there.',
+      fixed: 'The command can be corrected from there.',
     },
   },
   'server.exits': {
@@ -192,11 +192,11 @@ export const serverRequirements = {
     },
   },
   'server.silent': {
-    promise: 'A server that never answers is given up in words; the app stays responsive.',
+    promise: 'A server that never responds times out, in words; the app stays responsive.',
     clauses: {
       step: 'The page says which step is under way.',
       responsive: 'Meanwhile another server starts, routes answer and the chat takes text.',
-      ended: 'It is given up after its time, in words.',
+      ended: 'It times out, in words.',
     },
   },
   'server.processes-quit': {

@@ -117,7 +117,7 @@ export const threats: Threat[] = [
     tries:
       'To be signed in again after a sign-out or a removal, by a refresh that is answered late.',
     stoppedBy:
-      'What comes after the end is kept nowhere and given up at its issuer; what was kept for another address is removed.',
+      'What comes after the end is kept nowhere and revoked at its issuer; what was kept for another address is removed.',
     tests: [
       {
         file: hostile,

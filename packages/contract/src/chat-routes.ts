@@ -3,7 +3,7 @@ import {
   attachmentSchema,
   conversationSchema,
   conversationViewSchema,
-  entryPlaceSchema,
+  entryPositionSchema,
   foundEntriesSchema,
   identifierSchema,
   jsonObjectSchema,
@@ -28,14 +28,14 @@ export const chatRoutes = {
   'chat.list': route({ input: z.object({}), output: z.array(conversationSchema) }),
   /** A chat with the last page of its transcript, or the one around an entry. */
   'chat.get': route({
-    input: z.object({ id: identifierSchema, at: entryPlaceSchema.optional() }),
+    input: z.object({ id: identifierSchema, at: entryPositionSchema.optional() }),
     output: conversationViewSchema,
   }),
   /** The entries before or after one that is there. */
   'chat.page': route({
     input: z.object({
       id: identifierSchema,
-      anchor: entryPlaceSchema,
+      anchor: entryPositionSchema,
       side: z.enum(['before', 'after']),
       entries: z.number().int().min(1).max(200),
     }),

@@ -3,7 +3,7 @@ import {
   attachmentSchema,
   conversationSchema,
   discoveredProviderSchema,
-  entryPlaceSchema,
+  entryPositionSchema,
   frameSchema,
   identifierSchema,
   logLineSchema,
@@ -25,7 +25,7 @@ const removed = z.object({ id: identifierSchema })
 /** Everything main tells the renderer unasked. */
 export const events = {
   'server.changed': serverViewSchema,
-  'server.answered': z.object({
+  'server.responded': z.object({
     id: identifierSchema,
     at: timestampSchema,
     ms: z.number().nonnegative(),
@@ -49,7 +49,7 @@ export const events = {
     attachments: z.array(attachmentSchema),
   }),
   /** Another version of a turn is shown, from this depth on; the entry is its first. */
-  'chat.branch-changed': entryPlaceSchema.extend({
+  'chat.branch-changed': entryPositionSchema.extend({
     id: identifierSchema,
     depth: z.number().int().nonnegative(),
   }),

@@ -40,8 +40,8 @@ export const transcriptPageSchema = z.object({
 export type TranscriptPage = z.infer<typeof transcriptPageSchema>
 
 /** An entry by the turn that it is in. */
-export const entryPlaceSchema = z.object({ turnId: identifierSchema, entryId: identifierSchema })
-export type EntryPlace = z.infer<typeof entryPlaceSchema>
+export const entryPositionSchema = z.object({ turnId: identifierSchema, entryId: identifierSchema })
+export type EntryPosition = z.infer<typeof entryPositionSchema>
 
 /** A chat with one page of its transcript. */
 export const conversationViewSchema = transcriptPageSchema.extend({

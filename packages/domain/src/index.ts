@@ -211,11 +211,11 @@ export { isPictureTooLarge, mediaTaken } from './media-taken.ts'
 export {
   conversationSchema,
   conversationViewSchema,
-  entryPlaceSchema,
+  entryPositionSchema,
   transcriptPageSchema,
   type Conversation,
   type ConversationView,
-  type EntryPlace,
+  type EntryPosition,
   type TranscriptPage,
   type TranscriptTurn,
 } from './conversation.ts'

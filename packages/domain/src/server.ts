@@ -121,7 +121,7 @@ export const serverConfigSchema = z.object({
   /** Absent = any free port of 127.0.0.1; only for an address. */
   signInRedirect: signInRedirectSchema.optional(),
   start: startPolicySchema,
-  /** Milliseconds without an answer or progress after which a request is given up. */
+  /** Milliseconds without a response or progress after which a request times out. */
   requestTimeoutMs: silenceLimitSchema,
   ...behaviourShape,
   /** The files that were allowed to run; absent for an address, or when none was found at the review. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Where secrets are kept. `memory` means that no keychain can be used: secrets are forgotten at
- * quit, and `reason` says why in words with what mends it.
+ * quit, and `reason` says why in words with how to fix it.
  */
 export const vaultStateSchema = z.discriminatedUnion('kind', [
   z.object({

@@ -6,7 +6,7 @@ import { signInError } from './sign-in-error.ts'
 
 export interface AccountSessionDependencies {
   store: AccountStore
-  /** Gives up what came when nobody wanted it any more. Never rejects. */
+  /** Revokes what came when nobody wanted it any more. Never rejects. */
   revoke(account: Account & { tokens: Tokens }): Promise<void>
   /** Removes what was kept for another address or client. */
   drop(account: Account): Promise<void>
@@ -16,7 +16,7 @@ export interface AccountSessionDependencies {
 
 /**
  * The account at one server: read once, on disk and told to those who hide secrets before it is used, and
- * given up when it comes after the end.
+ * revoked when it comes after the end.
  */
 export class AccountSession {
   #server: AuthorizedServer
@@ -53,7 +53,7 @@ export class AccountSession {
 
   /**
    * Resolves when it writes nothing any more. What a request that is under way still brings is kept nowhere,
-   * and given up at its issuer.
+   * and revoked at its issuer.
    */
   async end(): Promise<void> {
     this.#isOver = true

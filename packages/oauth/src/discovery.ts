@@ -155,7 +155,7 @@ async function findServer(
     if (typeof named !== 'string' || hrefOf(named) !== issuer.href)
       throw signInError(
         'unsafe',
-        `${issuer.host} answered with the metadata of another authorization server, so no sign-in was begun.`,
+        `${issuer.host} responded with the metadata of another authorization server, so no sign-in was begun.`,
       )
     // Its other members are checked where they are used.
     return document as unknown as AuthorizationServer

@@ -90,7 +90,7 @@ async function send(
 }
 
 function unavailable({ host }: URL, status: number): Error {
-  return signInError('unreachable', `${host} answered with HTTP ${status}. Try again later.`)
+  return signInError('unreachable', `${host} responded with HTTP ${status}. Try again later.`)
 }
 
 /** Where a redirect leads; `undefined` for any other response. */

@@ -79,7 +79,7 @@ export async function refreshTokens(
   return { ...(tokens.refresh === undefined ? {} : { refresh: tokens.refresh }), ...fresh }
 }
 
-/** Tells the issuer that the tokens are given up (RFC 7009). Rejects when it does not hear. */
+/** Tells the issuer that the tokens are no longer used (RFC 7009). Rejects when it does not hear. */
 export async function revokeTokens(
   account: Account & { tokens: Tokens },
   asking: Pick<TokenRequestOptions, 'http' | 'signal' | 'given'>,

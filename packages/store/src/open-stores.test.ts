@@ -268,7 +268,7 @@ it('the mark of damage is not written through a link', () => {
   expect(lstatSync(`${file}.suspect`).isSymbolicLink()).toBe(false)
 })
 
-it('says in words what to do about damage met while running, and mends it at the next start', () => {
+it('says in words what to do about damage met while running, and repairs it at the next start', () => {
   // Larger than SQLite's page cache, which would hide the damage.
   fillAndClose(5000)
   const stores = openStores({ file, now: noon })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EntryPlace, TranscriptPage, Turn } from '@gatehouse/domain'
+import type { EntryPosition, TranscriptPage, Turn } from '@gatehouse/domain'
 import type { PageRequest } from '@gatehouse/host/ports'
 import { createInMemoryStores } from '@gatehouse/host/testing'
 import fc from 'fast-check'
@@ -34,7 +34,7 @@ function addTurns(count: number, text = 'words') {
   }
 }
 
-const placesOf = ({ turns }: TranscriptPage): EntryPlace[] =>
+const placesOf = ({ turns }: TranscriptPage): EntryPosition[] =>
   turns.flatMap(({ id: turnId, entries }) =>
     entries.map(({ id: entryId }) => ({ turnId, entryId })),
   )
@@ -42,12 +42,12 @@ const placesOf = ({ turns }: TranscriptPage): EntryPlace[] =>
 /** Every page from the end to the beginning, and from there to the end again, as one list of entries. */
 function walk(read: (request: PageRequest) => TranscriptPage | null, entries: number) {
   const last = read({ anchor: 'end', side: 'before', entries })
-  const back: EntryPlace[] = last ? placesOf(last) : []
+  const back: EntryPosition[] = last ? placesOf(last) : []
   for (let page = last; page?.hasBefore;) {
     page = read({ anchor: placesOf(page)[0] ?? 'end', side: 'before', entries })
     back.unshift(...(page ? placesOf(page) : []))
   }
-  const on: EntryPlace[] = back.slice(0, 1)
+  const on: EntryPosition[] = back.slice(0, 1)
   for (let more = back.length > 1; more;) {
     const page = read({ anchor: on.at(-1) ?? 'end', side: 'after', entries })
     on.push(...(page ? placesOf(page) : []))

@@ -1,4 +1,4 @@
-import type { EntryPlace } from '@gatehouse/domain'
+import type { EntryPosition } from '@gatehouse/domain'
 import type { PageRequest } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 
@@ -50,7 +50,7 @@ export function createPageReader(
   )
   const walk = walker(database)
 
-  const find = (conversationId: string, anchor: EntryPlace): RowPosition | null => {
+  const find = (conversationId: string, anchor: EntryPosition): RowPosition | null => {
     const [row] = positionOf.rows(anchor.turnId, anchor.entryId, conversationId)
     return row === undefined ? null : { depth: Number(row[0]), ordinal: Number(row[1]) }
   }

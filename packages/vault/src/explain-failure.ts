@@ -59,7 +59,7 @@ const linuxFailures: { match: RegExp; code: MemoryState['code']; why: string; re
   },
 ]
 
-/** Why the keychain cannot be used, with what mends it. `failure` is what keytar threw. */
+/** Why the keychain cannot be used, with how to fix it. `failure` is what keytar threw. */
 export function explainFailure(failure: unknown, platform: string): MemoryState {
   if (failure instanceof KeychainTimeout) return explainTimeout(failure, platform)
   const said = failure instanceof Error ? failure.message : String(failure)

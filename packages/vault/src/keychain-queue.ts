@@ -15,7 +15,7 @@ export interface KeychainQueue {
   close(ms: number): Promise<void>
 }
 
-/** `onLateResult` hears when a call succeeds after it was given up. */
+/** `onLateResult` hears when a call succeeds after it timed out. */
 export function createKeychainQueue(onLateResult: () => void): KeychainQueue {
   let last: Promise<unknown> = Promise.resolve()
   let isClosed = false
@@ -29,13 +29,13 @@ export function createKeychainQueue(onLateResult: () => void): KeychainQueue {
     },
     run<T>(work: () => Promise<T>, ms: number): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        let givenUp = false
+        let timedOut = false
         const timer = setTimeout(() => {
-          givenUp = true
+          timedOut = true
           reject(new KeychainTimeout(ms))
         }, ms)
         last = last.then(async () => {
-          if (givenUp || isClosed) {
+          if (timedOut || isClosed) {
             clearTimeout(timer)
             reject(new KeychainTimeout(ms))
             return
@@ -43,7 +43,7 @@ export function createKeychainQueue(onLateResult: () => void): KeychainQueue {
           const dispose = killAtExit()
           try {
             const value = await work()
-            if (givenUp) onLateResult()
+            if (timedOut) onLateResult()
             else resolve(value)
           } catch (error) {
             reject(error)

@@ -3,7 +3,7 @@ import {
   GatehouseError,
   type Ask,
   type ConversationView,
-  type EntryPlace,
+  type EntryPosition,
   type TranscriptPage,
   type TranscriptTurn,
   type Turn,
@@ -70,7 +70,7 @@ export class ChatService {
   }
 
   /** A chat at its end, or around an entry. Throws `chat/not-found`, `chat/not-shown`. */
-  view(conversationId: string, at?: EntryPlace): ConversationView {
+  view(conversationId: string, at?: EntryPosition): ConversationView {
     this.#running.endUnsaved((turnId) => recoverTurn(turnId, this.#deps))
     const conversation = this.#deps.conversations.get(conversationId)
     const anchor = at ?? 'end'

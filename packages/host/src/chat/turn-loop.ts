@@ -26,7 +26,7 @@ const MAX_OUTPUT_TOKENS = 8192
 
 const LENGTH_LIMIT: ModelFailure = {
   code: 'length-limit',
-  message: 'The answer reached the greatest length of one step. Continue to let the model go on.',
+  message: 'The answer hit the output limit. Choose Continue to let the model go on.',
 }
 
 const TURN_TOO_LARGE: ModelFailure = {

@@ -20,7 +20,7 @@ import type { RunningSampling } from '@gatehouse/domain/server-requests'
 export interface HostEvents {
   'server.changed': ServerView
   /** A response arrived; at most once a second for each server. */
-  'server.answered': { id: string; at: number; ms: number }
+  'server.responded': { id: string; at: number; ms: number }
   'server.removed': { id: string }
   'server.tools-changed': { id: string }
   'server.list-changed': { id: string; list: 'prompts' | 'resources' }

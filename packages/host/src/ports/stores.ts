@@ -10,7 +10,7 @@ import type {
   Conversation,
   Entry,
   FileSource,
-  EntryPlace,
+  EntryPosition,
   Grant,
   GrantUse,
   ModelProvider,
@@ -142,7 +142,7 @@ export interface StoredText {
 
 /** Which stretch of a chat: up to so many entries `before` an anchor, `after` it, or `around` it with it. */
 export interface PageRequest {
-  anchor: 'end' | EntryPlace
+  anchor: 'end' | EntryPosition
   side: 'before' | 'after' | 'around'
   /** From 1. */
   entries: number

@@ -81,7 +81,7 @@ it('a server that answers without a pause is not told to the window as a whole e
     clock.advance(2)
   }
   expect(told('server.changed')).toBe(before)
-  expect(told('server.answered')).toBeLessThanOrEqual(3)
+  expect(told('server.responded')).toBeLessThanOrEqual(3)
   clock.advance(1000)
   expect(stateOf(app)).toMatchObject({ lastRoundTripMs: 999 })
   app.close()

@@ -33,7 +33,7 @@ export async function respondsToPing(
   const overdue = timers.after(SLOW_PING_MS, () => {
     if (!signal.aborted) onOverdue()
   })
-  const cancel = timers.after(PING_TIMEOUT_MS, () => limit.abort('No sign of life in time'))
+  const cancel = timers.after(PING_TIMEOUT_MS, () => limit.abort('No response to the ping in time'))
   try {
     await connection.ping(limit.signal)
     return true
@@ -51,7 +51,7 @@ export function notRespondingFailure(serverName: string): ConnectionFailure {
   return {
     code: 'no-response',
     waitedMs: PING_TIMEOUT_MS,
-    message: `${serverName} did not answer a sign of life within ${PING_TIMEOUT_MS / 1000} s. It is connected again.`,
+    message: `${serverName} did not respond to a ping within ${PING_TIMEOUT_MS / 1000} s. It is connected again.`,
     lastLines: [],
   }
 }

@@ -9,7 +9,7 @@ import { throttle } from './throttle.ts'
 
 type RoundTrip = Extract<ConnectionEvent, { type: 'round-trip' }>
 
-/** Milliseconds between two `server.answered` events. */
+/** Milliseconds between two `server.responded` events. */
 const ROUND_TRIP_MS = 1000
 
 /** The state of one server's connection; every change is told. */
@@ -27,7 +27,7 @@ export function createObservedState(
 ): ObservedState {
   let state = initialConnectionState
   const emitRoundTrip = throttle<RoundTrip>(ROUND_TRIP_MS, timers, ({ at, ms }) =>
-    events.emit('server.answered', { id: serverId, at, ms }),
+    events.emit('server.responded', { id: serverId, at, ms }),
   )
 
   function dispatch(event: ConnectionEvent): void {

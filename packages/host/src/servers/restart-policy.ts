@@ -11,7 +11,7 @@ const JITTER = 0.2
 export interface RestartPolicy {
   /**
    * Milliseconds to wait, at least as long as the server asked for; `null` when the failure is for the
-   * person to mend, or when nothing says that this server ever worked.
+   * person to fix, or when nothing says that this server ever worked.
    */
   nextDelay(failure: ConnectionFailure, known: { wasUp: boolean; now: number }): number | null
   /** The next failure is the first again. */

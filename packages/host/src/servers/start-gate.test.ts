@@ -63,7 +63,7 @@ describe('the start gate', () => {
     expect(begun).toEqual([0, 1, 2])
   })
 
-  it('gives the turn of a start that was given up to the next', async () => {
+  it('gives the slot of a start that was cancelled to the next', async () => {
     const { slots, begun } = queued(1, 3)
     slots[1]?.release()
     slots[0]?.release()

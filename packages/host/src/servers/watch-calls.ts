@@ -6,7 +6,7 @@ export interface WatchedConnection {
   isBusy(): boolean
 }
 
-/** Counts the tool calls that run; a server that works on one may have no time for a sign of life. */
+/** Counts the tool calls that run; a server that works on one may have no time for a ping. */
 export function watchCalls(inner: Connection): WatchedConnection {
   let calls = 0
   const callTool: Connection['callTool'] = async (call, signal) => {

@@ -94,7 +94,7 @@ describe.each(everyVariant)('%s', (variant) => {
     proves('protocol.cancellation.late', variant)
   })
 
-  test('a silent call is given up, progress keeps one alive, and the total ends even that', async () => {
+  test('a silent call times out, progress keeps one alive, and the total ends even that', async () => {
     const callLimits = (tool: string) => ({
       silenceMs: 1000,
       totalMs: tool === 'progress' ? 2500 : 60_000,

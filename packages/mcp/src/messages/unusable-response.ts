@@ -27,7 +27,7 @@ export function responseForInvalid(value: unknown): JSONRPCMessage | undefined {
   const { id } = value
   if (typeof id !== 'string' && !(typeof id === 'number' && Number.isSafeInteger(id)))
     return undefined
-  return unusableResponse(id, `The answer is not valid: ${faultOf(value)}.`)
+  return unusableResponse(id, `The response is not valid: ${faultOf(value)}.`)
 }
 
 /** Stands in for a response that can no longer arrive. */
@@ -38,7 +38,7 @@ export function lostResponse(id: string | number): JSONRPCMessage {
 
 /** Stands in for a response whose text is not JSON: what it said is not known. */
 export function unreadableResponse(id: string | number): JSONRPCMessage {
-  const message = 'The answer is not JSON; it may have been cut off.'
+  const message = 'The response is not JSON; it may have been cut off.'
   return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message, data: UNREADABLE_DATA } }
 }
 

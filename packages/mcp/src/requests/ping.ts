@@ -3,7 +3,7 @@ import { runRequest } from './run-request.ts'
 import { type RequestParts } from './connection-context.ts'
 
 /**
- * A sign of life (MCP 2025-11-25, basic/utilities/ping). The modern era has no `ping`; every server
+ * A ping (MCP 2025-11-25, basic/utilities/ping). The modern era has no `ping`; every server
  * of it answers `server/discover`.
  */
 export async function ping(parts: RequestParts, signal: AbortSignal): Promise<void> {
@@ -12,7 +12,7 @@ export async function ping(parts: RequestParts, signal: AbortSignal): Promise<vo
     await runRequest(
       parts,
       {
-        what: 'a sign of life',
+        what: 'a ping',
         run: async (client, options) => {
           if (isModern) await client.discover(options)
           else await client.ping(options)

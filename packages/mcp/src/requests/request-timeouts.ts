@@ -27,7 +27,7 @@ export interface RequestTimer {
 /** Sent to the server as the reason; fixed texts, as they may be shown or logged there. */
 const REASONS: Record<RequestEnd, string> = {
   cancelled: 'Cancelled by the user',
-  silent: 'No answer or progress in time',
+  silent: 'No response or progress in time',
   'too-long': 'The longest time for a call is over',
 }
 

@@ -107,9 +107,9 @@ async function startDaemon(env: Record<string, string>, unlock: boolean): Promis
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   daemon.stdin.end(unlock ? PASSWORD : '')
-  const giveUp = Date.now() + 10_000
+  const deadline = Date.now() + 10_000
   while (!(await hasOwner(env, 'org.freedesktop.secrets'))) {
-    if (daemon.exitCode !== null || Date.now() > giveUp) {
+    if (daemon.exitCode !== null || Date.now() > deadline) {
       await end(daemon, 'SIGKILL')
       throw new Error(`gnome-keyring-daemon did not start (exit code ${daemon.exitCode}).`)
     }

@@ -244,6 +244,6 @@ export const mutations = [
     replacement: '() => undefined)',
     test: `${protocol}/utilities.test.ts`,
     title:
-      'stdio legacy a silent call is given up, progress keeps one alive, and the total ends even that',
+      'stdio legacy a silent call times out, progress keeps one alive, and the total ends even that',
   },
 ]

@@ -260,8 +260,8 @@ describe('an answer of a server', () => {
     startLiveUpdates(bridge, createLiveCache(client))
     const view = sampleServers.find(({ connection }) => connection.status === 'ready')!
     client.setQueryData(queryKeys.servers, [view])
-    bridge.emit('server.answered', { id: view.config.id, at: 77, ms: 3 })
-    bridge.emit('server.answered', { id: 'another', at: 99, ms: 9 })
+    bridge.emit('server.responded', { id: view.config.id, at: 77, ms: 3 })
+    bridge.emit('server.responded', { id: 'another', at: 99, ms: 9 })
     expect(client.getQueryData(queryKeys.servers)).toEqual([
       { ...view, connection: { ...view.connection, lastRoundTripAt: 77, lastRoundTripMs: 3 } },
     ])

@@ -84,7 +84,7 @@ function listenToServers(listen: Listen, cache: LiveCache): void {
     )
     cache.refresh(queryKeys.serverSignIn(view.config.id))
   })
-  listen('server.answered', ({ id, at, ms }) =>
+  listen('server.responded', ({ id, at, ms }) =>
     cache.update<ServerView[]>(queryKeys.servers, (list) =>
       list.map((view) =>
         view.config.id === id

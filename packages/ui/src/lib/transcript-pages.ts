@@ -1,6 +1,6 @@
 import type {
   ConversationView,
-  EntryPlace,
+  EntryPosition,
   TranscriptPage,
   TranscriptTurn,
 } from '@gatehouse/domain'
@@ -13,7 +13,7 @@ export const PAGE_ENTRIES = 60
 const MAX_KEPT = 600
 
 /** The first or last entry that is here. */
-export function edgeOf({ turns }: TranscriptPage, side: PageSide): EntryPlace | null {
+export function edgeOf({ turns }: TranscriptPage, side: PageSide): EntryPosition | null {
   const turn = side === 'before' ? turns[0] : turns.at(-1)
   const entry = side === 'before' ? turn?.entries[0] : turn?.entries.at(-1)
   return turn && entry ? { turnId: turn.id, entryId: entry.id } : null
@@ -23,7 +23,7 @@ export function edgeOf({ turns }: TranscriptPage, side: PageSide): EntryPlace | 
 export function withPage(
   view: ConversationView,
   page: TranscriptPage,
-  { side, anchor }: { side: PageSide; anchor: EntryPlace },
+  { side, anchor }: { side: PageSide; anchor: EntryPosition },
 ): ConversationView {
   const edge = edgeOf(view, side)
   if (edge?.turnId !== anchor.turnId || edge.entryId !== anchor.entryId) return view

@@ -4,7 +4,7 @@ import { Callout, Icon } from '../kit/index.ts'
 import { useT } from './i18n.ts'
 import { useVault } from './queries/app.ts'
 
-/** Why there is no keychain and what mends it, in the language shown now. */
+/** Why there is no keychain and how to fix it, in the language shown now. */
 export function useVaultWords(): (vault: VaultState) => { title: string; remedy: string } {
   const t = useT('settings')
   return (vault) =>

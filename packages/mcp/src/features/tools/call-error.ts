@@ -44,7 +44,7 @@ export function toCallError(error: unknown, situation: CallSituation): Gatehouse
   if (end !== undefined)
     return new GatehouseError(
       'call/timed-out',
-      `${serverName} gave no ${end === 'silent' ? 'answer or progress' : 'result'} for "${toolName}" within ${seconds} s, so the call was given up. Allow it more time in the server's settings if it needs that.`,
+      `${serverName} gave no ${end === 'silent' ? 'response or progress' : 'result'} for "${toolName}" within ${seconds} s, so the call timed out. Allow it more time in the server's settings if it needs that.`,
       { data: { waitedMs: Math.round(situation.elapsedMs) } },
     )
   if (isGatehouseError(error) && error.code.startsWith('call/')) return error
@@ -63,7 +63,7 @@ export function toCallError(error: unknown, situation: CallSituation): Gatehouse
     )
   return (
     urlElicitationError(error, situation) ??
-    unansweredError(error, situation) ??
+    noResponseError(error, situation) ??
     (isRefusal(error) ? protocolError(error, situation) : unusedError(error, situation))
   )
 }
@@ -103,11 +103,11 @@ function unknownOutcome(
   const why = isForgotten
     ? 'no longer knew the session, so a new one was begun'
     : isResponseUnreadable(error)
-      ? 'answered with something that is not JSON and may have been cut off'
+      ? 'responded with something that is not JSON and may have been cut off'
       : isLedOn
-        ? `answered with a redirect (HTTP ${status})`
+        ? `responded with a redirect (HTTP ${status})`
         : mayHaveRun(status)
-          ? `or something on the way to it answered with HTTP ${status} in place of a result`
+          ? `or something on the way to it responded with HTTP ${status} in place of a result`
           : undefined
   if (why === undefined) return undefined
   return new GatehouseError(
@@ -163,7 +163,7 @@ function saysInputClosed(words: string): boolean {
  * The end of a call in the modern era because what the server asked during it got no answer; the
  * server is not told, as it has no such answer (MCP 2026-07-28, "Multi round-trip requests").
  */
-function unansweredError(
+function noResponseError(
   error: unknown,
   { serverName, toolName }: { serverName: string; toolName: string },
 ): GatehouseError | undefined {

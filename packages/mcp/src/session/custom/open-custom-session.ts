@@ -126,7 +126,7 @@ function failureOf(
   return {
     code: 'no-response',
     waitedMs: startTimeoutMs,
-    message: `${serverName} did not answer over "${target.name}" within ${Math.round(startTimeoutMs / 1000)} s. Try again later.`,
+    message: `${serverName} did not respond over "${target.name}" within ${Math.round(startTimeoutMs / 1000)} s. Try again later.`,
     lastLines: [],
   }
 }

@@ -80,11 +80,11 @@ async function connectEither(
     throw error
   })
   // A server that takes `initialize` speaks the legacy era from then on, whatever it responded to `server/discover`.
-  const unanswered = modern.then(async (discover) => {
+  const noResponse = modern.then(async (discover) => {
     await delay(LATE_DISCOVER_MS, signal)
     return discover
   })
-  const winner = await Promise.race([refused, unanswered])
+  const winner = await Promise.race([refused, noResponse])
   if (!('supportedVersions' in winner)) return winner
   attempt.abort('The server speaks the modern protocol.')
   legacy.catch(() => undefined)

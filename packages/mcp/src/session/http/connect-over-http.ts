@@ -215,7 +215,7 @@ function silence(serverName: string, url: string, waitedMs: number): ConnectionF
   return {
     code: 'no-response',
     waitedMs,
-    message: `${serverName} at ${redactUrl(url)} did not answer within ${seconds} s. Check the address, or try again later.`,
+    message: `${serverName} at ${redactUrl(url)} did not respond within ${seconds} s. Check the address, or try again later.`,
     lastLines: [],
   }
 }

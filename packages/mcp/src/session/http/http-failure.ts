@@ -58,7 +58,7 @@ function badOutput(serverName: string, place: string, body: string): ConnectionF
   return {
     code: 'bad-output',
     detail: body.slice(0, SHOWN_BODY),
-    message: `${serverName} at ${place} answered with something that is no protocol message. Check that the URL is that of an MCP endpoint; many end in /mcp.`,
+    message: `${serverName} at ${place} responded with something that is not a protocol message. Check that the URL is that of an MCP endpoint; many end in /mcp.`,
     lastLines: [],
   }
 }
@@ -83,7 +83,7 @@ function statusFailure(serverName: string, place: string, error: SdkHttpError): 
   return {
     ...base,
     code: 'http-status',
-    message: `${serverName} at ${place} answered with HTTP ${status}. ${statusAdvice(status)}`,
+    message: `${serverName} at ${place} responded with HTTP ${status}. ${statusAdvice(status)}`,
   }
 }
 
@@ -189,7 +189,7 @@ function proxyAdvice(reason: string): string {
       return 'Nothing listens there (ECONNREFUSED): check where proxies are set, or choose none for this server.'
     default:
       return /^\d+$/.test(reason)
-        ? `It answered with HTTP ${reason}: the address may be unknown to it, or the server down.`
+        ? `It responded with HTTP ${reason}: the address may be unknown to it, or the server down.`
         : `The proxy itself could not be reached (${reason}): check its address and the network.`
   }
 }

@@ -41,7 +41,7 @@ export function silenceFailure(
       waitedMs,
       detail: stray.slice(0, 5).join('\n').slice(0, 2000),
       message:
-        `${serverName} printed text where protocol messages belong, and did not answer within ${seconds} s. ` +
+        `${serverName} printed text where protocol messages belong, and did not respond within ${seconds} s. ` +
         'Check that the command starts an MCP server over stdio.',
       lastLines: [...log.lastLines(), ...stray].slice(-20),
     }
@@ -49,7 +49,7 @@ export function silenceFailure(
     code: 'no-response',
     waitedMs,
     message:
-      `${serverName} runs but did not answer within ${seconds} s. ` +
+      `${serverName} runs but did not respond within ${seconds} s. ` +
       'A first start may have to download; start it again, or check the command and arguments.',
     lastLines: log.lastLines(),
   }

@@ -113,7 +113,7 @@ async function readWithin(
     if (size > maxBytes)
       throw new GatehouseError(
         'http/too-large',
-        `${redactUrl(url)} answered with more than ${maxBytes} bytes, the most that is read.`,
+        `${redactUrl(url)} responded with more than ${maxBytes} bytes, the most that is read.`,
       )
     parts.push(part)
   }
@@ -133,7 +133,7 @@ function toOutboundError(error: unknown, url: string, isExpired: boolean): Gateh
   if (own) return own
   const place = redactUrl(url)
   if (isExpired)
-    return new GatehouseError('http/timed-out', `${place} did not answer in time.`, {
+    return new GatehouseError('http/timed-out', `${place} did not respond in time.`, {
       cause: error,
     })
   const code = networkCode(error) ?? 'UNKNOWN'

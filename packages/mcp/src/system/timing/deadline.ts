@@ -18,7 +18,7 @@ export function createDeadline(
   let expired = false
   const timer = timeouts.start(ms, () => {
     expired = true
-    controller.abort(new Error(`No answer within ${ms} ms.`))
+    controller.abort(new Error(`No response within ${ms} ms.`))
   })
   const onAbort = () => controller.abort(parent.reason)
   parent.addEventListener('abort', onAbort, { once: true })

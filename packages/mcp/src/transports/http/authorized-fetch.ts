@@ -46,7 +46,7 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): FetchLik
       if (attempt >= MAX_SENT_AGAIN || !mayBeRefusal(response)) return response
       const challenge = response.headers.get('www-authenticate') ?? undefined
       if (challenge === undefined && !isSafe(init)) return response
-      log.write('debug', `The server answered with HTTP ${response.status}: it wants a sign-in.`)
+      log.write('debug', `The server responded with HTTP ${response.status}: it wants a sign-in.`)
       const { status } = response
       const refusal = { status, challenge, sent, attempt, isUnasked: isPing(init) }
       const isAgain = await whileAsking(() => authorization.refused(refusal, signal))

@@ -38,7 +38,7 @@ export function createCheckedFetch(options: CheckedFetchOptions): FetchLike {
   return async (url, init) => {
     const method = init?.method ?? 'GET'
     const response = await options.fetch(url, init)
-    const what = `${method} ${redactUrl(url)} answered with HTTP ${response.status}`
+    const what = `${method} ${redactUrl(url)} responded with HTTP ${response.status}`
     if (response.status >= 400) {
       // A server without an event stream of its own responds to GET with 405: nothing is wrong.
       if (method !== 'GET' || response.status !== 405) log.write('debug', `${what}.`)
@@ -51,7 +51,7 @@ export function createCheckedFetch(options: CheckedFetchOptions): FetchLike {
     const type = contentTypeOf(response)
     const isMessage = method !== 'POST' || type === '' || MESSAGE_TYPES.has(type)
     if (!isMessage || (method === 'GET' && type !== 'text/event-stream'))
-      throw new InvalidResponseError(`${what} and ${type}, which is no protocol message.`, {
+      throw new InvalidResponseError(`${what} and ${type}, which is not a protocol message.`, {
         contentType: type,
         body: await readPrefix(response, MAX_ERROR_BODY),
       })

@@ -63,6 +63,6 @@ function isRedirect({ status }: Response): boolean {
 function unfollowed({ status, statusText, headers }: Response): Response {
   const kept = new Headers(headers)
   kept.delete('location')
-  const body = 'The server answered with a redirect, which is not followed: it would be sent again.'
+  const body = 'The server responded with a redirect, which is not followed: it would be sent again.'
   return new Response(status === 304 ? null : body, { status, statusText, headers: kept })
 }

@@ -63,7 +63,7 @@ export function guardMessages(response: Response, guard: MessageGuard): Response
 /** The body of an error response, or a text in its place when the SDK must not parse it. */
 export function plainRefusal(body: string): string {
   const problem = breachOfJson(body)
-  return problem ? `The answer was refused: ${problem.message}` : body
+  return problem ? `The response was refused: ${problem.message}` : body
 }
 
 /** What the SDK reads instead of an event's data; `undefined` = the data itself. */
@@ -107,7 +107,7 @@ function refusedReplacement(
   const refused = { problem, envelope: owned(seen, guard) }
   refuse(refused, data, guard)
   const id = responseIdOf(refused.envelope)
-  const words = `The answer was refused: ${problem.message}`
+  const words = `The response was refused: ${problem.message}`
   return id === undefined ? '' : JSON.stringify(unusableResponse(id, words))
 }
 
@@ -156,7 +156,7 @@ function guardBody(response: Response, guard: MessageGuard): Response {
     const usable = problem ? salvageList(text, problem) : text
     if (problem && usable === undefined) {
       note(problem.message, text, guard)
-      throw new InvalidResponseError(`The answer was refused: ${problem.message}`, {
+      throw new InvalidResponseError(`The response was refused: ${problem.message}`, {
         contentType: contentTypeOf(response),
         body: '',
       })
@@ -164,7 +164,7 @@ function guardBody(response: Response, guard: MessageGuard): Response {
     if (isLarge) await yieldToEventLoop()
     const value = parseScanned(usable ?? '')
     if (isLarge) await yieldToEventLoop()
-    if (value === undefined) throw new SyntaxError('The answer is not JSON.')
+    if (value === undefined) throw new SyntaxError('The response is not JSON.')
     return value
   }
   return Object.defineProperty(bounded, 'json', { value: json })

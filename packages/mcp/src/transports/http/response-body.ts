@@ -64,7 +64,7 @@ export function contentTypeOf(response: Response): string {
 /** The failure for a response over the limit. */
 export function tooLarge(response: Response, maxBytes: number): InvalidResponseError {
   return new InvalidResponseError(
-    `The answer is larger than ${maxBytes} bytes, the most that is read.`,
+    `The response is larger than ${maxBytes} bytes, the most that is read.`,
     {
       contentType: contentTypeOf(response),
       body: '',

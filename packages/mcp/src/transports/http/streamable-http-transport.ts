@@ -26,7 +26,7 @@ interface Sending {
   sawInvalid: boolean
 }
 
-const INVALID = 'The answer is no valid protocol message.'
+const INVALID = 'The response is not a valid protocol message.'
 
 export interface HttpTransportOptions {
   url: string

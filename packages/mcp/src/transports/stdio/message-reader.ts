@@ -175,7 +175,7 @@ function refuse(
   onStray(`${copyPrefix(start, 200)}… (${reason})`)
   const id = responseIdOf(envelope)
   if (id !== undefined)
-    onMessage(unusableResponse(id, `The answer was refused: ${problem.message}`))
+    onMessage(unusableResponse(id, `The response was refused: ${problem.message}`))
   const refusal = refusalOfRequest(refused)
   if (refusal) onRefusal(refusal)
 }

@@ -145,7 +145,7 @@ function QuietOutcome({ actions, children }: { actions: ReactNode; children: Rea
   )
 }
 
-/** Failures that trying again cannot mend by itself: what mends them comes first. */
+/** Failures that trying again cannot fix by itself: what fixes them comes first. */
 const needsKey = new Set<ModelFailure['code']>([
   'key-missing',
   'keychain-unavailable',

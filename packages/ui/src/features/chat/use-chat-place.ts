@@ -1,4 +1,4 @@
-import type { EntryPlace } from '@gatehouse/domain'
+import type { EntryPosition } from '@gatehouse/domain'
 import { useEffect, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { useUi } from '../../lib/ui-store.tsx'
@@ -11,7 +11,7 @@ interface Shown {
   conversationId: string
   rows: readonly TranscriptRow[]
   list: RefObject<VirtualizerHandle | null>
-  show: (at: EntryPlace) => Promise<void>
+  show: (at: EntryPosition) => Promise<void>
   /** Stops following the end. */
   leave: () => void
 }

@@ -98,10 +98,10 @@ function FrameBody({ frame, hasPartner, onPartner }: FrameRowProps) {
         <span className="ml-auto flex items-center gap-1">
           {hasPartner === true && (
             <Button size="small" variant="ghost" icon={ArrowLeftRight} onClick={onPartner}>
-              {words(frame.kind === 'request' ? 'traffic.toAnswer' : 'traffic.toRequest')}
+              {words(frame.kind === 'request' ? 'traffic.toResponse' : 'traffic.toRequest')}
             </Button>
           )}
-          {hasPartner === false && frame.kind === 'request' && words('traffic.unanswered')}
+          {hasPartner === false && frame.kind === 'request' && words('traffic.noResponse')}
           <CopyButton label={words('traffic.copy')} text={() => JSON.stringify(frame, null, 2)} />
         </span>
       </div>

@@ -24,7 +24,7 @@ export interface CheckValue {
   isCheckable: (value: JsonValue) => boolean
 }
 
-/** Complaints that are told; a person who mends these sees the next. */
+/** Complaints that are told; a person who fixes these sees the next. */
 const MAX_ERRORS = 200
 
 /** Checks values against a prepared schema (draft 2020-12), without making code from text. */

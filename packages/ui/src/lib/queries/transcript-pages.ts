@@ -1,4 +1,4 @@
-import type { ConversationView, EntryPlace } from '@gatehouse/domain'
+import type { ConversationView, EntryPosition } from '@gatehouse/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isBridgeError } from '../bridge-error.ts'
@@ -13,7 +13,7 @@ export interface TranscriptPages {
    */
   more: (side: PageSide) => Promise<boolean>
   /** Shows the end of the chat, or the page around an entry, in place of what is shown. */
-  show: (at?: EntryPlace) => Promise<void>
+  show: (at?: EntryPosition) => Promise<void>
 }
 
 /** Resolves when what changed is on the screen. */
@@ -30,7 +30,7 @@ export function useTranscriptPages(id: string): TranscriptPages {
     const key = queryKeys.conversation(id)
     /** `shown`: how often something else took the place of what was shown; a page of before fits no more. */
     const loading = { isUnderWay: false, shown: 0 }
-    const read = async (side: PageSide, view: ConversationView, anchor: EntryPlace) => {
+    const read = async (side: PageSide, view: ConversationView, anchor: EntryPosition) => {
       const { shown } = loading
       const page = await cache.load(key, async () => ({
         ...view,

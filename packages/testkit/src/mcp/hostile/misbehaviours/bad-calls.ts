@@ -129,12 +129,12 @@ export const badCallRows = [
   {
     id: 'promises-a-pattern-without-end',
     does: 'promises output by a pattern that takes for ever to match',
-    outcome: 'The check is given up after 80 ms; the result is used and the log says so',
+    outcome: 'The check times out after 80 ms; the result is used and the log says so',
   },
   {
     id: 'promises-a-schema-that-doubles',
     does: 'promises output by a schema that doubles at every level',
-    outcome: 'The check is given up after 80 ms; the result is used and the log says so',
+    outcome: 'The check times out after 80 ms; the result is used and the log says so',
   },
   {
     id: 'promises-a-schema-of-itself',

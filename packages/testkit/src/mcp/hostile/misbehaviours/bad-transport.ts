@@ -60,7 +60,7 @@ export const badTransportRows = [
   },
   {
     id: 'success-with-an-error',
-    does: 'answers HTTP 200 with an error that is no protocol message',
+    does: 'answers HTTP 200 with an error that is not a protocol message',
     outcome: namedFault,
     ...http,
   },
@@ -79,7 +79,7 @@ export const badTransportRows = [
   {
     id: 'reset-in-the-stream',
     does: 'resets the connection within an event',
-    outcome: 'The call fails as a lost connection; the server is asked for a sign of life',
+    outcome: 'The call fails as a lost connection; the server is pinged',
     ...http,
   },
   {
