@@ -3,7 +3,7 @@ import type { Threat } from './threat.ts'
 const results = 'packages/mcp/checks/faults/unread-results.test.ts'
 const calls = 'packages/mcp/src/features/tools/call-tool.test.ts'
 const tasks = 'packages/host/src/tasks/tasks.test.ts'
-const steps = 'packages/host/src/chat/dear-steps.test.ts'
+const steps = 'packages/host/src/chat/costly-steps.test.ts'
 const frontmatter = 'packages/mcp/src/features/skills/frontmatter.test.ts'
 
 /** Answers of a server that are made to end the host, to be told wrongly, or to be dear. */

@@ -1,9 +1,9 @@
 import type { Threat } from './threat.ts'
 
-const kept = 'packages/host/src/asks/kept-asks.test.ts'
+const kept = 'packages/host/src/asks/restored-asks.test.ts'
 const stored = 'packages/store/src/ask-store.test.ts'
 const recorded = 'packages/host/src/audit/ask-record.test.ts'
-const disk = 'packages/host/src/chat/refusing-disk.test.ts'
+const disk = 'packages/host/src/chat/disk-write-failure.test.ts'
 const abandoned = 'packages/host/src/consent/abandoned-reviews.test.ts'
 const drafts = 'packages/host/src/asks/ask-drafts.test.ts'
 const written = 'packages/ui/src/features/chat/withdrawn-asks.test.tsx'

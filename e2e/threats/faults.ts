@@ -5,7 +5,7 @@ const answers = 'packages/mcp/checks/faults/broken-answers.test.ts'
 const asked = 'packages/mcp/checks/faults/asked-once.test.ts'
 const starts = 'packages/mcp/checks/faults/refused-starts.test.ts'
 const recovery = 'packages/host/src/servers/recovery.test.ts'
-const gone = 'packages/host/src/chat/gone-server.test.ts'
+const gone = 'packages/host/src/chat/removed-server.test.ts'
 const calls =
   'of calls under every fault none runs twice, and none that ran is told as one that did not'
 

@@ -385,7 +385,7 @@ export const threats: Threat[] = [
     stoppedBy: 'Continue asks the model that the chat shows.',
     tests: [
       {
-        file: 'packages/host/src/chat/ending.test.ts',
+        file: 'packages/host/src/chat/turn-ending.test.ts',
         title:
           'a turn that does not simply end › goes on with the model that the chat shows, not with the one that broke off',
       },

@@ -4,11 +4,11 @@ import {
   identifierSchema,
   promptResultSchema,
   promptSchema,
-  resourceReadingSchema,
+  readResourceResultSchema,
   resourceSchema,
   resourceTemplateSchema,
   serverListsSchema,
-  skillReadingSchema,
+  skillContentsSchema,
   skillSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
@@ -37,7 +37,7 @@ export const featureRoutes = {
   'server.resource-templates': route({ input: id, output: z.array(resourceTemplateSchema) }),
   'server.read-resource': route({
     input: z.object({ id: identifierSchema, requestId: requestId.optional(), uri }),
-    output: resourceReadingSchema,
+    output: readResourceResultSchema,
   }),
   'server.skills': route({ input: id, output: z.array(skillSchema) }),
   /** Reads one file of a skill, SKILL.md if none is named; fails with `skill/unverified` too. */
@@ -48,7 +48,7 @@ export const featureRoutes = {
       uri,
       file: uri.optional(),
     }),
-    output: skillReadingSchema,
+    output: skillContentsSchema,
   }),
   /** Gives up what runs under this id; the server is told. */
   'server.cancel-request': route({ input: z.object({ requestId }), output: z.void() }),

@@ -10,6 +10,8 @@ import { elicitationAnswerSchema, elicitationRequestSchema } from './server-requ
 import { similarToolSchema, toolChangesSchema } from './tool-change.ts'
 import { toolSchema } from './tool.ts'
 
+// An ask is a pending request to the person; docs/names.md says why it has a word of its own.
+
 /** The tool call during which a server asked. */
 export const askCauseSchema = z.object({
   conversationId: identifierSchema,

@@ -37,7 +37,7 @@ export const connectionFailureSchema = z.object({
   waitedMs: z.number().optional(),
   /** Milliseconds that the server asked to wait before the next request (`Retry-After`). */
   retryAfterMs: z.number().nonnegative().optional(),
-  /** What was sent or printed in place of an answer, or names of missing secrets. */
+  /** What was sent or printed in place of a response, or names of missing secrets. */
   detail: z.string().optional(),
   /** What another program holds already, for a sign-in whose browser was to come back there: `127.0.0.1:8123`. */
   address: z.string().optional(),

@@ -32,7 +32,7 @@ export const resourceLinkSchema = z.object({
   size: z.number().optional(),
   ...meta,
 })
-export const resourceContentsSchema = z.object({
+export const readResourceResultSchema = z.object({
   uri: z.string(),
   mimeType: z.string().optional(),
   text: z.string().optional(),
@@ -41,7 +41,7 @@ export const resourceContentsSchema = z.object({
 })
 export const embeddedResourceSchema = z.object({
   type: z.literal('resource'),
-  resource: resourceContentsSchema,
+  resource: readResourceResultSchema,
   ...meta,
 })
 

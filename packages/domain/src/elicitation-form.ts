@@ -83,7 +83,7 @@ export type ElicitationForm = z.infer<typeof elicitationFormSchema>
 
 /**
  * What may be sent as the content of an accepted form. Parsing fills in the schema's defaults, as
- * servers are told that the client does, and refuses fields that were not asked for.
+ * the client declares that it does, and refuses fields that were not asked for.
  */
 export function elicitationContentSchema(form: ElicitationForm) {
   const fields = Object.entries(form.properties).map(([name, field]) => {

@@ -94,14 +94,14 @@ export {
 export { bareMediaType, playedType } from './media-types.ts'
 export { promptResultSchema, promptSchema, type Prompt, type PromptResult } from './prompt.ts'
 export {
-  resourceReadingSchema,
+  readResourceResultSchema,
   resourceSchema,
   resourceTemplateSchema,
   type Resource,
-  type ResourceReading,
+  type ReadResourceResult,
   type ResourceTemplate,
 } from './resource.ts'
-export { skillReadingSchema, skillSchema, type Skill, type SkillReading } from './skill.ts'
+export { skillContentsSchema, skillSchema, type Skill, type SkillContents } from './skill.ts'
 export {
   completionRequestSchema,
   completionSchema,
@@ -250,7 +250,7 @@ export {
   type ToolCall,
 } from './tool-call.ts'
 export { isToolCallOver } from './tool-call-over.ts'
-export { MAX_CALL_LABEL, STEP_LIMITS } from './step-limits.ts'
+export { MAX_CALL_LABEL, STEP_LIMITS } from './model-step-limits.ts'
 export { MAX_PROVIDER_DATA, providerPartsSchema } from './provider-parts.ts'
 export type { ModelSource, ProviderParts, StepPart } from './provider-parts.ts'
 export { offeredToolsSchema, modelRequestSnapshotSchema } from './model-request-snapshot.ts'

@@ -22,7 +22,7 @@ export function playedType(mimeType: string): string | null {
 /** As long as the card shows it. */
 const PLAIN_MEDIA_TYPE = /^(?=.{1,50}$)[a-z]+\/[a-z\d][\w.+-]*$/i
 
-/** A media type as a model may be told it: bare and short, as it stands beside the media on a card. */
+/** A media type as a model may get it: bare and short, as it stands beside the media on a card. */
 export function bareMediaType(mimeType: string): string {
   const [bare = ''] = mimeType.slice(0, 100).split(';')
   return PLAIN_MEDIA_TYPE.test(bare.trim()) ? bare.trim() : 'unknown type'

@@ -30,7 +30,7 @@ class Claims {
 }
 
 /**
- * Reads what a PNG, JPEG, GIF, WebP or BMP claims to be, by its bytes and whatever type was told. Walks the
+ * Reads what a PNG, JPEG, GIF, WebP or BMP claims to be, by its bytes and whatever type was declared. Walks the
  * whole file once, so that a second header, a larger frame or a thousand scans are seen. `null` for anything
  * else, and for a file that gives no size.
  */

@@ -87,7 +87,7 @@ function addUsage(before: TokenUsage = {}, more: TokenUsage): TokenUsage {
   }
 }
 
-/** Appends a delta; what is there already (a delta told again) is not appended twice. */
+/** Appends a delta; what is there already (a delta sent again) is not appended twice. */
 function extend(text: string, delta: { text: string; offset?: number | undefined }): string {
   const known = delta.offset === undefined ? 0 : Math.max(0, text.length - delta.offset)
   return text + delta.text.slice(known)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { annotationsSchema, resourceContentsSchema } from './content.ts'
+import { annotationsSchema, readResourceResultSchema } from './content.ts'
 import { iconsSchema } from './icon.ts'
 import { ITEM_LIMITS } from './item-limits.ts'
 
@@ -49,9 +49,9 @@ export const resourceTemplateSchema = z.object({
 export type ResourceTemplate = z.infer<typeof resourceTemplateSchema>
 
 /** What `resources/read` gave; a URI may stand for several contents. `blob` is base64. */
-export const resourceReadingSchema = z.object({
+export const readResourceResultSchema = z.object({
   contents: z
-    .array(resourceContentsSchema)
+    .array(readResourceResultSchema)
     .max(ITEM_LIMITS.resourceContents, `at most ${ITEM_LIMITS.resourceContents} parts are taken`),
 })
-export type ResourceReading = z.infer<typeof resourceReadingSchema>
+export type ReadResourceResult = z.infer<typeof readResourceResultSchema>

@@ -113,7 +113,7 @@ function variableOf(entry: DraftValue | StoredEntry): [string, string | null] {
   return [name, counts ? plain : null]
 }
 
-/** The text of a value that is no secret, in a configuration or a draft. */
+/** The text of a value that is not a secret, in a configuration or a draft. */
 function plainText(entry: DraftValue | StoredEntry): string | null {
   if ('secret' in entry) return entry.secret ? null : (entry.value ?? '')
   return entry.value.kind === 'plain' ? entry.value.value : null

@@ -12,7 +12,7 @@ export const skillSchema = z.object({
 export type Skill = z.infer<typeof skillSchema>
 
 /** One file of a skill as read, checked against what the server had said of it before. */
-export const skillReadingSchema = z.object({
+export const skillContentsSchema = z.object({
   uri: z.string(),
   mimeType: z.string().optional(),
   text: z.string().optional(),
@@ -23,4 +23,4 @@ export const skillReadingSchema = z.object({
   /** Every file of the skill, SKILL.md too; empty when they are not known. `size` in bytes. */
   files: z.array(z.object({ uri: z.string(), size: z.number() })),
 })
-export type SkillReading = z.infer<typeof skillReadingSchema>
+export type SkillContents = z.infer<typeof skillContentsSchema>

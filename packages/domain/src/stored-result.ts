@@ -3,7 +3,7 @@ import {
   audioContentSchema,
   embeddedResourceSchema,
   imageContentSchema,
-  resourceContentsSchema,
+  readResourceResultSchema,
   resourceLinkSchema,
   textContentSchema,
 } from './content.ts'
@@ -14,7 +14,7 @@ const blobRefSchema = z.object({
   /** SHA-256 of the bytes, in hex. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.number().int().nonnegative(),
-  /** As the server told it; never trusted. */
+  /** As the server sent it; never trusted. */
   mimeType: z.string().max(200),
   /** Set for text, which is kept as UTF-8: its length in JavaScript's characters. */
   characters: z.number().int().nonnegative().optional(),
@@ -27,7 +27,9 @@ const keptImageSchema = imageContentSchema.omit({ data: true }).extend({ kept: b
 const keptAudioSchema = audioContentSchema.omit({ data: true }).extend({ kept: blobRefSchema })
 const keptResourceSchema = embeddedResourceSchema.extend({
   /** With `kept`, `text` is only its beginning; without `text` it is binary. */
-  resource: resourceContentsSchema.omit({ blob: true }).extend({ kept: blobRefSchema.optional() }),
+  resource: readResourceResultSchema
+    .omit({ blob: true })
+    .extend({ kept: blobRefSchema.optional() }),
 })
 
 /** A content block of a result as it is in the record: what is large or binary is a blob. */

@@ -8,7 +8,7 @@ export const secretSubjectSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('proxy-password'), user: z.string() }),
   z.object({ kind: z.literal('client-secret') }),
   z.object({ kind: z.literal('client-key') }),
-  /** Tokens, and how the app is registered; `issuer`: its host, null when it cannot be told. */
+  /** Tokens, and how the app is registered; `issuer`: its host, null when it is unknown. */
   z.object({ kind: z.literal('sign-in'), issuer: z.string().nullable() }),
   /** The same after signing out: no token is left. */
   z.object({ kind: z.literal('registration'), issuer: z.string() }),

@@ -84,7 +84,7 @@ export const turnSchema = z.object({
   leftOutTools: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
   /** Turns from the beginning of its branch that the model was not given, because they do not fit. */
   leftOutTurns: z.number().int().positive().optional(),
-  /** Tokens of all its steps; absent where no step told them. */
+  /** Tokens of all its steps; absent where no step reported them. */
   usage: tokenUsageSchema.optional(),
   startedAt: timestampSchema,
   endedAt: timestampSchema.nullable(),
@@ -101,7 +101,7 @@ export const turnVersionsSchema = z.object({
 })
 export type TurnVersions = z.infer<typeof turnVersionsSchema>
 
-/** `offset`: characters that came before, so that a delta told twice is seen as such. Absent = append. */
+/** `offset`: characters that came before, so that a delta sent twice is seen as such. Absent = append. */
 const delta = {
   entryId: identifierSchema,
   text: z.string(),

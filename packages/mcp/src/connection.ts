@@ -3,7 +3,7 @@ import { abortWith, type ConnectionFailure } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions } from '@gatehouse/host/ports'
 import { createFrameRecorder } from './recording/frame-recorder.ts'
 import type { ClientInfo, ClientSettings, Session, SessionContext } from './session/session.ts'
-import type { ConnectionContext, RequestParts } from './requests/connection-context.ts'
+import type { ConnectionContext, RequestContext } from './requests/connection-context.ts'
 import { createOutputLog } from './recording/output-log.ts'
 import { complete } from './features/completion/complete.ts'
 import { relayNotifications } from './features/notifications/relay-notifications.ts'
@@ -117,7 +117,7 @@ function startNotifications(client: Client, context: ConnectionContext): void {
 }
 
 /** All features, on one session. */
-function featuresOf(parts: RequestParts): Omit<Connection, 'close'> {
+function featuresOf(parts: RequestContext): Omit<Connection, 'close'> {
   const skills = createSkills(parts)
   return {
     info: parts.session.info,

@@ -15,7 +15,7 @@ export interface AccountSessionDependencies {
 }
 
 /**
- * The account at one server: read once, on disk and told to those who hide secrets before it is used, and
+ * The account at one server: read once, on disk and reported to those who hide secrets before it is used, and
  * revoked when it comes after the end.
  */
 export class AccountSession {

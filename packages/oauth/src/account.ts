@@ -51,7 +51,7 @@ export type AccountClient = z.infer<typeof keptClientSchema>
 const tokensSchema = z.object({
   access: accessTokenSchema,
   refresh: formSecretSchema.optional(),
-  /** Milliseconds since the epoch, by this computer's clock; absent = not told. A day of the calendar. */
+  /** Milliseconds since the epoch, by this computer's clock; absent = not stated. A day of the calendar. */
   expiresAt: z.number().int().max(8.64e15).optional(),
   obtainedAt: z.number(),
   scopes: z.array(z.string()),

@@ -37,7 +37,7 @@ export async function signInWithBrowser(
   }
 }
 
-/** The listener is there before anybody is told where it is. */
+/** The listener is there before anybody gets its address. */
 async function openClient(
   { discovery, account, scopes }: BrowserRequest,
   state: string,
@@ -123,7 +123,7 @@ async function throughBrowser(
     const exchange = { server, client, response, state, verifier, redirectUri, resource, scopes }
     const given = options.server.client
     const tokens = await exchangeCode(exchange, { http, now, given, proofKey, signal })
-    const lasts = tokens.expiresAt === undefined ? 'no expiry told' : 'expiry told'
+    const lasts = tokens.expiresAt === undefined ? 'no expiry stated' : 'expiry stated'
     trace.note(
       'token',
       `${lasts}, ${tokens.refresh === undefined ? 'no refresh token' : 'with a refresh token'}`,

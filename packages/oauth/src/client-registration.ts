@@ -74,16 +74,20 @@ export async function registerClient(
   }
 }
 
-/** How a client authenticates: as it was told, else the strongest that it and the server know. */
-export function methodFor(server: AuthorizationServer, hasSecret: boolean, told?: unknown): Method {
-  const named = METHODS.find((method) => method === told)
+/** How a client authenticates: as it was registered, else the strongest that it and the server know. */
+export function methodFor(
+  server: AuthorizationServer,
+  hasSecret: boolean,
+  registered?: unknown,
+): Method {
+  const named = METHODS.find((method) => method === registered)
   if (!hasSecret) return 'none'
   if (named !== undefined && named !== 'none') return named
   const offered = methodsOf(server)
   return offered.find((method) => method !== 'none') ?? 'client_secret_basic'
 }
 
-/** What the server offers and this app can do; nothing told = `none`, which is what native apps are. */
+/** What the server offers and this app can do; nothing stated = `none`, which is what native apps are. */
 function methodsOf(server: AuthorizationServer): Method[] {
   const offered = server.token_endpoint_auth_methods_supported
   if (!Array.isArray(offered)) return ['none']

@@ -85,7 +85,7 @@ export async function obtainDirectly(
 }
 
 function lifeOf({ expiresAt }: Tokens): string {
-  return expiresAt === undefined ? 'no expiry told' : 'expiry told'
+  return expiresAt === undefined ? 'no expiry stated' : 'expiry stated'
 }
 
 async function assertionFor(

@@ -27,7 +27,7 @@ export interface RedirectListenerOptions extends Pick<LoopbackRedirect, 'host' |
 
 /**
  * Listens on this computer alone for the one redirect of one sign-in (RFC 8252, section 7.3). A request with a
- * wrong state is told so and ends nothing. Rejects as {@link listenOnLoopback}.
+ * wrong state gets an error page and ends nothing. Rejects as {@link listenOnLoopback}.
  */
 export async function openRedirectListener(
   options: RedirectListenerOptions,

@@ -67,7 +67,7 @@ export interface OpenStoresOptions {
   now?: () => number
 }
 
-/** What a person should be told after opening. */
+/** What a person should learn after opening. */
 export interface StoreNotice {
   code: 'set-aside'
   /** Where the damaged file is now. */

@@ -28,7 +28,7 @@ const readableParts = z
   })
   .catch({ kind: 'openai-compatible', name: '', baseUrl: '', createdAt: 0 })
 
-/** What can still be told of a record that is not whole: a provider never vanishes without a word. */
+/** What is still known of a record that is not whole: a provider never vanishes without a word. */
 function salvage(id: string, json: unknown): ModelProvider | null {
   const partly = parseRecord(String(json), partlyReadable)
   if (partly.ok) return withReadableModels(partly.value)

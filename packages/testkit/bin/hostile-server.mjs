@@ -21,7 +21,7 @@ const { values } = parseArgs({
 setTimeout(() => process.exit(0), Number(values['lifetime-ms'])).unref()
 
 const server = createHostileServer({ era: values.era === 'modern' ? 'modern' : 'legacy' })
-/** @type {import('../src/mcp/hostile/hostile-server.mjs').Wire} */
+/** @type {import('../src/mcp/hostile/hostile-server.mjs').Transport} */
 const transport = {
   send: (message) => void process.stdout.write(`${JSON.stringify(message)}\n`),
   bytes: (bytes) => void process.stdout.write(Buffer.concat([bytes, Buffer.from('\n')])),

@@ -1,5 +1,5 @@
 export { withDisplayHash } from './with-display-hash.ts'
-export { readRecording, type Recording } from './mcp/recording.ts'
+export { readRecording, type Recording } from './mcp/read-recording.ts'
 export {
   addressParts,
   hasEqualBytes,
@@ -74,7 +74,7 @@ export type {
   FakeWire,
 } from './llm/fake-step.ts'
 export type { RecordedModelRequest } from './llm/recorded-request.ts'
-export { bundlePackage, type PackageBundle } from './child/bundle-package.ts'
+export { bundlePackage, type PackageBundle } from './bundle/bundle-package.ts'
 export { startKeyring, type Keyring, type KeyringOptions } from './keyring/start-keyring.ts'
 export {
   startConnectProxy,

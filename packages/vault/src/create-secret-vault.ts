@@ -62,7 +62,7 @@ export async function createSecretVault(options: SecretVaultOptions): Promise<Cl
 interface BuiltVault {
   port: ClosableVault
   probe(): Promise<VaultState>
-  /** From now on changes of the state are told. */
+  /** From now on changes of the state are emitted. */
   announce(): void
 }
 

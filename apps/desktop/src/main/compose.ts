@@ -162,7 +162,7 @@ async function closeInOrder([first, ...rest]: { close(): Promise<void> }[]): Pro
   }
 }
 
-/** Remembers what was picked, before the window is told. */
+/** Remembers what was picked, before the window gets the event. */
 async function noting<Paths extends string | null | string[]>(
   picked: PickedPaths,
   picking: Promise<Paths>,

@@ -93,7 +93,7 @@ function pickedFile(path: string): ImportFile {
   return { source: 'file', path, folder: null }
 }
 
-/** Those that are there, whether they can be read or not: one that cannot is told in words. */
+/** Those that are there, whether they can be read or not: one that cannot is reported. */
 async function present(files: ImportFile[]): Promise<ImportFile[]> {
   const found = await Promise.all(
     files.map(async (file) => {

@@ -29,7 +29,7 @@ export function readVariables(file: string): FileVariable[] {
     const quote = text.charAt(start)
     const close = QUOTES.has(quote) ? closing(quote, start) : -1
     const after = close < 0 ? -1 : endOfLine(text, close)
-    // Something that is no comment behind the quotes makes them part of the value.
+    // Something that is not a comment behind the quotes makes them part of the value.
     const isQuoted = close >= 0 && /^\s*(?:#|$)/.test(text.slice(close + 1, after))
     const value = isQuoted
       ? within(text.slice(start + 1, close), quote)

@@ -3,7 +3,7 @@ import { objectOfJson } from '@gatehouse/domain/json'
 import { replacePrivateFile } from './private-files.ts'
 
 /** What was open in a run of the app. */
-export interface RunTrace {
+export interface LastRunState {
   /** The chat that was loaded last. */
   conversationId: string | null
 }
@@ -14,9 +14,9 @@ export interface RunTrace {
  */
 export interface RunMarker {
   /** What the run before left behind; null when it quit as it should. */
-  readonly left: RunTrace | null
+  readonly left: LastRunState | null
   /** On disk before this returns, so that what is opened next is known even if it ends the app. */
-  note(trace: RunTrace): void
+  note(trace: LastRunState): void
   /** The app quits as it should. */
   clear(): void
 }
@@ -25,7 +25,7 @@ export interface RunMarker {
 export function createRunMarker(file: string): RunMarker {
   const left = read(file)
   let noted: string | undefined
-  const note = ({ conversationId }: RunTrace): void => {
+  const note = ({ conversationId }: LastRunState): void => {
     const text = JSON.stringify({ conversationId })
     if (text === noted) return
     noted = text
@@ -47,7 +47,7 @@ export function createRunMarker(file: string): RunMarker {
 }
 
 // Read by hand: a schema library here would be loaded before the window can open.
-function read(file: string): RunTrace | null {
+function read(file: string): LastRunState | null {
   let text: string
   try {
     text = readFileSync(file, 'utf8')

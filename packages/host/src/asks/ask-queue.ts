@@ -155,7 +155,7 @@ class WaitingAsks implements AskQueue {
   #withdraw(ask: Ask, why: AbortCode): void {
     const reason = this.#isQuitting ? 'app-quit' : why
     const event = { type: 'withdrawn', at: this.#deps.clock.now(), reason } as const
-    // Before the window is told, so that it finds them.
+    // Before the window gets the event, so that it finds them.
     this.drafts.withdrawn(ask, event)
     this.#settle(ask.id, event)
     try {

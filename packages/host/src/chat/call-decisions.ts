@@ -28,7 +28,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'
 }
 
 /** SHA-256 of what was shown to the person, or recorded where a grant allowed the call. */
-export interface Decided {
+export interface RecordedDecision {
   decision: ToolCallDecision
   shown: string | undefined
 }
@@ -53,7 +53,7 @@ export class CallDecisions {
   }
 
   /** Rejects as {@link AskQueue.ask}. */
-  async decide(pending: PendingCall, signal: AbortSignal): Promise<Decided> {
+  async decide(pending: PendingCall, signal: AbortSignal): Promise<RecordedDecision> {
     const { turn, call } = pending
     const { stores, asks, clock, ids } = this.#deps
     const { grant, ...before } = this.#grantFor(pending)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { TurnEvent } from '@gatehouse/domain'
 import { createInMemoryStores, toolNamed } from '../testing/index.ts'
 import { LiveTurn } from './live-turn.ts'
-import { runCalls, type CallingTurn } from './step-calls.ts'
+import { runCalls, type CallTurnContext } from './step-calls.ts'
 import type { PendingCall } from './pending-call.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
 
@@ -52,7 +52,7 @@ it('does not hold up the app while many calls are written down, nor forget one',
   const runner = {
     run: ({ call }: PendingCall) => Promise.resolve(void began.push(call.callId)),
   } as unknown as ToolCallRunner
-  const context: CallingTurn = {
+  const context: CallTurnContext = {
     live,
     conversationTitle: '',
     callSignal: () => new AbortController().signal,

@@ -16,7 +16,7 @@ import type { ToolCallRunner } from './tool-call-runner.ts'
 import type { ToolCatalog } from './tool-catalog.ts'
 
 /** The turn that a model's calls belong to. */
-export interface CallingTurn {
+export interface CallTurnContext {
   live: LiveTurn
   conversationTitle: string
   /** A signal for one tool call that also ends with the turn's. */
@@ -37,7 +37,7 @@ export type Proposal =
  * written down before the person is asked, so many of them share several turns of the event loop.
  */
 export async function runCalls(
-  context: CallingTurn,
+  context: CallTurnContext,
   deps: Dependencies,
   step: { proposals: Proposal[]; catalog: ToolCatalog },
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function runCalls(
 async function runOne(
   one: PendingCall,
   halt: AbortController,
-  { context, deps }: { context: CallingTurn; deps: Dependencies },
+  { context, deps }: { context: CallTurnContext; deps: Dependencies },
 ): Promise<void> {
   try {
     await deps.runner.run(one, context.callSignal(one.call.id), halt.signal)

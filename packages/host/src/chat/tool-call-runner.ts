@@ -14,7 +14,7 @@ import type { RunningCalls } from '../server-requests/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
 import type { TaskCall, TaskFollower } from '../tasks/task-follower.ts'
-import { CallDecisions, type Decided } from './call-decisions.ts'
+import { CallDecisions, type RecordedDecision } from './call-decisions.ts'
 import { CallSlots } from './call-slots.ts'
 import { outcomeOfError } from '../call-outcome/outcome-of-error.ts'
 import { causeOf, currentCall, type PendingCall } from './pending-call.ts'
@@ -24,7 +24,7 @@ import { definitionHash } from './tool-catalog.ts'
 /** Codes of errors of a call that was allowed and then not sent after all. */
 const NOT_SENT = new Set(['call/not-as-shown', 'call/revoked'])
 
-type AllowedCall = PendingCall & Pick<Decided, 'shown'>
+type AllowedCall = PendingCall & Pick<RecordedDecision, 'shown'>
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   asks: AskQueue

@@ -16,7 +16,7 @@ import type { ServerRegistry } from '../servers/server-registry.ts'
 import { serversOf } from './chat-servers.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { ModelContext } from './model-context.ts'
-import { runCalls, type CallingTurn, type Proposal } from './step-calls.ts'
+import { runCalls, type CallTurnContext, type Proposal } from './step-calls.ts'
 import { SYSTEM_PROMPT } from './system-prompt.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
 import { createToolCatalog, type ToolCatalog } from './tool-catalog.ts'
@@ -35,7 +35,7 @@ const TURN_TOO_LARGE: ModelFailure = {
     'The results of this turn are larger than one turn may hold. Send a new message to go on.',
 }
 
-export interface TurnContext extends CallingTurn {
+export interface TurnContext extends CallTurnContext {
   serverIds: string[] | null
 }
 

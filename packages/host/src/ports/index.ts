@@ -70,5 +70,10 @@ export type {
   WorkspaceStore,
 } from './stores.ts'
 export type { ServerTasks, TaskRequest } from './server-tasks.ts'
-export type { PromptRequest, ReadRequest, ServerFeatures, SkillRequest } from './server-features.ts'
+export type {
+  PromptRequest,
+  ReadResourceRequest,
+  ServerFeatures,
+  SkillRequest,
+} from './server-features.ts'
 export type { SystemEvent, SystemEvents } from './system-events.ts'

@@ -10,7 +10,7 @@ export type SecretReadResult =
   | { kind: 'locked' | 'unavailable'; reason: string; remedy: string }
 
 /**
- * What can be told of a secret while its value stays in the keychain's adapter. `until-quit`: in memory, as no
+ * What is known of a secret while its value stays in the keychain's adapter. `until-quit`: in memory, as no
  * keychain could take it; `damaged`: a part of it is gone. Only `absent` means that it is not there.
  */
 export type SecretPresence = 'kept' | 'until-quit' | 'absent' | 'damaged' | 'locked' | 'unavailable'

@@ -4,10 +4,10 @@ import type {
   Prompt,
   PromptResult,
   Resource,
-  ResourceReading,
+  ReadResourceResult,
   ResourceTemplate,
   Skill,
-  SkillReading,
+  SkillContents,
   ToolCallProgress,
 } from '@gatehouse/domain'
 
@@ -18,7 +18,7 @@ export interface PromptRequest {
 }
 
 /** A resource to read, and who receives the progress. */
-export interface ReadRequest {
+export interface ReadResourceRequest {
   uri: string
   onProgress?(progress: ToolCallProgress): void
 }
@@ -41,14 +41,14 @@ export interface ServerFeatures {
   getPrompt(request: PromptRequest, signal: AbortSignal): Promise<PromptResult>
   listResources(signal: AbortSignal): Promise<Resource[]>
   listResourceTemplates(signal: AbortSignal): Promise<ResourceTemplate[]>
-  readResource(what: string | ReadRequest, signal: AbortSignal): Promise<ResourceReading>
+  readResource(what: string | ReadResourceRequest, signal: AbortSignal): Promise<ReadResourceResult>
   /** All skills, none of their files. Empty when the server does not declare the extension. */
   listSkills(signal: AbortSignal): Promise<Skill[]>
   /**
    * One file of a skill, checked against the skill's entry. Also rejects with `skill/unverified` (as
    * does then every file of the skill, unasked, until its entry changes) and `skill/too-large`.
    */
-  readSkill(request: SkillRequest, signal: AbortSignal): Promise<SkillReading>
+  readSkill(request: SkillRequest, signal: AbortSignal): Promise<SkillContents>
   /** Empty when the server completes nothing; at most 100 values. */
   complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion>
   /** Subscribes to changes of this resource, until the signal is aborted or the connection ends. */

@@ -4,7 +4,7 @@ import type { SecretReadResult } from '../ports/index.ts'
 type Unreadable = Extract<SecretReadResult, { kind: 'locked' | 'unavailable' }>
 
 /** By name, what was read, and why something was not. */
-export class SecretReading {
+export class SecretLookup {
   readonly #missing: string[] = []
   readonly #unread: string[] = []
   #why: Unreadable | null = null
@@ -22,7 +22,7 @@ export class SecretReading {
 
   /**
    * Throws `server/secret-missing`, `server/keychain-locked` or `server/keychain-unavailable` with `data.names`.
-   * What is locked away is told first: what seems to be missing then may be there.
+   * What is locked away is reported first: what seems to be missing then may be there.
    */
   assertWhole(): void {
     if (this.#why) {

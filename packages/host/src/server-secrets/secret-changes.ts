@@ -1,7 +1,7 @@
 import { valueOfJson, type ModelProvider, type ServerConfig } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { clientSecretRefs } from './server-client.ts'
-import { networkSecretRefs } from './server-network.ts'
+import { clientSecretRefs } from './oauth-client-secrets.ts'
+import { networkSecretRefs } from './proxy-secrets.ts'
 import { secretRefs } from './server-secrets.ts'
 
 /**

@@ -9,13 +9,13 @@ import type {
 import { receiverName } from '@gatehouse/domain/launch'
 import type { Digest, SecretVault } from '../ports/index.ts'
 import { receiverDigest } from './identity-digest.ts'
-import { assertReceiver } from './stored-secrets.ts'
-import { SecretReading } from './read-secrets.ts'
+import { assertReceiver } from './secret-receiver-check.ts'
+import { SecretLookup } from './read-secrets.ts'
 
 type NamedValue = { name: string; value: StoredValue }
 
 /** Where a draft's secrets go. */
-export interface SecretPlace {
+export interface SecretReferenceTarget {
   serverId: string
   /** A reference that was never used, below a place. */
   newRef(place: string): string
@@ -31,7 +31,7 @@ export interface SecretPlace {
 export function withReferences(
   draft: DraftTransport,
   existing: ServerTransport | undefined,
-  { receiver, serverId, newRef, typed }: SecretPlace & { receiver: string },
+  { receiver, serverId, newRef, typed }: SecretReferenceTarget & { receiver: string },
 ): ServerTransport {
   const kept = existing?.kind === draft.kind ? refsByName(existing) : new Map<string, string>()
   const refer = (kind: string, values: DraftValue[]): NamedValue[] =>
@@ -63,7 +63,7 @@ function refsByName(transport: ServerTransport): Map<string, string> {
 }
 
 /**
- * Fills in the secrets for a start. Throws as `SecretReading.assertWhole` for those that cannot be read, and
+ * Fills in the secrets for a start. Throws as `SecretLookup.assertWhole` for those that cannot be read, and
  * `server/secret-elsewhere` for one that was given to another receiver.
  */
 export async function resolveTransport(
@@ -72,7 +72,7 @@ export async function resolveTransport(
 ): Promise<ResolvedTransport> {
   const { transport } = config
   const receiver = receiverDigest(config, digest)
-  const secrets = new SecretReading()
+  const secrets = new SecretLookup()
   const resolved: Record<string, string> = {}
   for (const { name, value } of transport.kind === 'stdio' ? transport.env : transport.headers) {
     assertReceiver(name, value, { receiver, to: receiverName(config) })

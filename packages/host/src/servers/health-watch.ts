@@ -59,7 +59,7 @@ export function watchHealth(options: HealthWatchOptions): { close(): void } {
   }
 
   function askSilent(): void {
-    for (const server of servers()) if (server.health.isSilent(clock.now())) enqueue(server)
+    for (const server of servers()) if (server.health.isIdle(clock.now())) enqueue(server)
   }
 
   function look(): void {

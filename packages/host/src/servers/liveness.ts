@@ -10,14 +10,14 @@ const SLOW_PING_MS = 1500
 const SILENT_MS = 120_000
 
 /** Whether the last response on an open connection is old. */
-export function isSilent(state: ConnectionState, now: number): boolean {
+export function isIdle(state: ConnectionState, now: number): boolean {
   return state.status === 'ready' && now - state.lastRoundTripAt > SILENT_MS
 }
 
 /** Whether an open connection may have ended without a word. */
-export function isDoubtful(state: ConnectionState, isRemote: boolean, now: number): boolean {
+export function isSuspect(state: ConnectionState, isRemote: boolean, now: number): boolean {
   if (state.status !== 'ready') return false
-  return state.suspectSince !== undefined || (isRemote && isSilent(state, now))
+  return state.suspectSince !== undefined || (isRemote && isIdle(state, now))
 }
 
 /** Whether the server responds in time; `onOverdue` is called when it takes long. Never rejects. */

@@ -120,7 +120,7 @@ export class ManagedServer {
   ready(signal: AbortSignal): Promise<Connection> {
     const { isRetired, connection, state } = this.lifecycle
     if (isRetired) return Promise.reject(serverRemovedError(this.#config.name))
-    if (connection && !this.health.isDoubtful()) return Promise.resolve(connection)
+    if (connection && !this.health.isSuspect()) return Promise.resolve(connection)
     if (connection) void this.health.probe()
     else if (isBackingOff(state, this.#deps.clock.now())) return Promise.reject(this.#notRunning())
     else this.lifecycle.ensureStarted('now')

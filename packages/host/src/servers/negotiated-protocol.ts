@@ -7,7 +7,7 @@ import {
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConnectionOptions, Stores } from '../ports/index.ts'
 import { identityDigest } from '../server-secrets/identity-digest.ts'
-import { resolveNetwork } from '../server-secrets/server-network.ts'
+import { resolveNetwork } from '../server-secrets/proxy-secrets.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest'>
 

@@ -12,11 +12,11 @@ type RoundTrip = Extract<ConnectionEvent, { type: 'round-trip' }>
 /** Milliseconds between two `server.responded` events. */
 const ROUND_TRIP_MS = 1000
 
-/** The state of one server's connection; every change is told. */
+/** The state of one server's connection; every change is emitted. */
 export interface ObservedState {
   readonly current: ConnectionState
   dispatch(event: ConnectionEvent): void
-  /** A response came: told by a small event of its own, unless it changes how the server is shown. */
+  /** A response came: emitted as a small event of its own, unless it changes how the server is shown. */
   roundTrip(ms: number): void
 }
 

@@ -22,7 +22,7 @@ import { receiverDigest } from '../server-secrets/identity-digest.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import type { ServerJournal } from './server-journal.ts'
 import { withLiveLimits } from './server-limits.ts'
-import { resolveClient } from '../server-secrets/server-client.ts'
+import { resolveClient } from '../server-secrets/oauth-client-secrets.ts'
 import { resolveTransport } from '../server-secrets/server-secrets.ts'
 import { watchCalls, type WatchedConnection } from './watch-calls.ts'
 
@@ -64,7 +64,7 @@ export async function openServer(
   const { config } = server
   deps.onStep('resolve')
   const mask = createLiveMask(await secretValuesOf(config, deps.vault))
-  server.journal.conceal(mask)
+  server.journal.mask(mask)
   const transport = await resolveTransport(config, deps)
   const client = await resolveClient(config, deps)
   const starting = await startOptions(config, deps)

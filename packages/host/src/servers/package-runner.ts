@@ -132,7 +132,7 @@ function relativeFiles(names: readonly string[]): string[] {
   })
 }
 
-/** The first name that is no option and no word of the runner's own, and what options name. */
+/** The first name that is not an option nor a word of the runner's own, and what options name. */
 function packagesOf(args: readonly string[]): string[] {
   const optional = args.flatMap((argument, at) => {
     const value = /^(--(?:package|from|with|spec|module))=(.+)$/.exec(argument)?.[2]

@@ -4,14 +4,19 @@ import type {
   Prompt,
   PromptResult,
   Resource,
-  ResourceReading,
+  ReadResourceResult,
   ResourceTemplate,
   ServerListName,
   ServerLists,
   Skill,
-  SkillReading,
+  SkillContents,
 } from '@gatehouse/domain'
-import type { Connection, PromptRequest, ReadRequest, SkillRequest } from '../ports/index.ts'
+import type {
+  Connection,
+  PromptRequest,
+  ReadResourceRequest,
+  SkillRequest,
+} from '../ports/index.ts'
 import { createListCache, type ListCache } from './list-cache.ts'
 import { createResourceWatches, type ResourceWatches } from './resource-watches.ts'
 
@@ -83,7 +88,10 @@ export class ServerFeatureCache {
   }
 
   /** Reads and no more: changes are heard only of what the person follows. */
-  async readResource(what: string | ReadRequest, signal = NEVER): Promise<ResourceReading> {
+  async readResource(
+    what: string | ReadResourceRequest,
+    signal = NEVER,
+  ): Promise<ReadResourceResult> {
     return (await this.#connect(signal)).readResource(what, signal)
   }
 
@@ -92,7 +100,7 @@ export class ServerFeatureCache {
     return (await this.#connect(NEVER)).listSkills(NEVER)
   }
 
-  async readSkill(request: SkillRequest, signal = NEVER): Promise<SkillReading> {
+  async readSkill(request: SkillRequest, signal = NEVER): Promise<SkillContents> {
     return (await this.#connect(signal)).readSkill(request, signal)
   }
 

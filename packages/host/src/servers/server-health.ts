@@ -1,13 +1,7 @@
 import type { HostDependencies } from '../dependencies.ts'
 import type { Connection } from '../ports/index.ts'
 import type { ConnectionWaiters } from './connection-waiters.ts'
-import {
-  isDoubtful,
-  isSilent,
-  isTransient,
-  notRespondingFailure,
-  respondsToPing,
-} from './liveness.ts'
+import { isSuspect, isIdle, isTransient, notRespondingFailure, respondsToPing } from './liveness.ts'
 import type { ServerToOpen } from './open-server.ts'
 import type { ServerLifecycle } from './server-lifecycle.ts'
 import { isBackingOff } from './start-failure.ts'
@@ -35,15 +29,15 @@ export class ServerHealth {
   }
 
   /** Whether the last response is so old that the server should be pinged before it is shown as healthy. */
-  isSilent(now: number): boolean {
-    return isSilent(this.#lifecycle.state, now)
+  isIdle(now: number): boolean {
+    return isIdle(this.#lifecycle.state, now)
   }
 
   /** Whether the open connection should be pinged before it is used. */
-  isDoubtful(): boolean {
+  isSuspect(): boolean {
     const { isBusy, state } = this.#lifecycle
     const isRemote = this.#server.config.transport.kind === 'http'
-    return !isBusy && isDoubtful(state, isRemote, this.#deps.clock.now())
+    return !isBusy && isSuspect(state, isRemote, this.#deps.clock.now())
   }
 
   /** The computer slept or the network changed. Returns whether it should be probed. */

@@ -13,9 +13,9 @@ export interface ServerJournal {
   frames(after: number, limit: number): Frame[]
   logs(after: number, limit: number): LogLine[]
   /** From now on the server's secrets are masked in everything. */
-  conceal(mask: SecretMask): void
+  mask(mask: SecretMask): void
   /** The failure with the same secrets masked. */
-  concealed(failure: ConnectionFailure): ConnectionFailure
+  masked(failure: ConnectionFailure): ConnectionFailure
 }
 
 export function createServerJournal(serverId: string, events: EventSink): ServerJournal {
@@ -35,9 +35,9 @@ export function createServerJournal(serverId: string, events: EventSink): Server
     },
     frames: (after, limit) => frames.since(after, limit),
     logs: (after, limit) => logs.since(after, limit),
-    conceal(next) {
+    mask(next) {
       mask = next
     },
-    concealed: (failure) => mask.value(failure),
+    masked: (failure) => mask.value(failure),
   }
 }

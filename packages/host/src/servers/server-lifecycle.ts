@@ -233,7 +233,7 @@ export class ServerLifecycle {
 
   /** Tells the failure and plans the next try. */
   #failed(cause: ConnectionFailure): void {
-    const failure = this.#server.journal.concealed(cause)
+    const failure = this.#server.journal.masked(cause)
     const at = this.#deps.clock.now()
     const wasUp = this.#changes.catalog.tools !== null
     const retryInMs = this.#restarts.nextDelay(cause, { wasUp, now: at })

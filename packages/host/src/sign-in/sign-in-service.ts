@@ -1,8 +1,8 @@
 import type { SignInView } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { receiverDigest } from '../server-secrets/identity-digest.ts'
-import { resolveClient } from '../server-secrets/server-client.ts'
-import { resolveNetwork } from '../server-secrets/server-network.ts'
+import { resolveClient } from '../server-secrets/oauth-client-secrets.ts'
+import { resolveNetwork } from '../server-secrets/proxy-secrets.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 
 type Dependencies = Pick<HostDependencies, 'authorizations' | 'digest' | 'vault'> & {

@@ -43,7 +43,7 @@ export class TaskFollower {
 
   /**
    * Begins a call that may become a task. Rejects as `Connection.callTool`; a lost connection ends
-   * only a call that is no task.
+   * only a call that is not a task.
    */
   async begin(call: TaskCall, start: Start, signal: AbortSignal): Promise<ToolResult> {
     let task: ServerTask | undefined

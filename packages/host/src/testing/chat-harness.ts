@@ -47,7 +47,7 @@ export interface ChatHarness {
   /** What was opened in the browser. */
   links: ReturnType<typeof createRecordedLinks>
   clock: ReturnType<typeof createManualClock>
-  /** What the window was told. */
+  /** The events that were emitted. */
   events: ReturnType<typeof createEventRecorder>
   consent: ReturnType<typeof createScriptedConsent>
   folders: ReturnType<typeof createMemoryFolders>

@@ -178,7 +178,7 @@ const noFeatures: ServerFeatures = {
   watchResource: () => Promise.resolve(),
 }
 
-/** A computer around the app whose events are told by hand. */
+/** A computer around the app whose events a test emits. */
 export function createManualSystem(): SystemEvents & {
   emit(event: SystemEvent): void
   visible: boolean
@@ -210,9 +210,9 @@ export interface ScriptedServer {
   opened: ConnectionOptions[]
   listener?: ConnectionListener
   closed: number
-  /** How often it was told that its roots changed; absent = never. */
+  /** How many notifications of changed roots it got; absent = never. */
   rootsChanges?: number
-  /** Log levels that it was told. */
+  /** Log levels that were set. */
   told?: (string | undefined)[]
   /** How it answers a ping; absent = at once. */
   ping?(signal: AbortSignal): Promise<void>

@@ -26,12 +26,12 @@ export function adaptResult(message: JSONRPCMessage): JSONRPCMessage {
 }
 
 /** The task that {@link adaptResult} moved to the metadata of a result, if there was one. */
-export function taskOf(result: WithMeta): unknown {
+export function stashedTask(result: WithMeta): unknown {
   return movedTo(result, TASK)
 }
 
 /** The list entries that {@link adaptResult} moved to the metadata; `undefined` for other results. */
-export function entriesOf(page: WithMeta): unknown[] | undefined {
+export function stashedEntries(page: WithMeta): unknown[] | undefined {
   const entries = movedTo(page, ENTRIES)
   return Array.isArray(entries) ? entries : undefined
 }

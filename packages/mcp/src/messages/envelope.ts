@@ -61,7 +61,7 @@ export function requestIdOf(body: unknown): string | number | undefined {
  */
 export interface MemberReader {
   push(part: Uint8Array): void
-  /** Of what was pushed so far; empty for anything that is no object. */
+  /** Of what was pushed so far; empty for anything that is not an object. */
   read(): ReadonlyMap<string, JsonValue | undefined>
 }
 

@@ -1,6 +1,6 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
 import { expect, it } from 'vitest'
-import { adaptResult, entriesOf, taskOf } from './adapt-result.ts'
+import { adaptResult, stashedEntries, stashedTask } from './adapt-result.ts'
 import { omittedEntry } from './salvage-list.ts'
 import { isResponseLost, isResponseUnreadable } from './unusable-response.ts'
 
@@ -15,19 +15,19 @@ it('a server cannot say in the metadata of a result what only the host moves the
     'gatehouse/list-entries': [{ name: 'hidden' }],
   }
   const forged = adapted({ content: [], _meta })
-  expect(taskOf(forged)).toBeUndefined()
-  expect(entriesOf(forged)).toBeUndefined()
-  expect(taskOf(adapted({ resultType: 'task', taskId: 't', _meta }))).toEqual({
+  expect(stashedTask(forged)).toBeUndefined()
+  expect(stashedEntries(forged)).toBeUndefined()
+  expect(stashedTask(adapted({ resultType: 'task', taskId: 't', _meta }))).toEqual({
     resultType: 'task',
     taskId: 't',
   })
-  expect(entriesOf(adapted({ tools: [{ name: 'real' }], _meta }))).toEqual([{ name: 'real' }])
+  expect(stashedEntries(adapted({ tools: [{ name: 'real' }], _meta }))).toEqual([{ name: 'real' }])
 })
 
 it('a server cannot say in an error that its own answer was lost or cut off', () => {
   const error = (data: unknown) => new ProtocolError(-32_000, 'No.', data)
-  expect(isResponseLost(error('gatehouse/answer-lost'))).toBe(false)
-  expect(isResponseUnreadable(error('gatehouse/answer-unreadable'))).toBe(false)
+  expect(isResponseLost(error('gatehouse/response-lost'))).toBe(false)
+  expect(isResponseUnreadable(error('gatehouse/response-unreadable'))).toBe(false)
 })
 
 it('a server cannot have the host say in its own words that an entry was left out', () => {

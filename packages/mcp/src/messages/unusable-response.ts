@@ -6,11 +6,11 @@ const UNUSABLE_CODE = -32_000
 /** Part of what stands in for responses: without it a server could say in an error what only the host knows. */
 const OWN = randomUUID()
 /** Error data of a response that cannot be used; never sent. */
-const UNUSABLE_DATA = `gatehouse/answer-unusable/${OWN}`
+const UNUSABLE_DATA = `gatehouse/response-unusable/${OWN}`
 /** Error data of a response that never arrived; never sent. */
-const LOST_DATA = `gatehouse/answer-lost/${OWN}`
+const LOST_DATA = `gatehouse/response-lost/${OWN}`
 /** Error data of a response that is not JSON, as of one that was cut off; never sent. */
-const UNREADABLE_DATA = `gatehouse/answer-unreadable/${OWN}`
+const UNREADABLE_DATA = `gatehouse/response-unreadable/${OWN}`
 
 /** Stands in for a response that cannot be used. */
 export function unusableResponse(id: string | number, message: string): JSONRPCMessage {
@@ -32,7 +32,7 @@ export function responseForInvalid(value: unknown): JSONRPCMessage | undefined {
 
 /** Stands in for a response that can no longer arrive. */
 export function lostResponse(id: string | number): JSONRPCMessage {
-  const message = 'The connection ended before the answer.'
+  const message = 'The connection ended before the response.'
   return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message, data: LOST_DATA } }
 }
 
@@ -42,7 +42,7 @@ export function unreadableResponse(id: string | number): JSONRPCMessage {
   return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message, data: UNREADABLE_DATA } }
 }
 
-/** Whether a request failed with {@link unusableResponse}: the server did answer. */
+/** Whether a request failed with {@link unusableResponse}: the server did respond. */
 export function isResponseUnusable(error: unknown): boolean {
   return error instanceof ProtocolError && error.data === UNUSABLE_DATA
 }

@@ -2,7 +2,7 @@ import type { Frame, HttpFacts, JsonValue } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import { isDeeperThan } from '../messages/json-depth.ts'
 import { copyPrefix } from '../messages/text-prefix.ts'
-import { createTracer, readRpc } from './trace-requests.ts'
+import { createTracer, readRpc } from './request-latency.ts'
 
 /** A message that takes more than this many bytes is kept only as its first part. */
 const MAX_KEPT_BYTES = 262_144
@@ -10,7 +10,7 @@ const MAX_KEPT_BYTES = 262_144
 const KEPT_PREFIX = 16_384
 /** Levels beyond which a message is kept as text: the bridge to the window carries no deeper ones. */
 const MAX_DEPTH = 200
-/** Exchanges that are remembered until their answer is read. */
+/** Exchanges that are remembered until their response is read. */
 const MAX_EXCHANGES = 10_000
 
 /** Records every message of a transport. Must see each message exactly once, in order. */
@@ -51,7 +51,7 @@ export function createFrameRecorder(
       // What came through JSON.parse or goes through JSON.stringify is JSON.
       message: truncated ? copyPrefix(text, KEPT_PREFIX) : (message as JsonValue),
       truncated,
-      ...(http ? { http } : direction === 'in' ? exchanges.take(traced.answers) : {}),
+      ...(http ? { http } : direction === 'in' ? exchanges.take(traced.respondsTo) : {}),
     })
     if (traced.roundTripMs !== undefined) listener.onRoundTrip(traced.roundTripMs)
   }
@@ -92,7 +92,7 @@ function toText(message: unknown): string {
   }
 }
 
-/** The HTTP facts of answers that are on their way; each is taken once. */
+/** The HTTP facts of responses that are on their way; each is taken once. */
 function createExchanges() {
   const noted = new Map<string | number, HttpFacts>()
   return {

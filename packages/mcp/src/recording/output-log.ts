@@ -19,7 +19,7 @@ const MANY_NOTES = `More than ${NOTES_PER_SECOND} things in a second were not as
 export interface OutputLog {
   pushStderr(chunk: Buffer): void
   endStderr(): void
-  /** A line on stdout that is no message. */
+  /** A line on stdout that is not a message. */
   addStray(line: string): void
   /** What the host itself has to write. */
   write(level: LogLine['level'], text: string): void

@@ -18,7 +18,7 @@ export interface ConnectionContext extends SessionContext {
 }
 
 /** The connection that a request is sent over. */
-export interface RequestParts {
+export interface RequestContext {
   session: Session
   context: ConnectionContext
 }

@@ -1,12 +1,12 @@
 import { isGatehouseError } from '@gatehouse/domain'
 import { runRequest } from './run-request.ts'
-import { type RequestParts } from './connection-context.ts'
+import { type RequestContext } from './connection-context.ts'
 
 /**
  * A ping (MCP 2025-11-25, basic/utilities/ping). The modern era has no `ping`; every server
  * of it answers `server/discover`.
  */
-export async function ping(parts: RequestParts, signal: AbortSignal): Promise<void> {
+export async function ping(parts: RequestContext, signal: AbortSignal): Promise<void> {
   const isModern = parts.session.info.era === 'modern'
   try {
     await runRequest(
@@ -21,7 +21,7 @@ export async function ping(parts: RequestParts, signal: AbortSignal): Promise<vo
       signal,
     )
   } catch (error) {
-    // Whoever refuses, or answers nonsense, is alive.
+    // Whoever refuses, or responds with nonsense, is alive.
     const code = isGatehouseError(error) ? error.code : ''
     if (code !== 'request/refused' && code !== 'request/invalid-response') throw error
   }

@@ -2,10 +2,10 @@ import { LIST_BUDGET } from '@gatehouse/domain'
 import { z } from 'zod'
 import { omittedEntry } from '../messages/salvage-list.ts'
 import { createOmissionLog } from './omission-log.ts'
-import { entriesOf } from '../messages/adapt-result.ts'
+import { stashedEntries } from '../messages/adapt-result.ts'
 import { readPages, type Page } from './read-pages.ts'
 import { runRequest } from './run-request.ts'
-import { type RequestParts } from './connection-context.ts'
+import { type RequestContext } from './connection-context.ts'
 
 const MAX_PAGES = 256
 
@@ -31,7 +31,7 @@ export interface ListOf<Item> {
  * used, and whatever is over the bounds, are left out with a line in the log.
  */
 export async function readList<Item>(
-  parts: RequestParts,
+  parts: RequestContext,
   list: ListOf<Item>,
   signal: AbortSignal,
 ): Promise<Item[]> {
@@ -61,7 +61,7 @@ export async function readList<Item>(
 }
 
 async function readPage(
-  parts: RequestParts,
+  parts: RequestContext,
   { list, cursor }: { list: ListOf<unknown>; cursor: string | undefined },
   signal: AbortSignal,
 ): Promise<Page> {
@@ -81,7 +81,7 @@ async function readPage(
   )
   const { _meta } = page
   const entries =
-    entriesOf({ _meta: _meta as Record<string, unknown> | undefined }) ?? page[list.field]
+    stashedEntries({ _meta: _meta as Record<string, unknown> | undefined }) ?? page[list.field]
   const next = page['nextCursor']
   const ttlMs = page['ttlMs']
   noteFreshness(parts, list.field, ttlMs)
@@ -93,7 +93,7 @@ async function readPage(
 
 /** How long a page may be used (MCP 2026-07-28, caching); nothing is read again by itself for it. */
 function noteFreshness(
-  { session, context }: RequestParts,
+  { session, context }: RequestContext,
   field: ListOf<unknown>['field'],
   ttlMs: unknown,
 ): void {

@@ -10,7 +10,7 @@ import { GatehouseError, isGatehouseError, type ToolCallProgress } from '@gateho
 import { networkCode } from '../system/network/network-error.ts'
 import { isSignInError } from '../transports/http/sign-in-error.ts'
 import { isResponseLost, isResponseUnreadable } from '../messages/unusable-response.ts'
-import type { RequestParts } from './connection-context.ts'
+import type { RequestContext } from './connection-context.ts'
 import { callLimits, startRequestTimer } from './request-timeouts.ts'
 import { createProgressRelay } from './progress-relay.ts'
 
@@ -18,7 +18,7 @@ import { createProgressRelay } from './progress-relay.ts'
 const NO_SDK_TIMEOUT = 2_147_483_647
 
 export interface RequestOf<T> {
-  /** What is asked for, in words that fit "did not answer …". */
+  /** What is asked for, in words that fit "did not respond to …". */
   what: string
   run(client: Client, options: RequestOptions): Promise<T>
   /** Asks the server for progress. */
@@ -27,7 +27,7 @@ export interface RequestOf<T> {
 
 /** One request with the time limits of its server; progress restarts them. Rejects with the codes of the `ServerFeatures` port. */
 export async function runRequest<T>(
-  { session, context }: RequestParts,
+  { session, context }: RequestContext,
   { what, run, onProgress }: RequestOf<T>,
   signal: AbortSignal,
 ): Promise<T> {

@@ -4,8 +4,8 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import type { OutputLog } from '../recording/output-log.ts'
-import { deliverMessage } from './deliver-message.ts'
-import { createRequestFilter } from './request-filter.ts'
+import { deliverMessage } from './ordered-delivery.ts'
+import { createRequestFilter } from './duplicate-request-filter.ts'
 
 /** The messages of one server. One client after another can be attached to them. */
 export interface SharedTransport {

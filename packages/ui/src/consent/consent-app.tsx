@@ -5,7 +5,7 @@ import { KitProvider, ShowWholeText } from '../kit/index.ts'
 import { LanguageProvider, pickLocale } from '../lib/i18n.ts'
 import { useKitLabels } from '../lib/kit-labels.ts'
 import { ConsentScreen } from './consent-screen.tsx'
-import type { Reveal } from './reveal.ts'
+import type { Reveal } from './reveal-secret.ts'
 
 export interface ConsentAppProps {
   bridge: ConsentBridge

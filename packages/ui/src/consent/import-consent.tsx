@@ -2,7 +2,7 @@ import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { ReviewedServers } from '../launch-review/reviewed-servers.tsx'
 import { useT } from '../lib/i18n.ts'
 import { ConsentFrame } from './consent-frame.tsx'
-import type { Reveal } from './reveal.ts'
+import type { Reveal } from './reveal-secret.ts'
 
 export interface ImportConsentProps {
   request: Extract<ConsentRequest, { kind: 'import' }>

@@ -3,7 +3,7 @@ import { LaunchReviewView } from '../launch-review/launch-review.tsx'
 import { DiffText, RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 import { ConsentFrame } from './consent-frame.tsx'
-import type { Reveal } from './reveal.ts'
+import type { Reveal } from './reveal-secret.ts'
 
 export interface LaunchConsentProps {
   request: Extract<ConsentRequest, { kind: 'launch' }>

@@ -100,7 +100,7 @@ function watchLoop() {
   }
 }
 
-/** A window that takes everything, at the price of a copy, and knows what it was told. */
+/** A window that takes everything, at the price of a copy, and knows what was sent to it. */
 function createWindow() {
   let frames = 0
   let onReady: () => void = () => undefined

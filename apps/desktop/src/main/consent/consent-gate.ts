@@ -1,5 +1,5 @@
 import type { ConsentDecision } from '@gatehouse/domain'
-import type { Press } from './presses.ts'
+import type { UserActivation } from './presses.ts'
 
 /** How long the window must have been in front before a press in it counts. */
 const SETTLE_MS = 500
@@ -8,7 +8,7 @@ const PRESS_LIMIT_MS = 3000
 
 export interface ConsentGateOptions {
   now(): number
-  latest(): Press | undefined
+  latest(): UserActivation | undefined
   isAssisted(): boolean
 }
 

@@ -1,7 +1,7 @@
 import type { IpcError, ParsedInput, RouteName } from '@gatehouse/contract'
 import type { AskAnswer } from '@gatehouse/domain'
 import type { PageGuard } from '../ipc/router.ts'
-import type { Press } from './presses.ts'
+import type { UserActivation } from './presses.ts'
 
 type Limit<Name extends RouteName> = number | ((input: ParsedInput<Name>) => number | undefined)
 
@@ -78,7 +78,7 @@ const SETTLE_MS = 500
 export interface PageGuardOptions {
   now(): number
   /** The latest press in the window. */
-  latest(): Press | undefined
+  latest(): UserActivation | undefined
   /** Whether the window is seen and has the keyboard. */
   isInFront(): boolean
   /** Assistive technology presses buttons without any input event. */
@@ -89,7 +89,7 @@ export interface PageGuardOptions {
 export function createPageGuard(options: PageGuardOptions): PageGuard {
   const askSince = new Map<string, number>()
   /** The press that answered an ask last: no second one is answered by it. */
-  let spent: Press | undefined
+  let spent: UserActivation | undefined
   const read = new Set<string>()
 
   /** A reading that repeats one of a press. Remembers it where this is one. */
@@ -200,7 +200,7 @@ function readAsks(list: unknown): { id: string; isPending: boolean }[] {
 function notByPerson(code: string, because: string): IpcError {
   return {
     code,
-    message: 'Gatehouse saw nobody press anything for this in its window. Press it again.',
+    message: 'Gatehouse saw nobody press anything for this in its window. UserActivation it again.',
     data: { because },
   }
 }

@@ -5,7 +5,7 @@ export interface InputEventInfo {
 }
 
 /** A key or button that a person pressed: milliseconds of a clock that only goes forward. */
-export interface Press {
+export interface UserActivation {
   downAt: number
   /** When it was last heard of: pressed, or let go. */
   at: number
@@ -14,7 +14,7 @@ export interface Press {
 export interface Presses {
   note(input: InputEventInfo): void
   /** The latest; undefined before the first. */
-  latest(): Press | undefined
+  latest(): UserActivation | undefined
 }
 
 const DOWN = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'touchStart', 'gestureTapDown'])
@@ -22,7 +22,7 @@ const UP = new Set(['mouseUp', 'keyUp', 'char', 'touchEnd', 'gestureTap'])
 
 /** Remembers when a person last pressed something in a window. A key that repeats is one press. */
 export function watchPresses(now: () => number): Presses {
-  let press: Press | undefined
+  let press: UserActivation | undefined
   return {
     note({ type, modifiers = [] }) {
       if (modifiers.some((one) => one.toLowerCase() === 'isautorepeat')) return

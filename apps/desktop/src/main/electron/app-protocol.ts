@@ -2,7 +2,7 @@ import { net, protocol } from 'electron'
 import { readFile } from 'node:fs/promises'
 import { APP_HOST, APP_SCHEME } from '../ipc/sender-gate.ts'
 import { answerWithBlob, BLOBS_PATH, type ReadableBlobs } from '../served-blobs.ts'
-import { STOPPED_PATH } from './stopped-page.ts'
+import { STOPPED_PATH } from './crash-page.ts'
 import {
   findServedFile,
   mimeTypeOf,

@@ -7,7 +7,7 @@ import type { SafeStarts } from '../safe-start.ts'
 import { reachableBounds, type WindowStateFile } from '../window-state.ts'
 import { nativeLocale, windowBackground } from './appearance.ts'
 import { showContextMenu } from './context-menu.ts'
-import { STOPPED_PATH } from './stopped-page.ts'
+import { STOPPED_PATH } from './crash-page.ts'
 
 export interface WindowOptions {
   state: WindowStateFile

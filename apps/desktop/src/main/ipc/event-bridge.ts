@@ -2,7 +2,7 @@ import { events as eventSchemas } from '@gatehouse/contract'
 import type { EventSink, HostEventName, HostEvents } from '@gatehouse/host/ports'
 import type { Log } from '../log.ts'
 import { fitsBridge, MAX_BRIDGE_DEPTH } from './input-limits.ts'
-import { appendTurnEvents } from './merge-turn-events.ts'
+import { coalesceTurnEvents } from './coalesce-turn-events.ts'
 
 /** The window as the host sees it: there, or not and then what is sent is lost. */
 export interface WindowLink {
@@ -76,10 +76,10 @@ function hold(waiting: Map<string, Waiting>, event: Waiting): boolean {
     case 'turn.events': {
       const { conversationId, turnId, events } = event.payload
       const held = waiting.get(turnId)
-      if (held?.name === 'turn.events') appendTurnEvents(held.payload.events, events)
+      if (held?.name === 'turn.events') coalesceTurnEvents(held.payload.events, events)
       else {
         const own: typeof events = []
-        appendTurnEvents(own, events)
+        coalesceTurnEvents(own, events)
         waiting.set(turnId, {
           name: 'turn.events',
           payload: { conversationId, turnId, events: own },

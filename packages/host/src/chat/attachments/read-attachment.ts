@@ -5,7 +5,7 @@ import {
   type ContentBlock,
   type StoredBlock,
   type PromptResult,
-  type ResourceReading,
+  type ReadResourceResult,
 } from '@gatehouse/domain'
 import type { BlobStore } from '../../ports/index.ts'
 import { costOf, type AttachedCost } from './attachment-cost.ts'
@@ -81,7 +81,7 @@ function textType(mimeType: string): string {
 
 /** The contents of a resource. Throws `attachment/empty`, `attachment/unsupported`, `attachment/too-much`. */
 export async function readContents(
-  { contents }: ResourceReading,
+  { contents }: ReadResourceResult,
   blobs: BlobStore,
 ): Promise<{ cost: AttachedCost; contents: StoredBlock[] }> {
   const blocks = contents.map((resource) => withType({ type: 'resource', resource }))

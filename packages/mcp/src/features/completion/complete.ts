@@ -1,6 +1,6 @@
 import type { Completion, CompletionRequest } from '@gatehouse/domain'
 import { runRequest } from '../../requests/run-request.ts'
-import { type RequestParts } from '../../requests/connection-context.ts'
+import { type RequestContext } from '../../requests/connection-context.ts'
 
 /** Values that one response may hold (MCP server/utilities/completion). */
 const MAX_VALUES = 100
@@ -10,7 +10,7 @@ const MAX_LENGTH = 1024
 
 /** `completion/complete`; values that are too long are left out. Empty when the server completes nothing. */
 export async function complete(
-  parts: RequestParts,
+  parts: RequestContext,
   request: CompletionRequest,
   signal: AbortSignal,
 ): Promise<Completion> {

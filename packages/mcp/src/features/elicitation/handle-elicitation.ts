@@ -8,14 +8,18 @@ import {
   type ElicitationRequest,
 } from '@gatehouse/domain/server-requests'
 import type { ClientFeatures } from '@gatehouse/host/ports'
-import { askHost, type ServerRequestParts } from '../../requests/incoming/server-requests.ts'
+import { askHost, type HandlerContext } from '../../requests/incoming/server-requests.ts'
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
-import { requestRefusal, assertBounded, invalidParams } from '../../requests/incoming/refusal.ts'
+import {
+  requestRefusal,
+  assertWithinSizeLimit,
+  invalidParams,
+} from '../../requests/incoming/refusal.ts'
 
 const INTERNAL_ERROR = -32_603
 
 /** Answers `elicitation/create` in the modes that are declared. Call before connecting. */
-export function handleElicitation(client: Client, parts: ServerRequestParts): void {
+export function handleElicitation(client: Client, parts: HandlerContext): void {
   const { clientFeatures, onRequest } = parts.options
   const { elicitation } = clientFeatures
   if (!elicitation.form && !elicitation.url) return
@@ -39,7 +43,7 @@ async function answerElicitation(
   modes: ClientFeatures['elicitation'],
   ask: (request: ElicitationRequest) => Promise<ElicitationAnswer>,
 ) {
-  assertBounded(params)
+  assertWithinSizeLimit(params)
   await yieldIfBudgetSpent()
   const parsed = elicitationRequestSchema.safeParse({ ...params, mode: params.mode ?? 'form' })
   if (!parsed.success) throw invalidParams('The request could not be read.')

@@ -3,10 +3,10 @@ import type { PromptRequest } from '@gatehouse/host/ports'
 import { readList } from '../../requests/read-list.ts'
 import { parseResponse } from '../../requests/parse-response.ts'
 import { runRequest } from '../../requests/run-request.ts'
-import { type RequestParts } from '../../requests/connection-context.ts'
+import { type RequestContext } from '../../requests/connection-context.ts'
 
 /** `prompts/list`, all pages. Empty when the server has no prompts (MCP 2025-11-25, server/prompts). */
-export async function listPrompts(parts: RequestParts, signal: AbortSignal): Promise<Prompt[]> {
+export async function listPrompts(parts: RequestContext, signal: AbortSignal): Promise<Prompt[]> {
   if (parts.session.info.capabilities['prompts'] === undefined) return []
   return readList(
     parts,
@@ -23,7 +23,7 @@ export async function listPrompts(parts: RequestParts, signal: AbortSignal): Pro
 
 /** `prompts/get`; in the modern era further input that the server asks for is answered on the way. */
 export async function getPrompt(
-  parts: RequestParts,
+  parts: RequestContext,
   request: PromptRequest,
   signal: AbortSignal,
 ): Promise<PromptResult> {

@@ -1,19 +1,22 @@
 import {
-  resourceReadingSchema,
+  readResourceResultSchema,
   resourceSchema,
   resourceTemplateSchema,
   type Resource,
-  type ResourceReading,
+  type ReadResourceResult,
   type ResourceTemplate,
 } from '@gatehouse/domain'
-import type { ReadRequest } from '@gatehouse/host/ports'
+import type { ReadResourceRequest } from '@gatehouse/host/ports'
 import { parseResponse } from '../../requests/parse-response.ts'
 import { readList } from '../../requests/read-list.ts'
 import { runRequest } from '../../requests/run-request.ts'
-import { type RequestParts } from '../../requests/connection-context.ts'
+import { type RequestContext } from '../../requests/connection-context.ts'
 
 /** `resources/list`, all pages. Empty when the server has none (MCP 2025-11-25, server/resources). */
-export async function listResources(parts: RequestParts, signal: AbortSignal): Promise<Resource[]> {
+export async function listResources(
+  parts: RequestContext,
+  signal: AbortSignal,
+): Promise<Resource[]> {
   if (parts.session.info.capabilities['resources'] === undefined) return []
   return readList(
     parts,
@@ -30,7 +33,7 @@ export async function listResources(parts: RequestParts, signal: AbortSignal): P
 
 /** `resources/templates/list`, all pages. */
 export async function listResourceTemplates(
-  parts: RequestParts,
+  parts: RequestContext,
   signal: AbortSignal,
 ): Promise<ResourceTemplate[]> {
   if (parts.session.info.capabilities['resources'] === undefined) return []
@@ -49,10 +52,10 @@ export async function listResourceTemplates(
 
 /** `resources/read`. The URI goes to the server as it is; nothing is fetched by the host. */
 export async function readResource(
-  parts: RequestParts,
-  target: string | ReadRequest,
+  parts: RequestContext,
+  target: string | ReadResourceRequest,
   signal: AbortSignal,
-): Promise<ResourceReading> {
+): Promise<ReadResourceResult> {
   const { uri, onProgress } = typeof target === 'string' ? { uri: target } : target
   const what = `the request to read ${uri.slice(0, 300)}`
   const response = await runRequest(
@@ -60,5 +63,5 @@ export async function readResource(
     { what, run: (client, options) => client.readResource({ uri }, options), onProgress },
     signal,
   )
-  return parseResponse(resourceReadingSchema, response, { parts, what })
+  return parseResponse(readResourceResultSchema, response, { parts, what })
 }

@@ -1,17 +1,17 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { runRequest } from '../../requests/run-request.ts'
-import { type RequestParts } from '../../requests/connection-context.ts'
+import { type RequestContext } from '../../requests/connection-context.ts'
 import { delay } from '../../system/timing/delay.ts'
 
 const RELISTEN_MS = 1000
 const MAX_RELISTEN_MS = 60_000
 
 /**
- * Asks to be told of changes of one resource until `signal` is aborted: `resources/subscribe` in the
+ * Subscribes to changes of one resource until `signal` is aborted: `resources/subscribe` in the
  * legacy era, `subscriptions/listen` in the modern one, opened again whenever it ends.
  */
 export async function watchResource(
-  parts: RequestParts,
+  parts: RequestContext,
   uri: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function watchResource(
     signal,
   )
   const { renewals, options, log } = parts.context
-  // A new session knows of no subscription, and what changed in between was told to nobody.
+  // A new session knows of no subscription, and nobody was notified of what changed in between.
   const subscribeAgain = (client: Client) => {
     options.listener.onResourceUpdated(uri)
     client.subscribeResource({ uri }).catch((error: unknown) => {
@@ -42,7 +42,7 @@ export async function watchResource(
   signal.addEventListener('abort', end, { once: true })
 }
 
-async function listen({ session, context }: RequestParts, uri: string, signal: AbortSignal) {
+async function listen({ session, context }: RequestContext, uri: string, signal: AbortSignal) {
   let isAgain = false
   for (let pause = RELISTEN_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_RELISTEN_MS)) {
     try {

@@ -1,9 +1,9 @@
 import type { Client } from '@modelcontextprotocol/client'
-import type { RequestParts } from '../../requests/connection-context.ts'
-import { askHost, type ServerRequestParts } from '../../requests/incoming/server-requests.ts'
+import type { RequestContext } from '../../requests/connection-context.ts'
+import { askHost, type HandlerContext } from '../../requests/incoming/server-requests.ts'
 
 /** Answers `roots/list` if roots are declared. Call before connecting. */
-export function handleRoots(client: Client, parts: ServerRequestParts): void {
+export function handleRoots(client: Client, parts: HandlerContext): void {
   const { clientFeatures, onRequest } = parts.options
   if (!clientFeatures.roots) return
   client.setRequestHandler('roots/list', async (_request, { mcpReq }) => {
@@ -20,7 +20,7 @@ export function handleRoots(client: Client, parts: ServerRequestParts): void {
  * Notifies a legacy server that the roots changed (MCP 2025-11-25, client/roots). The
  * modern era has no such notification: its servers get the current roots with every round.
  */
-export async function sendRootsChanged({ session, context }: RequestParts): Promise<void> {
+export async function sendRootsChanged({ session, context }: RequestContext): Promise<void> {
   if (!context.options.clientFeatures.roots || session.info.era !== 'legacy') return
   try {
     await session.client.sendRootsListChanged()

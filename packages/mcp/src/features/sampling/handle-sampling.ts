@@ -5,12 +5,12 @@ import {
   type SamplingRequest,
 } from '@gatehouse/domain/server-requests'
 import type { z } from 'zod'
-import { askHost, type ServerRequestParts } from '../../requests/incoming/server-requests.ts'
-import { assertBounded, invalidParams } from '../../requests/incoming/refusal.ts'
+import { askHost, type HandlerContext } from '../../requests/incoming/server-requests.ts'
+import { assertWithinSizeLimit, invalidParams } from '../../requests/incoming/refusal.ts'
 import { answerContent, messageFault } from './sampling-messages.ts'
 
 /** Answers `sampling/createMessage` if it is declared. Call before connecting. */
-export function handleSampling(client: Client, parts: ServerRequestParts): void {
+export function handleSampling(client: Client, parts: HandlerContext): void {
   const { clientFeatures, onRequest } = parts.options
   const { sampling } = clientFeatures
   if (!sampling) return
@@ -45,7 +45,7 @@ export async function answerSampling(
   declared: { tools: boolean },
   ask: (request: SamplingRequest) => Promise<SamplingAnswer>,
 ) {
-  assertBounded(params)
+  assertWithinSizeLimit(params)
   const parsed = samplingRequestSchema.safeParse({
     ...params,
     messages: params.messages.map((message) => ({

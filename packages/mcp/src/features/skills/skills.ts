@@ -6,11 +6,11 @@ import {
   type Skill as SkillEntry,
   type SkillFile,
 } from '@modelcontextprotocol/client/ext/skills'
-import { GatehouseError, skillSchema, type Skill, type SkillReading } from '@gatehouse/domain'
+import { GatehouseError, skillSchema, type Skill, type SkillContents } from '@gatehouse/domain'
 import type { SkillRequest } from '@gatehouse/host/ports'
 import { createOmissionLog } from '../../requests/omission-log.ts'
 import { runRequest } from '../../requests/run-request.ts'
-import { type RequestParts } from '../../requests/connection-context.ts'
+import { type RequestContext } from '../../requests/connection-context.ts'
 import { parseFrontmatter } from './frontmatter.ts'
 
 /** Skills of one server that are kept. */
@@ -19,11 +19,11 @@ const MAX_SKILLS = 1000
 /** The skills of one session, with what the server said of them: reads are checked against that. */
 export interface Skills {
   list(signal: AbortSignal): Promise<Skill[]>
-  read(request: SkillRequest, signal: AbortSignal): Promise<SkillReading>
+  read(request: SkillRequest, signal: AbortSignal): Promise<SkillContents>
 }
 
 /** The extension `io.modelcontextprotocol/skills` (SEP-2640). Nothing of it is asked for unasked. */
-export function createSkills(parts: RequestParts): Skills {
+export function createSkills(parts: RequestContext): Skills {
   const { serverName } = parts.context.options
   const held = new Map<string, SkillEntry>()
   const refusals = new Map<string, { entry: string; error: GatehouseError }>()
@@ -53,7 +53,7 @@ export function createSkills(parts: RequestParts): Skills {
       if (!offersSkills(parts)) return []
       const turn = (lists += 1)
       const entries = await listEntries(parts, signal)
-      // An older answer that comes late must not take a newer one's place.
+      // An older response that comes late must not take a newer one's place.
       if (turn === lists) {
         held.clear()
         for (const entry of entries) held.set(keyOf(entry.uri), entry)
@@ -67,7 +67,7 @@ export function createSkills(parts: RequestParts): Skills {
       assertNotRefused(entry)
       assertFits(entry, serverName)
       const what = `the request to read ${(file ?? uri).slice(0, 300)}`
-      const answer = await runRequest(
+      const skill = await runRequest(
         parts,
         {
           what,
@@ -77,15 +77,15 @@ export function createSkills(parts: RequestParts): Skills {
         },
         signal,
       )
-      if (answer instanceof SkillVerificationError) {
-        const error = unverified(answer, serverName)
+      if (skill instanceof SkillVerificationError) {
+        const error = unverified(skill, serverName)
         refusals.set(keyOf(entry.uri), { entry: JSON.stringify(entry), error })
         throw error
       }
       // Another file of it may have been refused meanwhile.
       assertNotRefused(entry)
-      if (answer.bytes.byteLength > SKILL_LIMITS.bytes) throw tooLarge(uri, serverName)
-      return readingOf(answer, entry)
+      if (skill.bytes.byteLength > SKILL_LIMITS.bytes) throw tooLarge(uri, serverName)
+      return readingOf(skill, entry)
     },
   }
 }
@@ -102,13 +102,13 @@ function keyOf(uri: string): string {
   }
 }
 
-function offersSkills({ session }: RequestParts): boolean {
+function offersSkills({ session }: RequestContext): boolean {
   const { extensions } = session.info.capabilities
   return typeof extensions === 'object' && extensions !== null && SKILLS_EXTENSION_ID in extensions
 }
 
 /** All pages of `skills/list`; what cannot be used is left out with a line in the log. */
-async function listEntries(parts: RequestParts, signal: AbortSignal): Promise<SkillEntry[]> {
+async function listEntries(parts: RequestContext, signal: AbortSignal): Promise<SkillEntry[]> {
   const { log } = parts.context
   const { skills, invalid } = await runRequest(
     parts,
@@ -144,7 +144,7 @@ function describe({ uri, frontmatter, resources }: SkillEntry): Skill {
 const bytesOf = (files: readonly { size: number }[]): number =>
   files.reduce((sum, { size }) => sum + size, 0)
 
-function readingOf(file: SkillFile, { resources }: SkillEntry): SkillReading {
+function readingOf(file: SkillFile, { resources }: SkillEntry): SkillContents {
   const { uri, mimeType, text, bytes, verified } = file
   return {
     uri,

@@ -2,10 +2,10 @@ import { GatehouseError, type ConnectionInfo, type TaskState } from '@gatehouse/
 import type { ToolCallProgress, ToolResult } from '@gatehouse/domain'
 import type { ToolCallRequest } from '@gatehouse/host/ports'
 import { z } from 'zod'
-import type { RequestParts } from '../../requests/connection-context.ts'
+import type { RequestContext } from '../../requests/connection-context.ts'
 import { looseResultSchema } from '../tool-results/parse-tool-result.ts'
 import { followTask } from './follow-task.ts'
-import { taskOf } from '../../messages/adapt-result.ts'
+import { stashedTask } from '../../messages/adapt-result.ts'
 import type { TaskSituation } from './task-error.ts'
 import { legacyTaskSchema, modernDetailSchema } from './task-schemas.ts'
 
@@ -27,7 +27,7 @@ export function createdTask(
   info: ConnectionInfo,
   { serverName, toolName }: TaskSituation,
 ): TaskState | undefined {
-  const given = info.era === 'modern' ? taskOf(response) : response.task
+  const given = info.era === 'modern' ? stashedTask(response) : response.task
   if (given === undefined) return undefined
   const parsed =
     info.era === 'modern'
@@ -40,7 +40,7 @@ export function createdTask(
   )
 }
 
-export interface CallAsTask {
+export interface TaskBackedCall {
   call: ToolCallRequest
   task: TaskState
   onProgress(progress: ToolCallProgress): void
@@ -48,8 +48,8 @@ export interface CallAsTask {
 
 /** Goes on with a call that became a task. */
 export function followCall(
-  parts: RequestParts,
-  { call, task, onProgress }: CallAsTask,
+  parts: RequestContext,
+  { call, task, onProgress }: TaskBackedCall,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const onTask = call.onTask ?? (() => undefined)

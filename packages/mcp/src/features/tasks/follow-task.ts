@@ -1,11 +1,11 @@
 import type { TaskState, ToolResult } from '@gatehouse/domain'
 import { abortCodeOf, GatehouseError } from '@gatehouse/domain'
 import type { TaskRequest } from '@gatehouse/host/ports'
-import type { RequestParts } from '../../requests/connection-context.ts'
+import type { RequestContext } from '../../requests/connection-context.ts'
 import { checkOutput } from '../tool-results/check-output.ts'
 import { parseResult, type LooseResult } from '../tool-results/parse-tool-result.ts'
 import { delay } from '../../system/timing/delay.ts'
-import type { TaskReader, TaskReading } from './task-reader.ts'
+import type { TaskReader, TaskReaderOptions } from './task-reader.ts'
 import { createLegacyTask } from './legacy-task.ts'
 import { createModernTask } from './modern-task.ts'
 import { cancelledByPerson, connectionLost, endingFailure, taskExpired } from './task-error.ts'
@@ -17,7 +17,7 @@ const CANCEL_MS = 3000
 /** A task that the server still shows as running after its time gets as long again, at most this. */
 const MAX_GRACE_MS = 60_000
 
-interface Following extends TaskReading {
+interface Following extends TaskReaderOptions {
   reader: TaskReader
   signal: AbortSignal
   /** Set when the server reports a change. */
@@ -26,7 +26,7 @@ interface Following extends TaskReading {
 
 /** See the port, `ServerTasks.followTask`. */
 export async function followTask(
-  parts: RequestParts,
+  parts: RequestContext,
   task: TaskRequest,
   signal: AbortSignal,
 ): Promise<ToolResult> {
@@ -116,7 +116,7 @@ function failWhenExpired(state: TaskState, { parts, task, situation }: Following
 }
 
 async function stopped(
-  parts: RequestParts,
+  parts: RequestContext,
   task: TaskRequest,
   signal: AbortSignal,
 ): Promise<GatehouseError> {

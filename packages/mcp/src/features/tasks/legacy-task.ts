@@ -2,7 +2,7 @@ import { ProtocolError } from '@modelcontextprotocol/client'
 import { isTaskOver } from '@gatehouse/domain'
 import type { LooseResult } from '../tool-results/parse-tool-result.ts'
 import { delay } from '../../system/timing/delay.ts'
-import type { TaskReader, TaskReading } from './task-reader.ts'
+import type { TaskReader, TaskReaderOptions } from './task-reader.ts'
 import { taskCancelled, taskFailed } from './task-error.ts'
 import { awaitTaskResult, getTaskResult } from './task-requests.ts'
 
@@ -14,7 +14,7 @@ const LATE_MS = 500
  * waited for, and that is where its result is.
  */
 export function createLegacyTask(
-  { parts, task, situation }: TaskReading,
+  { parts, task, situation }: TaskReaderOptions,
   signal: AbortSignal,
 ): TaskReader {
   let waited: Promise<LooseResult | undefined> | undefined

@@ -1,7 +1,7 @@
 import { GatehouseError } from '@gatehouse/domain'
 import { refusedBy } from '../../requests/incoming/refusal.ts'
 import { looseResultSchema, type LooseResult } from '../tool-results/parse-tool-result.ts'
-import type { TaskReader, TaskReading } from './task-reader.ts'
+import type { TaskReader, TaskReaderOptions } from './task-reader.ts'
 import { inputRefused, taskCancelled, taskFailed } from './task-error.ts'
 import { createTaskInputs } from './task-inputs.ts'
 import { cancelTask } from './task-requests.ts'
@@ -11,7 +11,7 @@ import { TASKS_EXTENSION } from '../../session/handshake/client-capabilities.ts'
 const CANCEL_MS = 3000
 
 /** A task of the extension of MCP 2026-07-28: questions and result are inside its state. */
-export function createModernTask(reading: TaskReading, signal: AbortSignal): TaskReader {
+export function createModernTask(reading: TaskReaderOptions, signal: AbortSignal): TaskReader {
   const { parts, task, situation } = reading
   let refuse: (error: GatehouseError) => void = () => undefined
   const early = new Promise<LooseResult>((_resolve, reject) => {
@@ -56,7 +56,7 @@ export function createModernTask(reading: TaskReading, signal: AbortSignal): Tas
 }
 
 /** Status notifications are a courtesy of the server; without them it is only asked. */
-async function listen({ parts, task }: TaskReading, signal: AbortSignal): Promise<void> {
+async function listen({ parts, task }: TaskReaderOptions, signal: AbortSignal): Promise<void> {
   const { session, context } = parts
   const extensions = session.info.capabilities['extensions']
   if (typeof extensions !== 'object' || extensions === null) return
@@ -72,7 +72,7 @@ async function listen({ parts, task }: TaskReading, signal: AbortSignal): Promis
   }
 }
 
-function readResult(result: unknown, { situation }: TaskReading): LooseResult {
+function readResult(result: unknown, { situation }: TaskReaderOptions): LooseResult {
   const parsed = looseResultSchema.safeParse(result)
   if (parsed.success) return parsed.data
   throw new GatehouseError(
@@ -81,7 +81,7 @@ function readResult(result: unknown, { situation }: TaskReading): LooseResult {
   )
 }
 
-function refusal(error: unknown, { situation }: TaskReading): GatehouseError {
+function refusal(error: unknown, { situation }: TaskReaderOptions): GatehouseError {
   if (refusedBy(error) === 'person') return inputRefused(situation, error)
   const words = error instanceof Error ? error.message : String(error)
   return new GatehouseError(

@@ -1,7 +1,7 @@
 import { abortWith } from '@gatehouse/domain'
-import type { RequestParts } from '../../requests/connection-context.ts'
-import { RoundTripClient } from '../../requests/client/round-trip-client.ts'
-import { assertFew } from '../../requests/incoming/refusal.ts'
+import type { RequestContext } from '../../requests/connection-context.ts'
+import { CallScopedClient } from '../../requests/client/round-trip-client.ts'
+import { assertWithinCountLimit } from '../../requests/incoming/refusal.ts'
 import { updateTask } from './task-requests.ts'
 
 /** What a task of the modern era wants to know, put before the person once and answered once. */
@@ -18,7 +18,7 @@ interface Question {
 }
 
 export interface TaskInputsOptions {
-  parts: RequestParts
+  parts: RequestContext
   taskId: string
   callId: string | undefined
   /** The person or the host would not answer. Called at most once for a question. */
@@ -41,7 +41,7 @@ export function createTaskInputs(options: TaskInputsOptions, signal: AbortSignal
         { callId, signal: controller.signal },
         () =>
           parts.session.request((client) => {
-            if (!(client instanceof RoundTripClient)) throw new Error('No client for rounds.')
+            if (!(client instanceof CallScopedClient)) throw new Error('No client for rounds.')
             return client.fulfil(key, entry, controller.signal)
           }),
       )
@@ -70,7 +70,7 @@ export function createTaskInputs(options: TaskInputsOptions, signal: AbortSignal
   return {
     sync(requests) {
       try {
-        assertFew(requests)
+        assertWithinCountLimit(requests)
       } catch (error) {
         options.onRefused(error)
         return

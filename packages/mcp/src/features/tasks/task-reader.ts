@@ -1,5 +1,5 @@
 import type { TaskRequest } from '@gatehouse/host/ports'
-import type { RequestParts } from '../../requests/connection-context.ts'
+import type { RequestContext } from '../../requests/connection-context.ts'
 import type { LooseResult } from '../tool-results/parse-tool-result.ts'
 import type { TaskSituation } from './task-error.ts'
 import type { TaskDetail } from './task-schemas.ts'
@@ -12,8 +12,8 @@ export interface TaskReader {
   readonly early: Promise<LooseResult>
 }
 
-export interface TaskReading {
-  parts: RequestParts
+export interface TaskReaderOptions {
+  parts: RequestContext
   task: TaskRequest
   situation: TaskSituation
 }

@@ -3,7 +3,7 @@ import type { TaskState } from '@gatehouse/domain'
 import { z } from 'zod'
 import { readList } from '../../requests/read-list.ts'
 import { runRequest } from '../../requests/run-request.ts'
-import { type RequestParts } from '../../requests/connection-context.ts'
+import { type RequestContext } from '../../requests/connection-context.ts'
 import { looseResultSchema, type LooseResult } from '../tool-results/parse-tool-result.ts'
 import {
   legacyDetailSchema,
@@ -24,7 +24,7 @@ interface RequestLimit {
 
 /** `tasks/get`. Rejects with the codes of the `ServerFeatures` port. */
 export function getTask(
-  parts: RequestParts,
+  parts: RequestContext,
   taskId: string,
   signal: AbortSignal,
 ): Promise<TaskDetail> {
@@ -42,7 +42,7 @@ export function getTask(
 
 /** `tasks/result` of a task that is over (legacy era). */
 export function getTaskResult(
-  parts: RequestParts,
+  parts: RequestContext,
   taskId: string,
   signal: AbortSignal,
 ): Promise<LooseResult> {
@@ -58,7 +58,7 @@ export function getTaskResult(
 
 /** `tasks/result` of a task that waits for input: answered when it is over, however long that takes. */
 export function awaitTaskResult(
-  { session }: RequestParts,
+  { session }: RequestContext,
   taskId: string,
   signal: AbortSignal,
 ): Promise<LooseResult> {
@@ -74,7 +74,7 @@ function resultRequest(taskId: string) {
 
 /** `tasks/update` with the response to one input request (modern era). */
 export async function updateTask(
-  parts: RequestParts,
+  parts: RequestContext,
   { taskId, inputResponses }: { taskId: string; inputResponses: Record<string, unknown> },
   signal: AbortSignal,
 ): Promise<void> {
@@ -88,7 +88,7 @@ export type CancelOutcome = 'confirmed' | 'told' | 'over' | 'unsupported' | 'sil
 
 /** `tasks/cancel`. Never rejects. */
 export async function cancelTask(
-  { session }: RequestParts,
+  { session }: RequestContext,
   taskId: string,
   signal: AbortSignal,
 ): Promise<CancelOutcome> {
@@ -106,7 +106,7 @@ export async function cancelTask(
 
 /** `tasks/list`, all pages; `null` when the server has none (the modern era has none at all). */
 export async function listTasks(
-  parts: RequestParts,
+  parts: RequestContext,
   signal: AbortSignal,
 ): Promise<TaskState[] | null> {
   const { info } = parts.session

@@ -79,7 +79,7 @@ function isRefusal(error: unknown): boolean {
   return false
 }
 
-/** There was an answer, and maybe a result: what cannot be read says nothing of what was done. */
+/** There was a response, and maybe a result: what cannot be read says nothing of what was done. */
 function unusedError(error: unknown, { serverName, toolName }: CallSituation): GatehouseError {
   const words = wordsOf(error)
   return new GatehouseError(
@@ -117,7 +117,7 @@ function unknownOutcome(
   )
 }
 
-/** Proxies answer so too, for a server that works on: a status says what went wrong, not when. */
+/** Proxies respond so too, for a server that works on: a status says what went wrong, not when. */
 function mayHaveRun(status: number): boolean {
   return status === REQUEST_TIMEOUT || (status >= 500 && status !== NOT_IMPLEMENTED)
 }
@@ -160,8 +160,8 @@ function saysInputClosed(words: string): boolean {
 }
 
 /**
- * The end of a call in the modern era because what the server asked during it got no answer; the
- * server is not told, as it has no such answer (MCP 2026-07-28, "Multi round-trip requests").
+ * The end of a call in the modern era because what the server asked during it got no response; the
+ * server gets nothing, as it has no such response (MCP 2026-07-28, "Multi round-trip requests").
  */
 function noResponseError(
   error: unknown,

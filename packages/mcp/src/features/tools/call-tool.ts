@@ -7,7 +7,7 @@ import {
   type ToolResult,
 } from '@gatehouse/domain'
 import type { ToolCallRequest } from '@gatehouse/host/ports'
-import type { RequestParts } from '../../requests/connection-context.ts'
+import type { RequestContext } from '../../requests/connection-context.ts'
 import {
   callResponseSchema,
   createdTask,
@@ -28,7 +28,7 @@ const NO_LIMIT_MS = 2_147_483_647
 
 /** `tools/call` with progress, cancellation and time limits. Rejects as the port says. */
 export async function callTool(
-  { session, context }: RequestParts,
+  { session, context }: RequestContext,
   call: ToolCallRequest,
   signal: AbortSignal,
 ): Promise<ToolResult> {

@@ -68,7 +68,7 @@ function judge(
   if (!place.reachable || place.top) return `${KEY} stands where it is not allowed`
   if (typeof name !== 'string' || !TOKEN.test(name)) return `${KEY} is not a header name`
   if (typeof node['type'] !== 'string' || !TYPES.has(node['type']))
-    return `${KEY} "${name}" is on a property that is no string, integer or boolean`
+    return `${KEY} "${name}" is on a property that is not a string, integer or boolean`
   if (names.has(name.toLowerCase())) return `${KEY} "${name}" is used twice`
   names.add(name.toLowerCase())
   return undefined

@@ -4,9 +4,9 @@ import { connectionCancelled, connectionFailed } from '../../session/connection-
 import { createDeadline } from '../../system/timing/deadline.ts'
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import { createOmissionLog } from '../../requests/omission-log.ts'
-import { entriesOf } from '../../messages/adapt-result.ts'
+import { stashedEntries } from '../../messages/adapt-result.ts'
 import { readPages, type Page } from '../../requests/read-pages.ts'
-import type { RequestParts } from '../../requests/connection-context.ts'
+import type { RequestContext } from '../../requests/connection-context.ts'
 import type { Session } from '../../session/session.ts'
 import { invalidHeaderParameter } from './header-parameters.ts'
 import { parseTool } from './parse-tool.ts'
@@ -24,7 +24,7 @@ const pageSchema = z.object({
  * with a line in the log. Rejects with `connection/failed` or `connection/cancelled`.
  */
 export async function listTools(
-  { session, context }: RequestParts,
+  { session, context }: RequestContext,
   signal: AbortSignal,
 ): Promise<Tool[]> {
   const { options, log } = context
@@ -62,11 +62,14 @@ async function readPage(
       timeout: 2_147_483_647,
     }),
   )
-  return { entries: entriesOf(page) ?? page.tools, nextCursor: page.nextCursor }
+  return { entries: stashedEntries(page) ?? page.tools, nextCursor: page.nextCursor }
 }
 
 /** A thousand long definitions are worth more than one turn of the event loop. */
-async function keepUsable(entries: unknown[], { session, context }: RequestParts): Promise<Tool[]> {
+async function keepUsable(
+  entries: unknown[],
+  { session, context }: RequestContext,
+): Promise<Tool[]> {
   const tools = new Map<string, Tool>()
   const omitted = createOmissionLog(context.log)
   const mirrors = session.info.era === 'modern' && context.options.transport.kind === 'http'

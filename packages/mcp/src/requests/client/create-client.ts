@@ -8,7 +8,7 @@ import {
 import { createRequestTasks } from '../incoming/request-tasks.ts'
 import type { ClientSettings } from '../../session/session.ts'
 import type { ConnectionContext } from '../connection-context.ts'
-import { RoundTripClient } from './round-trip-client.ts'
+import { CallScopedClient } from './round-trip-client.ts'
 
 /** What a client needs of its connection. */
 export type ClientDependencies = Pick<
@@ -26,7 +26,7 @@ const MAX_ROUNDS = 10
  * they come from servers.
  */
 export function createClient(context: ClientDependencies, settings: ClientSettings): Client {
-  return new RoundTripClient(context.clientInfo, {
+  return new CallScopedClient(context.clientInfo, {
     calls: context.calls,
     taskNotifications: context.taskNotifications,
     requestTasks: createRequestTasks(context.ended),

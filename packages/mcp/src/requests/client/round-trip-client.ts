@@ -13,7 +13,7 @@ import {
 import type { ConnectionOptions } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import type { CallTracker } from '../call-tracker.ts'
-import { assertFew } from '../incoming/refusal.ts'
+import { assertWithinCountLimit } from '../incoming/refusal.ts'
 import type { RequestTasks } from '../incoming/request-tasks.ts'
 import type { TaskNotifications } from '../task-notifications.ts'
 
@@ -27,7 +27,7 @@ interface Rounds {
 }
 
 /** A client whose handlers know, in the modern era, which call a request of the server belongs to. */
-export class RoundTripClient extends Client {
+export class CallScopedClient extends Client {
   readonly #calls: CallTracker
   readonly #taskNotifications: TaskNotifications
   readonly #requestTasks: RequestTasks
@@ -107,7 +107,7 @@ export class RoundTripClient extends Client {
     decoded: Rounds,
     flow: { options: RequestOptions | undefined },
   ): Promise<unknown> {
-    assertFew(decoded.inputRequests)
+    assertWithinCountLimit(decoded.inputRequests)
     // The SDK does not export the type of the flow; it is passed on as it came.
     const rounds = () => super._resolveNonCompleteResult(decoded, flow as never)
     return this.#calls.inRoundsOf(flow.options?.signal, rounds)

@@ -18,7 +18,7 @@ export type RefusedBy = 'person' | 'host'
 
 /**
  * What a server's request is answered with when it gets no result. A legacy server receives it; in the
- * modern era, which has no such answer, it ends the call that the request belongs to.
+ * modern era, which has no such response, it ends the call that the request belongs to.
  */
 export function requestRefusal(code: number, words: string, by: RefusedBy): ProtocolError {
   return Object.assign(new ProtocolError(code, words), { [LOCAL]: by })
@@ -30,7 +30,7 @@ export function invalidParams(words: string): ProtocolError {
 }
 
 /** Throws when a request is too large or nested too deeply to be put before a person. */
-export function assertBounded(params: unknown): void {
+export function assertWithinSizeLimit(params: unknown): void {
   if (isDeeperThan(params, MAX_DEPTH)) throw invalidParams('The request is nested too deeply.')
   if (JSON.stringify(params).length > MAX_CHARACTERS)
     throw invalidParams(`The request is larger than ${MAX_CHARACTERS} characters.`)
@@ -45,7 +45,7 @@ export function assertBounded(params: unknown): void {
 const MAX_REQUESTS = 32
 
 /** Throws when a server asks for more at once than anybody answers. */
-export function assertFew(requests: object | undefined): void {
+export function assertWithinCountLimit(requests: object | undefined): void {
   const count = Object.keys(requests ?? {}).length
   if (count > MAX_REQUESTS)
     throw invalidParams(

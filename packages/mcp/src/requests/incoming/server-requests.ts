@@ -9,7 +9,7 @@ import type { CallTracker } from '../call-tracker.ts'
 const REFUSED = -1
 const INTERNAL_ERROR = -32_603
 
-export interface ServerRequestParts {
+export interface HandlerContext {
   options: Pick<ConnectionOptions, 'clientFeatures' | 'onRequest' | 'serverName'>
   timeouts: PausableTimeouts
   calls: CallTracker
@@ -30,7 +30,7 @@ export interface HostQuestion<T> {
  * the rounds of a modern one (MCP 2026-07-28, "Multi round-trip requests").
  */
 export function askHost<T>(
-  { options, timeouts, calls, ended }: ServerRequestParts,
+  { options, timeouts, calls, ended }: HandlerContext,
   question: HostQuestion<T>,
 ): Promise<T> {
   const context = calls.causes()

@@ -20,11 +20,11 @@ const LATE_DISCOVER_MS = 2000
 /** The session's own time limit ends the handshake, not the client's. */
 const NO_LIMIT_MS = 2_147_483_647
 
-export type OpenPlan = Exclude<ProtocolPlan, { mode: 'unknown' }>
+export type KnownProtocolPlan = Exclude<ProtocolPlan, { mode: 'unknown' }>
 
 export interface Negotiation {
   transport: SharedTransport
-  plan: OpenPlan
+  plan: KnownProtocolPlan
   context: SessionContext
   /** Milliseconds to wait for `server/discover` alone. */
   headStartMs: number

@@ -26,7 +26,7 @@ import { createSseTransport } from '../../transports/http/sse-transport.ts'
 
 export type HttpTarget = Extract<ResolvedTransport, { kind: 'http' }>
 type TransportKind = HttpTransport['kind']
-type OpenPlan = Exclude<ProtocolPlan, { mode: 'unknown' }>
+type KnownProtocolPlan = Exclude<ProtocolPlan, { mode: 'unknown' }>
 
 /** Statuses by which a server of the older transport refuses a POST to its event stream. */
 const SSE_HINTS = new Set([400, 404, 405])
@@ -36,14 +36,14 @@ const MODERN_CODES = new Set([-32_020, -32_021, -32_022])
 /** The deadline alone says when it takes too long: it stands still while somebody signs in. */
 const NO_SDK_TIMEOUT = 2_147_483_647
 
-export interface HttpRequest {
+export interface HttpConnectOptions {
   context: SessionContext
   target: HttpTarget
   http: HttpClient
 }
 
-interface Attempt extends HttpRequest {
-  plan: OpenPlan
+interface Attempt extends HttpConnectOptions {
+  plan: KnownProtocolPlan
   deadline: Deadline
   /** See `HttpTransportOptions`. */
   onRefused(retryAfterMs: number | undefined): void
@@ -57,7 +57,7 @@ interface Attempt extends HttpRequest {
  * @param kind only this one, as for a session in place of another
  */
 export async function connectOverHttp(
-  request: HttpRequest,
+  request: HttpConnectOptions,
   kind: TransportKind | undefined,
   signal: AbortSignal,
 ): Promise<HttpSession> {
@@ -109,7 +109,7 @@ async function openKnown(attempt: Attempt): Promise<HttpSession | undefined> {
     if (deadline.signal.aborted || isTemporaryFailure(error)) throw error
     context.log.write(
       'info',
-      'The server no longer answers as it did last time. Everything is negotiated again.',
+      'The server no longer responds as it did last time. Everything is negotiated again.',
     )
     return undefined
   }

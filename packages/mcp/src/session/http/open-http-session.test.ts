@@ -56,7 +56,7 @@ test.each([
   expect(failure.message).not.toContain('in-the-query')
 })
 
-test('a web page in place of an answer is told as such with its beginning', async () => {
+test('a web page in place of a response is told as such with its beginning', async () => {
   const page = '<!doctype html><title>Welcome</title>'
   const { failure } = await failTo(await serve(answer(200, 'text/html; charset=utf-8', page)))
   expect(failure).toMatchObject({ code: 'bad-output', detail: page })

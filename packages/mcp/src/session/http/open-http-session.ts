@@ -9,7 +9,7 @@ import { httpFailure } from './http-failure.ts'
 import { networkCode } from '../../system/network/network-error.ts'
 import { isResponseLost } from '../../messages/unusable-response.ts'
 import { createHttpSessionManager, type HttpSession } from './http-session-manager.ts'
-import { connectOverHttp, type HttpRequest, type HttpTarget } from './connect-over-http.ts'
+import { connectOverHttp, type HttpConnectOptions, type HttpTarget } from './connect-over-http.ts'
 
 interface HttpSessionRequest {
   context: SessionContext
@@ -27,7 +27,7 @@ export async function openHttpSession(
   options.listener.onStep('handshake')
   const http = await openClient(request)
   try {
-    const known: HttpRequest = { ...request, http: authorized(http, request) }
+    const known: HttpConnectOptions = { ...request, http: authorized(http, request) }
     const session = await connectOverHttp(known, undefined, signal)
     return createHttpSession(known, session, startedAt)
   } catch (error) {
@@ -63,7 +63,11 @@ function authorized(http: HttpClient, { context, target }: HttpSessionRequest): 
   }
 }
 
-function createHttpSession(request: HttpRequest, first: HttpSession, startedAt: number): Session {
+function createHttpSession(
+  request: HttpConnectOptions,
+  first: HttpSession,
+  startedAt: number,
+): Session {
   const { context, target, http } = request
   const { options, log } = context
   const manager = createHttpSessionManager({

@@ -7,7 +7,7 @@ import { planProtocol } from '../handshake/protocol-plan.ts'
 import type { ProcessLedger } from '../../system/processes/process-ledger.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
 import { withTimeout } from '../../system/timing/delay.ts'
-import { negotiate, type OpenPlan } from '../handshake/negotiate.ts'
+import { negotiate, type KnownProtocolPlan } from '../handshake/negotiate.ts'
 import {
   resolveLaunch,
   type CommandLookup,
@@ -33,7 +33,7 @@ interface Attempt {
   target: StdioTarget
   dependencies: StdioDependencies
   launch: Launch
-  plan: OpenPlan
+  plan: KnownProtocolPlan
   deadline: Deadline
 }
 
@@ -85,7 +85,7 @@ async function openAttempt(attempt: Attempt): Promise<Outcome> {
   if (attempt.deadline.signal.aborted) return orThrow(outcome)
   attempt.context.log.write(
     'info',
-    'The server no longer answers as it did last time. Everything is negotiated again.',
+    'The server no longer responds as it did last time. Everything is negotiated again.',
   )
   attempt.context.log.forgetLines()
   return openOnce(attempt)

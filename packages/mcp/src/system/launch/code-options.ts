@@ -43,7 +43,7 @@ export function foldersOf(args: readonly string[]): string[] {
 }
 
 /** The path of the code that an argument names, if it does. */
-export function codeIn(argument: string, before = ''): string[] {
+export function codePathIn(argument: string, before = ''): string[] {
   const named = VALUE_OPTION.exec(argument)?.[1]
   const value = named ?? /^-[\w-]*=(.*)$/s.exec(argument)?.[1] ?? argument
   if (value.startsWith('-')) return []
@@ -57,7 +57,7 @@ export function takesNextArgument(option: string): boolean {
 }
 
 /** Modules that `--require ./hook` and the like load. */
-export function requiredBy(argument: string, at: number, args: readonly string[]): string[] {
+export function requiredModules(argument: string, at: number, args: readonly string[]): string[] {
   const option =
     /^(?:-r(?=$|[.\\/])|--(?:require|import|loader|experimental-loader|preload)(?:=|$))(.+)?$/s
   const isValue =

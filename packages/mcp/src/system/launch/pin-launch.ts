@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { LaunchPin, PinnedFile } from '@gatehouse/domain/launch'
 import { findCommand } from '../environment/find-command.ts'
-import { namedCode } from './named-code.ts'
+import { referencedCode } from './referenced-code.ts'
 
 export interface PinRequest {
   command: string
@@ -50,7 +50,7 @@ export async function pinLaunch(
   }
   await addProgram('program', request.command, request.path)
   const isCommand = async (name: string): Promise<boolean> => (await find(name, request)) !== null
-  const code = await namedCode({ ...request, isCommand })
+  const code = await referencedCode({ ...request, isCommand })
   for (const named of code.commands) {
     const path = await find(named, request)
     if (path !== null) await addProgram('code', named, path)

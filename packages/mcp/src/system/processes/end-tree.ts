@@ -55,7 +55,7 @@ export function createServerTree(root: TreeRoot, controlGroup?: ControlGroup): S
   }
 }
 
-/** Rounds of SIGKILL, each with a look before it; a tree that forks faster than that is told of. */
+/** Rounds of SIGKILL, each with a look before it; a tree that forks faster than that is reported. */
 const KILL_ROUNDS = 20
 
 /**

@@ -4,7 +4,7 @@ import type { OutputLog } from '../../recording/output-log.ts'
 import { InvalidResponseError, contentTypeOf, readPrefix, withBody } from './response-body.ts'
 import { redactUrl } from '../../system/network/redact-url.ts'
 import { requestIdOf } from '../../messages/envelope.ts'
-import { guardMessages, plainRefusal } from './guard-messages.ts'
+import { validateResponse, plainRefusal } from './guard-messages.ts'
 import { retryAfterOf } from './retry-after.ts'
 
 /** Bytes of an error response that are read. */
@@ -19,7 +19,7 @@ export interface CheckedFetchOptions {
   transport(): Pick<Transport, 'send'>
   /** Whether the response to a POST is a message; over HTTP+SSE it is only a receipt. Default true. */
   respondsToPost?: boolean
-  /** The request of which the message that is being sent, or a stream that is resumed, is the answer. */
+  /** The request of which the message that is being sent, or a stream that is resumed, is the response. */
   owner?(): string | number | undefined
   /** See `HttpTransportOptions`. */
   onRefused?(retryAfterMs: number | undefined): void
@@ -56,6 +56,6 @@ export function createCheckedFetch(options: CheckedFetchOptions): FetchLike {
         body: await readPrefix(response, MAX_ERROR_BODY),
       })
     const owner = requestIdOf(init?.body) ?? options.owner?.()
-    return guardMessages(response, { recorder, log, onRefusal, owner })
+    return validateResponse(response, { recorder, log, onRefusal, owner })
   }
 }

@@ -12,7 +12,7 @@ export interface EndpointFetch {
 /**
  * The client follows redirects within the origin by sending a message again. What only reads may be:
  * where it came to is remembered, so that calls go there at once. A call that is answered with a
- * redirect may have run already; it keeps that answer, without an address to follow.
+ * redirect may have run already; it keeps that response, without an address to follow.
  */
 export function createEndpointFetch(inner: FetchLike, address: URL): EndpointFetch {
   const once = new AsyncLocalStorage<boolean>()
@@ -63,6 +63,7 @@ function isRedirect({ status }: Response): boolean {
 function unfollowed({ status, statusText, headers }: Response): Response {
   const kept = new Headers(headers)
   kept.delete('location')
-  const body = 'The server responded with a redirect, which is not followed: it would be sent again.'
+  const body =
+    'The server responded with a redirect, which is not followed: it would be sent again.'
   return new Response(status === 304 ? null : body, { status, statusText, headers: kept })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guardEvents } from './guard-events.ts'
+import { sanitizeEvents } from './guard-events.ts'
 
 interface Guarded {
   replace?: (data: string) => string | undefined
@@ -14,7 +14,7 @@ function textOf(chunks: string[], { replace = () => undefined, maxBytes = 20 }: 
       controller.close()
     },
   })
-  const guard = guardEvents({
+  const guard = sanitizeEvents({
     maxBytes,
     tooLarge: () => Promise.resolve(new Error('larger')),
     replace: (data) => Promise.resolve(replace(data)),
@@ -70,7 +70,7 @@ test('many small events leave everything else its turn in between', async () => 
   })
   let inOneTurn = 0
   let most = 0
-  const guard = guardEvents({
+  const guard = sanitizeEvents({
     maxBytes: 1_000_000,
     tooLarge: () => Promise.resolve(new Error('larger')),
     replace() {

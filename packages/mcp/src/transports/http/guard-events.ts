@@ -27,7 +27,7 @@ const MAX_LINES = MESSAGE_BUDGET.nodes
  * An event stream that passes on whole events only, each judged before, and with LF as its line end:
  * parsers differ in what many other line ends cost them. Ids, names, pauses and comments stay.
  */
-export function guardEvents(guard: EventGuard): TransformStream<Uint8Array, Uint8Array> {
+export function sanitizeEvents(guard: EventGuard): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder()
   let parts: string[] = []
   let size = 0

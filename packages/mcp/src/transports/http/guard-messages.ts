@@ -26,7 +26,7 @@ import {
   tooLarge,
   withBody,
 } from './response-body.ts'
-import { guardEvents } from './guard-events.ts'
+import { sanitizeEvents } from './guard-events.ts'
 
 /** Characters from which on a text is worth a turn of its own, so that others have theirs in between. */
 const LARGE_TEXT = 1_048_576
@@ -44,11 +44,11 @@ export interface MessageGuard {
  * The response with only what the SDK may read: what `parseJson` refuses never reaches it. A
  * refused event is replaced by an error for the request that it answers; a refused body fails.
  */
-export function guardMessages(response: Response, guard: MessageGuard): Response {
+export function validateResponse(response: Response, guard: MessageGuard): Response {
   if (!response.body) return response
   const type = contentTypeOf(response)
   if (type !== 'text/event-stream') return guardBody(response, guard)
-  const events = guardEvents({
+  const events = sanitizeEvents({
     maxBytes: MESSAGE_BUDGET.bytes,
     async tooLarge(begin) {
       const envelope = await envelopeInTurns(eventData(begin))

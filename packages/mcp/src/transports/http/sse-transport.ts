@@ -6,8 +6,8 @@ import {
   type FetchLike,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { deliverMessage } from '../deliver-message.ts'
-import { createRequestFilter } from '../request-filter.ts'
+import { deliverMessage } from '../ordered-delivery.ts'
+import { createRequestFilter } from '../duplicate-request-filter.ts'
 import {
   noHooks,
   type HttpTransport,

@@ -4,14 +4,14 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { deliverMessage } from '../deliver-message.ts'
+import { deliverMessage } from '../ordered-delivery.ts'
 import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import {
   lostResponse,
   unreadableResponse,
   unusableResponse,
 } from '../../messages/unusable-response.ts'
-import { createRequestFilter } from '../request-filter.ts'
+import { createRequestFilter } from '../duplicate-request-filter.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
 import { InvalidResponseError } from './response-body.ts'
@@ -73,7 +73,7 @@ export const noHooks: HttpTransportHooks = {
 
 /**
  * Streamable HTTP (MCP 2025-11-25, basic/transports). Redirects stay within the origin, and only what
- * may be sent twice follows them; streams are resumed. A request whose stream ends without an answer is answered as lost, instead of never.
+ * may be sent twice follows them; streams are resumed. A request whose stream ends without a response is answered as lost, instead of never.
  */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { recorder, log } = options
@@ -161,7 +161,7 @@ function invalidResponse(): InvalidResponseError {
   return new InvalidResponseError(INVALID, { contentType: '', body: '' })
 }
 
-/** The client's words for text that is no JSON, or JSON that is no message, are not for people. */
+/** The client's words for text that is not JSON, or JSON that is not a message, are not for people. */
 function isInvalid(error: unknown): boolean {
   return isNotJson(error) || (error instanceof Error && /^\$?ZodError$/.test(error.name))
 }

@@ -23,7 +23,7 @@ import { createWorkQueue, type Step, type WorkQueue } from '../../system/timing/
 import { createLineSplitter, type LongLine } from '../../messages/line-splitter.ts'
 import { toMessage } from '../../messages/to-message.ts'
 
-/** Characters that are passed on of a line that is no message. */
+/** Characters that are passed on of a line that is not a message. */
 const MAX_STRAY = 65_536
 /** Messages of a batch that are read in one turn. */
 const BATCH_PARTS = 100
@@ -40,7 +40,7 @@ export interface MessageReader {
 export interface MessageReaderOptions {
   recorder: FrameRecorder
   onMessage(message: JSONRPCMessage): void
-  /** A line that is no message. */
+  /** A line that is not a message. */
   onStray(line: string): void
   /** Sends the refusal of a server's own request. */
   onRefusal(response: JSONRPCMessage): void

@@ -1,4 +1,4 @@
-import type { ResourceReading } from '@gatehouse/domain'
+import type { ReadResourceResult } from '@gatehouse/domain'
 import {
   Badge,
   Callout,
@@ -52,7 +52,7 @@ export function ReadingView({ reading, hue }: { reading: ReadingState; hue: numb
   )
 }
 
-function Parts({ contents }: ResourceReading) {
+function Parts({ contents }: ReadResourceResult) {
   const steps = useSteps(contents.length, PARTS)
   return (
     <>
@@ -71,7 +71,7 @@ function Parts({ contents }: ResourceReading) {
   )
 }
 
-function PartFacts({ part }: { part: ResourceReading['contents'][number] }) {
+function PartFacts({ part }: { part: ReadResourceResult['contents'][number] }) {
   const { bytes } = useFormats()
   const { uri, mimeType, text, blob } = part
   const size =

@@ -1,4 +1,4 @@
-import type { ResourceReading } from '@gatehouse/domain'
+import type { ReadResourceResult } from '@gatehouse/domain'
 import { useMemo } from 'react'
 import { parseJson } from '@gatehouse/domain'
 import { JsonView } from '../../kit/index.ts'
@@ -9,7 +9,7 @@ import { Picture } from '../../lib/picture.tsx'
 import { Sound } from '../../lib/sound.tsx'
 import { base64Size, hexLines } from './base64-bytes.ts'
 
-type Contents = ResourceReading['contents'][number]
+type Contents = ReadResourceResult['contents'][number]
 
 /** Longer JSON is shown as text: a tree of it would hold the window up. */
 const MAX_JSON = 2_000_000

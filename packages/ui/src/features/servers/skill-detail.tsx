@@ -1,4 +1,4 @@
-import type { ServerView, Skill, SkillReading } from '@gatehouse/domain'
+import type { ServerView, Skill, SkillContents } from '@gatehouse/domain'
 import { BookOpen, RotateCw } from 'lucide-react'
 import { Button, Callout, KeyValues, PaneBody, RevealText } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
@@ -89,7 +89,7 @@ interface FilesProps {
 
 /** The other files, once SKILL.md was read. */
 function Files({ skill, main, part }: FilesProps) {
-  const read: SkillReading | undefined = main.asked === null ? undefined : main.query.data
+  const read: SkillContents | undefined = main.asked === null ? undefined : main.query.data
   const others = read?.files.filter(({ uri }) => uri !== read.uri) ?? []
   if (main.query.error || others.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import type { Skill, SkillReading } from '@gatehouse/domain'
+import type { Skill, SkillContents } from '@gatehouse/domain'
 import { Badge, Card, CardHeader, CardSection, RevealText } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { FoldedText } from '../../lib/folded-text.tsx'
@@ -34,7 +34,7 @@ export function SkillFileCard({ skill, reading, hue }: SkillFileCardProps) {
   )
 }
 
-function FileCard({ file, path, hue }: { file: SkillReading; path: string; hue: number }) {
+function FileCard({ file, path, hue }: { file: SkillContents; path: string; hue: number }) {
   const t = useT('serverPage')
   const { bytes } = useFormats()
   const { text, blob = '', mimeType = '', verified } = file

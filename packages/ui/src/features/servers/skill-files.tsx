@@ -1,4 +1,4 @@
-import type { Skill, SkillReading } from '@gatehouse/domain'
+import type { Skill, SkillContents } from '@gatehouse/domain'
 import { Button, RevealText } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -7,7 +7,7 @@ import { skillPath } from './skill-path.ts'
 
 export interface SkillFilesProps {
   skill: Skill
-  files: SkillReading['files']
+  files: SkillContents['files']
   /** The file that is being read. */
   busy: string | null
   onRead: (file: string) => void

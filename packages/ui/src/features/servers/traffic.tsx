@@ -33,13 +33,13 @@ export function Traffic({ serverId, heading = false }: TrafficProps) {
     <>
       {heading && <PaneHeader kind="side" icon={Activity} title={t('tabs.traffic')} />}
       <QueryStates query={query} lines={8}>
-        {(frames) => <Wire frames={frames} />}
+        {(frames) => <TrafficList frames={frames} />}
       </QueryStates>
     </>
   )
 }
 
-function Wire({ frames }: { frames: Frame[] }) {
+function TrafficList({ frames }: { frames: Frame[] }) {
   const t = useT('servers')
   const [filter, setFilter] = useState<FrameFilter>(noFilter)
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())

@@ -1,4 +1,4 @@
-import type { ResourceReading } from '@gatehouse/domain'
+import type { ReadResourceResult } from '@gatehouse/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
@@ -7,7 +7,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useRunning, type Running } from './use-running.ts'
 
 export interface ReadingState {
-  query: UseQueryResult<ResourceReading>
+  query: UseQueryResult<ReadResourceResult>
   /** The person asked for this URI, so what it holds is shown. */
   shown: boolean
   /** The server said that it changed since the person asked. */

@@ -1,4 +1,4 @@
-import type { SkillReading } from '@gatehouse/domain'
+import type { SkillContents } from '@gatehouse/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
@@ -8,7 +8,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useRunning, type Running } from './use-running.ts'
 
 export interface SkillReadingState {
-  query: UseQueryResult<SkillReading>
+  query: UseQueryResult<SkillContents>
   /** The file that the person asked for; `null` = none yet. */
   asked: string | null
   running: Running

@@ -1,11 +1,11 @@
 import type {
   Prompt,
   Resource,
-  ResourceReading,
+  ReadResourceResult,
   ResourceTemplate,
   ServerLists,
   Skill,
-  SkillReading,
+  SkillContents,
   ToolCallProgress,
 } from '@gatehouse/domain'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -62,7 +62,7 @@ export function useServerSkills(id: string, enabled: boolean): UseQueryResult<Sk
 export function useSkillReadingQuery(
   input: { id: string; uri: string; file: string; requestId: string },
   enabled: boolean,
-): UseQueryResult<SkillReading> {
+): UseQueryResult<SkillContents> {
   return useRouteQuery({
     key: queryKeys.skillReading(input.id, input.uri, input.file),
     route: 'server.read-skill',
@@ -85,7 +85,7 @@ export function useCachedLists(id: string): UseQueryResult<ServerLists> {
 export function useResourceReading(
   { id, uri, requestId }: { id: string; uri: string; requestId: string },
   enabled: boolean,
-): UseQueryResult<ResourceReading> {
+): UseQueryResult<ReadResourceResult> {
   return useRouteQuery({
     key: queryKeys.resourceReading(id, uri),
     route: 'server.read-resource',

@@ -30,6 +30,11 @@ export const sampleSignInView: SignInView = {
       step: 'client',
       text: 'registered, authenticates with none',
     },
-    { seq: 3, at: SAMPLE_NOW - 600_000, step: 'token', text: 'expiry told, with a refresh token' },
+    {
+      seq: 3,
+      at: SAMPLE_NOW - 600_000,
+      step: 'token',
+      text: 'expiry stated, with a refresh token',
+    },
   ],
 }

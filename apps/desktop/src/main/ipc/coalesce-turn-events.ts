@@ -4,7 +4,7 @@ import type { TurnEvent } from '@gatehouse/domain'
  * Appends `added` to `events`, joining a delta with the one right before it when both are about the same
  * entry. Folding the result with `reduceTurn` gives what folding all of them gives.
  */
-export function appendTurnEvents(events: TurnEvent[], added: readonly TurnEvent[]): void {
+export function coalesceTurnEvents(events: TurnEvent[], added: readonly TurnEvent[]): void {
   for (const event of added) {
     const last = events.at(-1)
     const joined = last && join(last, event)

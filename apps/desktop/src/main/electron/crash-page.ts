@@ -16,7 +16,7 @@ const zhCN: typeof en = {
 }
 
 /** A page without any script, which nothing that a server or model sent can reach. */
-export function stoppedPage(locale: string): { html: string; css: string } {
+export function crashPage(locale: string): { html: string; css: string } {
   const isChinese = /^zh\b/i.test(locale)
   const words = isChinese ? zhCN : en
   return { html: pageOf(words, isChinese ? 'zh-CN' : 'en'), css }

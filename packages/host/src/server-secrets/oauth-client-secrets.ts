@@ -8,15 +8,15 @@ import type {
   SecretVault,
 } from '../ports/index.ts'
 import { clientReceiverDigest } from './identity-digest.ts'
-import { assertReceiver, CLIENT_SECRET, clientReceiverName } from './stored-secrets.ts'
-import { SecretReading } from './read-secrets.ts'
-import type { SecretPlace } from './server-secrets.ts'
+import { assertReceiver, CLIENT_SECRET, clientReceiverName } from './secret-receiver-check.ts'
+import { SecretLookup } from './read-secrets.ts'
+import type { SecretReferenceTarget } from './server-secrets.ts'
 
-/** The client with a reference in the place of its secret; see {@link SecretPlace}. */
+/** The client with a reference in the place of its secret; see {@link SecretReferenceTarget}. */
 export function clientWithReferences(
   draft: ReceiverSource & { oauthClient?: DraftOAuthClient | undefined },
   existing: OAuthClient | undefined,
-  { serverId, newRef, typed, digest }: SecretPlace & { digest: Digest },
+  { serverId, newRef, typed, digest }: SecretReferenceTarget & { digest: Digest },
 ): OAuthClient | undefined {
   const { oauthClient: client } = draft
   if (!client || draft.transport.kind !== 'http') return undefined
@@ -44,7 +44,7 @@ interface ClientDependencies {
 }
 
 /**
- * Fills in the secret for a start. Throws as `SecretReading.assertWhole`, and `server/secret-elsewhere`
+ * Fills in the secret for a start. Throws as `SecretLookup.assertWhole`, and `server/secret-elsewhere`
  * when it was given for another issuer, client or server.
  */
 export async function resolveClient(
@@ -60,7 +60,7 @@ export async function resolveClient(
     receiver: clientReceiverDigest(client, config, digest),
     to: clientReceiverName(client, config),
   })
-  const secrets = new SecretReading()
+  const secrets = new SecretLookup()
   const secret =
     value.kind === 'plain' ? value.value : secrets.take(CLIENT_SECRET, await vault.get(value.ref))
   secrets.assertWhole()

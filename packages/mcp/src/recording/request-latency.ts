@@ -26,8 +26,8 @@ interface Rpc {
 interface Traced {
   facts: Pick<Frame, 'kind' | 'method' | 'rpcId' | 'latencyMs' | 'refusedByPerson'>
   roundTripMs?: number | undefined
-  /** The request that it answers. */
-  answers?: string | number | undefined
+  /** The request that it is the response to. */
+  respondsTo?: string | number | undefined
 }
 
 interface OpenRequest {
@@ -77,7 +77,7 @@ export function createTracer(): (direction: Direction, rpc: Rpc) => Traced {
         ...id,
         ...(direction === 'out' && rpc.isRefusal ? { refusedByPerson: true } : {}),
       },
-      answers: rpc.id,
+      respondsTo: rpc.id,
       roundTripMs: direction === 'in' ? latencyMs : undefined,
     }
   }
@@ -93,7 +93,7 @@ function latencyOf(direction: Direction, request: OpenRequest): number | undefin
 
 /** How long a person was asked while one request was open. */
 interface PersonWait {
-  /** @param isSure whether this very request waits for the answer */
+  /** @param isSure whether this very request waits for the response */
   begin(isSure: boolean): void
   end(): void
   /** Milliseconds, until now; `undefined` when it is not sure. */

@@ -1,6 +1,6 @@
 import { join, resolve, sep } from 'node:path'
 import { variableEffect } from '@gatehouse/domain/launch'
-import { codeIn, foldersOf, hasInlineCode, requiredBy } from './code-options.ts'
+import { codePathIn, foldersOf, hasInlineCode, requiredModules } from './code-options.ts'
 import { linesOf, needsShell, wordsOf } from './command-lines.ts'
 import {
   filesOfProject,
@@ -37,7 +37,13 @@ export interface NamedCode {
 }
 
 /** The code that arguments and variables name: commands to be looked for, and paths that may be files. */
-export async function namedCode({ command, args, env, cwd, isCommand }: Named): Promise<NamedCode> {
+export async function referencedCode({
+  command,
+  args,
+  env,
+  cwd,
+  isCommand,
+}: Named): Promise<NamedCode> {
   const lines = linesOf(args, nameOf(command))
   const words = args.flatMap((argument, at) => {
     const line = lines.get(at)
@@ -57,7 +63,7 @@ export async function namedCode({ command, args, env, cwd, isCommand }: Named): 
       commands.push(word)
   const folders = [cwd, ...foldersOf(args).map((folder) => resolve(cwd, folder))]
   const names = [
-    ...rest.flatMap((word, at) => codeIn(word, rest[at - 1])),
+    ...rest.flatMap((word, at) => codePathIn(word, rest[at - 1])),
     ...(rest === words ? [] : words).filter((word) => /^\.{0,2}[\\/]/.test(word)),
     ...filesOfProject(program),
   ]
@@ -65,7 +71,9 @@ export async function namedCode({ command, args, env, cwd, isCommand }: Named): 
   if (INTERPRETER_PATTERN.test(program) || RUNNER_PATTERN.test(program))
     for (const folder of folders) scripts.push(...(await scriptsOf(rest, folder)))
   const required = await Promise.all(
-    [...rest.flatMap(requiredBy), ...envRequires(env)].map((name) => resolveRequirePath(name, cwd)),
+    [...rest.flatMap(requiredModules), ...envRequires(env)].map((name) =>
+      resolveRequirePath(name, cwd),
+    ),
   )
   const inFolders = (name: string): string[] => folders.map((folder) => fromCwd(folder, name, cwd))
   return {
@@ -111,7 +119,7 @@ function envRequires(env: Readonly<Record<string, string>>): string[] {
   const options = Object.entries(env).find(([name]) => name.toUpperCase() === 'NODE_OPTIONS')?.[1]
   return (options ?? '')
     .split(/\s+/)
-    .flatMap((word, at, words) => requiredBy(word.replaceAll('"', ''), at, words))
+    .flatMap((word, at, words) => requiredModules(word.replaceAll('"', ''), at, words))
 }
 
 /** `NODE_OPTIONS=--require=/a.js`, `LD_PRELOAD=/a.so:/b.so`: whatever in it is a file. */

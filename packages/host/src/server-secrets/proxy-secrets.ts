@@ -6,15 +6,15 @@ import {
 } from '@gatehouse/domain'
 import type { Digest, SecretVault } from '../ports/index.ts'
 import { proxyReceiverDigest } from './identity-digest.ts'
-import { PROXY_PASSWORD, assertReceiver } from './stored-secrets.ts'
-import type { SecretPlace } from './server-secrets.ts'
-import { SecretReading } from './read-secrets.ts'
+import { PROXY_PASSWORD, assertReceiver } from './secret-receiver-check.ts'
+import type { SecretReferenceTarget } from './server-secrets.ts'
+import { SecretLookup } from './read-secrets.ts'
 
-/** The setting with a reference in the place of the proxy's password; see {@link SecretPlace}. */
+/** The setting with a reference in the place of the proxy's password; see {@link SecretReferenceTarget}. */
 export function networkWithReferences(
   draft: DraftNetwork | undefined,
   existing: ServerNetwork | undefined,
-  { serverId, newRef, typed, digest }: SecretPlace & { digest: Digest },
+  { serverId, newRef, typed, digest }: SecretReferenceTarget & { digest: Digest },
 ): ServerNetwork | undefined {
   if (!draft) return undefined
   const ca = draft.caFile === undefined || draft.caFile === '' ? {} : { caFile: draft.caFile }
@@ -67,7 +67,7 @@ type Password = Exclude<ServerNetwork['proxy'], string>['password']
 async function passwordOf(password: Password, vault: SecretVault): Promise<string> {
   if (password === undefined) return ''
   if (password.kind === 'plain') return password.value
-  const secrets = new SecretReading()
+  const secrets = new SecretLookup()
   const text = secrets.take(PROXY_PASSWORD, await vault.get(password.ref))
   secrets.assertWhole()
   return text
