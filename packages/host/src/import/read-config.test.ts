@@ -9,8 +9,6 @@ function read(text: string, source: ImportSource, folder: string | null = null):
   return readConfig({ text, source, place: { home: '/home/ada', separator: '/', folder } })
 }
 
-const say = (template: Template | null): string | null => template && rawText(template)
-
 /** What would run, variables as they are written. */
 function launches(config: ParsedConfig): unknown[] {
   return config.servers.map(({ key, target, suggested }) => {
@@ -18,21 +16,17 @@ function launches(config: ParsedConfig): unknown[] {
     const off = suggested ? {} : { off: true }
     const pairs = (list: { name: string; value: Template }[]) =>
       Object.fromEntries(list.map(({ name, value }) => [name, rawText(value)]))
-    return target.kind === 'http'
-      ? {
-          key,
-          ...off,
-          url: rawText(target.url),
-          headers: pairs(target.headers),
-          httpTransport: target.httpTransport,
-        }
-      : {
-          key,
-          ...off,
-          run: [target.command, ...target.args].map(rawText),
-          env: pairs(target.env),
-          cwd: say(target.cwd),
-        }
+    if (target.kind === 'http') {
+      const { url, headers, httpTransport } = target
+      return { key, ...off, url: rawText(url), headers: pairs(headers), httpTransport }
+    }
+    return {
+      key,
+      ...off,
+      run: [target.command, ...target.args].map(rawText),
+      env: pairs(target.env),
+      cwd: target.cwd && rawText(target.cwd),
+    }
   })
 }
 

@@ -176,9 +176,9 @@ describe('a model is told what is attached', () => {
     expect(JSON.stringify(first.messages).includes(note)).toBe(true)
     await ready.host.attachments.attachFile(ready.chat.id, { ...pictureFile, bytes: largest })
     const { messages } = await sent(ready, 'And now?')
-    const sent = JSON.stringify(messages)
-    expect(sent.includes(note)).toBe(true)
-    expect(sent.split('"type":"image"').length).toBe(2)
+    const text = JSON.stringify(messages)
+    expect(text.includes(note)).toBe(true)
+    expect(text.split('"type":"image"').length).toBe(2)
   })
 
   it('with no more than the beginning of a long text, in which it can read on', async () => {
@@ -186,8 +186,8 @@ describe('a model is told what is attached', () => {
     const first = await harness.ready([stepOf(says('Seen.'))])
     await first.host.attachments.attachFile(first.chat.id, textFile(long))
     const { messages } = await sent(first, 'Look')
-    const sent = JSON.stringify(messages)
-    expect(sent).not.toContain('THE END')
+    const text = JSON.stringify(messages)
+    expect(text).not.toContain('THE END')
     const handle = /with result \\"([^"\\]+)\\", part 0, from 100000 to read on/.exec(told)?.[1]
     expect(handle).toBeDefined()
     const reads = stepOf(calls('r1', 'read_result', { result: handle ?? '', from: 100_000 }))

@@ -40,7 +40,7 @@ export function createEndpointFetch(inner: FetchLike, address: URL): EndpointFet
 }
 
 /** Sends a message, once if it may not be repeated; its failure tells which. */
-export async function sendMessage(
+export async function sendTo(
   endpoint: EndpointFetch,
   message: JSONRPCMessage,
   send: () => Promise<void>,

@@ -13,7 +13,7 @@ import {
   type HttpTransport,
   type HttpTransportOptions,
 } from './streamable-http-transport.ts'
-import { createEndpointFetch, sendMessage } from './endpoint-fetch.ts'
+import { createEndpointFetch, sendTo } from './endpoint-fetch.ts'
 import { createCheckedFetch } from './checked-fetch.ts'
 import { postFacts, recordExchanges } from './record-exchanges.ts'
 
@@ -60,7 +60,7 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
     async send(message) {
       recorder.sent(message, undefined, postFacts(options.url))
       requests.sent(message)
-      await sendMessage(endpoint, message, () => inner.send(message))
+      await sendTo(endpoint, message, () => inner.send(message))
     },
   }
   inner.onmessage = (message) => {

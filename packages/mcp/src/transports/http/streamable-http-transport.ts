@@ -15,7 +15,7 @@ import { createRequestFilter } from '../duplicate-request-filter.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
 import { InvalidResponseError } from './response-body.ts'
-import { createEndpointFetch, sendMessage } from './endpoint-fetch.ts'
+import { createEndpointFetch, sendTo } from './endpoint-fetch.ts'
 import { createCheckedFetch, type CheckedFetchOptions } from './checked-fetch.ts'
 import { postFacts, recordExchanges, recordRefusal } from './record-exchanges.ts'
 import { createResumableFetch, type StreamHooks } from './resumable-stream.ts'
@@ -108,9 +108,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       try {
         // The two types differ only in how they write "absent".
         const given = { ...sendOptions, onRequestStreamEnd } as Parameters<typeof inner.send>[1]
-        await sendMessage(endpoint, message, () =>
-          sending.run(own, () => inner.send(message, given)),
-        )
+        await sendTo(endpoint, message, () => sending.run(own, () => inner.send(message, given)))
       } catch (error) {
         if (id !== undefined) waiting.delete(id)
         recordRefusal(recorder, message, error)
