@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import {
   allowOnce,
   answerNext,
-  asShownTo,
+  withDisplayHash,
   calls,
   callsOf,
   createChatHarness,
@@ -33,7 +33,7 @@ const inWorkspace = (workspaceId: string): ToolApprovalAnswer => ({
 /** Answers the next ask as the window does, with main's own window before it. */
 async function answer({ host }: ReadyChat, given: ToolApprovalAnswer) {
   const ask = await nextApproval(host)
-  return host.answerAsk(ask.id, asShownTo(ask, given))
+  return host.answerAsk(ask.id, withDisplayHash(ask, given))
 }
 
 /** A chat in `Website`, in which `read` was allowed for the workspace and ran twice. */

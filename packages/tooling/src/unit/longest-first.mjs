@@ -3,7 +3,7 @@ import { BaseSequencer } from 'vitest/node'
 /** Test files that take longest; begun last, one of them would run alone at the end while a core idles. */
 const longest = [
   'apps/desktop/src/main/faults/',
-  'apps/desktop/src/main/shown/',
+  'apps/desktop/src/main/display-fidelity/',
   'packages/mcp/checks/authorization/soak.test.ts',
   'packages/mcp/checks/protocol/utilities.test.ts',
   'packages/store/src/update-file.test.ts',
