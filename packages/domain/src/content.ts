@@ -32,7 +32,7 @@ export const resourceLinkSchema = z.object({
   size: z.number().optional(),
   ...meta,
 })
-export const readResourceResultSchema = z.object({
+export const resourceContentsSchema = z.object({
   uri: z.string(),
   mimeType: z.string().optional(),
   text: z.string().optional(),
@@ -41,7 +41,7 @@ export const readResourceResultSchema = z.object({
 })
 export const embeddedResourceSchema = z.object({
   type: z.literal('resource'),
-  resource: readResourceResultSchema,
+  resource: resourceContentsSchema,
   ...meta,
 })
 

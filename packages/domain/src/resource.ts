@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { annotationsSchema, readResourceResultSchema } from './content.ts'
+import { annotationsSchema, resourceContentsSchema } from './content.ts'
 import { iconsSchema } from './icon.ts'
 import { ITEM_LIMITS } from './item-limits.ts'
 
@@ -51,7 +51,7 @@ export type ResourceTemplate = z.infer<typeof resourceTemplateSchema>
 /** What `resources/read` gave; a URI may stand for several contents. `blob` is base64. */
 export const readResourceResultSchema = z.object({
   contents: z
-    .array(readResourceResultSchema)
+    .array(resourceContentsSchema)
     .max(ITEM_LIMITS.resourceContents, `at most ${ITEM_LIMITS.resourceContents} parts are taken`),
 })
 export type ReadResourceResult = z.infer<typeof readResourceResultSchema>

@@ -3,7 +3,7 @@ import {
   audioContentSchema,
   embeddedResourceSchema,
   imageContentSchema,
-  readResourceResultSchema,
+  resourceContentsSchema,
   resourceLinkSchema,
   textContentSchema,
 } from './content.ts'
@@ -27,9 +27,7 @@ const keptImageSchema = imageContentSchema.omit({ data: true }).extend({ kept: b
 const keptAudioSchema = audioContentSchema.omit({ data: true }).extend({ kept: blobRefSchema })
 const keptResourceSchema = embeddedResourceSchema.extend({
   /** With `kept`, `text` is only its beginning; without `text` it is binary. */
-  resource: readResourceResultSchema
-    .omit({ blob: true })
-    .extend({ kept: blobRefSchema.optional() }),
+  resource: resourceContentsSchema.omit({ blob: true }).extend({ kept: blobRefSchema.optional() }),
 })
 
 /** A content block of a result as it is in the record: what is large or binary is a blob. */

@@ -30,7 +30,7 @@ describe('secrets of a server', () => {
     vault.secrets.set('pass', 'hunter22')
     const events = createEventRecorder()
     const journal = createServerJournal('one', events)
-    journal.conceal(createSecretMask(await secretValuesOf(config, vault)))
+    journal.mask(createSecretMask(await secretValuesOf(config, vault)))
     journal.frame({
       at: 1,
       direction: 'in',
@@ -40,7 +40,7 @@ describe('secrets of a server', () => {
       message: { result: { env: ['X-Pass=hunter22', 'plain-token'], 'key hunter22': 1, n: 7 } },
     })
     journal.log({ at: 1, source: 'stderr', level: 'info', text: 'got hunter22 of gardeners' })
-    const failure = journal.concealed({
+    const failure = journal.masked({
       code: 'exited',
       message: 'ended: hunter22',
       detail: 'Bearer plain-token',

@@ -188,7 +188,7 @@ describe('a model is told what is attached', () => {
     const { messages } = await sent(first, 'Look')
     const text = JSON.stringify(messages)
     expect(text).not.toContain('THE END')
-    const handle = /with result \\"([^"\\]+)\\", part 0, from 100000 to read on/.exec(told)?.[1]
+    const handle = /with result \\"([^"\\]+)\\", part 0, from 100000 to read on/.exec(text)?.[1]
     expect(handle).toBeDefined()
     const reads = stepOf(calls('r1', 'read_result', { result: handle ?? '', from: 100_000 }))
     const again = harness.build([reads, stepOf(says('Read.'))])

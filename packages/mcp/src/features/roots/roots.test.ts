@@ -57,7 +57,7 @@ describe.each(everyVariant)('%s', (variant) => {
 })
 
 test('only a round of a call is taken for exact, and names that call', async () => {
-  for (const way of everyWay) {
+  for (const variant of everyVariant) {
     const asked: ServerRequestContext[] = []
     const listRoots = (context: ServerRequestContext) => {
       asked.push(context)
@@ -67,9 +67,9 @@ test('only a round of a call is taken for exact, and names that call', async () 
       clientFeatures: { ...nobody.clientFeatures, roots: true },
       onRequest: { ...nobody.onRequest, listRoots },
     }
-    const opened = await openWay({ bench, closers }, way, { connection })
+    const opened = await openVariant({ bench, closers }, variant, { connection })
     await opened.call('ask-roots')
-    expect(asked.map(({ isExact }) => isExact)).toEqual([!way.endsWith('legacy')])
+    expect(asked.map(({ isExact }) => isExact)).toEqual([!variant.endsWith('legacy')])
   }
   proves('roots.by-chat.wire')
 })
