@@ -36,7 +36,7 @@ const calls = (length: number): NonNullable<FakeStep['toolCalls']> =>
 
 const refusals: FaultRow[] = [
   ['refuses the key (401)', 'key', 'key-refused', 'refused the key'],
-  ['a proxy answers with its page (403)', 'forbidden-html', 'bad-answer', 'proxy'],
+  ['a proxy answers with its page (403)', 'forbidden-html', 'invalid-response', 'proxy'],
   ['quota or credit used up (429)', 'quota', 'quota-exhausted', 'used up'],
   ['conversation too long (400)', 'context-too-long', 'context-too-long', 'too long'],
   ['tools not supported (400)', 'tools-unsupported', 'tools-unsupported', 'cannot use tools'],
@@ -165,7 +165,7 @@ const brokenOff: FaultRow[] = [
   {
     endpoint: 'a frame that is not JSON',
     steps: [failing({ kind: 'malformed-frame' }), whole],
-    outcome: 'bad-answer',
+    outcome: 'invalid-response',
     text: 'part',
     requests: 1,
     says: 'not an answer of this interface',
