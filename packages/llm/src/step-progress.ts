@@ -135,7 +135,7 @@ export function takePart(
 
 /** What Gemini calls a malformed function call: it ended the answer itself, and gave nothing of the call. */
 const unreadableCall = ({ target }: About): ModelFailure => ({
-  code: 'bad-answer',
+  code: 'invalid-response',
   message: `The model at ${target.host} wrote a tool call that cannot be read, so nothing was run. Retry, or choose another model.`,
 })
 

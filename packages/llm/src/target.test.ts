@@ -49,7 +49,7 @@ it('an answer that Gemini ended over a call it could not write is told as that, 
   ])
   const played = await play(createModelClients(), { endpoint: endpointOf('google', endpoint.url) })
   await endpoint.close()
-  expect(played.failure).toMatchObject({ code: 'bad-answer' })
+  expect(played.failure).toMatchObject({ code: 'invalid-response' })
   expect(played.failure?.message).toContain('nothing was run')
   expect(played.text).toBe('Reading.')
 })

@@ -32,7 +32,11 @@ export interface SamplingHandler {
    * client/sampling). A run that fails is put before the person, in words. Rejects with
    * `request/refused`, and as {@link AskQueue.ask}.
    */
-  sample(request: SamplingRequest, asking: RequestOrigin, signal: AbortSignal): Promise<SamplingAnswer>
+  sample(
+    request: SamplingRequest,
+    asking: RequestOrigin,
+    signal: AbortSignal,
+  ): Promise<SamplingAnswer>
 }
 
 export type SamplingDependencies = Pick<
@@ -119,7 +123,11 @@ class PolicedSampling implements SamplingHandler {
   }
 
   /** What its policy makes of a request before anybody is asked. */
-  async #byPolicy(request: SamplingRequest, asking: RequestOrigin, signal: AbortSignal): Promise<Decided> {
+  async #byPolicy(
+    request: SamplingRequest,
+    asking: RequestOrigin,
+    signal: AbortSignal,
+  ): Promise<Decided> {
     const { rule, policy } = this.#ruleOf(asking)
     if (policy === null) return {}
     if (rule.kind === 'never') {
