@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
-import { STEP_LIMITS } from './step-limits.ts'
+import { STEP_LIMITS } from './model-step-limits.ts'
 
 const calls = z.array(identifierSchema).min(1).max(STEP_LIMITS.calls)
 

@@ -5,7 +5,7 @@ import { Button } from '../../../kit/index.ts'
 import { DenyForm } from '../../../lib/deny-form.tsx'
 import { useT } from '../../../lib/i18n.ts'
 import { useAsks } from '../../../lib/queries/index.ts'
-import { useSettled } from '../../../lib/use-ask-keys.ts'
+import { useAskSettled } from '../../../lib/use-ask-keys.ts'
 import type { PlanSummary } from './plan-rows.ts'
 import type { SeenCalls } from './seen-calls.ts'
 import { usePlanAnswer } from './use-plan-answer.ts'
@@ -41,7 +41,7 @@ export function PlanFoot({ plan, seen, onGo }: PlanFootProps) {
   const unseen = waiting.filter(({ id }) => !whole.has(id))
   const [isDenying, setDenying] = useState(false)
   const [reason, setReason] = useState('')
-  const settled = useSettled()
+  const settled = useAskSettled()
   const { allow, deny, isPending } = usePlanAnswer()
   const isReady = settled && waiting.length > 0 && unseen.length === 0 && !isPending
   /** The buttons are about to go; the focus must not fall to the start of the page. */

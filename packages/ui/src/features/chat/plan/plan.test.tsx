@@ -8,7 +8,7 @@ import { LanguageProvider } from '../../../lib/i18n.ts'
 import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
 import { sampleAsks } from '../../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
-import { withShown } from '../../../lib/with-shown.ts'
+import { withDisplayHash } from '../../../lib/with-display-hash.ts'
 import { ApprovalCard } from '../approval-card.tsx'
 import { PlanFoot } from './plan-foot.tsx'
 import { PlanCall, PlanHead } from './plan-head.tsx'
@@ -74,7 +74,7 @@ async function show(asks: ToolApprovalAsk[], settle = 3 * SETTLE_MS) {
 
 const shown = (ask: ToolApprovalAsk) => ({
   id: ask.id,
-  shown: withShown(ask, { kind: 'tool-approval', decision: 'allow-once' }).shown,
+  shown: withDisplayHash(ask, { kind: 'tool-approval', decision: 'allow-once' }).shown,
 })
 
 const allowAll = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Allow all/ })

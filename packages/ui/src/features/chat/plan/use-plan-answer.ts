@@ -7,7 +7,7 @@ import { useBridge } from '../../../lib/bridge.tsx'
 import { useT } from '../../../lib/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { withShown } from '../../../lib/with-shown.ts'
+import { withDisplayHash } from '../../../lib/with-display-hash.ts'
 
 /** Sends one decision about the calls of a plan, each with the hash of what its card drew. */
 export function usePlanAnswer() {
@@ -36,7 +36,7 @@ export function usePlanAnswer() {
     allow(asks: readonly ToolApprovalAsk[]): void {
       const calls = asks.flatMap((ask) => {
         const { id } = ask
-        const { shown } = withShown(ask, { kind: 'tool-approval', decision: 'allow-once' })
+        const { shown } = withDisplayHash(ask, { kind: 'tool-approval', decision: 'allow-once' })
         // What has no canonical text is refused by itself, in words.
         return shown === undefined ? [] : [{ id, shown }]
       })
