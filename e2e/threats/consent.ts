@@ -296,7 +296,7 @@ export const threats: Threat[] = [
       { file: guardTest, title: 'takes one answer from one press' },
       {
         file: guardTest,
-        title: 'takes no answer to an ask that the window was never told of, or that is over',
+        title: 'takes no answer to an ask that the window never got, or that is over',
       },
       {
         file: proposalsTest,

@@ -135,7 +135,7 @@ describe('the guard of the page', () => {
     expect(allow('b')).toBeUndefined()
   })
 
-  it('takes no answer to an ask that the window was never sent of, or that is over', () => {
+  it('takes no answer to an ask that the window never got, or that is over', () => {
     const { allow, ask, end, press, wait } = setUp()
     wait(600)
     press()

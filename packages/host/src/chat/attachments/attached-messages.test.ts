@@ -176,9 +176,9 @@ describe('a model is told what is attached', () => {
     expect(JSON.stringify(first.messages).includes(note)).toBe(true)
     await ready.host.attachments.attachFile(ready.chat.id, { ...pictureFile, bytes: largest })
     const { messages } = await sent(ready, 'And now?')
-    const text = JSON.stringify(messages)
-    expect(text.includes(note)).toBe(true)
-    expect(text.split('"type":"image"').length).toBe(2)
+    const request = JSON.stringify(messages)
+    expect(request.includes(note)).toBe(true)
+    expect(request.split('"type":"image"').length).toBe(2)
   })
 
   it('with no more than the beginning of a long text, in which it can read on', async () => {
@@ -186,9 +186,9 @@ describe('a model is told what is attached', () => {
     const first = await harness.ready([stepOf(says('Seen.'))])
     await first.host.attachments.attachFile(first.chat.id, textFile(long))
     const { messages } = await sent(first, 'Look')
-    const text = JSON.stringify(messages)
-    expect(text).not.toContain('THE END')
-    const handle = /with result \\"([^"\\]+)\\", part 0, from 100000 to read on/.exec(text)?.[1]
+    const request = JSON.stringify(messages)
+    expect(request).not.toContain('THE END')
+    const handle = /with result \\"([^"\\]+)\\", part 0, from 100000 to read on/.exec(request)?.[1]
     expect(handle).toBeDefined()
     const reads = stepOf(calls('r1', 'read_result', { result: handle ?? '', from: 100_000 }))
     const again = harness.build([reads, stepOf(says('Read.'))])
