@@ -4,8 +4,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
+import { inspect, resize } from './support/inspect.ts'
+import { findLayoutFaults } from './support/layout.ts'
 import { connectScripted, toldTo } from './support/models.ts'
-import { request } from './support/routes.ts'
+import { takePicture } from './support/results.ts'
+import { call, request } from './support/routes.ts'
 import { resumeAfterCrash } from './support/safe-start.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
@@ -115,6 +118,46 @@ test('several calls of one step are one card: one allowed with changes, one deni
   proves('chat.plan.deny')
 })
 
+test('of a hundred calls none is allowed with the others before it was in view', async ({
+  gatehouse,
+}, testInfo) => {
+  test.setTimeout(300_000)
+  const { page } = gatehouse
+  const eventsFile = join(scratch(testInfo), 'events')
+  await twoServers(page, eventsFile)
+  const tall = 'line\n'.repeat(40)
+  const texts = Array.from({ length: 100 }, (_, n) => `call ${n}${n === 50 ? tall : ''}`)
+  await connectScripted(page, 'chat', [stepOf(texts), { text: 'Done.' }])
+  await chat(page).send('Go on.')
+  const card = plan(page)
+  await expect(card.seen).toContainText(/^You have seen \d+ of 64 calls in full\.$/)
+  await expect(card.allowAll).toBeDisabled()
+  await page.keyboard.press('Control+Shift+Enter')
+  // Scrolling past is not reading.
+  const transcript = page.locator('[data-transcript]')
+  await transcript.evaluate((box) => {
+    for (let at = 0; at < box.scrollHeight; at += 200) box.scrollTop = at
+  })
+  await page.waitForTimeout(700)
+  await expect(card.allowAll).toBeDisabled()
+  const asks = await request(page, 'ask.list', {})
+  expect(asks).toHaveLength(64)
+  // Page script that claims more than one step, or that no press stands behind, gets nothing.
+  const calls_ = asks.map(({ id }) => ({ id, shown: '0'.repeat(64) }))
+  await page.waitForTimeout(3200)
+  await expect(
+    call(page, 'ask.answer-plan', { decision: 'allow-once', calls: calls_ }),
+  ).rejects.toThrow(/not-by-person/)
+  expect(readEvents(eventsFile)).toEqual([])
+  await readAll(page, 90)
+  await expect(card.allowAll).toBeEnabled()
+  await card.allowAll.click()
+  await expect(chat(page).answers.last()).toContainText('Done.')
+  expect(textsSent(eventsFile)).toHaveLength(64)
+  proves('chat.plan.unseen')
+  expect(gatehouse.problems).toEqual([])
+})
+
 test('a plan keeps each call’s outcome when a server goes and when the app is killed', async ({
   gatehouse,
 }, testInfo) => {
@@ -151,3 +194,37 @@ test('a plan keeps each call’s outcome when a server goes and when the app is 
   expect(await request(gatehouse.page, 'ask.list', {})).toEqual([])
   proves('chat.plan.outcomes')
 })
+
+for (const language of ['en', 'zh-CN'] as const)
+  test(`a plan in ${language} has nothing cut or covered, also narrow and with large text`, async ({
+    gatehouse,
+  }, testInfo) => {
+    test.setTimeout(200_000)
+    const { page } = gatehouse
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await twoServers(page, join(scratch(testInfo), 'events'))
+    await connectScripted(page, 'chat', [stepOf(['one', 'two\n'.repeat(12), 'three'])])
+    await chat(page).send('Go on.')
+    const card = plan(page)
+    await expect(card.calls).toHaveCount(3)
+    await card.calls.nth(1).getByRole('button', { name: 'Deny…' }).click()
+    await page.keyboard.press('Enter')
+    await request(page, 'app.change-settings', { language })
+    expect(await inspect(gatehouse, `${language}/plan-head`, card.head)).toEqual([])
+    expect(await inspect(gatehouse, `${language}/plan-foot`, card.foot)).toEqual([])
+    await resize(gatehouse, { width: 640, height: 800 })
+    await card.foot.scrollIntoViewIfNeeded()
+    expect(await findLayoutFaults(page)).toEqual([])
+    await takePicture(page, `${language}/plan-640`)
+    await resize(gatehouse, { width: 1280, height: 1200 })
+    await gatehouse.app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2)
+    })
+    await page.waitForFunction(() => innerWidth === 640)
+    await card.foot.scrollIntoViewIfNeeded()
+    expect(await findLayoutFaults(page)).toEqual([])
+    await takePicture(page, `${language}/plan-large-text`)
+    await readAll(page, 30)
+    await expect(card.allowAll).toBeEnabled()
+    proves('chat.plan.narrow')
+  })

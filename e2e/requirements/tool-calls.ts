@@ -17,6 +17,8 @@ export const toolCallRequirements = {
       each: 'Each call is allowed, changed or denied by itself.',
       all: 'The rest is allowed at once, as it was proposed.',
       deny: 'All are denied at once, and the model reads the reason for each.',
+      unseen: 'Of a hundred calls none is allowed with the others before it was in view.',
+      narrow: 'All of it is reached at 640 pixels, and with text twice as large.',
       outcomes: 'A call whose server goes ends with a word; after a kill each has a known outcome.',
     },
   },

@@ -36,6 +36,10 @@ export const threats: Threat[] = [
     tests: [
       { file: plan, title: 'are not allowed before each of them was in view for half a second' },
       { file: plan, title: 'are not allowed while a part of one is folded, until it is opened' },
+      {
+        file: 'e2e/chat-plan.spec.ts',
+        title: 'of a hundred calls none is allowed with the others before it was in view',
+      },
     ],
   },
   {
