@@ -2,7 +2,7 @@ import {
   startFakeModelEndpoint,
   type FakeModelEndpoint,
   type FakeScript,
-  type FakeWire,
+  type FakeModelApi,
 } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect } from '../launch.ts'
@@ -10,7 +10,7 @@ import { consenting } from './consent.ts'
 import { request } from './routes.ts'
 
 export const KEY = 'sk-e2e-0123456789-abcdefghij'
-export const wires = ['chat', 'messages'] as const satisfies FakeWire[]
+export const wires = ['chat', 'messages'] as const satisfies FakeModelApi[]
 
 /** What a provider that speaks a wire is called. */
 export const kindOf = {
@@ -18,12 +18,12 @@ export const kindOf = {
   messages: 'anthropic',
   responses: 'openai-responses',
   gemini: 'google',
-} as const satisfies Record<FakeWire, string>
+} as const satisfies Record<FakeModelApi, string>
 
 /** A model endpoint with one scripted model, `scripted`, connected as the model of all chats. */
 export async function connectScripted(
   page: Page,
-  wire: FakeWire,
+  wire: FakeModelApi,
   script: FakeScript,
 ): Promise<FakeModelEndpoint> {
   const endpoint = await startFakeModelEndpoint({ key: KEY })
@@ -35,7 +35,7 @@ export async function connectScripted(
 /** Saves a provider by the route that the dialog uses, and makes its first model the one of all chats. */
 export async function connect(
   page: Page,
-  { wire, url, models }: { wire: FakeWire; url: string; models: string[] },
+  { wire, url, models }: { wire: FakeModelApi; url: string; models: string[] },
 ): Promise<void> {
   const saving = request(page, 'provider.save', {
     draft: {

@@ -1,4 +1,4 @@
-import type { FakeWire } from '@gatehouse/testkit'
+import type { FakeModelApi } from '@gatehouse/testkit'
 import { kindOf, KEY, wires } from '../../support/models.ts'
 import { request } from '../../support/routes.ts'
 import { modelNames } from '../generators/model-steps.ts'
@@ -9,7 +9,7 @@ import type { Action } from './action.ts'
 import { consentingTo } from './consenting-to.ts'
 
 /** A provider of this attack, connected if it is not there: `list` is the one whose lists are odd. */
-async function provide(world: World, wire: FakeWire, name: 'attack' | 'list'): Promise<string> {
+async function provide(world: World, wire: FakeModelApi, name: 'attack' | 'list'): Promise<string> {
   const { page } = world.subject
   const known = (await request(page, 'provider.list', {})).find(
     (provider) => provider.name === name,
@@ -30,7 +30,7 @@ async function provide(world: World, wire: FakeWire, name: 'attack' | 'list'): P
 }
 
 /** Makes the hostile model the one of new chats. */
-export async function connectModel(world: World, wire: FakeWire): Promise<void> {
+export async function connectModel(world: World, wire: FakeModelApi): Promise<void> {
   const providerId = await provide(world, wire, 'attack')
   const defaultModel = { providerId, modelId: 'hostile' }
   await request(world.subject.page, 'app.change-settings', { defaultModel })

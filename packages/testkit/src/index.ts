@@ -71,7 +71,7 @@ export type {
   FakeScript,
   FakeStep,
   FakeToolCall,
-  FakeWire,
+  FakeModelApi,
 } from './llm/fake-step.ts'
 export type { RecordedModelRequest } from './llm/recorded-request.ts'
 export { bundlePackage, type PackageBundle } from './bundle/bundle-package.ts'

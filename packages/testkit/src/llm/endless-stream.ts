@@ -1,6 +1,6 @@
 import type { EventFrame } from './event-frame.ts'
 import type { EndlessKind, FakeModelRequest, FakeStep } from './fake-step.ts'
-import { wires } from './wires.ts'
+import { wires } from './model-apis.ts'
 
 const BATCH_BYTES = 64 * 1024
 const FILLING = 'endless words '

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startFakeModelEndpoint, type FakeModelEndpoint } from './fake-model-endpoint.ts'
-import type { FakeStep, FakeWire } from './fake-step.ts'
+import type { FakeStep, FakeModelApi } from './fake-step.ts'
 
 let endpoint: FakeModelEndpoint
 beforeEach(async () => {
@@ -15,7 +15,7 @@ interface Extra {
   signal?: AbortSignal
 }
 
-function ask(wire: FakeWire, model: string, { body: more = {}, signal }: Extra = {}) {
+function ask(wire: FakeModelApi, model: string, { body: more = {}, signal }: Extra = {}) {
   const messages = [{ role: 'user', content: 'Grüße' }]
   const [path, headers, body] =
     wire === 'chat'
@@ -34,7 +34,7 @@ function ask(wire: FakeWire, model: string, { body: more = {}, signal }: Extra =
   })
 }
 
-async function play(wire: FakeWire, step: FakeStep): Promise<Response> {
+async function play(wire: FakeModelApi, step: FakeStep): Promise<Response> {
   endpoint.script('m', [step])
   return ask(wire, 'm')
 }

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { jsonObjectSchema, type JsonObject } from '@gatehouse/domain'
 import { callerStep, echoStep } from './built-in-models.ts'
 import { engineRoute, geminiList, modelList, type FakeEngine } from './engine-routes.ts'
-import type { FakeScript, FakeStep, FakeModelRequest, FakeWire } from './fake-step.ts'
+import type { FakeScript, FakeStep, FakeModelRequest, FakeModelApi } from './fake-step.ts'
 import { readModelRequest } from './read-request.ts'
 import { recordRequest, type RecordedModelRequest } from './recorded-request.ts'
 import { badRequest, refusalFor, type Refusal } from './refusal.ts'
-import { sendAnswer, sendRefusal } from './send-answer.ts'
+import { sendResponse, sendRefusal } from './send-response.ts'
 import { unsignedCall } from './signed-calls.ts'
-import { wireOf, wires } from './wires.ts'
+import { apiOf, wires } from './model-apis.ts'
 
 export interface FakeModelEndpointOptions {
   /** Default 0: any free port of 127.0.0.1. */
@@ -81,7 +81,7 @@ async function nextStep(state: State, request: FakeModelRequest): Promise<FakeSt
 function keyProblem(
   state: State,
   record: RecordedModelRequest,
-  wire: FakeWire,
+  wire: FakeModelApi,
 ): Refusal | undefined {
   const { header, prefix } = wires[wire].key
   const given = record.headers[header]?.slice(prefix.length)
@@ -117,7 +117,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const notFound = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'not found' }
-  const found = record.method === 'POST' ? wireOf(record.path) : undefined
+  const found = record.method === 'POST' ? apiOf(record.path) : undefined
   if (!found) {
     sendRefusal(response, record, answerGet(state, record) ?? notFound)
     return
@@ -139,7 +139,7 @@ async function answer(
   const step = await nextStep(state, request)
   for (const { id, thoughtSignature } of step.toolCalls ?? [])
     if (id && thoughtSignature !== undefined) state.signed.set(id, thoughtSignature)
-  await sendAnswer({ response, record, request }, step)
+  await sendResponse({ response, record, request }, step)
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -4,7 +4,7 @@ import type { JsonObject } from '@gatehouse/domain'
  * `chat` = OpenAI chat completions, `messages` = Anthropic messages, `responses` = OpenAI Responses,
  * `gemini` = Google's `generateContent`.
  */
-export type FakeWire = 'chat' | 'messages' | 'responses' | 'gemini'
+export type FakeModelApi = 'chat' | 'messages' | 'responses' | 'gemini'
 
 export interface FakeToolCall {
   name: string
@@ -101,7 +101,7 @@ export interface FakeStep {
 
 /** One request for an answer, in the words all wires share. */
 export interface FakeModelRequest {
-  wire: FakeWire
+  wire: FakeModelApi
   model: string
   stream: boolean
   system: string

@@ -1,7 +1,7 @@
 import type { EventFrame } from './event-frame.ts'
 import { errorBody } from './refusal.ts'
-import type { FakeFault, FakePackets, FakeStep, FakeWire } from './fake-step.ts'
-import { UNKNOWN_EVENT, wires } from './wires.ts'
+import type { FakeFault, FakePackets, FakeStep, FakeModelApi } from './fake-step.ts'
+import { UNKNOWN_EVENT, wires } from './model-apis.ts'
 
 /** The body to write, cut into packets, and how it ends. */
 export interface StreamPlan {
@@ -24,7 +24,7 @@ function middleOf(frames: EventFrame[], tag: EventFrame['tag']): number {
   )
 }
 
-function errorFrame(wire: FakeWire, overloaded: boolean): string {
+function errorFrame(wire: FakeModelApi, overloaded: boolean): string {
   const body = errorBody(wire, {
     status: overloaded ? 503 : 500,
     message: overloaded ? 'Overloaded' : 'The server had an error while answering.',
@@ -82,7 +82,7 @@ function cutShape(frames: EventFrame[], at: string, ending: StreamPlan['ending']
   return { bodies, ending }
 }
 
-function shape(frames: EventFrame[], wire: FakeWire, fault: FakeFault | undefined): Shape {
+function shape(frames: EventFrame[], wire: FakeModelApi, fault: FakeFault | undefined): Shape {
   const whole = (list: EventFrame[]): Shape => ({ bodies: toBuffers(list), ending: 'end' })
   switch (fault?.kind) {
     case 'close':
@@ -139,7 +139,7 @@ function pack(bodies: Buffer[], packets: FakePackets): Buffer[] {
 /** What to write for an answer whose status is 200. */
 export function planStream(
   frames: EventFrame[],
-  wire: FakeWire,
+  wire: FakeModelApi,
   step: Pick<FakeStep, 'fault' | 'packets'>,
 ): StreamPlan {
   const { bodies, ending } = shape(frames, wire, step.fault)

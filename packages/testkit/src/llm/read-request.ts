@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { JsonObject } from '@gatehouse/domain'
-import type { FakeWire } from './fake-step.ts'
-import { signatureOf } from './messages-wire.ts'
-import { readGemini, readResponses } from './read-newer-wires.ts'
+import type { FakeModelApi } from './fake-step.ts'
+import { signatureOf } from './messages-api.ts'
+import { readGemini, readResponses } from './read-newer-apis.ts'
 import { issueWords, missingIds, type ReadRequest } from './read-problems.ts'
 
 const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
@@ -211,7 +211,7 @@ function readMessages(body: JsonObject): ReadRequest {
   }
 }
 
-const readers: Readonly<Record<FakeWire, (body: JsonObject) => ReadRequest>> = {
+const readers: Readonly<Record<FakeModelApi, (body: JsonObject) => ReadRequest>> = {
   chat: readChat,
   messages: readMessages,
   responses: readResponses,
@@ -219,6 +219,6 @@ const readers: Readonly<Record<FakeWire, (body: JsonObject) => ReadRequest>> = {
 }
 
 /** Reads a body as strictly as the real providers do: names, schemas, and calls with their results. */
-export function readModelRequest(wire: FakeWire, body: JsonObject): ReadRequest {
+export function readModelRequest(wire: FakeModelApi, body: JsonObject): ReadRequest {
   return readers[wire](body)
 }

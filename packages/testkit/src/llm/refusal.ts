@@ -1,5 +1,5 @@
 import type { JsonObject } from '@gatehouse/domain'
-import type { FakeWire, RefuseFault } from './fake-step.ts'
+import type { FakeModelApi, RefuseFault } from './fake-step.ts'
 
 /** A whole HTTP answer that is not a completion. */
 export interface Refusal {
@@ -95,7 +95,7 @@ const PROXY_PAGE =
   '<p>Blocked by the gateway.</p></body></html>'
 
 /** An error body: `{ error }`, on messages with its own type, on gemini in Google's fields. */
-export function errorBody(wire: FakeWire, words: Words): JsonObject {
+export function errorBody(wire: FakeModelApi, words: Words): JsonObject {
   switch (wire) {
     case 'messages':
       return {
@@ -119,7 +119,7 @@ export function errorBody(wire: FakeWire, words: Words): JsonObject {
 
 export function refusalFor(
   fault: RefuseFault,
-  wire: FakeWire,
+  wire: FakeModelApi,
   about: { model: string; key: string },
 ): Refusal {
   const retry = fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }
@@ -135,7 +135,7 @@ export function refusalFor(
 }
 
 /** 400 in the shape of the wire, for a request that a real provider would not take. */
-export function badRequest(wire: FakeWire, message: string): Refusal {
+export function badRequest(wire: FakeModelApi, message: string): Refusal {
   return {
     status: 400,
     headers: { 'content-type': 'application/json' },

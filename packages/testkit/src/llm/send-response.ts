@@ -6,7 +6,7 @@ import type { FakeModelRequest, FakeStep } from './fake-step.ts'
 import { planStream } from './plan-stream.ts'
 import type { RecordedModelRequest } from './recorded-request.ts'
 import { refusalFor, type Refusal } from './refusal.ts'
-import { wires } from './wires.ts'
+import { wires } from './model-apis.ts'
 
 /** One request on the wire and what it is answered with. */
 export interface Exchange {
@@ -119,7 +119,7 @@ async function stream({ response, record, request }: Exchange, step: FakeStep): 
 }
 
 /** Plays one step on the wire of the request, faults included. */
-export async function sendAnswer(exchange: Exchange, step: FakeStep): Promise<void> {
+export async function sendResponse(exchange: Exchange, step: FakeStep): Promise<void> {
   const { response, record, request } = exchange
   if (step.delayMs !== undefined) await sleep(step.delayMs)
   if (response.destroyed) return

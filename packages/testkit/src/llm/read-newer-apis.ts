@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '@gatehouse/domain'
-import { sealOf } from './responses-wire.ts'
+import { sealOf } from './responses-api.ts'
 import { issueWords, missingIds, type ReadRequest } from './read-problems.ts'
 
 const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)

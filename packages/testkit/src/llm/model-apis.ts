@@ -1,10 +1,10 @@
 import type { JsonObject } from '@gatehouse/domain'
-import { chatBody, chatFrames } from './chat-wire.ts'
+import { chatBody, chatFrames } from './chat-api.ts'
 import type { EventFrame } from './event-frame.ts'
-import type { FakeModelRequest, FakeStep, FakeWire } from './fake-step.ts'
-import { geminiBody, geminiFrames } from './gemini-wire.ts'
-import { messagesBody, messagesFrames } from './messages-wire.ts'
-import { responsesBody, responsesFrames } from './responses-wire.ts'
+import type { FakeModelRequest, FakeStep, FakeModelApi } from './fake-step.ts'
+import { geminiBody, geminiFrames } from './gemini-api.ts'
+import { messagesBody, messagesFrames } from './messages-api.ts'
+import { responsesBody, responsesFrames } from './responses-api.ts'
 
 type Write<Written> = (step: FakeStep, request: FakeModelRequest, answerId: string) => Written
 
@@ -25,7 +25,7 @@ export const UNKNOWN_EVENT = 'event: surprise\ndata: {"type":"surprise","value":
 
 const BEARER = { header: 'authorization', prefix: 'Bearer ' }
 
-export const wires: Readonly<Record<FakeWire, Wire>> = {
+export const wires: Readonly<Record<FakeModelApi, Wire>> = {
   chat: {
     frames: chatFrames,
     body: chatBody,
@@ -58,7 +58,7 @@ export const wires: Readonly<Record<FakeWire, Wire>> = {
 }
 
 /** Which wire a path belongs to; on Gemini's it names the model and whether the answer streams. */
-export function wireOf(path: string): { wire: FakeWire; about: JsonObject } | undefined {
+export function apiOf(path: string): { wire: FakeModelApi; about: JsonObject } | undefined {
   switch (path) {
     case '/v1/chat/completions':
       return { wire: 'chat', about: {} }
