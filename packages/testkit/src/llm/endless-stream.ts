@@ -1,6 +1,6 @@
 import type { EventFrame } from './event-frame.ts'
 import type { EndlessKind, FakeModelRequest, FakeStep } from './fake-step.ts'
-import { wires } from './model-apis.ts'
+import { modelApis } from './model-apis.ts'
 
 const BATCH_BYTES = 64 * 1024
 const FILLING = 'endless words '
@@ -26,7 +26,7 @@ export function endlessStream(
 ): EndlessStream {
   const { step, tag } = scriptOf(of, chunkSize)
   const fault = { kind: 'endless' as const, of }
-  const frames = wires[request.wire].frames({ ...step, fault }, request, '0')
+  const frames = modelApis[request.wire].frames({ ...step, fault }, request, '0')
   const place = frames.findIndex((frame) => frame.tag === tag && frame.data.includes('endless'))
   const opening = frames.slice(0, place).map(({ data }) => data)
   const whole = frames[place]?.data ?? ''

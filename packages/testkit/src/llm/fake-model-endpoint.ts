@@ -10,7 +10,7 @@ import { recordRequest, type RecordedModelRequest } from './recorded-request.ts'
 import { badRequest, refusalFor, type Refusal } from './refusal.ts'
 import { sendResponse, sendRefusal } from './send-response.ts'
 import { unsignedCall } from './signed-calls.ts'
-import { apiOf, wires } from './model-apis.ts'
+import { apiOf, modelApis } from './model-apis.ts'
 
 export interface FakeModelEndpointOptions {
   /** Default 0: any free port of 127.0.0.1. */
@@ -24,7 +24,7 @@ export interface FakeModelEndpointOptions {
 }
 
 export interface FakeModelEndpoint {
-  /** `http://127.0.0.1:<port>`, without a path; the wires are under `/v1`, Gemini's under `/v1beta`. */
+  /** `http://127.0.0.1:<port>`, without a path; the APIs are under `/v1`, Gemini's under `/v1beta`. */
   url: string
   port: number
   /** In order of arrival, also those that were refused. */
@@ -83,7 +83,7 @@ function keyProblem(
   record: RecordedModelRequest,
   wire: FakeModelApi,
 ): Refusal | undefined {
-  const { header, prefix } = wires[wire].key
+  const { header, prefix } = modelApis[wire].key
   const given = record.headers[header]?.slice(prefix.length)
   if (wire === 'messages' && record.headers['anthropic-version'] === undefined) {
     return badRequest(wire, 'anthropic-version: header is required')

@@ -99,7 +99,7 @@ export interface FakeStep {
   fault?: FakeFault
 }
 
-/** One request for an answer, in the words all wires share. */
+/** One request for an answer, in the words all APIs share. */
 export interface FakeModelRequest {
   wire: FakeModelApi
   model: string

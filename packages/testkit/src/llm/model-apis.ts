@@ -9,7 +9,7 @@ import { responsesBody, responsesFrames } from './responses-api.ts'
 type Write<Written> = (step: FakeStep, request: FakeModelRequest, answerId: string) => Written
 
 /** How an answer is written on one wire. */
-interface Wire {
+interface ModelApi {
   frames: Write<EventFrame[]>
   body: Write<JsonObject>
   /** What keeps a silent connection open. */
@@ -25,7 +25,7 @@ export const UNKNOWN_EVENT = 'event: surprise\ndata: {"type":"surprise","value":
 
 const BEARER = { header: 'authorization', prefix: 'Bearer ' }
 
-export const wires: Readonly<Record<FakeModelApi, Wire>> = {
+export const modelApis: Readonly<Record<FakeModelApi, ModelApi>> = {
   chat: {
     frames: chatFrames,
     body: chatBody,

@@ -1,7 +1,7 @@
 import type { EventFrame } from './event-frame.ts'
 import { errorBody } from './refusal.ts'
 import type { FakeFault, FakePackets, FakeStep, FakeModelApi } from './fake-step.ts'
-import { UNKNOWN_EVENT, wires } from './model-apis.ts'
+import { UNKNOWN_EVENT, modelApis } from './model-apis.ts'
 
 /** The body to write, cut into packets, and how it ends. */
 export interface StreamPlan {
@@ -108,7 +108,7 @@ function shape(frames: EventFrame[], wire: FakeModelApi, fault: FakeFault | unde
     case 'duplicate-finish':
       return whole(frames.flatMap((frame) => (frame.tag === 'finish' ? [frame, frame] : [frame])))
     case 'malformed-frame':
-      return whole(insertAt(frames, middleOf(frames, 'text'), wires[wire].malformed))
+      return whole(insertAt(frames, middleOf(frames, 'text'), modelApis[wire].malformed))
     case 'unknown-event':
       return whole(insertAt(frames, middleOf(frames, 'text'), UNKNOWN_EVENT))
     default:
@@ -143,5 +143,5 @@ export function planStream(
   step: Pick<FakeStep, 'fault' | 'packets'>,
 ): StreamPlan {
   const { bodies, ending } = shape(frames, wire, step.fault)
-  return { packets: pack(bodies, step.packets ?? 'events'), ending, beat: wires[wire].beat }
+  return { packets: pack(bodies, step.packets ?? 'events'), ending, beat: modelApis[wire].beat }
 }

@@ -6,7 +6,7 @@ import type { FakeModelRequest, FakeStep } from './fake-step.ts'
 import { planStream } from './plan-stream.ts'
 import type { RecordedModelRequest } from './recorded-request.ts'
 import { refusalFor, type Refusal } from './refusal.ts'
-import { wires } from './model-apis.ts'
+import { modelApis } from './model-apis.ts'
 
 /** One request on the wire and what it is answered with. */
 export interface Exchange {
@@ -48,7 +48,7 @@ async function faultBeforeAnswer(
   fault: FakeStep['fault'],
 ): Promise<boolean> {
   if (fault?.kind === 'refuse') {
-    const { header, prefix } = wires[request.wire].key
+    const { header, prefix } = modelApis[request.wire].key
     const key = (record.headers[header] ?? '').slice(prefix.length)
     sendRefusal(response, record, refusalFor(fault, request.wire, { model: request.model, key }))
     return true
@@ -90,7 +90,7 @@ async function sendEndless(response: ServerResponse, { opening, batch }: Endless
 
 async function stream({ response, record, request }: Exchange, step: FakeStep): Promise<void> {
   const answerId = String(record.index)
-  const frames = wires[request.wire].frames(step, request, answerId)
+  const frames = modelApis[request.wire].frames(step, request, answerId)
   const plan = planStream(frames, request.wire, step)
   record.status = 200
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
@@ -129,7 +129,7 @@ export async function sendResponse(exchange: Exchange, step: FakeStep): Promise<
     return
   }
   const answerId = String(record.index)
-  const body = wires[request.wire].body(step, request, answerId)
+  const body = modelApis[request.wire].body(step, request, answerId)
   sendRefusal(response, record, {
     status: 200,
     headers: { 'content-type': 'application/json' },
