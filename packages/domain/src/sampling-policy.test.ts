@@ -15,6 +15,13 @@ interface Change {
   widens: boolean
 }
 
+const either: SamplingRule[] = [
+  { kind: 'never' },
+  { kind: 'ask-both' },
+  { kind: 'ask-before' },
+  budget(10, 'a'),
+]
+
 const changes: Change[] = [
   {
     change: 'lifting a refusal',
@@ -43,7 +50,12 @@ const changes: Change[] = [
     after: budget(9, 'b'),
     widens: false,
   },
-  { change: 'asking again', before: budget(10, 'a'), after: { kind: 'ask-before' }, widens: false },
+  {
+    change: 'leaving out the second question of what a budget does not cover',
+    before: budget(10, 'a'),
+    after: { kind: 'ask-before' },
+    widens: true,
+  },
   { change: 'refusing', before: { kind: 'ask-both' }, after: { kind: 'never' }, widens: false },
   {
     change: 'the same',
@@ -55,4 +67,19 @@ const changes: Change[] = [
 
 it.each(changes)('$change widens or does not what a server may do', ({ before, after, widens }) => {
   expect(widensSampling(before, after)).toBe(widens)
+})
+
+it('of each two rules, those that narrow are refusing, and asking both times instead of less', () => {
+  const narrowing = either.flatMap((before) =>
+    either
+      .filter((after) => after !== before && !widensSampling(before, after))
+      .map((after) => `${before.kind} to ${after.kind}`),
+  )
+  expect(narrowing).toEqual([
+    'ask-both to never',
+    'ask-before to never',
+    'ask-before to ask-both',
+    'budget to never',
+    'budget to ask-both',
+  ])
 })

@@ -63,11 +63,21 @@ export const samplingPolicyViewSchema = z.object({
 })
 export type SamplingPolicyView = z.infer<typeof samplingPolicyViewSchema>
 
-const FREEDOM = { never: 0, 'ask-both': 1, 'ask-before': 2, budget: 3 } as const
+/**
+ * The other rules that let a server do nothing more than this one. What a budget does not cover is shown
+ * both times, so it holds nothing of `ask-before`, whose answers all go unseen.
+ */
+const NARROWER: Record<SamplingRule['kind'], readonly SamplingRule['kind'][]> = {
+  never: [],
+  'ask-both': ['never'],
+  'ask-before': ['never', 'ask-both'],
+  budget: ['never', 'ask-both'],
+}
 
 /** Whether `next` lets a server do anything that `now` does not. */
 export function widensSampling(now: SamplingRule, next: SamplingRule): boolean {
-  if (next.kind !== 'budget' || now.kind !== 'budget') return FREEDOM[next.kind] > FREEDOM[now.kind]
+  if (next.kind !== now.kind) return !NARROWER[now.kind].includes(next.kind)
+  if (next.kind !== 'budget' || now.kind !== 'budget') return false
   return (
     next.tokensPerDay > now.tokensPerDay ||
     next.models.some((model) => !now.models.some((one) => isSameModel(one, model)))

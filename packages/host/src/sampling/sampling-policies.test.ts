@@ -108,10 +108,18 @@ describe('sampling policies', () => {
     const asked = harness.consent.asked.length
     harness.consent.decision = 'cancel'
     expect(await give(ready, budget(ready, 999))).toEqual({ outcome: 'changed' })
+    expect(harness.consent.asked).toHaveLength(asked)
+    // What the budget does not cover was shown both times.
+    expect(await give(ready, { kind: 'ask-before' })).toEqual({ outcome: 'cancelled' })
+    expect(policyOf(ready)?.rule).toMatchObject({ kind: 'budget', tokensPerDay: 999 })
+    expect(harness.consent.asked).toHaveLength(asked + 1)
+    harness.consent.decision = 'allow'
     expect(await give(ready, { kind: 'ask-before' })).toEqual({ outcome: 'changed' })
+    expect(harness.consent.asked).toHaveLength(asked + 2)
+    harness.consent.decision = 'cancel'
     expect(await give(ready, { kind: 'ask-both' })).toEqual({ outcome: 'changed' })
     expect(await give(ready, { kind: 'never' })).toEqual({ outcome: 'changed' })
-    expect(harness.consent.asked).toHaveLength(asked)
+    expect(harness.consent.asked).toHaveLength(asked + 2)
     expect(await give(ready, { kind: 'ask-both' })).toEqual({ outcome: 'cancelled' })
     expect(policyOf(ready)?.rule).toEqual({ kind: 'never' })
     expect(records('sampling-policy').map((one) => one.samplingRule?.after.kind)).toEqual([
