@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
-import { modelRefSchema, type ModelRef } from './model.ts'
+import { modelProviderKindSchema, modelRefSchema, type ModelRef } from './model.ts'
 
 /** Tokens a day that a budget may have, and models that it may name: a person reads all of it. */
 export const SAMPLING_POLICY_LIMITS = { tokensPerDay: 100_000_000, models: 50 } as const
@@ -20,6 +20,14 @@ export const samplingRuleSchema = z.discriminatedUnion('kind', [
 ])
 export type SamplingRule = z.infer<typeof samplingRuleSchema>
 
+/** Whom a model of a budget is asked from, as the person consented to it. */
+const budgetReceiverSchema = z.object({
+  providerId: identifierSchema,
+  kind: modelProviderKindSchema,
+  baseUrl: z.string(),
+})
+export type BudgetReceiver = z.infer<typeof budgetReceiverSchema>
+
 /** The rule that a person gave for one server. */
 export const samplingPolicySchema = z.object({
   id: identifierSchema,
@@ -27,6 +35,8 @@ export const samplingPolicySchema = z.object({
   rule: samplingRuleSchema,
   /** Digest of who the server was: for another one only `never` holds. */
   identity: z.string(),
+  /** The providers of a budget's models: it holds only while they are these. Absent in what an earlier version wrote. */
+  receivers: z.array(budgetReceiverSchema).optional(),
   createdAt: timestampSchema,
 })
 export type SamplingPolicy = z.infer<typeof samplingPolicySchema>
@@ -55,7 +65,7 @@ export const samplingPolicyViewSchema = z.object({
   rule: samplingRuleSchema,
   /** When it was given; `null` = nobody gave one. */
   since: timestampSchema.nullable(),
-  /** The server is another program or address since: you are asked both times. */
+  /** The server, or the address of a budget's model, is another one since: you are asked both times. */
   isVoid: z.boolean(),
   usage: samplingUsageSchema,
   /** When the next day begins and the count starts from zero. */

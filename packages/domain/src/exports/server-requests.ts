@@ -21,6 +21,7 @@ export {
   isSameModel,
   widensSampling,
   type AskedByPolicy,
+  type BudgetReceiver,
   type CountedTokens,
   type SamplingPolicy,
   type SamplingPolicyView,

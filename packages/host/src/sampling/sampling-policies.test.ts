@@ -1,4 +1,4 @@
-import { GatehouseError, type ModelRef, type TokenUsage } from '@gatehouse/domain'
+import { GatehouseError } from '@gatehouse/domain'
 import type {
   SamplingAnswer,
   SamplingRequest,
@@ -7,7 +7,16 @@ import type {
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handlerOf, nextAsk } from '../testing/asking-server.ts'
 import {
-  allowOnce,
+  budget,
+  duringCall,
+  modelOf,
+  most,
+  question,
+  said,
+  serverIdOf,
+  type Asking,
+} from '../testing/budgeted-sampling.ts'
+import {
   answerAsk,
   answerNext,
   createChatHarness,
@@ -15,75 +24,20 @@ import {
   type ChatHarness,
   type ReadyChat,
 } from '../testing/chat-harness.ts'
-import type { ModelEvent } from '../ports/index.ts'
 import { brokenStep, stalledStep } from '../testing/index.ts'
-import { localDay, mostTokens } from '../server-requests/sampling-usage.ts'
-
-const question: SamplingRequest = {
-  messages: [{ role: 'user', content: [{ type: 'text', text: 'Say hello.' }] }],
-  maxTokens: 50,
-}
-const most = mostTokens(question)
-
-/** A step whose provider reports what it used. */
-function said(text: string, usage: TokenUsage = { inputTokens: 10, outputTokens: 5 }) {
-  return async function* (): AsyncIterable<ModelEvent> {
-    await Promise.resolve()
-    yield { type: 'text-delta', text }
-    yield { type: 'finish', reason: 'stop', usage }
-  }
-}
+import { localDay } from '../server-requests/sampling-usage.ts'
 
 let harness: ChatHarness
 beforeEach(() => {
   harness = createChatHarness()
 })
 
-const serverIdOf = ({ host }: ReadyChat): string => host.servers.list()[0]?.config.id ?? ''
-
-function modelOf({ host, chat }: ReadyChat): ModelRef {
-  const { model } = host.conversations.get(chat.id)
-  if (!model) throw new Error('The chat has no model.')
-  return model
-}
-
-const budget = (ready: ReadyChat, tokensPerDay: number): SamplingRule => ({
-  kind: 'budget',
-  tokensPerDay,
-  models: [modelOf(ready)],
-})
-
-function give(ready: ReadyChat, rule: SamplingRule) {
-  return ready.host.samplingPolicies.set(serverIdOf(ready), rule)
-}
+const give = (ready: ReadyChat, rule: SamplingRule) =>
+  ready.host.samplingPolicies.set(serverIdOf(ready), rule)
 
 const policyOf = (ready: ReadyChat) => ready.host.samplingPolicies.list()[0]
 
-type Sampled = Promise<SamplingAnswer>
-
-/** Runs a tool during which the server asks; what became of each request. */
-async function during(
-  ready: ReadyChat,
-  ask: (sample: (request?: SamplingRequest) => Sampled) => Promise<void>,
-): Promise<{ over: Promise<void> }> {
-  const { host, chat } = ready
-  let over: Promise<void> = Promise.resolve()
-  let begun = false
-  harness.server.call = ({ callId }, signal) => {
-    over = ask((request = question) =>
-      handlerOf(harness).sample(request, { callIds: [callId ?? ''] }, signal),
-    )
-    begun = true
-    return over.then(() => ({ content: [{ type: 'text', text: 'ok' }], isError: false }))
-  }
-  const { model } = host.conversations.get(chat.id)
-  host.conversations.setModel(chat.id, null)
-  host.chats.runTool(chat.id, { serverId: serverIdOf(ready), toolName: 'read', arguments: {} })
-  await answerNext(host, allowOnce)
-  await until(() => begun)
-  host.conversations.setModel(chat.id, model)
-  return { over }
-}
+const during = (ready: ReadyChat, ask: Asking) => duringCall(harness, ready, ask)
 
 const textOf = ({ content }: SamplingAnswer): string =>
   content.map((block) => (block.type === 'text' ? block.text : '')).join('')

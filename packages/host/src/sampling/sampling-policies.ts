@@ -1,6 +1,7 @@
 import { GatehouseError, type AuditRecord, type ModelProvider } from '@gatehouse/domain'
 import {
   widensSampling,
+  type BudgetReceiver,
   type SamplingPolicyView,
   type SamplingRule,
 } from '@gatehouse/domain/server-requests'
@@ -40,6 +41,7 @@ export class SamplingPolicies {
     const { endsAt } = localDay(clock.now())
     const usage = createSamplingUsage(this.#deps)
     const policies = stores.sampling.policies()
+    const providers = stores.providers.list()
     return registry.all().map((server) => {
       const { id } = server.config
       const policy = policies.find(({ serverId }) => serverId === id)
@@ -47,7 +49,7 @@ export class SamplingPolicies {
         serverId: id,
         rule: policy?.rule ?? ASK_BOTH,
         since: policy?.createdAt ?? null,
-        isVoid: policy !== undefined && isVoid(policy, server.identity),
+        isVoid: policy !== undefined && isVoid(policy, { identity: server.identity, providers }),
         usage: usage.today(id),
         dayEndsAt: endsAt,
       }
@@ -62,12 +64,13 @@ export class SamplingPolicies {
     const server = this.#deps.registry.get(serverId)
     const { identity } = server
     const before = this.#ruleOf(server)
-    const models = namedModels(after, this.#deps.stores.providers.list())
+    const shown = modelsOf(after, this.#deps.stores.providers.list())
     if (!widensSampling(before, after)) {
-      this.#save(server, { before, after })
+      this.#save(server, { before, after }, shown)
       return { outcome: 'changed' }
     }
     const { name: serverName, hue: serverHue } = server.config
+    const { named: models } = shown
     const decision = await this.#deps.consent.ask(
       { kind: 'sampling-policy', serverName, serverHue, before, after, models },
       NEVER_ABORTED,
@@ -76,8 +79,8 @@ export class SamplingPolicies {
     const now = this.#deps.registry.get(serverId)
     const isSame = JSON.stringify(this.#ruleOf(now)) === JSON.stringify(before)
     if (now.identity !== identity || !isSame) throw changedError(now)
-    assertSameModels(models, namedModels(after, this.#deps.stores.providers.list()))
-    this.#save(now, { before, after })
+    assertSameModels(shown, modelsOf(after, this.#deps.stores.providers.list()))
+    this.#save(now, { before, after }, shown)
     return { outcome: 'changed' }
   }
 
@@ -85,7 +88,11 @@ export class SamplingPolicies {
     return currentRule({ id: config.id, identity }, this.#deps.stores).rule
   }
 
-  #save(server: ManagedServer, change: { before: SamplingRule; after: SamplingRule }): void {
+  #save(
+    server: ManagedServer,
+    change: { before: SamplingRule; after: SamplingRule },
+    { receivers }: BudgetModels,
+  ): void {
     const { stores, ids, clock } = this.#deps
     const { after: rule } = change
     const serverId = server.config.id
@@ -95,6 +102,7 @@ export class SamplingPolicies {
       serverId,
       rule,
       identity: server.identity,
+      ...(rule.kind === 'budget' ? { receivers } : {}),
       createdAt: clock.now(),
     }
     stores.audit.append(this.#record(server, change))
@@ -134,10 +142,17 @@ interface NamedModel {
   baseUrl: string
 }
 
-/** As the consent window names the models of a budget. Throws `sampling/unknown-model`. */
-function namedModels(rule: SamplingRule, providers: ModelProvider[]): NamedModel[] {
-  if (rule.kind !== 'budget') return []
-  return rule.models.map(({ providerId, modelId }) => {
+/** The models of a budget as the consent window names them, and whom they are asked from. */
+interface BudgetModels {
+  named: NamedModel[]
+  receivers: BudgetReceiver[]
+}
+
+/** Throws `sampling/unknown-model`. */
+function modelsOf(rule: SamplingRule, providers: ModelProvider[]): BudgetModels {
+  if (rule.kind !== 'budget') return { named: [], receivers: [] }
+  const receivers = new Map<string, BudgetReceiver>()
+  const named = rule.models.map(({ providerId, modelId }) => {
     const provider = providers.find(({ id }) => id === providerId)
     const model = provider?.models.find(({ id }) => id === modelId)
     if (!provider || !model)
@@ -145,11 +160,14 @@ function namedModels(rule: SamplingRule, providers: ModelProvider[]): NamedModel
         'sampling/unknown-model',
         `${modelId} is not a model of a connected provider, so nothing was changed.`,
       )
-    return { name: model.name ?? model.id, provider: provider.name, baseUrl: provider.baseUrl }
+    const { kind, baseUrl } = provider
+    receivers.set(providerId, { providerId, kind, baseUrl })
+    return { name: model.name ?? model.id, provider: provider.name, baseUrl }
   })
+  return { named, receivers: [...receivers.values()] }
 }
 
-function assertSameModels(shown: NamedModel[], now: NamedModel[]): void {
+function assertSameModels(shown: BudgetModels, now: BudgetModels): void {
   if (JSON.stringify(shown) === JSON.stringify(now)) return
   throw new GatehouseError(
     'sampling/unknown-model',

@@ -1,3 +1,4 @@
+import type { ModelProvider } from '@gatehouse/domain'
 import type { SamplingPolicy, SamplingRule } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 
@@ -19,14 +20,35 @@ export interface CurrentRule {
 /** `never` holds for whatever the server has become; what allows something only for what it was. */
 export function currentRule(
   { id, identity }: PolicySubject,
-  { sampling }: Pick<HostDependencies['stores'], 'sampling'>,
+  { sampling, providers }: Pick<HostDependencies['stores'], 'sampling' | 'providers'>,
 ): CurrentRule {
   const policy = sampling.policies().find((one) => one.serverId === id) ?? null
-  if (policy === null || isVoid(policy, identity)) return { rule: ASK_BOTH, policy: null }
+  if (policy === null || isVoid(policy, { identity, providers: providers.list() }))
+    return { rule: ASK_BOTH, policy: null }
   return { rule: policy.rule, policy }
 }
 
-/** Whether a policy holds no more: the server is another one. */
-export function isVoid(policy: SamplingPolicy, identity: string): boolean {
-  return policy.rule.kind !== 'never' && policy.identity !== identity
+/** What a policy is bound to, as it is now. */
+interface Bound {
+  identity: string
+  providers: readonly ModelProvider[]
+}
+
+/** Whether a policy holds no more: the server is another one, or a provider of its models. */
+export function isVoid(policy: SamplingPolicy, { identity, providers }: Bound): boolean {
+  if (policy.rule.kind === 'never') return false
+  return policy.identity !== identity || !hasItsReceivers(policy, providers)
+}
+
+/** One that was removed is asked nothing; one that is another since would get what it was not meant to. */
+function hasItsReceivers(
+  { rule, receivers = [] }: SamplingPolicy,
+  providers: readonly ModelProvider[],
+): boolean {
+  if (rule.kind !== 'budget') return true
+  return rule.models.every(({ providerId }) => {
+    const now = providers.find(({ id }) => id === providerId)
+    const then = receivers.find((one) => one.providerId === providerId)
+    return !now || (now.kind === then?.kind && now.baseUrl === then.baseUrl)
+  })
 }

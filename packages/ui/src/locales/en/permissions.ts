@@ -93,7 +93,7 @@ export const permissions = {
     review: 'Review and save',
     save: 'Save',
     cancel: 'Cancel',
-    void: 'The server’s program or address has changed since, so you are asked before and after.',
+    void: 'The server’s program or address, or the address of a model, has changed since, so you are asked before and after.',
     again: 'Review again',
     usedBudget: '{{used}} of {{budget}} tokens used today',
     used: '{{used}} tokens used today',

@@ -82,7 +82,7 @@ export const permissions = {
     review: '审阅并保存',
     save: '保存',
     cancel: '取消',
-    void: '此后服务器的程序或地址发生了变化，因此事前和事后都会询问您。',
+    void: '此后服务器的程序或地址，或者某个模型的地址发生了变化，因此事前和事后都会询问您。',
     again: '重新审阅',
     usedBudget: '今日已用 {{used}} / {{budget}} 个 token',
     used: '今日已用 {{used}} 个 token',
