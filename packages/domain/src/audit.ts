@@ -65,6 +65,8 @@ export const auditRecordSchema = z.object({
   words: z.string().optional(),
   /** The rule that was given for the server's sampling; the one before it, where it is another. */
   samplingRule: z.object({ before: samplingRuleSchema, after: samplingRuleSchema }).optional(),
+  /** The run that nobody was asked about: what is written before it and what says how it ended share it. */
+  runId: identifierSchema.optional(),
   /** Tokens that a run was reserved, or used as far as its provider told. */
   tokens: z
     .object({
@@ -131,7 +133,7 @@ export const auditRecordSchema = z.object({
   /** The person's own words with a refusal; never sent to a server. */
   reason: z.string().optional(),
   edited: z.boolean(),
-  /** `under-way`: written before a call is sent; the call's next record says how it ended. */
+  /** `under-way`: written before a call or a run is sent; its next record says how it ended. */
   outcome: z.enum([
     'done',
     'tool-error',

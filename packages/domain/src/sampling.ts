@@ -7,6 +7,7 @@ import {
   textContentSchema,
 } from './content.ts'
 import { jsonObjectSchema, jsonValueSchema } from './json.ts'
+import { SAMPLING_POLICY_LIMITS } from './sampling-policy.ts'
 
 /** What one sampling request may list. Advice beyond it is of no use, and all of it is read by a person. */
 export const SAMPLING_LIMITS = {
@@ -88,7 +89,8 @@ export const samplingRequestSchema = z.object({
     .refine((messages) => blocksOf(messages) <= SAMPLING_LIMITS.blocks, {
       message: `more than ${SAMPLING_LIMITS.blocks} blocks`,
     }),
-  maxTokens: z.number().int().positive(),
+  /** No more than a day's budget may have: what one run can use stays a number that can be counted. */
+  maxTokens: z.number().int().positive().max(SAMPLING_POLICY_LIMITS.tokensPerDay),
   temperature: z.number().optional(),
   stopSequences: z
     .array(z.string().max(SAMPLING_LIMITS.name))

@@ -6,6 +6,13 @@ export function modelFailed(failure: ModelFailure): GatehouseError {
   return new GatehouseError('model/failed', failure.message, { data: { failure } })
 }
 
+/** The same, saying that nothing of the request left this machine. */
+export function neverSent(failure: GatehouseError): GatehouseError {
+  return new GatehouseError('model/failed', failure.message, {
+    data: { ...failure.data, unsent: true },
+  })
+}
+
 /** The error of the port for the person's Stop. */
 export function modelAborted(): GatehouseError {
   return new GatehouseError('model/aborted', 'The request to the model was stopped.')

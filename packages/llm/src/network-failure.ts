@@ -38,6 +38,20 @@ export function isReset(error: unknown): boolean {
   return codesOf(error).some((code) => ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(code))
 }
 
+/** Codes with which a connection ends before there is one. */
+const NO_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** True only where there was no connection, so that nothing of the request can have left. */
+export function wasNeverConnected(error: unknown): boolean {
+  const codes = codesOf(error)
+  return codes.length > 0 && codes.every((code) => NO_CONNECTION.has(code))
+}
+
 /** Why no answer began. Never quotes the error: it may hold headers. */
 export function connectFailure(error: unknown, target: Target): ModelFailure {
   const codes = codesOf(error)

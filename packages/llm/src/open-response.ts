@@ -1,7 +1,7 @@
 import type { GatehouseError } from '@gatehouse/domain'
 import { googleRetryDelay } from './google-quota.ts'
 import { modelFailed } from './model-error.ts'
-import { connectFailure, isReset } from './network-failure.ts'
+import { connectFailure, isReset, wasNeverConnected } from './network-failure.ts'
 import { parseUrl } from './parse-url.ts'
 import { quote } from './quote.ts'
 import { refusalFailure, type Refusal } from './refusal.ts'
@@ -32,8 +32,15 @@ export interface OpenContext {
   retry: RetryPolicy
   /** Events that one streamed answer may have. */
   maxEvents?: number | undefined
+  /** Told whether any of the requests may have left this machine. */
+  traffic?: Traffic
   /** Hears why a body was ended: whoever reads it may wrap the error. */
   onExcess?: (error: GatehouseError) => void
+}
+
+/** Of the requests of one step, whether any may have left this machine. */
+export interface Traffic {
+  mayHaveLeft: boolean
 }
 
 const RETRYABLE = new Set([429, 500, 502, 503, 504, 529])
@@ -63,26 +70,39 @@ export async function readBody(
   }
 }
 
-/** A connection kept open that the server has given up fails at once, and a new one does not. */
-async function fetchTwice(
+type Init = RequestInit & { signal: AbortSignal }
+
+async function fetchOnce(
   url: string,
-  init: RequestInit & { signal: AbortSignal },
-  { staleSocketMs }: RetryPolicy,
+  init: Init,
+  { traffic = { mayHaveLeft: false } }: OpenContext,
 ): Promise<Response> {
-  const { signal } = init
+  const before = traffic.mayHaveLeft
+  traffic.mayHaveLeft = true
+  try {
+    return await untilAborted(fetch(url, init), init.signal)
+  } catch (error) {
+    if (wasNeverConnected(error)) traffic.mayHaveLeft = before
+    throw error
+  }
+}
+
+/** A connection kept open that the server has given up fails at once, and a new one does not. */
+async function fetchTwice(url: string, init: Init, context: OpenContext): Promise<Response> {
   const sentAt = Date.now()
   try {
-    return await untilAborted(fetch(url, init), signal)
+    return await fetchOnce(url, init, context)
   } catch (error) {
-    if (signal.aborted || !isReset(error) || Date.now() - sentAt > staleSocketMs) throw error
-    return untilAborted(fetch(url, init), signal)
+    const isStale = isReset(error) && Date.now() - sentAt <= context.retry.staleSocketMs
+    if (init.signal.aborted || !isStale) throw error
+    return fetchOnce(url, init, context)
   }
 }
 
 async function send(url: string, init: RequestInit, context: OpenContext): Promise<Response> {
   const signal = init.signal ?? new AbortController().signal
   try {
-    return await fetchTwice(url, { ...init, signal, redirect: 'manual' }, context.retry)
+    return await fetchTwice(url, { ...init, signal, redirect: 'manual' }, context)
   } catch (error) {
     if (signal.aborted) throw error
     throw modelFailed(connectFailure(error, context.target))

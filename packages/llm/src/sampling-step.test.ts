@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ModelMessage, ModelTool } from '@gatehouse/host/ports'
 import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, EVERY_KIND, play, TEST_KEY } from './testing/play.ts'
+import { endpointOf, EVERY_KIND, isUnsent, play, TEST_KEY } from './testing/play.ts'
 
 const clients = createModelClients()
 const tool: ModelTool = { name: 'weather', description: 'Weather', inputSchema: { type: 'object' } }
@@ -83,9 +83,11 @@ describe.each(EVERY_KIND)('%s', (kind) => {
 it('refuses stop sequences before anything is sent where the wire has none', async () => {
   const target = endpointOf('openai-responses', endpoint.url)
   const request = { stopSequences: ['END'] }
-  const { failure } = await play(clients, { endpoint: target, request })
+  const played = await play(clients, { endpoint: target, request })
+  const { failure } = played
   expect(failure).toMatchObject({ code: 'bad-request' })
   expect(failure?.message).toContain('stop sequences')
+  expect(isUnsent(played)).toBe(true)
   expect(endpoint.requests).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import {
   type FakeStep,
 } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, EVERY_KIND, play, TEST_KEY, type Played } from './testing/play.ts'
+import { endpointOf, EVERY_KIND, isUnsent, play, TEST_KEY, type Played } from './testing/play.ts'
 
 const clients = createModelClients({ retry: { backoffMs: [10, 20] } })
 const text = 'Grüße aus dem Norden — 你好, this goes on for a while and is not over yet.'
@@ -124,6 +124,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     const twice = await run({ fault }, { fault }, { text })
     expect(twice.failure?.code).toBe('unreachable')
     expect(twice.failure?.message).toContain('closed the connection')
+    expect(isUnsent(twice)).toBe(false)
     expect(endpoint.requests).toHaveLength(4)
   })
 
@@ -216,12 +217,13 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     expect(result.failure?.message).toContain('/v1')
   })
 
-  it('says that nothing answers at the address', async () => {
+  it('says that nothing answers at the address, so that nothing was sent', async () => {
     await endpoint.close()
     const result = await play(clients, { endpoint: endpointOf(kind, endpoint.url) })
     played.push(result)
     expect(result.failure?.code).toBe('unreachable')
     expect(result.failure?.message).toContain('running')
+    expect(isUnsent(result)).toBe(true)
   })
 
   it('ends a stall by itself, before, in and after the first words; keep-alives are no words', async () => {

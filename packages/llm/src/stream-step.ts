@@ -4,8 +4,8 @@ import type { ModelEvent, ModelRequest } from '@gatehouse/host/ports'
 import { adaptTools } from './adapt-tools.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 import { eventStreamFetch } from './event-stream-fetch.ts'
-import { modelAborted, modelFailed } from './model-error.ts'
-import type { OpenContext, RetryPolicy } from './open-response.ts'
+import { modelAborted, modelFailed, neverSent } from './model-error.ts'
+import type { OpenContext, RetryPolicy, Traffic } from './open-response.ts'
 import { hasResultPictures } from './pictures-after-results.ts'
 import { createStallWatch, type StallLimits } from './stall-watch.ts'
 import { createStepMeter } from './step-meter.ts'
@@ -108,7 +108,7 @@ function isRefusal(error: unknown): boolean {
  * Streams one model step. Nothing is retried once the answer has begun, and no tool call is given
  * out unless the answer finished.
  *
- * @throws `model/aborted` when `signal` fires, else `model/failed`.
+ * @throws `model/aborted` when `signal` fires, else `model/failed`, with `data.unsent` where nothing left.
  */
 export async function* streamStep(
   request: ModelRequest,
@@ -123,12 +123,13 @@ export async function* streamStep(
   let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
   let stopWatch = watch.start()
   let excess: GatehouseError | undefined
+  const traffic: Traffic = { mayHaveLeft: false }
   try {
     const onExcess = (error: GatehouseError): void => {
       excess = error
     }
     const { retry, maxEvents } = context
-    const opening = { ...about, retry, maxEvents, onExcess }
+    const opening = { ...about, retry, maxEvents, onExcess, traffic }
     const { open, quarantined } = await openStream(request, opening, controller.signal)
     for (const { names, reason } of quarantined) yield { type: 'tools-quarantined', names, reason }
     const opened = openTwice(open, request, context)
@@ -153,7 +154,8 @@ export async function* streamStep(
     if (signal.aborted) throw modelAborted()
     if (excess) throw excess
     if (watch.stalled()) throw modelFailed(stalledFailure(context.target, watch.seconds()))
-    throw isGatehouseError(error) ? error : modelFailed(thrownFailure(error, about))
+    const failed = isGatehouseError(error) ? error : modelFailed(thrownFailure(error, about))
+    throw traffic.mayHaveLeft ? failed : neverSent(failed)
   } finally {
     stopWatch()
     dispose()

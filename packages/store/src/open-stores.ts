@@ -122,7 +122,7 @@ function createStores(
     search: createSearchStore(database, { words, read }),
     tasks: createTaskStore(database, read),
     grants: createGrantStore(database, read),
-    sampling: createSamplingStore(database, read),
+    sampling: createSamplingStore(database, { audit, read }),
     audit,
     asks: createAskStore(database, { audit, read }),
     workspaces: createWorkspaceStore(database, read),

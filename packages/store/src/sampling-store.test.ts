@@ -8,6 +8,7 @@ import { formatFourteenRows } from './format-14.fixture.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { openStores, type OpenedStores } from './open-stores.ts'
+import { sampleAuditRecord } from './sample-records.ts'
 
 let folder: string
 let file: string
@@ -29,8 +30,8 @@ const run = { id: 'r1', serverId: 's1', day: '2026-11-23', tokens: 60 }
 
 it('policies and what was used outlive the app, a reservation that was never settled too', () => {
   const stores = open()
-  stores.sampling.savePolicy(policy)
-  stores.sampling.savePolicy({ ...policy, id: 'p2' })
+  stores.sampling.savePolicy(policy, sampleAuditRecord('a1'))
+  stores.sampling.savePolicy({ ...policy, id: 'p2' }, sampleAuditRecord('a2'))
   stores.sampling.reserve(run)
   stores.sampling.reserve({ ...run, id: 'r2', tokens: 30 })
   stores.sampling.settle('r1', 12)
@@ -44,12 +45,27 @@ it('policies and what was used outlive the app, a reservation that was never set
   again.close()
 })
 
+it('a policy and its record are written together, or neither', () => {
+  const stores = open()
+  stores.audit.append(sampleAuditRecord('taken'))
+  const constraint = expect.objectContaining({ code: 'store/constraint' })
+  expect(() => stores.sampling.savePolicy(policy, sampleAuditRecord('taken'))).toThrow(constraint)
+  expect(stores.sampling.policies()).toEqual([])
+  stores.sampling.savePolicy(policy, sampleAuditRecord('given'))
+  expect(() => stores.sampling.removePolicy('s1', sampleAuditRecord('taken'))).toThrow(constraint)
+  expect(stores.sampling.policies()).toEqual([policy])
+  stores.sampling.removePolicy('s1', sampleAuditRecord('removed'))
+  expect(stores.sampling.policies()).toEqual([])
+  expect(stores.audit.list(9).map(({ id }) => id)).toEqual(['removed', 'given', 'taken'])
+  stores.close()
+})
+
 it('runs of long ago are forgotten, those of a server with it', () => {
   const stores = open()
   stores.sampling.reserve({ ...run, id: 'old', day: '2026-09-01' })
   stores.sampling.reserve(run)
   expect(stores.sampling.usage('s1', '2026-09-01').requests).toBe(0)
-  stores.sampling.savePolicy(policy)
+  stores.sampling.savePolicy(policy, sampleAuditRecord('a1'))
   stores.sampling.removeForServer('s1')
   expect(stores.sampling.policies()).toEqual([])
   expect(stores.sampling.usage('s1', run.day).requests).toBe(0)
@@ -66,7 +82,7 @@ it('a file of before has no policies and nothing used, and takes both', () => {
   old.close()
   const stores = open()
   expect(stores.sampling.policies()).toEqual([])
-  stores.sampling.savePolicy(policy)
+  stores.sampling.savePolicy(policy, sampleAuditRecord('a1'))
   stores.sampling.reserve(run)
   expect(stores.sampling.usage('s1', run.day).tokens).toBe(60)
   expect(stores.conversations.list()).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { samplingPolicySchema } from '@gatehouse/domain/server-requests'
 import type { SamplingStore } from '@gatehouse/host/ports'
+import type { AuditWriter } from './audit-store.ts'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
@@ -7,7 +8,10 @@ import { readAll, type RowReader } from './read-rows.ts'
 const KEPT_DAYS = 31
 
 /** Sampling policies, and runs as they are counted. */
-export function createSamplingStore(database: Database, read: RowReader): SamplingStore {
+export function createSamplingStore(
+  database: Database,
+  { audit, read }: { audit: AuditWriter; read: RowReader },
+): SamplingStore {
   const policies = database.prepare('SELECT server_id, json FROM sampling_policies')
   const savePolicy = database.prepare(
     'INSERT INTO sampling_policies (server_id, json) VALUES (?, ?) ' +
@@ -28,8 +32,16 @@ export function createSamplingStore(database: Database, read: RowReader): Sampli
   return {
     policies: () =>
       readAll(policies.rows(), 'sampling_policies', (row) => read(row, samplingPolicySchema)),
-    savePolicy: (policy) => savePolicy.run(policy.serverId, JSON.stringify(policy)),
-    removePolicy: (serverId) => removePolicy.run(serverId),
+    savePolicy: (policy, record) =>
+      database.transaction(() => {
+        savePolicy.run(policy.serverId, JSON.stringify(policy))
+        audit.append(record)
+      }),
+    removePolicy: (serverId, record) =>
+      database.transaction(() => {
+        removePolicy.run(serverId)
+        audit.append(record)
+      }),
     reserve: ({ id, serverId, day, tokens }) =>
       database.transaction(() => {
         prune.run(serverId, day)

@@ -62,13 +62,14 @@ function decidedBy(decision: ToolCall['decision']): Pick<AuditRecord, 'by'> {
   return { by: { kind: 'grant', ...(grantId === undefined ? {} : { grantId }) } }
 }
 
-/** Latest first, each call once: what was written before its outcome is left out once that is known. */
+/** Latest first, each call and run once: what was written before its outcome is left out once that is known. */
 export function latestRecords(records: readonly AuditRecord[]): AuditRecord[] {
   const seen = new Set<string>()
-  return records.filter(({ kind, entryId }) => {
-    if (kind !== 'tool-call' || entryId === null) return true
-    if (seen.has(entryId)) return false
-    seen.add(entryId)
+  return records.filter(({ kind, entryId, runId }) => {
+    const id = kind === 'tool-call' ? entryId : runId
+    if (id === null || id === undefined) return true
+    if (seen.has(id)) return false
+    seen.add(id)
     return true
   })
 }

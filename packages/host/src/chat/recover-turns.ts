@@ -91,7 +91,7 @@ function endingOf(
   }
 }
 
-/** Every call that is over has a record with its outcome; what is still a task gets it later. */
+/** Every call and run that is over has a record with its outcome; what is still a task gets it later. */
 function completeRecords(ended: readonly EndedCall[], deps: Dependencies): void {
   const { stores, ids, clock } = deps
   const latest = latestRecords(stores.audit.list(LOOKED_AT))
@@ -100,8 +100,10 @@ function completeRecords(ended: readonly EndedCall[], deps: Dependencies): void 
     ...stores.tasks.list().map(({ entryId }) => entryId),
     ...ended.map(({ call }) => call.id),
   ])
+  const isFollowed = ({ kind, entryId }: AuditRecord): boolean =>
+    kind === 'tool-call' && followed.has(entryId ?? '')
   for (const record of latest.toReversed())
-    if (record.outcome === 'under-way' && !followed.has(record.entryId ?? ''))
+    if (record.outcome === 'under-way' && !isFollowed(record))
       stores.audit.append({ ...record, id: ids.next(), at: clock.now(), outcome: 'unknown' })
 }
 
@@ -111,7 +113,8 @@ function completeCalls(
   deps: Dependencies,
 ): void {
   const { stores } = deps
-  const known = new Map(latest.map((record) => [record.entryId, record.outcome]))
+  const calls = latest.filter(({ kind }) => kind === 'tool-call')
+  const known = new Map(calls.map((record) => [record.entryId, record.outcome]))
   const asked = new Map(
     stores.asks.pending().flatMap((ask) => (ask.kind === 'tool-approval' ? [[ask.id, ask]] : [])),
   )

@@ -83,7 +83,7 @@ export interface ModelClient {
   /**
    * Streams one model step; runs no tool. Aborting `signal` closes the connection and throws a
    * `GatehouseError` `model/aborted`. Anything else throws `model/failed` with `data.failure`, a
-   * `ModelFailure`.
+   * `ModelFailure`, and with `data.unsent` true where it is known that nothing of the request was sent.
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
 }

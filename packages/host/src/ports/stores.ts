@@ -231,9 +231,10 @@ export interface GrantStore {
 /** The sampling policies of servers, and what their sampling used. Both go with the server. */
 export interface SamplingStore {
   policies(): SamplingPolicy[]
-  /** In place of the one that the server had. */
-  savePolicy(policy: SamplingPolicy): void
-  removePolicy(serverId: string): void
+  /** In place of the one that the server had, together with appending the record: both, or neither. */
+  savePolicy(policy: SamplingPolicy, record: AuditRecord): void
+  /** The same of taking it back. */
+  removePolicy(serverId: string, record: AuditRecord): void
   /** Counts the most that a run can use, before it begins: a crash leaves it counted. */
   reserve(run: { id: string; serverId: string; day: string; tokens: number }): void
   /** What it used instead. */

@@ -65,6 +65,8 @@ it('a budget that an earlier version kept without addresses is asked about anew'
       baseUrl: 'http://127.0.0.1:1/v1',
     },
   ])
-  harness.stores.sampling.savePolicy(before)
+  const [record] = harness.stores.audited.filter(({ kind }) => kind === 'sampling-policy')
+  if (!record) throw new Error('There is no record of it.')
+  harness.stores.sampling.savePolicy(before, record)
   expect(policy()?.isVoid).toBe(true)
 })

@@ -104,12 +104,21 @@ describe('sampling policies', () => {
     expect(text).toBe('Hello.')
     expect(ready.host.asks.pending()).toEqual([])
     const by = { kind: 'policy', rule: 'budget', tokensPerDay: 1000 }
+    const model = { provider: 'Local', id: 'm' }
     expect(records('sampling-request')).toMatchObject([
       {
         decision: 'run',
+        outcome: 'under-way',
         by: { ...by, usedTokens: most },
         tokens: { kind: 'reserved', count: most },
-        model: { provider: 'Local', id: 'm' },
+        model,
+      },
+      {
+        decision: 'run',
+        outcome: 'done',
+        by: { ...by, usedTokens: 15 },
+        tokens: { kind: 'used', count: 15 },
+        model,
         sent: { to: 'model' },
       },
     ])
@@ -265,7 +274,9 @@ describe('sampling policies', () => {
   function changeIdentity(kind: SamplingRule['kind']): void {
     const policy = harness.stores.sampling.policies().find((one) => one.rule.kind === kind)
     if (!policy) throw new Error('There is no such policy.')
-    harness.stores.sampling.savePolicy({ ...policy, identity: 'another' })
+    const [record] = records('sampling-policy')
+    if (!record) throw new Error('There is no record of it.')
+    harness.stores.sampling.savePolicy({ ...policy, identity: 'another' }, record)
   }
 
   it('a budget of another program allows nothing, and says so', async () => {

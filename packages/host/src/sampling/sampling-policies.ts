@@ -105,9 +105,9 @@ export class SamplingPolicies {
       ...(rule.kind === 'budget' ? { receivers } : {}),
       createdAt: clock.now(),
     }
-    stores.audit.append(this.#record(server, change))
-    if (isGiven) stores.sampling.savePolicy(policy)
-    else stores.sampling.removePolicy(serverId)
+    const record = this.#record(server, change)
+    if (isGiven) stores.sampling.savePolicy(policy, record)
+    else stores.sampling.removePolicy(serverId, record)
   }
 
   #record(

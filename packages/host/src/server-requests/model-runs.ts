@@ -1,4 +1,4 @@
-import type { ModelRef } from '@gatehouse/domain'
+import { isGatehouseError, type ModelRef } from '@gatehouse/domain'
 import type {
   CountedTokens,
   RunningSampling,
@@ -26,6 +26,16 @@ export interface BeginningRun {
   reservation: Reservation
   /** By which policy nobody was asked before. */
   isUnasked: boolean
+  /** Hears once how it ended. */
+  onEnd?: (end: RunEnd) => void
+}
+
+/** How a run ended, answered or not. */
+export interface RunEnd {
+  outcome: 'done' | 'failed' | 'cancelled'
+  tokens: CountedTokens
+  /** False where the model's client says that nothing of the request was sent. */
+  isSent: boolean
 }
 
 export type RunOutcome =
@@ -41,7 +51,7 @@ export type RunOutcome =
 
 /** Models that answer for servers at this moment: seen while they write, and stopped. */
 export interface ModelRuns {
-  /** Rejects only with the reason of `signal`. */
+  /** Rejects only with the reason of `signal`, and with what `onEnd` throws. */
   run(run: BeginningRun, signal: AbortSignal): Promise<RunOutcome>
   list(): RunningSampling[]
   /** Of one that is over nothing happens. */
@@ -87,6 +97,7 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
     deps.events.emit('sampling.running', view)
     const told = teller(entry)
     let text = ''
+    let ended: RunEnd | undefined
     try {
       const { answer, leftOut, usage } = await runSampling(begun.client, begun, {
         signal: AbortSignal.any([signal, stop.signal]),
@@ -97,16 +108,18 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
       })
       const tokens = countedTokens(begun.request, usage)
       begun.reservation.settle(tokens)
+      ended = { outcome: 'done', tokens, isSent: true }
       logLeftOut(leftOut, begun.asking, deps)
       return { kind: 'answer', answer, tokens, isStopped: false }
     } catch (error) {
-      // What it used until then nobody tells: the most that it can be stays counted.
+      ended = endOfFailed(begun, error, signal.aborted || stop.signal.aborted)
       signal.throwIfAborted()
       if (!stop.signal.aborted)
         return { kind: 'none', problem: errorMessage(error), isStopped: false }
       return stopped(text, begun)
     } finally {
       told.end()
+      if (ended) begun.onEnd?.(ended)
     }
   }
 
@@ -115,6 +128,16 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
     list: () => [...running.values()].map(({ view }) => view),
     stop: (id) => running.get(id)?.stop.abort(),
   }
+}
+
+/** What it used nobody tells, so the most that it can be stays counted, unless nothing was sent. */
+function endOfFailed({ reservation }: BeginningRun, error: unknown, isStopped: boolean): RunEnd {
+  const isSent = !(isGatehouseError(error) && error.data['unsent'] === true)
+  const tokens: CountedTokens = isSent
+    ? { kind: 'at-most', count: reservation.tokens }
+    : { kind: 'used', count: 0 }
+  if (!isSent) reservation.settle(tokens)
+  return { outcome: isStopped ? 'cancelled' : 'failed', tokens, isSent }
 }
 
 function stopped(text: string, { model, reservation }: BeginningRun): RunOutcome {

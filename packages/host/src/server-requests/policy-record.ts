@@ -7,6 +7,7 @@ import type {
 } from '@gatehouse/domain/server-requests'
 import { samplingText } from '@gatehouse/domain/server-requests'
 import type { Digest, IdSource, Clock, Stores } from '../ports/index.ts'
+import type { RunEnd } from './model-runs.ts'
 import type { RequestOrigin } from './server-ask.ts'
 import { MAX_SUBJECT } from '../audit/ask-subject.ts'
 import { factsOf } from '../audit/sent-facts.ts'
@@ -18,6 +19,14 @@ interface Dependencies {
   stores: Pick<Stores, 'providers'>
 }
 
+/** A run that begins (`end` null), and the same once it is over. */
+type UnaskedRunFacts = {
+  kind: 'run'
+  runId: string
+  request: SamplingRequest
+  model: ModelRef
+} & ({ end: null; reserved: number } | { end: RunEnd })
+
 /** What a sampling policy let through, or refused, without the person. */
 export interface PolicyDecision {
   asking: RequestOrigin
@@ -26,7 +35,7 @@ export interface PolicyDecision {
   usedTokens: number
   what:
     | { kind: 'refused'; request: SamplingRequest }
-    | { kind: 'run'; request: SamplingRequest; model: ModelRef; reserved: number }
+    | UnaskedRunFacts
     | {
         kind: 'sent'
         answer: SamplingAnswer
@@ -64,7 +73,7 @@ function byPolicy({ id, rule }: SamplingPolicy, usedTokens: number): AuditRecord
 
 type Facts = Pick<
   AuditRecord,
-  'kind' | 'subject' | 'decision' | 'outcome' | 'model' | 'sent' | 'received' | 'tokens'
+  'kind' | 'subject' | 'decision' | 'outcome' | 'model' | 'sent' | 'received' | 'tokens' | 'runId'
 >
 
 function whatOf(what: PolicyDecision['what'], deps: Dependencies): Facts {
@@ -87,14 +96,18 @@ function whatOf(what: PolicyDecision['what'], deps: Dependencies): Facts {
     subject: samplingText(what.request.messages.at(-1)?.content ?? []).slice(0, MAX_SUBJECT),
   }
   if (what.kind === 'refused') return { ...request, decision: 'deny', outcome: 'denied' }
-  return {
+  const run = {
     ...request,
-    decision: 'run',
-    outcome: 'done',
+    runId: what.runId,
+    decision: 'run' as const,
     model: namedModel(what.model, deps),
-    sent: factsOf(what.request, { to: 'model', isOwn: false, digest }),
-    tokens: { kind: 'reserved', count: what.reserved },
   }
+  // What is to be sent is no word of what was.
+  if (what.end === null)
+    return { ...run, outcome: 'under-way', tokens: { kind: 'reserved', count: what.reserved } }
+  const { outcome, tokens, isSent } = what.end
+  const sent = factsOf(what.request, { to: 'model', isOwn: false, digest })
+  return { ...run, outcome, tokens, ...(isSent ? { sent } : {}) }
 }
 
 function namedModel(model: ModelRef, { stores }: Dependencies): NonNullable<AuditRecord['model']> {

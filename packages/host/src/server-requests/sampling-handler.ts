@@ -150,8 +150,11 @@ class PolicedSampling implements SamplingHandler {
       policy,
       signal,
       holds: () => this.#stillHolds(policy, asking),
-      onRun: (model, reserved) =>
-        this.#record({ asking, policy, what: { kind: 'run', request, model, reserved } }),
+      onRun: (model, reserved) => {
+        const run = { kind: 'run', runId: this.#deps.ids.next(), request, model } as const
+        this.#record({ asking, policy, what: { ...run, end: null, reserved } })
+        return (end) => this.#record({ asking, policy, what: { ...run, end } })
+      },
     })
     if (outcome.kind === 'uncovered') return outcome
     const { said, model } = outcome

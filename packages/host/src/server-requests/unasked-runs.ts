@@ -12,7 +12,7 @@ import { errorMessage } from '../error-message.ts'
 import type { ProviderService } from '../models/provider-service.ts'
 import { chooseModel } from './sampling-choice.ts'
 import type { RequestOrigin } from './server-ask.ts'
-import type { ModelRuns, RunOutcome } from './model-runs.ts'
+import type { ModelRuns, RunEnd, RunOutcome } from './model-runs.ts'
 import { mostTokens, type SamplingUsageCounter } from './sampling-usage.ts'
 
 /** Runs that one tool call may have unasked: a loop of tools beyond it is put before the person. */
@@ -39,8 +39,8 @@ interface UnaskedRun extends Budgeted {
   signal: AbortSignal
   /** Whether the policy is still the one that holds. */
   holds(): boolean
-  /** Writes down that it is about to run; what it throws ends it. */
-  onRun(model: ModelRef, reserved: number): void
+  /** Writes down that it is about to run, and then how it ended; what it throws ends it. */
+  onRun(model: ModelRef, reserved: number): (end: RunEnd) => void
 }
 
 export type UnaskedOutcome =
@@ -80,8 +80,8 @@ export class UnaskedRuns {
       const reservation = usage.reserveWithin(tokensPerDay, asking.server.config.id, request)
       if (reservation === null) return uncovered('spent')
       this.#countStep(asking)
-      unasked.onRun(model, reservation.tokens)
-      const began = { client, model, request, asking, reservation, isUnasked: true }
+      const onEnd = unasked.onRun(model, reservation.tokens)
+      const began = { client, model, request, asking, reservation, isUnasked: true, onEnd }
       const said = await runs.run(began, signal)
       if (said.kind === 'answer') return { kind: 'said', said, model }
       return uncovered('failed', said.problem)

@@ -43,7 +43,7 @@ export function createInMemoryStores(): Stores & {
     search: { search: () => [], isIndexing: () => false, indexMore: () => false },
     tasks: memoryTasks(),
     grants: memoryGrants(workspaceOf),
-    sampling: memorySampling(),
+    sampling: memorySampling((record) => void audited.push(record)),
     audit: {
       append: (record) => void audited.push(record),
       list: (limit) => audited.slice(-limit).reverse(),
@@ -235,13 +235,19 @@ function memoryWorkspaces(): Stores['workspaces'] {
   }
 }
 
-function memorySampling(): Stores['sampling'] {
+function memorySampling(append: (record: AuditRecord) => void): Stores['sampling'] {
   const policies = new Map<string, SamplingPolicy>()
   const runs = new Map<string, { serverId: string; day: string; tokens: number }>()
   return {
     policies: () => [...policies.values()],
-    savePolicy: (policy) => void policies.set(policy.serverId, policy),
-    removePolicy: (serverId) => void policies.delete(serverId),
+    savePolicy(policy, record) {
+      policies.set(policy.serverId, policy)
+      append(record)
+    },
+    removePolicy(serverId, record) {
+      policies.delete(serverId)
+      append(record)
+    },
     reserve: ({ id, ...run }) => void runs.set(id, run),
     settle(id, tokens) {
       const run = runs.get(id)

@@ -49,6 +49,11 @@ export function failureOf(error: unknown): Pick<Played, 'error' | 'code' | 'fail
   return { error, code: error.code, failure: parsed.success ? parsed.data : undefined }
 }
 
+/** Whether the error says that nothing of the request left this machine. */
+export function isUnsent({ error }: Pick<Played, 'error'>): boolean {
+  return isGatehouseError(error) && error.data['unsent'] === true
+}
+
 /** Runs one step to its end and never throws. */
 export async function play(
   clients: ModelClients,

@@ -33,6 +33,8 @@ interface GivenMessage {
 function wordsOf(issues: readonly z.core.$ZodIssue[]): string {
   const [issue] = issues
   const place = issue?.path.map(String).join('.').slice(0, 100)
+  if (issue?.code === 'too_big' && place === 'maxTokens')
+    return `The request asks for too much: maxTokens is more than ${issue.maximum}.`
   if (issue?.code === 'too_big')
     return `The request lists too much: ${place} has more than ${issue.maximum}.`
   if (issue?.code === 'custom') return `The request lists too much: ${issue.message}.`
