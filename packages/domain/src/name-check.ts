@@ -23,6 +23,11 @@ export function countInvisible(text: string): number {
   return count
 }
 
+/** The characters of a text that a person cannot see, in their order. */
+export function invisibleIn(text: string): readonly string[] {
+  return text.match(everyUnseen) ?? []
+}
+
 /** The name as a person sees it. */
 export function withoutInvisible(name: string): string {
   return name.replace(everyUnseen, '')

@@ -11,6 +11,7 @@ export {
   areLookalikes,
   codePointName,
   countInvisible,
+  invisibleIn,
   firstInvisible,
   withoutInvisible,
 } from '../name-check.ts'

@@ -6,8 +6,8 @@ import {
   type JsonValue,
   type Tool,
 } from '@gatehouse/domain'
-import { countInvisible, wholeCharacters } from '@gatehouse/domain/text'
-import { countInstructions } from './instruction-words.ts'
+import { invisibleIn, wholeCharacters } from '@gatehouse/domain/text'
+import { instructionsIn } from './instruction-words.ts'
 import { isObject, textsIn } from './schema-text.ts'
 
 const MAX_MEANINGS = 30
@@ -18,9 +18,9 @@ const MAX_TEXT = 200
 export function changeMeanings(before: Tool, after: Tool): ChangeMeaning[] {
   const places = placesOf(before, after)
   return [
-    ...places.filter(hasMore(countHidden)).map(({ place }) => ({ kind: 'hidden', place }) as const),
+    ...places.filter(hasMore(hiddenIn)).map(({ place }) => ({ kind: 'hidden', place }) as const),
     ...places
-      .filter(hasMore(countInstructions))
+      .filter(hasMore(instructionsIn))
       .map(({ place }) => ({ kind: 'instructions', place }) as const),
     ...uiResource(before, after),
     ...effects(before, after),
@@ -34,10 +34,19 @@ interface Place {
   after: string
 }
 
+/** Whether anything is found that was not there before, or more often than before. */
 const hasMore =
-  (count: (text: string) => number) =>
-  ({ before, after }: Place): boolean =>
-    before !== after && count(after) > count(before)
+  (findIn: (text: string) => readonly string[]) =>
+  ({ before, after }: Place): boolean => {
+    if (before === after) return false
+    const left = new Map<string, number>()
+    for (const one of findIn(before)) left.set(one, (left.get(one) ?? 0) + 1)
+    return findIn(after).some((one) => {
+      const count = left.get(one) ?? 0
+      left.set(one, count - 1)
+      return count === 0
+    })
+  }
 
 /** The texts of both definitions, by where a person would look for them. */
 function placesOf(before: Tool, after: Tool): Place[] {
@@ -71,8 +80,8 @@ function others({ inputSchema, outputSchema, _meta }: Tool): string {
 const emoji = /\p{Extended_Pictographic}\uFE0F?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*/gu
 
 /** Characters that nobody sees, but for line breaks and tabs. */
-function countHidden(text: string): number {
-  return countInvisible(text.replaceAll(/[\t\r\n]/g, ' ').replaceAll(emoji, ''))
+function hiddenIn(text: string): readonly string[] {
+  return invisibleIn(text.replaceAll(/[\t\r\n]/g, ' ').replaceAll(emoji, ''))
 }
 
 /** The resource that a tool draws itself with (MCP Apps, `_meta.ui.resourceUri`; earlier names of the same). */

@@ -69,20 +69,21 @@ const MOST_BETWEEN = 4
 /** Of a text, as much as is looked at. */
 const MAX_TEXT = 64_000
 
-/** How many turns of phrase a text has that read like an order to a model. A help for a person, no fence. */
-export function countInstructions(text: string): number {
+/** The turns of phrase of a text that read like an order to a model, each as often as it is there. A help for a person, no fence. */
+export function instructionsIn(text: string): readonly string[] {
   // What nobody sees may part the letters of a word.
   const seen = withoutInvisible(text.slice(0, MAX_TEXT).replaceAll(/[\t\r\n]/g, ' '))
   const looked = seen.normalize('NFKC').toLowerCase()
   const plain = looked.replaceAll(/['’]/g, '')
   const words = plain.split(/[^\p{L}\p{N}]+/u)
-  const phrases = PHRASES.reduce((sum, phrase) => sum + occurrences(phrase.split(' '), words), 0)
-  const marks = [...TAGS, ...CHINESE].reduce(
-    (sum, mark) => sum + looked.split(mark).length - 1,
-    phrases,
-  )
-  return marks
+  return [
+    ...PHRASES.flatMap((phrase) => repeated(phrase, occurrences(phrase.split(' '), words))),
+    ...[...TAGS, ...CHINESE].flatMap((mark) => repeated(mark, looked.split(mark).length - 1)),
+  ]
 }
+
+const repeated = (found: string, count: number): string[] =>
+  Array.from({ length: count }, () => found)
 
 function occurrences(phrase: readonly string[], words: readonly string[]): number {
   let count = 0

@@ -45,15 +45,27 @@ export class ToolNames {
   }
 }
 
-/** The names of all servers, made anew only when a list of tools is another one: many calls ask for them at once. */
+interface Listed {
+  serverName: string
+  tools: readonly Tool[]
+}
+
+function isSameList(one: Listed, other: Listed | undefined): boolean {
+  return one.tools === other?.tools && one.serverName === other.serverName
+}
+
+/** The names of all servers, made anew only when a list of tools or a server's name is another one: many calls ask for them at once. */
 export class LatestToolNames {
-  #lists: readonly (readonly Tool[])[] = []
+  #lists: readonly Listed[] = []
   #names = new ToolNames([])
 
   of(servers: readonly Offering[]): ToolNames {
-    const lists = servers.map((server) => server.tools()).filter((tools) => tools.length > 0)
+    const lists = servers
+      .map((server) => ({ serverName: server.config.name, tools: server.tools() }))
+      .filter(({ tools }) => tools.length > 0)
     const isSame =
-      lists.length === this.#lists.length && lists.every((list, at) => list === this.#lists[at])
+      lists.length === this.#lists.length &&
+      lists.every((list, at) => isSameList(list, this.#lists[at]))
     if (!isSame) this.#names = new ToolNames(servers)
     this.#lists = lists
     return this.#names

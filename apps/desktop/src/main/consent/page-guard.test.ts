@@ -1,4 +1,6 @@
+import type { RouteHandlers } from '@gatehouse/contract'
 import { describe, expect, it } from 'vitest'
+import { createRouter } from '../ipc/router.ts'
 import { createPageGuard } from './page-guard.ts'
 import { watchPresses } from './presses.ts'
 
@@ -21,6 +23,7 @@ function setUp({ isAssisted = false } = {}) {
     wait: (ms: number) => void (state.now += ms),
     ask: (id: string) => guard.sent('ask.changed', { id, state: { status: 'pending' } }),
     end: (id: string) => guard.sent('ask.changed', { id, state: { status: 'answered' } }),
+    guard,
     sent: guard.sent,
     send: () => guard.refusal('chat.send', { id: 'a', text: 'x', attachmentIds: [] })?.code,
     allow: (id: string) =>
@@ -95,6 +98,63 @@ describe('the guard of the page', () => {
     press()
     expect(allowAll('a', 'b', 'never-shown')).toBe('ask/not-by-person')
     expect(allowAll('a', 'b')).toBeUndefined()
+  })
+
+  it('takes a decision about several calls of which one ended while the press was on its way', () => {
+    const { allow, allowAll, ask, end, press, wait } = setUp()
+    for (const id of ['a', 'b']) ask(id)
+    wait(600)
+    press()
+    end('a')
+    end('never-shown')
+    expect(allowAll('a', 'never-shown')).toBe('ask/not-by-person')
+    expect(allow('a')).toBe('ask/not-by-person')
+    // One that is over spends no press: nothing is allowed by it.
+    expect(allowAll('a')).toBeUndefined()
+    expect(allowAll('a', 'b')).toBeUndefined()
+    expect(allowAll('b')).toBe('ask/not-by-person')
+  })
+
+  it('lets a plan through the router of which one call was withdrawn, and main says which is gone', async () => {
+    const { guard, ask, end, press, wait } = setUp()
+    const reached: unknown[] = []
+    const handlers = {
+      'ask.answer-plan': (plan: { calls: unknown }) => {
+        reached.push(plan.calls)
+        return { gone: ['a'] }
+      },
+      'ask.answer': () => reached.push('one'),
+    } as unknown as RouteHandlers
+    const write = (): void => undefined
+    const log = { info: write, warn: write, error: write }
+    const router = createRouter({ handlers, checkOutputs: true, page: guard, log })
+    for (const id of ['a', 'b']) ask(id)
+    wait(600)
+    press()
+    end('a')
+    const decision = 'allow-once'
+    const answer = { kind: 'tool-approval', decision, shown: '0'.repeat(64) }
+    expect(await router.answer('ask.answer', { id: 'a', answer })).toMatchObject({
+      error: { code: 'ask/not-by-person' },
+    })
+    const calls = ['a', 'b'].map((id) => ({ id, shown: '0'.repeat(64) }))
+    expect(await router.answer('ask.answer-plan', { decision, calls })).toEqual({
+      ok: true,
+      data: { gone: ['a'] },
+    })
+    expect(reached).toEqual([calls])
+  })
+
+  it('says what a person can do when nobody pressed anything', () => {
+    const guard = createPageGuard({
+      now: () => 0,
+      latest: () => undefined,
+      isInFront: () => true,
+      isAssisted: () => false,
+    })
+    expect(guard.refusal('chat.send', { id: 'a', text: 'x', attachmentIds: [] })?.message).toBe(
+      'Gatehouse saw nobody press anything for this in its window. Press it again.',
+    )
   })
 
   it('takes no second decision from the press of a first, about several calls or one', () => {

@@ -72,6 +72,9 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
 /** Resources that a press had read, and that may be read again when their server says that they changed. */
 const MOST_READ = 1000
 
+/** Asks that are over, and that a plan may still name. */
+const MOST_SETTLED = 1000
+
 /** How long an ask must have been in the window before a press can be meant for it. */
 const SETTLE_MS = 500
 
@@ -88,6 +91,8 @@ export interface PageGuardOptions {
 /** Lets the window act only when a person pressed something in it just now. */
 export function createPageGuard(options: PageGuardOptions): PageGuard {
   const askSince = new Map<string, number>()
+  /** Asks that the window knew and that are over. */
+  const settled = new Set<string>()
   /** The press that answered an ask last: no second one is answered by it. */
   let spent: UserActivation | undefined
   const read = new Set<string>()
@@ -107,6 +112,12 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
     if (press === undefined) return 'nothing was pressed'
     const age = Math.round(options.now() - press.at)
     return age <= limitMs ? undefined : `the last press was ${age} ms ago`
+  }
+
+  function settle(id: string): void {
+    if (!askSince.delete(id)) return
+    settled.add(id)
+    for (const oldest of settled) if (settled.size > MOST_SETTLED) settled.delete(oldest)
   }
 
   /** The same of an answer to asks: the press came half a second after each, and answered no other. */
@@ -129,7 +140,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
     sent(name, payload) {
       const asks = name === 'ask.list' ? payload : name === 'ask.changed' ? [payload] : []
       for (const { id, isPending } of readAsks(asks)) {
-        if (!isPending) askSince.delete(id)
+        if (!isPending) settle(id)
         else if (!askSince.has(id)) askSince.set(id, options.now())
       }
     },
@@ -142,7 +153,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
         isReadAgain(input as ParsedInput<'server.read-resource'>, why === undefined)
       )
         return undefined
-      const asks = asksOf(route, input)
+      const asks = asksOf(route, input, settled)
       if (!asks) return why ? notByPerson('app/not-by-person', why) : undefined
       // Refusing allows nothing, so it may be as quick as it likes.
       const whyNot = why ?? (asks.allowed.length > 0 ? doubtOfAnswer(asks.allowed) : undefined)
@@ -159,10 +170,14 @@ function limitOf<Name extends RouteName>(
   return typeof limit === 'function' ? limit(input) : limit
 }
 
-/** Of an answer, the asks that it allows; undefined where it is none. */
+/**
+ * Of an answer, the asks that it allows; undefined where it is none. A call that is over is not allowed by
+ * a plan that names it: it may have ended while the press was on its way.
+ */
 function asksOf<Name extends RouteName>(
   route: Name,
   input: ParsedInput<Name>,
+  settled: ReadonlySet<string>,
 ): { allowed: string[] } | undefined {
   if (route === 'ask.answer') {
     const { id, answer } = input as ParsedInput<'ask.answer'>
@@ -170,7 +185,8 @@ function asksOf<Name extends RouteName>(
   }
   if (route !== 'ask.answer-plan') return undefined
   const plan = input as ParsedInput<'ask.answer-plan'>
-  return { allowed: plan.decision === 'deny' ? [] : plan.calls.map(({ id }) => id) }
+  if (plan.decision === 'deny') return { allowed: [] }
+  return { allowed: plan.calls.map(({ id }) => id).filter((id) => !settled.has(id)) }
 }
 
 function refuses(answer: AskAnswer): boolean {
@@ -200,7 +216,7 @@ function readAsks(list: unknown): { id: string; isPending: boolean }[] {
 function notByPerson(code: string, because: string): IpcError {
   return {
     code,
-    message: 'Gatehouse saw nobody press anything for this in its window. UserActivation it again.',
+    message: 'Gatehouse saw nobody press anything for this in its window. Press it again.',
     data: { because },
   }
 }

@@ -91,6 +91,19 @@ it('tells of an ask only while the person looks elsewhere, and a click opens it 
   expect(opened).toEqual(['front', 'a1'])
 })
 
+it('a click opens what still waits of the server, not what was answered meanwhile', () => {
+  notices.note(form('other', { serverId: 's2' }))
+  const first = form('a1')
+  notices.note(first)
+  notices.note(form('a2'))
+  notices.note(answered(first))
+  shown[1]?.click()
+  expect(opened).toEqual(['front', 'a2'])
+  notices.note(answered(form('a2')))
+  shown[1]?.click()
+  expect(opened).toEqual(['front', 'a2', 'front'])
+})
+
 it('one server raises at most one notification in a minute, and what came meanwhile is joined', () => {
   for (let count = 0; count < 50; count += 1) {
     const ask = form(`a${count}`)

@@ -49,7 +49,8 @@ export function createAskNotices(options: AskNoticesOptions): AskNotices {
 
 class ServerAskNotices implements AskNotices {
   readonly #options: AskNoticesOptions
-  readonly #pending = new Set<string>()
+  /** Oldest first. */
+  readonly #pending = new Map<string, Ask>()
   readonly #servers = new Map<string, ServerNotices>()
   #settings: Parameters<AskNotices['follow']>[0] = {
     notifications: false,
@@ -65,7 +66,7 @@ class ServerAskNotices implements AskNotices {
   note(ask: Ask): void {
     const isPending = ask.state.status === 'pending'
     const isNew = isPending && !this.#pending.has(ask.id)
-    if (isPending) this.#pending.add(ask.id)
+    if (isPending) this.#pending.set(ask.id, ask)
     else this.#pending.delete(ask.id)
     this.#options.notifier.badge(this.#pending.size)
     if (isNew) this.#arrived(ask)
@@ -105,13 +106,17 @@ class ServerAskNotices implements AskNotices {
     const asks = [...own.unseen.values()]
     const [first] = asks
     if (!first || this.#isQuiet()) return
+    const { serverId } = first
     own.shownAt = now()
     own.takeBack?.()
     own.takeBack = notifier.show(
       { ...noticeText(asks, locale()), silent: !this.#settings.notificationSound },
       () => {
+        // What it told of may be over by now. Coming to the front forgets all that is unseen.
+        const waiting = [...own.unseen.values(), ...this.#pending.values()]
+        const next = waiting.find((one) => one.serverId === serverId)
         notifier.toFront()
-        open(first.id)
+        if (next) open(next.id)
       },
     )
   }

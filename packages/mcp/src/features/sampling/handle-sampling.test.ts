@@ -1,4 +1,4 @@
-import { SAMPLING_LIMITS } from '@gatehouse/domain/server-requests'
+import { SAMPLING_LIMITS, SAMPLING_POLICY_LIMITS } from '@gatehouse/domain/server-requests'
 import { expect, it } from 'vitest'
 import { answerSampling } from './handle-sampling.ts'
 
@@ -6,6 +6,7 @@ const text = { type: 'text', text: 'Hi' }
 const message = { role: 'user', content: text }
 const many = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 const { messages, blocks, hints, stopSequences, tools, name } = SAMPLING_LIMITS
+const { tokensPerDay } = SAMPLING_POLICY_LIMITS
 const tool = { name: 'look', inputSchema: { type: 'object' } }
 
 /** Whether the person would be asked; the words of the refusal otherwise. */
@@ -65,6 +66,11 @@ it.each<[string, [object, object], string]>([
     'tools',
     [{ tools: many(tools, tool) }, { tools: many(tools + 1, tool) }],
     `tools has more than ${tools}`,
+  ],
+  [
+    'the tokens',
+    [{ maxTokens: tokensPerDay }, { maxTokens: tokensPerDay + 1 }],
+    `asks for too much: maxTokens is more than ${tokensPerDay}`,
   ],
 ])(
   '%s of a sampling request have a limit, and the server is told which',
