@@ -117,7 +117,10 @@ export interface CardFooterProps {
 
 export function CardFooter({ children, aside }: CardFooterProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2 border-t border-line bg-sunken px-3 py-2.5">
+    <div
+      data-card-footer
+      className="flex flex-wrap items-center gap-2 border-t border-line bg-sunken px-3 py-2.5"
+    >
       {children}
       {aside && (
         <div className="ml-auto flex flex-wrap items-center gap-2.5 text-small text-fg-3">

@@ -37,7 +37,9 @@ export function isInView(card: HTMLElement): boolean {
  * What of a card is in view, in pixels from its top: what its transcript and the window show of it, less what
  * lies over that. `null`: nothing.
  */
-export function viewedPart(card: HTMLElement): { from: number; to: number; height: number } | null {
+export function viewedPart(
+  card: HTMLElement,
+): { from: number; to: number; height: number; width: number } | null {
   const box = card.getBoundingClientRect()
   const frame = card.closest('[data-transcript]')?.getBoundingClientRect()
   const top = Math.max(box.top, frame?.top ?? 0, 0)
@@ -47,7 +49,7 @@ export function viewedPart(card: HTMLElement): { from: number; to: number; heigh
     if (over.height > 0 && over.bottom > top) bottom = Math.min(bottom, over.top)
   }
   if (box.height <= 0 || bottom <= top) return null
-  return { from: top - box.top, to: bottom - box.top, height: box.height }
+  return { from: top - box.top, to: bottom - box.top, height: box.height, width: box.width }
 }
 
 /** Whether a key press belongs to somebody who types or works elsewhere. */

@@ -5,6 +5,9 @@ export interface ViewedPart {
   from: number
   to: number
   height: number
+  width: number
+  /** Height of what is read: less the buttons below it, which may wrap. All of it if absent. */
+  content?: number
 }
 
 /** Pixels of a stretch that is looked at as one. */
@@ -18,14 +21,33 @@ const MOST_BETWEEN = 250
 export class SeenExtent {
   #height = 0
   #ms: number[] = []
+  /** As it was laid out when counting began. */
+  #width = Number.NEGATIVE_INFINITY
+  #content = Number.NEGATIVE_INFINITY
+  #last: ViewedPart | null = null
 
-  /** `passed`: milliseconds since the last look, in which it was in view as it is now. */
-  look({ from, to, height }: ViewedPart, passed: number): void {
-    // What grew has something new in it, and nobody knows where.
-    if (height > this.#height + SLACK) this.#ms = []
+  /**
+   * `passed`: milliseconds since the last look. They count for what is in view now and was in view then.
+   * `null`: nothing of it is in view.
+   */
+  look(part: ViewedPart | null, passed: number): void {
+    const before = this.#last
+    this.#last = part
+    if (!part) return
+    const { height, width, content = height } = part
     this.#height = height
+    // What was laid out anew has something else in each stretch, and nobody knows what.
+    if (Math.abs(content - this.#content) > SLACK || Math.abs(width - this.#width) >= 1) {
+      this.#ms = []
+      this.#content = content
+      this.#width = width
+      return
+    }
     const count = Math.ceil(height / STRETCH)
     this.#ms.length = Math.min(this.#ms.length, count)
+    if (!before) return
+    const from = Math.max(before.from, part.from)
+    const to = Math.min(before.to, part.to)
     const last = Math.min(count, Math.floor((to + SLACK) / STRETCH))
     const end = to + SLACK >= height ? count : last
     for (let at = Math.max(0, Math.ceil((from - SLACK) / STRETCH)); at < end; at += 1)

@@ -6,6 +6,8 @@ import { useT } from './i18n.ts'
 export interface UnseenControl {
   /** Something was never in view, and the person did not say that it need not be. */
   blocked: boolean
+  /** Something was never in view, and the person said that it need not be. */
+  isWaived: boolean
   /** Says what is unseen, with the way to open it; null when all was in view. */
   notice: ReactNode
   /** Around everything that the answer lets out. */
@@ -20,6 +22,7 @@ export function useUnseen(shown: unknown): UnseenControl {
   const isWaived = waived !== null && waived.of === shown
   return {
     blocked: count > 0 && !isWaived,
+    isWaived: count > 0 && isWaived,
     wrap,
     notice: count > 0 && (
       <UnseenNotice

@@ -72,7 +72,11 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
       (card.current.closest<HTMLElement>('[data-call-row]') ?? card.current).focus()
     send({ kind: 'tool-approval', decision, ...more })
   }
-  const inPlan = useSeenCall(card, ask.id, unseen.blocked || mode !== 'read' || answered)
+  const inPlan = useSeenCall(card, {
+    askId: ask.id,
+    isClosed: unseen.blocked || mode !== 'read' || answered,
+    isWaived: unseen.isWaived,
+  })
   const hasKeys = useIsAskTarget(card)
   useAskKeys(
     card,

@@ -13,6 +13,7 @@ export function ChangedDefinition({ changes }: { changes: ToolChanges }) {
       <p className="mb-1.5 text-small font-medium text-fg-3">{t('call.changed.title')}</p>
       {meanings.length > 0 && <ChangeMeanings meanings={meanings} />}
       <ul
+        data-changes
         tabIndex={0}
         aria-label={t('call.changed.title')}
         className="flex max-h-64 flex-col gap-2 overflow-auto text-note"

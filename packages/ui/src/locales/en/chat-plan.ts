@@ -16,6 +16,10 @@ export const chatPlan = {
   allSeen: 'Once, as proposed',
   unseen_one: 'You have seen {{seen}} of {{count}} call in full.',
   unseen_other: 'You have seen {{seen}} of {{count}} calls in full.',
+  reviewed_one: 'You have reviewed {{seen}} of {{count}} call, not everything in full.',
+  reviewed_other: 'You have reviewed {{seen}} of {{count}} calls, not all of them in full.',
+  unverified:
+    'These calls cannot be allowed together, because what one of them shows cannot be verified. Decide on each by itself.',
   showNext: 'Show the next',
   denyAll: 'Deny all…',
   denyReason_one: 'Reason for denying {{count}} call (optional). The model will read it.',

@@ -1,6 +1,6 @@
 import type { Ask, ToolApprovalAsk } from '@gatehouse/domain'
 import { Eye } from 'lucide-react'
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { Button } from '../../../kit/index.ts'
 import { DenyForm } from '../../../lib/deny-form.tsx'
 import { useT } from '../../../lib/i18n.ts'
@@ -9,6 +9,7 @@ import { useAskSettled } from '../../../lib/use-ask-keys.ts'
 import type { PlanSummary } from './plan-rows.ts'
 import type { SeenCalls } from './seen-calls.ts'
 import { usePlanAnswer } from './use-plan-answer.ts'
+import { usePlanDenial } from './use-plan-denial.ts'
 import { usePlanKeys } from './use-plan-keys.ts'
 
 interface PlanFootProps {
@@ -39,42 +40,46 @@ export function PlanFoot({ plan, seen, onGo }: PlanFootProps) {
   const waiting = useMemo(() => waitingOf(plan, asks), [plan, asks])
   const whole = useSyncExternalStore(seen.subscribe, seen.whole)
   const unseen = waiting.filter(({ id }) => !whole.has(id))
-  const [isDenying, setDenying] = useState(false)
-  const [reason, setReason] = useState('')
+  const denial = usePlanDenial(plan)
   const settled = useAskSettled()
-  const { allow, deny, isPending } = usePlanAnswer()
-  const isReady = settled && waiting.length > 0 && unseen.length === 0 && !isPending
+  const { allow, deny, isPending } = usePlanAnswer(denial.close)
+  const isReady = settled && waiting.length > 0 && unseen.length === 0
   /** The buttons are about to go; the focus must not fall to the start of the page. */
   const leave = () => foot.current?.closest<HTMLElement>('[data-transcript]')?.focus()
   const allowAll = () => {
-    if (!isReady) return
-    leave()
-    allow(waiting)
+    if (isReady && !isPending && !denial.isOpen && allow(waiting)) leave()
   }
-  const hasKeys = usePlanKeys(foot, {
-    onAllow: allowAll,
-    onDeny: () => setDenying(true),
-  })
-  const close = () => {
-    setReason('')
-    setDenying(false)
+  const hasKeys = usePlanKeys(foot, { onAllow: allowAll, onDeny: denial.open })
+  const cancel = () => {
+    denial.close()
+    foot.current?.focus()
   }
   const [next] = unseen
+  useFocusKept(foot, next !== undefined && !denial.isOpen)
   const total = waiting.length
+  const isWaived = waiting.some(({ id }) => whole.get(id) === 'waived')
   return (
     <div
       ref={foot}
       role="group"
+      tabIndex={-1}
       aria-label={t('plan.all')}
       data-testid="plan-foot"
-      className="flex flex-wrap items-center gap-2 rounded-b-xl border border-t-0 border-accent bg-sunken px-3 py-2.5 shadow-1"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !denial.isOpen || event.nativeEvent.isComposing) return
+        // Neither for another card nor for the turn.
+        event.preventDefault()
+        event.stopPropagation()
+        cancel()
+      }}
+      className="flex flex-wrap items-center gap-2 rounded-b-xl border border-t-0 border-accent bg-sunken px-3 py-2.5 shadow-1 outline-none"
     >
-      {isDenying ? (
+      {denial.isOpen ? (
         <DenyForm
           label={t('plan.denyReason', { count: total })}
           busy={isPending}
-          denial={{ isOpen: true, reason, open: () => undefined, change: setReason, close }}
-          onCancel={close}
+          denial={denial}
+          onCancel={cancel}
           onDeny={(words) => {
             leave()
             deny(waiting, words)
@@ -85,7 +90,7 @@ export function PlanFoot({ plan, seen, onGo }: PlanFootProps) {
           <Button
             variant="primary"
             keys={hasKeys ? 'Mod+Shift+Enter' : undefined}
-            disabled={!settled || unseen.length > 0 || total === 0}
+            disabled={!isReady}
             loading={isPending}
             onClick={allowAll}
           >
@@ -98,7 +103,10 @@ export function PlanFoot({ plan, seen, onGo }: PlanFootProps) {
           )}
           <span role="status" data-testid="plan-seen" className="text-small text-fg-2">
             {next
-              ? t('plan.unseen', { count: total, seen: total - unseen.length })
+              ? t(isWaived ? 'plan.reviewed' : 'plan.unseen', {
+                  count: total,
+                  seen: total - unseen.length,
+                })
               : total > 0 && t('plan.allSeen')}
           </span>
           <Button
@@ -106,7 +114,7 @@ export function PlanFoot({ plan, seen, onGo }: PlanFootProps) {
             className="ml-auto"
             keys={hasKeys ? 'Shift+Escape' : undefined}
             disabled={isPending}
-            onClick={() => setDenying(true)}
+            onClick={denial.open}
           >
             {t('plan.denyAll')}
           </Button>
@@ -114,4 +122,22 @@ export function PlanFoot({ plan, seen, onGo }: PlanFootProps) {
       )}
     </div>
   )
+}
+
+/** Gives the foot the focus when the button that had it goes: "Show the next", once nothing is left to show. */
+function useFocusKept(foot: RefObject<HTMLElement | null>, hasNext: boolean): void {
+  const focused = useRef<Element | null>(null)
+  useEffect(() => {
+    const note = () => {
+      const { activeElement } = document
+      focused.current = foot.current?.contains(activeElement) ? activeElement : null
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [foot])
+  useEffect(() => {
+    const isLost = focused.current?.isConnected === false
+    if (!hasNext && isLost && document.activeElement === document.body)
+      foot.current?.focus({ preventScroll: true })
+  }, [foot, hasNext])
 }

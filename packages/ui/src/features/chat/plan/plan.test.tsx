@@ -39,12 +39,13 @@ const summary = (calls: number) => ({
 const outOfView = new Set<string>()
 
 async function show(asks: ToolApprovalAsk[], settle = 3 * SETTLE_MS) {
+  const store = createUiStore()
   const bridge = createSampleBridge({ asks })
   const seen = createSeenCalls()
   const went: string[] = []
-  render(
+  const plan = (
     <BridgeProvider bridge={bridge}>
-      <UiStoreProvider store={createUiStore()}>
+      <UiStoreProvider store={store}>
         <LanguageProvider locale="en">
           <KitProvider>
             <PlanHead plan={summary(asks.length)} />
@@ -61,11 +62,18 @@ async function show(asks: ToolApprovalAsk[], settle = 3 * SETTLE_MS) {
           </KitProvider>
         </LanguageProvider>
       </UiStoreProvider>
-    </BridgeProvider>,
+    </BridgeProvider>
   )
+  render(plan)
   await pass(settle)
   return {
     went,
+    /** Goes to another place and comes back. */
+    async leaveAndReturn() {
+      cleanup()
+      render(plan)
+      await pass(settle)
+    },
     sent: () =>
       bridge.requests.filter(({ route }) => route === 'ask.answer-plan').map(({ input }) => input),
     single: () => bridge.requests.filter(({ route }) => route === 'ask.answer').length,
@@ -77,6 +85,7 @@ const shown = (ask: ToolApprovalAsk) => ({
   shown: withDisplayHash(ask, { kind: 'tool-approval', decision: 'allow-once' }).shown,
 })
 
+const cancel = () => screen.getByRole('button', { name: 'Cancel' })
 const allowAll = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Allow all/ })
 const said = () => screen.getByTestId('plan-seen').textContent
 const keys = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, init)
@@ -152,7 +161,87 @@ describe('all calls of a plan', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
     await pass(2 * SETTLE_MS)
     expect(allowAll().disabled).toBe(false)
+    fireEvent.click(screen.getAllByRole('button', { name: /^Deny…/ })[0] as HTMLElement)
+    await pass(2 * SETTLE_MS)
+    expect(allowAll().disabled).toBe(true)
+    fireEvent.click(cancel())
+    await pass(2 * SETTLE_MS)
+    expect(allowAll().disabled).toBe(false)
   })
+
+  it('are said to be reviewed, not seen in full, where the person waived what is folded', async () => {
+    outOfView.add('a')
+    const nested = (depth: number): JsonValue => (depth === 0 ? 'deep' : { in: nested(depth - 1) })
+    await show([askOf('a'), askOf('b', { deep: nested(30) })])
+    expect(said()).toBe('You have seen 0 of 2 calls in full.')
+    fireEvent.click(screen.getByRole('checkbox'))
+    await pass(2 * SETTLE_MS)
+    expect(said()).toBe('You have reviewed 1 of 2 calls, not all of them in full.')
+  })
+
+  it('are not allowed, and the person is told so, when one of them has no text to verify', async () => {
+    const { sent } = await show([askOf('a'), askOf('b', { n: Infinity })])
+    fireEvent.click(allowAll())
+    await pass(10)
+    expect(screen.getByText(/^These calls cannot be allowed together/)).toBeDefined()
+    expect(sent()).toEqual([])
+  })
+
+  it('keep the focus in their foot when what had it goes', async () => {
+    outOfView.add('b')
+    await show([askOf('a'), askOf('b')])
+    screen.getByRole('button', { name: 'Show the next' }).focus()
+    outOfView.clear()
+    await pass(2 * SETTLE_MS)
+    expect(screen.queryByRole('button', { name: 'Show the next' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByTestId('plan-foot'))
+  })
+})
+
+describe('the form for denying all calls of a plan', () => {
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Reason for denying/ })
+  const open = async () => {
+    keys({ key: 'Escape', shiftKey: true })
+    await pass(10)
+  }
+
+  it('lets no key allow them', async () => {
+    const { sent } = await show([askOf('a'), askOf('b')])
+    await open()
+    cancel().focus()
+    fireEvent.keyDown(cancel(), { key: 'Enter', ctrlKey: true, shiftKey: true })
+    keys({ key: 'Enter', ctrlKey: true, shiftKey: true })
+    await pass(10)
+    expect(sent()).toEqual([])
+    expect(field()).toBeDefined()
+  })
+
+  it('keeps the reason while the person is elsewhere', async () => {
+    const { leaveAndReturn } = await show([askOf('a'), askOf('b')])
+    await open()
+    fireEvent.change(field(), { target: { value: 'Not today.' } })
+    await leaveAndReturn()
+    expect(field().value).toBe('Not today.')
+  })
+
+  it('closes by Escape on its buttons, which nobody else hears, and leaves the focus at the foot', async () => {
+    const heard: string[] = []
+    const hear = ({ key }: KeyboardEvent) => void heard.push(key)
+    window.addEventListener('keydown', hear)
+    await show([askOf('a'), askOf('b')])
+    await open()
+    heard.length = 0
+    cancel().focus()
+    fireEvent.keyDown(cancel(), { key: 'Escape' })
+    await pass(10)
+    window.removeEventListener('keydown', hear)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByTestId('plan-foot'))
+    expect(heard).toEqual([])
+  })
+})
+
+describe('keys of a plan', () => {
 
   it('are denied together with one reason, seen or not, by keyboard', async () => {
     outOfView.add('b')

@@ -1,62 +1,71 @@
 import { createContext } from 'react'
 import { SeenExtent, type ViewedPart } from '../../../lib/seen-extent.ts'
 
-/** What of a call's card is in view: the card, and its arguments where they scroll by themselves. */
-export interface ViewedCall {
-  card: ViewedPart | null
-  arguments: ViewedPart | null
+/** What of a call's card is in view: the card, and what scrolls by itself in it. */
+export const CALL_PARTS = ['card', 'changes', 'arguments'] as const
+export type CallPart = (typeof CALL_PARTS)[number]
+
+/** null: nothing of it. */
+export type ViewedCall = Record<CallPart, ViewedPart | null>
+
+/** Pixels from the top of each part; null: all of it was in view. */
+export type UnseenFrom = Record<CallPart, number | null>
+
+interface CallState {
+  /** Nothing of it is folded unless the person said that it need not be shown, and nobody is changing or refusing it. */
+  isOpen: boolean
+  /** Something of it was not shown, and the person said that it need not be. */
+  isWaived: boolean
 }
 
-/** Pixels from the top of the card and of its arguments; null: all of it was in view. */
-export interface UnseenFrom {
-  card: number | null
-  arguments: number | null
-}
+/** Seen in full, or as far as the person wanted to. */
+export type SeenAs = 'seen' | 'waived'
 
 /** Which of a plan's calls were in view from head to foot; it outlives their cards, which come and go. */
 export interface SeenCalls {
-  /** `isOpen`: nothing of it is folded, and nobody is changing or refusing it. */
-  look(askId: string, viewed: ViewedCall & { isOpen: boolean }): void
+  look(askId: string, viewed: ViewedCall & CallState): void
+  /** Its card is gone, or begins anew: time counts from the next look on. */
+  leave(askId: string): void
   /** Where in a call the first part is that was not in view. */
   unseenFrom(askId: string): UnseenFrom
-  /** Ids of those that were in view as a whole. A new set when it changes. */
-  whole(): ReadonlySet<string>
+  /** Ids of those that were in view as a whole. A new map when it changes. */
+  whole(): ReadonlyMap<string, SeenAs>
   subscribe(listener: () => void): () => void
 }
 
 interface Seen {
   at: number
-  card: SeenExtent
-  arguments: SeenExtent
+  parts: Record<CallPart, SeenExtent>
 }
 
 export function createSeenCalls(now: () => number = () => performance.now()): SeenCalls {
   const seen = new Map<string, Seen>()
   const listeners = new Set<() => void>()
-  let whole: ReadonlySet<string> = new Set()
+  let whole: ReadonlyMap<string, SeenAs> = new Map()
   return {
-    look(askId, { card, arguments: args, isOpen }) {
-      const one = seen.get(askId) ?? {
-        at: now(),
-        card: new SeenExtent(),
-        arguments: new SeenExtent(),
-      }
+    look(askId, { isOpen, isWaived, ...viewed }) {
+      const one = seen.get(askId) ?? { at: now(), parts: newParts() }
       const passed = now() - one.at
       one.at = now()
       seen.set(askId, one)
-      if (card) one.card.look(card, passed)
-      if (args) one.arguments.look(args, passed)
-      const isWhole = isOpen && one.card.isWhole && one.arguments.isWhole
-      if (isWhole === whole.has(askId)) return
-      const next = new Set(whole)
-      if (isWhole) next.add(askId)
+      for (const part of CALL_PARTS) one.parts[part].look(viewed[part], passed)
+      const isWhole = isOpen && CALL_PARTS.every((part) => one.parts[part].isWhole)
+      const as = isWhole ? (isWaived ? 'waived' : 'seen') : undefined
+      if (as === whole.get(askId)) return
+      const next = new Map(whole)
+      if (as) next.set(askId, as)
       else next.delete(askId)
       whole = next
       for (const listener of listeners) listener()
     },
+    leave(askId) {
+      const one = seen.get(askId)
+      for (const part of CALL_PARTS) one?.parts[part].look(null, 0)
+    },
     unseenFrom(askId) {
       const one = seen.get(askId)
-      return { card: one ? one.card.unseenFrom : 0, arguments: one ? one.arguments.unseenFrom : 0 }
+      const from = (part: CallPart) => (one ? one.parts[part].unseenFrom : 0)
+      return { card: from('card'), changes: from('changes'), arguments: from('arguments') }
     },
     whole: () => whole,
     subscribe(listener) {
@@ -65,6 +74,12 @@ export function createSeenCalls(now: () => number = () => performance.now()): Se
     },
   }
 }
+
+const newParts = (): Seen['parts'] => ({
+  card: new SeenExtent(),
+  changes: new SeenExtent(),
+  arguments: new SeenExtent(),
+})
 
 /** Set around the cards of a plan. */
 export const SeenCallsContext = createContext<SeenCalls | null>(null)

@@ -7,15 +7,21 @@ const ABOVE = 8
 export function showUnseen(box: HTMLElement, askId: string, from: UnseenFrom): boolean {
   const card = box.querySelector<HTMLElement>(`[data-ask-card="${CSS.escape(askId)}"]`)
   if (!card) return false
-  const list = card.querySelector<HTMLElement>('[data-arguments]')
   const top = box.getBoundingClientRect().top + ABOVE
   if (from.card !== null) {
     box.scrollTop += card.getBoundingClientRect().top + from.card - top
-  } else if (list && from.arguments !== null) {
-    list.scrollTop = from.arguments
+    return true
+  }
+  for (const part of ['changes', 'arguments'] as const) {
+    const list = card.querySelector<HTMLElement>(`[data-${part}]`)
+    const at = from[part]
+    if (!list || at === null) continue
+    list.scrollTop = at
     // Of a list that is higher than its transcript, the part that is meant.
-    const within = from.arguments - list.scrollTop
+    const within = at - list.scrollTop
     box.scrollTop += list.getBoundingClientRect().top + within - top
-  } else box.scrollTop += card.getBoundingClientRect().top - top
+    return true
+  }
+  box.scrollTop += card.getBoundingClientRect().top - top
   return true
 }

@@ -1,6 +1,7 @@
 import type { RouteInput } from '@gatehouse/contract'
 import type { ToolApprovalAsk } from '@gatehouse/domain'
 import { useRef } from 'react'
+import { useToasts } from '../../../kit/index.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { isBridgeError } from '../../../lib/bridge-error.ts'
 import { useBridge } from '../../../lib/bridge.tsx'
@@ -9,15 +10,17 @@ import { useAction } from '../../../lib/queries/index.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { withDisplayHash } from '../../../lib/with-display-hash.ts'
 
-/** Sends one decision about the calls of a plan, each with the hash of what its card drew. */
-export function usePlanAnswer() {
+/** Sends one decision about the calls of a plan, each with the hash of what its card drew. `onDenied`: it was heard. */
+export function usePlanAnswer(onDenied: () => void) {
   const t = useT('chat')
   const { cache } = useBridge()
+  const { show } = useToasts()
   const announce = useUi((ui) => ui.announce)
   /** A second press may come before the first is drawn. */
   const isSent = useRef(false)
   const { mutate, isPending } = useAction('ask.answer-plan', {
-    onSuccess: ({ gone }) => {
+    onSuccess: ({ gone }, { decision }) => {
+      if (decision === 'deny') onDenied()
       if (gone.length > 0) announce(t('plan.gone', { count: gone.length }))
     },
   })
@@ -33,15 +36,19 @@ export function usePlanAnswer() {
   }
   return {
     isPending,
-    allow(asks: readonly ToolApprovalAsk[]): void {
+    /** Whether it was sent. */
+    allow(asks: readonly ToolApprovalAsk[]): boolean {
       const calls = asks.flatMap((ask) => {
         const { id } = ask
         const { shown } = withDisplayHash(ask, { kind: 'tool-approval', decision: 'allow-once' })
-        // What has no canonical text is refused by itself, in words.
         return shown === undefined ? [] : [{ id, shown }]
       })
-      if (calls.length < asks.length) return
+      if (calls.length < asks.length) {
+        show({ tone: 'danger', title: t('plan.unverified') })
+        return false
+      }
       send({ decision: 'allow-once', calls })
+      return true
     },
     deny(asks: readonly ToolApprovalAsk[], reason: string): void {
       const calls = asks.map(({ id }) => id)

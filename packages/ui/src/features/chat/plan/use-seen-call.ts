@@ -5,32 +5,54 @@ import { SeenCallsContext, type ViewedCall } from './seen-calls.ts'
 
 const LOOK_MS = 100
 
+interface CallCard {
+  askId: string
+  /** Something of it is folded, or the person is changing, refusing or allowing it. */
+  isClosed: boolean
+  /** Something of it is folded, and the person said that it need not be shown. */
+  isWaived: boolean
+}
+
 /** Notes what of a plan's call is in view; whether the card is one of a plan at all. */
 export function useSeenCall(
   card: RefObject<HTMLElement | null>,
-  askId: string,
-  isClosed: boolean,
+  { askId, isClosed, isWaived }: CallCard,
 ): boolean {
   const seen = useContext(SeenCallsContext)
   useEffect(() => {
     if (!seen) return undefined
     const look = (): void => {
-      if (card.current) seen.look(askId, { ...viewedCall(card.current), isOpen: !isClosed })
+      if (card.current)
+        seen.look(askId, { ...viewedCall(card.current), isOpen: !isClosed, isWaived })
     }
     look()
     const timer = setInterval(look, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [seen, card, askId, isClosed])
+    return () => {
+      clearInterval(timer)
+      seen.leave(askId)
+    }
+  }, [seen, card, askId, isClosed, isWaived])
   return seen !== null
 }
 
 function viewedCall(card: HTMLElement): ViewedCall {
   const isHidden = document.visibilityState !== 'visible' || isCovered()
-  if (isHidden) return { card: null, arguments: null }
+  if (isHidden) return { card: null, changes: null, arguments: null }
   const part = viewedPart(card)
-  const scroller = card.querySelector<HTMLElement>('[data-arguments]')
-  // A call without arguments has no list of them.
-  return { card: part, arguments: scroller ? viewedInside(scroller) : part }
+  const whole = part && { ...part, content: contentOf(card) }
+  const within = (name: 'changes' | 'arguments'): ViewedPart | null => {
+    const scroller = card.querySelector<HTMLElement>(`[data-${name}]`)
+    // A call without arguments, or without changes, has no list of them.
+    return scroller ? viewedInside(scroller) : whole
+  }
+  return { card: whole, changes: within('changes'), arguments: within('arguments') }
+}
+
+/** Height of what is above the buttons, which wrap when their keys are drawn. */
+function contentOf(card: HTMLElement): number {
+  const box = card.getBoundingClientRect()
+  const footer = card.querySelector('[data-card-footer]')
+  return (footer ? footer.getBoundingClientRect().top : box.bottom) - box.top
 }
 
 /** What is in view of a list that scrolls: from where it is scrolled to, less what its transcript cuts off. */
@@ -39,6 +61,7 @@ function viewedInside(scroller: HTMLElement): ViewedPart | null {
   if (!part) return null
   const { scrollTop, scrollHeight } = scroller
   return {
+    ...part,
     from: scrollTop + part.from,
     to: scrollTop + part.to,
     height: Math.max(scrollHeight, part.height),
