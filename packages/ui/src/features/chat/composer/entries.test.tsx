@@ -104,3 +104,36 @@ it('reads no names for a chat in no workspace, nor behind a slash', async () => 
   expect(list()).not.toBeNull()
   expect(again.asked('chat.find-entries')).toEqual([])
 })
+
+it('attaches no row for fewer letters while what fits all of them is on its way', async () => {
+  let arrive = (_found: FoundEntries): void => undefined
+  const { asked } = await openComposer({
+    servers: [],
+    chat: { workspaceId: 'workspace-0' },
+    handlers: {
+      'chat.find-entries': ({ query }) =>
+        query === 'notes'
+          ? new Promise<FoundEntries>((resolve) => void (arrive = resolve))
+          : { entries: [entry('.env', { isSecret: true })], complete: true },
+      'chat.attach-entry': () => ({ id: 'e' }) as Attachment,
+    },
+  })
+  await pass(200)
+  await type('@n')
+  await pass(200)
+  expect(chosen()).toContain('.env')
+  await type('@notes')
+  press('Enter')
+  await pass(200)
+  press('Enter')
+  press('Tab')
+  await pass(50)
+  expect(list()).not.toBeNull()
+  expect(asked('chat.attach-entry')).toEqual([])
+  expect(asked('chat.send')).toEqual([])
+  arrive({ entries: [entry('notes.md')], complete: true })
+  await pass(50)
+  press('Enter')
+  await pass(50)
+  expect(asked('chat.attach-entry')).toEqual([{ id: conversation.id, folder, path: 'notes.md' }])
+})

@@ -50,8 +50,11 @@ export function PickerList(props: PickerListProps) {
     const item = items[at]
     // What is on its way is what Enter is meant for; without it the key is for the field.
     const isLoading = offers.loading.length > 0 || entries.isLoading
-    if (!item) return isLoading && (key === 'Enter' || key === 'Tab')
-    if (key === 'Enter' || key === 'Tab') item.onSelect()
+    const isChoice = key === 'Enter' || key === 'Tab'
+    if (!item) return isLoading && isChoice
+    // The rows of the entries still are those for fewer letters.
+    if (isChoice && entries.isLoading) return true
+    if (isChoice) item.onSelect()
     else setActive(items[nextPlace(key, at, items.length)]?.id)
     return true
   }

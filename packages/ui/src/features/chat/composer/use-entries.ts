@@ -18,6 +18,7 @@ const nothing: FoundEntries = { entries: [], complete: true }
 export interface Entries {
   /** Of the workspace of the chat, by what is typed. */
   groups: PaletteGroup[]
+  /** What is here is of what was typed before, if anything is. */
   isLoading: boolean
   hasFailed: boolean
   /** There may be more than what is here. */
@@ -72,7 +73,7 @@ export function useEntries(
   }, [entries, folders, label, t, bytes, onChoose])
   return {
     groups,
-    isLoading: isAsked && (found.isPending || (found.isFetching && rested !== query)),
+    isLoading: isAsked && (rested !== query || found.isPending || found.isPlaceholderData),
     hasFailed: isAsked && found.isError,
     isCut: !complete,
   }
