@@ -11,6 +11,8 @@ export interface DisclosureProps {
   className?: string | undefined
   /** It holds this many parts of what an answer lets out. */
   parts?: number | undefined
+  /** What is in it is drawn only while it is open, and begins anew each time. */
+  onlyOpen?: boolean | undefined
 }
 
 /** Something folded away under its summary, in the browser's own <details>. */
@@ -20,6 +22,7 @@ export function Disclosure({
   defaultOpen = false,
   className,
   parts = 0,
+  onlyOpen = false,
 }: DisclosureProps) {
   const { open, setOpen } = useUnseenFold(defaultOpen, parts)
   return (
@@ -36,7 +39,7 @@ export function Disclosure({
         />
         {summary}
       </summary>
-      <div className="pt-2 pl-[1.125rem]">{children}</div>
+      <div className="pt-2 pl-[1.125rem]">{(open || !onlyOpen) && children}</div>
     </details>
   )
 }

@@ -10,7 +10,7 @@ interface CompareProps {
 /** What came and what goes out, beside each other where there is room, else one under the other. */
 export function Compare({ summary, before, after }: CompareProps) {
   return (
-    <Disclosure summary={summary}>
+    <Disclosure summary={summary} onlyOpen>
       <div className="grid grid-cols-1 gap-3 min-[1200px]:grid-cols-2" data-testid="compare">
         {[before, after].map(({ title, content }) => (
           <section key={title} className="flex min-w-0 flex-col gap-1">

@@ -65,6 +65,11 @@ const field = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('tex
 const type = (name: RegExp | string, value: string) =>
   fireEvent.change(field(name), { target: { value } })
 const button = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const unfold = (summary: string) => {
+  const fold = screen.getByText(summary).closest('details') as HTMLDetailsElement
+  fold.open = true
+  fireEvent(fold, new Event('toggle'))
+}
 const main = { key: 'Enter', ctrlKey: true }
 const escape = { key: 'Escape' }
 
@@ -102,11 +107,33 @@ describe('a request for a model', () => {
     await show([ask])
     expect(screen.queryByTestId('compare')).toBeNull()
     type('System prompt', 'You are kind.')
+    type(/^Max tokens/, '401')
     await pass(0)
+    // Until it is opened nothing of it is drawn.
+    expect(screen.queryByTestId('compare')).toBeNull()
+    unfold('Compare with what the server sent')
     const [before, after] = screen.getByTestId('compare').querySelectorAll('section')
+    expect(before?.textContent).not.toContain('401')
+    expect(after?.textContent).toContain('401')
     expect(before?.textContent).toContain(sampleSamplingRequest.systemPrompt)
     expect(after?.textContent).toContain('You are kind.')
     expect(after?.textContent).not.toContain(sampleSamplingRequest.systemPrompt)
+  })
+
+  it('draws what it compares a stretch at a time', async () => {
+    const texts = Array.from({ length: 90 }, (_, n) => ({
+      type: 'text' as const,
+      text: `part ${n}.`,
+    }))
+    const request = { ...sampleSamplingRequest, messages: [{ role: 'user' as const, content: texts }] }
+    await show([sampleSampling({ request })])
+    type('System prompt', 'You are kind.')
+    await pass(0)
+    unfold('Compare with what the server sent')
+    const [before] = screen.getByTestId('compare').querySelectorAll('section')
+    expect(before?.textContent).toContain('part 19.')
+    expect(before?.textContent).not.toContain('part 20.')
+    expect(before?.textContent).toContain('Show 50 more')
   })
 
   it('runs as edited, shows each edit as a difference, and counts them', async () => {

@@ -94,7 +94,7 @@ export function SamplingResponseCard({
             }}
           />
         )}
-        <Disclosure summary={t('sampling.request')}>
+        <Disclosure summary={t('sampling.request')} onlyOpen>
           <SentRequest request={ask.request} serverName={server} />
         </Disclosure>
       </CardSection>

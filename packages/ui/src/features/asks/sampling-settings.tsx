@@ -80,7 +80,7 @@ export function SamplingSettings(props: SamplingSettingsProps) {
 const STOPS = { first: 20, step: 20 }
 
 /** A stop sequence on one line: its newlines and tabs as they are written in code. */
-function inCode(text: string): string {
+export function inCode(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')
 }
 

@@ -1,7 +1,11 @@
 import type { SamplingMessage, SamplingRequest } from '@gatehouse/domain/server-requests'
-import { JsonView, RevealText } from '../../kit/index.ts'
+import { JsonView, RevealText, useSteps } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
+import { useMessageSteps } from './message-steps.ts'
+import { MoreParts } from './more-parts.tsx'
+import { inCode } from './sampling-settings.tsx'
 
 /** What the model was sent, to read only. */
 export function SentRequest({
@@ -28,7 +32,37 @@ export function SentRequest({
         </div>
       )}
       <Messages messages={request.messages} serverName={serverName} />
+      <Settings request={request} />
     </div>
+  )
+}
+
+/** Stop sequences that are drawn at first, and by each press. */
+const STOPS = { first: 20, step: 20 }
+
+function Settings({ request }: { request: SamplingRequest }) {
+  const t = useT('asks')
+  const { number } = useFormats()
+  const { maxTokens, temperature, stopSequences = [] } = request
+  const steps = useSteps(stopSequences.length, STOPS)
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <dt className="text-fg-3">{t('sampling.maxTokens')}</dt>
+        <dd>{number(maxTokens)}</dd>
+        <dt className="text-fg-3">{t('sampling.temperature')}</dt>
+        <dd>{temperature ?? t('sampling.temperatureUnset')}</dd>
+        {stopSequences.length > 0 && (
+          <dt className="text-fg-3">{t('sampling.stopSequences')}</dt>
+        )}
+        {stopSequences.slice(0, steps.shown).map((text, index) => (
+          <dd key={index} className="col-start-2 font-mono break-all">
+            <RevealText text={inCode(text)} />
+          </dd>
+        ))}
+      </dl>
+      <MoreParts steps={steps} />
+    </>
   )
 }
 
@@ -54,12 +88,13 @@ export function SentMessages(props: MessagesProps) {
 
 function Messages({ messages, serverName }: MessagesProps) {
   const t = useT('asks')
+  const { shares, steps } = useMessageSteps(messages)
   return (
     <>
-      {messages.map((message, index) => (
+      {shares.map(({ role, blocks }, index) => (
         <div key={index}>
-          <span className="text-fg-3">{t(`sampling.role.${message.role}`)}</span>
-          {message.content.map((block, place) => {
+          <span className="text-fg-3">{t(`sampling.role.${role}`)}</span>
+          {blocks.map((block, place) => {
             if (block.type === 'text')
               return (
                 <div key={place} className="font-mono">
@@ -81,6 +116,7 @@ function Messages({ messages, serverName }: MessagesProps) {
           })}
         </div>
       ))}
+      <MoreParts steps={steps} />
     </>
   )
 }
