@@ -140,7 +140,7 @@ export const threats: Threat[] = [
       {
         file: update,
         title:
-          'an update that is killed at 10 moments goes on, with one copy, and every entry is as it was',
+          'an update that is killed at 20 moments goes on, with one copy, and every entry is as it was',
       },
     ],
   },

@@ -146,13 +146,13 @@ async function updateAndKill(
   return seen
 }
 
-it('an update that is killed at 10 moments goes on, with one copy, and every entry is as it was', async () => {
+it('an update that is killed at 20 moments goes on, with one copy, and every entry is as it was', async () => {
   let seed = 20_261_122
   let kills = 0
   let rounds = 0
   const places = new Set<number>()
   const ended: string[] = []
-  while (kills < 10 && rounds < 30) {
+  while (kills < 20 && rounds < 60) {
     rounds += 1
     seed = (seed * 48_271) % 2_147_483_647
     const { isOver, percent } = await updateAndKill((seed % 101) - 1, seed % 37)
@@ -170,7 +170,7 @@ it('an update that is killed at 10 moments goes on, with one copy, and every ent
       copyFileSync(join(made, 'old.db'), file)
     }
   }
-  expect(kills).toBe(10)
+  expect(kills).toBe(20)
   expect(new Set([...ended, 'gatehouse.db.format-5']).size).toBe(1)
   // In more than one phase.
   expect(places.size).toBeGreaterThan(3)

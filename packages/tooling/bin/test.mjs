@@ -82,8 +82,6 @@ const stages = /** @type {readonly Stage[]} */ ([
     name: 'attack',
     title: 'Attack (a seeded fuzz of one minute, as pnpm attack)',
     needs: window,
-    // Not a gate yet: its limits have not been seen to hold on every machine.
-    onlyByName: true,
     check: (_, bench) =>
       using(['build'], () => runAttack({ ...bench, filters: [] }, { seed: 1, minutes: 1 })),
   },

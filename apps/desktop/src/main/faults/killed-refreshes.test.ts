@@ -18,7 +18,7 @@ import { proves } from '@gatehouse/testkit/proves'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 /** A longer run: `GATEHOUSE_KILLS=500 npx vitest run` with the path of this file. */
-const KILLS = Number(process.env['GATEHOUSE_KILLS'] ?? 20)
+const KILLS = Number(process.env['GATEHOUSE_KILLS'] ?? 50)
 const RESTARTS = 20
 
 let program: PackageBundle

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createScriptedHost } from './scripted-host.ts'
 
 /** A longer run: `GATEHOUSE_KILLS=1000 npx vitest run` with the path of this file. */
-const KILLS = Number(process.env['GATEHOUSE_KILLS'] ?? 60)
+const KILLS = Number(process.env['GATEHOUSE_KILLS'] ?? 200)
 const AT_ONCE = 4
 
 let program: PackageBundle
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => program.dispose())
 
-/** What the window had been emitted when the program died. */
+/** What had been emitted to the window when the program died. */
 interface Run {
   folder: string
   emitted: { name: string; payload: unknown }[]
@@ -53,7 +53,7 @@ async function run(kill: { at?: number; afterMs?: number }): Promise<Run> {
     if (line === 'begins' && kill.afterMs !== undefined)
       setTimeout(() => child.kill('SIGKILL'), kill.afterMs)
     else if (line.startsWith('over ')) operations = Number(line.slice(5))
-    // A line that the end cut off was not emitted.
+    // A line that the end cut off did not reach the window.
     else if (line.startsWith('{') && line.endsWith('}'))
       emitted.push(JSON.parse(line) as Run['emitted'][0])
   })
@@ -64,7 +64,7 @@ async function run(kill: { at?: number; afterMs?: number }): Promise<Run> {
 const callsIn = (turns: readonly Turn[]): ToolCall[] =>
   turns.flatMap(({ entries }) => entries).filter((entry) => entry.kind === 'tool-call')
 
-/** Starts the app on what is left, and holds that against what was emitted and what the server received. */
+/** Starts the app on what is left, and holds that against what the window got and what the server received. */
 async function examine({ folder, emitted }: Run): Promise<{ unknown: number; received: number }> {
   const stores = openStores({ file: join(folder, 'gatehouse.db') })
   const models = createScriptedModels([stepOf({ type: 'text-delta', text: 'I see.' })])
