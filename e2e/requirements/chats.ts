@@ -132,6 +132,17 @@ export const chatRequirements = {
       'other-chat': 'Another chat is asked about the same tool.',
     },
   },
+  'chat.in-workspace': {
+    promise:
+      'A chat is in a workspace, which says what is allowed in it and whose files it is given.',
+    clauses: {
+      files: 'A file of the workspace is found with @ and goes with the message.',
+      allowed: 'What is allowed in the workspace runs in its next chat, which begins in it.',
+      moved:
+        'A chat that leaves is asked; one that comes back gains the permission in the consent window alone.',
+      watched: 'A folder that goes and comes back is shown as it happens.',
+    },
+  },
   'chat.allow-always': {
     promise: 'What is allowed for longer is given in the consent window, listed, and taken back.',
     clauses: {

@@ -59,6 +59,8 @@ export const windowRequirements = {
       'signin-zh-CN': 'No Chinese screen of signing in, or of what was allowed, has a violation.',
       'client-en': 'No English screen of a client registered by hand has a violation.',
       'client-zh-CN': 'No Chinese screen of a client registered by hand has a violation.',
+      'workspace-en': 'No English screen of the workspace of a chat has a violation.',
+      'workspace-zh-CN': 'No Chinese screen of the workspace of a chat has a violation.',
       'permissions-en': 'No English screen of permissions has a violation.',
       'permissions-zh-CN': 'No Chinese screen of permissions has a violation.',
       'consent-en': 'The English consent window has no violation.',
