@@ -72,11 +72,11 @@ test('a chat is in a workspace: what is allowed there runs in its chats, and its
   await expect(tray(page).getByRole('listitem')).toContainText(/login\.ts.*~\d/)
   await page.keyboard.press('Enter')
   const card = open.approval('Echo').card
-  await expect(card.getByRole('button', { name: 'Allow in Website' })).toBeEnabled()
+  await expect(card.getByRole('button', { name: 'Allow in workspace “Website”' })).toBeEnabled()
   expect(toldTo(model).at(-1)).toContain('the login')
   proves('chat.in-workspace.files')
 
-  await card.getByRole('button', { name: 'Allow in Website' }).click()
+  await card.getByRole('button', { name: 'Allow in workspace “Website”' }).click()
   await expect(consentText(await consentWindow(page))).toContainText('1 chat is in it now')
   await allow(page)
   await expect(open.answers.last()).toContainText('Done.')
