@@ -10,7 +10,7 @@ import { allow, cancel, consentText, consentWindow } from './support/consent.ts'
 import { inspect, resize, settle } from './support/inspect.ts'
 import { findLayoutFaults } from './support/layout.ts'
 import { connectScripted, toldTo } from './support/models.ts'
-import { pictures } from './support/results.ts'
+import { takePicture } from './support/results.ts'
 import { request } from './support/routes.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
@@ -136,7 +136,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       faults.push(...(await inspect(gatehouse, full)))
       await resize(gatehouse, { width: 640, height: 800 })
       await settle(page)
-      await page.screenshot({ path: join(pictures, `${full}-640.png`) })
+      await takePicture(page, `${full}-640`)
       faults.push(...(await findLayoutFaults(page)).map((fault) => `${full} at 640: ${fault}`))
       await resize(gatehouse, { width: 1280, height: 800 })
     }
@@ -144,7 +144,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       const window = await consentWindow(page)
       await settle(window)
       faults.push(...(await findViolations(window)))
-      await window.screenshot({ path: join(pictures, `${language}/consent-${name}.png`) })
+      await takePicture(window, `${language}/consent-${name}`)
     }
     const composer = page.getByTestId('composer')
     await composer.fill('')
@@ -154,7 +154,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await page.keyboard.press('Escape')
     await chip(page).click()
     await expect(page.getByRole('menu')).toBeVisible()
-    await page.screenshot({ path: join(pictures, `${language}/workspace-menu.png`) })
+    await takePicture(page, `${language}/workspace-menu`)
     await page.keyboard.press('Escape')
     await composer.fill('Go.')
     await composer.press('Enter')
