@@ -6,7 +6,7 @@ import { LongestFirst } from './packages/tooling/src/unit/longest-first.mjs'
 const drawn = ['packages/ui/src/**/*.test.{ts,tsx}']
 /** What counts the handles of its process, gives it a document and takes it away again, or replaces modules. */
 const alone = [
-  'apps/desktop/src/main/shown/*.test.ts',
+  'apps/desktop/src/main/display-fidelity/*.test.ts',
   'apps/desktop/src/main/soak/*.test.ts',
   'packages/mcp/checks/sdk-gaps/*.test.ts',
   'packages/tooling/src/**/*.test.mjs',

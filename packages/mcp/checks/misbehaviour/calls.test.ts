@@ -34,7 +34,7 @@ function failsNaming(id: Id, fault: string): Check {
   return async (hostile) => {
     const started = performance.now()
     // Over HTTP the SDK reads the answer, and does not say what it misses.
-    const words = hostile.transport === 'stdio' ? fault : 'no valid protocol message'
+    const words = hostile.transport === 'stdio' ? fault : 'not a valid protocol message'
     await expect(hostile.call(id)).rejects.toMatchObject({
       code: 'call/outcome-unknown',
       message: expect.stringContaining(words),

@@ -69,7 +69,7 @@ const checks: Record<Id, Check> = {
   'success-with-an-error': fails(
     'success-with-an-error',
     'call/outcome-unknown',
-    /no valid protocol/,
+    /not a valid protocol/,
   ),
   'success-without-body': fails('success-without-body', 'call/outcome-unknown', /not JSON/),
   'reset-in-the-body': fails('reset-in-the-body', 'call/connection-lost', /lost before/),

@@ -2,8 +2,9 @@ import { afterAll, expect, vi } from 'vitest'
 
 /**
  * Set-up of test files that share a process: what a file leaves behind fails that file, and not the one
- * that happens to run after it. Compared are the environment, the working folder, the values of all
- * globals and whether timers are real; only names are told.
+ * that happens to run after it. Compared are the environment, the working folder, the values of the
+ * globals that there were before and whether timers are real; only names are told. A new global is not
+ * looked for: libraries add theirs when they are first loaded.
  */
 
 /** Changed by the tools of the tests themselves. */
