@@ -95,7 +95,8 @@ export const chatRoutes = {
   }),
   /**
    * Reads a file below a folder of the chat's workspace and attaches it as `chat.attach-file` does; of a folder
-   * the names in it. Fails with `workspace/no-such-entry`, `workspace/leads-out`, `attachment/…`.
+   * the names in it. Fails with `workspace/no-such-entry`, `workspace/leads-out`, `workspace/no-answer`,
+   * `attachment/…`.
    */
   'chat.attach-entry': route({
     input: z.object({

@@ -55,12 +55,16 @@ async function refuseWrongType(
 /** Streams of one answer: one, again without pictures, and as often as Gemini says that it goes on elsewhere. */
 const MAX_STREAMS = 16
 
+/** What goes on elsewhere ends where it is, as at the output limit. */
+const endOfStream = (): Response =>
+  new Response('', { headers: { 'content-type': 'text/event-stream' } })
+
 /** The `fetch` that the SDK is given: errors, retries and redirects are dealt with before it. */
 export function eventStreamFetch(context: OpenContext): typeof globalThis.fetch {
   let streams = 0
   return async (input, init = {}) => {
-    streams += 1
-    if (streams > MAX_STREAMS) {
+    if (streams >= (context.maxStreams ?? Infinity)) return endOfStream()
+    if (streams >= MAX_STREAMS) {
       const error = responseTooLarge(context.target, `more than ${MAX_STREAMS} parts of one answer`)
       context.onExcess?.(error)
       throw error
@@ -72,6 +76,8 @@ export function eventStreamFetch(context: OpenContext): typeof globalThis.fetch 
     const request = typeof body === 'string' ? { ...init, body: wellFormedBody(body) } : init
     await yieldToEventLoop()
     const response = await openResponse(url, request, context)
+    // What was refused wrote nothing.
+    streams += 1
     return refuseWrongType(response, init.signal ?? new AbortController().signal, context)
   }
 }

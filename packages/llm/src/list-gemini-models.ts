@@ -3,13 +3,15 @@ import { MODEL_LIMITS, modelInfoSchema, type ModelInfo } from '@gatehouse/domain
 
 const PREFIX = 'models/'
 
+const limit = z.number().int().positive().max(1_000_000_000).optional().catch(undefined)
 const geminiModel = z.object({
   name: z
     .string()
     .startsWith(PREFIX)
     .max(PREFIX.length + MODEL_LIMITS.label),
   displayName: z.string().max(MODEL_LIMITS.label).optional().catch(undefined),
-  inputTokenLimit: z.number().int().positive().optional().catch(undefined),
+  inputTokenLimit: limit,
+  outputTokenLimit: limit,
   thinking: z.boolean().optional().catch(undefined),
   supportedGenerationMethods: z.array(z.string()).optional().catch(undefined),
 })
@@ -21,6 +23,7 @@ export function geminiInfo(row: unknown): ModelInfo | null | undefined {
   const {
     displayName,
     inputTokenLimit,
+    outputTokenLimit = 0,
     thinking,
     supportedGenerationMethods: methods,
   } = parsed.data
@@ -31,7 +34,8 @@ export function geminiInfo(row: unknown): ModelInfo | null | undefined {
     ...(displayName === undefined || displayName === '' || displayName === id
       ? {}
       : { name: displayName }),
-    ...(inputTokenLimit === undefined ? {} : { contextWindow: inputTokenLimit }),
+    // As of the others, the window holds the request and its answer.
+    ...(inputTokenLimit === undefined ? {} : { contextWindow: inputTokenLimit + outputTokenLimit }),
     ...(thinking === undefined ? {} : { reasoning: thinking }),
   })
   return info.success ? info.data : undefined

@@ -58,8 +58,8 @@ describe('the models of an endpoint', () => {
     for (const baseUrl of [endpoint.url, `${endpoint.url}/v1beta/models`])
       expect(await clients.listModels({ kind: 'google', baseUrl, key: TEST_KEY }, never)).toEqual({
         models: [
-          { id: 'echo', name: 'The echo', contextWindow: 8192 },
-          { id: 'caller', name: 'The caller', contextWindow: 8192 },
+          { id: 'echo', name: 'The echo', contextWindow: 8192 + 2048 },
+          { id: 'caller', name: 'The caller', contextWindow: 8192 + 2048 },
         ],
       })
     expect(endpoint.requests[0]?.headers['x-goog-api-key']).toBe(TEST_KEY)

@@ -34,6 +34,8 @@ export interface OpenContext {
   maxEvents?: number | undefined
   /** Told whether any of the requests may have left this machine. */
   traffic?: Traffic
+  /** Streams that one answer may be made of; what goes on beyond them is not asked for. */
+  maxStreams?: number | undefined
   /** Hears why a body was ended: whoever reads it may wrap the error. */
   onExcess?: (error: GatehouseError) => void
 }

@@ -20,6 +20,23 @@ describe('arguments as a model wrote them', () => {
     },
   )
 
+  test.each(['', '  ', '{"path": "/a', '"{'])(
+    'of a call that was cut off nothing is taken for whole: %j',
+    (text) => {
+      expect(readToolArguments(text, true)).toEqual({
+        ok: false,
+        problem: expect.stringContaining('cut off') as string,
+      })
+    },
+  )
+
+  test('a call that came whole before the answer was cut off is taken', () => {
+    expect(readToolArguments('{"path":"/a"}', true)).toEqual({
+      ok: true,
+      arguments: { path: '/a' },
+    })
+  })
+
   test.each([
     ['', {}],
     [

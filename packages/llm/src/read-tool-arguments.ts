@@ -2,15 +2,20 @@ import { ARGUMENTS_BUDGET, parseJson, type JsonObject, type ParsedJson } from '@
 
 export type ToolArguments = { ok: true; arguments: JsonObject } | { ok: false; problem: string }
 
+/** What is told of a call that did not come whole. */
+export const CUT_OFF =
+  'The arguments were cut off before their end, so the call was not run. If they are long, send shorter ones.'
 const NO_OBJECT = 'The arguments are JSON but not an object. Send a JSON object.'
 
 /**
- * Reads the arguments of a tool call as the model wrote them. Nothing at all means no arguments,
- * and an object that was written as a JSON string is unwrapped; nothing else is guessed. What would
- * not reach the server as it was written is refused: the person could not be shown what is sent.
+ * Reads the arguments of a tool call as the model wrote them. Nothing at all means no arguments, unless
+ * the answer was cut off (`cutOff`): then they may not have come yet. An object that was written as a JSON
+ * string is unwrapped; nothing else is guessed. What would not reach the server as it was written is
+ * refused: the person could not be shown what is sent.
  */
 export function readToolArguments(raw: string, cutOff: boolean): ToolArguments {
-  if (raw.trim() === '') return { ok: true, arguments: {} }
+  if (raw.trim() === '')
+    return cutOff ? { ok: false, problem: CUT_OFF } : { ok: true, arguments: {} }
   const parsed = readExactly(raw)
   if (!parsed.ok) return { ok: false, problem: problemOf(parsed, cutOff) }
   if (isObject(parsed.value)) return { ok: true, arguments: parsed.value }
@@ -29,7 +34,7 @@ function problemOf({ problem }: Extract<ParsedJson, { ok: false }>, cutOff: bool
   if (problem.code !== 'json/not-json')
     return `The call was not run, because its arguments were refused: ${problem.message}`
   return cutOff
-    ? 'The arguments were cut off at the output limit, so the call was not run. Send shorter arguments.'
+    ? CUT_OFF
     : 'The arguments are not valid JSON, so the call was not run. Send one JSON object.'
 }
 

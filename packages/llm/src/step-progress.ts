@@ -3,10 +3,11 @@ import { MAX_CALL_LABEL, STEP_LIMITS, type ModelFailure, type TokenUsage } from 
 import type { ModelEvent, ModelFinishReason } from '@gatehouse/host/ports'
 import { modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
-import { readToolArguments } from './read-tool-arguments.ts'
+import { CUT_OFF, readToolArguments } from './read-tool-arguments.ts'
 import type { StepMeter } from './step-meter.ts'
 import { createStepParts, type StepParts } from './step-parts.ts'
 import { partFailure, type About } from './stream-failure.ts'
+import { wholeness } from './wholeness.ts'
 
 type CallPart = Extract<LanguageModelV4StreamPart, { type: 'tool-call' }>
 type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
@@ -18,6 +19,10 @@ export interface StepProgress {
   parts: StepParts
   inputs: Map<string, { name: string; characters: number }>
   calls: CallPart[]
+  /** Ids of calls that the provider itself tells as incomplete. */
+  incomplete: Set<string>
+  /** The provider tells the whole answer as incomplete, whatever reason it names. */
+  isIncomplete: boolean
   /** Calls beyond what one step may have: not kept, only counted. */
   refusedCalls: number
   finish: FinishPart | undefined
@@ -30,6 +35,8 @@ export function createStepProgress(about: About, meter: StepMeter): StepProgress
     parts: createStepParts(meter),
     inputs: new Map(),
     calls: [],
+    incomplete: new Set(),
+    isIncomplete: false,
     refusedCalls: 0,
     finish: undefined,
   }
@@ -62,8 +69,15 @@ function usageOf(finish: FinishPart): TokenUsage {
 
 const label = (text: string): string => text.slice(0, MAX_CALL_LABEL)
 
-function callEvent(call: CallPart, cutOff: boolean): ModelEvent {
-  const read = readToolArguments(call.input, cutOff)
+/** The arguments as they came: for none at all the SDK may write an empty object. */
+function receivedInput({ toolCallId, input }: CallPart, { inputs }: StepProgress): string {
+  return input.trim() === '{}' && inputs.get(toolCallId)?.characters === 0 ? '' : input
+}
+
+function callEvent(call: CallPart, cutOff: boolean, progress: StepProgress): ModelEvent {
+  const read = progress.incomplete.has(call.toolCallId)
+    ? { ok: false as const, problem: CUT_OFF }
+    : readToolArguments(receivedInput(call, progress), cutOff)
   const callId = label(call.toolCallId)
   const name = label(call.toolName)
   return read.ok
@@ -95,6 +109,13 @@ function takeCall(part: CallPart, progress: StepProgress): undefined {
   else progress.refusedCalls += 1
 }
 
+function takeStatus(raw: unknown, progress: StepProgress): undefined {
+  const told = wholeness(raw)
+  if (told === 'incomplete-answer') progress.isIncomplete = true
+  // What comes after the last call that is kept belongs to one that is not.
+  else if (told && progress.calls.length < STEP_LIMITS.calls) progress.incomplete.add(told.callId)
+}
+
 function deltaEvent(
   part: { type: 'text-delta' | 'reasoning-delta'; delta: string },
   { meter }: StepProgress,
@@ -108,6 +129,8 @@ export function takePart(
   part: LanguageModelV4StreamPart,
   progress: StepProgress,
 ): ModelEvent | undefined {
+  // The same event once more, as it came.
+  if (part.type === 'raw') return takeStatus(part.rawValue, progress)
   progress.meter.part()
   progress.parts.take(part)
   switch (part.type) {
@@ -140,20 +163,15 @@ const unreadableCall = ({ target }: About): ModelFailure => ({
 })
 
 /** What is told once the answer is over: its calls, and how it ended. Throws `model/failed` when it was cut off. */
-export function* closing({
-  about,
-  calls,
-  parts,
-  refusedCalls,
-  finish,
-}: StepProgress): Generator<ModelEvent> {
+export function* closing(progress: StepProgress): Generator<ModelEvent> {
+  const { about, calls, parts, refusedCalls, finish } = progress
   const end = finish?.finishReason.unified
   if (finish?.finishReason.raw === 'MALFORMED_FUNCTION_CALL')
     throw modelFailed(unreadableCall(about))
   if (!finish || end === 'interrupted' || end === 'error')
     throw modelFailed(truncatedFailure(about.target))
-  const cutOff = end === 'length'
-  for (const call of calls) yield callEvent(call, cutOff)
+  const cutOff = progress.isIncomplete || (end !== 'stop' && end !== 'tool-calls')
+  for (const call of calls) yield callEvent(call, cutOff, progress)
   if (refusedCalls > 0) yield { type: 'tool-calls-refused', count: refusedCalls }
   const kept = parts.all(calls)
   if (kept) yield { type: 'step-parts', parts: kept }

@@ -248,6 +248,20 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     expect(played.events.at(-1)).toMatchObject({ type: 'finish', reason: 'length' })
   })
 
+  it('takes no call without arguments from an answer that was cut off', async () => {
+    for (const finish of ['length', 'content-filter'] as const) {
+      endpoint.script('m', [{ toolCalls: [{ name: 'files__read', arguments: '' }], finish }])
+      const played = await run({ tools: [readTool] })
+      const calls = played.events.filter(({ type }) => type.startsWith('tool-call'))
+      expect(calls).toMatchObject([{ type: 'tool-call-invalid', name: 'files__read' }])
+    }
+    endpoint.script('m', [{ toolCalls: [{ name: 'files__read', arguments: {} }], finish: 'length' }])
+    const written = await run({ tools: [readTool] })
+    expect(written.events).toContainEqual(
+      expect.objectContaining({ type: 'tool-call', arguments: {} }),
+    )
+  })
+
   it('sets one bad tool aside by name and still answers with the others', async () => {
     endpoint.script('m', [{ text: 'ok' }])
     const remote = { type: 'object', properties: { a: { $ref: 'https://example.com/x.json' } } }
@@ -280,3 +294,19 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     expect(JSON.stringify(endpoint.requests[0]?.headers)).not.toContain('from-the-environment')
   })
 })
+
+it.each(['', '{}', '{"path":"/a"}'])(
+  'a call that Responses itself calls incomplete is not made, whatever came of it: %j',
+  async (text) => {
+    const incomplete = { name: 'files__read', arguments: text, incomplete: true as const }
+    const whole = { name: 'files__read', arguments: { path: '/whole' } }
+    // The answer itself claims to be complete.
+    endpoint.script('m', [{ toolCalls: [whole, incomplete], finish: 'tool-calls' }])
+    const target = endpointOf('openai-responses', endpoint.url)
+    const played = await play(clients, { endpoint: target, request: { tools: [readTool] } })
+    expect(played.events.filter(({ type }) => type.startsWith('tool-call'))).toMatchObject([
+      { type: 'tool-call', arguments: { path: '/whole' } },
+      { type: 'tool-call-invalid', raw: text },
+    ])
+  },
+)

@@ -63,6 +63,8 @@ async function openStream(request: ModelRequest, context: OpenContext, signal: A
       prompt: toPrompt(request, { kind: target.kind, resultPictures }),
       maxOutputTokens: request.maxOutputTokens,
       abortSignal: signal,
+      // Whether a call came whole is told on this wire only, and not passed on by the SDK.
+      includeRawChunks: target.kind === 'openai-responses',
       ...sampling(request),
       ...vendorOptions(target, request.modelId),
       ...(tools.length > 0 ? { tools, ...choice(request) } : {}),
@@ -129,7 +131,8 @@ export async function* streamStep(
       excess = error
     }
     const { retry, maxEvents } = context
-    const opening = { ...about, retry, maxEvents, onExcess, traffic }
+    const maxStreams = request.isSingle === true ? 1 : undefined
+    const opening = { ...about, retry, maxEvents, maxStreams, onExcess, traffic }
     const { open, quarantined } = await openStream(request, opening, controller.signal)
     for (const { names, reason } of quarantined) yield { type: 'tools-quarantined', names, reason }
     const opened = openTwice(open, request, context)

@@ -37,6 +37,39 @@ it('an answer of Gemini that says without end that it goes on elsewhere is ended
   expect(endpoint.requests).toHaveLength(16)
 })
 
+it('an answer that may come from one request only ends where Gemini goes on elsewhere', async () => {
+  const endpoint = await startFakeModelEndpoint({ key: TEST_KEY })
+  const chunk = {
+    candidates: [
+      {
+        content: { parts: [{ text: 'more ' }] },
+        finishReason: 'CONTINUATION',
+        continuationToken: 'c',
+      },
+    ],
+    usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 2, totalTokenCount: 5 },
+  }
+  const body = `data: ${JSON.stringify(chunk)}\n\n`
+  endpoint.script('m', [
+    { fault: { kind: 'refuse', reason: 'overloaded' } },
+    { fault: { kind: 'status', status: 200, body, contentType: 'text/event-stream' } },
+    { text: 'nobody asked for this' },
+  ])
+  const clients = createModelClients({ retry: { backoffMs: [1] } })
+  const target = endpointOf('google', endpoint.url)
+  const played = await play(clients, { endpoint: target, request: { isSingle: true } })
+  await endpoint.close()
+  expect(played.error).toBeUndefined()
+  expect(played.text).toBe('more ')
+  expect(played.events.at(-1)).toEqual({
+    type: 'finish',
+    reason: 'length',
+    usage: { inputTokens: 3, outputTokens: 2 },
+  })
+  // What was refused wrote nothing and is tried again.
+  expect(endpoint.requests).toHaveLength(2)
+})
+
 it('an answer that Gemini ended over a call it could not write is told as that, and its text is kept', async () => {
   const endpoint = await startFakeModelEndpoint({ key: TEST_KEY })
   const chunks = [

@@ -82,7 +82,8 @@ export function vendorOptions(
   { kind, host }: Pick<Target, 'kind' | 'host'>,
   modelId: string,
 ): { providerOptions?: SharedV4ProviderOptions } {
-  // Nothing of the chat is to be kept there; what reasoning is needed later comes back sealed.
+  // Nothing of the chat is to be kept there. The SDK then asks for reasoning to be sealed, and drops what is not: for
+  // the models alone that it knows by name to reason, because the others refuse to be asked for it.
   if (kind === 'openai-responses') return { providerOptions: { openai: { store: false } } }
   // Others cache by themselves; a gateway with Anthropic's wire may refuse what it does not know.
   if (kind === 'anthropic' && host === 'api.anthropic.com')

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   copyFileSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   rmSync,
@@ -12,12 +13,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { GatehouseError } from '@gatehouse/domain'
 import { bundlePackage, type PackageBundle } from '@gatehouse/testkit'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { compareHistory, writeOldHistory } from './bench/old-history.ts'
-import { spaceOf } from './compact-file.ts'
-import { openDatabase } from './database.ts'
+import { compact, isWorthCompacting, spaceOf } from './compact-file.ts'
+import { openDatabase, type Database } from './database.ts'
 import { passesIntegrityCheck } from './inspect-file.ts'
 import { openStores } from './open-stores.ts'
 import { pendingUpdate } from './update-file.ts'
@@ -70,6 +72,7 @@ it('a file that is mostly empty is to be updated, and is made as small as what i
   expect(pendingUpdate(file)).toMatchObject({
     bytes: before.used + before.free,
     copies: false,
+    onlySpace: true,
   })
   const phases = new Set<string>()
   const onUpdate = ({ phase }: { phase: string }) => phases.add(phase)
@@ -107,6 +110,56 @@ it('a file with little that is empty is left alone', () => {
   database.close()
   expect(space().free).toBeGreaterThan(10_000_000)
   expect(pendingUpdate(file)).toBeNull()
+})
+
+const plenty = (): number => 1e12
+const WEEK_MS = 7 * 24 * 3600 * 1000
+
+/** A file in which a rewrite fails: in a transaction SQLite makes none. */
+function inTransaction(): Database {
+  const database = openDatabase(file)
+  database.execute('BEGIN')
+  return database
+}
+
+it('a rewrite that fails, for whatever reason, leaves the file as it is, and rests after the second time', () => {
+  const before = space()
+  const database = inTransaction()
+  expect(isWorthCompacting(database, plenty)).toBe(true)
+  expect(compact(database)).toBe(false)
+  expect(isWorthCompacting(database, plenty)).toBe(true)
+  expect(compact(database)).toBe(false)
+  expect(isWorthCompacting(database, plenty)).toBe(false)
+  expect(isWorthCompacting(database, plenty, Date.now() + WEEK_MS + 60_000)).toBe(true)
+  database.close()
+  // No start is made longer by it, and nothing is lost.
+  expect(pendingUpdate(file)).toBeNull()
+  openStores({ file, compacts: true }).close()
+  expect(space()).toEqual(before)
+})
+
+it('a rewrite that succeeds forgets those that failed', () => {
+  const database = inTransaction()
+  compact(database)
+  database.close()
+  expect(existsSync(`${file}.compacting`)).toBe(true)
+  openStores({ file, compacts: true }).close()
+  expect(space().free).toBe(0)
+  expect(existsSync(`${file}.compacting`)).toBe(false)
+})
+
+it('only damage that a rewrite finds is passed on', () => {
+  const database = openDatabase(file)
+  const failing = (code: string): Database => ({
+    ...database,
+    execute() {
+      throw new GatehouseError(code, 'It failed.')
+    },
+  })
+  for (const code of ['store/disk-error', 'store/cannot-open', 'store/failed', 'store/disk-full'])
+    expect(compact(failing(code))).toBe(false)
+  expect(() => compact(failing('store/corrupt'))).toThrow('It failed.')
+  database.close()
 })
 
 /** Rewrites it in a process of its own, which is killed so many milliseconds after it began to. */
@@ -153,6 +206,7 @@ it('a log that an ended rewrite left is not read by whoever asks whether there i
     from: null,
     bytes: statSync(file).size,
     copies: false,
+    onlySpace: false,
   })
   expect(statSync(`${file}-wal`).size).toBe(40_000_000)
 })

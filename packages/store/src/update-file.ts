@@ -30,6 +30,8 @@ export interface PendingUpdate {
   bytes: number
   /** Whether a copy of it is made first: as `<file>.format-<n>`, and `….partial` until it is whole. */
   copies: boolean
+  /** The file can be used as it is, and would only be smaller. */
+  onlySpace: boolean
 }
 
 /** Room for the log beside what is certain. */
@@ -51,7 +53,7 @@ export function pendingUpdate(file: string): PendingUpdate | null {
     makePrivate(file)
     // Left by one that was ended: whoever opens the file reads all of it first.
     if (sizeOf(`${file}-wal`) > LARGE_LOG_BYTES)
-      return { from: null, bytes: sizeOf(file), copies: false }
+      return { from: null, bytes: sizeOf(file), copies: false, onlySpace: false }
     return pendingIn(file)
   } catch {
     return null
@@ -67,7 +69,8 @@ function pendingIn(file: string): PendingUpdate | null {
     if (from === 0 || from > LATEST) return null
     const isCurrent = from === LATEST && !hasInlineResults(database)
     if (isCurrent && !isWorthCompacting(database, freeBytesOf)) return null
-    return { from, bytes: sizeOf(file), copies: from < LATEST && !isCopied(file, from) }
+    const copies = from < LATEST && !isCopied(file, from)
+    return { from, bytes: sizeOf(file), copies, onlySpace: isCurrent }
   } finally {
     database.close()
   }

@@ -51,6 +51,11 @@ export interface ModelRequest {
   stopSequences?: string[]
   /** Absent = the model decides. */
   toolChoice?: 'auto' | 'required' | 'none'
+  /**
+   * The answer comes from one request, and ends with it as at the output limit: `maxOutputTokens` hold for
+   * each request, and some providers let one answer go on in several.
+   */
+  isSingle?: boolean
 }
 
 export type ModelFinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other'

@@ -53,6 +53,7 @@ describe('sampling', () => {
     expect(models.requests[0]).toMatchObject({
       system: 'Be kind.',
       maxOutputTokens: 20,
+      isSingle: true,
       temperature: 0.2,
       stopSequences: ['END'],
       messages: [{ role: 'user', parts: [{ type: 'text', text: 'Say hello.' }] }],

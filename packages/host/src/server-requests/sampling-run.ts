@@ -136,6 +136,8 @@ function toModelRequest(modelId: string, request: SamplingRequest, names: ToolNa
       inputSchema: tool.inputSchema,
     })),
     maxOutputTokens: request.maxTokens,
+    // No more tokens were reserved, or shown to whoever allowed it.
+    isSingle: true,
     ...(temperature === undefined ? {} : { temperature }),
     ...(stopSequences && stopSequences.length > 0 ? { stopSequences } : {}),
     ...(choice === undefined ? {} : { toolChoice: choice }),

@@ -12,6 +12,8 @@ export interface FakeToolCall {
   arguments: JsonObject | string
   /** Made up by the endpoint when left out. */
   id?: string
+  /** The answer was ended within it: `incomplete` on responses; the other wires say it by the finish only. */
+  incomplete?: true
   /** Gemini's, on its own wire and on chat completions; the endpoint refuses a request that gives the call back without it. */
   thoughtSignature?: string
 }

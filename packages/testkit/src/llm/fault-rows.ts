@@ -228,6 +228,21 @@ const odd: FaultRow[] = [
     calls: 1,
     unusable: 1,
   },
+  {
+    endpoint: 'the output limit before the arguments of a call (`incomplete` on Responses)',
+    steps: [
+      {
+        text: FAULT_TEXT,
+        toolCalls: [...call(), { name: 'b', arguments: '', incomplete: true }],
+        finish: 'length',
+      },
+    ],
+    outcome: 'answer',
+    text: 'whole',
+    requests: 1,
+    calls: 1,
+    unusable: 1,
+  },
   ...(
     [
       ['two events in one packet', 'pairs'],

@@ -83,7 +83,11 @@ function callItem(call: FakeToolCall, id: string, about: { callId: string; size?
       tag: 'arguments',
       event: { type: 'response.function_call_arguments.delta', item_id: id, delta },
     })),
-    done: { ...item, status: 'completed', arguments: raw },
+    done: {
+      ...item,
+      status: call.incomplete ? 'incomplete' : 'completed',
+      arguments: raw,
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import type { Folders } from '@gatehouse/host/ports'
 import { createEntryFinder } from './find-entries.ts'
 import { findProjects } from './find-projects.ts'
 import { inspectFolder } from './inspect-folder.ts'
-import { readEntry } from './read-entry.ts'
+import { createEntryReader } from './read-in-time.ts'
 import { watchFolders } from './watch-folders.ts'
 
 /** Milliseconds that a folder may take; a lost network drive can take minutes. */
@@ -64,6 +64,6 @@ export function createFolders(options: FoldersOptions = {}): Folders {
     findProjects,
     watch: watchFolders,
     findEntries: createEntryFinder(),
-    readEntry,
+    readEntry: createEntryReader(),
   }
 }

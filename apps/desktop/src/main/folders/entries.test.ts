@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { opendir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEntryFinder } from './find-entries.ts'
 import { readEntry } from './read-entry.ts'
+import { createEntryReader } from './read-in-time.ts'
 
 let root: string
 let folder: string
@@ -140,4 +142,83 @@ it('of a folder the names are read, and nothing in the files', async () => {
   const wide = await readEntry({ folder, path: 'wide' })
   expect(wide).toMatchObject({ kind: 'folder', complete: false })
   proves('files.read.names')
+})
+
+/** A folder on a drive that is gone: it gives no answer, until it is let go. */
+function hanging() {
+  const asked: string[] = []
+  let letGo = (): void => undefined
+  const gone = new Promise<never>((_resolve, reject) => {
+    letGo = () => reject(new Error('ENOTCONN'))
+  })
+  gone.catch(() => undefined)
+  return { asked, letGo: () => letGo(), gone }
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const quick = { entries: 1000, inFolder: 1000, ms: 60 }
+
+it('a folder that gives no answer is waited for only so long, and asked once until it gives one', async () => {
+  const { asked, letGo, gone } = hanging()
+  const open = (path: string) => {
+    asked.push(path)
+    return gone
+  }
+  const search = createEntryFinder(quick, { goodMs: 20, open })
+  for (const query of ['n', 'no', 'not', 'note']) {
+    expect(await search([folder], query)).toEqual({ entries: [], complete: false })
+    // Longer than what was found is good.
+    await pause(40)
+  }
+  expect(asked).toEqual([folder])
+  letGo()
+  await pause(40)
+  await search([folder], 'notes')
+  expect(asked).toEqual([folder, folder])
+})
+
+it('what was found before a folder below gave no answer is given', async () => {
+  write('notes.md')
+  write('drive/notes.txt')
+  const { gone } = hanging()
+  const open = (path: string) => (path.endsWith('drive') ? gone : opendir(path))
+  const found = await createEntryFinder(quick, { open })([folder], 'notes')
+  expect(found.entries.map(({ path }) => path)).toEqual(['notes.md'])
+  expect(found.complete).toBe(false)
+})
+
+it('files that give no answer are listed without their size, and one of a folder is asked at a time', async () => {
+  for (const name of ['a.md', 'b.md', 'c.md']) write(name)
+  const { asked, gone } = hanging()
+  const measure = (path: string) => {
+    asked.push(path)
+    return gone
+  }
+  const search = createEntryFinder(quick, { measure })
+  for (let times = 0; times < 2; times += 1) {
+    const { entries } = await search([folder], 'md')
+    expect(entries.map(({ path, bytes }) => [path, bytes])).toEqual([
+      ['a.md', undefined],
+      ['b.md', undefined],
+      ['c.md', undefined],
+    ])
+  }
+  expect(asked).toEqual([join(folder, 'a.md')])
+})
+
+it('a file that gives no answer is not waited for, and its folder is asked again once it gave one', async () => {
+  write('a.md', 'text')
+  const { asked, letGo, gone } = hanging()
+  let isGone = true
+  const read = createEntryReader((place) => {
+    asked.push(place.path)
+    return isGone ? gone : readEntry(place)
+  }, 40)
+  const refused = { code: 'workspace/no-answer' }
+  for (let times = 0; times < 3; times += 1)
+    await expect(read({ folder, path: 'a.md' })).rejects.toMatchObject(refused)
+  expect(asked).toEqual(['a.md'])
+  isGone = false
+  letGo()
+  await pause(10)
+  expect(await read({ folder, path: 'a.md' })).toMatchObject({ kind: 'file' })
 })

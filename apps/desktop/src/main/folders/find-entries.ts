@@ -6,7 +6,14 @@ import {
   type FoundEntries,
   type WorkspaceEntry,
 } from '@gatehouse/domain'
-import { listEntries, type ListBounds, type ListedEntry } from './list-entries.ts'
+import { inTime } from './in-time.ts'
+import {
+  listEntries,
+  type ListBounds,
+  type ListedEntry,
+  type Listing,
+  type OpenFolder,
+} from './list-entries.ts'
 
 /** For each folder of a workspace. */
 const BOUNDS: ListBounds = { entries: 50_000, inFolder: 10_000, ms: 2000 }
@@ -17,27 +24,55 @@ const GOOD_MS = 5000
 /** Entries that are compared before others have their turn. */
 const AT_A_TIME = 5000
 
-type Listing = Awaited<ReturnType<typeof listEntries>>
+/** They exist so that a test need not wait, nor has a folder that gives no answer. */
+export interface EntryFinderOptions {
+  goodMs?: number
+  open?: OpenFolder
+  /** Bytes of a file; `undefined` = it is none any more. Never rejects. */
+  measure?: (path: string) => Promise<number | undefined>
+}
 
-interface Kept {
-  listing: Promise<Listing>
-  timer: NodeJS.Timeout
+async function bytesOf(path: string): Promise<number | undefined> {
+  const found = await lstat(path).catch(() => undefined)
+  return found?.isFile() ? found.size : undefined
 }
 
 /** Finds files and folders by their names; what was listed is kept while somebody types. */
-export function createEntryFinder(bounds: ListBounds = BOUNDS) {
-  const kept = new Map<string, Kept>()
+export function createEntryFinder(bounds: ListBounds = BOUNDS, options: EntryFinderOptions = {}) {
+  const { goodMs = GOOD_MS, open, measure = bytesOf } = options
+  const kept = new Map<string, Promise<Listing>>()
+  /** Folders in which a file gave no answer yet. */
+  const silent = new Set<string>()
 
   function listingOf(folder: string): Promise<Listing> {
     const present = kept.get(folder)
-    if (present) return present.listing
-    const listing = listEntries(folder, bounds)
+    if (present) return present
+    const listing = listEntries(folder, bounds, open)
     const forget = (): void => void kept.delete(folder)
-    // Also of one that takes long: it is not begun anew with each letter.
-    const timer = setTimeout(forget, GOOD_MS)
+    // Not before it is over: a folder that gives no answer is asked once, not anew with each letter.
+    const timer = setTimeout(() => void listing.then(({ over }) => over).then(forget), goodMs)
     timer.unref()
-    kept.set(folder, { listing, timer })
+    kept.set(folder, listing)
     return listing
+  }
+
+  /** One file after another, so that a folder that gives no answer holds one of the few threads for files. */
+  async function describeAll(best: readonly Ranked[]): Promise<WorkspaceEntry[]> {
+    const described: WorkspaceEntry[] = []
+    for (const entry of best) {
+      const { folder, path, kind } = entry
+      let bytes: number | undefined
+      if (kind === 'file' && !silent.has(folder)) {
+        const measuring = measure(join(folder, path))
+        bytes = await inTime(measuring, bounds.ms, () => {
+          silent.add(folder)
+          void measuring.then(() => silent.delete(folder))
+          return undefined
+        })
+      }
+      described.push(describe(entry, bytes))
+    }
+    return described
   }
 
   return async (folders: readonly string[], query: string): Promise<FoundEntries> => {
@@ -55,7 +90,7 @@ export function createEntryFinder(bounds: ListBounds = BOUNDS) {
       }
     const best = ranked.toSorted(bestFirst).slice(0, MOST)
     return {
-      entries: await Promise.all(best.map((entry) => describe(entry))),
+      entries: await describeAll(best),
       complete: ranked.length <= MOST && lists.every(({ complete }) => complete),
     }
   }
@@ -91,9 +126,7 @@ function depthOf(path: string): number {
   return depth
 }
 
-async function describe({ folder, path, kind }: Ranked): Promise<WorkspaceEntry> {
+function describe({ folder, path, kind }: Ranked, bytes: number | undefined): WorkspaceEntry {
   const facts = { isHidden: isHiddenPath(path), isSecret: isSecretPath(path) }
-  if (kind === 'folder') return { folder, path, kind, ...facts }
-  const found = await lstat(join(folder, path)).catch(() => undefined)
-  return { folder, path, kind, ...facts, ...(found?.isFile() ? { bytes: found.size } : {}) }
+  return { folder, path, kind, ...facts, ...(bytes === undefined ? {} : { bytes }) }
 }

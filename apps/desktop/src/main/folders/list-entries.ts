@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inTime } from './in-time.ts'
 
 /** What version control and tools keep for themselves. */
 const PASSED_OVER = new Set([
@@ -40,24 +41,54 @@ export interface ListedEntry {
   kind: 'file' | 'folder'
 }
 
+/** How a folder is opened. */
+export type OpenFolder = (folder: string) => Promise<AsyncIterable<Dirent>>
+
+const openFolder: OpenFolder = (folder) => opendir(folder, { bufferSize: AT_A_TIME })
+
+export interface Listing {
+  entries: ListedEntry[]
+  complete: boolean
+  /** Until then a folder that gives no answer may hold one of the few threads for files. Never rejects. */
+  over: Promise<void>
+}
+
 /**
- * Files and folders below a folder, nearest first. Links are neither listed nor followed. Never rejects;
- * `complete` is false where a bound was met. What cannot be read is left out.
+ * Files and folders below a folder, nearest first. Links are neither listed nor followed. Never rejects, and
+ * takes no longer than `bounds.ms` even where a folder gives no answer; `complete` is false where a bound was
+ * met. What cannot be read is left out.
  */
 export async function listEntries(
   folder: string,
   bounds: ListBounds,
-): Promise<{ entries: ListedEntry[]; complete: boolean }> {
-  const end = performance.now() + bounds.ms
+  open: OpenFolder = openFolder,
+): Promise<Listing> {
   const entries: ListedEntry[] = []
-  const open = ['']
+  const walking = walk({ folder, bounds, open, entries })
+  const over = walking.then(() => undefined)
+  const complete = await inTime(walking, bounds.ms, () => false)
+  return { entries: complete ? entries : [...entries], complete, over }
+}
+
+interface Walk {
+  folder: string
+  bounds: ListBounds
+  open: OpenFolder
+  entries: ListedEntry[]
+}
+
+/** Adds to the entries; gives back whether these are all. Never rejects. */
+async function walk({ folder, bounds, open, entries }: Walk): Promise<boolean> {
+  const end = performance.now() + bounds.ms
+  const folders = ['']
   let complete = true
-  const isOver = (): boolean => entries.length >= bounds.entries || performance.now() > end
-  for (let at = 0; at < open.length; at += 1) {
-    const parent = open[at] ?? ''
+  for (let at = 0; at < folders.length; at += 1) {
+    const parent = folders[at] ?? ''
     let count = 0
-    for await (const entry of entriesOf(join(folder, parent))) {
-      if (isOver()) return { entries, complete: false }
+    // Nothing else is opened after one that took too long.
+    if (performance.now() > end) return false
+    for await (const entry of entriesOf(join(folder, parent), open)) {
+      if (entries.length >= bounds.entries || performance.now() > end) return false
       count += 1
       if (count > bounds.inFolder) {
         complete = false
@@ -67,10 +98,10 @@ export async function listEntries(
       if (kind === null) continue
       const path = parent === '' ? entry.name : `${parent}/${entry.name}`
       entries.push({ path, kind })
-      if (kind === 'folder') open.push(path)
+      if (kind === 'folder') folders.push(path)
     }
   }
-  return { entries, complete }
+  return complete
 }
 
 function kindOf(entry: Dirent): ListedEntry['kind'] | null {
@@ -78,9 +109,9 @@ function kindOf(entry: Dirent): ListedEntry['kind'] | null {
   return entry.isDirectory() && !PASSED_OVER.has(entry.name) ? 'folder' : null
 }
 
-async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
+async function* entriesOf(folder: string, open: OpenFolder): AsyncGenerator<Dirent> {
   try {
-    yield* await opendir(folder, { bufferSize: AT_A_TIME })
+    yield* await open(folder)
   } catch {
     // It may have gone meanwhile, or is not the person's to read.
   }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openStores } from '@gatehouse/store'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { updateData, type UpdatePorts } from './update-data.ts'
 
@@ -108,4 +109,36 @@ it('what went wrong is told in its own words, and so is a process that ended', a
     code: 'store/update-ended',
     message: expect.stringContaining('nothing is lost') as string,
   })
+})
+
+/** A file of the latest format most of which is empty: it can be used as it is. */
+function mostlyEmpty(): string {
+  const empty = join(folder, 'empty.db')
+  openStores({ file: empty }).close()
+  const libsql = createRequire(import.meta.url).resolve('libsql')
+  const program = `new (require(process.argv[1]))(process.argv[2]).exec("CREATE TABLE ballast (a);
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
+    INSERT INTO ballast SELECT randomblob(4000) FROM n;
+    DROP TABLE ballast; PRAGMA wal_checkpoint(TRUNCATE)")`
+  execFileSync(process.execPath, ['-e', program, libsql, empty])
+  return empty
+}
+
+it('a file that would only be smaller is used as it is when that fails or its process ends', async () => {
+  const empty = mostlyEmpty()
+  const ended = scripted()
+  const over = updateData(empty, ended.ports)
+  ended.exit()
+  await expect(over).resolves.toBeUndefined()
+  const failed = scripted()
+  const second = updateData(empty, failed.ports)
+  failed.send({ type: 'failed', code: 'store/disk-error', message: 'The disk reported an error.' })
+  await expect(second).resolves.toBeUndefined()
+  expect(failed.kill).toHaveBeenCalled()
+  const closed = scripted()
+  const third = updateData(empty, closed.ports)
+  await isShown(closed)
+  closed.close()
+  closed.exit()
+  await expect(third).rejects.toMatchObject({ code: 'store/update-ended' })
 })

@@ -34,7 +34,7 @@ const LOOK_EVERY_MS = 200
 /**
  * Brings a file of an earlier format to the latest one, in a process of its own and in view of the person.
  * Resolves at once when there is nothing to do. It may be ended at any moment and goes on at the next start.
- * Rejects with `store/…`.
+ * Rejects with `store/…`, but not where the file can be used as it is: that it did not become smaller stops no start.
  */
 export async function updateData(file: string, ports: UpdatePorts): Promise<void> {
   const pending = pendingUpdate(file)
@@ -49,6 +49,7 @@ class Update {
   #view: UpdateView | undefined
   #part = 0
   #phase: string | undefined
+  #isClosed = false
 
   constructor(file: string, pending: PendingUpdate, ports: UpdatePorts) {
     this.#ports = ports
@@ -57,11 +58,16 @@ class Update {
       setTimeout(() => this.#open(), SHOW_AFTER_MS),
       setInterval(() => this.#look(file, pending), LOOK_EVERY_MS),
     ]
-    this.over = this.#follow().finally(() => this.#end())
+    this.over = this.#follow(pending.onlySpace).finally(() => this.#end())
   }
 
-  #follow(): Promise<void> {
+  #follow(isOptional: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
+      const fail = (error: GatehouseError): void => {
+        // Whoever closed the window wants no start.
+        if (isOptional && !this.#isClosed) resolve()
+        else reject(error)
+      }
       this.#process.onMessage((raw) => {
         const { data: message } = updateMessageSchema.safeParse(raw)
         if (message?.type === 'progress') {
@@ -70,14 +76,15 @@ class Update {
         } else if (message?.type === 'done') resolve()
         // Opening it sets it aside, and says so.
         else if (message?.code === 'store/corrupt') resolve()
-        else if (message) reject(new GatehouseError(message.code, message.message))
+        else if (message) fail(new GatehouseError(message.code, message.message))
       })
-      this.#process.onExit(() => reject(ended()))
+      this.#process.onExit(() => fail(ended()))
     })
   }
 
   #open(): void {
     this.#view = this.#ports.open(() => {
+      this.#isClosed = true
       this.#process.kill()
       this.#ports.quit()
     })

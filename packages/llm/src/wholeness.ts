@@ -1,0 +1,23 @@
+/**
+ * What the events of the Responses wire say of how whole an answer is, which the SDK does not pass on: an
+ * item of the output has a `status`, and so has the answer
+ * (https://platform.openai.com/docs/api-reference/responses-streaming).
+ */
+import { z } from 'zod'
+
+const itemDone = z.object({
+  type: z.literal('response.output_item.done'),
+  item: z.object({
+    type: z.literal('function_call'),
+    call_id: z.string(),
+    status: z.enum(['in_progress', 'incomplete']),
+  }),
+})
+
+/** A call, or the whole answer, that the event tells as incomplete; `undefined` for every other event. */
+export function wholeness(event: unknown): 'incomplete-answer' | { callId: string } | undefined {
+  if (typeof event !== 'object' || event === null || !('type' in event)) return undefined
+  if (event.type === 'response.incomplete') return 'incomplete-answer'
+  const done = itemDone.safeParse(event)
+  return done.success ? { callId: done.data.item.call_id } : undefined
+}
