@@ -55,15 +55,17 @@ async function refuseWrongType(
 /** Streams of one answer: one, again without pictures, and as often as Gemini says that it goes on elsewhere. */
 const MAX_STREAMS = 16
 
-/** What goes on elsewhere ends where it is, as at the output limit. */
-const endOfStream = (): Response =>
-  new Response('', { headers: { 'content-type': 'text/event-stream' } })
+/** What Gemini alone lets go on elsewhere ends where it is, as at the output limit. */
+const atOutputLimit = (): Response =>
+  new Response('data: {"candidates":[{"finishReason":"MAX_TOKENS"}]}\n\n', {
+    headers: { 'content-type': 'text/event-stream' },
+  })
 
 /** The `fetch` that the SDK is given: errors, retries and redirects are dealt with before it. */
 export function eventStreamFetch(context: OpenContext): typeof globalThis.fetch {
   let streams = 0
   return async (input, init = {}) => {
-    if (streams >= (context.maxStreams ?? Infinity)) return endOfStream()
+    if (streams >= (context.maxStreams ?? Infinity)) return atOutputLimit()
     if (streams >= MAX_STREAMS) {
       const error = responseTooLarge(context.target, `more than ${MAX_STREAMS} parts of one answer`)
       context.onExcess?.(error)

@@ -39,12 +39,7 @@ export function isReset(error: unknown): boolean {
 }
 
 /** Codes with which a connection ends before there is one. */
-const NO_CONNECTION = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** True only where there was no connection, so that nothing of the request can have left. */
 export function wasNeverConnected(error: unknown): boolean {

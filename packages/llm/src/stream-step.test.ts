@@ -255,7 +255,9 @@ describe.each(EVERY_KIND)('%s', (kind) => {
       const calls = played.events.filter(({ type }) => type.startsWith('tool-call'))
       expect(calls).toMatchObject([{ type: 'tool-call-invalid', name: 'files__read' }])
     }
-    endpoint.script('m', [{ toolCalls: [{ name: 'files__read', arguments: {} }], finish: 'length' }])
+    endpoint.script('m', [
+      { toolCalls: [{ name: 'files__read', arguments: {} }], finish: 'length' },
+    ])
     const written = await run({ tools: [readTool] })
     expect(written.events).toContainEqual(
       expect.objectContaining({ type: 'tool-call', arguments: {} }),

@@ -17,8 +17,7 @@ beforeEach(async () => {
   await giveBudget()
 })
 
-const giveBudget = () =>
-  ready.host.samplingPolicies.set(serverIdOf(ready), budget(ready, 100_000))
+const giveBudget = () => ready.host.samplingPolicies.set(serverIdOf(ready), budget(ready, 100_000))
 
 const policy = (): SamplingPolicyView | undefined => ready.host.samplingPolicies.list()[0]
 

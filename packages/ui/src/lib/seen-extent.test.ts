@@ -67,8 +67,7 @@ it('stays seen when only the buttons below it wrap', () => {
 
 it('counts only what was in view at both looks, and nothing after it was out of view', () => {
   const extent = new SeenExtent()
-  const look = (from: number, to: number) =>
-    extent.look({ from, to, height: 480, width: 600 }, 200)
+  const look = (from: number, to: number) => extent.look({ from, to, height: 480, width: 600 }, 200)
   for (let time = 0; time < 9; time += 1) {
     look(0, 240)
     look(240, 480)

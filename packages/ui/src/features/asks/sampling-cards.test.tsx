@@ -125,7 +125,10 @@ describe('a request for a model', () => {
       type: 'text' as const,
       text: `part ${n}.`,
     }))
-    const request = { ...sampleSamplingRequest, messages: [{ role: 'user' as const, content: texts }] }
+    const request = {
+      ...sampleSamplingRequest,
+      messages: [{ role: 'user' as const, content: texts }],
+    }
     await show([sampleSampling({ request })])
     type('System prompt', 'You are kind.')
     await pass(0)

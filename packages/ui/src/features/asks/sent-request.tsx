@@ -52,9 +52,7 @@ function Settings({ request }: { request: SamplingRequest }) {
         <dd>{number(maxTokens)}</dd>
         <dt className="text-fg-3">{t('sampling.temperature')}</dt>
         <dd>{temperature ?? t('sampling.temperatureUnset')}</dd>
-        {stopSequences.length > 0 && (
-          <dt className="text-fg-3">{t('sampling.stopSequences')}</dt>
-        )}
+        {stopSequences.length > 0 && <dt className="text-fg-3">{t('sampling.stopSequences')}</dt>}
         {stopSequences.slice(0, steps.shown).map((text, index) => (
           <dd key={index} className="col-start-2 font-mono break-all">
             <RevealText text={inCode(text)} />

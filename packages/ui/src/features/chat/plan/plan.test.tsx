@@ -242,7 +242,6 @@ describe('the form for denying all calls of a plan', () => {
 })
 
 describe('keys of a plan', () => {
-
   it('are denied together with one reason, seen or not, by keyboard', async () => {
     outOfView.add('b')
     const { sent } = await show([askOf('a'), askOf('b')])
