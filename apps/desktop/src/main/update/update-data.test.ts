@@ -14,11 +14,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-update-data-'))
   file = join(folder, 'gatehouse.db')
   const libsql = createRequire(import.meta.url).resolve('libsql')
-  const ballast = `CREATE TABLE ballast (a);
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
-    INSERT INTO ballast SELECT randomblob(4000) FROM n;
-    DROP TABLE ballast; PRAGMA wal_checkpoint(TRUNCATE)`
-  const program = 'new (require(process.argv[1]))(process.argv[2]).exec(process.argv[3])'
+  const program = `new (require(process.argv[1]))(process.argv[2]).exec('CREATE TABLE t (a); PRAGMA user_version = 5')`
   execFileSync(process.execPath, ['-e', program, libsql, file])
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -120,10 +116,11 @@ function mostlyEmpty(): string {
   const empty = join(folder, 'empty.db')
   openStores({ file: empty }).close()
   const libsql = createRequire(import.meta.url).resolve('libsql')
-  const program = `new (require(process.argv[1]))(process.argv[2]).exec("CREATE TABLE ballast (a);
+  const ballast = `CREATE TABLE ballast (a);
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
     INSERT INTO ballast SELECT randomblob(4000) FROM n;
-    DROP TABLE ballast; PRAGMA wal_checkpoint(TRUNCATE)")`
+    DROP TABLE ballast; PRAGMA wal_checkpoint(TRUNCATE)`
+  const program = 'new (require(process.argv[1]))(process.argv[2]).exec(process.argv[3])'
   execFileSync(process.execPath, ['-e', program, libsql, empty, ballast])
   return empty
 }
