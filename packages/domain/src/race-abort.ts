@@ -2,12 +2,14 @@
  * The promise's outcome, or a rejection with the signal's reason if that is aborted first. The work behind the
  * promise goes on: others may wait for it too.
  */
-export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function raceAbort<T>(promise: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void =>
       reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)))
     signal.addEventListener('abort', onAbort, { once: true })
     if (signal.aborted) onAbort()
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+    Promise.resolve(promise)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', onAbort))
   })
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import {
   MODEL_LIMITS,
+  raceAbort,
   valueOfJson,
   type DiscoveredProvider,
   type ModelList,
 } from '@gatehouse/domain'
 import { readModelList, rowsOf, toModelList } from './list-models.ts'
 import { readBody } from './open-response.ts'
-import { linkedController, untilAborted } from './until-aborted.ts'
+import { linkedController } from './abort.ts'
 
 export type LocalEngine = DiscoveredProvider['engine']
 
@@ -123,7 +124,7 @@ function getter(origin: string, signal: AbortSignal): Get {
   return async (path) => {
     try {
       const init: RequestInit = { method: 'GET', redirect: 'error', signal }
-      const response = await untilAborted(fetch(origin + path, init), signal)
+      const response = await raceAbort(fetch(origin + path, init), signal)
       if (response.status !== 200) {
         response.body?.cancel().catch(() => undefined)
         return undefined

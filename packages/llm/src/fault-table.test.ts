@@ -11,7 +11,7 @@ import {
   type FaultRow,
 } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, EVERY_KIND, play, TEST_KEY } from './testing/play.ts'
+import { endpointOf, EVERY_KIND, runStep, TEST_KEY } from './testing/run-step.ts'
 
 /** A machine under load takes its time over a reset. */
 const retry = { backoffMs: [10, 20], staleSocketMs: 15_000 }
@@ -38,7 +38,7 @@ describe.each(wires)('$wire', ({ kind, engine }) => {
 
   it.each(FAULT_ROWS.map((row) => [row.endpoint, row] as const))('%s', async (_words, row) => {
     server.script('m', row.steps)
-    const played = await play(row.impatient ? impatient : patient, { endpoint })
+    const played = await runStep(row.impatient ? impatient : patient, { endpoint })
     expect(played.failure?.code ?? 'answer').toBe(row.outcome)
     expect(played.failure?.message ?? '').toContain(row.says ?? '')
     expectText(played.text, row)

@@ -3,7 +3,7 @@ import type { JsonObject, StepPart } from '@gatehouse/domain'
 import type { AssistantPart, ModelMessage, ModelTool } from '@gatehouse/host/ports'
 import { startFakeModelEndpoint, type FakeModelEndpoint, type FakeStep } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, play, TEST_KEY, type Played } from './testing/play.ts'
+import { endpointOf, runStep, TEST_KEY, type StepOutcome } from './testing/run-step.ts'
 
 const clients = createModelClients({ retry: { backoffMs: [] } })
 const tools: ModelTool[] = [
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => endpoint.close())
 
 /** What the host makes of a step: its texts in stretches, with what came with them. */
-function partsOf({ events }: Played): AssistantPart[] {
+function partsOf({ events }: StepOutcome): AssistantPart[] {
   const kept = events.flatMap((event) => (event.type === 'step-parts' ? event.parts : []))
   const said = (type: 'text-delta' | 'reasoning-delta') =>
     events.map((event) => (event.type === type ? event.text : '')).join('')
@@ -48,7 +48,7 @@ function partsOf({ events }: Played): AssistantPart[] {
 async function twice(kind: 'openai-responses' | 'google'): Promise<JsonObject> {
   endpoint.script('m', [step, { text: 'Done.' }])
   const target = endpointOf(kind, endpoint.url)
-  const first = await play(clients, { endpoint: target, request: { tools } })
+  const first = await runStep(clients, { endpoint: target, request: { tools } })
   expect(first.error).toBeUndefined()
   const results = ['call_a', 'call_b'].map((callId) => ({
     callId,
@@ -61,7 +61,7 @@ async function twice(kind: 'openai-responses' | 'google'): Promise<JsonObject> {
     { role: 'assistant', parts: partsOf(first) },
     { role: 'tool', results },
   ]
-  const second = await play(clients, { endpoint: target, request: { tools, messages } })
+  const second = await runStep(clients, { endpoint: target, request: { tools, messages } })
   // The endpoint takes back nothing that it did not give out in this very form.
   expect(second.failure).toBeUndefined()
   expect(second.text).toBe('Done.')
@@ -110,7 +110,7 @@ it('the signatures of Gemini’s thoughts go back with the parts that they came 
 it('the endpoint refuses a call of Gemini’s that comes back without its signature', async () => {
   endpoint.script('m', [step, { text: 'Done.' }])
   const target = endpointOf('google', endpoint.url)
-  const first = await play(clients, { endpoint: target, request: { tools } })
+  const first = await runStep(clients, { endpoint: target, request: { tools } })
   const bare = partsOf(first).filter(({ type }) => type === 'tool-call')
   for (const part of bare) delete part.data
   const messages: ModelMessage[] = [
@@ -126,7 +126,7 @@ it('the endpoint refuses a call of Gemini’s that comes back without its signat
       })),
     },
   ]
-  const second = await play(clients, { endpoint: target, request: { tools, messages } })
+  const second = await runStep(clients, { endpoint: target, request: { tools, messages } })
   expect(second.failure).toMatchObject({ code: 'bad-request', status: 400 })
   expect(second.failure?.detail).toContain('thought_signature')
 })

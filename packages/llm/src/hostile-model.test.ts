@@ -8,8 +8,8 @@ import {
   type FakeStep,
 } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, EVERY_KIND, play, TEST_KEY, type Played } from './testing/play.ts'
-import { standstill } from './testing/standstill.ts'
+import { endpointOf, EVERY_KIND, runStep, TEST_KEY, type StepOutcome } from './testing/run-step.ts'
+import { measureEventLoopStall } from './testing/measure-event-loop-stall.ts'
 
 let endpoint: FakeModelEndpoint
 beforeEach(async () => {
@@ -19,8 +19,10 @@ afterEach(() => endpoint.close())
 
 const clients = createModelClients({ retry: { backoffMs: [] } })
 
-async function measured(work: () => Promise<Played>): Promise<Played & { stoodStillMs: number }> {
-  const { value, longestMs } = await standstill(work)
+async function measured(
+  work: () => Promise<StepOutcome>,
+): Promise<StepOutcome & { stoodStillMs: number }> {
+  const { value, longestMs } = await measureEventLoopStall(work)
   return { ...value, stoodStillMs: longestMs }
 }
 
@@ -28,7 +30,7 @@ async function measured(work: () => Promise<Played>): Promise<Played & { stoodSt
 beforeAll(async () => {
   const first = await startFakeModelEndpoint()
   for (const kind of EVERY_KIND)
-    await play(clients, { endpoint: endpointOf(kind, first.url), request: { modelId: 'echo' } })
+    await runStep(clients, { endpoint: endpointOf(kind, first.url), request: { modelId: 'echo' } })
   await first.close()
 })
 
@@ -56,7 +58,7 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
   const run = (step: FakeStep, messages?: ModelMessage[]) => {
     endpoint.script('m', [step])
     return measured(() =>
-      play(clients, {
+      runStep(clients, {
         endpoint: endpointOf(kind, endpoint.url),
         request: messages ? { messages } : {},
       }),
@@ -90,7 +92,7 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
   it('deltas that hold nothing, for ever, are ended', async () => {
     const hasty = createModelClients({ maxEvents: 5000 })
     endpoint.script('m', [{ fault: { kind: 'endless', of: 'empty' } }])
-    const played = await play(hasty, { endpoint: endpointOf(kind, endpoint.url) })
+    const played = await runStep(hasty, { endpoint: endpointOf(kind, endpoint.url) })
     expect(played.failure).toMatchObject({
       code: 'too-much',
       message: expect.stringContaining('too many events') as string,
@@ -101,7 +103,7 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
   it('empty deltas that come slowly count as silence', async () => {
     const hasty = createModelClients({ stall: { firstOutputMs: 300, betweenOutputMs: 300 } })
     endpoint.script('m', [{ fault: { kind: 'keep-alive', at: 'after-headers' } }])
-    const played = await play(hasty, { endpoint: endpointOf(kind, endpoint.url) })
+    const played = await runStep(hasty, { endpoint: endpointOf(kind, endpoint.url) })
     expect(played.failure).toMatchObject({ code: 'timed-out' })
   })
 
@@ -120,7 +122,9 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
     endpoint.script('m', [
       { fault: { kind: 'status', status: 200, body, contentType: 'text/event-stream' } },
     ])
-    const played = await measured(() => play(clients, { endpoint: endpointOf(kind, endpoint.url) }))
+    const played = await measured(() =>
+      runStep(clients, { endpoint: endpointOf(kind, endpoint.url) }),
+    )
     expect(played.failure?.message).toContain('a single event of more than 20,000 values')
     expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)
   })
@@ -202,7 +206,7 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
 it('main is served while a million characters stream in as fast as the network allows', async () => {
   endpoint.script('m', [{ chunkSize: 32, fault: { kind: 'endless', of: 'text' } }])
   const played = await measured(() =>
-    play(clients, { endpoint: endpointOf('openai-compatible', endpoint.url) }),
+    runStep(clients, { endpoint: endpointOf('openai-compatible', endpoint.url) }),
   )
   expect(played.text).toHaveLength(STEP_LIMITS.characters)
   expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeModelEndpoint } from '@gatehouse/testkit'
 import { readModelList } from './list-models.ts'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, failureOf, TEST_KEY } from './testing/play.ts'
-import { standstill } from './testing/standstill.ts'
+import { endpointOf, failureOf, TEST_KEY } from './testing/run-step.ts'
+import { measureEventLoopStall } from './testing/measure-event-loop-stall.ts'
 
 const clients = createModelClients()
 const never = new AbortController().signal
@@ -164,7 +164,7 @@ describe('a hostile list of models', () => {
 
   it('of 100,000 models the first 2,000 are taken, and main is not held', async () => {
     const url = await listOf(100_000)
-    const { value: found, longestMs } = await standstill(() =>
+    const { value: found, longestMs } = await measureEventLoopStall(() =>
       clients.listModels(endpointOf('openai-compatible', url), never),
     )
     expect(found.models).toHaveLength(2000)
@@ -174,7 +174,7 @@ describe('a hostile list of models', () => {
 
   it('of 300,000 models is refused in words before it is parsed', async () => {
     const url = await listOf(300_000)
-    const { value: failure, longestMs } = await standstill(() => failing(url))
+    const { value: failure, longestMs } = await measureEventLoopStall(() => failing(url))
     expect(failure?.message).toContain('larger than is read')
     expect(longestMs).toBeLessThan(STANDSTILL_MS)
   })

@@ -10,14 +10,14 @@ import {
 } from '@gatehouse/domain'
 import type { ModelEndpoint } from '@gatehouse/host/ports'
 import { geminiInfo } from './list-gemini-models.ts'
-import { does, listedModel, takes } from './listed-model.ts'
+import { capabilitiesOf, listedModel, inputKindsOf } from './listed-model.ts'
 import { modelAborted, modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
 import { NO_RETRY, openResponse, readBody } from './open-response.ts'
 import { looksLikePage } from './quote.ts'
 import { refusalFailure } from './refusal.ts'
 import { targetOf, type Target } from './target.ts'
-import { linkedController } from './until-aborted.ts'
+import { linkedController } from './abort.ts'
 
 const MAX_LIST = 8 * 1024 * 1024
 /** For 2,000 models told of at length, or 100,000 in a word each. */
@@ -41,8 +41,8 @@ function toInfo(row: unknown): ModelInfo | null | undefined {
     id,
     ...(title === undefined || title === id ? {} : { name: title }),
     ...(contextWindow === undefined ? {} : { contextWindow }),
-    ...takes(parsed.data),
-    ...does(parsed.data),
+    ...inputKindsOf(parsed.data),
+    ...capabilitiesOf(parsed.data),
   })
   return info.success ? info.data : undefined
 }

@@ -43,7 +43,7 @@ type ListedModel = z.infer<typeof listedModel>
  * What a model takes besides text, where its list says it: OpenRouter's modalities, the capabilities of
  * Mistral and Anthropic, and the type that LM Studio gives.
  */
-export function takes({
+export function inputKindsOf({
   type,
   architecture,
   capabilities,
@@ -58,7 +58,7 @@ export function takes({
 }
 
 /** What a model can do and costs, where its list says it: OpenRouter's parameters and prices, Mistral's capabilities. */
-export function does({
+export function capabilitiesOf({
   capabilities,
   supported_parameters: parameters,
   pricing,

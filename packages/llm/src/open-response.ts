@@ -1,13 +1,13 @@
-import type { GatehouseError } from '@gatehouse/domain'
+import { raceAbort, type GatehouseError } from '@gatehouse/domain'
 import { googleRetryDelay } from './google-quota.ts'
 import { modelFailed } from './model-error.ts'
 import { connectFailure, isReset, wasNeverConnected } from './network-failure.ts'
 import { parseUrl } from './parse-url.ts'
 import { quote } from './quote.ts'
-import { refusalFailure, type Refusal } from './refusal.ts'
+import { refusalFailure, type ErrorResponse } from './refusal.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 import type { Target } from './target.ts'
-import { pause, untilAborted } from './until-aborted.ts'
+import { pause } from './abort.ts'
 
 /** Waits before the second and third attempt when the server names none. */
 export interface RetryPolicy {
@@ -61,7 +61,7 @@ export async function readBody(
   let text = ''
   let size = 0
   for (;;) {
-    const { done, value } = await untilAborted(reader.read(), signal)
+    const { done, value } = await raceAbort(reader.read(), signal)
     if (done) return { text: text + decoder.decode(), whole: true }
     size += value.byteLength
     text += decoder.decode(value, { stream: true })
@@ -82,7 +82,7 @@ async function fetchOnce(
   const before = traffic.mayHaveLeft
   traffic.mayHaveLeft = true
   try {
-    return await untilAborted(fetch(url, init), init.signal)
+    return await raceAbort(fetch(url, init), init.signal)
   } catch (error) {
     if (wasNeverConnected(error)) traffic.mayHaveLeft = before
     throw error
@@ -125,7 +125,7 @@ function redirected(response: Response, url: string, { target }: OpenContext): E
 function waitBefore(
   attempt: number,
   response: Response,
-  about: { refusal: Refusal; retry: RetryPolicy },
+  about: { refusal: ErrorResponse; retry: RetryPolicy },
 ): number | undefined {
   const backoff = about.retry.backoffMs[attempt]
   if (backoff === undefined || !RETRYABLE.has(response.status)) return undefined
@@ -155,7 +155,7 @@ export async function openResponse(
       if (signal.aborted) throw error
       return { text: '' }
     })
-    const refusal: Refusal = {
+    const refusal: ErrorResponse = {
       status: response.status,
       body: body.text,
       retryAfterSeconds:

@@ -5,7 +5,7 @@ import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createModelClients } from './model-clients.ts'
 import { sendablePicture } from './sendable-picture.ts'
-import { endpointOf, EVERY_KIND, play, TEST_KEY } from './testing/play.ts'
+import { endpointOf, EVERY_KIND, runStep, TEST_KEY } from './testing/run-step.ts'
 import { wellFormedBody } from './well-formed.ts'
 
 /** Half a pair as an escape: RFC 8259 has it, and the providers refuse it. */
@@ -48,7 +48,7 @@ const clients = createModelClients({ retry: { backoffMs: [] } })
 
 describe.each(EVERY_KIND)('%s', (kind) => {
   const sent = async (request: Partial<ModelRequest>) => {
-    const played = await play(clients, { endpoint: endpointOf(kind, endpoint.url), request })
+    const played = await runStep(clients, { endpoint: endpointOf(kind, endpoint.url), request })
     expect(played.failure).toBeUndefined()
     return endpoint.requests.at(-1)?.rawBody ?? ''
   }
@@ -79,7 +79,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
 it('a picture goes under the type that its bytes have, whatever its server calls it', async () => {
   const data = gif(2, 2)
   const request = history({}, { type: 'image', mimeType: 'image/png', data })
-  await play(clients, { endpoint: endpointOf('anthropic', endpoint.url), request })
+  await runStep(clients, { endpoint: endpointOf('anthropic', endpoint.url), request })
   const raw = endpoint.requests.at(-1)?.rawBody ?? ''
   expect(raw).toContain(data)
   expect(raw).toContain('"media_type":"image/gif"')

@@ -3,7 +3,7 @@ import type { JsonObject } from '@gatehouse/domain'
 import type { ModelMessage, ModelTool } from '@gatehouse/host/ports'
 import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, EVERY_KIND, play, TEST_KEY } from './testing/play.ts'
+import { endpointOf, EVERY_KIND, runStep, TEST_KEY } from './testing/run-step.ts'
 import { vendorOptions } from './vendor-model.ts'
 
 const clients = createModelClients()
@@ -65,7 +65,7 @@ it.each(EVERY_KIND)(
     ])
     for (const messages of histories) {
       const request = { tools, messages }
-      const played = await play(clients, { endpoint: endpointOf(kind, endpoint.url), request })
+      const played = await runStep(clients, { endpoint: endpointOf(kind, endpoint.url), request })
       expect(played.failure).toBeUndefined()
     }
     const bodies = endpoint.requests.map(({ body }): JsonObject => body ?? {})

@@ -5,7 +5,7 @@ import { looksLikePage, pageText, quote } from './quote.ts'
 import type { Target } from './target.ts'
 
 /** An answer with an error in it: by status, or inside a stream whose status was 200. */
-export interface Refusal {
+export interface ErrorResponse {
   status: number | undefined
   body: string
   retryAfterSeconds?: number | undefined
@@ -68,7 +68,7 @@ function codeByWords({ text, marks }: Words): Code | undefined {
   return undefined
 }
 
-function codeOf(refusal: Refusal, words: Words, hasKey: boolean): Code {
+function codeOf(refusal: ErrorResponse, words: Words, hasKey: boolean): Code {
   const { status } = refusal
   if (status === undefined) return codeByWords(words) ?? 'server-error'
   if (status === 401) return hasKey ? 'key-refused' : 'key-missing'
@@ -94,7 +94,11 @@ function inWords(seconds: number): string {
     : `${Math.ceil(seconds / 3600)} hours`
 }
 
-function messageFor(code: Code, refusal: Refusal, about: { host: string; model: string }): string {
+function messageFor(
+  code: Code,
+  refusal: ErrorResponse,
+  about: { host: string; model: string },
+): string {
   const { host, model } = about
   const answered = refusal.status === undefined ? '' : ` (${refusal.status})`
   const wait = refusal.retryAfterSeconds
@@ -130,7 +134,7 @@ function messageFor(code: Code, refusal: Refusal, about: { host: string; model: 
 
 /** What a refusal means, in plain words, with the provider's own words beside it. */
 export function refusalFailure(
-  refusal: Refusal,
+  refusal: ErrorResponse,
   target: Target,
   modelId: string | undefined,
 ): ModelFailure {

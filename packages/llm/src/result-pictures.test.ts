@@ -3,7 +3,7 @@ import type { ModelMessage } from '@gatehouse/host/ports'
 import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, play } from './testing/play.ts'
+import { endpointOf, runStep } from './testing/run-step.ts'
 
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -47,7 +47,10 @@ const rolesOf = (index: number): unknown[] => {
   return Array.isArray(messages) ? messages.map((one) => jsonObjectSchema.parse(one)['role']) : []
 }
 const run = (clients: ReturnType<typeof createModelClients>, messages = called) =>
-  play(clients, { endpoint: endpointOf('openai-compatible', endpoint.url), request: { messages } })
+  runStep(clients, {
+    endpoint: endpointOf('openai-compatible', endpoint.url),
+    request: { messages },
+  })
 
 it('a picture of a tool follows the results as one, with the tool that it is from', async () => {
   endpoint.script('m', [{ text: 'A pixel.' }])

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ModelMessage, ModelTool } from '@gatehouse/host/ports'
 import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, EVERY_KIND, isUnsent, play, TEST_KEY } from './testing/play.ts'
+import { endpointOf, EVERY_KIND, isUnsent, runStep, TEST_KEY } from './testing/run-step.ts'
 
 const clients = createModelClients()
 const tool: ModelTool = { name: 'weather', description: 'Weather', inputSchema: { type: 'object' } }
@@ -48,7 +48,8 @@ const shapes = {
 } as const
 
 describe.each(EVERY_KIND)('%s', (kind) => {
-  const run = (request = {}) => play(clients, { endpoint: endpointOf(kind, endpoint.url), request })
+  const run = (request = {}) =>
+    runStep(clients, { endpoint: endpointOf(kind, endpoint.url), request })
 
   it('sends temperature, stop sequences and the choice of tools', async () => {
     const { stops, choice } = shapes[kind]
@@ -83,7 +84,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
 it('refuses stop sequences before anything is sent where the wire has none', async () => {
   const target = endpointOf('openai-responses', endpoint.url)
   const request = { stopSequences: ['END'] }
-  const played = await play(clients, { endpoint: target, request })
+  const played = await runStep(clients, { endpoint: target, request })
   const { failure } = played
   expect(failure).toMatchObject({ code: 'bad-request' })
   expect(failure?.message).toContain('stop sequences')
@@ -97,6 +98,8 @@ it.each([
 ] as const)('keeps audio on the wire that can carry it: %s', async (kind, part) => {
   const target = endpointOf(kind, endpoint.url)
   const messages = media('audio', 'audio/wav')
-  expect((await play(clients, { endpoint: target, request: { messages } })).error).toBeUndefined()
+  expect(
+    (await runStep(clients, { endpoint: target, request: { messages } })).error,
+  ).toBeUndefined()
   expect(endpoint.requests[0]?.rawBody).toContain(part)
 })

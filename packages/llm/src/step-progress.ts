@@ -6,7 +6,7 @@ import { truncatedFailure } from './network-failure.ts'
 import { CUT_OFF, readToolArguments } from './read-tool-arguments.ts'
 import type { StepMeter } from './step-meter.ts'
 import { createStepParts, type StepParts } from './step-parts.ts'
-import { partFailure, type About } from './stream-failure.ts'
+import { partFailure, type FailureContext } from './stream-failure.ts'
 import { wholeness } from './wholeness.ts'
 
 type CallPart = Extract<LanguageModelV4StreamPart, { type: 'tool-call' }>
@@ -14,7 +14,7 @@ type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
 
 /** What has come of one answer. Calls are held back until the finish is seen. */
 export interface StepProgress {
-  about: About
+  about: FailureContext
   meter: StepMeter
   parts: StepParts
   inputs: Map<string, { name: string; characters: number }>
@@ -28,7 +28,7 @@ export interface StepProgress {
   finish: FinishPart | undefined
 }
 
-export function createStepProgress(about: About, meter: StepMeter): StepProgress {
+export function createStepProgress(about: FailureContext, meter: StepMeter): StepProgress {
   return {
     about,
     meter,
@@ -125,7 +125,7 @@ function deltaEvent(
 }
 
 /** Takes one part of the SDK's stream in; gives back what the host is to know of it at once. */
-export function takePart(
+export function handleStreamPart(
   part: LanguageModelV4StreamPart,
   progress: StepProgress,
 ): ModelEvent | undefined {
@@ -157,17 +157,17 @@ export function takePart(
 }
 
 /** What Gemini calls a malformed function call: it ended the answer itself, and gave nothing of the call. */
-const unreadableCall = ({ target }: About): ModelFailure => ({
+const unreadableCallFailure = ({ target }: FailureContext): ModelFailure => ({
   code: 'invalid-response',
   message: `The model at ${target.host} wrote a tool call that cannot be read, so nothing was run. Retry, or choose another model.`,
 })
 
 /** What is told once the answer is over: its calls, and how it ended. Throws `model/failed` when it was cut off. */
-export function* closing(progress: StepProgress): Generator<ModelEvent> {
+export function* finalEvents(progress: StepProgress): Generator<ModelEvent> {
   const { about, calls, parts, refusedCalls, finish } = progress
   const end = finish?.finishReason.unified
   if (finish?.finishReason.raw === 'MALFORMED_FUNCTION_CALL')
-    throw modelFailed(unreadableCall(about))
+    throw modelFailed(unreadableCallFailure(about))
   if (!finish || end === 'interrupted' || end === 'error')
     throw modelFailed(truncatedFailure(about.target))
   const cutOff = progress.isIncomplete || (end !== 'stop' && end !== 'tool-calls')

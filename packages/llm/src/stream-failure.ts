@@ -18,16 +18,16 @@ const unknownEvent = z
   .refine((event) => !ANSWER_FIELDS.some((field) => field in event))
 const errorEvent = z.looseObject({ error: z.union([z.string(), z.looseObject({})]) })
 
-export interface About {
+export interface FailureContext {
   target: Target
   modelId: string
 }
 
-function inBand(body: unknown, { target, modelId }: About): ModelFailure {
+function inBand(body: unknown, { target, modelId }: FailureContext): ModelFailure {
   return refusalFailure({ status: undefined, body: JSON.stringify(body) }, target, modelId)
 }
 
-function invalidResponse({ target }: About, words: string): ModelFailure {
+function invalidResponse({ target }: FailureContext, words: string): ModelFailure {
   const detail = quote(words, target)
   return {
     code: 'invalid-response',
@@ -37,7 +37,7 @@ function invalidResponse({ target }: About, words: string): ModelFailure {
 }
 
 /** What an `error` part means; `undefined` for an event of a kind that may be passed over. */
-export function partFailure(error: unknown, about: About): ModelFailure | undefined {
+export function partFailure(error: unknown, about: FailureContext): ModelFailure | undefined {
   const shape = typeError.safeParse(error)
   if (shape.success) {
     if (errorEvent.safeParse(shape.data.value).success) return inBand(shape.data.value, about)
@@ -53,7 +53,7 @@ export function partFailure(error: unknown, about: About): ModelFailure | undefi
 }
 
 /** What an error thrown by the stream or while it was opened means. */
-export function thrownFailure(error: unknown, about: About): ModelFailure {
+export function thrownFailure(error: unknown, about: FailureContext): ModelFailure {
   const call = apiCallError.safeParse(error)
   if (call.success) {
     const { responseBody } = call.data

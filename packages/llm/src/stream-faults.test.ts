@@ -7,13 +7,20 @@ import {
   type FakeStep,
 } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, EVERY_KIND, isUnsent, play, TEST_KEY, type Played } from './testing/play.ts'
+import {
+  endpointOf,
+  EVERY_KIND,
+  isUnsent,
+  runStep,
+  TEST_KEY,
+  type StepOutcome,
+} from './testing/run-step.ts'
 
 const clients = createModelClients({ retry: { backoffMs: [10, 20] } })
 const text = 'Grüße aus dem Norden — 你好, this goes on for a while and is not over yet.'
 
 let endpoint: FakeModelEndpoint
-let played: Played[] = []
+let played: StepOutcome[] = []
 beforeEach(async () => {
   played = []
   endpoint = await startFakeModelEndpoint({ key: TEST_KEY })
@@ -27,9 +34,9 @@ afterEach(async () => {
 })
 
 describe.each(EVERY_KIND)('%s', (kind) => {
-  async function run(...steps: FakeStep[]): Promise<Played> {
+  async function run(...steps: FakeStep[]): Promise<StepOutcome> {
     endpoint.script('m', steps)
-    const result = await play(clients, { endpoint: endpointOf(kind, endpoint.url) })
+    const result = await runStep(clients, { endpoint: endpointOf(kind, endpoint.url) })
     played.push(result)
     return result
   }
@@ -210,7 +217,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
   })
 
   it('tells a wrong path from a missing model', async () => {
-    const result = await play(clients, {
+    const result = await runStep(clients, {
       endpoint: { kind, baseUrl: `${endpoint.url}/wrong`, key: TEST_KEY },
     })
     expect(result.failure).toMatchObject({ code: 'bad-request', status: 404 })
@@ -219,7 +226,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
 
   it('says that nothing answers at the address, so that nothing was sent', async () => {
     await endpoint.close()
-    const result = await play(clients, { endpoint: endpointOf(kind, endpoint.url) })
+    const result = await runStep(clients, { endpoint: endpointOf(kind, endpoint.url) })
     played.push(result)
     expect(result.failure?.code).toBe('unreachable')
     expect(result.failure?.message).toContain('running')
@@ -236,7 +243,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     ]
     for (const fault of faults) {
       endpoint.script('m', [{ text, fault }])
-      const result = await play(impatient, { endpoint: endpointOf(kind, endpoint.url) })
+      const result = await runStep(impatient, { endpoint: endpointOf(kind, endpoint.url) })
       played.push(result)
       expect(result.failure?.code).toBe('timed-out')
       const record = await endpoint.requests.at(-1)?.closed
@@ -247,7 +254,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
   it('does not take slow tokens for a stall', async () => {
     const impatient = createModelClients({ stall: { firstOutputMs: 600, betweenOutputMs: 600 } })
     endpoint.script('m', [{ text, eventDelayMs: 80 }])
-    const result = await play(impatient, { endpoint: endpointOf(kind, endpoint.url) })
+    const result = await runStep(impatient, { endpoint: endpointOf(kind, endpoint.url) })
     expect(result.error).toBeUndefined()
     expect(result.text).toBe(text)
   })
@@ -270,7 +277,11 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     it.each(faults)('closes the socket within 100 ms %s', async (_where, step) => {
       endpoint.script('m', [step])
       const controller = new AbortController()
-      const running = play(clients, { endpoint: endpointOf(kind, endpoint.url) }, controller.signal)
+      const running = runStep(
+        clients,
+        { endpoint: endpointOf(kind, endpoint.url) },
+        controller.signal,
+      )
       const record = await endpoint.waitForRequest(() => true)
       await new Promise((resolve) => setTimeout(resolve, 120))
       const stopped = Date.now()
@@ -289,7 +300,11 @@ describe.each(EVERY_KIND)('%s', (kind) => {
         { text },
       ])
       const controller = new AbortController()
-      const running = play(clients, { endpoint: endpointOf(kind, endpoint.url) }, controller.signal)
+      const running = runStep(
+        clients,
+        { endpoint: endpointOf(kind, endpoint.url) },
+        controller.signal,
+      )
       await (
         await endpoint.waitForRequest(() => true)
       ).closed
@@ -319,7 +334,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     it('sends nothing when it was stopped before it began', async () => {
       const controller = new AbortController()
       controller.abort()
-      const result = await play(
+      const result = await runStep(
         clients,
         { endpoint: endpointOf(kind, endpoint.url) },
         controller.signal,
@@ -332,13 +347,13 @@ describe.each(EVERY_KIND)('%s', (kind) => {
 
 it('takes an answer without [DONE], which many local servers leave out', async () => {
   endpoint.script('m', [{ text, fault: { kind: 'no-end' } }])
-  const result = await play(clients, { endpoint: endpointOf('openai-compatible', endpoint.url) })
+  const result = await runStep(clients, { endpoint: endpointOf('openai-compatible', endpoint.url) })
   expect(result.events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' })
 })
 
 it('takes a message without message_stop for truncated', async () => {
   endpoint.script('m', [{ text, fault: { kind: 'no-end' } }])
-  const result = await play(clients, { endpoint: endpointOf('anthropic', endpoint.url) })
+  const result = await runStep(clients, { endpoint: endpointOf('anthropic', endpoint.url) })
   expect(result.failure?.code).toBe('truncated')
 })
 
@@ -356,7 +371,7 @@ it.each([
   ['what is no URL', { key: undefined, baseUrl: 'sk-secret' }, 'bad-request'],
   ['a URL of another scheme', { key: undefined, baseUrl: 'file:///etc/sk-secret' }, 'bad-request'],
 ])('refuses %s before anything is sent, without repeating it', async (_what, where, code) => {
-  const result = await play(clients, { endpoint: { kind: 'openai-compatible', ...where } })
+  const result = await runStep(clients, { endpoint: { kind: 'openai-compatible', ...where } })
   expect(result.failure?.code).toBe(code)
   expect(inspect(result.error, { depth: 20 })).not.toContain('sk-secret')
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ModelMessage, ModelTool } from '@gatehouse/host/ports'
 import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, EVERY_KIND, play, TEST_KEY } from './testing/play.ts'
+import { endpointOf, EVERY_KIND, runStep, TEST_KEY } from './testing/run-step.ts'
 
 const clients = createModelClients()
 const readTool: ModelTool = {
@@ -54,7 +54,8 @@ const shapes = {
 
 describe.each(EVERY_KIND)('%s', (kind) => {
   const { path, key, body, error, picture } = shapes[kind]
-  const run = (request = {}) => play(clients, { endpoint: endpointOf(kind, endpoint.url), request })
+  const run = (request = {}) =>
+    runStep(clients, { endpoint: endpointOf(kind, endpoint.url), request })
 
   it('streams text and reasoning as they come and finishes with usage', async () => {
     endpoint.script('m', [
@@ -289,7 +290,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     vi.stubEnv('OPENAI_API_KEY', 'from-the-environment')
     vi.stubEnv('GOOGLE_GENERATIVE_AI_API_KEY', 'from-the-environment')
     vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:9/from-the-environment')
-    const played = await play(clients, {
+    const played = await runStep(clients, {
       endpoint: { kind, baseUrl: endpoint.url, key: undefined },
     })
     expect(played.failure?.code).toBe('key-missing')

@@ -1,5 +1,10 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import { isGatehouseError, modelFailureSchema, type GatehouseError } from '@gatehouse/domain'
+import {
+  isGatehouseError,
+  modelFailureSchema,
+  raceAbort,
+  type GatehouseError,
+} from '@gatehouse/domain'
 import type { ModelEvent, ModelRequest } from '@gatehouse/host/ports'
 import { adaptTools } from './adapt-tools.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
@@ -9,11 +14,11 @@ import type { OpenContext, RetryPolicy, Traffic } from './open-response.ts'
 import { hasResultPictures } from './pictures-after-results.ts'
 import { createStallWatch, type StallLimits } from './stall-watch.ts'
 import { createStepMeter } from './step-meter.ts'
-import { closing, createStepProgress, takePart } from './step-progress.ts'
+import { finalEvents, createStepProgress, handleStreamPart } from './step-progress.ts'
 import { thrownFailure } from './stream-failure.ts'
 import type { Target } from './target.ts'
 import { toPrompt } from './to-prompt.ts'
-import { linkedController, pause, untilAborted } from './until-aborted.ts'
+import { linkedController, pause } from './abort.ts'
 import { vendorModel, vendorOptions } from './vendor-model.ts'
 
 const DRAIN_MS = 200
@@ -136,11 +141,11 @@ export async function* streamStep(
     const { open, quarantined } = await openStream(request, opening, controller.signal)
     for (const { names, reason } of quarantined) yield { type: 'tools-quarantined', names, reason }
     const opened = openTwice(open, request, context)
-    reader = (await untilAborted(opened, controller.signal)).stream.getReader()
+    reader = (await raceAbort(opened, controller.signal)).stream.getReader()
     while (!progress.finish) {
-      const { done, value } = await untilAborted(reader.read(), controller.signal)
+      const { done, value } = await raceAbort(reader.read(), controller.signal)
       if (done) break
-      const event = takePart(value, progress)
+      const event = handleStreamPart(value, progress)
       if (event) {
         watch.sawOutput()
         stopWatch()
@@ -152,7 +157,7 @@ export async function* streamStep(
     }
     stopWatch()
     if (progress.finish) await drain(reader, controller.signal)
-    yield* closing(progress)
+    yield* finalEvents(progress)
   } catch (error) {
     if (signal.aborted) throw modelAborted()
     if (excess) throw excess

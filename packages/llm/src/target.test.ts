@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { startFakeModelEndpoint } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, play, TEST_KEY } from './testing/play.ts'
+import { endpointOf, runStep, TEST_KEY } from './testing/run-step.ts'
 
 it.each(['../../v1/other', 'a?key=b', 'a#b', '', 'x'.repeat(300), 'models/../../x', 'a b'])(
   'a model of Gemini named %j leads to no other address',
   async (modelId) => {
     const endpoint = await startFakeModelEndpoint({ key: TEST_KEY })
     const target = endpointOf('google', endpoint.url)
-    const played = await play(createModelClients(), { endpoint: target, request: { modelId } })
+    const played = await runStep(createModelClients(), { endpoint: target, request: { modelId } })
     await endpoint.close()
     expect(played.failure?.code).toBe('model-not-found')
     expect(endpoint.requests).toEqual([])
@@ -30,7 +30,9 @@ it('an answer of Gemini that says without end that it goes on elsewhere is ended
   endpoint.script('m', () => ({
     fault: { kind: 'status', status: 200, body, contentType: 'text/event-stream' },
   }))
-  const played = await play(createModelClients(), { endpoint: endpointOf('google', endpoint.url) })
+  const played = await runStep(createModelClients(), {
+    endpoint: endpointOf('google', endpoint.url),
+  })
   await endpoint.close()
   expect(played.failure).toMatchObject({ code: 'too-much' })
   expect(played.text).toBe('more '.repeat(16))
@@ -80,7 +82,9 @@ it('an answer that Gemini ended over a call it could not write is told as that, 
   endpoint.script('m', [
     { fault: { kind: 'status', status: 200, body, contentType: 'text/event-stream' } },
   ])
-  const played = await play(createModelClients(), { endpoint: endpointOf('google', endpoint.url) })
+  const played = await runStep(createModelClients(), {
+    endpoint: endpointOf('google', endpoint.url),
+  })
   await endpoint.close()
   expect(played.failure).toMatchObject({ code: 'invalid-response' })
   expect(played.failure?.message).toContain('nothing was run')

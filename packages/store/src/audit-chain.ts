@@ -11,7 +11,7 @@ export function chainHash(previous: string, text: string): string {
 }
 
 /** A column that may be empty. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const textColumn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 interface Link {
   seq: number
@@ -36,7 +36,7 @@ export function createAuditChain(database: Database) {
       const rows = next.rows(seq, ROWS_AT_ONCE)
       for (const row of rows) {
         seq = Number(row[0])
-        yield { seq, text: String(row[1]), hash: textOf(row[2]) }
+        yield { seq, text: String(row[1]), hash: textColumn(row[2]) }
       }
       if (rows.length < ROWS_AT_ONCE) return
       await new Promise((resolve) => setImmediate(resolve))

@@ -1,6 +1,6 @@
 import { auditRecordSchema, type AuditRecord } from '@gatehouse/domain'
 import type { AuditStore } from '@gatehouse/host/ports'
-import { chainHash, createAuditChain, textOf } from './audit-chain.ts'
+import { chainHash, createAuditChain, textColumn } from './audit-chain.ts'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
@@ -21,7 +21,7 @@ export function createAuditStore(database: Database, read: RowReader): AuditStor
   return {
     append(record) {
       const text = JSON.stringify(record)
-      append.run(record.id, text, chainHash(textOf(head.rows()[0]?.[0]), text))
+      append.run(record.id, text, chainHash(textColumn(head.rows()[0]?.[0]), text))
     },
     list: (limit) => valuesOf(latest.rows(Math.max(0, limit))),
     async latest(limit) {

@@ -2,7 +2,7 @@ import type { AssistantMessage, StepPart, ToolCall } from '@gatehouse/domain'
 import type { AssistantPart } from '../ports/index.ts'
 
 /** What is known of a step beside its entries. */
-export interface StepFacts {
+export interface StepMessageContext {
   /** The name that a call had for the model. */
   nameOf(call: ToolCall): string
   /** The parts as the provider wants them back; absent for any other provider or model. */
@@ -13,7 +13,7 @@ export interface StepFacts {
 export function assistantParts(
   message: AssistantMessage,
   calls: readonly ToolCall[],
-  facts: StepFacts,
+  facts: StepMessageContext,
 ): AssistantPart[] {
   const kept = facts.partsOf(message)
   if (kept && isWhole(kept, message, calls)) return partsAsGiven(kept, message, { calls, facts })
@@ -43,7 +43,7 @@ function isWhole(
 function partsAsGiven(
   kept: readonly StepPart[],
   message: AssistantMessage,
-  { calls, facts }: { calls: readonly ToolCall[]; facts: StepFacts },
+  { calls, facts }: { calls: readonly ToolCall[]; facts: StepMessageContext },
 ): AssistantPart[] {
   const at = { text: 0, reasoning: 0, call: 0 }
   const parts = kept.flatMap((part): AssistantPart[] => {
@@ -65,12 +65,18 @@ function partsAsGiven(
   return parts.slice(0, last + 1)
 }
 
-function callPart(call: ToolCall, facts: StepFacts): AssistantPart & { type: 'tool-call' } {
+function callPart(
+  call: ToolCall,
+  facts: StepMessageContext,
+): AssistantPart & { type: 'tool-call' } {
   return { ...callAsMade(call, facts), arguments: call.arguments }
 }
 
 /** With what the model proposed: what was signed. Its result says what the person made of it. */
-function callAsMade(call: ToolCall, facts: StepFacts): AssistantPart & { type: 'tool-call' } {
+function callAsMade(
+  call: ToolCall,
+  facts: StepMessageContext,
+): AssistantPart & { type: 'tool-call' } {
   const { callId, proposedArguments } = call
   return { type: 'tool-call', callId, name: facts.nameOf(call), arguments: proposedArguments }
 }

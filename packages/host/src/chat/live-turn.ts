@@ -9,7 +9,7 @@ import {
 import type { HostDependencies } from '../dependencies.ts'
 import type { TextPiece } from '../ports/index.ts'
 import { filesSizeOf, isFull, storeResult } from './store-result.ts'
-import { isTurnFull, sizeOf } from './stored-size.ts'
+import { isTurnFull, storedSizeOf } from './stored-size.ts'
 
 /** Milliseconds at most between a partial answer being shown and being on disk. */
 const SAVE_PARTIAL_MS = 250
@@ -64,7 +64,7 @@ export class LiveTurn {
   /** A result of one of its calls, its large parts on disk; to be applied with `tool-call-finished`. */
   async storeResult(result: ToolResult): Promise<StoredResult> {
     const filed = this.#filed
-    this.#filed += sizeOf(result)
+    this.#filed += storedSizeOf(result)
     return storeResult(result, { blobs: this.#deps.stores.blobs, filed })
   }
 

@@ -8,10 +8,10 @@ import {
 import { groupedDigits } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { AssistantPart, ModelMessage, ModelTool, TurnStore, UserPart } from '../ports/index.ts'
-import { turnFacts, type FactSources } from './turn-facts.ts'
+import { turnMessageContext, type MessageContextSources } from './turn-message-context.ts'
 import { endedByUser, joinMessages, turnMessages } from './model-messages.ts'
-import { mediaBudget } from './read-content.ts'
-import type { KeptMedia } from './read-media.ts'
+import { mediaBudget } from './model-content.ts'
+import type { StoredMedia } from './load-media.ts'
 import { resultTool } from './result-tool.ts'
 
 /** Characters of earlier turns that one request takes along. */
@@ -24,12 +24,12 @@ const MEDIA_SHARE = 50
 /** All that the model of one turn is told, step by step. */
 export class ModelContext {
   readonly #earlier: EarlierContext
-  readonly #sources: FactSources
+  readonly #sources: MessageContextSources
   readonly #isShortened: () => boolean
 
   private constructor(
     earlier: EarlierContext,
-    { sources, isShortened }: { sources: FactSources; isShortened: () => boolean },
+    { sources, isShortened }: { sources: MessageContextSources; isShortened: () => boolean },
   ) {
     this.#earlier = earlier
     this.#sources = sources
@@ -47,7 +47,7 @@ export class ModelContext {
     const provider = stores.providers.list().find(({ id }) => id === turn.model?.providerId)
     const takes = (mimeType: string): boolean | undefined =>
       provider && mediaTaken(provider, to.modelId, mimeType)
-    const isTooLarge = ({ type, kept }: KeptMedia): boolean =>
+    const isTooLarge = ({ type, kept }: StoredMedia): boolean =>
       type === 'image' && provider !== undefined && isPictureTooLarge(provider.kind, kept.bytes)
     const { blobs, turns } = stores
     const sources = { to, digest, blobs, turns, takes, isTooLarge, onShortened }
@@ -62,7 +62,7 @@ export class ModelContext {
 
   /** With the turn as it is now. */
   async messages(turn: Turn): Promise<ModelMessage[]> {
-    const own = turnMessages(turn, await turnFacts(turn, this.#sources))
+    const own = turnMessages(turn, await turnMessageContext(turn, this.#sources))
     return endedByUser(joinMessages([...this.#earlier.messages, own]))
   }
 
@@ -86,7 +86,7 @@ export interface EarlierContext {
 export async function earlierContext(
   turn: Pick<Turn, 'parentId' | 'depth'>,
   turns: Pick<TurnStore, 'get' | 'size'>,
-  sources: FactSources,
+  sources: MessageContextSources,
 ): Promise<EarlierContext> {
   const messages: ModelMessage[][] = []
   let room = MAX_EARLIER
@@ -94,7 +94,7 @@ export async function earlierContext(
   let first = turn
   while (first.parentId !== null) {
     const earlier = turns.size(first.parentId) > MAX_READ ? null : turns.get(first.parentId)
-    const own = earlier ? turnMessages(earlier, await turnFacts(earlier, sharing)) : []
+    const own = earlier ? turnMessages(earlier, await turnMessageContext(earlier, sharing)) : []
     room -= sizeOf(own)
     if (!earlier || room < 0)
       return { messages: [leftOutWords(first.depth), ...messages], leftOut: first.depth }

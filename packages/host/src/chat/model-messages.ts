@@ -8,15 +8,15 @@ import {
 } from '@gatehouse/domain'
 import type { ModelMessage, ModelToolResult, UserPart } from '../ports/index.ts'
 import { userMessage } from './attachments/message-builder.ts'
-import { assistantParts, type StepFacts } from './assistant-parts.ts'
-import type { ReadContent } from './read-content.ts'
+import { assistantParts, type StepMessageContext } from './assistant-parts.ts'
+import type { ModelContent } from './model-content.ts'
 import {
   boundedContent,
   boundedWords,
   resultBudget,
   type ReadContinuation,
   type ResultBudget,
-} from './model-results.ts'
+} from './result-budget.ts'
 
 /** The messages of several stretches in one: neighbours of the user's role are put together. */
 export function joinMessages(stretches: readonly ModelMessage[][]): ModelMessage[] {
@@ -40,16 +40,16 @@ export function endedByUser(messages: readonly ModelMessage[]): ModelMessage[] {
 }
 
 /** What is known of a turn beside its entries. */
-export interface TurnFacts extends StepFacts {
+export interface TurnMessageContext extends StepMessageContext {
   /** A message of the person with what is attached to it. */
   messagesOf(message: UserMessage): ModelMessage[]
-  contentOf(call: ToolCall): ReadContent
+  contentOf(call: ToolCall): ModelContent
   /** How the model can read on in its result. */
   readOn(call: ToolCall): ReadContinuation
 }
 
 /** A turn as it is sent to the model. */
-export function turnMessages(turn: Turn, facts: TurnFacts): ModelMessage[] {
+export function turnMessages(turn: Turn, facts: TurnMessageContext): ModelMessage[] {
   const messages: ModelMessage[] = []
   for (const entry of turn.entries) {
     if (entry.kind === 'user-message') messages.push(...facts.messagesOf(entry))
@@ -72,7 +72,7 @@ export function turnMessages(turn: Turn, facts: TurnFacts): ModelMessage[] {
 function stepMessages(
   message: AssistantMessage,
   calls: ToolCall[],
-  facts: TurnFacts,
+  facts: TurnMessageContext,
 ): ModelMessage[] {
   const parts = assistantParts(message, calls, facts)
   if (parts.length === 0) return []
@@ -88,7 +88,7 @@ function stepMessages(
   return [assistant, { role: 'tool', results }]
 }
 
-const about = (call: ToolCall, { contentOf, readOn }: TurnFacts) => ({
+const about = (call: ToolCall, { contentOf, readOn }: TurnMessageContext) => ({
   content: contentOf(call),
   on: readOn(call),
 })
@@ -104,7 +104,7 @@ function refusedWords(count: number): string {
 
 function resultOf(
   call: ToolCall,
-  { name, content, on }: { name: string; content: ReadContent; on: ReadContinuation },
+  { name, content, on }: { name: string; content: ModelContent; on: ReadContinuation },
   budget: ResultBudget,
 ): ModelToolResult {
   const say = (text: string): ModelToolResult => ({
@@ -149,7 +149,7 @@ function resultContent(
  * A call that the person made, in their own message: models take no result of a call that they did not
  * make. What the tool gave is one JSON string, so that nothing in it can pass for words of the person.
  */
-function personCallText(call: ToolCall, facts: TurnFacts): string {
+function personCallText(call: ToolCall, facts: TurnMessageContext): string {
   const budget = resultBudget()
   const sent = boundedWords(JSON.stringify(call.arguments), budget)
   const head = `I called the tool ${JSON.stringify(call.toolName)} of ${call.serverName} myself with ${sent}.`

@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/domain'
 import { errorMessage } from '../error-message.ts'
 import type { BlobStore } from '../ports/index.ts'
-import { inMegabytes, shortened, sizeOf } from './stored-size.ts'
+import { inMegabytes, truncatedResult, storedSizeOf } from './stored-size.ts'
 
 /** What the results of one turn may take in files. */
 const MAX_FILES = 256 * 1024 * 1024
@@ -33,15 +33,15 @@ export async function storeResult(
   result: ToolResult,
   { blobs, filed }: { blobs: BlobStore; filed: number },
 ): Promise<StoredResult> {
-  const size = sizeOf(result)
+  const size = storedSizeOf(result)
   if (!fits(size, filed))
-    return shortened(result, `a turn keeps at most ${inMegabytes(MAX_FILES)} of results`)
+    return truncatedResult(result, `a turn keeps at most ${inMegabytes(MAX_FILES)} of results`)
   try {
     const keeping = splitResult(result)
     let step = keeping.next()
     while (!step.done) step = keeping.next(await blobs.put(step.value))
     return step.value
   } catch (error) {
-    return shortened(result, `the rest could not be saved: ${errorMessage(error)}`)
+    return truncatedResult(result, `the rest could not be saved: ${errorMessage(error)}`)
   }
 }

@@ -14,7 +14,7 @@ const NODE = 64
 const known = new WeakMap<object, number>()
 
 /** About how many characters a value takes as JSON. Values are never changed, so each is counted once. */
-export function sizeOf(value: object): number {
+export function storedSizeOf(value: object): number {
   const before = known.get(value)
   if (before !== undefined) return before
   let size = 0
@@ -35,7 +35,7 @@ export function sizeOf(value: object): number {
 }
 
 function sizeOfTurn(turn: Turn): number {
-  return turn.entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
+  return turn.entries.reduce((sum, entry) => sum + storedSizeOf(entry), 0)
 }
 
 /** Whether the turn may go on with another step. */
@@ -45,7 +45,7 @@ export const inMegabytes = (size: number): string =>
   `${Math.max(1, Math.round(size / MEGABYTE))} MB`
 
 /** The beginning of a result, and why there is no more of it. */
-export function shortened(result: ToolResult, reason: string): StoredResult {
+export function truncatedResult(result: ToolResult, reason: string): StoredResult {
   let left = MAX_SHORTENED
   const texts = result.content.flatMap((block) => {
     if (block.type !== 'text' || left <= 0) return []
@@ -53,6 +53,6 @@ export function shortened(result: ToolResult, reason: string): StoredResult {
     left -= text.length
     return [{ type: 'text' as const, text }]
   })
-  const note = `[Shortened by Gatehouse: of this result of ${inMegabytes(sizeOf(result))} only the first ${groupedDigits(MAX_SHORTENED)} characters of text are here, because ${reason}.]`
+  const note = `[Shortened by Gatehouse: of this result of ${inMegabytes(storedSizeOf(result))} only the first ${groupedDigits(MAX_SHORTENED)} characters of text are here, because ${reason}.]`
   return { isError: result.isError, content: [...texts, { type: 'text', text: note }] }
 }

@@ -19,14 +19,14 @@ export function toolForApproval(tool: Tool): Tool {
   const isLarge = JSON.stringify(tool.inputSchema).length > MAX_SCHEMA
   const asked: Tool = {
     ...rest,
-    ...(description === undefined ? {} : { description: shortened(description) }),
+    ...(description === undefined ? {} : { description: truncatedText(description) }),
     ...(isLarge ? { inputSchema: { type: 'object' } } : {}),
   }
   askedTools.set(tool, asked)
   return asked
 }
 
-function shortened(text: string): string {
+function truncatedText(text: string): string {
   if (text.length <= MAX_DESCRIPTION) return text
   return `${wholeCharacters(text, MAX_DESCRIPTION)}\n[The rest of this description is left out here.]`
 }

@@ -13,7 +13,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import { modelError, type ProviderService } from '../models/provider-service.ts'
 import type { ModelClient, ModelEvent } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { serversOf } from './chat-servers.ts'
+import { serversOfChat } from './chat-servers.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { ModelContext } from './model-context.ts'
 import { runCalls, type CallTurnContext, type Proposal } from './step-calls.ts'
@@ -69,7 +69,10 @@ export async function runTurn(
     while (!signal.aborted) {
       if (live.state.step >= live.state.stepLimit) return end(live, deps, { status: 'step-limit' })
       if (live.isFull) return end(live, deps, { status: 'failed', failure: TURN_TOO_LARGE })
-      const catalog = createToolCatalog(serversOf(context.serverIds, deps.registry), deps.digest)
+      const catalog = createToolCatalog(
+        serversOfChat(context.serverIds, deps.registry),
+        deps.digest,
+      )
       const proposals = await runStep(
         { context, deps, client, model, source, catalog, told },
         signal,

@@ -5,7 +5,7 @@ import {
   createImportHarness,
   DESKTOP,
   SECRET,
-  serversOf,
+  importedServers,
   suggestedChoices,
 } from '../testing/import-harness.ts'
 import { createManualClock } from '../testing/index.ts'
@@ -73,7 +73,7 @@ it('the filled-in launches of an import that nobody consented to are forgotten w
   const preview = await imports.open()
   harness.consent.decision = 'cancel'
   await host.proposals.proposeImport(preview.id, suggestedChoices(preview), [])
-  const serverId = serversOf(preview)[0]?.id ?? ''
+  const serverId = importedServers(preview)[0]?.id ?? ''
   expect(() => harness.consent.reveal?.({ serverId, name: 'TOKEN' })).toThrow(
     expect.objectContaining({ code: 'server/review-expired' }),
   )
@@ -83,7 +83,7 @@ it('an import is forgotten with the page that could finish it, secrets included'
   const { host, imports } = importing()
   const preview = await imports.open()
   const review = await imports.review(preview.id, suggestedChoices(preview), [])
-  const serverId = serversOf(preview)[0]?.id ?? ''
+  const serverId = importedServers(preview)[0]?.id ?? ''
   const shown = { reviewId: review.id, serverId, name: 'TOKEN' }
   expect(imports.revealValue(preview.id, shown)).toBe(SECRET)
   host.pageGone()

@@ -4,7 +4,7 @@ import {
   SECRET,
   createImportHarness,
   envOf,
-  serversOf,
+  importedServers,
   suggestedChoices,
   type ImportHarness,
 } from '../testing/import-harness.ts'
@@ -41,7 +41,7 @@ describe('what a file leaves open', () => {
       { kind: 'password', name: 'key', description: 'API key', secret: true },
       { kind: 'text', name: 'host', fallback: 'example.org' },
     ])
-    expect(envOf(serversOf(preview)[0])).toMatchObject([
+    expect(envOf(importedServers(preview)[0])).toMatchObject([
       { name: 'VALUE', value: null, secret: true, uses: ['${input:key}'] },
     ])
     const [level, key] = inputs
@@ -113,7 +113,7 @@ describe('what a file leaves open', () => {
 
   it('each variable of the environment is named with its receiver, and none is read', async () => {
     const { preview, inputs } = await openConfig()
-    const [evil, fair] = serversOf(preview)
+    const [evil, fair] = importedServers(preview)
     expect(evil?.hostVariables).toMatchObject([
       { name: 'AWS_SECRET_ACCESS_KEY', where: 'url', isSet: true, canGive: false },
       { name: 'OPENAI_API_KEY', where: 'header', isSet: true, canGive: true },
@@ -222,7 +222,7 @@ describe('what a file leaves open', () => {
     const entry = { command: 'x', env: { PATH: value, NODE_OPTIONS: `--require=${value}` } }
     put(EDITOR, { servers: { a: entry } }, 'vscode')
     const preview = await imports.open()
-    expect(envOf(serversOf(preview)[0])).toMatchObject([
+    expect(envOf(importedServers(preview)[0])).toMatchObject([
       { name: 'PATH', value, secret: false },
       { name: 'NODE_OPTIONS', value: `--require=${value}`, secret: false },
     ])
@@ -265,7 +265,7 @@ describe('a secret that main finds by itself', () => {
       env: { A: 'k=${AWS_SECRET_ACCESS_KEY}', B: '${USER}' },
     })
     const preview = imports.readText(open.id, text)
-    const [server] = serversOf(preview)
+    const [server] = importedServers(preview)
     const hostVariables = ['AWS_SECRET_ACCESS_KEY', 'USER']
     const choice = { serverId: server?.id ?? '', name: 'mine', secrets: [], hostVariables }
     const review = await imports.review(preview.id, [choice], [])
@@ -281,7 +281,7 @@ describe('a secret that main finds by itself', () => {
     const preview = await imports.open()
     const review = await imports.review(preview.id, suggestedChoices(preview), [])
     expect(JSON.stringify([preview, review])).not.toMatch(new RegExp(`hunter2|${SECRET}`))
-    expect(envOf(serversOf(preview)[0])).toMatchObject([
+    expect(envOf(importedServers(preview)[0])).toMatchObject([
       { value: null, uses: ['${FOO}'] },
       { value: null, uses: ['${BAR}'] },
       { value: '${WAY:-fast}', uses: ['${WAY}'] },
@@ -298,7 +298,7 @@ describe('a file of variables that a configuration names', () => {
   it('is not read unasked, and its secrets stay hidden', async () => {
     put(EDITOR, { servers: { a: entry } }, 'vscode')
     const preview = await imports.open()
-    const [server] = serversOf(preview)
+    const [server] = importedServers(preview)
     expect(server?.notes).toMatchObject([{ code: 'env-file', detail: '${workspaceFolder}/.env' }])
     expect(await imports.chooseVariables(preview.id, server?.id ?? '')).toBeNull()
     harness.importFiles.chosenVariables = {
@@ -311,8 +311,8 @@ describe('a file of variables that a configuration names', () => {
     }
     const more = await imports.chooseVariables(preview.id, server?.id ?? '')
     expect(JSON.stringify(more)).not.toContain(SECRET)
-    expect(serversOf(more)[0]?.notes).toEqual([])
-    expect(envOf(serversOf(more)[0])).toMatchObject([
+    expect(importedServers(more)[0]?.notes).toEqual([])
+    expect(envOf(importedServers(more)[0])).toMatchObject([
       { name: 'MODE', value: 'own' },
       { name: 'TOKEN', value: null, secret: true },
       { name: 'LITERAL', value: '${input:x}', uses: [] },
@@ -326,7 +326,7 @@ describe('a file of variables that a configuration names', () => {
     put(EDITOR, { servers: { a: entry } }, 'vscode')
     const preview = await imports.open()
     harness.importFiles.chosenVariables = { path: '/x', values: [{ name: 'A', value: 'b\0' }] }
-    const id = serversOf(preview)[0]?.id ?? ''
+    const id = importedServers(preview)[0]?.id ?? ''
     await expect(imports.chooseVariables(preview.id, id)).rejects.toMatchObject({
       code: 'import/invalid',
       data: { name: 'a', issue: { code: 'nul' } },

@@ -5,7 +5,7 @@ import {
   SECRET,
   createImportHarness,
   envOf,
-  serversOf,
+  importedServers,
   suggestedChoices,
   type ImportHarness,
 } from '../testing/import-harness.ts'
@@ -38,7 +38,7 @@ describe('an import', () => {
     const found = await imports.find()
     const preview = await imports.open()
     const review = await imports.review(preview.id, suggestedChoices(preview), [])
-    expect(envOf(serversOf(preview)[0])).toEqual([
+    expect(envOf(importedServers(preview)[0])).toEqual([
       { name: 'TOKEN', value: null, secret: true, length: SECRET.length, uses: [] },
       { name: 'MODE', value: 'fast', secret: false, length: 4, uses: [] },
     ])
@@ -71,7 +71,7 @@ describe('an import', () => {
       'claude-desktop',
     )
     const preview = await imports.open()
-    const [server] = serversOf(preview)
+    const [server] = importedServers(preview)
     const choice = {
       serverId: server?.id ?? '',
       name: 'mine',
@@ -104,7 +104,7 @@ describe('an import', () => {
     )
     const preview = await imports.open()
     expect(
-      serversOf(preview).map(({ name, same: one, suggested }) => [name, one, suggested]),
+      importedServers(preview).map(({ name, same: one, suggested }) => [name, one, suggested]),
     ).toEqual([
       ['files 2', { name: 'files', added: true }, false],
       ['other 2', { name: 'other', added: true }, false],
@@ -112,7 +112,7 @@ describe('an import', () => {
       ['files 3', null, true],
       ['again', { name: 'files 3', added: false }, false],
     ])
-    const [, , , third] = serversOf(preview)
+    const [, , , third] = importedServers(preview)
     const choice = { serverId: third?.id ?? '', name: 'FILES', secrets: [], hostVariables: [] }
     await expect(imports.review(preview.id, [choice], [])).rejects.toMatchObject({
       code: 'server/name-taken',
@@ -191,7 +191,7 @@ describe('an import', () => {
     harness.importFiles.chosenFile = harness.importFiles.files[0] ?? null
     const again = await imports.chooseFile(preview.id)
     expect(again?.files).toHaveLength(1)
-    expect(serversOf(again).map(({ name }) => name)).toEqual(['a'])
+    expect(importedServers(again).map(({ name }) => name)).toEqual(['a'])
     harness.importFiles.chosenFile = null
     expect(await imports.chooseFile(preview.id)).toBeNull()
     harness.importFiles.chosenFolder = { folder: '/code/none', files: [] }
@@ -235,7 +235,7 @@ describe('a launch that cannot be', () => {
     { entry: { url: 'https://x', headers: { a: 'b\0' } }, code: 'nul', at: 'headers.a' },
   ])('$code at $at is not offered', async ({ entry, code, at }) => {
     put(DESKTOP, { mcpServers: { a: entry } }, 'claude-desktop')
-    const [server] = serversOf(await imports.open())
+    const [server] = importedServers(await imports.open())
     expect(server).toMatchObject({ launch: null, suggested: false })
     expect(server?.problems).toEqual([{ code, at: `mcpServers.a.${at}`, line: 1, detail: '' }])
   })

@@ -55,7 +55,7 @@ interface Failure {
 }
 
 /** What a policy makes of a request; without an answer the person is asked. */
-interface Decided {
+interface PolicyEffect {
   answer?: SamplingAnswer
   policy?: AskedByPolicy
   /** The policy by which the answer may go to the server unseen. */
@@ -127,7 +127,7 @@ class PolicedSampling implements SamplingHandler {
     request: SamplingRequest,
     asking: RequestOrigin,
     signal: AbortSignal,
-  ): Promise<Decided> {
+  ): Promise<PolicyEffect> {
     const { rule, policy } = this.#ruleOf(asking)
     if (policy === null) return {}
     if (rule.kind === 'never') {
@@ -144,7 +144,7 @@ class PolicedSampling implements SamplingHandler {
     request: SamplingRequest,
     { asking, policy }: { asking: RequestOrigin; policy: BudgetPolicy },
     signal: AbortSignal,
-  ): Promise<Decided> {
+  ): Promise<PolicyEffect> {
     const outcome = await this.#unasked.run(request, {
       asking,
       policy,

@@ -45,7 +45,7 @@ export function createImportHarness(): ImportHarness {
   }
 }
 
-export function serversOf(preview: ImportPreview | null): ImportedServer[] {
+export function importedServers(preview: ImportPreview | null): ImportedServer[] {
   return preview?.files.flatMap((file) => file.servers) ?? []
 }
 
@@ -55,7 +55,7 @@ export function envOf(server: ImportedServer | undefined) {
 
 /** What somebody chooses who changes nothing. */
 export function suggestedChoices(preview: ImportPreview): Parameters<ServerImports['review']>[1] {
-  return serversOf(preview)
+  return importedServers(preview)
     .filter(({ suggested }) => suggested)
     .map(({ id, name, launch }) => ({
       serverId: id,

@@ -7,7 +7,7 @@ import { engineRoute, geminiList, modelList, type FakeEngine } from './engine-ro
 import type { FakeScript, FakeStep, FakeModelRequest, FakeModelApi } from './fake-step.ts'
 import { readModelRequest } from './read-request.ts'
 import { recordRequest, type RecordedModelRequest } from './recorded-request.ts'
-import { badRequest, refusalFor, type Refusal } from './refusal.ts'
+import { badRequest, refusalFor, type FakeErrorResponse } from './refusal.ts'
 import { sendResponse, sendRefusal } from './send-response.ts'
 import { unsignedCall } from './signed-calls.ts'
 import { apiOf, modelApis } from './model-apis.ts'
@@ -50,7 +50,7 @@ interface State {
   signed: Map<string, string>
 }
 
-function json(body: JsonObject): Refusal {
+function json(body: JsonObject): FakeErrorResponse {
   return {
     status: 200,
     headers: { 'content-type': 'application/json' },
@@ -82,7 +82,7 @@ function keyProblem(
   state: State,
   record: RecordedModelRequest,
   wire: FakeModelApi,
-): Refusal | undefined {
+): FakeErrorResponse | undefined {
   const { header, prefix } = modelApis[wire].key
   const given = record.headers[header]?.slice(prefix.length)
   if (wire === 'messages' && record.headers['anthropic-version'] === undefined) {
@@ -95,7 +95,7 @@ function keyProblem(
   return refusalFor({ kind: 'refuse', reason: 'key' }, wire, { model: '', key: given ?? '' })
 }
 
-function answerGet(state: State, record: RecordedModelRequest): Refusal | undefined {
+function answerGet(state: State, record: RecordedModelRequest): FakeErrorResponse | undefined {
   const engine = state.options.engine ?? 'ollama'
   const models = modelNames(state)
   if (record.method === 'GET' && record.path === '/v1/models') {

@@ -2,7 +2,7 @@ import type { JsonObject } from '@gatehouse/domain'
 import type { FakeModelApi, RefuseFault } from './fake-step.ts'
 
 /** A whole HTTP answer that is not a completion. */
-export interface Refusal {
+export interface FakeErrorResponse {
   status: number
   headers: Record<string, string>
   body: string
@@ -121,7 +121,7 @@ export function refusalFor(
   fault: RefuseFault,
   wire: FakeModelApi,
   about: { model: string; key: string },
-): Refusal {
+): FakeErrorResponse {
   const retry = fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }
   if (fault.reason === 'forbidden-html') {
     return { status: 403, headers: { 'content-type': 'text/html', ...retry }, body: PROXY_PAGE }
@@ -135,7 +135,7 @@ export function refusalFor(
 }
 
 /** 400 in the shape of the wire, for a request that a real provider would not take. */
-export function badRequest(wire: FakeModelApi, message: string): Refusal {
+export function badRequest(wire: FakeModelApi, message: string): FakeErrorResponse {
   return {
     status: 400,
     headers: { 'content-type': 'application/json' },

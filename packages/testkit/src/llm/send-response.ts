@@ -5,7 +5,7 @@ import { endlessStream, type EndlessStream } from './endless-stream.ts'
 import type { FakeModelRequest, FakeStep } from './fake-step.ts'
 import { planStream } from './plan-stream.ts'
 import type { RecordedModelRequest } from './recorded-request.ts'
-import { refusalFor, type Refusal } from './refusal.ts'
+import { refusalFor, type FakeErrorResponse } from './refusal.ts'
 import { modelApis } from './model-apis.ts'
 
 /** One request on the wire and what it is answered with. */
@@ -35,7 +35,7 @@ async function destroy(response: ServerResponse, record: RecordedModelRequest): 
 export function sendRefusal(
   response: ServerResponse,
   record: RecordedModelRequest,
-  refusal: Refusal,
+  refusal: FakeErrorResponse,
 ): void {
   record.status = refusal.status
   response.writeHead(refusal.status, refusal.headers)

@@ -61,7 +61,7 @@ export async function startProtectedServer(
       return
     }
     if (request.url !== '/mcp') return void response.writeHead(404).end()
-    const { method, tool } = messageOf(body)
+    const { method, tool } = rpcMessageIn(body)
     const refusal = refusalOf(request, tool)
     if (refusal) {
       answers.push({ status: refusal.status, method, tool })
@@ -136,7 +136,7 @@ export async function startProtectedServer(
   }
 }
 
-function messageOf(body: string): { method: string; tool: string | undefined } {
+function rpcMessageIn(body: string): { method: string; tool: string | undefined } {
   if (body === '') return { method: '', tool: undefined }
   const message = JSON.parse(body) as { method?: string; params?: { name?: string } }
   const { method = '' } = message

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { CopyButton } from './copy-button.tsx'
 import { useKit } from './kit-labels.ts'
 import { RevealText, revealed } from './reveal-text.tsx'
-import { useSteps } from './steps.ts'
+import { useIncrementalList } from './use-incremental-list.ts'
 
 export interface CodeBlockProps {
   code: string
@@ -50,7 +50,7 @@ const Chunk = memo(function Chunk({ text, wrap }: { text: string; wrap: boolean 
 function Code({ code, wrap }: { code: string; wrap: boolean }) {
   const { labels } = useKit()
   const chunks = useMemo(() => chunkLines(code), [code])
-  const steps = useSteps(chunks.length, CHUNKS)
+  const steps = useIncrementalList(chunks.length, CHUNKS)
   if (chunks.length === 1) return <RevealText text={code} wrap={wrap} />
   const left = chunks.slice(steps.shown).reduce((sum, chunk) => sum + chunk.length + 1, 0)
   return (

@@ -79,7 +79,11 @@ export { HueMark, ServerName } from './server-name.tsx'
 export { Sheet } from './sheet.tsx'
 export { Skeleton } from './skeleton.tsx'
 export { Spinner } from './spinner.tsx'
-export { useSeenSteps, useSteps, type Steps } from './steps.ts'
+export {
+  useSeenIncrementalList,
+  useIncrementalList,
+  type IncrementalList,
+} from './use-incremental-list.ts'
 export { StatusDot } from './status-dot.tsx'
 export { SuggestField } from './suggest-field.tsx'
 export { Switch } from './switch.tsx'

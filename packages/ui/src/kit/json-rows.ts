@@ -100,7 +100,7 @@ export function addSeen(seen: SeenPages, rows: readonly JsonRow[], pages: SeenPa
 }
 
 /** Values (leaves, and containers without children) that were never in view. */
-export function countInvisible(root: unknown, seen: SeenPages): number {
+export function countUnseenValues(root: unknown, seen: SeenPages): number {
   let count = 0
   const open = [{ value: root, path: '', hidden: false }]
   for (let next = open.pop(); next; next = open.pop()) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import {
   addSeen,
-  countInvisible,
+  countUnseenValues,
   jsonPageSize,
   listJsonRows,
   type JsonRow,
@@ -55,5 +55,5 @@ function useUnseen(value: unknown, rows: readonly JsonRow[], pages: SeenPages): 
   const before = kept.value === value ? kept.seen : nothing
   const seen = isCounted ? addSeen(before, rows, pages) : before
   if (seen !== kept.seen || kept.value !== value) setKept({ value, seen })
-  return useMemo(() => (isCounted ? countInvisible(value, seen) : 0), [isCounted, value, seen])
+  return useMemo(() => (isCounted ? countUnseenValues(value, seen) : 0), [isCounted, value, seen])
 }

@@ -5,7 +5,7 @@ import { ExactValue } from './exact-value.tsx'
 import { FileChanges } from './file-changes.tsx'
 
 /** The files besides the program that decide what runs, in view, and what of all changed since they were allowed. */
-export function Files({ review: { pin, fileChanges } }: { review: LaunchReview }) {
+export function LaunchFiles({ review: { pin, fileChanges } }: { review: LaunchReview }) {
   const t = useT('servers')
   const others = pin?.files.filter(({ role }) => role !== 'program')
   return (
@@ -32,7 +32,7 @@ export function Files({ review: { pin, fileChanges } }: { review: LaunchReview }
 }
 
 /** Where the command was found, and what stands behind a link. */
-export function Resolution({ review }: { review: LaunchReview }) {
+export function CommandResolutionFacts({ review }: { review: LaunchReview }) {
   const t = useT('servers')
   const { resolution, pin } = review
   if (!resolution) return null

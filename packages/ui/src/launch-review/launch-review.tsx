@@ -7,9 +7,9 @@ import { useT } from '../lib/i18n.ts'
 import { VaultLine } from '../lib/vault-note.tsx'
 import { useConnectionFacts } from './connection-facts.tsx'
 import { box, ExactValue } from './exact-value.tsx'
-import { Files, Resolution } from './launch-files.tsx'
-import { Risks } from './launch-risks.tsx'
-import { Arguments, Values, type RevealValue } from './launch-values.tsx'
+import { LaunchFiles, CommandResolutionFacts } from './launch-files.tsx'
+import { LaunchRisks } from './launch-risks.tsx'
+import { LaunchArguments, LaunchValues, type RevealValue } from './launch-values.tsx'
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -48,21 +48,21 @@ export function LaunchReviewView({
   const values = transport.kind === 'stdio' ? transport.env : transport.headers
   return (
     <div className="flex flex-col gap-5">
-      <Risks risks={review.risks} />
+      <LaunchRisks risks={review.risks} />
       {transport.kind === 'stdio' ? (
         <>
           <Part title={t('review.command')}>
             <div className={box}>
               <ExactValue text={transport.command} />
             </div>
-            <Resolution review={review} />
-            <Files review={review} />
+            <CommandResolutionFacts review={review} />
+            <LaunchFiles review={review} />
           </Part>
           <Part title={t('review.arguments', { count: transport.args.length })}>
             {transport.args.length === 0 ? (
               <p className="text-note text-fg-3">{t('review.none')}</p>
             ) : (
-              <Arguments args={transport.args} />
+              <LaunchArguments args={transport.args} />
             )}
           </Part>
         </>
@@ -78,7 +78,7 @@ export function LaunchReviewView({
         {values.length === 0 ? (
           <p className="text-note text-fg-3">{t('review.none')}</p>
         ) : (
-          <Values values={values} isNew={review.draft.id === undefined} reveal={reveal} />
+          <LaunchValues values={values} isNew={review.draft.id === undefined} reveal={reveal} />
         )}
         {transport.kind === 'stdio' && (
           <p className="mt-1 text-small text-fg-3">{t('review.envNote')}</p>

@@ -5,7 +5,7 @@ import { useT } from '../lib/i18n.ts'
 import { drawingCost, ExactValue } from './exact-value.tsx'
 
 /** Everything about a launch that stands out. */
-export function Risks({ risks }: { risks: LaunchRisk[] }) {
+export function LaunchRisks({ risks }: { risks: LaunchRisk[] }) {
   const t = useT('servers')
   const items = risks.map((risk, index) => ({
     key: String(index),

@@ -16,7 +16,7 @@ interface ValuesProps {
 export type RevealValue = (name: string, show: (value: string) => void) => void
 
 /** Variables or headers, in full but for secrets. */
-export function Values({ values, isNew, reveal }: ValuesProps) {
+export function LaunchValues({ values, isNew, reveal }: ValuesProps) {
   const items = values.map(({ name, value, secret }) => ({
     key: name,
     size: drawingCost(name) + (secret ? 0 : drawingCost(value ?? '')),
@@ -43,7 +43,7 @@ export function Values({ values, isNew, reveal }: ValuesProps) {
 }
 
 /** Arguments in their order, each in full. */
-export function Arguments({ args }: { args: readonly string[] }) {
+export function LaunchArguments({ args }: { args: readonly string[] }) {
   const items = args.map((argument, index) => ({
     key: String(index),
     size: drawingCost(argument),

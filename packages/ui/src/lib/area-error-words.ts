@@ -1,7 +1,7 @@
 import { groupedDigits } from '@gatehouse/domain/text'
 import { serverImport } from '../locales/en/server-import.ts'
 import type { BridgeError } from './bridge-error.ts'
-import { namesOf, issuePathOf, textOf } from './error-data.ts'
+import { namesOf, issuePathOf, stringOrEmpty } from './error-data.ts'
 import type { Language } from './i18n.ts'
 
 const { issue: issues } = serverImport
@@ -27,19 +27,19 @@ function importErrorWords(language: Language): Say {
         return t('code.importInputMissing')
       case 'import/invalid':
         return t('code.importInvalid', {
-          name: textOf(data['name']),
+          name: stringOrEmpty(data['name']),
           at: issuePathOf(data['issue']),
         })
       case 'import/unreadable':
         return isImportIssue(data['code'])
-          ? words(`issue.${data['code']}`, { detail: textOf(data['detail']) })
+          ? words(`issue.${data['code']}`, { detail: stringOrEmpty(data['detail']) })
           : undefined
       case 'import/too-much-to-read':
         return t('code.importTooMuch')
       case 'import/own-value':
-        return t('code.importOwnValue', { name: textOf(data['name']) })
+        return t('code.importOwnValue', { name: stringOrEmpty(data['name']) })
       case 'import/folder-empty':
-        return t('code.importFolderEmpty', { folder: textOf(data['folder']) })
+        return t('code.importFolderEmpty', { folder: stringOrEmpty(data['folder']) })
       default:
         return undefined
     }
@@ -52,7 +52,7 @@ function launchErrorWords(language: Language): Say {
   return ({ code, data }) => {
     switch (code) {
       case 'server/name-taken':
-        return t('code.nameTaken', { name: textOf(data['name']) })
+        return t('code.nameTaken', { name: stringOrEmpty(data['name']) })
       case 'server/review-expired':
         return t('code.reviewExpired')
       case 'server/never-secret':
@@ -60,11 +60,11 @@ function launchErrorWords(language: Language): Say {
       case 'server/secret-elsewhere':
         return t('code.secretElsewhere', {
           names: namesOf(data),
-          from: textOf(data['from']),
-          to: textOf(data['to']),
+          from: stringOrEmpty(data['from']),
+          to: stringOrEmpty(data['to']),
         })
       case 'server/value-not-here':
-        return t('code.valueNotHere', { name: textOf(data['name']) })
+        return t('code.valueNotHere', { name: stringOrEmpty(data['name']) })
       case 'server/not-found':
         return t('code.serverGone')
       case 'secret/keychain-locked':
@@ -95,7 +95,7 @@ function workspaceErrorWords(language: Language): Say {
       case 'workspace/not-absolute':
         return t('code.notAbsolute')
       case 'workspace/search-failed':
-        return t('code.searchFailed', { path: textOf(data['path']) })
+        return t('code.searchFailed', { path: stringOrEmpty(data['path']) })
       default:
         return undefined
     }
@@ -114,9 +114,9 @@ function skillErrorWords(language: Language): Say {
       })
     if (code !== 'skill/unverified' || !isSkillReason(reason)) return undefined
     return t('code.skillUnverified', {
-      file: textOf(file),
+      file: stringOrEmpty(file),
       reason: t(`skillReason.${reason}`),
-      detail: textOf(detail),
+      detail: stringOrEmpty(detail),
     })
   }
 }
@@ -166,7 +166,7 @@ function consentErrorWords(language: Language): Say {
       case 'ask/not-as-shown':
         return t('code.notAsShown')
       case 'server/name-lookalike':
-        return t('code.nameLookalike', { name: textOf(data['name']) })
+        return t('code.nameLookalike', { name: stringOrEmpty(data['name']) })
       default:
         return undefined
     }

@@ -50,7 +50,7 @@ export function useConnectDiscovered(): Action<'provider.save'> & {
 }
 
 /** Found model servers that are not connected yet and have a model to use. */
-export function useOffers(
+export function useUnconnectedProviders(
   discovered: readonly DiscoveredProvider[] | undefined,
 ): DiscoveredProvider[] {
   const providers = useProviders().data

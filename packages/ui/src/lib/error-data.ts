@@ -1,4 +1,4 @@
-export function textOf(value: unknown): string {
+export function stringOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
@@ -8,7 +8,7 @@ export function namesOf({ names }: Record<string, unknown>): string {
 
 /** Where in a configuration an issue is. */
 export function issuePathOf(issue: unknown): string {
-  return typeof issue === 'object' && issue !== null && 'at' in issue ? textOf(issue.at) : ''
+  return typeof issue === 'object' && issue !== null && 'at' in issue ? stringOrEmpty(issue.at) : ''
 }
 
 export function secondsOf(ms: unknown): number {

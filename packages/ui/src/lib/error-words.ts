@@ -1,6 +1,6 @@
 import { areaErrorWords } from './area-error-words.ts'
 import { isBridgeError } from './bridge-error.ts'
-import { secondsOf, textOf } from './error-data.ts'
+import { secondsOf, stringOrEmpty } from './error-data.ts'
 import { useInLanguage, type Language } from './i18n.ts'
 import { readModelFailure, modelFailureWords } from './model-failure-words.ts'
 
@@ -41,9 +41,9 @@ function errorWords(language: Language): (error: unknown) => string {
       case 'request/connection-lost':
         return t('code.requestLost')
       case 'request/refused':
-        return t('code.requestRefused', { detail: textOf(error.data['detail']) })
+        return t('code.requestRefused', { detail: stringOrEmpty(error.data['detail']) })
       case 'request/invalid-response':
-        return t('code.requestInvalidResponse', { detail: textOf(error.data['detail']) })
+        return t('code.requestInvalidResponse', { detail: stringOrEmpty(error.data['detail']) })
       case 'ipc/internal':
         return t('code.internal')
       case 'ipc/invalid-input':

@@ -7,8 +7,8 @@ import {
 } from '@gatehouse/domain'
 import { groupedDigits, wholeCharacters } from '@gatehouse/domain/text'
 import type { BlobStore, UserPart } from '../../ports/index.ts'
-import type { MediaBudget } from '../read-content.ts'
-import { GONE, orGone, takeMedia, type KeptMedia } from '../read-media.ts'
+import type { MediaBudget } from '../model-content.ts'
+import { DATA_MISSING, textOrMissing, loadMedia, type StoredMedia } from '../load-media.ts'
 
 /** What is known of the request in which a message is told. */
 export interface AttachedSources {
@@ -17,7 +17,7 @@ export interface AttachedSources {
   /** Whether the model takes media of this type; `undefined` = nobody knows, and it is sent. */
   takes(mimeType: string): boolean | undefined
   /** Whether it is larger than the provider takes. */
-  isTooLarge(media: KeptMedia): boolean
+  isTooLarge(media: StoredMedia): boolean
   /** How the model can read on in an attachment. */
   readOn(attachment: Attachment): { handle: string; tool: string; onShortened(): void }
 }
@@ -80,9 +80,9 @@ export class AttachedParts {
   async #text(inline: string, kept: BlobRef | undefined, index: number): Promise<string> {
     const room = Math.max(0, this.#left)
     const text = kept
-      ? await orGone(this.#sources.blobs.text(kept, { start: 0, end: room }))
+      ? await textOrMissing(this.#sources.blobs.text(kept, { start: 0, end: room }))
       : inline
-    const total = text === GONE ? text.length : (kept?.characters ?? inline.length)
+    const total = text === DATA_MISSING ? text.length : (kept?.characters ?? inline.length)
     const given = wholeCharacters(text, room)
     this.#left -= total
     if (given.length >= total) return given
@@ -98,7 +98,7 @@ export class AttachedParts {
       return [said('[This is neither a picture nor a sound that can be sent: not given to you.]')]
     if (this.#sources.takes(mimeType) === false)
       return [said(`[This model takes no ${type}, so you are not given it. The user was told.]`)]
-    const taken = await takeMedia({ type, mimeType, kept }, this.#sources)
+    const taken = await loadMedia({ type, mimeType, kept }, this.#sources)
     return [taken.type === 'text' ? said(taken.text) : { ...taken, mimeType }]
   }
 }

@@ -77,16 +77,16 @@ function withHeaders(
 /** Whether nothing is done twice if a request arrives twice. */
 function isSafe(init: RequestInit | undefined): boolean {
   if (init?.method !== 'POST') return true
-  const message = messageOf(init)
+  const message = sentMessage(init)
   return message !== undefined && isRetryable(message)
 }
 
 /** Sent by the app itself, to see whether the server is there. */
 function isPing(init: RequestInit | undefined): boolean {
-  const message = messageOf(init)
+  const message = sentMessage(init)
   return message !== undefined && 'method' in message && message.method === 'ping'
 }
 
-function messageOf(init: RequestInit | undefined) {
+function sentMessage(init: RequestInit | undefined) {
   return typeof init?.body === 'string' ? toMessage(valueOfJson(init.body)) : undefined
 }

@@ -11,8 +11,8 @@ import {
   PaneHeader,
   RevealText,
   SearchField,
-  useSteps,
-  type Steps,
+  useIncrementalList,
+  type IncrementalList,
 } from '../../kit/index.ts'
 import { useAskWords } from '../../lib/ask-words.ts'
 import { useFormats } from '../../lib/formats.ts'
@@ -93,8 +93,8 @@ function Rows({
       ),
     [records, filter],
   )
-  const askSteps = useSteps(asks.length, ROWS)
-  const doneSteps = useSteps(done.length, ROWS)
+  const askSteps = useIncrementalList(asks.length, ROWS)
+  const doneSteps = useIncrementalList(done.length, ROWS)
   if (asks.length + unsent.length + done.length === 0)
     return <p className="px-3.5 py-2 text-note text-fg-3">{t('noMatches')}</p>
   return (
@@ -126,7 +126,7 @@ function Rows({
   )
 }
 
-function MoreRows({ steps }: { steps: Steps }) {
+function MoreRows({ steps }: { steps: IncrementalList }) {
   const t = useT('chat')
   if (steps.left === 0) return null
   return (

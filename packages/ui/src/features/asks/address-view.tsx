@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { Callout, CardSection, CopyButton, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { describeAddress, type Address, type AddressDoubt } from './describe-address.ts'
+import { describeAddress, type DescribedAddress, type AddressDoubt } from './describe-address.ts'
 
-export function useAddress(text: string): Address {
+export function useAddress(text: string): DescribedAddress {
   return useMemo(() => describeAddress(text), [text])
 }
 
@@ -12,7 +12,7 @@ export function AddressView({
   address,
   copies = true,
 }: {
-  address: Address
+  address: DescribedAddress
   /** Whether what is shown is all of it, so that it can be used elsewhere. */
   copies?: boolean
 }) {
@@ -51,7 +51,7 @@ interface DoubtWords {
   note?: string
 }
 
-function useDoubtWords(): (doubt: AddressDoubt, address: Address) => DoubtWords {
+function useDoubtWords(): (doubt: AddressDoubt, address: DescribedAddress) => DoubtWords {
   const t = useT('asks')
   return (doubt, { host, unicodeHost = host, userinfo = '' }) => {
     switch (doubt) {
@@ -86,7 +86,7 @@ function useDoubtWords(): (doubt: AddressDoubt, address: Address) => DoubtWords 
 }
 
 /** What is doubtful about an address, before anybody opens it. */
-export function AddressDoubts({ address }: { address: Address }) {
+export function AddressDoubts({ address }: { address: DescribedAddress }) {
   const wordsOf = useDoubtWords()
   if (address.doubts.length === 0) return null
   return (

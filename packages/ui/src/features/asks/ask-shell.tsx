@@ -7,7 +7,7 @@ import { useNow } from '../../lib/now.ts'
 import { useAskKeys } from '../../lib/use-ask-keys.ts'
 import { CauseLines } from './cause-lines.tsx'
 import type { ServerAsk } from './server-ask.ts'
-import type { AnswerControl } from './use-answer.ts'
+import type { AnswerControl } from './use-answer-control.ts'
 
 interface AskShellProps {
   ask: ServerAsk

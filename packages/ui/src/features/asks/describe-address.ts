@@ -15,7 +15,7 @@ export type AddressDoubt =
   | 'metadata'
 
 /** An address that a server wants opened, taken apart as a browser would. */
-export interface Address {
+export interface DescribedAddress {
   /** As the server sent it. */
   text: string
   /** Only https and http addresses are opened. */
@@ -36,7 +36,7 @@ export interface Address {
 }
 
 /** Takes an address apart and says what is doubtful about it. Opens and fetches nothing. */
-export function describeAddress(text: string): Address {
+export function describeAddress(text: string): DescribedAddress {
   const url = parseUrl(text)
   const host = url?.hostname ?? ''
   const canOpen = host !== '' && (url?.protocol === 'https:' || url?.protocol === 'http:')

@@ -26,7 +26,7 @@ import { AskShell } from './ask-shell.tsx'
 import { defaultsTaken } from './defaults-taken.ts'
 import { flatContent } from './flat-content.ts'
 import { ServerWords, AnswerEffects } from './server-words.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useAnswerControl } from './use-answer-control.ts'
 
 interface ElicitationFormCardProps {
   ask: ElicitationAsk
@@ -38,7 +38,7 @@ interface ElicitationFormCardProps {
 export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCardProps) {
   const t = useT('asks')
   const { list } = useFormats()
-  const control = useAnswer(ask)
+  const control = useAnswerControl(ask)
   const { answer, answered, sending, settled } = control
   const keys = control.hasKeys
   const labels = useFormLabels()

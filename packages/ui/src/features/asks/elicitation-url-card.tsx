@@ -5,9 +5,9 @@ import { Button, CardFooter } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { AddressDoubts, AddressView, useAddress } from './address-view.tsx'
 import { AskShell } from './ask-shell.tsx'
-import { ProblemSection } from './problem-section.tsx'
+import { PreviousFailure } from './previous-failure.tsx'
 import { ServerWords, AnswerEffects } from './server-words.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useAnswerControl } from './use-answer-control.ts'
 
 interface ElicitationUrlCardProps {
   ask: ElicitationAsk
@@ -18,7 +18,7 @@ interface ElicitationUrlCardProps {
 /** A server wants a page visited. Nothing of it is opened, fetched or looked up before the person agrees. */
 export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardProps) {
   const t = useT('asks')
-  const control = useAnswer(ask)
+  const control = useAnswerControl(ask)
   const { answer, answered, sending, settled } = control
   const keys = control.hasKeys
   const address = useAddress(request.url)
@@ -36,7 +36,7 @@ export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardP
       control={control}
       keys={{ onMain: open, onRefuse: () => say('decline') }}
     >
-      <ProblemSection title={t('url.notOpened')} problem={ask.problem} />
+      <PreviousFailure title={t('url.notOpened')} problem={ask.problem} />
       <ServerWords serverName={server} text={request.message} />
       <AddressView address={address} />
       <AddressDoubts address={address} />

@@ -5,12 +5,12 @@ import { useT } from '../../lib/i18n.ts'
 import { AddressView, useAddress } from './address-view.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { ServerWords, AnswerEffects } from './server-words.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useAnswerControl } from './use-answer-control.ts'
 
 /** A call waits until the person has finished in the browser; the server may say so by itself. */
 export function ElicitationWaitCard({ ask, inline }: { ask: ElicitationWaitAsk; inline: boolean }) {
   const t = useT('asks')
-  const control = useAnswer(ask)
+  const control = useAnswerControl(ask)
   const { answer, answered, sending, settled } = control
   const keys = control.hasKeys
   const address = useAddress(ask.url)

@@ -1,5 +1,5 @@
 import type { SamplingBlock, SamplingMessage } from '@gatehouse/domain/server-requests'
-import { useSeenSteps, type Steps } from '../../kit/index.ts'
+import { useSeenIncrementalList, type IncrementalList } from '../../kit/index.ts'
 
 /** Parts of messages that are drawn before the person asks for more. */
 const PARTS = { first: 20, step: 50 }
@@ -15,10 +15,10 @@ const sizeOf = ({ content }: SamplingMessage) => Math.max(1, content.length)
 /** What of messages is drawn, a stretch of their parts at a time; an empty message is one part. */
 export function useMessageSteps(messages: readonly SamplingMessage[]): {
   shares: MessageShare[]
-  steps: Steps
+  steps: IncrementalList
 } {
   const total = messages.reduce((sum, message) => sum + sizeOf(message), 0)
-  const steps = useSeenSteps(total, PARTS)
+  const steps = useSeenIncrementalList(total, PARTS)
   const shares: MessageShare[] = []
   let left = steps.shown
   for (const message of messages) {

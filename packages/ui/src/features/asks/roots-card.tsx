@@ -12,7 +12,7 @@ import {
 import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useAnswerControl } from './use-answer-control.ts'
 
 type Folder = RootsAsk['folders'][number]
 
@@ -21,7 +21,7 @@ const none: readonly string[] = []
 /** A server wants to know the person's folders. Nothing is ticked until the person does. */
 export function RootsCard({ ask, inline }: { ask: RootsAsk; inline: boolean }) {
   const t = useT('asks')
-  const control = useAnswer(ask)
+  const control = useAnswerControl(ask)
   const { answer, answered, sending, settled } = control
   const keys = control.hasKeys
   const goTo = useUi((ui) => ui.goTo)

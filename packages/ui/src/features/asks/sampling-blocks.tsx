@@ -1,14 +1,20 @@
 import type { JsonObject } from '@gatehouse/domain'
 import type { SamplingBlock } from '@gatehouse/domain/server-requests'
 import { Trash2, Undo2 } from 'lucide-react'
-import { Button, IconButton, JsonView, RevealText, useSeenSteps } from '../../kit/index.ts'
+import {
+  Button,
+  IconButton,
+  JsonView,
+  RevealText,
+  useSeenIncrementalList,
+} from '../../kit/index.ts'
 import type { BlockEdits } from '@gatehouse/domain'
 import { useT } from '../../lib/i18n.ts'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 import { MoreParts } from './more-parts.tsx'
 import { isRemovable, withRemoved, withText } from './sampling-edits.ts'
-import { TextEdit } from './text-edit.tsx'
+import { EditedTextField } from './edited-text-field.tsx'
 
 /** Parts of a tool's result that are drawn at first, and by each press. */
 const RESULT_PARTS = { first: 5, step: 50 }
@@ -98,7 +104,7 @@ function BlockBody({ block, serverName, name, text, onText, disabled }: BlockBod
   switch (block.type) {
     case 'text':
       return (
-        <TextEdit
+        <EditedTextField
           label={name}
           labelHidden
           name={name}
@@ -156,7 +162,7 @@ function ToolBlock({ block, serverName }: { block: ToolBlockContent; serverName:
 type ResultPart = Extract<SamplingBlock, { type: 'tool_result' }>['content'][number]
 
 function ResultParts({ parts, serverName }: { parts: ResultPart[]; serverName: string }) {
-  const steps = useSeenSteps(parts.length, RESULT_PARTS)
+  const steps = useSeenIncrementalList(parts.length, RESULT_PARTS)
   return (
     <>
       {parts.slice(0, steps.shown).map((part, index) => (

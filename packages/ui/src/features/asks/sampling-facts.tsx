@@ -1,5 +1,5 @@
 import type { SamplingRequest } from '@gatehouse/domain/server-requests'
-import { Disclosure, JsonView, RevealText, useSeenSteps } from '../../kit/index.ts'
+import { Disclosure, JsonView, RevealText, useSeenIncrementalList } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { MoreParts } from './more-parts.tsx'
@@ -16,7 +16,7 @@ export function SamplingFacts({
   serverName: string
 }) {
   const t = useT('asks')
-  const steps = useSeenSteps(request.tools?.length ?? 0, TOOLS)
+  const steps = useSeenIncrementalList(request.tools?.length ?? 0, TOOLS)
   const { tools = [], toolChoice, includeContext = 'none', metadata } = request
   return (
     <>

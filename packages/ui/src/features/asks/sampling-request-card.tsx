@@ -18,9 +18,9 @@ import { editRequest, noEdits, type EditedRequest } from './sampling-edits.ts'
 import { SamplingMessages } from './sampling-messages.tsx'
 import { SamplingPolicyNote } from './sampling-policy-note.tsx'
 import { SamplingSettings } from './sampling-settings.tsx'
-import { ProblemSection } from './problem-section.tsx'
+import { PreviousFailure } from './previous-failure.tsx'
 import { SentRequest } from './sent-request.tsx'
-import { useAnswer, type AnswerControl } from './use-answer.ts'
+import { useAnswerControl, type AnswerControl } from './use-answer-control.ts'
 
 interface CardProps {
   ask: SamplingRequestAsk
@@ -62,7 +62,7 @@ function isSame(a: ModelRef, b: ModelRef): boolean {
 /** A server asks for a model's answer: everything that the model would read, before it does. */
 export function SamplingRequestCard({ ask, inline }: CardProps) {
   const t = useT('asks')
-  const control = useAnswer(ask)
+  const control = useAnswerControl(ask)
   const { answer, answered } = control
   const draft = useDraft(ask)
   const { edits, edited, model, models, byHand } = draft
@@ -99,7 +99,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
         }
       >
         <SamplingPolicyNote ask={ask} />
-        <ProblemSection title={t('sampling.failed')} problem={ask.problem} />
+        <PreviousFailure title={t('sampling.failed')} problem={ask.problem} />
         {models?.length === 0 && <NoModel />}
         {unseen.wrap(
           <CardSection className="flex flex-col gap-3">

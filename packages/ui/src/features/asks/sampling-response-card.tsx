@@ -26,7 +26,7 @@ import { EditsNote } from './edits-note.tsx'
 import { SamplingBlocks } from './sampling-blocks.tsx'
 import { editAnswer, noBlockEdits } from './sampling-edits.ts'
 import { SentMessages, SentRequest } from './sent-request.tsx'
-import { useAnswer, type Answer } from './use-answer.ts'
+import { useAnswerControl, type Answer } from './use-answer-control.ts'
 
 /** What a model answered, before the server sees it. */
 export function SamplingResponseCard({
@@ -37,7 +37,7 @@ export function SamplingResponseCard({
   inline: boolean
 }) {
   const t = useT('asks')
-  const control = useAnswer(ask)
+  const control = useAnswerControl(ask)
   const { answered, sending, settled } = control
   const keys = control.hasKeys
   const edits = useUi((ui) => ui.askDrafts[ask.id]?.answer) ?? noBlockEdits

@@ -1,12 +1,12 @@
 import type { ModelRef, SamplingRequestAsk } from '@gatehouse/domain'
-import { Chip, RevealText, TextField, useSeenSteps } from '../../kit/index.ts'
+import { Chip, RevealText, TextField, useSeenIncrementalList } from '../../kit/index.ts'
 import type { SamplingEdits } from '@gatehouse/domain'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { MoreParts } from './more-parts.tsx'
 import { ModelChoice } from './model-choice.tsx'
 import { shownTemperature, type EditedRequest } from './sampling-edits.ts'
-import { TextEdit } from './text-edit.tsx'
+import { EditedTextField } from './edited-text-field.tsx'
 
 interface SamplingSettingsProps {
   ask: SamplingRequestAsk
@@ -63,7 +63,7 @@ export function SamplingSettings(props: SamplingSettingsProps) {
         </div>
       </div>
       <StopSequences request={request} edits={edits} onChange={onChange} disabled={disabled} />
-      <TextEdit
+      <EditedTextField
         label={t('sampling.system')}
         name={t('sampling.system')}
         placeholder={t('sampling.noSystem')}
@@ -97,7 +97,7 @@ function StopSequences({
   const shown = [...stopSequences.entries()].filter(
     ([index]) => !edits.removedStops.includes(index),
   )
-  const steps = useSeenSteps(shown.length, STOPS)
+  const steps = useSeenIncrementalList(shown.length, STOPS)
   if (stopSequences.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-1.5">

@@ -1,5 +1,5 @@
 import type { SamplingMessage, SamplingRequest } from '@gatehouse/domain/server-requests'
-import { JsonView, RevealText, useSteps } from '../../kit/index.ts'
+import { JsonView, RevealText, useIncrementalList } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
@@ -44,7 +44,7 @@ function Settings({ request }: { request: SamplingRequest }) {
   const t = useT('asks')
   const { number } = useFormats()
   const { maxTokens, temperature, stopSequences = [] } = request
-  const steps = useSteps(stopSequences.length, STOPS)
+  const steps = useIncrementalList(stopSequences.length, STOPS)
   return (
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">

@@ -7,13 +7,13 @@ import { VaultNote } from '../../lib/vault-note.tsx'
 import { AddressDoubts, AddressView, useAddress } from './address-view.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { ownerOf, describeAddress } from './describe-address.ts'
-import { ProblemSection } from './problem-section.tsx'
-import { useAnswer } from './use-answer.ts'
+import { PreviousFailure } from './previous-failure.tsx'
+import { useAnswerControl } from './use-answer-control.ts'
 
 /** A server needs a sign-in: where it leads, what is asked for, and where it is kept. */
 export function SignInCard({ ask, inline }: { ask: SignInAsk; inline: boolean }) {
   const t = useT('asks')
-  const control = useAnswer(ask)
+  const control = useAnswerControl(ask)
   const { answer, answered, sending, settled } = control
   const keys = control.hasKeys
   const address = useAddress(ask.page)
@@ -29,7 +29,7 @@ export function SignInCard({ ask, inline }: { ask: SignInAsk; inline: boolean })
       control={control}
       keys={{ onMain: open, onRefuse: () => decide('cancel') }}
     >
-      <ProblemSection title={t('url.notOpened')} problem={ask.problem} />
+      <PreviousFailure title={t('url.notOpened')} problem={ask.problem} />
       {ask.isOpened && (
         <CardSection className="text-note">
           <p data-testid="sign-in-waits">{t('signIn.waits')}</p>

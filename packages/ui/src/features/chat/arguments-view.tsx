@@ -16,7 +16,7 @@ import {
   useUnseenPart,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useMoreBelow } from './use-overflow.ts'
+import { useHasMoreBelow } from './use-has-more-below.ts'
 
 interface ArgumentsViewProps {
   value: JsonObject
@@ -109,7 +109,7 @@ function Entries({ value }: { value: JsonObject }) {
 export function ArgumentsView({ value, label }: ArgumentsViewProps) {
   const t = useT('chat')
   const scroll = useRef<HTMLDivElement>(null)
-  const more = useMoreBelow(scroll)
+  const more = useHasMoreBelow(scroll)
   const { raw, setRaw, counted } = useRawView(value)
   const text = () => JSON.stringify(value, null, 2)
   if (Object.keys(value).length === 0)

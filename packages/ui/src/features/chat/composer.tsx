@@ -139,7 +139,7 @@ export const Composer = memo(function Composer({
           insertion.form && (
             <ArgumentForm
               key={insertion.form.key}
-              offer={insertion.form.offer}
+              item={insertion.form.item}
               values={insertion.form.values}
               takeOpening={insertion.takeOpening}
               anchor={card}

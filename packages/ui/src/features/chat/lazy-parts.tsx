@@ -21,7 +21,7 @@ export const WorkspaceChip = createLazyPart(
   null,
 )
 export const UntakenNote = createLazyPart(
-  async () => (await import('./attachments/untaken-note.tsx')).UntakenNote,
+  async () => (await import('./attachments/unsupported-media-note.tsx')).UnsupportedMediaNote,
   null,
 )
 

@@ -1,5 +1,5 @@
 import type { ContentBlock, StoredBlock } from '@gatehouse/domain'
-import { Button, useSteps } from '../../kit/index.ts'
+import { Button, useIncrementalList } from '../../kit/index.ts'
 import { DrawnSafely } from '../../lib/drawn-safely.tsx'
 import { FoldedText } from '../../lib/folded-text.tsx'
 import { useT } from '../../lib/i18n.ts'
@@ -52,7 +52,7 @@ interface BlocksProps extends Omit<BlockProps, 'block'> {
 /** Parts in their order, a stretch at a time. */
 export function Blocks({ blocks, ...about }: BlocksProps) {
   const t = useT('chat')
-  const steps = useSteps(blocks.length, BLOCKS)
+  const steps = useIncrementalList(blocks.length, BLOCKS)
   return (
     <>
       {blocks.slice(0, steps.shown).map((block, index) => (

@@ -23,12 +23,12 @@ export function TurnFooter({ turn, isLast, busy = false }: TurnFooterProps) {
   return (
     <div className="flex flex-col gap-2" data-testid="turn-footer" data-status={turn.status}>
       {turn.status !== 'done' && outcome}
-      <TurnFacts turn={turn} busy={busy} />
+      <TurnSummary turn={turn} busy={busy} />
     </div>
   )
 }
 
-function TurnFacts({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
+function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
   const t = useT('chat')
   const { number } = useFormats()
   const { request } = useBridge()

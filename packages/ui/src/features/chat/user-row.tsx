@@ -15,7 +15,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi, type MessageEdit } from '../../lib/ui-store.tsx'
 import { AttachedList } from './attachments/attached-list.tsx'
-import { KeptChips } from './attachments/kept-chips.tsx'
+import { EditedAttachments } from './attachments/edited-attachments.tsx'
 import { HiddenInDraft } from './hidden-in-draft.tsx'
 import { plainMessage } from './plain-row.ts'
 import { VersionSwitch } from './version-switch.tsx'
@@ -101,7 +101,11 @@ function EditMessage({ message, turn, busy, edit }: UserRowProps & { edit: Messa
   return (
     <div className="flex flex-col gap-2" data-testid="user-message">
       {kept.length > 0 && (
-        <KeptChips attachments={kept} onRemove={remove} onLeave={() => area.current?.focus()} />
+        <EditedAttachments
+          attachments={kept}
+          onRemove={remove}
+          onLeave={() => area.current?.focus()}
+        />
       )}
       <AutoGrowTextArea
         ref={area}

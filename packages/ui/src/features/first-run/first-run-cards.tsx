@@ -3,7 +3,7 @@ import type { FoundImport } from '@gatehouse/domain/launch'
 import { Cpu, Import, Plus, Server, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, classNames, Icon, IconButton, RevealText, type IconType } from '../../kit/index.ts'
-import { useConnectDiscovered, useOffers } from '../../lib/connect-discovered.ts'
+import { useConnectDiscovered, useUnconnectedProviders } from '../../lib/connect-discovered.ts'
 import { useLocale, useT } from '../../lib/i18n.ts'
 import {
   useAction,
@@ -85,7 +85,7 @@ function StartCard({ card, settings, icon, title, note, children }: StartCardPro
 function ModelCard({ settings }: { settings: Settings }) {
   const t = useT('firstRun')
   const show = useUi((ui) => ui.show)
-  const [offer] = useOffers(useDiscovered().data)
+  const [offer] = useUnconnectedProviders(useDiscovered().data)
   return (
     <StartCard
       card="model"
@@ -94,7 +94,7 @@ function ModelCard({ settings }: { settings: Settings }) {
       title={t('model')}
       note={t(offer ? 'modelOffer' : 'modelNote')}
     >
-      {offer && <Offer offer={offer} />}
+      {offer && <DiscoveredProviderRow offer={offer} />}
       <Button
         variant={offer ? 'secondary' : 'primary'}
         onClick={() => show({ kind: 'connect-model' })}
@@ -105,7 +105,7 @@ function ModelCard({ settings }: { settings: Settings }) {
   )
 }
 
-function Offer({ offer }: { offer: DiscoveredProvider }) {
+function DiscoveredProviderRow({ offer }: { offer: DiscoveredProvider }) {
   const t = useT('firstRun')
   const { connect, isPending } = useConnectDiscovered()
   const [model] = offer.models

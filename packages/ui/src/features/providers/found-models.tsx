@@ -1,6 +1,6 @@
 import { Cpu, RotateCw } from 'lucide-react'
 import { Button, RevealText } from '../../kit/index.ts'
-import { useConnectDiscovered, useOffers } from '../../lib/connect-discovered.ts'
+import { useConnectDiscovered, useUnconnectedProviders } from '../../lib/connect-discovered.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useDiscovered } from '../../lib/queries/index.ts'
 import { modelName } from './provider-form-state.ts'
@@ -15,7 +15,7 @@ export interface FoundModelsProps {
 export function FoundModels({ onDone, sayNone = false }: FoundModelsProps) {
   const t = useT('providers')
   const discovered = useDiscovered()
-  const offers = useOffers(discovered.data)
+  const offers = useUnconnectedProviders(discovered.data)
   const { connect, isPending, variables } = useConnectDiscovered()
   if (offers.length === 0 && !sayNone) return null
   return (

@@ -21,7 +21,7 @@ import { useAction, useProviders, useSettings } from '../../lib/queries/index.ts
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { FoundModels } from './found-models.tsx'
-import { LeftOutNote } from './left-out-note.tsx'
+import { OmittedModelsNote } from './omitted-models-note.tsx'
 import { ModelRow } from './model-row.tsx'
 import { modelName } from './provider-form-state.ts'
 
@@ -139,7 +139,7 @@ function ProviderCard({ provider }: { provider: ModelProvider }) {
             )}
           </ul>
         </Disclosure>
-        <LeftOutNote leftOut={provider.leftOut} />
+        <OmittedModelsNote leftOut={provider.leftOut} />
         {provider.damaged && <p className="mt-1.5 text-small text-danger">{t('damaged')}</p>}
       </CardSection>
     </Card>

@@ -14,7 +14,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { VaultNote } from '../../lib/vault-note.tsx'
 import { FoundModels } from './found-models.tsx'
-import { LeftOutNote } from './left-out-note.tsx'
+import { OmittedModelsNote } from './omitted-models-note.tsx'
 import { ProviderFields } from './provider-fields.tsx'
 import {
   emptyProvider,
@@ -170,7 +170,7 @@ function Outcome({ form, change, test, chosen, onChoose }: OutcomeProps) {
               }))}
             />
           )}
-          <LeftOutNote leftOut={test.found.leftOut} />
+          <OmittedModelsNote leftOut={test.found.leftOut} />
         </Callout>
       </div>
     )

@@ -8,7 +8,7 @@ import {
   PaneBody,
   RevealText,
   ServerIcon,
-  useSteps,
+  useIncrementalList,
 } from '../../kit/index.ts'
 import { isBridgeError } from '../../lib/bridge-error.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
@@ -39,7 +39,7 @@ export function PromptDetail({ view, prompt }: { view: ServerView; prompt: Promp
   const filled = withoutEmpty(values)
   const run = usePromptRun({ id: config.id, name: prompt.name, arguments: filled })
   const fields = prompt.arguments ?? []
-  const steps = useSteps(fields.length, FIELDS)
+  const steps = useIncrementalList(fields.length, FIELDS)
   const missing = (name: string, required = false) => required && filled[name] === undefined
   const whenComplete = (task: () => void): void => {
     setAttempted(true)

@@ -1,10 +1,17 @@
 import type { ContentBlock, PromptResult } from '@gatehouse/domain'
 import { FileText, Link2 } from 'lucide-react'
-import { Card, CardHeader, CardSection, Icon, RevealText, useSteps } from '../../kit/index.ts'
+import {
+  Card,
+  CardHeader,
+  CardSection,
+  Icon,
+  RevealText,
+  useIncrementalList,
+} from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { FoldedText } from '../../lib/folded-text.tsx'
 import { useT } from '../../lib/i18n.ts'
-import { base64Size } from './base64-bytes.ts'
+import { base64Size } from '../../lib/data-size.ts'
 import { MoreItems } from '../../lib/more-items.tsx'
 import { promptTokens } from './prompt-text.ts'
 import { BlobContents, ResourceContents } from './resource-contents.tsx'
@@ -18,7 +25,7 @@ export function PromptPreviewCard({ preview, hue }: { preview: PromptPreview; hu
   const t = useT('servers')
   const { duration, number } = useFormats()
   const { result, durationMs } = preview
-  const steps = useSteps(result.messages.length, MESSAGES)
+  const steps = useIncrementalList(result.messages.length, MESSAGES)
   const count = promptTokens(result)
   const tokens = t('prompts.tokens', { count, tokens: number(count) })
   return (

@@ -6,13 +6,13 @@ import {
   CardHeader,
   CardSection,
   RevealText,
-  useSteps,
+  useIncrementalList,
 } from '../../kit/index.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { base64Size } from './base64-bytes.ts'
+import { base64Size, textSize } from '../../lib/data-size.ts'
 import { MoreItems } from '../../lib/more-items.tsx'
 import { ResourceContents } from './resource-contents.tsx'
 import type { ReadingState } from './use-reading.ts'
@@ -53,7 +53,7 @@ export function ReadingView({ reading, hue }: { reading: ReadingState; hue: numb
 }
 
 function Parts({ contents }: ReadResourceResult) {
-  const steps = useSteps(contents.length, PARTS)
+  const steps = useIncrementalList(contents.length, PARTS)
   return (
     <>
       {contents.slice(0, steps.shown).map((part, index) => (
@@ -74,8 +74,7 @@ function Parts({ contents }: ReadResourceResult) {
 function PartFacts({ part }: { part: ReadResourceResult['contents'][number] }) {
   const { bytes } = useFormats()
   const { uri, mimeType, text, blob } = part
-  const size =
-    blob === undefined ? new TextEncoder().encode(text ?? '').byteLength : base64Size(blob)
+  const size = blob === undefined ? textSize(text ?? '') : base64Size(blob)
   const facts = [mimeType, bytes(size)].filter((fact) => fact !== undefined && fact !== '')
   return (
     <p className="text-small text-fg-3">

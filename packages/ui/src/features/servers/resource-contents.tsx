@@ -7,7 +7,8 @@ import { FoldedText } from '../../lib/folded-text.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { Picture } from '../../lib/picture.tsx'
 import { Sound } from '../../lib/sound.tsx'
-import { base64Size, hexLines } from './base64-bytes.ts'
+import { base64Size } from '../../lib/data-size.ts'
+import { hexLines } from './hex-lines.ts'
 
 type Contents = ReadResourceResult['contents'][number]
 

@@ -29,10 +29,10 @@ export function ResourceDetail({ view, resource }: { view: ServerView; resource:
         <ResourceHeading name={name} title={title} description={description} />
         <KeyValues
           items={[
-            { name: t('resources.uri'), value: <Uri uri={resource.uri} /> },
-            ...said(t('resources.type'), mimeType),
-            ...said(t('resources.size'), size === undefined ? undefined : bytes(size)),
-            ...said(t('resources.modified'), annotations?.lastModified),
+            { name: t('resources.uri'), value: <ResourceUri uri={resource.uri} /> },
+            ...optionalRow(t('resources.type'), mimeType),
+            ...optionalRow(t('resources.size'), size === undefined ? undefined : bytes(size)),
+            ...optionalRow(t('resources.modified'), annotations?.lastModified),
           ]}
         />
         <WatchSwitch view={view} uri={resource.uri} />
@@ -54,12 +54,12 @@ export function ResourceDetail({ view, resource }: { view: ServerView; resource:
 }
 
 /** A fact that the server gave, if it did. */
-export function said(name: string, value: string | undefined): KeyValue[] {
+export function optionalRow(name: string, value: string | undefined): KeyValue[] {
   return value === undefined || value === '' ? [] : [{ name, value: <RevealText text={value} /> }]
 }
 
 /** An address in full, to be copied. */
-export function Uri({ uri }: { uri: string }): ReactNode {
+export function ResourceUri({ uri }: { uri: string }): ReactNode {
   return (
     <span className="flex items-start gap-1.5">
       <RevealText text={uri} className="min-w-0 font-mono text-small leading-5 break-all" />

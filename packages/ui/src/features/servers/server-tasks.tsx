@@ -6,7 +6,7 @@ import {
   Callout,
   EmptyState,
   RevealText,
-  useSteps,
+  useIncrementalList,
   type Tone,
 } from '../../kit/index.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
@@ -46,7 +46,7 @@ function Tasks({ view, tasks }: { view: ServerView; tasks: ServerTask[] }) {
   const t = useT('tasks')
   const words = useErrorWords()
   const listed = useTasksAtServer(view.config.id, view.connection.status === 'ready')
-  const steps = useSteps(tasks.length, ROWS)
+  const steps = useIncrementalList(tasks.length, ROWS)
   const known = new Set(tasks.map(({ taskId }) => taskId))
   const others = (listed.data ?? []).filter(({ taskId }) => !known.has(taskId))
   if (tasks.length === 0 && others.length === 0 && !listed.isError)
@@ -136,7 +136,7 @@ function StatusBadge({ task }: { task: TaskState & { unreachable?: boolean | und
 
 function Others({ tasks }: { tasks: TaskState[] }) {
   const t = useT('tasks')
-  const steps = useSteps(tasks.length, ROWS)
+  const steps = useIncrementalList(tasks.length, ROWS)
   return (
     <section aria-label={t('list.others')} className="pt-5">
       <h3 className="font-semibold">{t('list.others')}</h3>

@@ -6,7 +6,7 @@ import { useErrorWords } from '../../lib/error-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { Uri } from './resource-detail.tsx'
+import { ResourceUri } from './resource-detail.tsx'
 import { SkillFileCard } from './skill-file-card.tsx'
 import { SkillFiles } from './skill-files.tsx'
 import { useSkillReading, type SkillReadingState } from './use-skill-reading.ts'
@@ -33,7 +33,7 @@ export function SkillDetail({ view, skill }: { view: ServerView; skill: Skill })
         </header>
         <KeyValues
           items={[
-            { name: t('skills.address'), value: <Uri uri={skill.uri} /> },
+            { name: t('skills.address'), value: <ResourceUri uri={skill.uri} /> },
             {
               name: t('skills.files'),
               value: files
@@ -61,7 +61,7 @@ export function SkillDetail({ view, skill }: { view: ServerView; skill: Skill })
           </Button>
         </div>
         {refusal ? (
-          <Refusal
+          <SkillRefusal
             serverId={id}
             refusal={refusal}
             onDone={() => {
@@ -109,7 +109,7 @@ interface RefusalProps {
 }
 
 /** In place of everything that was read of a skill which is not what its server described. */
-function Refusal({ serverId, refusal, onDone }: RefusalProps) {
+function SkillRefusal({ serverId, refusal, onDone }: RefusalProps) {
   const t = useT('serverPage')
   const words = useErrorWords()
   const { cache } = useBridge()

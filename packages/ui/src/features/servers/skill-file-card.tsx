@@ -5,7 +5,7 @@ import { FoldedText } from '../../lib/folded-text.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { base64Size } from './base64-bytes.ts'
+import { base64Size, textSize } from '../../lib/data-size.ts'
 import { BlobContents } from './resource-contents.tsx'
 import { RunningNote } from './running-note.tsx'
 import { skillPath } from './skill-path.ts'
@@ -38,7 +38,7 @@ function FileCard({ file, path, hue }: { file: SkillContents; path: string; hue:
   const t = useT('serverPage')
   const { bytes } = useFormats()
   const { text, blob = '', mimeType = '', verified } = file
-  const size = text === undefined ? base64Size(blob) : new TextEncoder().encode(text).byteLength
+  const size = text === undefined ? base64Size(blob) : textSize(text)
   return (
     <Card hue={hue} label={oneLine(path)} className="m-4">
       <CardHeader

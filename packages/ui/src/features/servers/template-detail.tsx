@@ -1,7 +1,7 @@
 import type { ResourceTemplate, ServerView } from '@gatehouse/domain'
 import { BookOpen } from 'lucide-react'
 import { useId, useMemo, useState, type FormEvent } from 'react'
-import { Button, KeyValues, PaneBody, RevealText, useSteps } from '../../kit/index.ts'
+import { Button, KeyValues, PaneBody, RevealText, useIncrementalList } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useRetainedState } from '../../lib/use-retained-state.ts'
 import {
@@ -14,7 +14,7 @@ import { CompletionField } from '../../lib/completion/completion-field.tsx'
 import { MoreItems } from '../../lib/more-items.tsx'
 import { ReadingView } from './reading-view.tsx'
 import { RunningNote } from './running-note.tsx'
-import { ResourceHeading, said, Uri } from './resource-detail.tsx'
+import { ResourceHeading, optionalRow, ResourceUri } from './resource-detail.tsx'
 import { expandTemplate, templateVariables } from '../../lib/completion/template-variables.ts'
 import { useReading } from './use-reading.ts'
 import { WatchSwitch } from './watch-switch.tsx'
@@ -30,7 +30,7 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
   const formId = useId()
   const { uriTemplate, name, title, description, mimeType } = template
   const variables = useMemo(() => templateVariables(uriTemplate), [uriTemplate])
-  const steps = useSteps(variables.length, FIELDS)
+  const steps = useIncrementalList(variables.length, FIELDS)
   const [values = {}, setValues] = useRetainedState<Record<string, string>>(
     `template ${view.config.id} ${uriTemplate}`,
   )
@@ -53,8 +53,8 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
         <ResourceHeading name={name} title={title} description={description} />
         <KeyValues
           items={[
-            { name: t('resources.template'), value: <Uri uri={uriTemplate} /> },
-            ...said(t('resources.type'), mimeType),
+            { name: t('resources.template'), value: <ResourceUri uri={uriTemplate} /> },
+            ...optionalRow(t('resources.type'), mimeType),
           ]}
         />
         <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
@@ -80,7 +80,7 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
               data-testid="expanded-uri"
               className="rounded-lg border border-line bg-sunken px-3 py-1.5"
             >
-              <Uri uri={uri} />
+              <ResourceUri uri={uri} />
             </div>
           </div>
           <WatchSwitch view={view} uri={uri} />

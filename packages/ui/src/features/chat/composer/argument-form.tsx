@@ -18,7 +18,7 @@ import {
   Kbd,
   RevealText,
   ServerName,
-  useSteps,
+  useIncrementalList,
 } from '../../../kit/index.ts'
 import {
   completingServer,
@@ -31,13 +31,13 @@ import { expandTemplate, templateVariables } from '../../../lib/completion/templ
 import { useT } from '../../../lib/i18n.ts'
 import { MoreItems } from '../../../lib/more-items.tsx'
 import { oneLine } from '../../../lib/one-line.ts'
-import { attachRequest, type AskingOffer } from './attach-request.ts'
-import { offerName, offerTitle } from './offer.ts'
+import { attachRequest, type ItemWithArguments } from './attach-request.ts'
+import { attachableName, attachableTitle } from './attachable-item.ts'
 import type { AttachRequest } from './use-attaching.ts'
-import { useRoomAbove } from './use-room-above.ts'
+import { useHeightAbove } from './use-height-above.ts'
 
 export interface ArgumentFormProps {
-  offer: AskingOffer
+  item: ItemWithArguments
   values: Record<string, string>
   onChange: (values: Record<string, string>) => void
   /** Once nothing that is required is missing. */
@@ -59,36 +59,36 @@ interface FormField {
   list: boolean
 }
 
-function fieldsOf(offer: AskingOffer): FormField[] {
-  if (offer.kind === 'template') return templateVariables(offer.template.uriTemplate)
-  return (offer.prompt.arguments ?? []).map((argument) => ({
+function fieldsOf(item: ItemWithArguments): FormField[] {
+  if (item.kind === 'template') return templateVariables(item.template.uriTemplate)
+  return (item.prompt.arguments ?? []).map((argument) => ({
     ...argument,
     required: argument.required === true,
     list: false,
   }))
 }
 
-function completionRef(offer: AskingOffer): CompletionRequest['ref'] {
-  return offer.kind === 'template'
-    ? { type: 'ref/resource', uri: offer.template.uriTemplate }
-    : { type: 'ref/prompt', name: offer.prompt.name }
+function completionRef(item: ItemWithArguments): CompletionRequest['ref'] {
+  return item.kind === 'template'
+    ? { type: 'ref/resource', uri: item.template.uriTemplate }
+    : { type: 'ref/prompt', name: item.prompt.name }
 }
 
 /** The arguments of a prompt, or the variables of a resource template, over the composer. */
 export function ArgumentForm(props: ArgumentFormProps) {
-  const { offer, values, onChange, onInsert, onClose, takeOpening, anchor } = props
+  const { item, values, onChange, onInsert, onClose, takeOpening, anchor } = props
   const t = useT('composer')
   const words = useT('servers')
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const room = useRoomAbove(anchor)
-  const fields = useMemo(() => fieldsOf(offer), [offer])
-  const steps = useSteps(fields.length, FIELDS)
+  const room = useHeightAbove(anchor)
+  const fields = useMemo(() => fieldsOf(item), [item])
+  const steps = useIncrementalList(fields.length, FIELDS)
   const [attempted, setAttempted] = useState(false)
   const filled = withoutEmpty(values)
   const lacks = ({ name, required }: FormField) => required && filled[name] === undefined
-  const group = offer.kind === 'prompt' ? 'prompt' : 'resource'
-  const missing = words(offer.kind === 'prompt' ? 'prompts.missing' : 'resources.missing')
+  const group = item.kind === 'prompt' ? 'prompt' : 'resource'
+  const missing = words(item.kind === 'prompt' ? 'prompts.missing' : 'resources.missing')
   useEffect(() => {
     if (takeOpening()) form.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [takeOpening])
@@ -96,7 +96,7 @@ export function ArgumentForm(props: ArgumentFormProps) {
     event.preventDefault()
     setAttempted(true)
     const lacking = fields.findIndex(lacks)
-    if (lacking === -1) return onInsert(attachRequest(offer, filled))
+    if (lacking === -1) return onInsert(attachRequest(item, filled))
     steps.showTo(lacking)
     return focusInvalid(formId)
   }
@@ -108,11 +108,11 @@ export function ArgumentForm(props: ArgumentFormProps) {
     event.stopPropagation()
     onClose()
   }
-  const { config } = offer.server
+  const { config } = item.server
   return (
     <div
       role="dialog"
-      aria-label={t(`${group}.form`, { title: oneLine(offerTitle(offer), 80) })}
+      aria-label={t(`${group}.form`, { title: oneLine(attachableTitle(item), 80) })}
       data-over-transcript
       className="absolute bottom-full left-0 z-20 mb-2 w-[28.5rem] max-w-full"
     >
@@ -132,10 +132,10 @@ export function ArgumentForm(props: ArgumentFormProps) {
               {config.name}
             </ServerName>
             <span className="min-w-0 shrink-[0.2] truncate font-semibold">
-              <RevealText text={oneLine(offerTitle(offer), 100)} wrap={false} />
+              <RevealText text={oneLine(attachableTitle(item), 100)} wrap={false} />
             </span>
             <span className="min-w-0 truncate text-small text-fg-2">
-              <RevealText text={marked(offer)} wrap={false} />
+              <RevealText text={marked(item)} wrap={false} />
             </span>
           </CardHeader>
           <div
@@ -145,8 +145,8 @@ export function ArgumentForm(props: ArgumentFormProps) {
             {fields.slice(0, steps.shown).map((field) => (
               <CompletionField
                 key={field.name}
-                server={completingServer(offer.server)}
-                completionRef={completionRef(offer)}
+                server={completingServer(item.server)}
+                completionRef={completionRef(item)}
                 name={field.name}
                 label={<RevealText text={field.title ?? field.name} />}
                 hint={
@@ -163,10 +163,10 @@ export function ArgumentForm(props: ArgumentFormProps) {
               />
             ))}
             <MoreItems steps={steps} />
-            {offer.kind === 'template' && (
+            {item.kind === 'template' && (
               <p data-testid="expanded-uri" className="text-small text-fg-2">
                 <RevealText
-                  text={expandTemplate(offer.template.uriTemplate, filled)}
+                  text={expandTemplate(item.template.uriTemplate, filled)}
                   className="font-mono break-all"
                 />
               </p>
@@ -180,8 +180,8 @@ export function ArgumentForm(props: ArgumentFormProps) {
 }
 
 /** How it is written in the composer. */
-function marked(offer: AskingOffer): string {
-  return oneLine(offer.kind === 'prompt' ? `/${offerName(offer)}` : offerName(offer), 100)
+function marked(item: ItemWithArguments): string {
+  return oneLine(item.kind === 'prompt' ? `/${attachableName(item)}` : attachableName(item), 100)
 }
 
 function FormFoot({ group }: { group: 'prompt' | 'resource' }) {

@@ -1,33 +1,32 @@
 /* What is asked of main once something in a list was chosen. */
 import { expandTemplate } from '../../../lib/completion/template-variables.ts'
-import { offerTitle, type Offer } from './offer.ts'
+import { attachableTitle, type AttachableItem } from './attachable-item.ts'
 import type { AttachRequest } from './use-attaching.ts'
 
 /** What asks for values before it can be attached. */
-export type AskingOffer = Exclude<Offer, { kind: 'resource' }>
+export type ItemWithArguments = Exclude<AttachableItem, { kind: 'resource' }>
 
 /** What comes of a choice: something to attach at once, or a form. */
 export type Choice =
   | { kind: 'attach'; request: AttachRequest }
-  | { kind: 'asks'; offer: AskingOffer }
+  | { kind: 'asks'; item: ItemWithArguments }
 
-export function choiceOf(offer: Offer): Choice {
+export function choiceOf(item: AttachableItem): Choice {
   const asks =
-    offer.kind === 'template' ||
-    (offer.kind === 'prompt' && (offer.prompt.arguments ?? []).length > 0)
-  return asks ? { kind: 'asks', offer } : { kind: 'attach', request: attachRequest(offer, {}) }
+    item.kind === 'template' || (item.kind === 'prompt' && (item.prompt.arguments ?? []).length > 0)
+  return asks ? { kind: 'asks', item } : { kind: 'attach', request: attachRequest(item, {}) }
 }
 
-/** What is attached when an offer is taken with these values. */
-export function attachRequest(offer: Offer, values: Record<string, string>): AttachRequest {
-  const { id, name, hue } = offer.server.config
-  const facts = { serverId: id, serverName: name, serverHue: hue, title: offerTitle(offer) }
-  switch (offer.kind) {
+/** What is attached when an item is chosen with these values. */
+export function attachRequest(item: AttachableItem, values: Record<string, string>): AttachRequest {
+  const { id, name, hue } = item.server.config
+  const facts = { serverId: id, serverName: name, serverHue: hue, title: attachableTitle(item) }
+  switch (item.kind) {
     case 'prompt':
-      return { ...facts, kind: 'prompt', name: offer.prompt.name, arguments: values }
+      return { ...facts, kind: 'prompt', name: item.prompt.name, arguments: values }
     case 'resource':
-      return { ...facts, kind: 'resource', uri: offer.resource.uri }
+      return { ...facts, kind: 'resource', uri: item.resource.uri }
     case 'template':
-      return { ...facts, kind: 'resource', uri: expandTemplate(offer.template.uriTemplate, values) }
+      return { ...facts, kind: 'resource', uri: expandTemplate(item.template.uriTemplate, values) }
   }
 }

@@ -5,12 +5,12 @@ import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { choiceOf, type Choice } from './attach-request.ts'
-import { fittingGroups, offerGroups } from './offer.ts'
+import { matchingGroups, attachableGroups } from './attachable-item.ts'
 import type { Trigger } from './trigger.ts'
 import { useEntries, type Entries } from './use-entries.ts'
-import { useOffers, type Offers } from './use-offers.ts'
+import { useAttachableItems, type AttachableItems } from './use-attachable-items.ts'
 import type { Picker, PickerKey } from './use-picker.ts'
-import { useRoomAbove } from './use-room-above.ts'
+import { useHeightAbove } from './use-height-above.ts'
 
 export interface PickerListProps {
   picker: Picker
@@ -30,32 +30,32 @@ const ANNOUNCE_AFTER = 500
 export function PickerList(props: PickerListProps) {
   const { picker, trigger, conversation, anchor, onChoose } = props
   const t = useT('composer')
-  const room = useRoomAbove(anchor)
-  const offers = useOffers(trigger.kind, conversation)
+  const room = useHeightAbove(anchor)
+  const items = useAttachableItems(trigger.kind, conversation)
   const all = useMemo(
-    () => offerGroups(offers.lists, (offer) => onChoose(choiceOf(offer))),
-    [offers.lists, onChoose],
+    () => attachableGroups(items.lists, (item) => onChoose(choiceOf(item))),
+    [items.lists, onChoose],
   )
   const entries = useEntries(trigger, conversation, onChoose)
   const fitting = useMemo(
     // Entries fit already: main compared them.
-    () => [...entries.groups, ...fittingGroups(all, trigger.query)],
+    () => [...entries.groups, ...matchingGroups(all, trigger.query)],
     [entries.groups, all, trigger.query],
   )
   const { groups, count } = firstOf(fitting)
   const [active, setActive] = useActive(groups, `${trigger.kind} ${trigger.query}`)
-  const items = groups.flatMap(({ items: rows }) => rows)
+  const rows = groups.flatMap(({ items: inGroup }) => inGroup)
   const press = (key: PickerKey): boolean => {
-    const at = items.findIndex(({ id }) => id === active)
-    const item = items[at]
+    const at = rows.findIndex(({ id }) => id === active)
+    const item = rows[at]
     // What is on its way is what Enter is meant for; without it the key is for the field.
-    const isLoading = offers.loading.length > 0 || entries.isLoading
+    const isLoading = items.loading.length > 0 || entries.isLoading
     const isChoice = key === 'Enter' || key === 'Tab'
     if (!item) return isLoading && isChoice
     // The rows of the entries still are those for fewer letters.
     if (isChoice && entries.isLoading) return true
     if (isChoice) item.onSelect()
-    else setActive(items[nextPlace(key, at, items.length)]?.id)
+    else setActive(rows[nextPlace(key, at, rows.length)]?.id)
     return true
   }
   const { takeKeys, setActiveId, listId } = picker
@@ -65,7 +65,7 @@ export function PickerList(props: PickerListProps) {
     setActiveId(activeId)
     return () => setActiveId(undefined)
   }, [setActiveId, activeId])
-  const empty = useEmptyWords({ trigger, offers, entries }, count > 0)
+  const empty = useEmptyWords({ trigger, items, entries }, count > 0)
   useSpokenCount(count, empty)
   return (
     <OptionList
@@ -76,7 +76,7 @@ export function PickerList(props: PickerListProps) {
       query={trigger.query}
       onActive={({ id }) => setActive(id)}
       empty={empty}
-      footer={<Footer trigger={trigger} offers={offers} entries={entries} count={count} />}
+      footer={<Footer trigger={trigger} items={items} entries={entries} count={count} />}
       className="absolute inset-x-0 bottom-full z-20 mb-2"
       style={{ maxHeight: Math.min(360, room) }}
     />
@@ -123,7 +123,7 @@ function nextPlace(key: Exclude<PickerKey, 'Enter' | 'Tab'>, at: number, length:
 
 /** Why there is nothing to choose; nothing when there is. */
 function useEmptyWords(
-  { trigger, offers, entries }: { trigger: Trigger; offers: Offers; entries: Entries },
+  { trigger, items, entries }: { trigger: Trigger; items: AttachableItems; entries: Entries },
   hasRows: boolean,
 ): string | undefined {
   const t = useT('composer')
@@ -131,11 +131,11 @@ function useEmptyWords(
   if (hasRows) return undefined
   const { kind, query } = trigger
   if (entries.isLoading) return t('entry.loading')
-  if (offers.loading.length > 0)
-    return t(`${kind}.loading`, { servers: list(offers.loading.slice(0, 5)) })
-  if (offers.lists.some((one) => one.length > 0) || (kind === 'resource' && query !== ''))
+  if (items.loading.length > 0)
+    return t(`${kind}.loading`, { servers: list(items.loading.slice(0, 5)) })
+  if (items.lists.some((one) => one.length > 0) || (kind === 'resource' && query !== ''))
     return t(`${kind}.noMatch`, { query })
-  return offers.running === 0 ? t('noServers') : t(`${kind}.none`)
+  return items.running === 0 ? t('noServers') : t(`${kind}.none`)
 }
 
 /** Tells screen readers what the list holds once typing rests. */
@@ -151,25 +151,25 @@ function useSpokenCount(count: number, empty: string | undefined): void {
 
 interface FooterProps {
   trigger: Trigger
-  offers: Offers
+  items: AttachableItems
   entries: Entries
   count: number
 }
 
-function Footer({ trigger, offers, entries, count }: FooterProps) {
+function Footer({ trigger, items, entries, count }: FooterProps) {
   const t = useT('composer')
   const { list, number } = useFormats()
   const notes = [
     count > MAX_SHOWN ? t('more', { shown: MAX_SHOWN, total: number(count) }) : undefined,
     entries.isCut ? t('entry.more') : undefined,
     entries.hasFailed ? t('entry.failed') : undefined,
-    offers.failed.length > 0
-      ? t(`${trigger.kind}.failed`, { servers: list(offers.failed.slice(0, 5)) })
+    items.failed.length > 0
+      ? t(`${trigger.kind}.failed`, { servers: list(items.failed.slice(0, 5)) })
       : undefined,
-    count > 0 && offers.loading.length > 0
-      ? t(`${trigger.kind}.loading`, { servers: list(offers.loading.slice(0, 5)) })
+    count > 0 && items.loading.length > 0
+      ? t(`${trigger.kind}.loading`, { servers: list(items.loading.slice(0, 5)) })
       : undefined,
-    offers.notRunning > 0 ? t('notRunning', { count: offers.notRunning }) : undefined,
+    items.notRunning > 0 ? t('notRunning', { count: items.notRunning }) : undefined,
   ].filter((note) => note !== undefined)
   return (
     <>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { useServer } from '../../../lib/queries/servers.ts'
 import { useRetainedState } from '../../../lib/use-retained-state.ts'
-import type { AskingOffer, Choice } from './attach-request.ts'
+import type { ItemWithArguments, Choice } from './attach-request.ts'
 import { replaceText } from './replace-text.ts'
 import { TRIGGER_MARKS } from './trigger.ts'
 import type { AttachRequest } from './use-attaching.ts'
@@ -11,7 +11,7 @@ import type { Picker } from './use-picker.ts'
 interface OpenForm {
   /** Another one for each opening. */
   key: number
-  offer: AskingOffer
+  item: ItemWithArguments
   values: Record<string, string>
   /** The mark and the word that opened the list; it stays in the text until something is inserted. */
   word: Word
@@ -49,7 +49,7 @@ interface InsertionProps {
 export function useInsertion(props: InsertionProps): Insertion {
   const { conversationId = '', area, picker, attach } = props
   const [kept, keep] = useRetainedState<OpenForm>(`composer-form ${conversationId}`)
-  const server = useServer(kept?.offer.server.config.id ?? null)
+  const server = useServer(kept?.item.server.config.id ?? null)
   const openings = useRef(0)
   const isOpening = useRef(false)
   const takeOut = ({ start, text }: Word): void => {
@@ -72,7 +72,7 @@ export function useInsertion(props: InsertionProps): Insertion {
     if (choice.kind === 'asks') {
       openings.current += 1
       isOpening.current = true
-      return keep({ key: openings.current, offer: choice.offer, values: {}, word })
+      return keep({ key: openings.current, item: choice.item, values: {}, word })
     }
     takeOut(word)
     return attach([choice.request])
@@ -89,7 +89,7 @@ export function useInsertion(props: InsertionProps): Insertion {
   }, [])
   const choose = useCallback((choice: Choice) => latest.current(choice), [])
   return {
-    form: kept && (server ? { ...kept, offer: { ...kept.offer, server } } : kept),
+    form: kept && (server ? { ...kept, item: { ...kept.item, server } } : kept),
     takeOpening,
     choose,
     change: (values) => kept && keep({ ...kept, values }),

@@ -6,7 +6,7 @@ import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useNow } from '../../../lib/now.ts'
 import { useGrantActions } from '../../../lib/queries/index.ts'
-import { GrantRow, Used } from './grant-row.tsx'
+import { GrantRow, GrantUsage } from './grant-row.tsx'
 
 interface GrantGroupProps {
   /** Not empty, all of one server. */
@@ -56,7 +56,7 @@ export function GrantGroup({ grants, tools, sought }: GrantGroupProps) {
           <time title={moment(since)}>{brief(since, now)}</time>
         </td>
         <td className="py-2 pr-3 text-fg-2">
-          <Used uses={uses} lastUsedAt={last === 0 ? null : last} />
+          <GrantUsage uses={uses} lastUsedAt={last === 0 ? null : last} />
         </td>
         <td className="py-1.5">
           <Button

@@ -74,7 +74,7 @@ export function GrantRow({ grant, tool, sought, nested = false }: GrantRowProps)
         <Since grant={grant} />
       </td>
       <td className="py-2 pr-3 text-fg-2">
-        <Used uses={grant.uses} lastUsedAt={grant.lastUsedAt} />
+        <GrantUsage uses={grant.uses} lastUsedAt={grant.lastUsedAt} />
       </td>
       <td className="py-1.5">
         <Button
@@ -148,7 +148,7 @@ function PlaceLink({ onOpen, children }: { onOpen: () => void; children: ReactNo
 }
 
 /** How often it allowed a call, and when last. */
-export function Used({ uses, lastUsedAt }: Pick<GrantView, 'uses' | 'lastUsedAt'>) {
+export function GrantUsage({ uses, lastUsedAt }: Pick<GrantView, 'uses' | 'lastUsedAt'>) {
   const t = useT('permissions')
   const { brief, moment, number } = useFormats()
   const now = useNow(60_000)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useUnseenPart } from './unseen-parts.tsx'
 
-export interface Steps {
+export interface IncrementalList {
   /** How many are shown now. */
   shown: number
   /** How many more the next press shows; 0 when all are. */
@@ -18,7 +18,7 @@ interface StepSizes {
 }
 
 /** Shows a long list a stretch at a time, so that its length costs nothing. */
-export function useSteps(total: number, { first, step }: StepSizes): Steps {
+export function useIncrementalList(total: number, { first, step }: StepSizes): IncrementalList {
   const [wanted, setWanted] = useState(first)
   const shown = Math.min(total, wanted)
   const left = total - shown
@@ -32,7 +32,7 @@ export function useSteps(total: number, { first, step }: StepSizes): Steps {
 }
 
 /** The same where a person decides on the list: what is left counts as unseen, and opens with the rest. */
-export function useSeenSteps(total: number, { first, step }: StepSizes): Steps {
+export function useSeenIncrementalList(total: number, { first, step }: StepSizes): IncrementalList {
   const [{ wanted, opened }, setState] = useState({ wanted: first, opened: 0 })
   const shown = Math.min(total, wanted)
   const left = total - shown

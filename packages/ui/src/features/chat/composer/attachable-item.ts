@@ -11,7 +11,7 @@ import {
 import { oneLine } from '../../../lib/one-line.ts'
 
 /** One thing that a server offers. Its names and texts are the server's: untrusted. */
-export type Offer =
+export type AttachableItem =
   | { kind: 'prompt'; server: ServerView; prompt: Prompt }
   | { kind: 'resource'; server: ServerView; resource: Resource }
   | { kind: 'template'; server: ServerView; template: ResourceTemplate }
@@ -20,26 +20,26 @@ export type Offer =
 const SHOWN = { label: 100, detail: 120, description: 160 }
 
 /** The name by which a server knows it. */
-export function offerName(offer: Offer): string {
-  switch (offer.kind) {
+export function attachableName(item: AttachableItem): string {
+  switch (item.kind) {
     case 'prompt':
-      return offer.prompt.name
+      return item.prompt.name
     case 'resource':
-      return offer.resource.uri
+      return item.resource.uri
     case 'template':
-      return offer.template.uriTemplate
+      return item.template.uriTemplate
   }
 }
 
 /** What it is called, in the server's words. */
-export function offerTitle(offer: Offer): string {
-  switch (offer.kind) {
+export function attachableTitle(item: AttachableItem): string {
+  switch (item.kind) {
     case 'prompt':
-      return offer.prompt.title ?? offer.prompt.name
+      return item.prompt.title ?? item.prompt.name
     case 'resource':
-      return offer.resource.title ?? offer.resource.name
+      return item.resource.title ?? item.resource.name
     case 'template':
-      return offer.template.title ?? offer.template.name
+      return item.template.title ?? item.template.name
   }
 }
 
@@ -49,60 +49,64 @@ function mediaIcon(mimeType = ''): IconType {
   return mimeType.startsWith('audio/') ? Music : FileText
 }
 
-function iconOf(offer: Offer): IconType {
-  switch (offer.kind) {
+function iconOf(item: AttachableItem): IconType {
+  switch (item.kind) {
     case 'prompt':
       return MessageSquareText
     case 'resource':
-      return mediaIcon(offer.resource.mimeType)
+      return mediaIcon(item.resource.mimeType)
     case 'template':
       return Braces
   }
 }
 
-function describe(offer: Offer): string {
-  switch (offer.kind) {
+function describe(item: AttachableItem): string {
+  switch (item.kind) {
     case 'prompt':
-      return offer.prompt.description ?? ''
+      return item.prompt.description ?? ''
     case 'resource':
-      return offer.resource.description ?? ''
+      return item.resource.description ?? ''
     case 'template':
-      return offer.template.description ?? ''
+      return item.template.description ?? ''
   }
 }
 
-/** The offers of each server as a group of rows; a server that lists a name twice has one row of it. */
-export function offerGroups(
-  lists: readonly (readonly Offer[])[],
-  choose: (offer: Offer) => void,
+/** The items of each server as a group of rows; a server that lists a name twice has one row of it. */
+export function attachableGroups(
+  lists: readonly (readonly AttachableItem[])[],
+  choose: (item: AttachableItem) => void,
 ): PaletteGroup[] {
-  return lists.flatMap((offers) => {
-    const byName = new Map(offers.map((offer) => [`${offer.kind} ${offerName(offer)}`, offer]))
-    const [first] = offers
+  return lists.flatMap((items) => {
+    const byName = new Map(items.map((item) => [`${item.kind} ${attachableName(item)}`, item]))
+    const [first] = items
     if (!first) return []
-    const items = [...byName].map(([key, offer]) => itemOf(key, offer, choose))
-    return [{ label: first.server.config.name, items }]
+    const rows = [...byName].map(([key, item]) => rowOf(key, item, choose))
+    return [{ label: first.server.config.name, items: rows }]
   })
 }
 
-function itemOf(key: string, offer: Offer, choose: (offer: Offer) => void): PaletteItem {
-  const { config } = offer.server
-  const [name, title, text] = [offerName(offer), offerTitle(offer), describe(offer)]
-  const detail = offer.kind === 'prompt' ? `/${name}` : name
+function rowOf(
+  key: string,
+  item: AttachableItem,
+  choose: (item: AttachableItem) => void,
+): PaletteItem {
+  const { config } = item.server
+  const [name, title, text] = [attachableName(item), attachableTitle(item), describe(item)]
+  const detail = item.kind === 'prompt' ? `/${name}` : name
   return {
     id: `${config.id} ${key}`,
     label: oneLine(title, SHOWN.label),
     detail: oneLine(detail, SHOWN.detail),
     description: oneLine(text, SHOWN.description),
     keywords: `${name} ${config.name} ${text}`,
-    icon: iconOf(offer),
+    icon: iconOf(item),
     hue: config.hue,
-    onSelect: () => choose(offer),
+    onSelect: () => choose(item),
   }
 }
 
 /** The rows that have every typed word; where none has, those that have the typed letters in their order. */
-export function fittingGroups(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
+export function matchingGroups(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
   const keep = (fits: (item: PaletteItem) => boolean): PaletteGroup[] =>
     groups.flatMap(({ label, items }) => {
       const fitting = items.filter(fits)

@@ -14,29 +14,29 @@ import {
   MAX_MEDIA_BLOCKS,
   MAX_RESULT,
   type MediaBudget,
-  type ReadBlock,
-  type ReadContent,
-} from './read-content.ts'
-import { GONE, orGone, roomFor, takeMedia, type KeptMedia } from './read-media.ts'
+  type ModelContentBlock,
+  type ModelContent,
+} from './model-content.ts'
+import { DATA_MISSING, textOrMissing, fitMedia, loadMedia, type StoredMedia } from './load-media.ts'
 
 /** What pictures and sounds a request takes. */
 interface MediaRules {
   media: MediaBudget
   takes(mimeType: string): boolean | undefined
   /** Whether it is larger than the provider takes. */
-  isTooLarge(media: KeptMedia): boolean
+  isTooLarge(media: StoredMedia): boolean
 }
 
 /**
  * Reads what is in files of the results of a turn, and no more of it than a model is given. The latest
  * results come first: pictures and sounds of earlier ones give way to theirs.
  */
-export async function readResults(
+export async function loadResults(
   turn: Turn,
   blobs: BlobStore,
   rules: MediaRules,
-): Promise<(call: ToolCall) => ReadContent> {
-  const contents = new Map<string, ReadContent>()
+): Promise<(call: ToolCall) => ModelContent> {
+  const contents = new Map<string, ModelContent>()
   for (const entry of turn.entries.toReversed())
     if (entry.kind === 'tool-call' && entry.result)
       contents.set(entry.id, await new ResultReader(blobs, rules).read(entry.result))
@@ -54,9 +54,9 @@ class ResultReader {
     this.#rules = rules
   }
 
-  async read(result: StoredResult): Promise<ReadContent> {
+  async read(result: StoredResult): Promise<ModelContent> {
     const { content, more, structured, structuredContent } = result
-    const blocks: ReadBlock[] = []
+    const blocks: ModelContentBlock[] = []
     for (const block of content) {
       if (this.#left <= 0) break
       blocks.push(await this.#block(block))
@@ -67,11 +67,11 @@ class ResultReader {
     if (structured)
       return { blocks: [...blocks, await this.#text(structured.kept)], count: count + 1 }
     if (structuredContent === undefined) return { blocks, count }
-    const json: ReadBlock = { type: 'text', text: JSON.stringify(structuredContent) }
+    const json: ModelContentBlock = { type: 'text', text: JSON.stringify(structuredContent) }
     return { blocks: [...blocks, json], count: count + 1 }
   }
 
-  async #block(block: StoredBlock): Promise<ReadBlock> {
+  async #block(block: StoredBlock): Promise<ModelContentBlock> {
     switch (block.type) {
       case 'text':
         if (block.kept) return this.#text(block.kept)
@@ -98,23 +98,25 @@ class ResultReader {
 
   async #text(ref: BlobRef): Promise<{ type: 'text'; text: string; total?: number }> {
     const end = Math.max(0, this.#left)
-    const text = await orGone(this.#blobs.text(ref, { start: 0, end }))
+    const text = await textOrMissing(this.#blobs.text(ref, { start: 0, end }))
     this.#left -= text.length
     return { type: 'text', text, total: ref.characters ?? text.length }
   }
 
-  async #picture(block: Extract<StoredBlock, { type: 'image' | 'audio' }>): Promise<ReadBlock> {
+  async #picture(
+    block: Extract<StoredBlock, { type: 'image' | 'audio' }>,
+  ): Promise<ModelContentBlock> {
     this.#media += 1
     const isTooMany = this.#media > MAX_MEDIA_BLOCKS
-    return takeMedia(block, { ...this.#rules, blobs: this.#blobs, isTooMany })
+    return loadMedia(block, { ...this.#rules, blobs: this.#blobs, isTooMany })
   }
 
   async #more(ref: BlobRef): Promise<ContentBlock[]> {
-    const json = await orGone(this.#blobs.data(ref))
+    const json = await textOrMissing(this.#blobs.data(ref))
     const parsed = parseJson(json, { budget: MESSAGE_BUDGET })
-    if (!parsed.ok) return [{ type: 'text', text: GONE }]
+    if (!parsed.ok) return [{ type: 'text', text: DATA_MISSING }]
     return blocksIn(parsed.value).map((block) =>
-      block.type === 'image' || block.type === 'audio' ? roomFor(this.#rules.media, block) : block,
+      block.type === 'image' || block.type === 'audio' ? fitMedia(this.#rules.media, block) : block,
     )
   }
 }

@@ -13,12 +13,12 @@ import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServers } from '../../../lib/queries/index.ts'
 import type { RequestRoute } from '../../../lib/request-route.ts'
 import { isInUse } from '../servers-in-use.ts'
-import type { Offer } from './offer.ts'
+import type { AttachableItem } from './attachable-item.ts'
 import type { TriggerKind } from './trigger.ts'
 
-export interface Offers {
+export interface AttachableItems {
   /** By server, as it lists them. */
-  lists: Offer[][]
+  lists: AttachableItem[][]
   /** Names of the servers whose lists are on their way. */
   loading: string[]
   /** Names of the servers that gave no list. */
@@ -38,7 +38,7 @@ const none: ServerView[] = []
 const noItems: never[] = []
 
 /** What the running servers of a chat offer, read again whenever the list is opened. */
-export function useOffers(kind: TriggerKind, conversation: Conversation): Offers {
+export function useAttachableItems(kind: TriggerKind, conversation: Conversation): AttachableItems {
   const servers = useServers().data ?? none
   const used = useMemo(
     () => servers.filter((server) => isInUse(server, conversation)),
@@ -60,7 +60,7 @@ export function useOffers(kind: TriggerKind, conversation: Conversation): Offers
         .map(({ config }) => config.name)
     const running = used.filter(({ connection }) => connection.status === 'ready').length
     return {
-      lists: asked.map((server, at): Offer[] => [
+      lists: asked.map((server, at): AttachableItem[] => [
         ...(prompts[at]?.items ?? noItems).map((prompt) => ({
           kind: 'prompt' as const,
           server,

@@ -14,13 +14,13 @@ import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 import { useProviders } from '../../../lib/queries/index.ts'
 
-export interface UntakenNoteProps {
+export interface UnsupportedMediaNoteProps {
   attachments: readonly Attachment[]
   model: ModelRef | null
 }
 
 /** Says before sending which pictures and sounds the model is known not to take, or its provider not so large. */
-export function UntakenNote({ attachments, model }: UntakenNoteProps) {
+export function UnsupportedMediaNote({ attachments, model }: UnsupportedMediaNoteProps) {
   const t = useT('chat')
   const { list } = useFormats()
   const provider = useProviders().data?.find(({ id }) => id === model?.providerId)

@@ -1,9 +1,3 @@
-/** Bytes that base64 text stands for. */
-export function base64Size(data: string): number {
-  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0
-  return Math.max(0, Math.floor((data.length * 3) / 4) - padding)
-}
-
 /** The first bytes as lines of sixteen: offset, hexadecimal, what is printable. `''` when not base64. */
 export function hexLines(base64: string, count: number): string {
   const bytes = firstBytes(base64, count)

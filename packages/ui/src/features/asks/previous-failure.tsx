@@ -1,7 +1,13 @@
 import { Callout, CardSection, RevealText } from '../../kit/index.ts'
 
 /** Why what the person chose before did not come about. */
-export function ProblemSection({ title, problem }: { title: string; problem: string | undefined }) {
+export function PreviousFailure({
+  title,
+  problem,
+}: {
+  title: string
+  problem: string | undefined
+}) {
   if (problem === undefined || problem === '') return null
   return (
     <CardSection>

@@ -22,11 +22,11 @@ export const mediaBudget = (): MediaBudget => ({
 })
 
 /** The content of a result as far as a model may be given it. */
-export interface ReadContent {
-  blocks: ReadBlock[]
+export interface ModelContent {
+  blocks: ModelContentBlock[]
   /** Blocks that the result has. */
   count: number
 }
 
 /** `total`: characters of the whole text, where only its beginning is here. */
-export type ReadBlock = ContentBlock & { total?: number }
+export type ModelContentBlock = ContentBlock & { total?: number }

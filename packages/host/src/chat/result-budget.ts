@@ -4,9 +4,9 @@ import {
   MAX_MEDIA,
   MAX_MEDIA_BLOCKS,
   MAX_RESULT,
-  type ReadBlock,
-  type ReadContent,
-} from './read-content.ts'
+  type ModelContentBlock,
+  type ModelContent,
+} from './model-content.ts'
 
 /** Of all results of one step; a result that comes late still gets a little. */
 const MAX_STEP = 500_000
@@ -49,7 +49,7 @@ const roomIn = (budget: ResultBudget): number => Math.min(MAX_RESULT, Math.max(L
 
 /** A result as the model is given it; the person sees all of it. */
 export function boundedContent(
-  content: ReadContent,
+  content: ModelContent,
   budget: ResultBudget,
   on: ReadContinuation,
 ): ContentBlock[] {
@@ -88,7 +88,7 @@ class BlockTaker {
   }
 
   /** `undefined` when nothing more fits. */
-  take(block: ReadBlock, part: number): ContentBlock | undefined {
+  take(block: ModelContentBlock, part: number): ContentBlock | undefined {
     if (this.#left <= 0) return undefined
     switch (block.type) {
       case 'text':

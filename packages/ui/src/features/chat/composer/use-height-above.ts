@@ -5,7 +5,7 @@ const HEAD = 56
 const LEAST = 120
 
 /** How high something may be that stands on an element, in pixels; follows the window and the element. */
-export function useRoomAbove(anchor: RefObject<HTMLElement | null>): number {
+export function useHeightAbove(anchor: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(LEAST)
   useLayoutEffect(() => {
     const node = anchor.current

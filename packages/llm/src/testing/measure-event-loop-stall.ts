@@ -2,7 +2,7 @@
  * Runs `work`, and measures the longest that the process worked on something without coming to its
  * timers, in milliseconds of processor time: a machine that is shared with others does not count.
  */
-export async function standstill<Value>(
+export async function measureEventLoopStall<Value>(
   work: () => Promise<Value>,
 ): Promise<{ value: Value; longestMs: number }> {
   let longest = 0

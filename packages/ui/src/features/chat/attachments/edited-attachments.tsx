@@ -6,7 +6,7 @@ import { oneLine } from '../../../lib/one-line.ts'
 import { AttachmentMark } from './attached-chip.tsx'
 import { useChipFocus } from './use-chip-focus.ts'
 
-interface KeptChipsProps {
+interface EditedAttachmentsProps {
   attachments: readonly Attachment[]
   onRemove: (id: string) => void
   /** The last one was removed. */
@@ -14,7 +14,7 @@ interface KeptChipsProps {
 }
 
 /** The attachments that a message that is edited is sent with. */
-export function KeptChips({ attachments, onRemove, onLeave }: KeptChipsProps) {
+export function EditedAttachments({ attachments, onRemove, onLeave }: EditedAttachmentsProps) {
   const t = useT('chat')
   const chips = useChipFocus(onLeave)
   return (

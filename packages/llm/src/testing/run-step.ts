@@ -10,7 +10,7 @@ import type { ModelClients, ModelEndpoint, ModelEvent, ModelRequest } from '@gat
 export const TEST_KEY = 'sk-test-0123456789abcdefKEY'
 
 /** What one step gave: its events, and how it failed. */
-export interface Played {
+export interface StepOutcome {
   events: ModelEvent[]
   text: string
   error: Error | undefined
@@ -18,7 +18,7 @@ export interface Played {
   failure: ModelFailure | undefined
 }
 
-/** Every wire that is spoken. */
+/** Every kind of provider. */
 export const EVERY_KIND = modelProviderKindSchema.options
 
 export function endpointOf(kind: ModelEndpoint['kind'], url: string): ModelEndpoint {
@@ -37,7 +37,7 @@ function requestOf(more: Partial<ModelRequest> = {}): ModelRequest {
 }
 
 /** Turns whatever was thrown into what a test asserts on. */
-export function failureOf(error: unknown): Pick<Played, 'error' | 'code' | 'failure'> {
+export function failureOf(error: unknown): Pick<StepOutcome, 'error' | 'code' | 'failure'> {
   if (!isGatehouseError(error)) {
     return {
       error: error instanceof Error ? error : new Error(String(error)),
@@ -50,12 +50,12 @@ export function failureOf(error: unknown): Pick<Played, 'error' | 'code' | 'fail
 }
 
 /** Whether the error says that nothing of the request left this machine. */
-export function isUnsent({ error }: Pick<Played, 'error'>): boolean {
+export function isUnsent({ error }: Pick<StepOutcome, 'error'>): boolean {
   return isGatehouseError(error) && error.data['unsent'] === true
 }
 
 /** Runs one step to its end and never throws. */
-export async function play(
+export async function runStep(
   clients: ModelClients,
   step: {
     endpoint: ModelEndpoint
@@ -63,9 +63,9 @@ export async function play(
     onEvent?: (event: ModelEvent) => void
   },
   signal: AbortSignal = new AbortController().signal,
-): Promise<Played> {
+): Promise<StepOutcome> {
   const events: ModelEvent[] = []
-  let thrown: Pick<Played, 'error' | 'code' | 'failure'> = {
+  let thrown: Pick<StepOutcome, 'error' | 'code' | 'failure'> = {
     error: undefined,
     code: undefined,
     failure: undefined,

@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react'
 import { DiffText, hasHidden, RevealText, TextArea, type FieldTexts } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
-interface TextEditProps extends Pick<FieldTexts, 'label' | 'labelHidden'> {
+interface EditedTextFieldProps extends Pick<FieldTexts, 'label' | 'labelHidden'> {
   before: string
   after: string
   onChange: (text: string) => void
@@ -13,7 +13,7 @@ interface TextEditProps extends Pick<FieldTexts, 'label' | 'labelHidden'> {
 }
 
 /** A text that can be changed, with what was changed and what cannot be seen in a field below it. */
-export function TextEdit(props: TextEditProps) {
+export function EditedTextField(props: EditedTextFieldProps) {
   const { label, labelHidden, before, after, onChange, name, placeholder, disabled } = props
   const t = useT('asks')
   const shown = useDeferredValue(after)

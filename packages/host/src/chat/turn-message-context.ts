@@ -7,14 +7,14 @@ import {
 } from '@gatehouse/domain'
 import type { BlobStore, Digest, ModelMessage, TurnStore } from '../ports/index.ts'
 import { toUserMessage } from './attachments/attached-messages.ts'
-import type { TurnFacts } from './model-messages.ts'
-import { mediaBudget, type MediaBudget } from './read-content.ts'
-import type { KeptMedia } from './read-media.ts'
-import { readResults } from './read-results.ts'
+import type { TurnMessageContext } from './model-messages.ts'
+import { mediaBudget, type MediaBudget } from './model-content.ts'
+import type { StoredMedia } from './load-media.ts'
+import { loadResults } from './load-results.ts'
 import { attachmentHandle, isHostCall, RESULT_TOOL, resultHandle } from './result-tool.ts'
 import { modelToolName } from './tool-catalog.ts'
 
-export interface FactSources {
+export interface MessageContextSources {
   digest: Digest
   blobs: BlobStore
   turns: Pick<TurnStore, 'providerParts'>
@@ -25,13 +25,16 @@ export interface FactSources {
   /** Whether the model takes pictures or sounds of a type; default: nobody knows. */
   takes?(mimeType: string): boolean | undefined
   /** Whether one is larger than the provider takes; default: none is. */
-  isTooLarge?(media: KeptMedia): boolean
+  isTooLarge?(media: StoredMedia): boolean
   /** Called when something of a result was left out that can be read with the host's own tool. */
   onShortened(): void
 }
 
 /** What a model is told of a turn beside its entries. */
-export async function turnFacts(turn: Turn, sources: FactSources): Promise<TurnFacts> {
+export async function turnMessageContext(
+  turn: Turn,
+  sources: MessageContextSources,
+): Promise<TurnMessageContext> {
   const { digest, blobs, turns, to, onShortened } = sources
   const { media = mediaBudget(), takes = () => undefined, isTooLarge = () => false } = sources
   const on = { tool: RESULT_TOOL, onShortened }
@@ -56,7 +59,7 @@ export async function turnFacts(turn: Turn, sources: FactSources): Promise<TurnF
       return kept && canonicalJson(kept.from) === isFor ? kept.parts : undefined
     },
     messagesOf: ({ id }) => messages.get(id) ?? [],
-    contentOf: await readResults(turn, blobs, { media, takes, isTooLarge }),
+    contentOf: await loadResults(turn, blobs, { media, takes, isTooLarge }),
     nameOf: (call: ToolCall) =>
       isHostCall(call) ? call.toolName : modelToolName(call.serverName, call.toolName, digest),
     readOn: (call) => ({ ...on, handle: resultHandle(turn.id, call) }),

@@ -1,15 +1,15 @@
 import { isGatehouseError, type BlobRef } from '@gatehouse/domain'
 import type { BlobStore } from '../ports/index.ts'
-import { MAX_MEDIA, type MediaBudget } from './read-content.ts'
+import { MAX_MEDIA, type MediaBudget } from './model-content.ts'
 
-export const GONE = '[The data of this part is not on disk any more.]'
+export const DATA_MISSING = '[The data of this part is not on disk any more.]'
 const NOT_AGAIN =
   'not sent to you, as there are too many pictures and sounds, and later ones take its place; the user sees it'
 const TOO_LARGE = 'too large or one too many to be sent to you; the user sees it'
 const NOT_TAKEN = 'not sent to you, as this model takes none; the user sees it'
 
 /** A picture or a sound that is in a file. */
-export interface KeptMedia {
+export interface StoredMedia {
   type: 'image' | 'audio'
   mimeType: string
   kept: BlobRef
@@ -21,18 +21,18 @@ interface Sources {
   /** One more than a result may bring. */
   isTooMany?: boolean
   takes(mimeType: string): boolean | undefined
-  isTooLarge(media: KeptMedia): boolean
+  isTooLarge(media: StoredMedia): boolean
 }
 
-type Taken =
+type LoadedMedia =
   | { type: 'text'; text: string }
   | { type: 'image' | 'audio'; data: string; mimeType: string }
 
 /** Its data, or in words why a model gets none. */
-export async function takeMedia(
-  one: KeptMedia,
+export async function loadMedia(
+  one: StoredMedia,
   { blobs, media, isTooMany = false, takes, isTooLarge }: Sources,
-): Promise<Taken> {
+): Promise<LoadedMedia> {
   const { type, mimeType, kept } = one
   // Four characters of base64 for three bytes.
   const characters = (kept.bytes * 4) / 3
@@ -40,15 +40,15 @@ export async function takeMedia(
   if (characters > MAX_MEDIA || isTooMany || isTooLarge(one))
     return mediaNote({ type, mimeType }, TOO_LARGE)
   if (!hasRoom(media, characters)) return mediaNote({ type, mimeType }, NOT_AGAIN)
-  const data = await orGone(blobs.data(kept))
-  return data === GONE ? { type: 'text', text: GONE } : { type, data, mimeType }
+  const data = await textOrMissing(blobs.data(kept))
+  return data === DATA_MISSING ? { type: 'text', text: DATA_MISSING } : { type, data, mimeType }
 }
 
 /** The same of one whose data is here already. */
-export function roomFor(
+export function fitMedia(
   media: MediaBudget,
   block: { type: 'image' | 'audio'; data: string; mimeType: string },
-): Taken {
+): LoadedMedia {
   return hasRoom(media, block.data.length) ? block : mediaNote(block, NOT_AGAIN)
 }
 
@@ -60,16 +60,19 @@ function hasRoom(media: MediaBudget, characters: number): boolean {
   return true
 }
 
-const mediaNote = ({ type, mimeType }: { type: string; mimeType: string }, why: string): Taken => ({
+const mediaNote = (
+  { type, mimeType }: { type: string; mimeType: string },
+  why: string,
+): LoadedMedia => ({
   type: 'text',
   text: `[${type}, ${mimeType.slice(0, 200)}: ${why}]`,
 })
 
-export async function orGone(reading: Promise<string>): Promise<string> {
+export async function textOrMissing(reading: Promise<string>): Promise<string> {
   try {
     return await reading
   } catch (error) {
-    if (isGatehouseError(error) && error.code === 'store/blob-missing') return GONE
+    if (isGatehouseError(error) && error.code === 'store/blob-missing') return DATA_MISSING
     throw error
   }
 }

@@ -20,7 +20,7 @@ export interface AnswerControl {
 }
 
 /** Answers an ask once. */
-export function useAnswer(ask: ServerAsk): AnswerControl {
+export function useAnswerControl(ask: ServerAsk): AnswerControl {
   const card = useRef<HTMLDivElement>(null)
   const settled = useAskSettled()
   const hasKeys = useIsAskTarget(card)

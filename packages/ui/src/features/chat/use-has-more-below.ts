@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /** Whether something scrollable has more below what is shown. */
-export function useMoreBelow(ref: RefObject<HTMLElement | null>): boolean {
+export function useHasMoreBelow(ref: RefObject<HTMLElement | null>): boolean {
   const [more, setMore] = useState(false)
   useEffect(() => {
     const element = ref.current
