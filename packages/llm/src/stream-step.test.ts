@@ -306,7 +306,7 @@ it.each(['', '{}', '{"path":"/a"}'])(
     // The answer itself claims to be complete.
     endpoint.script('m', [{ toolCalls: [whole, incomplete], finish: 'tool-calls' }])
     const target = endpointOf('openai-responses', endpoint.url)
-    const played = await play(clients, { endpoint: target, request: { tools: [readTool] } })
+    const played = await runStep(clients, { endpoint: target, request: { tools: [readTool] } })
     expect(played.events.filter(({ type }) => type.startsWith('tool-call'))).toMatchObject([
       { type: 'tool-call', arguments: { path: '/whole' } },
       { type: 'tool-call-invalid', raw: text },

@@ -59,7 +59,7 @@ it('an answer that may come from one request only ends where Gemini goes on else
   ])
   const clients = createModelClients({ retry: { backoffMs: [1] } })
   const target = endpointOf('google', endpoint.url)
-  const played = await play(clients, { endpoint: target, request: { isSingle: true } })
+  const played = await runStep(clients, { endpoint: target, request: { isSingle: true } })
   await endpoint.close()
   expect(played.error).toBeUndefined()
   expect(played.text).toBe('more ')
