@@ -51,13 +51,16 @@ export const authorizationRequirements = {
       later:
         'What came while it was locked gets there once it is open, and no file holds it meanwhile.',
       none: 'Without one a sign-in is kept in memory until quit, the card says so, and nothing is written.',
+      damaged:
+        'An entry that is no sign-in is told, left alone until somebody signed in, and touches no other server.',
     },
   },
   'signin.page': {
     promise: 'A server’s page shows its sign-in and ends it.',
     clauses: {
       shown: 'Issuer, scopes, expiry, client and redirect URI are shown.',
-      trace: 'The last sign-in is shown step by step, without secrets.',
+      trace: 'The last sign-in is shown step by step, without secrets, and can be copied.',
+      answers: 'Each step tells which URL was asked, what it answered, what was chosen and why.',
       out: 'Signing out revokes the tokens, takes them from the keychain and stops the server.',
       forget: 'A forgotten client leaves nothing in the keychain.',
     },
@@ -110,6 +113,8 @@ export const authorizationRequirements = {
       issuer: 'Nothing of it is sent to another authorization server than the one it is for.',
       once: 'When it is refused, that is said in words, and nothing is tried by itself.',
       scopes: 'Where the person named the access, no more is asked for.',
+      often:
+        'A server that takes none of its tokens gets no other one for ten minutes, and one that refuses each after a while 30.',
       statement:
         'A statement of who this is, is read anew for each token, and nothing else is sent as one.',
       employer:

@@ -12,6 +12,10 @@ const prompt = 'packages/host/src/server-requests/sign-in-prompt.test.ts'
 const mask = 'packages/host/src/masking/live-mask.test.ts'
 
 /** What an authorization server, or who writes its metadata, may try. */
+const repeats = 'packages/mcp/checks/authorization/direct-repeats.test.ts'
+const direct = 'packages/mcp/checks/authorization/direct-grants.test.ts'
+const elsewhere = 'packages/mcp/checks/authorization/led-elsewhere.test.ts'
+
 export const threats: Threat[] = [
   {
     id: 'oauth.private-metadata',
@@ -41,6 +45,60 @@ export const threats: Threat[] = [
     ],
     remains:
       'Behind a proxy only the proxy knows which address a name has, so there only names and literal addresses are checked.',
+  },
+  {
+    id: 'oauth.endless-tokens',
+    attacker: 'server',
+    tries:
+      'To have tokens fetched without end, or for access that nobody meant, where a client gets them by itself.',
+    stoppedBy:
+      'After a token that was not taken no other one is fetched for ten minutes, and after refusals 30 in that time are the most. Access that the person entered is all that is asked for.',
+    tests: [
+      {
+        file: repeats,
+        title:
+          'a client that gets its tokens by itself › gets no other token for a while from a server that takes none of them, however often it is called',
+      },
+      {
+        file: repeats,
+        title:
+          'a client that gets its tokens by itself › gets 30 tokens in ten minutes from a server that refuses each after one request',
+      },
+      {
+        file: direct,
+        title:
+          'a client with a secret of its own › asks for what the settings name and for nothing beyond',
+      },
+    ],
+    remains:
+      'Where no access was entered the server chooses what is asked for, and the consent window says so; the issuer decides what the client gets, for that server alone (RFC 8707).',
+  },
+  {
+    id: 'oauth.redirected-secrets',
+    attacker: 'server',
+    tries:
+      'To get code, verifier, secret or registration of another issuer by having their requests, or the person, sent on.',
+    stoppedBy:
+      'Requests with something secret follow no redirect; what comes back from the browser must name the issuer that was asked.',
+    tests: [
+      {
+        file: elsewhere,
+        title:
+          'an endpoint that sends its requests on to somebody else › gets no token for it, and nobody else hears of the code (%i)',
+      },
+      {
+        file: elsewhere,
+        title: 'an endpoint that sends its requests on to somebody else › registers nobody',
+      },
+      {
+        file: elsewhere,
+        title:
+          'a sign-in page that sends the browser on to somebody else › signs nobody in with what that one answers',
+      },
+      { file: elsewhere, title: 'a code that was exchanged before signs nobody in' },
+    ],
+    remains:
+      'Where an honest issuer does not name itself in its answers (RFC 9207), one whose page was sent on is told apart by the code alone.',
   },
   {
     id: 'oauth.issuer-of-two-hosts',

@@ -162,8 +162,7 @@ export const threats: Threat[] = [
         title: 'a call that needs more access waits for the person, and then runs once',
       },
     ],
-    remains:
-      'A server that runs a call and says that it did not can run it again. One whose client signs in by itself (no person in between) and that refuses each token has a new one fetched for each call, and where no scopes were entered it chooses those that are asked for.',
+    remains: 'A server that runs a call and says that it did not can run it again.',
   },
   {
     id: 'oauth.endless-questions',

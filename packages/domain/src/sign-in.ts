@@ -17,8 +17,11 @@ export type SignInRedirect = z.infer<typeof signInRedirectSchema>
 export type LoopbackRedirect = Extract<SignInRedirect, { kind: 'loopback' }>
 
 export const signInStepSchema = z.enum([
+  'kept',
+  'request',
   'resource-metadata',
   'server-metadata',
+  'scopes',
   'client',
   'listener',
   'browser',
@@ -53,6 +56,8 @@ export const signInViewSchema = z.object({
         .optional(),
     })
     .nullable(),
+  /** Something is kept, and it is no sign-in: another one takes its place. */
+  isDamaged: z.boolean(),
   /** The last sign-in of this run, step by step: what was asked, what came, what was chosen. */
   trace: z.array(
     z.object({

@@ -26,6 +26,7 @@ export class AccountSession {
   #proofKey: ProofKey | undefined
   #saving: Promise<void> = Promise.resolve()
   #isOver = false
+  #isDamaged = false
 
   constructor(server: AuthorizedServer, deps: AccountSessionDependencies) {
     this.#server = server
@@ -39,6 +40,11 @@ export class AccountSession {
 
   get account(): Account | undefined {
     return this.#account
+  }
+
+  /** Whether something is kept that is no sign-in. */
+  get isDamaged(): boolean {
+    return this.#isDamaged
   }
 
   get proofKey(): ProofKey | undefined {
@@ -83,9 +89,13 @@ export class AccountSession {
 
   async #find(): Promise<Account | undefined> {
     const { store, drop } = this.#deps
-    const { account, isOthers } = (await store.find(this.#server)) ?? {}
-    if (!account || isOthers !== true) return account
-    await drop(account)
+    const found = await store.find(this.#server)
+    if (!found.account) {
+      this.#isDamaged = found.isDamaged
+      return undefined
+    }
+    if (!found.isOthers) return found.account
+    await drop(found.account)
     return undefined
   }
 
@@ -108,6 +118,7 @@ export class AccountSession {
     this.assertGoesOn()
     this.#saving = this.#deps.store.save(this.#server.id, account)
     await this.#saving
+    this.#isDamaged = false
     if (this.#isOver) return
     this.#account = account
     this.#proofKey = proofKey

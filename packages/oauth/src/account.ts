@@ -80,23 +80,28 @@ const accountSchema = z.object({
 /** What is kept of the sign-in at one server: for one receiver and one issuer. */
 export type Account = z.infer<typeof accountSchema>
 
+/**
+ * What is kept; `isOthers`: it was given for another address or client; `isDamaged`: what is there is no account.
+ */
+export type FoundAccount =
+  | { account: Account; isOthers: boolean }
+  | { account?: undefined; isDamaged: boolean }
+
 export interface AccountStore {
   /**
-   * `undefined` when there is none for it. Rejects with `sign-in/locked` while the keychain cannot tell;
+   * What is kept of it, whoever it is for. Rejects with `sign-in/locked` while the keychain cannot tell;
    * `data.isGone`: there is none, or it does not work, so that nobody can unlock it.
    */
-  load(owner: SignInOwner): Promise<Account | undefined>
-  /** The same, whoever it is for; `isOthers`: it was given for another address or client. */
-  find(owner: SignInOwner): Promise<{ account: Account; isOthers: boolean } | undefined>
+  find(owner: SignInOwner): Promise<FoundAccount>
   /** Resolves once it is in the vault. */
   save(serverId: string, account: Account): Promise<void>
   remove(serverId: string): Promise<void>
 }
 
 export function createAccountStore(vault: SecretVault): AccountStore {
-  async function find({ id, receiver, client }: SignInOwner) {
+  async function find({ id, receiver, client }: SignInOwner): Promise<FoundAccount> {
     const stored = await vault.get(refOf(id))
-    if (stored.kind === 'absent') return undefined
+    if (stored.kind === 'absent') return { isDamaged: false }
     if (stored.kind !== 'there')
       throw signInError(
         'locked',
@@ -104,17 +109,13 @@ export function createAccountStore(vault: SecretVault): AccountStore {
         { data: { isGone: stored.kind === 'unavailable' } },
       )
     const account = accountSchema.safeParse(valueOfJson(stored.secret))
-    if (!account.success) return undefined
+    if (!account.success) return { isDamaged: true }
     const isOthers = account.data.receiver !== receiver || !isOf(account.data, client)
     return { account: account.data, isOthers }
   }
 
   return {
     find,
-    async load(owner) {
-      const found = await find(owner)
-      return found && !found.isOthers ? found.account : undefined
-    },
     save: (serverId, account) => vault.set(refOf(serverId), JSON.stringify(account)),
     remove: (serverId) => vault.delete(refOf(serverId)),
   }

@@ -7,7 +7,12 @@ import type {
 } from '@gatehouse/host/ports'
 import type { SignInView } from '@gatehouse/domain'
 import type { AppLinks } from './app-link-receiver.ts'
-import { createAccountStore, type Account, type AccountStore } from './account.ts'
+import {
+  createAccountStore,
+  type Account,
+  type AccountStore,
+  type FoundAccount,
+} from './account.ts'
 import { createAuthorizationClient, type AuthorizationClient } from './metadata-client.ts'
 import { addressPolicyFor } from './address-policy.ts'
 import type { PageLanguage } from './redirect-page.ts'
@@ -87,17 +92,18 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
     },
     allowAsking: (id) => servers.get(id)?.authorization.allowAsking(),
     async view(owner) {
-      const account = await store.load(owner)
-      const trace = traces.get(owner.id)?.lines() ?? []
-      return { account: account ? viewOf(account) : null, trace }
+      return viewOf(await store.find(owner), traces.get(owner.id))
     },
     readStatement,
     async signOut(server) {
       await end(server.id)
-      const { account, isOthers } = (await store.find(server)) ?? {}
-      if (account && isOthers === true) return drop(account, server)
-      if (!account?.tokens) return
-      const { tokens: _tokens, ...rest } = account
+      const found = await store.find(server)
+      if (!found.account) return found.isDamaged ? store.remove(server.id) : undefined
+      const { account, isOthers } = found
+      if (isOthers) return drop(account, server)
+      if (!account.tokens) return
+      // A key that no token is bound to any more would only tell two sign-ins to be of one person.
+      const { tokens: _tokens, proofKey: _proofKey, ...rest } = account
       await store.save(server.id, rest)
       await revoke(account, server, server.client)
     },
@@ -160,7 +166,13 @@ function sendRevocation(
   return revokeTokens(account, { http, given, signal: new AbortController().signal })
 }
 
-function viewOf(account: Account): NonNullable<SignInView['account']> {
+function viewOf(found: FoundAccount, kept: SignInTrace | undefined): SignInView {
+  const trace = kept?.lines() ?? []
+  if (!found.account) return { account: null, isDamaged: found.isDamaged, trace }
+  return { account: found.isOthers ? null : accountViewOf(found.account), isDamaged: false, trace }
+}
+
+function accountViewOf(account: Account): NonNullable<SignInView['account']> {
   const { issuer, resource, client, asked, tokens } = account
   return {
     issuer,

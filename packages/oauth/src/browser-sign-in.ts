@@ -64,12 +64,19 @@ async function openClient(
         http,
         signal,
       ))
-    trace.note('client', `${client.how}, authenticates with ${client.method}`)
+    trace.note('client', `${client.how}, authenticates with ${client.method}: ${WHY[client.how]}`)
     return { listener, client }
   } catch (error) {
     listener.close()
     throw error
   }
+}
+
+/** Why the app is this client: by hand before a document before a registration. */
+const WHY: Record<AccountClient['how'], string> = {
+  given: 'it is entered in the settings',
+  document: 'the issuer reads metadata documents of clients',
+  registered: 'none is entered, and there is no document that the issuer reads',
 }
 
 /** One that needs no registration: by hand, else by a document that the server reads. */

@@ -52,8 +52,13 @@ export async function discover(
     }
   }
   const { issuers, ...said } = found
-  const issuer =
-    issuers.find(({ href }) => known !== undefined && href === hrefOf(known)) ?? issuers[0]
+  const meant = issuers.find(({ href }) => known !== undefined && href === hrefOf(known))
+  const issuer = meant ?? issuers[0]
+  if (issuer)
+    trace.note(
+      'resource-metadata',
+      `${issuer.href} is chosen of ${issuers.length}: ${meant ? 'it is the one of the settings or of before' : 'it is named first'}`,
+    )
   if (!issuer) throw signInError('unsupported', `${url.host} names nobody who could sign you in.`)
   const server = await findServer(issuer, options)
   if (!server)

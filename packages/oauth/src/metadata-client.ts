@@ -25,12 +25,15 @@ export interface AuthorizationClient {
   document(url: URL, what: string, signal: AbortSignal): Promise<JsonObject | undefined>
   /** A `fetch` for a library: the same bounds, no redirects. */
   fetch(url: string, init: RequestInit, signal: AbortSignal): Promise<Response>
+  /** The same, telling of each request and what it led to, without what it held. */
+  watched(onRequest: (text: string) => void): AuthorizationClient
 }
 
 export interface AuthorizationClientOptions {
   http: OutboundHttp
   addressPolicy: AddressPolicy
   network?: ResolvedNetwork | undefined
+  onRequest?: (text: string) => void
 }
 
 export function createAuthorizationClient(
@@ -70,19 +73,26 @@ export function createAuthorizationClient(
       const isEmpty = status === 204 || status === 304
       return new Response(isEmpty ? null : body, { status, headers })
     },
+    watched: (onRequest) => createAuthorizationClient({ ...options, onRequest }),
   }
 }
 
 async function send(
   request: OutboundRequest,
-  { http, addressPolicy, network }: AuthorizationClientOptions,
+  { http, addressPolicy, network, onRequest }: AuthorizationClientOptions,
   signal: AbortSignal,
 ): Promise<OutboundResponse> {
   const { mayReach } = addressPolicy
+  const { origin, pathname } = new URL(request.url)
+  const note = (outcome: string): void =>
+    onRequest?.(`${request.method} ${origin}${pathname}: ${outcome}`)
   try {
     const limits = { maxBytes: BUDGET.bytes, timeoutMs: TIMEOUT_MS, mayReach, network }
-    return await http.send(request, limits, signal)
+    const response = await http.send(request, limits, signal)
+    note(`HTTP ${response.status}`)
+    return response
   } catch (error) {
+    note(isGatehouseError(error) ? `no response (${error.code})` : 'no response')
     if (signal.aborted || !isGatehouseError(error)) throw error
     const isUnsafe = error.code === 'http/refused' || error.code === 'http/too-large'
     throw signInError(isUnsafe ? 'unsafe' : 'unreachable', error.message, { cause: error })

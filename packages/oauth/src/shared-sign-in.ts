@@ -9,6 +9,8 @@ import { createTrace, type SignInTrace } from './trace.ts'
 
 /** Sign-ins within a while that one start of a server gets. */
 const MAX_SIGN_INS = 4
+/** The same where nobody is asked. A token whose expiry was told is renewed before, and not counted. */
+const MAX_DIRECT = 30
 const WHILE_MS = 600_000
 
 export interface SharedSignInDependencies extends Pick<
@@ -49,13 +51,21 @@ export class SharedSignIn {
     this.#signingIn?.over.abort()
   }
 
-  /** A server that took nothing of what the person signed in for gets no other sign-in by itself. */
+  /**
+   * A server that took nothing of what the person signed in for gets no other sign-in by itself; where nobody is
+   * asked, none for a while. Throws `sign-in/rejected`.
+   */
   limitRepeats(isTokenUntaken: boolean): void {
     const { server } = this.#session
-    if (isDirect(server.client) || this.#signingIn) return
+    if (this.#signingIn) return
     const since = this.#deps.now() - WHILE_MS
     this.#signedInAt = this.#signedInAt.filter((at) => at > since)
-    if (this.#signedInAt.length > 0 && isTokenUntaken) this.#refusal ??= notAccepted(server.name)
+    const isRepeated = this.#signedInAt.length > 0 && isTokenUntaken
+    if (isDirect(server.client)) {
+      if (isRepeated || this.#signedInAt.length >= MAX_DIRECT) throw notAccepted(server.name)
+      return
+    }
+    if (isRepeated) this.#refusal ??= notAccepted(server.name)
     if (this.#signedInAt.length >= MAX_SIGN_INS) this.#refusal ??= notAccepted(server.name)
   }
 
@@ -90,10 +100,15 @@ export class SharedSignIn {
     const { server, account } = this.#session
     const trace = createTrace(now)
     onTrace(trace)
+    if (this.#session.isDamaged)
+      trace.note('kept', 'what the keychain holds for this server is no sign-in, and is not used')
+    const http = deps.http.watched((text) => trace.note('request', text))
+    const httpFor = (url: string) =>
+      deps.httpFor(url).watched((text) => trace.note('request', text))
     try {
       const found = await signIn(
         { ...request, account },
-        { ...deps, server, trace, language: language(), now, signal },
+        { ...deps, http, httpFor, server, trace, language: language(), now, signal },
       )
       await this.#session.keepSignedIn(found)
       this.#signedInAt.push(now())

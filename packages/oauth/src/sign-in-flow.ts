@@ -30,7 +30,8 @@ export async function signIn(request: SignInRequest, options: SignInOptions): Pr
   if (given) assertIssuer(given.issuer, discovery.server.issuer)
   // What one issuer gave is never shown to another.
   const account = request.account?.issuer === discovery.server.issuer ? request.account : undefined
-  const scopes = scopesFor(request, discovery, { account, server })
+  const { scopes, why } = scopesFor(request, discovery, { account, server })
+  trace.note('scopes', `${scopes.join(' ') || 'none'}: ${why}`)
   if (discovery.server.token_endpoint === undefined)
     throw signInError('unsupported', `${hostOf(discovery.server.issuer)} gives no tokens.`)
   const proofKey = await proofKeyFor(discovery, challenge, account)
@@ -121,16 +122,23 @@ function scopesFor(
   { challenge, isMore }: SignInRequest,
   { scopes, server }: Discovery,
   { account, server: { client } }: { account: Account | undefined } & Pick<SignInOptions, 'server'>,
-): string[] {
+): { scopes: string[]; why: string } {
+  const added = isMore ? ', with what was asked for before' : ''
   if (client && client.scopes.length > 0)
-    return [...new Set([...client.scopes, ...(isMore ? (challenge?.scopes ?? []) : [])])]
-  const wanted = challenge && challenge.scopes.length > 0 ? challenge.scopes : scopes
+    return {
+      scopes: [...new Set([...client.scopes, ...(isMore ? (challenge?.scopes ?? []) : [])])],
+      why: `entered in the settings${isMore ? ', with what the server asks for now' : ''}`,
+    }
+  const isChallenged = challenge !== undefined && challenge.scopes.length > 0
+  const wanted = isChallenged ? challenge.scopes : scopes
+  const named = isChallenged ? 'named by the challenge' : 'named by the resource metadata'
+  const why = (wanted.length > 0 ? named : 'the server names none') + added
   const before = isMore ? [...(account?.asked ?? []), ...(account?.tokens?.scopes ?? [])] : []
-  if (isDirect(client)) return [...new Set([...before, ...wanted])]
+  if (isDirect(client)) return { scopes: [...new Set([...before, ...wanted])], why }
   const supported = server.scopes_supported
   const offline =
     Array.isArray(supported) && supported.includes('offline_access') ? ['offline_access'] : []
-  return [...new Set([...before, ...wanted, ...offline])]
+  return { scopes: [...new Set([...before, ...wanted, ...offline])], why }
 }
 
 /** Tokens are bound to a key where both servers can do that, and where the resource speaks of it. */

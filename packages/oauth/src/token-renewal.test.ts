@@ -34,7 +34,6 @@ async function begin() {
       store: {
         find: () => Promise.resolve({ account, isOthers: false }),
         save: (_id: string, one: Account) => Promise.resolve(void saved.push(one)),
-        load: () => Promise.resolve(account),
         remove: () => Promise.resolve(),
       },
       revoke: () => Promise.resolve(),

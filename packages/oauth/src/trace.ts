@@ -12,6 +12,12 @@ const MAX_LINES = 60
 /** Of the first ones, when there are too many: what is left out is in the middle. */
 const FIRST_LINES = 30
 const MAX_CHARACTERS = 500
+/** What would make one line read as another, or as two, where it is copied to. */
+const UNREADABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+function lineOf(text: string): string {
+  return text.slice(0, MAX_CHARACTERS).replace(UNREADABLE, '\u{FFFD}')
+}
 
 export function createTrace(now: () => number): SignInTrace {
   const lines: SignInView['trace'] = []
@@ -20,7 +26,7 @@ export function createTrace(now: () => number): SignInTrace {
 
   function add(step: SignInStep, text: string): SignInView['trace'][number] {
     seq += 1
-    const line = { seq, at: now(), step, text: text.slice(0, MAX_CHARACTERS) }
+    const line = { seq, at: now(), step, text: lineOf(text) }
     lines.push(line)
     if (lines.length > MAX_LINES) lines.splice(FIRST_LINES, 1)
     return line

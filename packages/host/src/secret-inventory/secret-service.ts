@@ -135,6 +135,8 @@ export class SecretService {
   /** Who signed the person in, and when, by the server's own account. */
   async #signIn({ id }: SecretOwner, secret: StoredSecret): Promise<StoredSecret> {
     const view = await this.#deps.signIns.view(id).catch(() => undefined)
+    if (view?.isDamaged === true || secret.state === 'damaged')
+      return { ...secret, state: 'damaged' }
     if (!view?.account) return { ...secret, state: 'unused' }
     const { issuer, token } = view.account
     const subject: SecretSubject = token

@@ -114,7 +114,7 @@ export function createNoAuthorizations(): Authorizations & { forgotten: string[]
       refused: () => Promise.resolve(false),
     }),
     allowAsking: () => undefined,
-    view: () => Promise.resolve({ account: null, trace: [] }),
+    view: () => Promise.resolve({ account: null, isDamaged: false, trace: [] }),
     readStatement: (file) => Promise.resolve(`statement of ${file}`),
     signOut: () => Promise.resolve(),
     forget: (serverId) => Promise.resolve(void forgotten.push(serverId)),

@@ -277,6 +277,17 @@ describe('a token that is bound to a key', () => {
     server: { bound: {} },
   }
 
+  it('leaves no key behind when the person signs out', async () => {
+    const bench = await createBench(bound)
+    await bench.open()
+    const before = [...bench.vault.secrets.values()].join()
+    expect(before).toContain('"proofKey"')
+    await bench.authorizations.signOut(bench.authorized())
+    const kept = [...bench.vault.secrets.values()].join()
+    expect(kept).toContain('"client"')
+    expect(kept).not.toMatch(/"proofKey"|"tokens"/)
+  })
+
   it('is sent with a proof for each request, and goes on after a restart', async () => {
     proves('signin.bound.proof')
     const bench = await createBench(bound)

@@ -59,7 +59,26 @@ describe('a token that expired', () => {
     bench.issuer.expireAll()
     expect(await bench.echo(connection, 'skewed')).toContain('skewed')
     expect(bench.person.asked).toHaveLength(1)
+    // Nothing is taken for expired that is not.
+    expect(await bench.echo(connection, 'again')).toContain('again')
+    expect(refreshes(bench)).toHaveLength(1)
   })
+
+  it.each([3_600_000, -3_600_000])(
+    'costs one refresh at most when the clock is set by %i ms while it lives',
+    async (skew) => {
+      const clock = { offset: 0 }
+      const bench = await createBench({ oauth: { now: () => Date.now() + clock.offset } })
+      const connection = await bench.open()
+      clock.offset = skew
+      for (let call = 0; call < 3; call += 1)
+        expect(await bench.echo(connection, `call ${call}`)).toContain(`call ${call}`)
+      expect(refreshes(bench)).toHaveLength(skew > 0 ? 1 : 0)
+      bench.issuer.expireAll()
+      expect(await bench.echo(connection, 'expired')).toContain('expired')
+      expect(bench.person.asked).toHaveLength(1)
+    },
+  )
 
   it('keeps the refresh token when no other one comes', async () => {
     const bench = await createBench({ behaviour: { refreshTokens: 'keep' } })

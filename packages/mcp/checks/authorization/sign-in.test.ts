@@ -83,6 +83,24 @@ describe('a server behind a sign-in', () => {
     expect(bench.behind.events.filter(({ type }) => type === 'tool-called')).toHaveLength(1)
   })
 
+  it('fails the call that needs more access in words when the person refuses, and keeps what they gave before', async () => {
+    const bench = await createBench({ server: { toolScopes: { add: 'numbers:add' } } })
+    const connection = await bench.open()
+    const tool = (await connection.listTools(new AbortController().signal)).find(
+      ({ name }) => name === 'add',
+    )
+    if (!tool) throw new Error('There is no add.')
+    bench.person.does = 'refuse'
+    const call = { tool, arguments: { a: 1, b: 2 }, onProgress: () => undefined }
+    for (let round = 0; round < 2; round += 1)
+      await expect(connection.callTool(call, new AbortController().signal)).rejects.toThrow(
+        '"add" did not run. You did not sign in',
+      )
+    expect(bench.person.asked.map(({ isMore }) => isMore)).toEqual([false, true])
+    expect(await bench.echo(connection, 'as before')).toContain('as before')
+    expect(bench.behind.events.filter(({ type }) => type === 'tool-called')).toHaveLength(1)
+  })
+
   it('does not ask for ever for access that it never gives', async () => {
     const bench = await createBench({
       server: { toolScopes: { echo: 'write' } },

@@ -4,9 +4,17 @@ import type { KeyObject } from 'node:crypto'
 export type AuthorizationBehaviour = {
   /**
    * What the sign-in page does at once, as if a person had pressed. Default `grant`. `page`: a page with a
-   * button for each answer, for a person with a browser.
+   * button for each answer, for a person with a browser. `used-code`: a code that was exchanged before.
    */
-  consent: 'grant' | 'deny' | 'wrong-state' | 'wrong-iss' | 'no-iss' | 'never' | 'page'
+  consent:
+    | 'grant'
+    | 'deny'
+    | 'wrong-state'
+    | 'wrong-iss'
+    | 'no-iss'
+    | 'used-code'
+    | 'never'
+    | 'page'
   /**
    * What a refresh gets. Default `ok`. `busy`: it may be tried again; `other-words`: an error of the issuer's
    * own, with HTTP 200.

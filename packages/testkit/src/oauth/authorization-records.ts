@@ -14,6 +14,8 @@ export type AccessGrant = { scope: string; endsAt: number; key: string | undefin
 export type AuthorizationRecords = {
   registered: Set<string>
   codes: Map<string, Code>
+  /** The code that was exchanged last. */
+  usedCode: string | undefined
   access: Map<string, AccessGrant>
   refresh: Map<string, RefreshGrant>
   /** Everything secret that was ever on the wire. */
@@ -27,6 +29,7 @@ export function createAuthorizationRecords(): AuthorizationRecords {
   return {
     registered: new Set(),
     codes: new Map(),
+    usedCode: undefined,
     access: new Map(),
     refresh: new Map(),
     secrets,

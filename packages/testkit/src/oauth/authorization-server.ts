@@ -109,6 +109,7 @@ export async function startAuthorizationServer(
     if (consent !== 'no-iss')
       answer.set('iss', consent === 'wrong-iss' ? 'https://elsewhere.example' : issuer)
     if (consent === 'deny') answer.set('error', 'access_denied')
+    else if (consent === 'used-code') answer.set('code', records.usedCode ?? '')
     else {
       const code = records.secret()
       codes.set(code, {

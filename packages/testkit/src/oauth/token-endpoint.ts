@@ -91,6 +91,7 @@ export class TokenEndpoint {
     secrets.add(verifier)
     const code = codes.get(given['code'] ?? '')
     codes.delete(given['code'] ?? '')
+    if (code) this.#records.usedCode = given['code']
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     const isRight =
       code?.challenge === challenge &&

@@ -94,7 +94,10 @@ function useClientFacts(): (client: Client) => KeyValue[] {
           { name: t('client.providerId'), value: mono(provider.id) },
         ]
       : []),
-    ...(scopes.length === 0 ? [] : [{ name: t('client.scopes'), value: mono(scopes.join(' ')) }]),
+    {
+      name: t('client.scopes'),
+      value: scopes.length === 0 ? t('client.anyScopes') : mono(scopes.join(' ')),
+    },
   ]
 }
 

@@ -42,8 +42,8 @@ export function ServerSignIn({ view }: { view: ServerView }) {
             ) : (
               <EmptyState
                 icon={KeyRound}
-                title={t('signIn.none')}
-                description={t('signIn.noneNote')}
+                title={t(signIn.isDamaged ? 'signIn.damaged' : 'signIn.none')}
+                description={t(signIn.isDamaged ? 'signIn.damagedNote' : 'signIn.noneNote')}
               />
             )}
             <ClientSettings view={view} registered={signIn.account?.redirectUri} />

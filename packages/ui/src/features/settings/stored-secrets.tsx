@@ -157,7 +157,7 @@ function SecretRow({ owner, secret }: { owner: SecretOwner; secret: StoredSecret
         {facts.length > 0 && (
           <span className="block text-small break-words text-fg-3">{facts.join(' · ')}</span>
         )}
-        <StateNote state={state} isGone={owner.isGone} />
+        <StateNote secret={secret} isGone={owner.isGone} />
       </span>
       <RowAction owner={owner} secret={secret} />
     </li>
@@ -174,8 +174,11 @@ function StateBadge({ state }: Pick<StoredSecret, 'state'>) {
   )
 }
 
-function StateNote({ state, isGone }: Pick<StoredSecret, 'state'> & { isGone: boolean }) {
+function StateNote({ secret, isGone }: { secret: StoredSecret; isGone: boolean }) {
   const t = useT('secrets')
+  const { state, subject } = secret
+  if (state === 'damaged' && subject.kind === 'sign-in')
+    return <Note>{t('note.damagedSignIn')}</Note>
   switch (state) {
     case 'kept':
     case 'until-quit':

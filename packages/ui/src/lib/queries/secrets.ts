@@ -24,10 +24,11 @@ export function useMissingSecrets(serverId: string): StoredSecret[] {
     enabled,
   })
   const group = data?.find(({ owner }) => owner.kind === 'server' && owner.id === serverId)
-  return group?.secrets.filter(({ state }) => isMissing(state)) ?? []
+  return group?.secrets.filter(isMissing) ?? []
 }
 
-/** Whether it has to be entered again. */
-function isMissing(state: StoredSecret['state']): boolean {
+/** Whether it has to be entered again; nobody enters a sign-in. */
+function isMissing({ state, subject }: StoredSecret): boolean {
+  if (subject.kind === 'sign-in') return false
   return state === 'missing' || state === 'forgotten' || state === 'damaged'
 }

@@ -1,7 +1,7 @@
 import type { SignInView } from '@gatehouse/domain'
 import { SAMPLE_NOW } from './sample-now.ts'
 
-export const noSignIn: SignInView = { account: null, trace: [] }
+export const noSignIn: SignInView = { account: null, isDamaged: false, trace: [] }
 
 export const sampleSignInView: SignInView = {
   account: {
@@ -17,6 +17,7 @@ export const sampleSignInView: SignInView = {
       isRenewable: true,
     },
   },
+  isDamaged: false,
   trace: [
     {
       seq: 1,

@@ -35,6 +35,8 @@ export const secrets = {
     missing: 'The keychain no longer has it. Enter it again.',
     forgotten: 'You deleted it. Enter it again to use it.',
     damaged: 'Part of it is gone from the keychain, so it cannot be used. Enter it again.',
+    damagedSignIn:
+      'It cannot be read, so Gatehouse does not use it. Your next sign-in to this server replaces it.',
     unused:
       'It was given for another address or client, or it cannot be read. Gatehouse does not use it.',
     'left-over': 'Nothing that is set up uses it.',

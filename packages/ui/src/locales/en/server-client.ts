@@ -33,6 +33,7 @@ export const client = {
   provider: 'Identity provider',
   providerId: 'Client ID at the identity provider',
   scopes: 'Scopes',
+  anyScopes: 'What the server asks for',
   scopesNote: 'Separated by spaces. Leave blank to request what the server asks for.',
   redirect: {
     title: 'Redirect address',

@@ -99,6 +99,9 @@ export const serverPage = {
     title: 'Authentication',
     none: 'No sign-in',
     noneNote: 'When this server asks for a sign-in, Gatehouse asks you first.',
+    damaged: 'Stored sign-in cannot be read',
+    damagedNote:
+      'What the keychain holds for this server is no sign-in that Gatehouse can read, so it is not used. Other servers are not affected. When this server asks for a sign-in, Gatehouse asks you first, and replaces it.',
     state: 'State',
     since: 'Signed in since {{at}}',
     signedOut: 'Signed out',
@@ -128,8 +131,11 @@ export const serverPage = {
     trace: 'Connection trace of the last sign-in',
     copyTrace: 'Copy trace',
     step: {
+      kept: 'Keychain',
+      request: 'Request',
       'resource-metadata': 'Resource metadata',
       'server-metadata': 'Server metadata',
+      scopes: 'Scopes',
       client: 'Client',
       listener: 'Redirect listener',
       browser: 'Browser',

@@ -32,6 +32,7 @@ export const client = {
   provider: '身份提供方',
   providerId: '在身份提供方的客户端 ID',
   scopes: '权限范围',
+  anyScopes: '服务器要求的权限范围',
   scopesNote: '以空格分隔。留空则请求服务器所要求的权限范围。',
   redirect: {
     title: '重定向地址',

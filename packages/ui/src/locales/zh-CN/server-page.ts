@@ -97,6 +97,9 @@ export const serverPage = {
     title: '身份验证',
     none: '没有登录信息',
     noneNote: '服务器要求登录时，Gatehouse 会先征求您的同意。',
+    damaged: '保存的登录信息无法读取',
+    damagedNote:
+      '钥匙串中为此服务器保存的内容不是 Gatehouse 能读取的登录信息，因此不会使用。其他服务器不受影响。此服务器要求登录时，Gatehouse 会先征求您的同意，并将其替换。',
     state: '状态',
     since: '自 {{at}} 起已登录',
     signedOut: '已退出登录',
@@ -121,8 +124,11 @@ export const serverPage = {
     trace: '上次登录的连接记录',
     copyTrace: '复制记录',
     step: {
+      kept: '钥匙串',
+      request: '请求',
       'resource-metadata': '资源元数据',
       'server-metadata': '授权服务器元数据',
+      scopes: '权限范围',
       client: '客户端',
       listener: '重定向监听',
       browser: '浏览器',
