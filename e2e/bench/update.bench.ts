@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ElectronApplication } from 'playwright-core'
+import type { ElectronApplication, Page } from 'playwright-core'
 import { launchGatehouse, test, type Gatehouse } from '../launch.ts'
 import { writeOldProfile } from '../support/old-profile.ts'
 import { request } from '../support/routes.ts'
@@ -55,7 +55,7 @@ function longest(blocks: readonly MainBlock[]): MainBlock {
 
 /** From the moment its window is there until that is closed. */
 async function whileUpdated(app: ElectronApplication): Promise<MainBlock[]> {
-  const isIt = ({ url }: { url(): string }): boolean => url().startsWith('data:text/html')
+  const isIt = (page: Page): boolean => page.url().startsWith('data:text/html')
   let page = app.windows().find(isIt)
   while (!page) {
     await delay(20)

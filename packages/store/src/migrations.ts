@@ -190,4 +190,18 @@ export const migrations: readonly Migration[] = [
   },
   { version: 20, sql: samplingPolicies },
   { version: 23, sql: renamedValues },
+  {
+    // The beginnings of words have indexes of their own: one letter was as dear as all words that begin with it.
+    // What was said before is taken in anew, little by little.
+    version: 24,
+    sql: `
+      DROP TABLE entry_words;
+      CREATE VIRTUAL TABLE entry_words USING fts5 (
+        words, content = '', contentless_delete = 1, prefix = '1 2 3',
+        tokenize = 'unicode61 remove_diacritics 2'
+      );
+      INSERT INTO entry_words (entry_words, rank) VALUES ('secure-delete', 1);
+      UPDATE entry_words_missing SET below = (SELECT coalesce(max(seq) + 1, 0) FROM entries);
+    `,
+  },
 ]

@@ -156,9 +156,21 @@ it('nothing that is typed is taken for anything but words', () => {
 })
 
 it('finds what a naive search finds, in any mixture of scripts', () => {
-  const words = ['build', 'built', 'cache', '构', '建', '构建', '缓存', 'タワー', 'a1', '..']
+  const words = [
+    'build',
+    'built',
+    'Caché',
+    'caches',
+    '构',
+    '建',
+    '构建',
+    '缓存',
+    'タワー',
+    'a1',
+    '..',
+  ]
   const text = fc.array(fc.constantFrom(...words), { maxLength: 6 }).map((list) => list.join(' '))
-  const query = fc.array(fc.constantFrom('buil', 'cache', '构建', '建', '存', 'a', '!'), {
+  const query = fc.array(fc.constantFrom('buil', 'CACHE', '构建', '建', '存', 'a', 'ca', '!'), {
     minLength: 1,
     maxLength: 3,
   })
@@ -170,9 +182,10 @@ it('finds what a naive search finds, in any mixture of scripts', () => {
       said.set(`p${entry}`, body)
       say(`p${entry}`, body)
       const real = terms.filter((term) => term !== '!')
+      const plain = (word: string) => word.toLowerCase().replace('é', 'e')
       const matches = (one: string, term: string) =>
-        /^[a-z]/.test(term)
-          ? one.split(' ').some((word) => word.startsWith(term))
+        /^[a-z]/i.test(term)
+          ? one.split(' ').some((word) => plain(word).startsWith(plain(term)))
           : // Spaces and points between characters are no part of their row.
             one.replace(/[ .]/g, '').includes(term)
       const expected = [...said]
@@ -186,7 +199,70 @@ it('finds what a naive search finds, in any mixture of scripts', () => {
   )
 })
 
+describe('beginnings of words', () => {
+  const numbers = Array.from({ length: 40 }, (_, n) => n)
+
+  it('that many words have, and that few have, find every one of them', () => {
+    for (const n of numbers) say(`e${n}`, `report${n} ${n % 20 === 0 ? 'reports' : 'reporting'}`)
+    expect(found('report')).toHaveLength(40)
+    expect(found('reports report1')).toEqual([])
+    expect(found('REPORTS')).toEqual(['e20', 'e0'])
+    expect(found('reports report2')).toEqual(['e20'])
+    expect(found('report3 reportin')).toEqual(
+      [39, 38, 37, 36, 35, 34, 33, 32, 31, 30, 3].map((n) => `e${n}`),
+    )
+  })
+
+  it('cost no more when they are in every message than when they are in few', () => {
+    const entry = JSON.stringify(sampleUserMessage('ID', 'TEXT'))
+    const other = new Libsql(file)
+    other.exec(`
+      CREATE TEMP TABLE said AS
+        WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 40000)
+        SELECT n, CASE WHEN n < 5 THEN 'rare' ELSE 'often' || replace(hex(zeroblob(20)), '00', ' common words') END
+          AS words FROM numbers;
+      INSERT INTO entries (seq, turn_id, ordinal, id, json)
+        SELECT n, 't-c1', n, 'e' || n, replace(replace('${entry}', 'ID', 'e' || n), 'TEXT', words) FROM said;
+      INSERT INTO entry_words (rowid, words) SELECT n, words FROM said;
+    `)
+    other.close()
+    const cost = (query: string) =>
+      Math.min(
+        ...Array.from({ length: 7 }, () => {
+          const begin = process.cpuUsage()
+          for (let n = 0; n < 10; n += 1) expect(stores.search.search(query, 1)).toHaveLength(1)
+          const { user, system } = process.cpuUsage(begin)
+          return user + system
+        }),
+      )
+    const rare = cost('rare')
+    for (const query of ['common', 'often words', 'c', 'co', 'com'])
+      expect(cost(query)).toBeLessThan(rare * 4)
+  }, 60_000)
+})
+
 describe('a file of an earlier format', () => {
+  it('whose index had no beginnings is made searchable anew', () => {
+    for (let n = 0; n < 9; n += 1) say(`e${n}`, `note ${n}`)
+    stores.close()
+    const old = new Libsql(file)
+    old.exec(`
+      DROP TABLE entry_words;
+      CREATE VIRTUAL TABLE entry_words USING fts5 (
+        words, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
+      );
+      PRAGMA user_version = 23;
+    `)
+    old.close()
+    stores = open()
+    expect(stores.search.isIndexing()).toBe(true)
+    expect(stores.search.indexMore(3)).toBe(true)
+    expect(found('note')).toEqual(['e8', 'e7', 'e6'])
+    say('e9', 'note 9')
+    while (stores.search.indexMore(3)) expect(stores.search.isIndexing()).toBe(true)
+    expect(found('no')).toHaveLength(10)
+  })
+
   it('is made searchable little by little, the latest first, over restarts', () => {
     stores.close()
     rmSync(file)

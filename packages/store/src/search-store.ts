@@ -6,11 +6,11 @@ import {
   type Attachment,
   type Entry,
   type SearchHit,
-  type SearchTerm,
 } from '@gatehouse/domain'
 import type { SearchStore } from '@gatehouse/host/ports'
 import { asBytes, type Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
+import { expressionWriter } from './search-expression.ts'
 
 /** Characters of one entry that are searchable, and of the result of a call: the index must not outgrow the text. */
 const MAX_WORDS = 50_000
@@ -47,6 +47,7 @@ export function createSearchStore(
       'WHERE entry_words MATCH ? ORDER BY entry_words.rowid DESC LIMIT ?',
   )
   const findable = findableReader(database, read)
+  const expressionOf = expressionWriter(database)
   const below = database.prepare('SELECT below FROM entry_words_missing')
   const setBelow = database.prepare('UPDATE entry_words_missing SET below = ?')
   const missing = database.prepare(
@@ -58,7 +59,7 @@ export function createSearchStore(
     search(query, limit) {
       const terms = searchTerms(query)
       if (terms.length === 0) return []
-      return find.rows(terms.map(expressionOf).join(' '), limit).flatMap((row): SearchHit[] => {
+      return find.rows(terms.map(expressionOf).join(' AND '), limit).flatMap((row): SearchHit[] => {
         const [seq, id, turnId, conversationId, title] = row
         const entry = findable(seq)
         if (entry === null) return []
@@ -114,11 +115,6 @@ function findableReader(database: Database, read: RowReader): (seq: unknown) => 
     const words = texts.filter((text) => typeof text === 'string').join('\n')
     return { kind: known.shape.kind.value, at: Number(at), words }
   }
-}
-
-function expressionOf(term: SearchTerm): string {
-  // Quoted: nothing that was typed is a word of the query language.
-  return term.kind === 'prefix' ? `"${term.text}"*` : `"${term.characters.join(' ')}"`
 }
 
 /** What an attachment is called, and what a prompt says: files and resources are found by their names alone. */
