@@ -74,7 +74,7 @@ export {
   type ToolChange,
   type ToolChanges,
 } from './tool-change.ts'
-export { isForModels } from './tool-visibility.ts'
+export { isVisibleToModel } from './tool-visibility.ts'
 export { isAllowedAsReadOnly, toolHints, type ToolHints } from './tool-hints.ts'
 export { toolDisplayName } from './tool-display-name.ts'
 export {
@@ -91,7 +91,7 @@ export {
   type StoredBlock,
   type StoredResult,
 } from './stored-result.ts'
-export { bareMediaType, playedType } from './media-types.ts'
+export { bareMediaType, playableMediaType } from './media-types.ts'
 export { promptResultSchema, promptSchema, type Prompt, type PromptResult } from './prompt.ts'
 export {
   readResourceResultSchema,

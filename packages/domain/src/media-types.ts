@@ -14,7 +14,7 @@ const PLAYED = new Set([
 ])
 
 /** A media type that a player may be given, without its parameters; `null` for any other. */
-export function playedType(mimeType: string): string | null {
+export function playableMediaType(mimeType: string): string | null {
   const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return PLAYED.has(type) ? type : null
 }

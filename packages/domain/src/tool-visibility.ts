@@ -4,7 +4,7 @@ import type { Tool } from './tool.ts'
  * Whether a model may be offered the tool: not if `_meta.ui.visibility` leaves models out, as for tools that
  * only the views of an app call (MCP Apps, SEP-1865). Without that list it is for models too.
  */
-export function isForModels({ _meta }: Pick<Tool, '_meta'>): boolean {
+export function isVisibleToModel({ _meta }: Pick<Tool, '_meta'>): boolean {
   const ui = _meta?.['ui']
   if (typeof ui !== 'object' || ui === null || Array.isArray(ui)) return true
   const { visibility } = ui

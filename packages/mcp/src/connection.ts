@@ -26,7 +26,7 @@ import { createSkills } from './features/skills/skills.ts'
 import { followTask } from './features/tasks/follow-task.ts'
 import { createTaskNotifications } from './requests/task-notifications.ts'
 import { listTasks } from './features/tasks/task-requests.ts'
-import { createTimeLimiter } from './system/timing/time-limit.ts'
+import { createScriptTimeLimiter } from './system/timing/script-time-limit.ts'
 import { callTool } from './features/tools/call-tool.ts'
 import { listTools } from './features/tools/list-tools.ts'
 import { createToolWatch, type ToolWatch } from './features/tools/watch-tools.ts'
@@ -55,7 +55,7 @@ export async function openConnection(
     log: createOutputLog(listener, now),
     createClient: (settings) => clientWithHandlers(context, settings),
     timeouts: createPausableTimeouts(),
-    timeLimiter: createTimeLimiter(),
+    timeLimiter: createScriptTimeLimiter(),
     calls: createCallTracker(),
     taskNotifications: createTaskNotifications(),
     now,

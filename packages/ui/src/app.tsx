@@ -2,7 +2,7 @@ import type { Bridge } from '@gatehouse/contract'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ShowWholeText } from './kit/index.ts'
 import { AskCard, ChatList, ChatScreen, lazyChatParts } from './features/chat/index.ts'
-import { AppFrame, type SectionContent } from './features/frame/index.ts'
+import { AppShell, type SectionContent } from './features/app-shell/index.ts'
 import {
   ActivityList,
   ActivityScreen,
@@ -52,7 +52,7 @@ export function App({ bridge, uiStore }: AppProps) {
         <Appearance>
           <AskCardSlotProvider render={renderAsk}>
             <FirstRunSlotProvider cards={<FirstRunCards />}>
-              <AppFrame sections={sections} overlays={overlays} />
+              <AppShell sections={sections} overlays={overlays} />
             </FirstRunSlotProvider>
           </AskCardSlotProvider>
         </Appearance>

@@ -1,4 +1,4 @@
-import { playedType } from '@gatehouse/domain'
+import { playableMediaType } from '@gatehouse/domain'
 import type { BlobStore } from '@gatehouse/host/ports'
 
 export const BLOBS_PATH = '/blobs/'
@@ -23,7 +23,7 @@ export async function answerWithBlob(
   const about = {
     ...security,
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Content-Type': playedType(searchParams.get('type') ?? '') ?? 'application/octet-stream',
+    'Content-Type': playableMediaType(searchParams.get('type') ?? '') ?? 'application/octet-stream',
     // Chats are not to be found in the window's cache.
     'Cache-Control': 'no-store',
     'Accept-Ranges': 'bytes',

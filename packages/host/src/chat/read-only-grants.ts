@@ -1,7 +1,7 @@
 import {
   GatehouseError,
   isAllowedAsReadOnly,
-  isForModels,
+  isVisibleToModel,
   toolDisplayName,
   type AuditRecord,
   type Grant,
@@ -49,7 +49,7 @@ export class ReadOnlyGrants {
   async allow(serverId: string): Promise<GrantOutcome> {
     const server = this.#deps.registry.get(serverId)
     const { identity } = server
-    const offered = server.tools().filter(isForModels)
+    const offered = server.tools().filter(isVisibleToModel)
     const tools = offered.filter(isAllowedAsReadOnly)
     const named = tools.map((tool) => ({ name: tool.name, title: toolDisplayName(tool) }))
     assertReadable(server, named)

@@ -1,4 +1,4 @@
-import { canonicalJson, isForModels, toolDisplayName, type Tool } from '@gatehouse/domain'
+import { canonicalJson, isVisibleToModel, toolDisplayName, type Tool } from '@gatehouse/domain'
 import type { Digest, ModelTool } from '../ports/index.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 
@@ -33,7 +33,7 @@ export function createToolCatalog(servers: ManagedServer[], digest: Digest): Too
   for (const server of servers) {
     const { identity } = server
     for (const tool of server.tools()) {
-      if (!isForModels(tool)) continue
+      if (!isVisibleToModel(tool)) continue
       const modelName = modelToolName(server.config.name, tool.name, digest)
       entries.set(modelName, { modelName, server, identity, tool })
     }

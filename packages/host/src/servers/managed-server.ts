@@ -1,5 +1,5 @@
 import {
-  isForModels,
+  isVisibleToModel,
   type GatehouseError,
   type ServerConfig,
   type ServerLists,
@@ -64,7 +64,7 @@ export class ManagedServer {
     return {
       config: this.#config,
       connection: this.lifecycle.state,
-      toolCount: this.#catalog.tools?.filter(isForModels).length ?? null,
+      toolCount: this.#catalog.tools?.filter(isVisibleToModel).length ?? null,
       toolTokens: this.#catalog.toolTokens,
       problems: [],
     }

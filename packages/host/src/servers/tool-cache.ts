@@ -1,4 +1,4 @@
-import { isForModels, type Tool } from '@gatehouse/domain'
+import { isVisibleToModel, type Tool } from '@gatehouse/domain'
 import { estimateTokensOf } from '@gatehouse/domain/text'
 import type { ServerStore, Timers } from '../ports/index.ts'
 
@@ -63,6 +63,6 @@ export class ToolCache {
 
 function countTokens(tools: Tool[]): number {
   // Icons are never sent to a model.
-  const offered = tools.filter(isForModels)
+  const offered = tools.filter(isVisibleToModel)
   return offered.reduce((sum, tool) => sum + estimateTokensOf({ ...tool, icons: undefined }), 0)
 }

@@ -1,12 +1,12 @@
 import type { Client } from '@modelcontextprotocol/client'
 import type { Session, SessionContext } from '../session/session.ts'
-import type { TimeLimiter } from '../system/timing/time-limit.ts'
+import type { ScriptTimeLimiter } from '../system/timing/script-time-limit.ts'
 import type { CallTracker } from './call-tracker.ts'
 import type { TaskNotifications } from './task-notifications.ts'
 
 /** What all requests of one connection share. */
 export interface ConnectionContext extends SessionContext {
-  timeLimiter: TimeLimiter
+  timeLimiter: ScriptTimeLimiter
   calls: CallTracker
   taskNotifications: TaskNotifications
   /** Milliseconds since the Unix epoch. */

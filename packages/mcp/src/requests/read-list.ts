@@ -1,11 +1,11 @@
 import { LIST_BUDGET } from '@gatehouse/domain'
 import { z } from 'zod'
 import { omittedEntry } from '../messages/salvage-list.ts'
-import { createOmissionLog } from './omission-log.ts'
 import { stashedEntries } from '../messages/adapt-result.ts'
 import { readPages, type Page } from './read-pages.ts'
 import { runRequest } from './run-request.ts'
 import { type RequestContext } from './connection-context.ts'
+import type { OutputLog } from '../recording/output-log.ts'
 
 const MAX_PAGES = 256
 
@@ -100,4 +100,28 @@ function noteFreshness(
   if (session.info.era !== 'modern' || field === 'tasks') return
   if (typeof ttlMs === 'number' && Number.isFinite(ttlMs))
     context.options.listener.onListFresh?.(LIST_NAMES[field], ttlMs)
+}
+
+/** Entries of one list that are named when they are left out. */
+const MAX_NAMED = 20
+
+/** Notes what is left out of a list: the first by name, the rest by number. */
+export interface OmissionLog {
+  add(note: string): void
+  /** Says how many were not named. */
+  end(): void
+}
+
+export function createOmissionLog(log: Pick<OutputLog, 'write'>): OmissionLog {
+  let count = 0
+  return {
+    add(note) {
+      count += 1
+      if (count <= MAX_NAMED) log.write('warning', note)
+    },
+    end() {
+      if (count > MAX_NAMED)
+        log.write('warning', `${count - MAX_NAMED} more entries of this list are left out.`)
+    },
+  }
 }

@@ -8,11 +8,12 @@ import {
 } from '@modelcontextprotocol/client'
 import { GatehouseError, isGatehouseError, type ToolCallProgress } from '@gatehouse/domain'
 import { networkCode } from '../system/network/network-error.ts'
-import { isSignInError } from '../transports/http/sign-in-error.ts'
 import { isResponseLost, isResponseUnreadable } from '../messages/unusable-response.ts'
 import type { RequestContext } from './connection-context.ts'
 import { callLimits, startRequestTimer } from './request-timeouts.ts'
 import { createProgressRelay } from './progress-relay.ts'
+import type { z } from 'zod'
+import { isSignInError } from '../transports/http/authorized-fetch.ts'
 
 /** The SDK's own timers are off: time is kept here, where an abort differs from a time-out. */
 const NO_SDK_TIMEOUT = 2_147_483_647
@@ -109,4 +110,20 @@ function isLost(error: unknown): boolean {
     ].includes(error.code)
   if (isGatehouseError(error)) return error.code.startsWith('connection/')
   return networkCode(error) !== undefined
+}
+
+/** The response as domain data. Throws `request/invalid-response` saying which part is wrong. */
+export function parseResponse<T>(
+  schema: z.ZodType<T>,
+  response: unknown,
+  about: { parts: RequestContext; what: string },
+): T {
+  const parsed = schema.safeParse(response)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const where = issue?.path.join('.') || 'the response'
+  throw new GatehouseError(
+    'request/invalid-response',
+    `${about.parts.context.options.serverName} answered ${about.what} with something that is not allowed: ${where}: ${issue?.message ?? 'invalid'}`,
+  )
 }

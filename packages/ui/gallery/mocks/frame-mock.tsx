@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import {
-  Frame,
+  AppLayout,
   IconButton,
   List,
   ListRow,
@@ -120,7 +120,7 @@ export function FrameMock() {
   const say = useSay()
   const [side, setSide] = useState(false)
   return (
-    <Frame
+    <AppLayout
       rail={<RailMock />}
       list={<ChatList />}
       listLabel={say('Chats', '对话')}
@@ -145,6 +145,6 @@ export function FrameMock() {
         <Transcript />
       </PaneBody>
       <ComposerMock />
-    </Frame>
+    </AppLayout>
   )
 }

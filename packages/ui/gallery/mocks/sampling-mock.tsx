@@ -9,7 +9,7 @@ import {
   CardSection,
   Chip,
   DiffText,
-  Frame,
+  AppLayout,
   Icon,
   List,
   ListRow,
@@ -170,7 +170,7 @@ function SamplingCard() {
 export function SamplingMock() {
   const say = useSay()
   return (
-    <Frame
+    <AppLayout
       rail={<RailMock section="activity" />}
       list={<ActivityList />}
       listLabel={say('Activity', '待办与记录')}
@@ -208,6 +208,6 @@ export function SamplingMock() {
           </div>
         </Card>
       </PaneBody>
-    </Frame>
+    </AppLayout>
   )
 }

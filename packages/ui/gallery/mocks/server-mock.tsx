@@ -14,7 +14,7 @@ import {
   Card,
   CardHeader,
   CardSection,
-  Frame,
+  AppLayout,
   IconButton,
   List,
   ListRow,
@@ -222,7 +222,7 @@ export function ServerMock() {
     content: null,
   })
   return (
-    <Frame
+    <AppLayout
       rail={<RailMock section="servers" />}
       list={<ServerList />}
       listLabel={say('Servers', '服务器')}
@@ -265,6 +265,6 @@ export function ServerMock() {
           other('logs', say('Logs', '日志')),
         ]}
       />
-    </Frame>
+    </AppLayout>
   )
 }

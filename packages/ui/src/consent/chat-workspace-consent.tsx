@@ -1,7 +1,7 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { RevealText, ServerName } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
-import { ConsentFrame } from './consent-frame.tsx'
+import { ConsentLayout } from './consent-layout.tsx'
 import { ExactText } from './exact-text.tsx'
 
 export interface ChatWorkspaceConsentProps {
@@ -14,7 +14,7 @@ export function ChatWorkspaceConsent({ request, decide }: ChatWorkspaceConsentPr
   const t = useT('consent')
   const { conversationTitle, workspaceName, permissions } = request
   return (
-    <ConsentFrame
+    <ConsentLayout
       title={t('chatWorkspace.title')}
       subject={<RevealText text={workspaceName} className="font-semibold text-fg" />}
       note={t('chatWorkspace.note')}
@@ -42,6 +42,6 @@ export function ChatWorkspaceConsent({ request, decide }: ChatWorkspaceConsentPr
         </section>
         <p className="text-note text-fg-2">{t('chatWorkspace.meaning')}</p>
       </div>
-    </ConsentFrame>
+    </ConsentLayout>
   )
 }

@@ -1,7 +1,7 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
-import { ConsentFrame } from './consent-frame.tsx'
+import { ConsentLayout } from './consent-layout.tsx'
 
 export interface FoldersConsentProps {
   request: Extract<ConsentRequest, { kind: 'folders' }>
@@ -13,7 +13,7 @@ export function FoldersConsent({ request, decide }: FoldersConsentProps) {
   const t = useT('consent')
   const { paths, workspaceName } = request
   return (
-    <ConsentFrame
+    <ConsentLayout
       title={t('folders.title')}
       subject={<RevealText text={workspaceName} className="font-semibold text-fg" />}
       note={t('folders.note')}
@@ -27,6 +27,6 @@ export function FoldersConsent({ request, decide }: FoldersConsentProps) {
           </li>
         ))}
       </ol>
-    </ConsentFrame>
+    </ConsentLayout>
   )
 }

@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/domain'
 import { Callout, RevealText, ServerName } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
-import { ConsentFrame } from './consent-frame.tsx'
+import { ConsentLayout } from './consent-layout.tsx'
 import { ExactText } from './exact-text.tsx'
 
 export interface GrantConsentProps {
@@ -21,7 +21,7 @@ export function GrantConsent({ request, decide }: GrantConsentProps) {
   const { isDestructive, isOpenWorld } = toolHints(tool)
   const title = toolDisplayName(tool)
   return (
-    <ConsentFrame
+    <ConsentLayout
       title={t('grant.title')}
       subject={
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
@@ -57,6 +57,6 @@ export function GrantConsent({ request, decide }: GrantConsentProps) {
         )}
         <p className="text-note text-fg-2">{t(`grant.meaning.${scope}`)}</p>
       </div>
-    </ConsentFrame>
+    </ConsentLayout>
   )
 }

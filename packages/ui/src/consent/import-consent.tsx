@@ -1,7 +1,7 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { ReviewedServers } from '../launch-review/reviewed-servers.tsx'
 import { useT } from '../lib/i18n.ts'
-import { ConsentFrame } from './consent-frame.tsx'
+import { ConsentLayout } from './consent-layout.tsx'
 import type { Reveal } from './reveal-secret.ts'
 
 export interface ImportConsentProps {
@@ -17,7 +17,7 @@ export function ImportConsent({ request, decide, reveal }: ImportConsentProps) {
   const { review, vault } = request
   const count = review.servers.length
   return (
-    <ConsentFrame
+    <ConsentLayout
       title={t('reviewTitle')}
       subject={consent('import.subject', { count })}
       note={t('reviewNote', { count })}
@@ -28,6 +28,6 @@ export function ImportConsent({ request, decide, reveal }: ImportConsentProps) {
       decide={decide}
     >
       <ReviewedServers review={review} vault={vault} reveal={reveal} />
-    </ConsentFrame>
+    </ConsentLayout>
   )
 }

@@ -2,7 +2,7 @@ import type { ConsentDecision, ConsentRequest, LaunchChange } from '@gatehouse/d
 import { LaunchReviewView } from '../launch-review/launch-review.tsx'
 import { DiffText, RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
-import { ConsentFrame } from './consent-frame.tsx'
+import { ConsentLayout } from './consent-layout.tsx'
 import type { Reveal } from './reveal-secret.ts'
 
 export interface LaunchConsentProps {
@@ -18,7 +18,7 @@ export function LaunchConsent({ request, decide, reveal }: LaunchConsentProps) {
   const { review, changes, vault } = request
   const isNew = changes === null
   return (
-    <ConsentFrame
+    <ConsentLayout
       title={servers('review.title')}
       subject={<RevealText text={review.draft.name} className="font-semibold text-fg" />}
       note={t(isNew ? 'launch.newNote' : 'launch.changeNote')}
@@ -37,7 +37,7 @@ export function LaunchConsent({ request, decide, reveal }: LaunchConsentProps) {
         vault={vault}
         reveal={(name, show) => reveal({ name }, show)}
       />
-    </ConsentFrame>
+    </ConsentLayout>
   )
 }
 

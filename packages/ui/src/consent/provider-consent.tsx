@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Callout, RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 import { VaultLine } from '../lib/vault-note.tsx'
-import { ConsentFrame } from './consent-frame.tsx'
+import { ConsentLayout } from './consent-layout.tsx'
 import { LabelledAddress } from './exact-text.tsx'
 
 export interface ProviderConsentProps {
@@ -17,7 +17,7 @@ export function ProviderConsent({ request, decide }: ProviderConsentProps) {
   const t = useT('consent')
   const { name, baseUrl, written, before, hasKey, vault } = request
   return (
-    <ConsentFrame
+    <ConsentLayout
       title={t('provider.title')}
       subject={<RevealText text={name} className="font-semibold text-fg" />}
       note={t('provider.note')}
@@ -45,7 +45,7 @@ export function ProviderConsent({ request, decide }: ProviderConsentProps) {
         {hasKey && <VaultLine vault={vault} />}
         <p className="text-note text-fg-2">{t('provider.trust')}</p>
       </div>
-    </ConsentFrame>
+    </ConsentLayout>
   )
 }
 

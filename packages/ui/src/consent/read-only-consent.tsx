@@ -2,7 +2,7 @@ import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { TriangleAlert } from 'lucide-react'
 import { Callout, RevealText, ServerName } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
-import { ConsentFrame } from './consent-frame.tsx'
+import { ConsentLayout } from './consent-layout.tsx'
 
 export interface ReadOnlyConsentProps {
   request: Extract<ConsentRequest, { kind: 'read-only-tools' }>
@@ -15,7 +15,7 @@ export function ReadOnlyConsent({ request, decide }: ReadOnlyConsentProps) {
   const { tools, others, serverName, serverHue } = request
   const count = tools.length
   return (
-    <ConsentFrame
+    <ConsentLayout
       title={t('readOnly.title')}
       subject={
         <ServerName hue={serverHue}>
@@ -46,6 +46,6 @@ export function ReadOnlyConsent({ request, decide }: ReadOnlyConsentProps) {
           <p className="text-note text-fg-2">{t('readOnly.others', { count: others })}</p>
         )}
       </div>
-    </ConsentFrame>
+    </ConsentLayout>
   )
 }

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Callout, RevealText, ServerName } from '../kit/index.ts'
 import { useFormats } from '../lib/formats.ts'
 import { useT } from '../lib/i18n.ts'
-import { ConsentFrame } from './consent-frame.tsx'
+import { ConsentLayout } from './consent-layout.tsx'
 
 type SamplingRequest = Extract<ConsentRequest, { kind: 'sampling-policy' }>
 
@@ -17,7 +17,7 @@ export function SamplingConsent({ request, decide }: SamplingConsentProps) {
   const t = useT('consent')
   const { serverName, serverHue, before, after, models } = request
   return (
-    <ConsentFrame
+    <ConsentLayout
       title={t('sampling.title')}
       subject={
         <ServerName hue={serverHue}>
@@ -60,7 +60,7 @@ export function SamplingConsent({ request, decide }: SamplingConsentProps) {
         )}
         <p className="text-note text-fg-2">{t('sampling.meaning')}</p>
       </div>
-    </ConsentFrame>
+    </ConsentLayout>
   )
 }
 

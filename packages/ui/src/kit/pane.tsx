@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { ListToggle } from './frame.tsx'
+import { ListToggle } from './app-layout.tsx'
 import { Icon, type IconType } from './icon.tsx'
 import { revealed } from './reveal-text.tsx'
 

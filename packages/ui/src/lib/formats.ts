@@ -26,7 +26,7 @@ export function useFormats(): Formats {
 }
 
 function formatsOf({ locale, words }: Language): Formats {
-  const t = words('frame')
+  const t = words('appShell')
   const clock = new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',

@@ -8,7 +8,7 @@ import {
   MAX_BYTES,
   MAX_EDGE,
   MAX_PIXELS,
-  useNear,
+  useIsNearView,
   usePictureSlot,
   type IconType,
   type PictureInspection,
@@ -38,7 +38,7 @@ export interface PictureProps {
  */
 export function Picture(props: PictureProps) {
   const box = useRef<HTMLDivElement>(null)
-  const near = useNear(box)
+  const near = useIsNearView(box)
   // What leaves the view keeps its height, or everything below would jump.
   const [height, setHeight] = useState(80)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useUi } from './ui-store.tsx'
 
 /** Opens and closes the right panel; for the header of a main pane that has one. */
 export function SideToggle({ label }: { label: string }) {
-  const t = useT('frame')
+  const t = useT('appShell')
   const open = useUi((ui) => ui.sideOpen)
   const toggle = useUi((ui) => ui.toggleSide)
   return (

@@ -1,7 +1,7 @@
-import { playedType } from '@gatehouse/domain'
+import { playableMediaType } from '@gatehouse/domain'
 import { FileQuestion } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import { useNear } from '../kit/index.ts'
+import { useIsNearView } from '../kit/index.ts'
 import { useBlobs } from './blobs.ts'
 import { useT } from './i18n.ts'
 import { MediaWords, type MediaData } from './picture.tsx'
@@ -24,10 +24,10 @@ const lengthOf = (data: MediaData): number =>
 export function Sound({ data, mimeType, label, fallback }: SoundProps) {
   const t = useT('chat')
   const box = useRef<HTMLDivElement>(null)
-  const near = useNear(box)
+  const near = useIsNearView(box)
   const blobs = useBlobs()
   const [broken, setBroken] = useState(false)
-  const type = playedType(mimeType)
+  const type = playableMediaType(mimeType)
   if (broken || type === null || lengthOf(data) > MAX_BASE64)
     return (
       fallback ?? <MediaWords icon={FileQuestion} words={t('call.badAudio', { type: mimeType })} />

@@ -1,8 +1,7 @@
 import { promptResultSchema, promptSchema, type Prompt, type PromptResult } from '@gatehouse/domain'
 import type { PromptRequest } from '@gatehouse/host/ports'
 import { readList } from '../../requests/read-list.ts'
-import { parseResponse } from '../../requests/parse-response.ts'
-import { runRequest } from '../../requests/run-request.ts'
+import { runRequest, parseResponse } from '../../requests/run-request.ts'
 import { type RequestContext } from '../../requests/connection-context.ts'
 
 /** `prompts/list`, all pages. Empty when the server has no prompts (MCP 2025-11-25, server/prompts). */

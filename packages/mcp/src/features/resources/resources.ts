@@ -7,9 +7,8 @@ import {
   type ResourceTemplate,
 } from '@gatehouse/domain'
 import type { ReadResourceRequest } from '@gatehouse/host/ports'
-import { parseResponse } from '../../requests/parse-response.ts'
 import { readList } from '../../requests/read-list.ts'
-import { runRequest } from '../../requests/run-request.ts'
+import { runRequest, parseResponse } from '../../requests/run-request.ts'
 import { type RequestContext } from '../../requests/connection-context.ts'
 
 /** `resources/list`, all pages. Empty when the server has none (MCP 2025-11-25, server/resources). */

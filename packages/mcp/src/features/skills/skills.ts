@@ -8,10 +8,10 @@ import {
 } from '@modelcontextprotocol/client/ext/skills'
 import { GatehouseError, skillSchema, type Skill, type SkillContents } from '@gatehouse/domain'
 import type { SkillRequest } from '@gatehouse/host/ports'
-import { createOmissionLog } from '../../requests/omission-log.ts'
 import { runRequest } from '../../requests/run-request.ts'
 import { type RequestContext } from '../../requests/connection-context.ts'
 import { parseFrontmatter } from './frontmatter.ts'
+import { createOmissionLog } from '../../requests/read-list.ts'
 
 /** Skills of one server that are kept. */
 const MAX_SKILLS = 1000

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { expect, test } from 'vitest'
-import { createTimeLimiter } from '../../system/timing/time-limit.ts'
+import { createScriptTimeLimiter } from '../../system/timing/script-time-limit.ts'
 import { checkOutput } from './check-output.ts'
 
 function check(outputSchema: JsonObject, structuredContent: JsonValue) {
@@ -13,7 +13,7 @@ function check(outputSchema: JsonObject, structuredContent: JsonValue) {
       toolName: 'read',
       outputSchema,
       context: {
-        timeLimiter: createTimeLimiter(),
+        timeLimiter: createScriptTimeLimiter(),
         log: { write: (_: unknown, text: string) => logged.push(text) } as never,
       },
     },

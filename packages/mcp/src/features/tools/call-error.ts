@@ -16,9 +16,9 @@ import {
   isResponseUnreadable,
   isResponseUnusable,
 } from '../../messages/unusable-response.ts'
-import { isSignInError } from '../../transports/http/sign-in-error.ts'
 import { SessionForgottenError } from '../../transports/http/retryable.ts'
 import type { RequestEnd } from '../../requests/request-timeouts.ts'
+import { isSignInError } from '../../transports/http/authorized-fetch.ts'
 
 /** Waited no longer: what was waited for may go on. */
 const REQUEST_TIMEOUT = 408

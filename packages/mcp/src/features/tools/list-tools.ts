@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { connectionCancelled, connectionFailed } from '../../session/connection-error.ts'
 import { createDeadline } from '../../system/timing/deadline.ts'
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
-import { createOmissionLog } from '../../requests/omission-log.ts'
 import { stashedEntries } from '../../messages/adapt-result.ts'
 import { readPages, type Page } from '../../requests/read-pages.ts'
 import type { RequestContext } from '../../requests/connection-context.ts'
 import type { Session } from '../../session/session.ts'
 import { invalidHeaderParameter } from './header-parameters.ts'
 import { parseTool } from './parse-tool.ts'
+import { createOmissionLog } from '../../requests/read-list.ts'
 
 const MAX_PAGES = 64
 

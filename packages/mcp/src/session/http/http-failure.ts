@@ -1,6 +1,5 @@
 import { SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
 import type { ConnectionFailure, GatehouseError, ProtocolPreference } from '@gatehouse/domain'
-import { isSignInError } from '../../transports/http/sign-in-error.ts'
 import { handshakeFailure } from '../handshake/handshake-failure.ts'
 import { CaFileError } from '../../system/network/authorities.ts'
 import { ProxyFailure } from '../../system/network/choose-proxy.ts'
@@ -8,6 +7,7 @@ import { causesOf, networkCode } from '../../system/network/network-error.ts'
 import { InvalidResponseError } from '../../transports/http/response-body.ts'
 import { isResponseUnreadable } from '../../messages/unusable-response.ts'
 import { redactUrl } from '../../system/network/redact-url.ts'
+import { isSignInError } from '../../transports/http/authorized-fetch.ts'
 
 /** Characters of an error body that are shown. */
 const SHOWN_BODY = 300

@@ -9,7 +9,7 @@ import { ownVariable } from '../../system/environment/child-environment.ts'
 import { findCommand, type FoundCommand } from '../../system/environment/find-command.ts'
 import { splitPath, type SearchPath } from '../../system/environment/search-path.ts'
 import { changedFailure, commandFailure, directoryFailure } from './launch-failures.ts'
-import { findNearby } from '../../system/launch/find-nearby.ts'
+import { findInParents } from '../../system/launch/find-in-parents.ts'
 import { pinLaunch } from '../../system/launch/pin-launch.ts'
 
 export type StdioTarget = Extract<ResolvedTransport, { kind: 'stdio' }>
@@ -75,7 +75,7 @@ export async function inspectLaunch(
     resolution: { path, lookedIn },
     pin: pinned?.pin ?? null,
     unpinned: pinned?.unpinned ?? null,
-    nearby: target.cwd === undefined ? [] : await findNearby(target.cwd, options.lookFor),
+    nearby: target.cwd === undefined ? [] : await findInParents(target.cwd, options.lookFor),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
-import { valueOfJson } from '@gatehouse/domain'
+import { valueOfJson, isGatehouseError, type GatehouseError } from '@gatehouse/domain'
 import type { RequestAuthorization } from '@gatehouse/host/ports'
 import { toMessage } from '../../messages/to-message.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
@@ -89,4 +89,9 @@ function isPing(init: RequestInit | undefined): boolean {
 
 function sentMessage(init: RequestInit | undefined) {
   return typeof init?.body === 'string' ? toMessage(valueOfJson(init.body)) : undefined
+}
+
+/** Whether a request was not sent, or not sent again, because nobody could be signed in. */
+export function isSignInError(error: unknown): error is GatehouseError {
+  return isGatehouseError(error) && error.code.startsWith('sign-in/')
 }

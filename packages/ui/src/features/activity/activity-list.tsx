@@ -23,8 +23,8 @@ import { QueryStates } from '../../lib/query-states.tsx'
 import { RunningSamplings } from '../../lib/running-samplings.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { RecordMenu } from './record-menu.tsx'
-import { subjectOf } from './record-subject.ts'
 import { useOpenActivity } from './open-activity.ts'
+import { subjectOf } from './record-facts.tsx'
 
 /** The second column of Activity: what waits for the person, then what was done. */
 export function ActivityList() {

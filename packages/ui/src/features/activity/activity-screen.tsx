@@ -21,8 +21,7 @@ import { useAskHistory, useAsks, useServer } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { UnsentAnswerCard } from '../../lib/unsent-answer-card.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
-import { useRecordFacts } from './record-facts.tsx'
-import { subjectOf } from './record-subject.ts'
+import { useRecordFacts, subjectOf } from './record-facts.tsx'
 import { useOpenActivity } from './open-activity.ts'
 
 /** The main pane of Activity: the ask that was chosen, else the oldest that waits, else a record. */

@@ -4,6 +4,7 @@ import { RevealText, type KeyValue } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSamplingRuleWords } from '../../lib/sampling-rule-words.ts'
+import { nameAndTitle } from '../../lib/tool-words.ts'
 
 /** Who decided, what exactly went out, and whom it was for, beyond names. */
 export function useRecordFacts(record: AuditRecord): KeyValue[] {
@@ -123,4 +124,9 @@ function Code({ text }: { text: string }) {
       <RevealText text={text} />
     </span>
   )
+}
+
+/** What a record is about, in one line. Records of before tools were named hold only a title. */
+export function subjectOf({ tool, subject }: AuditRecord): string {
+  return tool ? nameAndTitle(tool.name, tool.title) : subject
 }

@@ -5,7 +5,6 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { linkDoubt } from './link-doubt.ts'
-import { webAddress } from './safe-link.ts'
 
 interface WebLinkProps {
   address: string
@@ -173,4 +172,15 @@ export function MarkdownImage({
       {content}
     </NamedLink>
   )
+}
+
+/** The address as a browser would go to it (host in punycode), or null for anything but http and https. */
+function webAddress(text: string | undefined): string | null {
+  if (text === undefined) return null
+  try {
+    const url = new URL(text)
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null
+  } catch {
+    return null
+  }
 }

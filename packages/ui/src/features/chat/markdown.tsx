@@ -1,12 +1,10 @@
-import { memo, useDeferredValue, useMemo } from 'react'
-import { defaultRehypePlugins, Streamdown } from 'streamdown'
+import { memo, useDeferredValue, useMemo, useEffect, useRef, useState } from 'react'
+import { defaultRehypePlugins, Streamdown, Block, type BlockProps } from 'streamdown'
 import { RevealText } from '../../kit/index.ts'
 import { DrawnSafely } from '../../lib/drawn-safely.tsx'
 import { useT } from '../../lib/i18n.ts'
-import { MarkdownBlock } from './markdown-block.tsx'
 import { markdownCost } from './markdown-cost.ts'
 import { CodeFence, markdownParts } from './markdown-parts.tsx'
-import { usePacedText } from './paced-text.ts'
 import { readFence } from './read-fence.ts'
 import { revealInMarkdown } from './reveal-in-markdown.ts'
 
@@ -15,7 +13,10 @@ const rehypePlugins = [defaultRehypePlugins['sanitize'], revealInMarkdown].filte
   (plugin) => plugin !== undefined,
 )
 
-/** Longer fences are drawn without the parser, which would gain nothing. */
+/**
+ * A longer fence is drawn without the parser, which would gain nothing; parsing it anew at each step while it grows
+ * costs frames.
+ */
 const LONG_FENCE = 4000
 
 interface MarkdownProps {
@@ -67,4 +68,33 @@ function PlainAnswer({ text, final }: { text: string; final: boolean }) {
       </p>
     </>
   )
+}
+
+/** One block of an answer. Long code goes past the parser. */
+const MarkdownBlock = memo(function MarkdownBlock(props: BlockProps) {
+  const fence = props.content.length > LONG_FENCE ? readFence(props.content) : null
+  return fence ? <CodeFence {...fence} /> : <Block {...props} />
+})
+
+/** Up to here every frame is drawn; a longer text is drawn a few times a second. */
+const FREE_CHARACTERS = 6000
+const PACE_MS = 120
+
+/** A streaming text as often as it can be drawn without jank; the whole text once it is complete. */
+function usePacedText(text: string, streaming: boolean): string {
+  const paced = streaming && text.length > FREE_CHARACTERS
+  const latest = useRef(text)
+  const [shown, setShown] = useState(text)
+  useEffect(() => {
+    latest.current = text
+  })
+  useEffect(() => {
+    if (!paced) return undefined
+    setShown(latest.current)
+    const timer = setInterval(() => setShown(latest.current), PACE_MS)
+    return () => clearInterval(timer)
+  }, [paced])
+  if (!paced) return text
+  const known = shown.length >= FREE_CHARACTERS && shown.length <= text.length
+  return known ? shown : text.slice(0, FREE_CHARACTERS)
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button, Sheet } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { FlowFailure } from './flow-failure.tsx'
+import { SaveFailure } from './save-failure.tsx'
 import { useServerDraftFlow } from './server-draft-flow.ts'
 import { ServerForm } from './server-form.tsx'
 
@@ -65,7 +65,7 @@ function AddServerSheet() {
         </>
       }
     >
-      <FlowFailure flow={flow} />
+      <SaveFailure flow={flow} />
       <ServerForm
         formId="add-server"
         onSubmit={flow.propose}

@@ -3,7 +3,7 @@ import { ShieldQuestion } from 'lucide-react'
 import { Button, useToasts } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { FlowFailure } from './flow-failure.tsx'
+import { SaveFailure } from './save-failure.tsx'
 import { useServerDraftFlow } from './server-draft-flow.ts'
 
 /** The way to consent again to a server whose launch is as it was, while what it finds there is not. */
@@ -27,7 +27,7 @@ export function ReviewAgain({ view }: { view: ServerView }) {
       >
         {t('reviewAgain')}
       </Button>
-      <FlowFailure flow={flow} />
+      <SaveFailure flow={flow} />
     </>
   )
 }

@@ -176,6 +176,6 @@ function apart(items: TabItem<ServerTab>[]): TabItem<ServerTab>[] {
 }
 
 function TabFailed() {
-  const t = useT('frame')
+  const t = useT('appShell')
   return <EmptyState title={t('crashed.title')} description={t('crashed.description')} />
 }

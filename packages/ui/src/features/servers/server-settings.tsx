@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button, PaneBody, PaneFooter, useToasts } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { ServerBehaviourCard } from './server-behaviour.tsx'
-import { FlowFailure } from './flow-failure.tsx'
+import { SaveFailure } from './save-failure.tsx'
 import { useServerDraftFlow } from './server-draft-flow.ts'
 import { ServerForm } from './server-form.tsx'
 
@@ -26,7 +26,7 @@ function Editor({ view, onDone }: { view: ServerView; onDone: () => void }) {
         <div className="mb-6">
           <ServerBehaviourCard view={view} />
         </div>
-        <FlowFailure flow={flow} />
+        <SaveFailure flow={flow} />
         <ServerForm
           formId="server-settings"
           form={flow.form}

@@ -1,5 +1,5 @@
 import {
-  isForModels,
+  isVisibleToModel,
   toolDisplayName,
   type ServerView,
   type SimilarTool,
@@ -158,7 +158,7 @@ function ToolDetail({ view, tool, similar }: ToolDetailProps) {
             />
           </p>
         ))}
-        {!isForModels(tool) && <p className="text-small text-fg-3">{t('tools.appOnly')}</p>}
+        {!isVisibleToModel(tool) && <p className="text-small text-fg-3">{t('tools.appOnly')}</p>}
         <Hints tool={tool} />
         <div className="text-body text-fg-2">
           {tool.description ? (

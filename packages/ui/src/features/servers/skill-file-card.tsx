@@ -8,7 +8,6 @@ import { QueryStates } from '../../lib/query-states.tsx'
 import { base64Size, textSize } from '../../lib/data-size.ts'
 import { BlobContents } from './resource-contents.tsx'
 import { RunningNote } from './running-note.tsx'
-import { skillPath } from './skill-path.ts'
 import type { SkillReadingState } from './use-skill-reading.ts'
 
 export interface SkillFileCardProps {
@@ -62,4 +61,10 @@ function FileCard({ file, path, hue }: { file: SkillContents; path: string; hue:
       </CardSection>
     </Card>
   )
+}
+
+/** A file's path below the folder of its skill's SKILL.md; the whole address if it is elsewhere. */
+export function skillPath(skillUri: string, uri: string): string {
+  const root = skillUri.slice(0, skillUri.lastIndexOf('/') + 1)
+  return uri.startsWith(root) && uri.length > root.length ? uri.slice(root.length) : uri
 }

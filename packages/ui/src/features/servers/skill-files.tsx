@@ -3,7 +3,7 @@ import { Button, RevealText } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
-import { skillPath } from './skill-path.ts'
+import { skillPath } from './skill-file-card.tsx'
 
 export interface SkillFilesProps {
   skill: Skill

@@ -1,6 +1,6 @@
 import type { ServerConfig, WorkspaceFolder, WorkspaceView } from '@gatehouse/domain'
 import { Plus, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, type KeyboardEvent } from 'react'
 import {
   Button,
   Checkbox,
@@ -14,7 +14,6 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction, useServers } from '../../lib/queries/index.ts'
 import { useShortPath } from '../../lib/short-path.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { moveBetweenCells } from './cell-keys.ts'
 import { FolderBadge } from './folder-badge.tsx'
 
 const cell = 'border-t border-line px-3 py-2 align-middle'
@@ -150,4 +149,25 @@ function useRemoveFolder(id: string): (path: string, shown: string) => void {
           action: { label: common('actions.undo'), onSelect: () => restore({ id, path }) },
         }),
     )
+}
+
+const steps: Partial<Record<string, [row: number, column: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** Moves the focus from one cell's checkbox to the one in the direction of an arrow key. */
+function moveBetweenCells(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key]
+  if (!step || !(event.target instanceof HTMLElement)) return
+  const place = event.target.closest<HTMLElement>('[data-cell]')?.dataset['cell']
+  if (place === undefined) return
+  const [row = 0, column = 0] = place.split(' ').map(Number)
+  const target = event.currentTarget.querySelector<HTMLElement>(
+    `[data-cell="${row + step[0]} ${column + step[1]}"] [role=checkbox]`,
+  )
+  event.preventDefault()
+  target?.focus()
 }

@@ -4,7 +4,7 @@ import { useBridge } from '../../lib/bridge.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { listWorkspace } from './list-workspace.ts'
+import { listWorkspace } from './workspace-actions.ts'
 
 /** Asks for the name of a new workspace, and opens it. */
 export function NewWorkspace() {

@@ -1,7 +1,7 @@
 import type { FolderRefusal } from '@gatehouse/domain'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { useAction } from '../../lib/queries/index.ts'
+import { useAction, useWorkspaces } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
 /** As many as one request takes. */
@@ -38,4 +38,15 @@ export function useAddFolders(
   const { mutate: pick } = picking
   const choose = useCallback(() => pick({}), [pick])
   return { add, choose, isPending: adding.isPending || picking.isPending }
+}
+
+/** Looks at the folders anew when the screen is opened and when the person comes back to the window. */
+export function useFreshFolders(): void {
+  const { refetch } = useWorkspaces()
+  useEffect(() => {
+    const look = (): void => void refetch()
+    look()
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [refetch])
 }

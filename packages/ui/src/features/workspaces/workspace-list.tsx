@@ -21,8 +21,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction, useWorkspaces } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
-import { useDeleteWorkspace } from './delete-workspace.ts'
-import { useOpenWorkspace } from './open-workspace.ts'
+import { useDeleteWorkspace, useOpenWorkspace } from './workspace-actions.ts'
 
 /** The second column of Workspaces. */
 export function WorkspaceList() {

@@ -12,19 +12,16 @@ import {
   TitleField,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useAction, useWorkspaces } from '../../lib/queries/index.ts'
+import { useAction, useWorkspaces, useConversations } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { DropZone } from './drop-zone.tsx'
-import { useDeleteWorkspace } from './delete-workspace.ts'
-import { useChatsIn } from './chats-in.ts'
+import { useDeleteWorkspace, useOpenWorkspace } from './workspace-actions.ts'
 import { FolderTable } from './folder-table.tsx'
-import { useOpenWorkspace } from './open-workspace.ts'
 import { ProjectDialog } from './project-dialog.tsx'
 import { Refusals } from './refusals.tsx'
-import { useAddFolders } from './use-add-folders.ts'
+import { useAddFolders, useFreshFolders } from './use-add-folders.ts'
 import { useDroppedFiles } from './use-dropped-files.ts'
-import { useFreshFolders } from './use-fresh-folders.ts'
 
 /** The main pane of Workspaces: the folders of one, and who may see them. */
 export function WorkspaceScreen() {
@@ -172,4 +169,10 @@ function WorkspaceHeader({ workspace, onAdd, adding }: WorkspaceHeaderProps) {
       </span>
     </PaneHeader>
   )
+}
+
+/** How many chats are in a workspace. */
+function useChatsIn(workspaceId: string): number {
+  const chats = useConversations().data ?? []
+  return chats.filter((chat) => chat.workspaceId === workspaceId).length
 }

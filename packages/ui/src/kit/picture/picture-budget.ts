@@ -1,4 +1,4 @@
-import { createContext } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 
 /** Pixels of all pictures that are decoded at the same time; two of the largest, about 200 MB. */
 const MAX_DECODED_PIXELS = 48_000_000
@@ -46,3 +46,18 @@ export class PictureBudget {
 
 /** The budget of one window. */
 export const PictureBudgetContext = createContext(new PictureBudget())
+
+/** Whether a picture of so many pixels may be decoded now; 0 asks for nothing. */
+export function usePictureSlot(pixels: number): boolean {
+  const budget = useContext(PictureBudgetContext)
+  const [granted, setGranted] = useState(false)
+  useEffect(() => {
+    if (pixels === 0) return undefined
+    const release = budget.claim(pixels, () => setGranted(true))
+    return () => {
+      release()
+      setGranted(false)
+    }
+  }, [budget, pixels])
+  return granted && pixels > 0
+}

@@ -6,7 +6,7 @@ import { servers } from './servers.ts'
 import { permissions } from './permissions.ts'
 import { providers } from './providers.ts'
 import { serverImport } from './server-import.ts'
-import { frame } from './frame.ts'
+import { appShell } from './app-shell.ts'
 import { firstRun } from './first-run.ts'
 import { errors } from './errors.ts'
 import { activity } from './activity.ts'
@@ -29,7 +29,7 @@ export const zhCN = {
   consent,
   errors,
   firstRun,
-  frame,
+  appShell,
   permissions,
   providers,
   serverImport,

@@ -3,7 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { composerHands, conversation } from '../../../testing/draw-composer.tsx'
 import { shownTurn } from '../../../testing/shown-turn.ts'
-import { contextUse } from './context-use.ts'
+import { contextUse } from './context-meter.tsx'
 
 const { openComposer } = composerHands(async (ms = 0) => {
   await act(() => vi.advanceTimersByTimeAsync(ms))

@@ -8,8 +8,7 @@ import { useAsks } from '../../../lib/queries/index.ts'
 import { useAskSettled } from '../../../lib/use-ask-keys.ts'
 import type { PlanSummary } from './plan-rows.ts'
 import type { SeenCalls } from './seen-calls.ts'
-import { usePlanAnswer } from './use-plan-answer.ts'
-import { usePlanDenial } from './use-plan-denial.ts'
+import { usePlanAnswer, usePlanDenial } from './use-plan-answer.ts'
 import { usePlanKeys } from './use-plan-keys.ts'
 
 interface PlanFootProps {

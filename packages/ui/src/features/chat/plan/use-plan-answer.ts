@@ -9,6 +9,9 @@ import { useT } from '../../../lib/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { withDisplayHash } from '../../../lib/with-display-hash.ts'
+import type { Denial } from '../../../lib/use-denial.ts'
+import { useRetainedState } from '../../../lib/use-retained-state.ts'
+import type { PlanSummary } from './plan-rows.ts'
 
 /** Sends one decision about the calls of a plan, each with the hash of what its card drew. `onDenied`: it was heard. */
 export function usePlanAnswer(onDenied: () => void) {
@@ -54,5 +57,17 @@ export function usePlanAnswer(onDenied: () => void) {
       const calls = asks.map(({ id }) => id)
       send({ decision: 'deny', calls, ...(reason === '' ? {} : { reason }) })
     },
+  }
+}
+
+/** Whether the person is about to deny all of a plan, with the reason as typed; kept while they are elsewhere. */
+export function usePlanDenial({ turnId, step }: PlanSummary): Denial {
+  const [reason, keep] = useRetainedState<string>(`plan-denial ${turnId} ${step}`)
+  return {
+    isOpen: reason !== undefined,
+    reason: reason ?? '',
+    open: () => keep(reason ?? ''),
+    change: keep,
+    close: () => keep(undefined),
   }
 }

@@ -1,4 +1,4 @@
-import { isForModels, type ServerView } from '@gatehouse/domain'
+import { isVisibleToModel, type ServerView } from '@gatehouse/domain'
 import { ShieldCheck } from 'lucide-react'
 import { Button, EmptyState, PaneBody } from '../../../kit/index.ts'
 import { useFocusAfterRemoval } from '../../../lib/focus-after-removal.ts'
@@ -16,7 +16,7 @@ export function ServerPermissions({ view }: { view: ServerView }) {
   const { id } = view.config
   const { status } = view.connection
   const query = useGrants({ recheck: true })
-  const tools = useServerTools(id).data?.filter(isForModels)
+  const tools = useServerTools(id).data?.filter(isVisibleToModel)
   const { revokeAll } = useGrantActions()
   const focus = useFocusAfterRemoval<HTMLElement>()
   return (

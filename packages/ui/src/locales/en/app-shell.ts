@@ -1,4 +1,4 @@
-export const frame = {
+export const appShell = {
   waiting_one: '{{count}} waiting for you',
   waiting_other: '{{count}} waiting for you',
   side: 'Right panel',

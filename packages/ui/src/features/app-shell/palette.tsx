@@ -5,7 +5,7 @@ import { usePaletteGroups } from './palette-groups.ts'
 
 /** Ctrl or Cmd K: every action of the app, found by typing. */
 export function Palette() {
-  const t = useT('frame')
+  const t = useT('appShell')
   const open = useUi((ui) => ui.overlay?.kind === 'palette')
   const change = useChange()
   return (
@@ -16,7 +16,7 @@ export function Palette() {
 }
 
 function Everything() {
-  const t = useT('frame')
+  const t = useT('appShell')
   return (
     <PaletteSearch
       onOpenChange={useChange()}

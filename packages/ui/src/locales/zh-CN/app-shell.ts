@@ -1,7 +1,7 @@
-import type { frame as english } from '../en/frame.ts'
+import type { appShell as english } from '../en/app-shell.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 
-export const frame = {
+export const appShell = {
   waiting_other: '{{count}} 项等待您处理',
   side: '右侧面板',
   search: '搜索与命令',

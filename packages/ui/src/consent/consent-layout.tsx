@@ -11,7 +11,7 @@ export interface ConsentChoice {
   label: string
 }
 
-export interface ConsentFrameProps {
+export interface ConsentLayoutProps {
   title: string
   /** Whom it is about, as it is called here. */
   subject: ReactNode
@@ -23,7 +23,7 @@ export interface ConsentFrameProps {
 }
 
 /** Head, what is to be read, and the buttons, which consent only once it has been read. */
-export function ConsentFrame(props: ConsentFrameProps) {
+export function ConsentLayout(props: ConsentLayoutProps) {
   const { title, subject, note, choices, children } = props
   const t = useT('consent')
   const box = useRef<HTMLElement>(null)

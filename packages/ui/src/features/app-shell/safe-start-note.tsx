@@ -19,7 +19,7 @@ export function SafeStartNote() {
   const take = (next: SafeStartView) => cache.set(queryKeys.safeStart, next)
   const resume = useAction('app.resume', { onSuccess: take })
   useLeaveWhatFailed(held)
-  const t = useT('frame')
+  const t = useT('appShell')
   if (!held || (held.chat === null && held.servers.length === 0)) return null
   const { cause, chat, servers } = held
   const open = () => chat && resume.mutate({ what: 'chat' }, { onSuccess: () => openChat(chat.id) })

@@ -8,11 +8,11 @@ import {
   useRef,
   useState,
   type ReactNode,
+  useSyncExternalStore,
 } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { useKit } from './kit-labels.ts'
-import { useMediaQuery } from './use-media-query.ts'
 
 interface FrameContextValue {
   listFolded: boolean
@@ -31,7 +31,7 @@ function useFrame(): FrameContextValue {
   return useContext(FrameContext)
 }
 
-export interface FrameProps {
+export interface AppLayoutProps {
   rail: ReactNode
   /** Second column; leave it out for sections without one. */
   list?: ReactNode | undefined
@@ -47,7 +47,7 @@ export interface FrameProps {
  * The window: rail 52, list 264, main, right panel 340. The list folds into an overlay at 1000 px
  * (1180 px beside an open right panel), the right panel below 880 px. Choosing a row closes the overlay.
  */
-export function Frame({ rail, list, listLabel, children, side, sideLabel }: FrameProps) {
+export function AppLayout({ rail, list, listLabel, children, side, sideLabel }: AppLayoutProps) {
   const narrow = useMediaQuery(side ? '(max-width: 73.75rem)' : '(max-width: 62.5rem)')
   const sideOver = useMediaQuery('(max-width: 55rem)')
   const [listOpen, setListOpen] = useState(false)
@@ -167,4 +167,17 @@ export function ListToggle() {
       className="-ml-1.5"
     />
   )
+}
+
+/** Whether a media query holds now; renders again when that changes. */
+function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /** Whether an element is in view, or nearly. What is far costs nothing. */
-export function useNear(ref: RefObject<HTMLElement | null>, margin = 300): boolean {
+export function useIsNearView(ref: RefObject<HTMLElement | null>, margin = 300): boolean {
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined')
   useEffect(() => {
     const element = ref.current

@@ -27,7 +27,7 @@ import { railSections, settingsSection } from './sections.ts'
 const settingsPages: SettingsPage[] = ['general', 'models', 'keychain', 'about']
 
 function useActionItems(): PaletteItem[] {
-  const t = useT('frame')
+  const t = useT('appShell')
   const show = useUi((ui) => ui.show)
   const toggleSide = useUi((ui) => ui.toggleSide)
   const newChat = useNewChat()
@@ -85,7 +85,7 @@ function useActionItems(): PaletteItem[] {
 }
 
 function usePlaceItems(): PaletteItem[] {
-  const t = useT('frame')
+  const t = useT('appShell')
   const common = useT('common')
   const words = useT('settings')
   const goTo = useUi((ui) => ui.goTo)
@@ -129,7 +129,7 @@ function useChatItems(): PaletteItem[] {
 }
 
 function useWorkspaceItems(): PaletteItem[] {
-  const t = useT('frame')
+  const t = useT('appShell')
   const workspaces = useWorkspaces().data
   const openWorkspace = useUi((ui) => ui.openWorkspace)
   return useMemo(
@@ -145,7 +145,7 @@ function useWorkspaceItems(): PaletteItem[] {
 }
 
 function useServerItems(): PaletteItem[] {
-  const t = useT('frame')
+  const t = useT('appShell')
   const servers = useServers().data
   const openServer = useUi((ui) => ui.openServer)
   const { mutate: start } = useAction('server.start')
@@ -194,7 +194,7 @@ function useServerItems(): PaletteItem[] {
 }
 
 function useAppearanceItems(): PaletteItem[] {
-  const t = useT('frame')
+  const t = useT('appShell')
   const { mutate } = useAction('app.change-settings')
   return useMemo(() => {
     const theme = (value: Settings['theme'], label: string): PaletteItem => ({
@@ -223,7 +223,7 @@ function useAppearanceItems(): PaletteItem[] {
 
 /** Everything that the command palette reaches. */
 export function usePaletteGroups(): PaletteGroup[] {
-  const t = useT('frame')
+  const t = useT('appShell')
   const actions = useActionItems()
   const places = usePlaceItems()
   const chats = useChatItems()

@@ -1,3 +1,4 @@
+/* What is done with workspaces in more than one place. */
 import type { WorkspaceView } from '@gatehouse/domain'
 import { useCallback } from 'react'
 import { useToasts } from '../../kit/index.ts'
@@ -5,7 +6,9 @@ import { useBridge } from '../../lib/bridge.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { useAction, useConversations, useWorkspaces } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { listWorkspace } from './list-workspace.ts'
+import { upsert } from '../../lib/update-list.ts'
+import type { LiveCache } from '../../lib/live-cache.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
 
 /** Deletes a workspace at once and offers to bring it back; the neighbour of an open one is opened. */
 export function useDeleteWorkspace(): (workspace: WorkspaceView) => void {
@@ -41,4 +44,18 @@ export function useDeleteWorkspace(): (workspace: WorkspaceView) => void {
     },
     [workspaces, chats, selected, openWorkspace, remove, restore, show, t, common],
   )
+}
+
+/** Lists a workspace that main just answered with: the answer may overtake the event. */
+export function listWorkspace(cache: LiveCache, workspace: WorkspaceView): void {
+  cache.update<WorkspaceView[]>(queryKeys.workspaces, (list) =>
+    upsert(list, workspace, (one) => one.id),
+  )
+}
+
+/** The workspace that was chosen, else the first. */
+export function useOpenWorkspace(): WorkspaceView | undefined {
+  const list = useWorkspaces().data
+  const chosen = useUi((ui) => ui.workspaceId)
+  return list?.find(({ id }) => id === chosen) ?? list?.[0]
 }

@@ -28,7 +28,7 @@ function Rows({ title, rows }: { title: string; rows: Row[] }) {
 }
 
 export function ShortcutsDialog() {
-  const t = useT('frame')
+  const t = useT('appShell')
   const open = useUi((ui) => ui.overlay?.kind === 'shortcuts')
   const show = useUi((ui) => ui.show)
   return (
@@ -44,7 +44,7 @@ export function ShortcutsDialog() {
 }
 
 function Shortcuts() {
-  const t = useT('frame')
+  const t = useT('appShell')
   const common = useT('common')
   const sections = [...railSections, settingsSection].map(({ section, keys }) => ({
     keys,

@@ -19,7 +19,7 @@ export class CrashBoundary extends Component<
 }
 
 function Crashed() {
-  const t = useT('frame')
+  const t = useT('appShell')
   return (
     <EmptyState
       className="h-full"

@@ -1,7 +1,7 @@
 import { createContext, Script, type Context } from 'node:vm'
 
 /** Runs work whose length somebody else's data decides, for a limited time only. */
-export interface TimeLimiter {
+export interface ScriptTimeLimiter {
   /** @throws an error with the code `ERR_SCRIPT_EXECUTION_TIMEOUT` when `work` takes longer than `ms` */
   run<T>(ms: number, work: () => T): T
 }
@@ -10,7 +10,7 @@ export interface TimeLimiter {
  * A pattern or schema can be written so that one check takes for ever, which nothing in the same
  * thread could stop, except the engine's own time limit for scripts.
  */
-export function createTimeLimiter(): TimeLimiter {
+export function createScriptTimeLimiter(): ScriptTimeLimiter {
   const script = new Script('work()')
   let context: Context | undefined
   return {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { Frame, LiveRegion, Logo, Rail, RailItem } from '../../kit/index.ts'
+import { AppLayout, LiveRegion, Logo, Rail, RailItem } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNewChat } from '../../lib/new-chat.ts'
 import { useAsks, useSafeStart } from '../../lib/queries/index.ts'
@@ -14,7 +14,7 @@ import { useSectionFocus } from './use-section-focus.ts'
 import { useShortcutKeys } from './shortcut-keys.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
-export interface AppFrameProps {
+export interface AppShellProps {
   sections: Record<Section, SectionContent>
   /** Dialogs and sheets of the features. */
   overlays: ReactNode
@@ -23,8 +23,8 @@ export interface AppFrameProps {
 const nothing: SectionContent = { list: null, main: null }
 
 /** The window: rail, the section's list and thing, its right panel, and what lies over them. */
-export function AppFrame({ sections, overlays }: AppFrameProps) {
-  const t = useT('frame')
+export function AppShell({ sections, overlays }: AppShellProps) {
+  const t = useT('appShell')
   const common = useT('common')
   const section = useUi((ui) => ui.section)
   const sideOpen = useUi((ui) => ui.sideOpen)
@@ -39,7 +39,7 @@ export function AppFrame({ sections, overlays }: AppFrameProps) {
   useKeptFocus()
   return (
     <>
-      <Frame
+      <AppLayout
         rail={<AppRail />}
         list={
           <div data-section-list className="contents">
@@ -52,7 +52,7 @@ export function AppFrame({ sections, overlays }: AppFrameProps) {
       >
         <SafeStartNote />
         <CrashBoundary resetKey={section}>{main}</CrashBoundary>
-      </Frame>
+      </AppLayout>
       {overlaysWanted && (
         <>
           {overlays}
@@ -66,7 +66,7 @@ export function AppFrame({ sections, overlays }: AppFrameProps) {
 }
 
 function AppRail() {
-  const t = useT('frame')
+  const t = useT('appShell')
   const common = useT('common')
   const section = useUi((ui) => ui.section)
   const goTo = useUi((ui) => ui.goTo)

@@ -1,2 +1,2 @@
-export { AppFrame } from './app-frame.tsx'
+export { AppShell } from './app-shell.tsx'
 export type { SectionContent } from './sections.ts'

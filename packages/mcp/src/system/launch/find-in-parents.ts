@@ -8,7 +8,7 @@ const MAX_LEVELS = 40
  * Which of `names` (relative paths) are in a folder or above it, nearest first. The person's home and
  * what is above it are left out: what lies there is theirs.
  */
-export async function findNearby(folder: string, names: readonly string[]): Promise<string[]> {
+export async function findInParents(folder: string, names: readonly string[]): Promise<string[]> {
   const found: string[] = []
   let level = resolve(folder)
   for (let count = 0; count < MAX_LEVELS && !holdsHome(level); count += 1) {
