@@ -324,6 +324,8 @@ export {
   type JsonRules,
 } from './parse-json.ts'
 export { canonicalJson } from './canonical-json.ts'
+export { isSecretName, looksSecret } from './looks-secret.ts'
+export { parseRetryAfter } from './retry-after.ts'
 
 // The application
 export { settingsSchema, type Settings } from './settings.ts'

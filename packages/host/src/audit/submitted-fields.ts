@@ -1,12 +1,10 @@
-import type { AuditRecord } from '@gatehouse/domain'
+import { type AuditRecord, looksSecret } from '@gatehouse/domain'
 import {
   asksForSecret,
   secretFields,
   type ElicitationAnswer,
   type ElicitationRequest,
 } from '@gatehouse/domain/server-requests'
-import { looksSecret } from '../server-secrets/looks-secret.ts'
-
 const MAX_FIELDS = 50
 const MAX_NAME = 128
 const MAX_VALUE = 200

@@ -1,7 +1,7 @@
+import { looksSecret } from '@gatehouse/domain'
 import type { HostVariable } from '@gatehouse/domain/launch'
 import { decidingVariables, targetVariables, valuesOf } from './fill-target.ts'
 import type { InputSources } from './import-inputs.ts'
-import { looksSecret } from '../server-secrets/looks-secret.ts'
 import { hostVariablesOf } from './host-variables.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import { variablesOf } from './template.ts'

@@ -1,7 +1,6 @@
-import type { DraftTransport } from '@gatehouse/domain'
+import { type DraftTransport, isSecretName } from '@gatehouse/domain'
 import { receiverName, type LaunchRisk, type HostVariable } from '@gatehouse/domain/launch'
 import { decidingVariables, fillTarget, valuesOf } from './fill-target.ts'
-import { isSecretName } from '../server-secrets/looks-secret.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import { variablesOf, type Template } from './template.ts'
 

@@ -1,7 +1,7 @@
+import { isSecretName, looksSecret } from '@gatehouse/domain'
 import type { ImportInput } from '@gatehouse/domain/launch'
 import type { LaunchTemplate, VariableValue } from './launch-template.ts'
 import { decidingVariables, targetVariables, valuesOf } from './fill-target.ts'
-import { isSecretName, looksSecret } from '../server-secrets/looks-secret.ts'
 import type { ParsedConfig, ParsedInput } from './read-config.ts'
 import { variablesOf } from './template.ts'
 

@@ -1,4 +1,9 @@
-import { GatehouseError, type DraftTransport, type ServerConfig } from '@gatehouse/domain'
+import {
+  GatehouseError,
+  type DraftTransport,
+  type ServerConfig,
+  looksSecret,
+} from '@gatehouse/domain'
 import type {
   ImportAnswer,
   ImportChoice,
@@ -16,7 +21,6 @@ import { AllowedEnvironment } from './allowed-environment.ts'
 import { foundSecrets, openInputs, usesSecret, type InputSources } from './import-inputs.ts'
 import { viewOf } from './import-view.ts'
 import { IMPORT_LIMITS, TemplateAllowance } from './template-size.ts'
-import { looksSecret } from '../server-secrets/looks-secret.ts'
 import { hostVariableRisks } from './host-variables.ts'
 import type { ParsedConfig } from './read-config.ts'
 import type { LaunchTemplate } from './launch-template.ts'

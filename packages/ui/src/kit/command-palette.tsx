@@ -8,12 +8,7 @@ import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
 import { useKit } from './kit-labels.ts'
 import { MatchMark } from './match-mark.tsx'
-import {
-  matchesPaletteQuery,
-  rankGroups,
-  type PaletteGroup,
-  type PaletteItem,
-} from './palette-items.ts'
+import { filterPalette, type PaletteGroup, type PaletteItem } from './palette-items.ts'
 import { HueMark } from './server-name.tsx'
 
 export interface PaletteSearchProps {
@@ -135,15 +130,23 @@ export function PaletteDialog({
   )
 }
 
+/** The groups that the list is given are what fits; it must leave out nothing more. */
+const isAlreadyFiltered = (): boolean => true
+
 /** The field, and what it finds of `groups`. */
 export function PaletteSearch(props: PaletteSearchProps) {
   const { onOpenChange, groups, label, placeholder, onQueryChange, footer } = props
   const { labels } = useKit()
   const [query, setQuery] = useState('')
+  // What is searched for elsewhere is on its way while one types.
+  const isWhole = onQueryChange === undefined
   const items = useMemo<BaseGroup[]>(
     () =>
-      rankGroups(groups, query).map((group) => ({ value: group.label, items: [...group.items] })),
-    [groups, query],
+      filterPalette(groups, query, isWhole).map((group) => ({
+        value: group.label,
+        items: [...group.items],
+      })),
+    [groups, query, isWhole],
   )
   const change = (next: string) => {
     setQuery(next)
@@ -160,7 +163,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
       items={items}
       value={query}
       onValueChange={(next, details) => details.reason !== 'item-press' && change(next)}
-      filter={(item: PaletteItem, text: string) => matchesPaletteQuery(item, text)}
+      filter={isAlreadyFiltered}
       limit={MAX_SHOWN}
       itemToStringValue={(item: PaletteItem) => item.label}
       autoHighlight="always"

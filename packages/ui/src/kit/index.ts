@@ -37,12 +37,7 @@ export { Logo } from './logo.tsx'
 export { type MenuEntry } from './menu-entries.tsx'
 export { ContextMenu, Menu } from './menu.tsx'
 export { OptionList, optionId } from './option-list.tsx'
-export {
-  matchesPaletteQuery,
-  rankGroups,
-  type PaletteGroup,
-  type PaletteItem,
-} from './palette-items.ts'
+export { filterPalette, type PaletteGroup, type PaletteItem } from './palette-items.ts'
 export { PaneBody, PaneFooter, PaneHeader } from './pane.tsx'
 export {
   inspectBytes,

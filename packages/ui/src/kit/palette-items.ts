@@ -25,7 +25,7 @@ export interface PaletteGroup {
 const MAX_SEARCHED = 600
 
 /** Every typed word must occur somewhere in the item, in any order. */
-export function matchesPaletteQuery(item: PaletteItem, query: string): boolean {
+function hasEveryWord(item: PaletteItem, query: string): boolean {
   const keywords = item.keywords?.slice(0, MAX_SEARCHED) ?? ''
   const text = `${item.label} ${item.detail ?? ''} ${keywords}`.toLowerCase()
   return query
@@ -42,7 +42,7 @@ function rankOf({ label, keywords }: PaletteItem, query: string): number {
 }
 
 /** What fits best comes first: whoever types a whole name and presses Enter means that one. */
-export function rankGroups(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
+function rankGroups(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
   const typed = query.trim().toLowerCase()
   if (typed === '') return [...groups]
   const ranked = groups.map(({ label, items }) => {
@@ -52,4 +52,35 @@ export function rankGroups(groups: readonly PaletteGroup[], query: string): Pale
     return { rank: sorted[0]?.rank ?? 2, group: { label, items: sorted.map(({ item }) => item) } }
   })
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ group }) => group)
+}
+
+/**
+ * The rows that have every typed word, best first; where none has and all rows are there, those that have the typed
+ * letters in their order. Only then, so that whoever types a name never gets another one that has its letters.
+ * `isWhole`: no rows are on their way.
+ */
+export function filterPalette(
+  groups: readonly PaletteGroup[],
+  query: string,
+  isWhole = true,
+): PaletteGroup[] {
+  const keep = (fits: (item: PaletteItem) => boolean): PaletteGroup[] =>
+    groups.flatMap(({ label, items }) => {
+      const fitting = items.filter(fits)
+      return fitting.length === 0 ? [] : [{ label, items: fitting }]
+    })
+  const exact = keep((item) => hasEveryWord(item, query))
+  if (exact.length > 0 || !isWhole) return rankGroups(exact, query)
+  const letters = query.toLowerCase()
+  return keep(({ label, detail = '' }) => isSpelledIn(`${label} ${detail}`.toLowerCase(), letters))
+}
+
+/** Whether the letters occur in the text in this order, whatever stands between them. */
+function isSpelledIn(text: string, letters: string): boolean {
+  let at = 0
+  for (const letter of letters) {
+    at = text.indexOf(letter, at) + letter.length
+    if (at < letter.length) return false
+  }
+  return true
 }

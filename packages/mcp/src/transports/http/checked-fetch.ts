@@ -1,3 +1,4 @@
+import { parseRetryAfter } from '@gatehouse/domain'
 import type { FetchLike, JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
@@ -5,7 +6,6 @@ import { InvalidResponseError, contentTypeOf, readPrefix, withBody } from './res
 import { redactUrl } from '../../system/network/redact-url.ts'
 import { requestIdOf } from '../../messages/envelope.ts'
 import { validateResponse, plainRefusal } from './guard-messages.ts'
-import { retryAfterOf } from './retry-after.ts'
 
 /** Bytes of an error response that are read. */
 const MAX_ERROR_BODY = 65_536
@@ -42,7 +42,8 @@ export function createCheckedFetch(options: CheckedFetchOptions): FetchLike {
     if (response.status >= 400) {
       // A server without an event stream of its own responds to GET with 405: nothing is wrong.
       if (method !== 'GET' || response.status !== 405) log.write('debug', `${what}.`)
-      if (method === 'POST') options.onRefused?.(retryAfterOf(response, Date.now()))
+      if (method === 'POST')
+        options.onRefused?.(parseRetryAfter(response.headers.get('retry-after'), Date.now()))
       return withBody(response, plainRefusal(await readPrefix(response, MAX_ERROR_BODY)))
     }
     if (!response.ok || response.status === 202 || !response.body) return response

@@ -1,3 +1,4 @@
+import { isSecretName } from '@gatehouse/domain'
 import { FolderOpen, Scissors } from 'lucide-react'
 import { useState, type ClipboardEvent, type RefObject } from 'react'
 import { Button, LiveRegion, TextField } from '../../kit/index.ts'
@@ -5,7 +6,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { ArgumentsField } from './arguments-field.tsx'
 import type { IssueWords } from './issue-words.ts'
-import { emptyRow, isLikelySecretName, newKey, type ServerFormState } from './server-form-state.ts'
+import { emptyRow, newKey, type ServerFormState } from './server-form-state.ts'
 import { splitCommand, type CommandLine } from './split-command.ts'
 import { ValuesField } from './values-field.tsx'
 
@@ -24,7 +25,7 @@ function spread(form: ServerFormState, line: CommandLine): Partial<ServerFormSta
     command: line.command,
     args: [...line.args.map((value) => ({ key: newKey(), value })), ...form.args],
     env: [
-      ...line.env.map((one) => ({ ...emptyRow(), ...one, secret: isLikelySecretName(one.name) })),
+      ...line.env.map((one) => ({ ...emptyRow(), ...one, secret: isSecretName(one.name) })),
       ...form.env,
     ],
   }

@@ -51,11 +51,6 @@ export function newKey(): string {
   return crypto.randomUUID()
 }
 
-/** Names that usually hold a secret; the person can still decide otherwise. */
-export function isLikelySecretName(name: string): boolean {
-  return /key|token|secret|passw|credential|authorization|cookie/i.test(name)
-}
-
 export function emptyRow(): ValueRow {
   return { key: newKey(), name: '', value: '', secret: false, stored: false }
 }

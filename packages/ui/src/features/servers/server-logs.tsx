@@ -15,7 +15,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useServerLogs } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { useFollowListEnd } from './follow-list-end.ts'
+import { useFollowListEnd } from '../../lib/follow-end.ts'
 
 const levels = ['debug', 'info', 'warning', 'error'] as const
 type Level = (typeof levels)[number]

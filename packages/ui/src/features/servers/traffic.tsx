@@ -7,7 +7,6 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useServerFrames } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { useFollowListEnd } from './follow-list-end.ts'
 import { FrameRow } from './frame-row.tsx'
 import { TrafficFilters } from './traffic-filters.tsx'
 import {
@@ -18,6 +17,7 @@ import {
   summarise,
   type FrameFilter,
 } from './traffic-rows.ts'
+import { useFollowListEnd } from '../../lib/follow-end.ts'
 
 export interface TrafficProps {
   serverId: string

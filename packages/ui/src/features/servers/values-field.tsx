@@ -1,9 +1,10 @@
+import { isSecretName } from '@gatehouse/domain'
 import { variableEffect } from '@gatehouse/domain/launch'
 import { Plus, X } from 'lucide-react'
 import { Button, Checkbox, IconButton, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import type { IssueWords } from './issue-words.ts'
-import { emptyRow, isLikelySecretName, type ValueRow } from './server-form-state.ts'
+import { emptyRow, type ValueRow } from './server-form-state.ts'
 
 export interface ValuesFieldProps {
   kind: 'env' | 'headers'
@@ -15,8 +16,8 @@ export interface ValuesFieldProps {
 
 function renamed(row: ValueRow, name: string): ValueRow {
   if (variableEffect(name) !== null && !row.stored) return { ...row, name, secret: false }
-  const untouched = !row.stored && row.secret === isLikelySecretName(row.name)
-  return { ...row, name, secret: untouched ? isLikelySecretName(name) : row.secret }
+  const untouched = !row.stored && row.secret === isSecretName(row.name)
+  return { ...row, name, secret: untouched ? isSecretName(name) : row.secret }
 }
 
 /** Environment variables or headers: name, value, and whether the value goes to the keychain. */

@@ -1,13 +1,7 @@
 /* What the servers of a chat offer to be attached, and which of it fits what is typed. */
 import type { Prompt, Resource, ResourceTemplate, ServerView } from '@gatehouse/domain'
 import { Braces, FileText, Image, MessageSquareText, Music } from 'lucide-react'
-import {
-  matchesPaletteQuery,
-  rankGroups,
-  type IconType,
-  type PaletteGroup,
-  type PaletteItem,
-} from '../../../kit/index.ts'
+import { type IconType, type PaletteGroup, type PaletteItem } from '../../../kit/index.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 
 /** One thing that a server offers. Its names and texts are the server's: untrusted. */
@@ -103,27 +97,4 @@ function rowOf(
     hue: config.hue,
     onSelect: () => choose(item),
   }
-}
-
-/** The rows that have every typed word; where none has, those that have the typed letters in their order. */
-export function matchingGroups(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
-  const keep = (fits: (item: PaletteItem) => boolean): PaletteGroup[] =>
-    groups.flatMap(({ label, items }) => {
-      const fitting = items.filter(fits)
-      return fitting.length === 0 ? [] : [{ label, items: fitting }]
-    })
-  const exact = keep((item) => matchesPaletteQuery(item, query))
-  if (exact.length > 0) return rankGroups(exact, query)
-  const letters = query.toLowerCase()
-  return keep(({ label, detail = '' }) => isSpelledIn(`${label} ${detail}`.toLowerCase(), letters))
-}
-
-/** Whether the letters occur in the text in this order, whatever stands between them. */
-function isSpelledIn(text: string, letters: string): boolean {
-  let at = 0
-  for (const letter of letters) {
-    at = text.indexOf(letter, at) + letter.length
-    if (at < letter.length) return false
-  }
-  return true
 }

@@ -1,11 +1,11 @@
 import type { Conversation } from '@gatehouse/domain'
 import { useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react'
-import { Kbd, OptionList, optionId, type PaletteGroup } from '../../../kit/index.ts'
+import { filterPalette, Kbd, OptionList, optionId, type PaletteGroup } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { choiceOf, type Choice } from './attach-request.ts'
-import { matchingGroups, attachableGroups } from './attachable-item.ts'
+import { attachableGroups } from './attachable-item.ts'
 import type { Trigger } from './trigger.ts'
 import { useEntries, type Entries } from './use-entries.ts'
 import { useAttachableItems, type AttachableItems } from './use-attachable-items.ts'
@@ -39,7 +39,7 @@ export function PickerList(props: PickerListProps) {
   const entries = useEntries(trigger, conversation, onChoose)
   const fitting = useMemo(
     // Entries fit already: main compared them.
-    () => [...entries.groups, ...matchingGroups(all, trigger.query)],
+    () => [...entries.groups, ...filterPalette(all, trigger.query)],
     [entries.groups, all, trigger.query],
   )
   const { groups, count } = firstOf(fitting)

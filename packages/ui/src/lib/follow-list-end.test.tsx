@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { VListHandle } from 'virtua'
 import { afterEach, expect, it, vi } from 'vitest'
-import { useFollowListEnd } from './follow-list-end.ts'
+import { useFollowListEnd } from './follow-end.ts'
 
 afterEach(cleanup)
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { retryAfterOf } from './retry-after.ts'
+import { parseRetryAfter } from './retry-after.ts'
 
 const at = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT')
 
 test.each([
   ['7', 7000],
   ['0', 0],
+  ['1.5', 1500],
   [' 120 ', 120_000],
   ['Wed, 21 Oct 2026 07:28:30 GMT', 30_000],
   ['Wed, 21 Oct 2026 07:27:00 GMT', 0],
@@ -15,5 +16,5 @@ test.each([
   ['-5', undefined],
   ['', undefined],
 ])('retry-after "%s" is read as %s ms', (value, ms) => {
-  expect(retryAfterOf(new Response(null, { headers: { 'retry-after': value } }), at)).toBe(ms)
+  expect(parseRetryAfter(value, at)).toBe(ms)
 })

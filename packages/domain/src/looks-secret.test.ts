@@ -1,6 +1,5 @@
+import { looksSecret } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
-import { looksSecret } from './looks-secret.ts'
-
 describe('looksSecret', () => {
   it.each([
     ['GITHUB_PERSONAL_ACCESS_TOKEN', 'ghp_x'],
