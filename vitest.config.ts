@@ -9,7 +9,7 @@ const alone = [
   'apps/desktop/src/main/display-fidelity/*.test.ts',
   'apps/desktop/src/main/soak/*.test.ts',
   'packages/mcp/checks/sdk-gaps/*.test.ts',
-  'packages/tooling/src/**/*.test.mjs',
+  'packages/tooling/src/**/*.test.{mjs,ts}',
 ]
 const all = [
   'packages/*/src/**/*.test.{ts,tsx,mjs}',

@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const damaged = 'apps/desktop/src/main/update/damaged-data.test.ts'
 const chain = 'packages/store/src/audit-chain.test.ts'
-const exported = 'packages/tooling/src/audit/verify-lines.test.mjs'
+const exported = 'packages/tooling/src/audit-log/verify-export.test.ts'
 const update = 'packages/store/src/update-file.test.ts'
 const givenBack = 'apps/desktop/src/main/faults/given-back.test.ts'
 const asked = 'packages/host/src/audit/ask-record.test.ts'

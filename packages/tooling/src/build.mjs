@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { binOf, desktop, root } from './paths.mjs'
-import { mustRun } from './run.mjs'
-import { filesBelow, fingerprint } from './stamp.mjs'
-import { once } from './step.mjs'
+import { binOf, desktop, root } from './core/paths.mjs'
+import { mustRun } from './core/run.mjs'
+import { filesBelow, fingerprint } from './core/stamp.mjs'
+import { cachedStep } from './core/step.mjs'
 
 /** Packages of which nothing is in the application. */
 const notShipped = ['testkit', 'tooling']
@@ -35,11 +35,11 @@ export function buildApp() {
     'consent/index.html',
     'update/index.cjs',
   ]
-  return once(
+  return cachedStep(
     {
       name: 'Build the application',
       stamp: 'build',
-      print: () => fingerprint(buildInputs(), [process.version]),
+      fingerprint: () => fingerprint(buildInputs(), [process.version]),
       outputs: outputs.map((file) => join(desktop, 'out', file)),
     },
     async () => {

@@ -1,5 +1,5 @@
-import { endGroup, startGroup } from './run.mjs'
-import { StopHere } from './stop-here.mjs'
+import { endGroup, startGroup } from './core/run.mjs'
+import { CommandError } from './core/command-error.mjs'
 
 /** Whether a window can be shown to a person. */
 export function hasDisplay() {
@@ -21,7 +21,10 @@ export async function startVirtualDisplay(size = '1440x900x24') {
   child.stderr?.on('data', (chunk) => (complaints += chunk))
   const number = await new Promise((resolve, reject) => {
     let printed = ''
-    const late = setTimeout(() => reject(new StopHere('Xvfb did not start within 15 s.')), 15_000)
+    const late = setTimeout(
+      () => reject(new CommandError('Xvfb did not start within 15 s.')),
+      15_000,
+    )
     child.stdio[3]?.on('data', (chunk) => {
       printed += chunk
       if (!printed.includes('\n')) return
@@ -29,9 +32,9 @@ export async function startVirtualDisplay(size = '1440x900x24') {
       resolve(printed.trim())
     })
     child.once('error', (error) =>
-      reject(new StopHere(`Xvfb could not be started: ${error.message}`)),
+      reject(new CommandError(`Xvfb could not be started: ${error.message}`)),
     )
-    child.once('close', () => reject(new StopHere(`Xvfb ended at once: ${complaints.trim()}`)))
+    child.once('close', () => reject(new CommandError(`Xvfb ended at once: ${complaints.trim()}`)))
   })
   return { display: `:${number}`, close: () => endGroup(child, 3000) }
 }

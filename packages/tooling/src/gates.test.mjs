@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeRepository, readFixtures } from './fixture-repository.mjs'
-import { binOf, root } from './paths.mjs'
-import { run } from './run.mjs'
+import { binOf, root } from './core/paths.mjs'
+import { run } from './core/run.mjs'
 import { checkWith, numberIn } from './stages/outcome.mjs'
 
 /** @type {string[]} */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { circles, folderGraph, importGraph } from './import-graph.mjs'
-import { root } from './paths.mjs'
+import { root } from './core/paths.mjs'
 
 const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`)
 const folders = [

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from './run.mjs'
-import { info } from './say.mjs'
+import { run } from './core/run.mjs'
+import { log } from './core/log.mjs'
 
 const service = 'org.freedesktop.secrets'
 const services = ['/usr/bin/gnome-keyring-daemon', '/usr/bin/kwalletd6', '/usr/bin/kwalletd5']
@@ -52,7 +52,7 @@ async function askBus(method) {
 
 /** Tells the person; never fails the start. */
 export async function tellAboutKeychain() {
-  for (const line of await missingKeychain()) info(line)
+  for (const line of await missingKeychain()) log.info(line)
 }
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fetchOnce } from './fetch-packages.mjs'
-import { userCache } from './paths.mjs'
-import { StopHere } from './stop-here.mjs'
+import { userCache } from './core/paths.mjs'
+import { CommandError } from './core/command-error.mjs'
 
 /** A newer line of Node than the oldest that the project runs on; pinned. */
 export const newerNode = '24.21.0'
@@ -23,7 +23,7 @@ const packages = Object.freeze({
 export async function provideNewerNode() {
   const name = packages[`${process.platform}-${process.arch}`]
   if (name === undefined) {
-    throw new StopHere(
+    throw new CommandError(
       `Node ${newerNode} is needed, and cannot be fetched for ${process.platform} ${process.arch}. ` +
         'Run this command with that line of Node.',
     )
@@ -33,5 +33,5 @@ export async function provideNewerNode() {
   const file = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
   const program = join(folder, 'node_modules', name, file)
   if (existsSync(program)) return program
-  throw new StopHere(`${name}@${newerNode} holds no ${file}. Remove ${folder} and try again.`)
+  throw new CommandError(`${name}@${newerNode} holds no ${file}. Remove ${folder} and try again.`)
 }

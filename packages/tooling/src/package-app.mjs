@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path'
 import { existsSync, rmSync } from 'node:fs'
 import { buildInputs } from './build.mjs'
-import { binOf, packageFolder, root, workCache } from './paths.mjs'
-import { mustRun } from './run.mjs'
-import { filesBelow, fingerprint } from './stamp.mjs'
-import { once } from './step.mjs'
-import { StopHere } from './stop-here.mjs'
+import { binOf, packageFolder, root, workCache } from './core/paths.mjs'
+import { mustRun } from './core/run.mjs'
+import { filesBelow, fingerprint } from './core/stamp.mjs'
+import { cachedStep } from './core/step.mjs'
+import { CommandError } from './core/command-error.mjs'
 
 /**
  * `release`: what people get, made by `pnpm package` alone. `sealed`: the same, for tests. `drivable`:
@@ -42,11 +42,12 @@ export function packagedExecutable(purpose) {
  */
 export async function packageApp(electron, purpose, env = {}) {
   const inputs = ['electron-builder.yml', 'packages/tooling/src/after-pack.cjs']
-  return once(
+  return cachedStep(
     {
       name: `Package the application (Electron ${electron.version}, ${purpose})`,
       stamp: `package-${purpose}`,
-      print: () => fingerprint([...filesBelow(inputs), ...buildInputs()], [electron.dist, purpose]),
+      fingerprint: () =>
+        fingerprint([...filesBelow(inputs), ...buildInputs()], [electron.dist, purpose]),
       outputs: [packagedExecutable(purpose)],
     },
     async () => {
@@ -107,16 +108,16 @@ async function checkContents(executable) {
   const modules = files.flatMap((file) => /^[\\/]node_modules[\\/]([^\\/]+)$/.exec(file)?.[1] ?? [])
   const binaries = files.filter((file) => file.endsWith('.node'))
   if (modules.toSorted().join() !== packedModules.join()) {
-    throw new StopHere(
+    throw new CommandError(
       `The package holds the modules ${modules.join(', ')} instead of ${packedModules.join(', ')}.`,
     )
   }
   if (binaries.length !== 2) {
-    throw new StopHere(
+    throw new CommandError(
       `The package holds ${binaries.length} native binaries instead of 2: ${binaries.join(', ')}`,
     )
   }
   if (existsSync(join(resources, 'default_app.asar'))) {
-    throw new StopHere('The package still holds default_app.asar.')
+    throw new CommandError('The package still holds default_app.asar.')
   }
 }

@@ -1,4 +1,4 @@
-import { notice } from './say.mjs'
+import { log } from './core/log.mjs'
 
 /** Whether this is root on Linux, where Chromium refuses to start with its sandbox. */
 export const isRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -9,7 +9,7 @@ export const isRoot = process.platform === 'linux' && process.getuid?.() === 0
  */
 export function sandboxArguments() {
   if (!isRoot) return []
-  notice('You are root: the window runs WITHOUT the browser sandbox', [
+  log.notice('You are root: the window runs WITHOUT the browser sandbox', [
     'Chromium refuses its sandbox as root, so this script adds --no-sandbox.',
     'A flaw in the window that a hostile page or message reaches would then act as root.',
     'Use an ordinary user for anything but a try.',

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageFolder } from './paths.mjs'
-import { mustRun, run } from './run.mjs'
-import { begin, duration, good, info } from './say.mjs'
-import { StopHere } from './stop-here.mjs'
+import { packageFolder } from './core/paths.mjs'
+import { mustRun, run } from './core/run.mjs'
+import { log, formatDuration } from './core/log.mjs'
+import { CommandError } from './core/command-error.mjs'
 
 /** Debian package of each shared library that a window or the keychain binding can lack. */
 const packageOfLibrary = Object.freeze({
@@ -68,18 +68,18 @@ export async function provideSystem(executable, things) {
   const started = performance.now()
   const missing = await missingPackages(executable, things)
   if (missing.packages.length === 0 && missing.unknown.length === 0) {
-    good(`System libraries: all there (${duration(performance.now() - started)})`)
+    log.success(`System libraries: all there (${formatDuration(performance.now() - started)})`)
     return
   }
-  begin('System libraries')
+  log.step('System libraries')
   await install(missing)
   const still = await missingPackages(executable, things)
   if (still.packages.length + still.unknown.length > 0) {
-    throw new StopHere(
+    throw new CommandError(
       `Still missing after the installation: ${[...still.packages, ...still.unknown].join(' ')}.`,
     )
   }
-  good(`System libraries (${duration(performance.now() - started)})`)
+  log.success(`System libraries (${formatDuration(performance.now() - started)})`)
 }
 
 /** @typedef {{ packages: string[], unknown: string[] }} Missing */
@@ -130,7 +130,7 @@ function keychainBindings() {
 /** @param {Missing} missing */
 async function install(missing) {
   if (!existsSync('/usr/bin/apt-get')) {
-    throw new StopHere(
+    throw new CommandError(
       `This machine lacks what Gatehouse needs, and has no apt-get: install with its own package manager what ` +
         `Debian calls ${[...missing.packages, ...missing.unknown].join(' ')}.`,
     )
@@ -138,11 +138,11 @@ async function install(missing) {
   const names = await Promise.all(missing.packages.map(nameHere))
   const command = `apt-get update && apt-get install -y --no-install-recommends ${[...names, ...missing.unknown].join(' ')}`
   if (process.getuid?.() !== 0 || missing.unknown.length > 0) {
-    throw new StopHere(
+    throw new CommandError(
       `This machine lacks system packages that Gatehouse needs; install them and run this again:\n  sudo sh -c '${command}'`,
     )
   }
-  info(command)
+  log.info(command)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await mustRun('Reading the package lists', ['apt-get', 'update', '-qq'], { env, quiet: true })
   const exact = await Promise.all(missing.packages.map(nameHere))

@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dropLock, takeLock } from './lock.mjs'
-import { root, workCache } from './paths.mjs'
-import { notice } from './say.mjs'
+import { releaseLock, acquireLock } from './core/lock.mjs'
+import { root, workCache } from './core/paths.mjs'
+import { log } from './core/log.mjs'
 
 /**
  * What one run of tests has to itself. What the person at this machine has configured cannot change its
@@ -31,7 +31,7 @@ export function openTestRun(locks = join(workCache, 'runs')) {
   const { number, release } = claimNumber(locks)
   const results = resultsOf(number)
   if (number > 1) {
-    notice('Another run of tests is under way in this folder', [
+    log.notice('Another run of tests is under way in this folder', [
       `What this one leaves is in ${join(workCache, 'runs', String(number))}.`,
     ])
   }
@@ -56,7 +56,7 @@ function claimNumber(locks) {
   for (let number = 1; ; number += 1) {
     const file = join(locks, `${number}.lock`)
     // Twice: the first try may only find that the process which held it is gone.
-    if (takeLock(file) || takeLock(file)) return { number, release: () => dropLock(file) }
+    if (acquireLock(file) || acquireLock(file)) return { number, release: () => releaseLock(file) }
   }
 }
 

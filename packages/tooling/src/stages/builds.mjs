@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../build.mjs'
 import { packageApp } from '../package-app.mjs'
-import { binOf, desktop } from '../paths.mjs'
-import { run } from '../run.mjs'
-import { bad } from '../say.mjs'
-import { StopHere } from '../stop-here.mjs'
+import { binOf, desktop } from '../core/paths.mjs'
+import { run } from '../core/run.mjs'
+import { log } from '../core/log.mjs'
+import { CommandError } from '../core/command-error.mjs'
 import { checkWith } from './outcome.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
@@ -20,7 +20,7 @@ async function attempt(work) {
     await work()
     return { passed: 1, failed: 0, skipped: 0, note: 'built' }
   } catch (error) {
-    if (!(error instanceof StopHere)) throw error
+    if (!(error instanceof CommandError)) throw error
     console.log(error.message)
     return { passed: 0, failed: 1, skipped: 0, note: 'not built' }
   }
@@ -47,7 +47,7 @@ export const checkPackage = (electron, env) =>
 export async function checkBudget() {
   const main = readFileSync(join(desktop, 'out/main/index.cjs'), 'utf8')
   const early = filesBeforeTheWindow(main)
-  for (const file of early) bad(`The start of main loads ${file} before the window is made`)
+  for (const file of early) log.failure(`The start of main loads ${file} before the window is made`)
   const outcome = await checkSizes()
   return early.length === 0
     ? { ...outcome, passed: outcome.passed + 1 }

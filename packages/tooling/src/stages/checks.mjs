@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { alone } from '../lock.mjs'
-import { binOf, desktop, root } from '../paths.mjs'
-import { print } from '../say.mjs'
-import { filesBelow } from '../stamp.mjs'
+import { withLock } from '../core/lock.mjs'
+import { binOf, desktop, root } from '../core/paths.mjs'
+import { log } from '../core/log.mjs'
+import { filesBelow } from '../core/stamp.mjs'
 import { checkWith, numberIn } from './outcome.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
@@ -11,10 +11,10 @@ import { checkWith, numberIn } from './outcome.mjs'
 /** `tsc -b` over all references; a source file that no project contains is a failure. */
 export async function checkTypes() {
   const command = [...binOf('typescript', 'tsc'), '-b', '--pretty']
-  const outcome = await alone('types', () => checkWith(command, () => compiledFiles().size))
+  const outcome = await withLock('types', () => checkWith(command, () => compiledFiles().size))
   const forgotten = filesOutsideEveryProject()
   if (forgotten.length === 0) return outcome
-  print(`No tsconfig contains:\n  ${forgotten.join('\n  ')}`)
+  log.print(`No tsconfig contains:\n  ${forgotten.join('\n  ')}`)
   return { ...outcome, passed: 0, failed: 1 }
 }
 

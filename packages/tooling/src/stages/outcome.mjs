@@ -1,6 +1,6 @@
-import { root } from '../paths.mjs'
-import { run } from '../run.mjs'
-import { print } from '../say.mjs'
+import { root } from '../core/paths.mjs'
+import { run } from '../core/run.mjs'
+import { log } from '../core/log.mjs'
 
 /**
  * What a stage found. A stage that is no test runner counts as one test.
@@ -24,7 +24,7 @@ export async function checkWith(command, countFiles, cwd = root) {
   const { code, output } = await run(command, { quiet: true, cwd, timeoutMs: 300_000 })
   const looked = countFiles(output)
   const good = code === 0 && looked > 0
-  if (!good) print(output.trimEnd())
+  if (!good) log.print(output.trimEnd())
   const note = looked > 0 ? `looked at ${looked} files` : 'looked at 0 files, which is a failure'
   return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0, note }
 }

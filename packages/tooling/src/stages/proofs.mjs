@@ -1,7 +1,7 @@
-import { bad } from '../say.mjs'
-import { faultsOfProofs } from '../proofs/judge-proofs.mjs'
-import { proofsIn, readKeptProofs } from '../proofs/kept-proofs.mjs'
-import { obligationsOf, readRequirements } from '../proofs/read-requirements.mjs'
+import { log } from '../core/log.mjs'
+import { faultsOfProofs } from '../proofs/judge-proofs.ts'
+import { proofsIn, readKeptProofs } from '../proofs/kept-proofs.ts'
+import { obligationsOf, readRequirements } from '../proofs/read-requirements.ts'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
 
@@ -16,7 +16,7 @@ export async function checkProofs(reports, haveTestsRun) {
   const obligations = obligationsOf(requirements)
   const proofs = Object.values(readKeptProofs(proofsIn(reports))).flatMap((kept) => kept.proofs)
   const faults = haveTestsRun ? faultsOfProofs(obligations, proofs) : []
-  for (const fault of faults) bad(fault)
+  for (const fault of faults) log.failure(fault)
   const counts = `${Object.keys(requirements).length} requirements, ${obligations.length} clauses by variant`
   return {
     passed: faults.length === 0 ? 1 : 0,

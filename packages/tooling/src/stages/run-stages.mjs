@@ -1,4 +1,4 @@
-import { bad, begin, duration, good, info, keepLines, print } from '../say.mjs'
+import { log, formatDuration, captureOutput } from '../core/log.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
 
@@ -23,7 +23,7 @@ import { bad, begin, duration, good, info, keepLines, print } from '../say.mjs'
 export async function runStages(chosen, before, check) {
   /** @type {Map<string, Outcome>} */
   const outcomes = new Map()
-  /** @type {Map<Stage, ReturnType<typeof keepLines<Checked>>>} */
+  /** @type {Map<Stage, ReturnType<typeof captureOutput<Checked>>>} */
   const begun = new Map()
   for (const [at, stage] of chosen.entries()) {
     if (stage.isBeside === true && !begun.has(stage))
@@ -32,18 +32,18 @@ export async function runStages(chosen, before, check) {
           one,
           start(() => timedCheck(check, one)),
         )
-    begin(stage.title)
+    log.step(stage.title)
     const missing = before[stage.name]?.find((name) => (outcomes.get(name)?.failed ?? 0) > 0)
     const { outcome, took } =
       missing === undefined
         ? await (told(begun.get(stage)) ?? timedCheck(check, stage))
         : { outcome: notRun(missing), took: 0 }
     outcomes.set(stage.name, outcome)
-    const said = `${stage.title}: ${outcome.passed} passed, ${outcome.failed} failed; ${outcome.crash ?? outcome.note} (${duration(took)})`
-    if (outcome.failed > 0 || outcome.crash !== undefined) bad(said)
-    else good(said)
+    const said = `${stage.title}: ${outcome.passed} passed, ${outcome.failed} failed; ${outcome.crash ?? outcome.note} (${formatDuration(took)})`
+    if (outcome.failed > 0 || outcome.crash !== undefined) log.failure(said)
+    else log.success(said)
   }
-  info('')
+  log.info('')
   return outcomes
 }
 
@@ -60,7 +60,7 @@ function besideFrom(chosen, at) {
 
 /** @param {() => Promise<Checked>} work */
 function start(work) {
-  const kept = keepLines(work)
+  const kept = captureOutput(work)
   // It is thrown in its turn.
   kept.done.catch(() => undefined)
   return kept
@@ -72,7 +72,7 @@ function start(work) {
  */
 function told(kept) {
   return kept?.done.finally(() => {
-    for (const text of kept.lines) print(text)
+    for (const text of kept.lines) log.print(text)
   })
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { info } from '../say.mjs'
+import { log } from '../core/log.mjs'
 import { runStages } from './run-stages.mjs'
 
 /** @type {string[]} */
@@ -30,7 +30,7 @@ it('stages run beside each other, and each says what it found in its turn', asyn
   let toldBefore = ''
   await runStages([beside('a'), beside('b'), alone('c')], {}, async ({ name }) => {
     begun.push(name)
-    info(`of ${name}`)
+    log.info(`of ${name}`)
     // The first ends only after the second did.
     if (name === 'a') await second.passed
     if (name === 'b') second.open()
@@ -59,7 +59,7 @@ it('a stage that fails is told in its turn, and what is run on it is not run', a
   const chosen = [beside('a'), beside('b'), alone('build'), alone('e2e')]
   const outcomes = await runStages(chosen, { e2e: ['build'] }, async ({ name }) => {
     checked.push(name)
-    if (name === 'a') info('what is wrong')
+    if (name === 'a') log.info('what is wrong')
     return name === 'b' ? good : red
   })
   expect(checked).toEqual(['a', 'b', 'build'])

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { withPrivateKeychain } from '../keychain.mjs'
 import { provideNewerNode } from '../newer-node.mjs'
-import { binOf, root, workCache } from '../paths.mjs'
-import { keepProofs, proofsIn } from '../proofs/kept-proofs.mjs'
-import { proofsOfPlaywright, proofsOfVitest } from '../proofs/proofs-of-runs.mjs'
+import { binOf, root, workCache } from '../core/paths.mjs'
+import { keepProofs, proofsIn } from '../proofs/kept-proofs.ts'
+import { proofsOfPlaywright, proofsOfVitest } from '../proofs/proofs-of-runs.ts'
 import { retries } from '../retries.mjs'
-import { run } from '../run.mjs'
-import { notice } from '../say.mjs'
+import { run } from '../core/run.mjs'
+import { log } from '../core/log.mjs'
 import { countUnsteady, unsteadyOfPlaywright, unsteadyOfVitest } from './unsteady.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
@@ -82,7 +82,7 @@ export async function runEndToEndTests(bench) {
  * Keeps what a run proved; one that ended without a report proved nothing.
  * @param {Bench} bench
  * @param {string} report
- * @param {{ read: (report: any) => import('../proofs/proofs-of-runs.mjs').ProofsByFile, isWhole?: boolean | undefined }} options
+ * @param {{ read: (report: any) => import('../proofs/proofs-of-runs.ts').ProofsByFile, isWhole?: boolean | undefined }} options
  *   and whether proofs of earlier runs are forgotten
  */
 function keepProofsOf({ results }, report, { read, isWhole = false }) {
@@ -118,7 +118,7 @@ export function runAttack(bench, { seed, minutes }) {
  * Measures the built application in a real window; see e2e/bench.
  * @param {Bench} bench
  * @param {'chat' | 'servers' | 'update'} what
- * @returns {Promise<{ outcome: Outcome, measures: import('../bench/verdicts.mjs').Measure[] }>}
+ * @returns {Promise<{ outcome: Outcome, measures: import('../bench/measures.ts').Measure[] }>}
  */
 export async function runBench(bench, what) {
   const report = join(bench.results.reports, 'bench.json')
@@ -189,7 +189,7 @@ export async function runTests(runner, bench, needsKeychain = true) {
   const outcome = { ...readReport(runner), note: '' }
   outcome.note = `${outcome.passed + outcome.failed} tests`
   const { unsteady = [] } = outcome
-  if (unsteady.length > 0) notice('These failed at first and passed when run again:', unsteady)
+  if (unsteady.length > 0) log.notice('These failed at first and passed when run again:', unsteady)
   if (result.timedOut)
     return { ...outcome, crash: `it did not end within ${runner.minutes} minutes` }
   if (outcome.crash !== undefined) return outcome

@@ -1,8 +1,8 @@
 import { electronEnvironment } from '../electron.mjs'
 import { packagedExecutable } from '../package-app.mjs'
-import { desktop } from '../paths.mjs'
+import { desktop } from '../core/paths.mjs'
 import { isRoot } from '../sandbox.mjs'
-import { notice } from '../say.mjs'
+import { log } from '../core/log.mjs'
 
 /** Engines on this machine are no part of a test: each is looked for where nobody listens. */
 const noLocalEngines = [
@@ -26,7 +26,7 @@ const noLocalEngines = [
  */
 export function testEnvironment(electron, displays, run) {
   if (isRoot) {
-    notice('You are root: the tests run the window without the browser sandbox', [
+    log.notice('You are root: the tests run the window without the browser sandbox', [
       'Those named "sandbox" run it as an ordinary user with the sandbox on.',
     ])
   }

@@ -1,16 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../paths.mjs'
-import { bad } from '../say.mjs'
-import { faultsOfData, faultsOfRun } from '../threats/faults.mjs'
-import { pageOf } from '../threats/page.mjs'
-import { readThreats } from '../threats/read-threats.mjs'
-import { heldIn, resultsIn } from '../threats/test-runs.mjs'
+import { log } from '../core/log.mjs'
+import { faultsOfData, faultsOfRun } from '../threats/faults.ts'
+import { pageOf, threatsPage } from '../threats/page.ts'
+import { readThreats } from '../threats/read-threats.ts'
+import { heldIn, resultsIn } from '../threats/test-runs.ts'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
-
-/** The page that `pnpm threats` writes. */
-export const threatsPage = join(root, 'docs/threats.md')
 
 /**
  * The listed threats: their page is up to date, and the tests they cite exist and, where they were part of
@@ -26,7 +22,7 @@ export async function checkThreats(stages, reports) {
   const faults = [...faultsOfData(threats), ...faultsOfRun(held, resultsIn(stages, read))]
   const page = existsSync(threatsPage) ? readFileSync(threatsPage, 'utf8') : ''
   if (page !== pageOf(threats)) faults.push('docs/threats.md is not up to date; run: pnpm threats')
-  for (const fault of faults) bad(fault)
+  for (const fault of faults) log.failure(fault)
   return {
     passed: faults.length === 0 ? 1 : 0,
     failed: faults.length === 0 ? 0 : 1,

@@ -1,0 +1,15 @@
+/** `pnpm package [--drivable]`: the unpacked application. */
+import { buildApp } from '../build.mjs'
+import { provideElectron } from '../electron.mjs'
+import { packageApp, packagedExecutable } from '../package-app.mjs'
+import { log } from '../core/log.mjs'
+import { withResultsInUse } from '../core/results-in-use.mjs'
+
+export async function main(args: readonly string[]): Promise<number> {
+  const purpose = args.includes('--drivable') ? 'drivable' : 'release'
+  const electron = await provideElectron()
+  await buildApp()
+  await withResultsInUse(['build'], () => packageApp(electron, purpose))
+  log.info(`The packaged application: ${packagedExecutable(purpose)}`)
+  return 0
+}

@@ -1,0 +1,20 @@
+/** `pnpm audit:verify FILE`: whether an exported record of activity is whole. */
+import { createReadStream } from 'node:fs'
+import { log } from '../core/log.mjs'
+import { verifyExport } from './verify-export.ts'
+
+export async function main(args: readonly string[]): Promise<number> {
+  const [file, ...others] = args
+  if (file === undefined || others.length > 0) {
+    log.failure('Name one file: pnpm audit:verify gatehouse-activity.jsonl')
+    return 2
+  }
+  const { records, unchained, head, faults } = await verifyExport(createReadStream(file))
+  for (const fault of faults) log.failure(fault)
+  if (faults.length > 0) return 1
+  if (unchained > 0) log.info(`${unchained} records are older than the chain and have no hash.`)
+  log.success(
+    `${records - unchained} records, each linked to the one before it. The last hash is ${head}`,
+  )
+  return 0
+}

@@ -1,0 +1,63 @@
+import { benchProtocol } from './protocol.ts'
+import { benchStart } from './start.ts'
+import { benchUpdate } from './update.ts'
+import { printMeasures } from './measures.ts'
+import { buildApp } from '../build.mjs'
+import { startVirtualDisplay } from '../display.mjs'
+import { provideElectron } from '../electron.mjs'
+import { withLock } from '../core/lock.mjs'
+import { endAll } from '../core/run.mjs'
+import { log } from '../core/log.mjs'
+import { runBench } from '../stages/runners.mjs'
+import { testEnvironment } from '../stages/test-environment.mjs'
+import { CommandError } from '../core/command-error.mjs'
+import { provideSystem } from '../system.mjs'
+import { openTestRun } from '../test-run.mjs'
+import { withResultsInUse } from '../core/results-in-use.mjs'
+
+const usage = `Usage:
+  pnpm bench start [number of launches]   time and idle memory, beside a bare window
+  pnpm bench start --servers [number]     while so many servers start and a person types
+  pnpm bench chat [part]                  long chats, long answers, typing, search, large results: all, or one of
+                                          openings, streaming, searches, result
+  pnpm bench protocol                     the connection layer beside the bare SDK client
+  pnpm bench update [gigabytes]           a file of an earlier version, killed on the way and compared; then one
+                                          in the app, whose main must answer meanwhile`
+
+export async function main(args: string[]): Promise<number> {
+  const [what, ...rest] = args
+  if (what === 'protocol') return withLock('bench-protocol', benchProtocol)
+  if (what === 'update') {
+    const codes = [await benchUpdate(Number(rest[0] ?? '2')), await benchWindow('update', {})]
+    return Math.max(...codes)
+  }
+  if (what === 'chat') return benchWindow('chat', { GATEHOUSE_BENCH_PART: rest[0] })
+  if (what !== 'start') throw new CommandError(usage)
+  if (rest[0] === '--servers')
+    return benchWindow('servers', { GATEHOUSE_BENCH_SERVERS: rest[1] ?? '30' })
+  return benchStart(Number(rest[0] ?? '7'))
+}
+
+/** Measures in a real window, and prints what was seen beside what is wanted. */
+async function benchWindow(what: 'chat' | 'servers' | 'update', settings: NodeJS.ProcessEnv) {
+  const electron = await provideElectron()
+  await provideSystem(electron.executable, ['display', 'sessionBus', 'keyring', 'fonts'])
+  await buildApp()
+  const run = openTestRun()
+  const { display } = await startVirtualDisplay()
+  try {
+    const { scratch, results } = run
+    const env = { ...testEnvironment(electron, [display], run), ...settings }
+    const { outcome, measures } = await withResultsInUse(['build'], () =>
+      runBench({ env, scratch, results, filters: [] }, what),
+    )
+    if (outcome.failed > 0 || outcome.crash !== undefined || measures.length === 0) {
+      log.failure(`Not measured: ${outcome.crash ?? outcome.note}`)
+      return 1
+    }
+    return printMeasures(measures)
+  } finally {
+    await endAll()
+    run.close()
+  }
+}

@@ -1,0 +1,18 @@
+import { log } from '../core/log.mjs'
+
+export type Measure = { what: string; seen: string; target: string; isMet: boolean }
+
+/**
+ * Prints a table of what was measured.
+ * @returns exit code: 1 when a target is missed
+ */
+export function printMeasures(measures: readonly Measure[]): number {
+  const wide = Math.max(...measures.map(({ what }) => what.length))
+  const wider = Math.max(...measures.map(({ seen }) => seen.length))
+  for (const { what, seen, target, isMet } of measures) {
+    const line = `${what.padEnd(wide)}  ${seen.padEnd(wider)}  ${target}`
+    if (isMet) log.success(line)
+    else log.failure(line)
+  }
+  return measures.every(({ isMet }) => isMet) ? 0 : 1
+}

@@ -1,0 +1,67 @@
+/** `pnpm compatibility`: real servers through the connection layer, written to `docs/compatibility.md`. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundleProgram } from '../bundle-program.ts'
+import { provideServers } from './provide-servers.ts'
+import { subjects, type Subject } from './subjects.ts'
+import { faultsOf, tableOf, trialSchema, type Outcome } from './table.ts'
+import { root } from '../core/paths.mjs'
+import { run } from '../core/run.mjs'
+import { log } from '../core/log.mjs'
+import { timedStep } from '../core/step.mjs'
+
+const reportFile = join(root, 'docs/compatibility.md')
+const limitMs = 180_000
+
+export async function main(): Promise<number> {
+  const installed = await provideServers()
+  const program = await timedStep('Bundle the connection layer', () =>
+    bundleProgram({
+      from: 'packages/mcp',
+      entry: 'checks/compatibility/main.ts',
+      name: 'compatibility',
+    }),
+  )
+  const outcomes: Outcome[] = []
+  for (const subject of subjects(installed)) outcomes.push(await judge(subject, program.file))
+  const table = tableOf(outcomes)
+  console.log(`\n${table}\n`)
+  writeFileSync(reportFile, report(table, outcomes))
+  const faults = faultsOf(outcomes)
+  for (const fault of faults) log.failure(fault)
+  if (faults.length === 0) log.success('Compatibility: every server does what it offers')
+  return faults.length === 0 ? 0 : 1
+}
+
+async function judge(subject: Subject, file: string): Promise<Outcome> {
+  const { target, close } = await subject.start()
+  try {
+    const words = [JSON.stringify(target), JSON.stringify(subject.trial)]
+    const { output } = await run([process.execPath, file, ...words], {
+      quiet: true,
+      timeoutMs: limitMs,
+    })
+    const line = output.split('\n').findLast((text) => text.startsWith('{'))
+    if (line === undefined) return { subject, failed: output.slice(0, 500), cells: {} }
+    return { ...trialSchema.parse(JSON.parse(line)), subject }
+  } finally {
+    await close()
+  }
+}
+
+function report(table: string, outcomes: readonly Outcome[]) {
+  const remarks = outcomes.flatMap(({ subject: { name, remark } }) =>
+    remark === undefined ? [] : [`- ${name}: ${remark}`],
+  )
+  return `# Compatibility
+
+Written by \`pnpm compatibility\`; do not edit. Real servers, tried through the application's own
+connection layer (\`packages/mcp\`): connect, read every list to its end, call a tool, read a resource,
+complete an argument, subscribe to a resource. A number is how many entries came; "–" is what a server
+does not offer. The command fails when something fails that a server offers.
+
+${table}
+
+${remarks.join('\n')}
+`
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './paths.mjs'
+import { mustRun } from './run.mjs'
+import { filesBelow, fingerprint } from './stamp.mjs'
+import { cachedStep } from './step.mjs'
+
+/** Installs what the lockfile pins, with the pnpm that `packageManager` pins. */
+export async function installPackages() {
+  const pnpm = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager
+  const manifests = filesBelow(['apps', 'packages', 'e2e'], (file) =>
+    /^[^/]+\/[^/]+\/package\.json$|^e2e\/package\.json$/.test(file),
+  )
+  const inputs = ['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', ...manifests]
+  await cachedStep(
+    {
+      name: `Install packages (${pnpm})`,
+      stamp: 'install',
+      fingerprint: () => fingerprint(inputs, [process.version, process.platform, process.arch]),
+      outputs: [join(root, 'node_modules/.pnpm')],
+    },
+    () => mustRun('Installing packages', npx(pnpm, ['install', '--frozen-lockfile'])),
+  )
+}
+
+/**
+ * `npx` without asking; under npm the very npx beside it, which needs no shell on Windows either.
+ * @param {string} spec
+ * @param {readonly string[]} args
+ */
+function npx(spec, args) {
+  return [...npmProgram('npx'), '--yes', spec, ...args]
+}
+
+/**
+ * @param {'npm' | 'npx'} name
+ * @returns {string[]}
+ */
+export function npmProgram(name) {
+  const npmCli = process.env['npm_execpath'] ?? ''
+  if (!npmCli.endsWith('npm-cli.js')) return [name]
+  return [process.execPath, join(dirname(npmCli), `${name}-cli.js`)]
+}

@@ -1,0 +1,13 @@
+/** Whether Node has been told how to load TypeScript. */
+let isRegistered = false
+
+/**
+ * Lets this process import TypeScript. Node 22.18 and newer strips types by itself; for an older one tsx does
+ * it. Called after packages are installed, before the first import of a `.ts` file.
+ */
+export async function registerTypeScript() {
+  if (isRegistered || 'typescript' in process.features) return
+  const { register } = await import('tsx/esm/api')
+  register()
+  isRegistered = true
+}

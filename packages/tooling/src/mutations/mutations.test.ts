@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { mutations } from './mutations.ts'
+import { faultsOfMutations, judgeMutant } from './run-mutations.ts'
+import type { Mutation } from './run-mutations.ts'
+
+const mutation: Mutation = {
+  breaks: 'tea is cold',
+  file: 'tea.ts',
+  text: 'hot()',
+  replacement: 'cold()',
+  test: 'tea.test.ts',
+  title: 'tea is hot',
+}
+
+const results: (status: string, fullName?: string) => Parameters<typeof judgeMutant>[1] = (
+  status,
+  fullName = 'at noon tea is hot',
+) => [{ assertionResults: [{ fullName, status }] }]
+
+it('each mutation of this project stands once in its file', () => {
+  expect(mutations.length).toBeGreaterThan(15)
+  expect(faultsOfMutations(mutations)).toEqual([])
+})
+
+it('a mutation whose text is gone, stands twice or does not change is a fault', () => {
+  expect(faultsOfMutations([mutation], () => 'hot()')).toEqual([])
+  expect(faultsOfMutations([mutation], () => 'warm()')).toHaveLength(1)
+  expect(faultsOfMutations([mutation], () => 'hot() hot()')).toHaveLength(1)
+  expect(faultsOfMutations([{ ...mutation, replacement: 'hot()' }], () => 'hot()')).toHaveLength(1)
+})
+
+it('a mutant is killed when the named test fails, and by nothing else', () => {
+  expect(judgeMutant(mutation, results('failed'), 'failed')).toBeUndefined()
+  expect(judgeMutant(mutation, results('passed'), 'failed')).toBe('it survived')
+  expect(judgeMutant(mutation, results('failed', 'coffee is hot'), 'failed')).toMatch(/did not run/)
+  expect(judgeMutant(mutation, results('skipped'), 'failed')).toMatch(/did not run/)
+  expect(judgeMutant(mutation, [], 'failed')).toMatch(/did not run/)
+})
+
+it('a test that fails without the mutant proves nothing', () => {
+  expect(judgeMutant(mutation, results('passed'), 'passed')).toBeUndefined()
+  expect(judgeMutant(mutation, results('failed'), 'passed')).toMatch(/fails without/)
+})

@@ -1,0 +1,57 @@
+import type { Proof } from './proofs-of-runs.ts'
+import type { Obligation } from './read-requirements.ts'
+
+const nameOf = ({ clause, variant }: { clause: string; variant?: string | undefined }) =>
+  variant === undefined ? clause : `${clause} [${variant}]`
+
+/** What is wrong: clauses that nothing proves, and proofs of what nobody demands. */
+export function faultsOfProofs(
+  obligations: readonly Obligation[],
+  proofs: readonly Proof[],
+): string[] {
+  if (obligations.length === 0) return ['No requirement has a clause']
+  const demanded = new Set(obligations.map(nameOf))
+  const proved = new Set(proofs.map(nameOf))
+  const missing = obligations
+    .filter((one) => !proved.has(nameOf(one)))
+    .map((one) => `No passing test proves ${nameOf(one)}: ${one.says}`)
+  const unknown = proofs
+    .filter((proof) => !demanded.has(nameOf(proof)))
+    .map(
+      (proof) =>
+        `“${proof.title}” of ${proof.file} proves ${nameOf(proof)}, which e2e/requirements does not list`,
+    )
+  return [...missing, ...new Set(unknown)]
+}
+
+/**
+ * Every requirement with its clauses and what proves each.
+ * @param requirements by id
+ * @returns lines
+ */
+export function listProofs(
+  requirements: Readonly<Record<string, { promise: string }>>,
+  obligations: readonly Obligation[],
+  proofs: readonly Proof[],
+): string[] {
+  const byName: Map<string, Proof[]> = new Map()
+  for (const proof of proofs)
+    byName.set(nameOf(proof), [...(byName.get(nameOf(proof)) ?? []), proof])
+  return Object.entries(requirements).flatMap(([id, { promise }]) => {
+    const own = obligations.filter(({ requirement }) => requirement === id)
+    return [
+      `${id}: ${promise}`,
+      ...own.flatMap((one) => linesOf(one, byName.get(nameOf(one)) ?? [])),
+    ]
+  })
+}
+
+function linesOf(obligation: Obligation, proofs: readonly Proof[]) {
+  const { says, section } = obligation
+  const where = section === undefined ? '' : ` (${section})`
+  const tests = [...new Set(proofs.map(({ file, title }) => `${file}: ${title}`))]
+  return [
+    `  ${nameOf(obligation)}: ${says}${where}`,
+    ...(tests.length > 0 ? tests : ['NOTHING PROVES IT']).map((line) => `    ${line}`),
+  ]
+}

@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { proofSchema, type ProofsByFile } from './proofs-of-runs.ts'
+
+/** What the last run of each test file proved, and when. */
+const keptSchema = z.record(z.string(), z.object({ at: z.string(), proofs: z.array(proofSchema) }))
+export type KeptProofs = z.infer<typeof keptSchema>
+
+/** Where a run keeps what it proved. */
+export const proofsIn = (reports: string) => join(reports, 'proofs.json')
+
+/** @returns by test file */
+export function readKeptProofs(file: string): KeptProofs {
+  return existsSync(file) ? keptSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
+}
+
+/**
+ * Keeps what a run proved. A run of some files takes the place of what those files proved before; with
+ * `isWhole` nothing of an earlier run stays.
+ */
+export function keepProofs(
+  run: ProofsByFile,
+  options: { file: string; isWhole?: boolean; at?: string },
+) {
+  const { isWhole = false, file, at = new Date().toISOString() } = options
+  const kept: KeptProofs = isWhole ? {} : readKeptProofs(file)
+  for (const [name, proofs] of Object.entries(run)) kept[name] = { at, proofs }
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify(kept))
+}

@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { binOf, root } from '../core/paths.mjs'
+import { run } from '../core/run.mjs'
+import { faultsOfProofs, listProofs } from './judge-proofs.ts'
+import { keepProofs, readKeptProofs } from './kept-proofs.ts'
+import { proofsOfPlaywright, proofsOfVitest } from './proofs-of-runs.ts'
+import { obligationsOf, readRequirements } from './read-requirements.ts'
+import type { Proof } from './proofs-of-runs.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-proofs-'))
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+const requirements = {
+  'tea.served': { promise: 'Tea is served.', clauses: { hot: 'It is hot.' } },
+  'tea.sorts': {
+    promise: 'There are sorts.',
+    section: 'the menu',
+    variants: ['cup', 'pot'],
+    clauses: { green: 'Green.', iced: { says: 'Iced.', variants: ['cup'] } },
+  },
+}
+const obligations = obligationsOf(requirements)
+const proof: (clause: string, variant?: string) => Proof = (clause, variant) => ({
+  clause,
+  ...(variant === undefined ? {} : { variant }),
+  file: 'tea.test.ts',
+  title: 'tea is served',
+})
+const all = [
+  proof('tea.served.hot'),
+  proof('tea.sorts.green', 'cup'),
+  proof('tea.sorts.green', 'pot'),
+  proof('tea.sorts.iced', 'cup'),
+]
+
+describe('the judgement of proofs', () => {
+  it('passes when each clause is proved in each variant that it lists', () => {
+    expect(faultsOfProofs(obligations, all)).toEqual([])
+  })
+  it('names a clause that nothing proves, and a variant in which nothing proves it', () => {
+    expect(faultsOfProofs(obligations, all.slice(1))).toEqual([
+      'No passing test proves tea.served.hot: It is hot.',
+    ])
+    const [hot, cup, , iced] = all
+    const without = [hot, cup, iced].filter((one) => one !== undefined)
+    expect(faultsOfProofs(obligations, without).join()).toMatch(/proves tea\.sorts\.green \[pot\]/)
+  })
+  it('names a proof of what nobody demands, in any variant that is not listed', () => {
+    for (const unknown of [proof('tea.served.cold'), proof('tea.sorts.iced', 'pot')])
+      expect(faultsOfProofs(obligations, [...all, unknown])).toEqual([
+        expect.stringMatching(/does not list$/),
+      ])
+  })
+  it('does not pass requirements that demand nothing', () => {
+    expect(faultsOfProofs([], [])).not.toEqual([])
+  })
+  it('lists what proves a clause, and that nothing does', () => {
+    const lines = listProofs(requirements, obligations, all.slice(1)).join('\n')
+    expect(lines).toMatch(/tea\.served\.hot: It is hot\.\n    NOTHING PROVES IT/)
+    expect(lines).toMatch(
+      /tea\.sorts\.green \[pot\]: Green\. \(the menu\)\n    tea\.test\.ts: tea is/,
+    )
+  })
+})
+
+describe('a run of vitest', () => {
+  it('proves what passing tests asserted; failed, skipped and unreached ones and words prove nothing', async () => {
+    const report = join(scratch, 'vitest.json')
+    const folder = join(root, 'packages/tooling/fixtures/proofs')
+    const flags = ['run', '--root', folder, '--reporter=json', `--outputFile=${report}`]
+    await run([...binOf('vitest'), ...flags], { quiet: true, cwd: folder })
+    const found = proofsOfVitest(JSON.parse(readFileSync(report, 'utf8')))
+    const own = found['packages/tooling/fixtures/proofs/sample.test.mjs'] ?? []
+    expect(own.map(({ clause, variant, title }) => [clause, variant, title])).toEqual([
+      ['tea.served.hot', undefined, 'passes'],
+      ['tea.sorts.green', 'cup', 'passes'],
+      ['tea.served.hot', undefined, 'says whose it is'],
+    ])
+  })
+})
+
+describe('a run of Playwright', () => {
+  const proofs: (status: string, expectedStatus?: string) => Proof[] = (
+    status,
+    expectedStatus = 'passed',
+  ) => {
+    const annotations = [
+      { type: 'seed', description: '7' },
+      { type: 'proves', description: 'tea.served.hot' },
+    ]
+    const tests = [{ expectedStatus, annotations, results: [{ status }] }]
+    const specs = [{ title: 'tea is hot', file: 'tea.spec.ts', tests }]
+    const suite = { title: 'tea.spec.ts', file: 'tea.spec.ts', specs }
+    const rootDir = join(root, 'e2e')
+    return Object.values(proofsOfPlaywright({ config: { rootDir }, suites: [suite] })).flat()
+  }
+  it('proves what passing tests asserted', () => {
+    expect(proofs('passed')).toEqual([
+      { clause: 'tea.served.hot', file: 'e2e/tea.spec.ts', title: 'tea is hot' },
+    ])
+  })
+  it.each([
+    ['failed', 'passed'],
+    ['skipped', 'skipped'],
+    ['timedOut', 'passed'],
+    ['failed', 'failed'],
+  ])('proves nothing by a test that %s where %s was expected', (status, expected) => {
+    expect(proofs(status, expected)).toEqual([])
+  })
+})
+
+describe('what was proved', () => {
+  it('is replaced by the next run of the same file, and forgotten by a whole run', () => {
+    const file = join(scratch, 'proofs.json')
+    const kept = () =>
+      Object.entries(readKeptProofs(file)).map(([name, { proofs }]) => [name, proofs.length])
+    keepProofs({ 'a.test.ts': all, 'b.test.ts': [proof('tea.served.hot')] }, { file })
+    keepProofs({ 'a.test.ts': [] }, { file })
+    expect(kept()).toEqual([
+      ['a.test.ts', 0],
+      ['b.test.ts', 1],
+    ])
+    keepProofs({ 'c.test.ts': all }, { file, isWhole: true })
+    expect(kept()).toEqual([['c.test.ts', 4]])
+  })
+})
+
+describe('the requirements of this project', () => {
+  it('have clauses that say something, each once', async () => {
+    const own = await readRequirements()
+    expect(Object.keys(own).length).toBeGreaterThan(50)
+    for (const [id, { promise, clauses }] of Object.entries(own)) {
+      expect(id).toMatch(/^[a-z]+\.[a-z0-9-]+$/)
+      expect(promise).toMatch(/\.$/)
+      expect(Object.keys(clauses)).not.toEqual([])
+    }
+    for (const { says } of obligationsOf(own)) expect(says).toMatch(/\.$/)
+  })
+})

@@ -1,0 +1,93 @@
+import { relative, resolve } from 'node:path'
+import { z } from 'zod'
+import { root } from '../core/paths.mjs'
+
+/** One test that ran. */
+export interface TestResult {
+  /** Relative to the repository */
+  file: string
+  /** Its own, and with those of the groups around it */
+  titles: string[]
+  /** False when it failed, was skipped, or was expected to fail */
+  passed: boolean
+}
+
+/** @param file absolute */
+const inRepository = (file: string) => relative(root, file).replaceAll('\\', '/')
+
+const titlesOf = (groups: readonly string[], title: string) => [
+  title,
+  [...groups, title].join(' '),
+  [...groups, title].join(' › '),
+]
+
+export const vitestReport = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      assertionResults: z.array(
+        z.object({ ancestorTitles: z.array(z.string()), title: z.string(), status: z.string() }),
+      ),
+    }),
+  ),
+})
+
+export function resultsOfVitest({ testResults }: z.infer<typeof vitestReport>): TestResult[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ ancestorTitles, title, status }) => ({
+      file: inRepository(name),
+      titles: titlesOf(ancestorTitles, title),
+      passed: status === 'passed',
+    })),
+  )
+}
+
+const playwrightSuite = z.object({
+  title: z.string(),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      tests: z.array(
+        z.object({
+          expectedStatus: z.string(),
+          results: z.array(z.object({ status: z.string() })),
+        }),
+      ),
+    }),
+  ),
+  get suites() {
+    return z.array(playwrightSuite).optional()
+  },
+})
+type Suite = z.infer<typeof playwrightSuite>
+
+export const playwrightReport = z.object({
+  config: z.object({ rootDir: z.string() }),
+  suites: z.array(playwrightSuite),
+})
+
+export function resultsOfPlaywright({
+  config,
+  suites,
+}: z.infer<typeof playwrightReport>): TestResult[] {
+  // The outermost group is the file itself.
+  return suites.flatMap((suite) => resultsOfSuite(suite, [], config.rootDir))
+}
+
+function resultsOfSuite(
+  { specs, suites = [] }: Suite,
+  groups: readonly string[],
+  folder: string,
+): TestResult[] {
+  const own = specs.map(({ title, file, tests }) => ({
+    file: inRepository(resolve(folder, file)),
+    titles: titlesOf(groups, title),
+    passed: tests.every(
+      ({ expectedStatus, results }) =>
+        expectedStatus === 'passed' && results.at(-1)?.status === 'passed',
+    ),
+  }))
+  const inner = suites.flatMap((suite) => resultsOfSuite(suite, [...groups, suite.title], folder))
+  return [...own, ...inner]
+}

@@ -1,0 +1,67 @@
+import type { Threat } from './read-threats.ts'
+import {
+  playwrightReport,
+  resultsOfPlaywright,
+  resultsOfVitest,
+  vitestReport,
+  type TestResult,
+} from './test-results.ts'
+
+/** A stage of `npm test` that runs tests. */
+export type TestRun = 'unit' | 'e2e' | 'attack'
+
+const readVitest = (report: unknown) => resultsOfVitest(vitestReport.parse(report))
+const readPlaywright = (report: unknown) => resultsOfPlaywright(playwrightReport.parse(report))
+
+/** What each run is called, the report it leaves, and how that is read. */
+const runs = Object.freeze({
+  unit: { name: 'the unit tests', report: 'vitest.json', read: readVitest },
+  e2e: { name: 'the end-to-end tests', report: 'playwright.json', read: readPlaywright },
+  attack: { name: 'the attack', report: 'attack.json', read: readPlaywright },
+})
+const testRuns = ['unit', 'e2e', 'attack'] as const satisfies readonly TestRun[]
+
+/** Which run a test file is part of. */
+function runOf(file: string): TestRun {
+  if (file.endsWith('.attack.ts')) return 'attack'
+  return file.startsWith('e2e/') ? 'e2e' : 'unit'
+}
+
+/**
+ * The threats with those tests alone that were part of this run. What another run left behind proves
+ * nothing about this one.
+ * @param stages that ran whole, in this run
+ * @returns and, in words, how many threats have tests that were not
+ */
+export function heldIn(
+  threats: readonly Threat[],
+  stages: ReadonlySet<string>,
+): { held: Threat[]; left: string } {
+  const isHeld = ({ file }: { file: string }) => stages.has(runOf(file))
+  const left = threats.filter(({ tests }) => !tests.every(isHeld))
+  const missing = testRuns.filter((run) =>
+    left.some(({ tests }) => tests.some(({ file }) => runOf(file) === run && !stages.has(run))),
+  )
+  const names = missing.map((run) => runs[run].name).join(', ')
+  return {
+    held: threats.map((threat) => ({ ...threat, tests: threat.tests.filter(isHeld) })),
+    left: left.length === 0 ? '' : `${left.length} not held against ${names}: not part of this run`,
+  }
+}
+
+/**
+ * What the tests of this run came to.
+ * @param stages that ran whole, in this run
+ * @param read the report of this name; undefined where there is none
+ */
+export function resultsIn(
+  stages: ReadonlySet<string>,
+  read: (report: string) => unknown,
+): TestResult[] {
+  return testRuns
+    .filter((run) => stages.has(run))
+    .flatMap((run) => {
+      const report = read(runs[run].report)
+      return report === undefined ? [] : runs[run].read(report)
+    })
+}
