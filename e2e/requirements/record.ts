@@ -49,6 +49,13 @@ export const recordRequirements = {
       killed: 'An app that is killed meanwhile forgets the rest at its next start.',
     },
   },
+  'record.tree': {
+    promise: 'A chat is a tree of turns, of which one branch is shown.',
+    clauses: {
+      agrees:
+        'After any edits, retries, continues, removals and restarts its path, versions, pages and hits are as they should be.',
+    },
+  },
   'record.killed': {
     promise: 'An app that is killed at any moment of a turn loses nothing that it showed.',
     clauses: {

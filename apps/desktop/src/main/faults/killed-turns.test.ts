@@ -74,6 +74,7 @@ async function examine({ folder, emitted }: Run): Promise<{ unknown: number; rec
   const turnIds = new Set(turnEvents(emitted).map(({ turnId }) => turnId))
   const turns = [...turnIds].map((id) => stores.turns.get(id))
   // What was emitted is on disk, and every chat opens.
+  for (const { id } of host.conversations.list()) expect(host.chats.view(id).isRunning).toBe(false)
   expect(turns).not.toContain(null)
   const kept = turns.filter((turn) => turn !== null)
   expect(kept.map(({ status }) => status)).not.toContain('running')

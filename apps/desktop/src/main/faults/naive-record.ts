@@ -1,0 +1,119 @@
+import type { Entry, EntryPosition, Turn, TurnVersions } from '@gatehouse/domain'
+
+/** A turn as simply as it can be said: in a tree in memory, that loads nothing and finds by looking at everything. */
+export interface NaiveTurn {
+  id: string
+  status: Turn['status']
+  parent: NaiveTurn | null
+  chat: NaiveChat
+  /** The versions of what comes next, in the order they were made; the last one that was shown. */
+  children: NaiveTurn[]
+  shown: NaiveTurn | null
+  said: NaiveEntry[]
+}
+
+interface NaiveEntry {
+  turn: NaiveTurn
+  kind: Entry['kind']
+  text: string
+}
+
+export interface NaiveChat {
+  id: string
+  isRemoved: boolean
+  children: NaiveTurn[]
+  shown: NaiveTurn | null
+}
+
+/** What random-acts.test.ts holds the real record against. */
+export class NaiveRecord {
+  chats: NaiveChat[] = []
+  /** In the order they were first said, over all chats. */
+  #said: NaiveEntry[] = []
+
+  addChat(id: string): NaiveChat {
+    const chat = { id, isRemoved: false, children: [], shown: null }
+    this.chats.push(chat)
+    return chat
+  }
+
+  /** What a removed chat said is gone for good. */
+  purge(): void {
+    this.chats = this.chats.filter(({ isRemoved }) => !isRemoved)
+    this.#said = this.#said.filter(({ turn }) => !turn.chat.isRemoved)
+  }
+
+  /** A further version of what comes after `parent`, which is shown from then on. */
+  addTurn(chat: NaiveChat, parent: NaiveTurn | null, id: string): NaiveTurn {
+    const turn = {
+      id,
+      status: 'running',
+      parent,
+      chat,
+      children: [],
+      shown: null,
+      said: [],
+    } as NaiveTurn
+    const place = parent ?? chat
+    place.children.push(turn)
+    this.show(turn)
+    return turn
+  }
+
+  say(turn: NaiveTurn, kind: Entry['kind'], text: string): void {
+    const entry = { turn, kind, text }
+    turn.said.push(entry)
+    this.#said.push(entry)
+  }
+
+  show(turn: NaiveTurn): void {
+    for (let at: NaiveTurn | null = turn; at; at = at.parent) (at.parent ?? at.chat).shown = at
+  }
+
+  path(chat: NaiveChat): NaiveTurn[] {
+    const path: NaiveTurn[] = []
+    for (let at = chat.shown; at; at = at.shown) path.push(at)
+    return path
+  }
+
+  /** Every version of every turn. */
+  turns(chat: NaiveChat): NaiveTurn[] {
+    const all = (turn: NaiveTurn): NaiveTurn[] => [turn, ...turn.children.flatMap(all)]
+    return chat.children.flatMap(all)
+  }
+
+  versions({ id, parent, chat }: NaiveTurn): TurnVersions | null {
+    const ids = (parent ?? chat).children.map((one) => one.id)
+    const at = ids.indexOf(id)
+    if (ids.length < 2) return null
+    const [previousId = null, nextId = null] = [ids[at - 1], ids[at + 1]]
+    return { position: at + 1, count: ids.length, previousId, nextId }
+  }
+
+  /** Texts of the latest entries that have a word beginning with each of these, or these characters in a row. */
+  search(query: string, limit: number): { turnId: string; kind: Entry['kind'] }[] {
+    const has = (text: string, term: string): boolean =>
+      /^\w/.test(term)
+        ? text.split(/[^\w]+/).some((word) => word.startsWith(term))
+        : text.includes(term)
+    return this.#said
+      .filter(
+        ({ text, turn }) =>
+          !turn.chat.isRemoved && query.split(' ').every((term) => has(text, term)),
+      )
+      .toReversed()
+      .slice(0, limit)
+      .map(({ turn, kind }) => ({ turnId: turn.id, kind }))
+  }
+}
+
+/** Where the entries of a branch are and what they say, as one list. */
+export const lineOf = (turn: {
+  id: string
+  entries: readonly Entry[]
+}): (EntryPosition & { text: string })[] =>
+  turn.entries.map((entry) => ({
+    turnId: turn.id,
+    entryId: entry.id,
+    text: entry.kind === 'tool-call' ? entry.toolName : entry.text,
+  }))
